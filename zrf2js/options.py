@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
+from zrf2js.emit.js.texts import language_codes
 from zrf2js.optimize.passes import PASS_NAMES
 
 DIALECTS = ("auto", "zillions", "dagaz")
@@ -30,9 +31,10 @@ class Options:
     ``without_passes`` names optimization passes to leave out, ``without`` features of the module
     (``zrf2js.emit.js.features.NAMES``). With ``runtime`` "shared", modules in the formats esm and
     cjs import the runtime from ``zrf2js-runtime.mjs`` or ``.cjs`` in their folder. ``kernel`` maps
-    file names to scripts of Dagaz, which pages of the target dagaz contain.
+    file names to scripts of Dagaz, which pages of the target dagaz contain. ``languages`` are codes
+    of the languages of pages, all if there are none.
 
-    Raise ValueError for an unknown dialect, pass, feature or runtime.
+    Raise ValueError for an unknown dialect, pass, feature, runtime or language.
     """
 
     target: str = "module"
@@ -52,6 +54,7 @@ class Options:
     home: str = ""
     extension: str = ""
     kernel: dict[str, str] = field(default_factory=dict)
+    languages: tuple[str, ...] = ()
     if TYPE_CHECKING:
         optimise: bool = True
 
@@ -59,18 +62,19 @@ class Options:
         if self.dialect not in DIALECTS:
             choices = ", ".join(DIALECTS)
             raise ValueError(f"unknown dialect {self.dialect}; expected one of: {choices}")
-        for name in self.without_passes:
-            if name not in PASS_NAMES:
-                choices = ", ".join(PASS_NAMES)
-                raise ValueError(f"unknown pass {name}; expected one of: {choices}")
         if self.runtime not in ("inline", "shared"):
             raise ValueError(f"unknown runtime {self.runtime}; expected one of: inline, shared")
         if self.runtime == "shared" and self.format == "global":
             raise ValueError("the format global has no shared runtime")
-        for name in self.without:
-            if name not in FEATURE_NAMES:
-                choices = ", ".join(FEATURE_NAMES)
-                raise ValueError(f"unknown feature {name}; expected one of: {choices}")
+        for kind, names, known in (
+            ("pass", self.without_passes, PASS_NAMES),
+            ("feature", self.without, FEATURE_NAMES),
+            ("language", self.languages, language_codes()),
+        ):
+            for name in names:
+                if name not in known:
+                    choices = ", ".join(known)
+                    raise ValueError(f"unknown {kind} {name}; expected one of: {choices}")
 
 
 def _with_alias(generated: Callable[..., None]) -> Callable[..., None]:

@@ -264,6 +264,7 @@ def _emitted(
         without=options.without,
         runtime=options.runtime,
         kernel=options.kernel,
+        languages=options.languages,
     )
     if program.page_scripts:
         pass  # scripts refer to templates as they are

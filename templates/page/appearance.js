@@ -119,7 +119,7 @@ export function applySetting(page, name, value) {
   page.settings[name] = value
   storeValue('settings', page.settings)
   if (name === 'theme') return applyTheme(value)
-  if (!page.session) return
+  if (!page.session || name === 'language') return
   if (name === 'clock') { page.clock = newClock(page.session, value); runClock(page) }
   if (/^(pictures|letters|symbols|coordinates)$/.test(name)) applyAppearance(page)
   page.pending = null

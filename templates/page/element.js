@@ -12,7 +12,8 @@ import { trayEntries, trayNode } from './panels/seats.js'
 import { capturesOf, changedBy, previewOf, touchedBy } from './play/effects.js'
 import { dragInGroup, groupSources, groupTargets, pickForGroup } from './play/groups.js'
 import { cancelSelection, choose, passMove, pickedBy, pickPosition, pickReserve, sourcesOf, startSelection, stepBack, targetsOf } from './play/selection.js'
-import { formatText } from './texts.js'
+import { useDrawings } from './drawing/tables.js'
+import { formatText, useTexts } from './texts.js'
 
 /** Attributes that replace the game, and attributes that only change the board. */
 const OF_GAME = ['src', 'variant']
@@ -28,8 +29,12 @@ const labelOf = cell => cell.player.replace(/^\?/, '') + ' ' + cell.piece
  * Define the element.
  * @param {string} css the style sheet of its shadow tree
  * @param {(url: string) => Promise<object>} load imports a compiled module
+ * @param {{default: string, keys: string[], messages: Object<string, string[]>}} texts
+ * @param {object} drawings tables of all drawings
  */
-export function defineBoard(css, load) {
+export function defineBoard(css, load, texts, drawings) {
+  useTexts(texts)
+  useDrawings(drawings)
   const style = new CSSStyleSheet()
   style.replaceSync(css)
 

@@ -1,11 +1,12 @@
 // Entry point of the page: one game in play, its players, and the panels. This module connects the parts.
-import { applySetting, applyTheme, boardLayout, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
+import { useDrawings } from './drawing/tables.js'
+import { applyAppearance, applySetting, applyTheme, boardLayout, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
 import { changeVariant, firstGame, keepGame, openGame, openRecord, openSavedState, replaceGame, restoreReplaced } from './game_start.js'
 import { annotate, begun, goTo, listenForSteps, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat } from './game_flow.js'
 import { openSettings } from './panels/dialogs.js'
 import { fillAllMoves } from './panels/moves.js'
 import { openPiece } from './panels/piece_dialog.js'
-import { createShell } from './panels/shell.js'
+import { createShell, fillVariants } from './panels/shell.js'
 import { offerDraw, rematch, resign } from './play/agreements.js'
 import { attackMap } from './play/attacks.js'
 import { startTicking } from './play/clock.js'
@@ -18,6 +19,7 @@ import { passMove, pickReserve, startSelection } from './play/selection.js'
 import { openLine, truncate } from './play/session.js'
 import { loadSets, loadSettings, saveState } from './play/storage.js'
 import { giveHint, moveNow, setPaused, stopEngine } from './play/turn_control.js'
+import { chooseLanguage, languageNow, useTexts, writingDirection } from './texts.js'
 import { mayAct, show } from './view.js'
 
 /**
@@ -32,9 +34,7 @@ export function startPage(root, api, makeOpponent, media) {
   const page = Object.assign(initialState(), { api, root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(), settings: loadSettings() })
   page.sets = loadSets(page)
   page.on = actionsOf(page)
-  page.parts = createShell(root, page.media.home, Object.assign({
-    variant: index => changeVariant(page, index), openAll: () => fillAllMoves(page.parts, mayAct(page) ? page.session.moves : [], page.on)
-  }, page.on))
+  buildShell(page)
   applyTheme(page.settings.theme)
   if (!openSavedState(page)) openGame(page, firstGame(api.games))
   useAddress(page)
@@ -44,6 +44,27 @@ export function startPage(root, api, makeOpponent, media) {
   listenForMessages(page)
   startTicking(page, () => { stopEngine(page); show(page); saveState(page) })
   return page
+}
+
+/** Build the parts of the page in the language of the settings. */
+function buildShell(page) {
+  chooseLanguage(page.settings.language)
+  document.documentElement.lang = languageNow()
+  document.documentElement.dir = writingDirection()
+  page.parts = createShell(page.root, page.media.home, Object.assign({
+    variant: index => changeVariant(page, index), openAll: () => fillAllMoves(page.parts, mayAct(page) ? page.session.moves : [], page.on)
+  }, page.on))
+}
+
+/** Build the page again in another language. */
+function changeLanguage(page) {
+  buildShell(page)
+  if (!page.session) return openGame(page, firstGame(page.api.games))
+  Object.assign(page, { announcement: '', hint: null })
+  fillVariants(page.parts, page.api.games, page.session.info.index)
+  page.parts.title.textContent = page.session.info.title
+  applyAppearance(page)
+  show(page)
 }
 
 function initialState() {
@@ -113,7 +134,8 @@ function toolbarActions(page) {
     open: () => askForFile(page),
     position: () => showPosition(page),
     settings: () => openSettings(page.settings, usefulSettings(page), pictureChoices(page), {
-      change: (name, value) => applySetting(page, name, value), choose: (name, value) => chooseSet(page, name, value)
+      change: (name, value) => applySetting(page, name, value), choose: (name, value) => chooseSet(page, name, value),
+      language: value => { applySetting(page, 'language', value); changeLanguage(page); page.on.settings() }
     })
   }
 }
@@ -129,6 +151,8 @@ export function bootPage() {
   if (typeof document === 'undefined' || !document.getElementById('zrf-data')) return
   const data = JSON.parse(document.getElementById('zrf-data').textContent)
   const api = window[data.global]
+  useDrawings(data.drawings || {})
+  useTexts(JSON.parse(document.getElementById('zrf-texts').textContent))
   const text = document.getElementById('zrf-module').textContent
   window.zrfPage = startPage(document.getElementById('app'), api, () => createOpponent(api, text, data.global), data)
 }

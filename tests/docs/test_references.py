@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.running import ROOT
 from zrf2js.cli import COMMANDS, main
+from zrf2js.emit.js.texts import messages
 from zrf2js.support.diagnostics.catalogue import CATALOGUE
 
 PAGES = sorted(
@@ -111,12 +112,11 @@ def test_codes_of_diagnostics_exist(page: Path) -> None:
 
 
 def test_the_browser_page_has_the_named_controls() -> None:
-    texts = (ROOT / "templates" / "page" / "texts.js").read_text(encoding="utf-8")
-    words = set(re.findall(r"""['"]([A-Z][^'"{]*)['"]""", texts))
+    words = set(messages("en").values())
     named = re.findall(r"\*([A-Z][^*\n]+)\*", text_of(ROOT / "docs" / "page.md"))
     for name in named:
         for part in name.split(", "):
-            assert part in words, f"docs/page.md: *{part}* is not in templates/page/texts.js"
+            assert part in words, f"docs/page.md: *{part}* is not in languages/en.json"
     assert len(named) > 10
 
 

@@ -3,9 +3,15 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { glyphShapes, pieceStyles } from '../../templates/page/drawing/glyphs.js'
+import { useDrawings } from '../../templates/page/drawing/tables.js'
 import { luminance, playerPalette } from '../../templates/page/drawing/palette.js'
 import { scoreSheet } from '../../templates/page/play/score_sheet.js'
-import { TEXTS, paragraphsOf, formatMove, spokenMove, formatText, formatReason } from '../../templates/page/texts.js'
+import { paragraphsOf, formatMove, spokenMove, formatText, formatReason, useTexts } from '../../templates/page/texts.js'
+
+const tables = ['fairy', 'characters'].map(name => JSON.parse(readFileSync(new URL(`../../templates/page/drawing/${name}.json`, import.meta.url), 'utf8')))
+useDrawings(Object.assign({}, ...tables))
+const english = JSON.parse(readFileSync(new URL('../../templates/page/languages/en.json', import.meta.url), 'utf8'))
+useTexts({ default: 'en', keys: Object.keys(english), messages: { en: Object.values(english) } })
 
 const kinds = (names, players = ['White', 'Black']) => { const s = pieceStyles(names, players); return names.map(n => s[n].kind) }
 
@@ -130,10 +136,10 @@ test('shogi and xiangqi pieces have characters, or letters by option', () => {
   assert.equal(new Set(drawn('Red').concat(drawn('Black'))).size, 14, 'every piece differs')
 })
 
-test('the table contains all texts of the page', () => {
+test('the message files contain all texts of the page', () => {
   const used = sources.flatMap(({ name, text }) => Array.from(text.matchAll(/\bformatText\('([\w-]+)'[,)]/g), found => [name, found[1]]))
   assert.ok(used.length > 50)
-  for (const [name, key] of used) assert.ok(key in TEXTS, `${name}: ${key}`)
+  for (const [name, key] of used) assert.ok(key in english, `${name}: ${key}`)
 })
 
 test('top-level names are unique, because inlined modules share a scope', () => {

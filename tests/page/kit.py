@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page
 from zrf2js.emit.js.inline import inline
 from zrf2js.emit.js.module import global_name
 from zrf2js.emit.js.page import PAGE, render_page
+from zrf2js.emit.js.texts import page_texts
 from zrf2js.library import compile_file, compile_text
 from zrf2js.pipeline import Options
 
@@ -50,7 +51,11 @@ def standin_page() -> str:
     module = (HERE / "standin.js").read_text(encoding="utf-8")
     name = "standin"
     return render_page(
-        title=name, module_js=module, page_js=inline(PAGE), global_name=global_name(name)
+        title=name,
+        module_js=module,
+        page_js=inline(PAGE),
+        global_name=global_name(name),
+        texts=page_texts(()),
     )
 
 

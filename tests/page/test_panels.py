@@ -11,10 +11,11 @@ import pytest
 
 from tests.cli.running import ROOT
 from tests.page.kit import Opener, example_page
+from zrf2js.emit.js.texts import messages
 
 FOLDER = ROOT / "templates" / "page"
 SHELL = (FOLDER / "panels" / "shell.js").read_text(encoding="utf-8")
-TEXTS = (FOLDER / "texts.js").read_text(encoding="utf-8")
+TEXTS = messages("en")
 SOURCES = {
     path.relative_to(FOLDER).as_posix(): path.read_text(encoding="utf-8")
     for path in sorted(FOLDER.rglob("*.js"))
@@ -34,10 +35,9 @@ panels = pytest.mark.parametrize("panel", PANELS)
 
 
 def text_of(key: str) -> str:
-    """Return the text of a key of texts.js."""
-    found = re.search(rf"^ +'?{re.escape(key)}'?: (['\"])(.*)\1,?$", TEXTS, re.MULTILINE)
-    assert found, f"templates/page/texts.js: TEXTS lacks `{key}`"
-    return found[2]
+    """Return the English text of a key."""
+    assert key in TEXTS, f"templates/page/languages/en.json lacks `{key}`"
+    return TEXTS[key]
 
 
 def test_the_shell_has_panels() -> None:

@@ -48,9 +48,14 @@ def rendered(title: str = "Chess", module_js: str = "window.Chess = {}") -> Read
     )
 
 
-def test_one_page_with_three_scripts_and_one_style() -> None:
+def test_one_page_with_four_scripts_and_one_style() -> None:
     page = rendered()
-    assert [attrs.get("id") for attrs, _ in page.all("script")] == ["zrf-data", "zrf-module", None]
+    assert [attrs.get("id") for attrs, _ in page.all("script")] == [
+        "zrf-data",
+        "zrf-texts",
+        "zrf-module",
+        None,
+    ]
     assert len(page.all("style")) == 1
     assert page.all("title")[0][1] == "Chess"
 
@@ -58,13 +63,13 @@ def test_one_page_with_three_scripts_and_one_style() -> None:
 def test_markup_in_a_title_is_escaped() -> None:
     page = rendered(title=NASTY)
     assert page.all("title")[0][1] == NASTY
-    assert len(page.all("script")) == 3
+    assert len(page.all("script")) == 4
 
 
 def test_markup_in_the_module_stays_in_its_script() -> None:
     page = rendered(module_js=f"window.Chess = {json.dumps(NASTY)}")
-    assert len(page.all("script")) == 3
-    assert "alert(1)" in page.all("script")[1][1]
+    assert len(page.all("script")) == 4
+    assert "alert(1)" in page.all("script")[2][1]
 
 
 def test_the_page_fetches_nothing() -> None:
@@ -83,7 +88,9 @@ def test_the_policy_allows_only_the_scripts_of_the_page() -> None:
     assert "unsafe" not in policy
     for attrs, text in page.all("script") + page.all("style"):
         digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-        assert (f"'sha256-{digest}'" in policy) == (attrs.get("id") != "zrf-data")
+        assert (f"'sha256-{digest}'" in policy) == (
+            attrs.get("id") not in ("zrf-data", "zrf-texts")
+        )
 
 
 def test_output_is_deterministic() -> None:

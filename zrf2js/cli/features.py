@@ -1,4 +1,4 @@
-"""Options of `zrf2js convert` for the features of a module."""
+"""Options of `zrf2js convert` for the features of a module and the languages of a page."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import Any
 import click
 
 from zrf2js.emit.js.features import NAMES, RULES, without_only
+from zrf2js.emit.js.texts import language_codes
 from zrf2js.support.diagnostics.suggest import did_you_mean
 
 
 def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--without``, ``--only`` and ``--runtime``.
+    """Add ``--without``, ``--only``, ``--runtime`` and ``--languages``.
 
     The command receives them as ``features``, a dict of compiler options.
     """
@@ -22,14 +23,14 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
         "--without",
         metavar="FEATURE,...",
         multiple=True,
-        callback=_known(NAMES),
+        callback=_known("feature", NAMES),
         help=f"Leave features out of a module: {', '.join(NAMES)}.",
     )
     @click.option(
         "--only",
         metavar="rules,...",
         multiple=True,
-        callback=_known((RULES, *NAMES)),
+        callback=_known("feature", (RULES, *NAMES)),
         help="Leave out all features but these; `rules` is always included.",
     )
     @click.option(
@@ -38,18 +39,29 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
         default="inline",
         help="Put the runtime into each module, or into a file that they share.",
     )
+    @click.option(
+        "--languages",
+        metavar="CODE,...",
+        multiple=True,
+        callback=_known("language", language_codes()),
+        help=f"Languages of the texts of a page, by default all: {', '.join(language_codes())}.",
+    )
     @wraps(command)
     def wrapped(
-        without: tuple[str, ...], only: tuple[str, ...], runtime: str, **arguments: Any
+        without: tuple[str, ...],
+        only: tuple[str, ...],
+        runtime: str,
+        languages: tuple[str, ...],
+        **arguments: Any,
     ) -> Any:
-        dropped = (*without, *(without_only(only) if only else ()))
-        features = {"without": tuple(dict.fromkeys(dropped)), "runtime": runtime}
+        dropped = dict.fromkeys((*without, *(without_only(only) if only else ())))
+        features = {"without": tuple(dropped), "runtime": runtime, "languages": languages}
         return command(features=features, **arguments)
 
     return wrapped
 
 
-def _known(known: tuple[str, ...]) -> Callable[..., tuple[str, ...]]:
+def _known(kind: str, known: tuple[str, ...]) -> Callable[..., tuple[str, ...]]:
     """Return a callback that reads lists of names, which commas separate."""
 
     def read(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
@@ -58,7 +70,7 @@ def _known(known: tuple[str, ...]) -> Callable[..., tuple[str, ...]]:
             if name not in known:
                 close = did_you_mean(name, known)
                 hint = f"did you mean {close}?" if close else f"expected {', '.join(known)}"
-                raise click.BadParameter(f"unknown feature {name}; {hint}")
+                raise click.BadParameter(f"unknown {kind} {name}; {hint}")
         return tuple(names)
 
     return read

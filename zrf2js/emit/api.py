@@ -50,7 +50,8 @@ class EmitContext:
     where blocks end and why, ``readable`` a runtime with its layout and comments. A target without
     such a form may ignore these two. ``without`` names features of the runtime to leave out. With
     ``runtime`` "shared", modules import the runtime from a file in their folder. ``kernel`` maps
-    file names to scripts of Dagaz, which pages for it contain.
+    file names to scripts of Dagaz, which pages for it contain. ``languages`` are codes of the
+    languages of pages, all if there are none.
     """
 
     name: str
@@ -66,6 +67,7 @@ class EmitContext:
     without: tuple[str, ...] = ()
     runtime: str = "inline"
     kernel: Mapping[str, str] = field(default_factory=dict)
+    languages: tuple[str, ...] = ()
 
 
 class Emitter(Protocol):

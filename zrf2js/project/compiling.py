@@ -124,6 +124,7 @@ def _emit(
             name=Path(job.name).name,
             overrides=overrides,
             home=_home(job),
+            languages=job.languages,
         )
         artifacts = collector.take(emit_program(program, source, options, loader.read))
         for artifact in artifacts:

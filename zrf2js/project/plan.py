@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from zrf2js.emit.js.texts import language_codes
 from zrf2js.frontends.dagaz import PAGES
 from zrf2js.host.reading import real_path
 from zrf2js.project.project_file import (
@@ -39,6 +40,7 @@ _SETTINGS: dict[str, type] = {
     "format": str,
     "dialect": str,
     "overrides": list,
+    "languages": list,
     "authors": str,
     "license": str,
     "licence": str,
@@ -61,6 +63,7 @@ class Job:
     variant: str | None = None
     dialect: str = "auto"
     overrides: tuple[Path, ...] = ()
+    languages: tuple[str, ...] = ()
     title: str = ""
     authors: str = ""
     license: str = ""
@@ -240,13 +243,17 @@ def _settings(folder: Folder, data: dict[str, Any]) -> dict[str, Any]:
     }
     if "licence" in data:
         found["license"] = data["licence"]
-    for key in ("targets", "overrides"):
+    for key in ("targets", "overrides", "languages"):
         if key in data:
             if not all(isinstance(item, str) for item in data[key]):
                 raise InvalidProject(f"`{key}` is not a list of strings")
             found[key] = tuple(data[key])
     if "overrides" in found:
         found["overrides"] = tuple(folder.file(p, "overrides") for p in found["overrides"])
+    unknown = [code for code in found.get("languages", ()) if code not in language_codes()]
+    if unknown:
+        choices = ", ".join(language_codes())
+        raise InvalidProject(f"`languages`: {unknown[0]} is not one of: {choices}")
     if found.get("dialect", "auto") not in ("auto", "zillions", "dagaz"):
         raise InvalidProject("`dialect` is not one of: auto, zillions, dagaz")
     return found

@@ -13,7 +13,7 @@ export function fillAbout(parts, design, texts, rules, look, zones, on) {
   const blocks = [html('h2', { text: formatText('about') })]
   for (const key of ['description', 'history', 'strategy']) {
     const paragraphs = paragraphsOf(texts[key])
-    if (paragraphs.length) blocks.push(disclosure(formatText(key), paragraphs.map(p => html('p', { text: p }))))
+    if (paragraphs.length) blocks.push(disclosure(formatText(key), paragraphs.map(p => html('p', { dir: 'auto', text: p }))))
   }
   if (rules.length) blocks.push(disclosure(formatText('inShort'), [html('ul', { class: 'rule-list' }, ...rules.map(text => html('li', { text })))]))
   const shown = design.pieces.filter(p => p.name)

@@ -1,7 +1,7 @@
 // Dialogs: the settings, and the position as text. Escape closes a dialog; the focus returns to its previous element.
 import { html } from '../drawing/dom.js'
 import { CLOCKS } from '../play/clock.js'
-import { formatText } from '../texts.js'
+import { formatText, languagesKnown, nameOfLanguage } from '../texts.js'
 
 /** Open a dialog with a button that closes it; return its element. */
 export function openDialog(title, children) {
@@ -32,7 +32,7 @@ const TIMES = [200, 1000, 3000, 10000]
  * @param {object} settings current values by name
  * @param {object} has by name, false for optional settings without effect, which are omitted
  * @param {object} sets by name, the current `value` and the `count` of sets of pictures; a single set is omitted
- * @param {object} on `change(name, value)` of a setting, `choose(name, value)` of a set
+ * @param {object} on `change(name, value)` of a setting, `choose(name, value)` of a set, `language(code)`, after which the dialog closes
  */
 export function openSettings(settings, has, sets, on) {
   const choice = (name, options) => choiceNode(name, settings[name], options, value => on.change(name, name === 'time' ? Number(value) : value))
@@ -42,7 +42,10 @@ export function openSettings(settings, has, sets, on) {
     return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), box)
   }
   const shown = ['letters', 'symbols', 'pictures', 'sounds', 'attributes', 'evaluation'].filter(name => has[name])
-  return openDialog(formatText('settings'), [
+  const codes = languagesKnown()
+  const names = [{ value: 'auto', text: formatText('language-auto') }, ...codes.map(value => ({ value, text: nameOfLanguage(value) }))]
+  const dialog = openDialog(formatText('settings'), [
+    codes.length > 1 ? choiceNode('language', settings.language, names, value => { dialog.close(); on.language(value) }) : null,
     choice('theme', ['auto', 'light', 'dark'].map(value => ({ value, text: formatText('theme-' + value) }))),
     choice('time', TIMES.map(value => ({ value, text: formatText('seconds', { n: value / 1000 }) }))),
     has.clock ? choice('clock', CLOCKS.map(value => ({ value, text: value === 'off' ? formatText('noClock') : formatText('clockChoice', { minutes: value.split('+')[0], seconds: value.split('+')[1] }) }))) : null,
@@ -50,6 +53,7 @@ export function openSettings(settings, has, sets, on) {
       Array.from({ length: sets[name].count }, (_, k) => ({ value: k, text: formatText('pictureSet', { n: k + 1 }) })), value => on.choose(name, Number(value)))),
     ...['animation', 'coordinates', 'confirm'].concat(shown).map(toggle)
   ].filter(Boolean))
+  return dialog
 }
 
 /** Return a list of choices with its label; `take` receives the value as text. */

@@ -52,7 +52,7 @@ function fillVariations(sheet, session, on) {
 function variationRow({ line, from, depth }, on) {
   const { number, first } = turnNumber(line, from)
   const row = html('div', { class: 'variation' }, html('span', { class: 'sheet-number', 'aria-hidden': 'true', text: number + (first ? '' : '\u2026') }))
-  row.style.paddingLeft = (depth - 1) * 14 + 'px'
+  row.style.paddingInlineStart = (depth - 1) * 14 + 'px'
   line.slice(from).forEach((ply, k) => {
     const move = from + k + 1 + ': ' + labelOfPly(ply)
     row.append(html('button', { type: 'button', class: 'ply', text: labelOfPly(ply), 'aria-label': formatText('variation', { move }), onclick: () => on.openLine(line, from + k + 1) }))

@@ -21,7 +21,7 @@ export function createShell(root, home, on) {
     far: part('div', 'seats seats-far'),
     near: part('div', 'seats seats-near'),
     evaluation: part('div', 'evaluation', { role: 'meter', 'aria-label': formatText('evaluation'), 'aria-valuemin': 0, 'aria-valuemax': 100, hidden: true }),
-    board: part('div', 'board-box'),
+    board: part('div', 'board-box', { dir: 'ltr' }),
     editor: part('section', 'editor card', { 'aria-label': formatText('edit'), hidden: true }),
     off: part('div', 'off'),
     actions: part('div', 'actions', { role: 'toolbar', 'aria-label': formatText('actions') }),

@@ -5,11 +5,15 @@ The script is the same for all games: the attribute ``src`` of an element names 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.assets import template_root
+from zrf2js.emit.js.drawings import all_drawings
 from zrf2js.emit.js.inline import compact
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.page import page_css
+from zrf2js.emit.js.page import json_text, page_css
+from zrf2js.emit.js.texts import page_texts
 from zrf2js.ir.nodes import Program
 from zrf2js.support.outcome import Collector, Outcome
 
@@ -32,14 +36,18 @@ class ElementEmitter:
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return the script and its type declarations."""
         types = (template_root() / _TYPES).read_text(encoding="utf-8")
-        script = Artifact(suffix=".js", text=element_text())
+        script = Artifact(suffix=".js", text=element_text(context.languages))
         return Collector().outcome((script, Artifact(suffix=".d.ts", text=types)))
 
 
-def element_text() -> str:
-    """Return the script that defines the element."""
+def element_text(languages: Sequence[str] = ()) -> str:
+    """Return the script that defines the element, with texts in some or all languages."""
+    script = compact(ENTRY)
+    texts = json_text(page_texts(languages, script), ascii_only=False)
+    drawings = json_text(all_drawings())
+    style = literal(page_css(*_STYLES))
     return (
         "// The element <zrf-board> by zrf2js. This file may be used under any terms (MIT-0).\n"
-        f"(function () {{\n'use strict'\n{compact(ENTRY)}"
-        f"defineBoard({literal(page_css(*_STYLES))}, url => import(url))\n}})()\n"
+        f"(function () {{\n'use strict'\n{script}"
+        f"defineBoard({style}, url => import(url), {texts}, {drawings})\n}})()\n"
     )

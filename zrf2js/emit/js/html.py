@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.js.drawings import drawings_for
 from zrf2js.emit.js.features import OTHER_ALGORITHMS
 from zrf2js.emit.js.inline import compact
 from zrf2js.emit.js.media import media_of
 from zrf2js.emit.js.module import generate, global_name, module_text, script_faults
 from zrf2js.emit.js.page import PAGE, render_page
+from zrf2js.emit.js.texts import page_texts
 from zrf2js.ir.data import plain_data
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.outcome import Collector, Outcome
@@ -41,6 +43,7 @@ class PageEmitter:
             page_js=compact(PAGE),
             global_name=global_name(context.name),
             data=_data(program, context, collector),
+            texts=page_texts(context.languages),
         )
         return collector.outcome((Artifact(suffix=".html", text=page),))
 
@@ -48,7 +51,13 @@ class PageEmitter:
 def _data(program: Program, context: EmitContext, collector: Collector) -> dict[str, object]:
     data = media_of(program, context.media, collector).as_data()
     home = {"home": context.home} if context.home else {}
-    return {**data, **home, "rules": [_rules(game) for game in program.games]}
+    names = {piece.name for game in program.games for piece in game.pieces}
+    return {
+        **data,
+        **home,
+        "rules": [_rules(game) for game in program.games],
+        "drawings": drawings_for(sorted(names)),
+    }
 
 
 def _rules(game: GameIR) -> dict[str, object]:

@@ -37,11 +37,13 @@ def render_page(
     global_name: str,
     css: str | None = None,
     data: Mapping[str, Any] | None = None,
+    texts: Mapping[str, Any] | None = None,
 ) -> str:
     """Return the text of the page.
 
     ``module_js`` is a game module in the format global, which sets ``window[global_name]``.
-    ``page_js`` is the script of ``PAGE``; the page receives ``data`` as JSON.
+    ``page_js`` is the script of ``PAGE``; the page receives ``data`` as JSON,
+    and its ``texts`` (``emit/js/texts.py``).
     """
     module_text = script_text(module_js)
     page_text = script_text("(function () {\n'use strict';\n" + page_js + "\n})();\n")
@@ -52,6 +54,7 @@ def render_page(
         policy=content_policy(scripts=(module_text, page_text), styles=(style_text,)),
         css=Markup(style_text),
         data=Markup(json_text({"global": global_name, **(data or {})})),
+        texts=Markup(json_text(texts or {}, ascii_only=False)),
         module_js=Markup(module_text),
         page_js=Markup(page_text),
     )
@@ -63,9 +66,9 @@ def script_text(text: str) -> str:
     return _COMMENT.sub(r"<\\!", _CLOSING.sub(r"<\\/", text))
 
 
-def json_text(value: Any) -> str:
+def json_text(value: Any, ascii_only: bool = True) -> str:
     """Return JSON for the inside of <script>."""
-    text = json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(value, ensure_ascii=ascii_only, sort_keys=True, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 

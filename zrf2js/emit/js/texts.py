@@ -1,0 +1,54 @@
+"""The texts of the page, from its message files in ``templates/page/languages``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+
+from zrf2js.emit.assets import template_root
+
+#: the language of the reference texts, which replaces texts that another language lacks
+REFERENCE = "en"
+
+
+@cache
+def language_codes() -> tuple[str, ...]:
+    """Return the codes of the languages, that of the reference first."""
+    files = (template_root() / "page" / "languages").glob("*.json")
+    return tuple(sorted((file.stem for file in files), key=lambda code: (code != REFERENCE, code)))
+
+
+@cache
+def messages(language: str) -> dict[str, str]:
+    """Return the messages of a language by key, in the format of ICU."""
+    file = template_root() / "page" / "languages" / f"{language}.json"
+    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def page_texts(chosen: Sequence[str], script: str = "") -> dict[str, object]:
+    """Return the texts in the ``chosen`` languages, by default in all of them.
+
+    The first language is the ``default``, for browsers with other languages.
+    The keys stand in one list, and the messages of each language in another one in the same order.
+    With a ``script``, only the keys in its string literals are included.
+    """
+    codes = tuple(chosen) or language_codes()
+    keys = [key for key in messages(REFERENCE) if not script or _is_used(key, script)]
+    return {
+        "default": codes[0],
+        "keys": keys,
+        "messages": {
+            code: [messages(code).get(key, messages(REFERENCE)[key]) for key in keys]
+            for code in codes
+        },
+    }
+
+
+def _is_used(key: str, script: str) -> bool:
+    """Return True if a script has a literal with the key, or with its part up to a hyphen."""
+    prefix, hyphen, _ = key.partition("-")
+    return any(
+        f"{quote}{text}{quote}" in script for text in (key, prefix + hyphen) for quote in "'\""
+    )
