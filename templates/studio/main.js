@@ -5,7 +5,7 @@ import { createEditor } from './editor.js'
 import { download, EXPORTS, exportProject, readFiles } from './exports.js'
 import { createPanels } from './panels.js'
 import { createPreview } from './preview.js'
-import { cleanEntries, isRules, isText, newProject, scriptOf } from './project.js'
+import { cleanEntries, isRules, isText, newProject, projectFrom, scriptOf } from './project.js'
 import { decodeProject, encodeProject } from './share.js'
 import { deleteProject, lastProject, listProjects, loadProject, rememberProject, storeProject } from './storage.js'
 import { runTrial } from './trial.js'
@@ -216,7 +216,7 @@ async function addFile () {
 async function createProject () {
   const templates = await (await fetch(new URL('templates.json', import.meta.url))).json()
   const template = await choose('New project from', templates)
-  if (template) await addProject(newProject(template.title, template.files))
+  if (template) await addProject(projectFrom(template))
 }
 
 async function addProject (project) {
@@ -284,7 +284,7 @@ async function openFirst () {
   const project = stored.find(({ id }) => id === lastProject()) || stored[0]
   if (project) return openProject(project)
   const [template] = await (await fetch(new URL('templates.json', import.meta.url))).json()
-  await addProject(newProject(template.title, template.files))
+  await addProject(projectFrom(template))
 }
 
 const COMMANDS = { create: createProject, import: () => part('chooser').click(), save: saveVersion, export: exportGame, share }

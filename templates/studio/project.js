@@ -13,6 +13,9 @@ export function newProject (title, files, main = mainOf(Object.keys(files))) {
   return { id: `${Date.now()}-${Math.random()}`, title, main, files: new Map(Object.entries(files)), saved: null, histories: {} }
 }
 
+/** Return a new project from a template, whose first file is the main one. */
+export const projectFrom = ({ title, files }) => newProject(title, files, Object.keys(files)[0])
+
 /** Return the file that is probably the main one: rules in the top folder first. */
 export function mainOf (names) {
   const rules = names.filter(isRules)

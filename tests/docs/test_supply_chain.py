@@ -43,6 +43,7 @@ def test_every_package_has_an_exact_version_and_hashes(path: Path) -> None:
         ("dev", PROJECT["project"]["optional-dependencies"]["dev"]),
         ("node", PROJECT["project"]["optional-dependencies"]["node"]),
         ("release", PROJECT["project"]["optional-dependencies"]["release"]),
+        ("site", PROJECT["project"]["optional-dependencies"]["site"]),
         ("build", PROJECT["dependency-groups"]["build"]),
         ("build", PROJECT["build-system"]["requires"]),
         ("dev", PROJECT["dependency-groups"]["build"]),
@@ -64,7 +65,7 @@ def test_a_package_has_one_version() -> None:
     assert {package for package, found in versions.items() if len(found) > 1} == set()
 
 
-@pytest.mark.parametrize("folder", ["tests/npm", "tests/mutation", "benchmarks"])
+@pytest.mark.parametrize("folder", ["tests/npm", "tests/mutation", "website", "benchmarks"])
 def test_npm_packages_are_locked(folder: str) -> None:
     lock = json.loads((ROOT / folder / "package-lock.json").read_text())
     package = json.loads((ROOT / folder / "package.json").read_text())

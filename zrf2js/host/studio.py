@@ -19,10 +19,12 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from zrf2js.emit.assets import template_root
+from zrf2js.host.files import PICTURES, load_source, loader_of
 from zrf2js.host.node import NodeMissing, find_node
 from zrf2js.host.programs import ProgramOutput, ProgramTimeout, run_program
-from zrf2js.host.reading import reason_of
+from zrf2js.host.reading import real_path, reason_of
 from zrf2js.language.keywords import KEYWORDS, Context
+from zrf2js.pipeline import Options, to_program
 
 #: Python packages of the compiler in the browser; they consist of Python files there
 PACKAGES = ("click", "esprima", "jinja2", "markupsafe", "sexpdata")
@@ -172,10 +174,21 @@ def _third_party() -> dict[str, Path]:
 def _templates(folder: Path) -> Iterator[dict[str, object]]:
     """Yield the rules in a folder as templates of new projects: titles, and texts by file name."""
     for rules in sorted(folder.glob("*.zrf")) + sorted(folder.glob("*.dgz")):
-        script = rules.with_suffix(".js")
-        files = [rules, script] if script.is_file() else [rules]
-        texts = {file.name: file.read_text(encoding="utf-8") for file in files}
-        yield {"title": rules.stem, "files": texts}
+        yield {"title": rules.stem, "files": project_files(rules)}
+
+
+def project_files(rules: Path) -> dict[str, str]:
+    """Return the texts of a game by path: rules, included files, and the script of their name."""
+    source = load_source(rules).value
+    loader = loader_of(rules, source, None)
+    to_program(source, loader, Options())
+    found = [rules, rules.with_suffix(".js"), *(path for *_, path in loader.lookups if path)]
+    texts = [path for path in found if path.is_file() and path.suffix.lower() not in PICTURES]
+    folder = real_path(rules.parent)
+    return {
+        real_path(path).relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in dict.fromkeys(texts)
+    }
 
 
 def _words() -> dict[str, list[str]]:

@@ -1,0 +1,1 @@
+"""The build of the website: `make site` (docs/site.md)."""
