@@ -1,22 +1,33 @@
 // Engines of other projects, which play in `zrf2js arena` over UCI, USI or UCCI.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { MoveTexts } from './engine/move_texts.mjs'
+import { readLines } from './lines.mjs'
 
-/** Time in ms for an engine to start, and beyond the limits of a search. */
-const PATIENCE = 30000
+/** Time in s for an engine to start, and beyond the time limit of a search, unless the player has another. */
+const PATIENCE = 30
+/** Time in s for a search without a time limit. */
+const LONG_PATIENCE = 600
+/** Time in ms after which an engine that does not end is killed. */
+const GRACE = 1000
+/** Length of a text of an engine in an error, in characters. */
+const SHOWN = 80
 /** Ticks of the clock of Linux per second, in which it counts the CPU time of processes. */
 const TICKS = 100
 
 /** An error of an engine; its message names the engine. */
 function engineError (command, reason) { return new Error('engine: `' + command.join(' ') + '`: ' + reason) }
 
+/** Return a text of an engine for an error. */
+function shown (text) { return text === '' ? 'an empty text' : text.length > SHOWN ? text.slice(0, SHOWN) + '…' : text }
+
 /** A running program. It plays from the start of the game with the texts of all moves. */
 export class ExternalEngine {
-  /** @param {{protocol: string, command: string[], options: string[][], limits: object}} settings */
-  constructor ({ protocol, command, options, limits }) {
+  /** @param {{protocol: string, command: string[], options: string[][], limits: object, timeout?: number}} settings */
+  constructor ({ protocol, command, options, limits, timeout }) {
     Object.assign(this, { protocol, command, options, limits })
+    this.patience = 1000 * (timeout || PATIENCE)
+    this.longPatience = 1000 * (timeout || LONG_PATIENCE)
     this.texts = new MoveTexts(protocol)
     this.waiting = null // { test, resolve, reject } of the answer that the game waits for
     this.nodes = 0
@@ -25,10 +36,12 @@ export class ExternalEngine {
     this.process.on('error', error => this.fail(error.code === 'ENOENT' ? 'no such program' : error.message))
     this.process.on('exit', () => this.fail('it ended'))
     this.process.stdin.on('error', () => {}) // the program ended, see above
-    createInterface({ input: this.process.stdout }).on('line', line => this.receive(line.trim()))
+    readLines(this.process.stdout, { receive: line => this.receive(line.trim()), refuse: reason => this.fail(reason) })
   }
 
+  /** Keep the first reason why there are no more answers. */
   fail (reason) {
+    if (this.failure !== null) return
     this.failure = engineError(this.command, reason)
     if (this.waiting !== null) this.waiting.reject(this.failure)
   }
@@ -57,14 +70,14 @@ export class ExternalEngine {
 
   async start () {
     const { protocol, options } = this
-    await this.ask([protocol], line => line === protocol + 'ok', PATIENCE)
+    await this.ask([protocol], line => line === protocol + 'ok', this.patience)
     const named = protocol === 'ucci' ? ([name, value]) => 'setoption ' + name + ' ' + value : ([name, value]) => 'setoption name ' + name + ' value ' + value
-    await this.ask(options.map(named).concat('isready'), line => line === 'readyok', PATIENCE)
+    await this.ask(options.map(named).concat('isready'), line => line === 'readyok', this.patience)
   }
 
   async newGame () {
     const lines = this.protocol === 'ucci' ? [] : [this.protocol + 'newgame']
-    await this.ask(lines.concat('isready'), line => line === 'readyok', PATIENCE)
+    await this.ask(lines.concat('isready'), line => line === 'readyok', this.patience)
   }
 
   /**
@@ -77,11 +90,11 @@ export class ExternalEngine {
     const limits = [['nodes', nodes], ['depth', depth], [this.protocol === 'ucci' ? 'time' : 'movetime', ms]].filter(([, value]) => value !== undefined)
     const position = 'position startpos' + (played.length > 0 ? ' moves ' + played.join(' ') : '')
     this.nodes = 0
-    const answer = await this.ask([position, ['go'].concat(limits.flat()).join(' ')], line => /^(best|nobest)move/.test(line), ms === undefined ? 2 ** 31 - 1 : ms + PATIENCE)
+    const answer = await this.ask([position, ['go'].concat(limits.flat()).join(' ')], line => /^(best|nobest)move/.test(line), ms === undefined ? this.longPatience : ms + this.patience)
     const [, text = ''] = answer.split(/\s+/)
     if (answer.startsWith('nobestmove') || text === 'resign' || text === '(none)') return { move: null, nodes: this.nodes }
     const move = this.texts.find(game, text)
-    if (move === undefined) throw engineError(this.command, text + ' is not a legal move after ' + (played.join(' ') || 'the start'))
+    if (move === undefined) throw engineError(this.command, shown(text) + ' is not a legal move after ' + (played.join(' ') || 'the start'))
     return { move, nodes: this.nodes }
   }
 
@@ -99,5 +112,6 @@ export class ExternalEngine {
     this.process.removeAllListeners('exit')
     this.process.stdin.end('quit\n')
     this.process.kill()
+    setTimeout(() => this.process.kill('SIGKILL'), GRACE).unref() // the program itself keeps this one running
   }
 }

@@ -53,8 +53,6 @@ async function playGame (createGame, variant, players, { number, seed, seats, op
   let resigned = null
   while (game.outcome() === null && record.plies < cap) {
     const moves = game.moves()
-    record.choices += moves.length
-    record.widest = Math.max(record.widest, moves.length)
     const seat = names.indexOf(game.player)
     const isRandom = game.random || record.plies < opening || seats[seat] === undefined || seats[seat] === null
     const move = isRandom ? pick(moves) : await search(game, players, seats[seat], texts, record)
@@ -62,6 +60,8 @@ async function playGame (createGame, variant, players, { number, seed, seats, op
       resigned = game.player
       break
     }
+    record.choices += moves.length
+    record.widest = Math.max(record.widest, moves.length)
     players.forEach(({ engine }, index) => { if (engine !== null) texts[index].push(engine.texts.textOf(game, move)) })
     game.apply(move)
     record.plies++

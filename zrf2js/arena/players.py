@@ -77,13 +77,13 @@ def read_player(spec: str) -> Player:
 
 def _program(protocol: str, command: str, settings: list[str]) -> dict[str, object]:
     """Return the program of a player, as ``templates/host/external_engine.mjs`` takes it."""
-    limits: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     options: list[list[str]] = []
     for setting in settings:
         key, _, value = setting.partition("=")
-        if key in _PROGRAM_LIMITS:
+        if key in (*_PROGRAM_LIMITS, "timeout"):
             try:
-                limits[key] = _positive(value, None)
+                numbers[key] = _positive(value, None)
             except ValueError as error:
                 raise InvalidPlayer(f"`{setting}` requires a positive integer") from error
         elif key == "variant":
@@ -91,7 +91,7 @@ def _program(protocol: str, command: str, settings: list[str]) -> dict[str, obje
         elif key.startswith("option.") and key != "option.":
             options.append([key.removeprefix("option."), value])
         else:
-            known = ", ".join((*_PROGRAM_LIMITS, "variant", "option.NAME"))
+            known = ", ".join((*_PROGRAM_LIMITS, "timeout", "variant", "option.NAME"))
             raise InvalidPlayer(f"unknown setting `{key}`; expected one of: {known}")
     try:
         words = shlex.split(command)
@@ -99,9 +99,11 @@ def _program(protocol: str, command: str, settings: list[str]) -> dict[str, obje
         raise InvalidPlayer(f"cannot read the command `{command}`: {error}") from error
     if not words:
         raise InvalidPlayer(f"`{protocol}=` requires a command")
+    limits = {key: number for key, number in numbers.items() if key in _PROGRAM_LIMITS}
     if not limits:
         raise InvalidPlayer(f"`{command}` requires a limit: {', '.join(_PROGRAM_LIMITS)}")
-    return {"protocol": protocol, "command": words, "options": options, "limits": limits}
+    timeout = {"timeout": numbers["timeout"]} if "timeout" in numbers else {}
+    return {"protocol": protocol, "command": words, "options": options, "limits": limits, **timeout}
 
 
 def _positive(value: str, most: int | None) -> int:

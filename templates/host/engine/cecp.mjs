@@ -1,5 +1,6 @@
 import { timeOfMove } from './clock.mjs'
 import { MoveTexts } from './move_texts.mjs'
+import { numberOf } from './numbers.mjs'
 import { centipawns, pliesToEnd } from './scores.mjs'
 
 /** Names of variants that the protocol defines, where they differ from the titles of games. */
@@ -29,9 +30,21 @@ export class Cecp {
   handle (line) {
     const [command, ...words] = line.split(/\s+/)
     const known = Object.prototype.hasOwnProperty.call(COMMANDS, command) ? COMMANDS[command] : null
-    if (known !== null) known(this, words)
-    else if (this.session.texts.find(this.session.game, command) !== undefined) this.userMove(command)
-    else if (command !== '') this.send('Error (unknown command): ' + command)
+    this.attempt(line, () => {
+      if (known !== null) known(this, words)
+      else if (this.session.texts.find(this.session.game, command) !== undefined) this.userMove(command)
+      else if (command !== '') this.send('Error (unknown command): ' + command)
+    })
+  }
+
+  /** Run `work`, or report why it fails: a wrong argument, or rules that do not end. */
+  attempt (line, work) {
+    try {
+      work()
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      this.send('Error (' + error.message + '): ' + line)
+    }
   }
 
   features () {
@@ -132,7 +145,7 @@ export class Cecp {
     session.abort()
     session.search(limits, isOpen, {
       onProgress: found => this.report(found, started),
-      onEnd: (found, error) => { if (!isOpen) this.play(found, error) }
+      onEnd: (found, error) => { if (!isOpen) this.attempt('move', () => this.play(found, error)) }
     })
   }
 
@@ -162,15 +175,25 @@ export class Cecp {
 }
 
 /** Parse `level MOVES BASE INCREMENT`: the base in minutes or minutes:seconds, the increment in seconds. */
-function setLevel ({ clock }, [moves, base, increment]) {
-  const [minutes, seconds = 0] = base.split(':').map(Number)
-  Object.assign(clock, { perSession: Number(moves), increment: Number(increment) * SECOND, remaining: (minutes * MINUTE + seconds) * SECOND, fixed: null })
+function setLevel ({ clock }, [moves, base = '', increment]) {
+  const [minutes, seconds = 0] = base.split(':').map(text => numberOf('level', text))
+  const remaining = (minutes * MINUTE + seconds) * SECOND
+  Object.assign(clock, { perSession: integerOf('level', moves, 0), increment: numberOf('level', increment) * SECOND, remaining, fixed: null })
 }
+
+/** Settings with a number by their names: option or command, key, and maximum. */
+const SETTINGS = { Level: ['level', 10], MultiPV: ['multiPv', 256], memory: ['hash', 1024] }
 
 function setOption ({ session }, words) {
   const [name, value] = words.join(' ').split('=')
-  if (name === 'Level') session.settings.level = Math.max(1, Math.min(10, Number(value)))
-  if (name === 'MultiPV') session.settings.multiPv = Math.max(1, Number(value))
+  if (!Object.prototype.hasOwnProperty.call(SETTINGS, name)) throw new RangeError('unknown option')
+  const [key, most] = SETTINGS[name]
+  session.settings[key] = integerOf(name, value, 1, most)
+}
+
+/** Return an integer within limits; the next one for other numbers. */
+function integerOf (name, text, least, most = Infinity) {
+  return Math.max(least, Math.min(most, Math.floor(numberOf(name, text))))
 }
 
 const nothing = () => {}
@@ -194,11 +217,11 @@ const COMMANDS = {
   black: nothing,
   '.': nothing,
   protover: engine => engine.features(),
-  ping: (engine, [number]) => engine.session.prepare(() => engine.send('pong ' + number)),
+  ping: (engine, [number = '']) => engine.session.prepare(() => engine.send('pong ' + number)),
   new: engine => engine.newGame(),
-  variant: (engine, [name]) => engine.selectVariant(name),
+  variant: (engine, [name = '']) => engine.selectVariant(name),
   setboard: (engine, words) => engine.setBoard(words.join(' ')),
-  usermove: (engine, [text]) => engine.userMove(text),
+  usermove: (engine, [text = '']) => engine.userMove(text),
   force: engine => engine.force(),
   result: engine => engine.force(),
   exit: engine => { engine.force() },
@@ -211,9 +234,9 @@ const COMMANDS = {
   post: engine => { engine.posts = true },
   nopost: engine => { engine.posts = false },
   level: setLevel,
-  st: ({ clock }, [seconds]) => { clock.fixed = Number(seconds) * SECOND },
-  sd: ({ clock }, [depth]) => { clock.depth = Number(depth) },
-  time: ({ clock }, [centiseconds]) => { clock.remaining = Number(centiseconds) * CENTISECOND },
-  memory: ({ session }, [size]) => { session.settings.hash = Math.max(1, Math.min(1024, Number(size))) },
+  st: ({ clock }, [seconds]) => { clock.fixed = numberOf('st', seconds) * SECOND },
+  sd: ({ clock }, [depth]) => { clock.depth = integerOf('sd', depth, 1) },
+  time: ({ clock }, [centiseconds]) => { clock.remaining = numberOf('time', centiseconds) * CENTISECOND },
+  memory: (engine, [size]) => setOption(engine, ['memory=' + size]),
   option: setOption
 }

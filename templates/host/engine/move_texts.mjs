@@ -27,17 +27,27 @@ export class MoveTexts {
     return named || Array.from(all.values()).find(move => underscored(move.text) === text)
   }
 
-  /** Return the texts of consecutive moves: the ordinal of the first one, and the texts of the line in saved games. */
+  /**
+   * Return the texts of consecutive moves: the ordinal of the first one, and the texts of the line in saved games.
+   * The line ends where the rules fail, for example with an endless loop.
+   */
   line (game, ordinal, pv) {
     const found = []
-    for (const text of pv) {
-      const legal = game.moves()
-      const move = found.length === 0 ? legal[ordinal] : legal.find(one => one.text === text)
-      if (move === undefined) break
-      found.push(this.textOf(game, move))
-      game.apply(move)
+    let plies = 0
+    try {
+      for (const text of pv) {
+        const legal = game.moves()
+        const move = plies === 0 ? legal[ordinal] : legal.find(one => one.text === text)
+        if (move === undefined) break
+        found.push(this.textOf(game, move))
+        game.apply(move)
+        plies++
+      }
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+    } finally {
+      for (; plies > 0; plies--) game.undo()
     }
-    found.forEach(() => game.undo())
     return found
   }
 }

@@ -1,5 +1,6 @@
 import { timeOfMove } from './clock.mjs'
 import { MoveTexts } from './move_texts.mjs'
+import { numberOf } from './numbers.mjs'
 import { centipawns, pliesToEnd } from './scores.mjs'
 
 const ALGORITHMS = ['auto', 'alphabeta', 'mcts', 'maxn', 'solver', 'greedy', 'random']
@@ -155,7 +156,7 @@ export class Uci {
     const { session, overhead } = this
     const limits = { nodes: given.nodes, depth: given.depth }
     if (given.searchmoves) limits.searchMoves = given.searchmoves.map(text => this.legal(text))
-    if (given.mate !== undefined) limits.depth = 2 * given.mate - 1
+    if (given.mate !== undefined) limits.depth = Math.max(1, 2 * given.mate - 1)
     if (given.movetime !== undefined) limits.ms = Math.max(1, given.movetime - overhead)
     const [time, increment] = this.dialect.clocks[session.isFirst ? 0 : 1]
     const unit = this.inSeconds ? 1000 : 1
@@ -271,15 +272,9 @@ function argumentsOf (words) {
       while (i + 1 < words.length && !WORDS.includes(words[i + 1])) given.searchmoves.push(words[++i])
     } else if (NUMBERS.includes(word)) {
       if (words[i + 1] === 'infinite') given.infinite = true // `go depth infinite`, `go mate infinite`
-      else given[word] = numberOf(word, words[i + 1])
+      else given[word] = Math.floor(numberOf('go: ' + word, words[i + 1]))
       i++
     } else if (word === 'infinite' || word === 'ponder') given[word] = true
   }
   return given
-}
-
-function numberOf (name, text) {
-  const number = Number(text)
-  if (text === undefined || !Number.isFinite(number)) throw new RangeError('go: ' + name + ' requires a number')
-  return Math.max(0, Math.floor(number))
 }
