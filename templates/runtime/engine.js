@@ -8,11 +8,11 @@ const WORKER = [
   'const plain = found => Object.assign({}, found, { move: textOf(found.move), lines: found.lines.map(line => Object.assign({}, line, { move: textOf(line.move) })) })',
   'const progress = found => port.postMessage({ progress: plain(found) })',
   // A module, the exports of CommonJS, or a script with a global variable.
-  'const exportsOf = imported => [imported, imported.default].concat(Object.values(globalThis)).find(one => one && one.createGame)',
+  'const exportsOf = imported => [imported, imported.default].concat(Object.values(globalThis), { createGame: () => { throw Error("no createGame in the module") } }).find(one => one && one.createGame)',
   'const search = ({ createGame }, start, options) => createGame(start).search(Object.assign({}, options, { progress }))',
   'const answer = ({ module, start, options }) => import(module)' +
     '.then(imported => port.postMessage({ found: plain(search(exportsOf(imported), start, options)) }))' +
-    '.catch(error => port.postMessage({ error: error.message }))',
+    '.catch(error => port.postMessage({ error: String(error && error.message) }))',
   "if (port.on) port.on('message', answer); else port.addEventListener('message', event => answer(event.data))"
 ].join(';')
 
@@ -44,9 +44,9 @@ function startWorker () {
   return new (moduleOfNode('node:worker_threads').Worker)(new URL('data:text/javascript,' + encodeURIComponent(WORKER)))
 }
 
-/** Call `listener` with the messages and errors of a worker of a browser or of Node. */
+/** Call listeners with the messages and errors of a worker of a browser or of Node, which may also end. */
 function listen (worker, onMessage, onError) {
-  if (worker.on) worker.on('message', onMessage).on('error', onError)
+  if (worker.on) worker.on('message', onMessage).on('error', onError).on('exit', () => onError(new Error('the worker ended')))
   else {
     worker.onmessage = event => onMessage(event.data)
     worker.onerror = event => onError(new Error(event.message || 'the worker cannot start'))
@@ -105,9 +105,19 @@ export function createEngine (game, given = {}) {
 
   function createWorker () {
     const created = startWorker()
-    listen(created, message => { if (created === worker) receive(message) }, error => {
-      if (created === worker && running !== null) abort(running, error)
-    })
+    const fail = error => {
+      if (created !== worker) return
+      if (running === null) stopWorker()
+      else abort(running, error)
+    }
+    listen(created, message => {
+      if (created !== worker || running === null) return
+      try {
+        receive(message)
+      } catch (error) { // from `progress` of the caller, or the module of another game
+        fail(error)
+      }
+    }, fail)
     return created
   }
 

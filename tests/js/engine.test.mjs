@@ -153,3 +153,36 @@ test('an idle engine lets a program of Node end', async () => {
   const run = spawnSync(process.execPath, [program], { timeout: 20000, encoding: 'utf8' })
   assert.deepEqual([run.status, run.stdout], [0, '50\n'], run.stderr)
 })
+
+/** URL of a module for the worker. */
+const moduleOf = (name, text) => pathToFileURL(textFile(name + '.mjs', text))
+
+const BROKEN = {
+  ends: ['process.exit(3)', /the worker ended/],
+  empty: ['export default 3', /no createGame in the module/],
+  throws: ['export const createGame = () => { throw null }', /null/],
+  fails: ["setTimeout(() => { throw new Error('later') }); await new Promise(() => {})", /later/],
+  answers: ['export const createGame = () => ({ search: () => ({ move: null, lines: 5 }) })', /not a function/],
+  reports: ["import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ progress: {} }); await new Promise(() => {})", /undefined/]
+}
+
+for (const [name, [text, reason]] of Object.entries(BROKEN)) {
+  test('a module that ' + name + ' rejects the search, and the next one starts another worker', async () => {
+    const engine = createEngine(createGame(), { module: moduleOf('broken-' + name, text) })
+    for (let i = 0; i < 2; i++) {
+      const late = new Promise(resolve => setTimeout(resolve, 10000, 'no answer').unref())
+      await assert.rejects(Promise.race([engine.search({ nodes: 50 }), late]), reason)
+    }
+    engine.close()
+  })
+}
+
+test('an error in `progress` rejects the search, in a worker as in this thread', async () => {
+  for (const worker of [true, false]) {
+    const engine = createEngine(createGame(), { worker, ...(worker ? { module } : {}) })
+    const error = new Error('mine')
+    await assert.rejects(engine.search({ nodes: 5000, progress: () => { throw error } }), found => found === error)
+    assert.equal((await engine.search({ nodes: 50 })).nodes, 50)
+    engine.close()
+  }
+})
