@@ -7,7 +7,7 @@ const CACHE = `${HOME}/cache`
 const BOOT = `
 import os, sys
 from pathlib import Path
-sys.path.insert(0, "${HOME}")
+sys.path[:] = ["${HOME}", *filter(None, sys.path)]  # not the current folder: its files are those of the user
 os.environ["XDG_CACHE_HOME"] = "${CACHE}"
 for file in Path("${HOME}").rglob("*"):  # the caches depend on times, and an archive does not keep them
     os.utime(file, (0, 0))

@@ -1,5 +1,5 @@
-// Import and export of files. Exports run the same commands as the command line, so that the files are the same.
-import { unzipSync, zipSync } from 'fflate'
+// Export of files. Exports run the same commands as the command line, so that the files are the same.
+import { zipSync } from 'fflate'
 import { bytesOf, scriptOf } from './project.js'
 
 const FOLDER = 'export'
@@ -38,18 +38,6 @@ async function convert (compiler, project, output, options) {
 }
 
 const zipped = entries => zipSync(Object.fromEntries(entries), { mtime: new Date(1980, 0, 1) })
-
-/** Return the files that the user has chosen or dropped: [path, bytes] each; archives are unpacked. */
-export async function readFiles (files) {
-  const entries = []
-  for (const file of files) {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    const path = file.webkitRelativePath || file.name
-    if (/\.zip$/i.test(path)) entries.push(...Object.entries(unzipSync(bytes)).filter(([name]) => !name.endsWith('/')))
-    else entries.push([path, bytes])
-  }
-  return entries
-}
 
 /** Offer bytes as a download. */
 export function download ({ name, bytes }) {

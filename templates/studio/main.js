@@ -1,8 +1,10 @@
 // Entry point of the studio: it connects project, editor, compiler and game.
+import { unzipSync } from 'fflate'
 import { createCompiler, Superseded } from './compiler.js'
 import { askText, choose, confirmed, showLink, tell } from './dialogs.js'
 import { createEditor } from './editor.js'
-import { download, EXPORTS, exportProject, readFiles } from './exports.js'
+import { download, EXPORTS, exportProject } from './exports.js'
+import { readFiles } from './imports.js'
 import { createPanels } from './panels.js'
 import { createPreview } from './preview.js'
 import { cleanEntries, isRules, isText, newProject, projectFrom, scriptOf } from './project.js'
@@ -208,7 +210,7 @@ async function renameMacro (name, macro) {
 async function addFile () {
   const name = await askText('Add a file', 'Name, for example pieces.zrf', 'pieces.zrf')
   if (!name || state.project.files.has(name)) return
-  if (!isText(name) || name.split('/').includes('..')) return tell('No file was added', 'The studio edits .zrf, .dgz, .4th, .js, .toml, .txt and .md files.')
+  if (!isText(name) || /^\/|\.\./.test(name)) return tell('No file was added', 'The studio edits .zrf, .dgz, .4th, .js, .toml, .txt and .md files.')
   setFile(name, '')
   openFile(name)
 }
@@ -227,7 +229,7 @@ async function addProject (project) {
 
 async function importFiles (files) {
   try {
-    const entries = cleanEntries(await readFiles(files))
+    const entries = cleanEntries(await readFiles(files, unzipSync))
     if (Object.keys(entries).length === 0) return
     const hasRules = Object.keys(entries).some(isRules)
     if (hasRules) return await addProject(newProject(files[0].name.replace(/\.\w+$/, ''), entries))

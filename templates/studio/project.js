@@ -3,7 +3,9 @@
 /** Extensions of files that the editor opens. */
 const TEXTS = /\.(zrf|dgz|4th|js|mjs|toml|txt|md)$/i
 const RULES = /\.(zrf|dgz)$/i
-const LIMIT = 50_000_000
+/** Limits of a project, which may come from the archive or the link of a stranger. */
+const MOST_BYTES = 50_000_000
+const MOST_FILES = 5_000
 
 export const isText = name => TEXTS.test(name)
 export const isRules = name => RULES.test(name)
@@ -29,19 +31,44 @@ export function scriptOf ({ main, files }) {
   return name !== main && files.has(name) ? name : null
 }
 
+/** Return a function that counts a file of a size, and throws a RangeError above the limits. */
+export function createCounter () {
+  let files = 0
+  let bytes = 0
+  return size => {
+    files++
+    bytes += size
+    if (files > MOST_FILES) throw new RangeError(`There are more than ${MOST_FILES} files.`)
+    if (bytes > MOST_BYTES) throw new RangeError(`The files are larger than ${MOST_BYTES / 1e6} MB.`)
+  }
+}
+
 /**
- * Return the names of files without the folder that all of them share.
+ * Return files with paths inside the project.
+ * @param {[string, Uint8Array|string][]} entries
+ * @throws {RangeError} above the limits, and for paths that leave the project
+ */
+export function insideProject (entries) {
+  const count = createCounter()
+  return entries.map(([name, content]) => {
+    count(content.length)
+    const path = name.replace(/\\/g, '/')
+    if (path.split('/').some(part => part === '..' || part === '.' || part === '')) throw new RangeError('A path leads out of the project.')
+    return [path, content]
+  })
+}
+
+/**
+ * Return files by their names without the folder that all of them share.
  * @param {[string, Uint8Array][]} entries
- * @throws {RangeError} for files that are too large together, and for paths that leave the project
+ * @throws {RangeError} as `insideProject` does
  */
 export function cleanEntries (entries) {
-  const names = entries.map(([name]) => name.replace(/\\/g, '/').replace(/^\/+/, ''))
-  if (names.some(name => name.split('/').some(part => part === '..' || part === ''))) throw new RangeError('A path leads out of the project.')
-  if (entries.reduce((sum, [, content]) => sum + content.length, 0) > LIMIT) throw new RangeError(`The files are larger than ${LIMIT / 1e6} MB.`)
-  const [first] = names
-  const folder = first ? first.slice(0, first.indexOf('/') + 1) : ''
-  const shared = folder && names.every(name => name.startsWith(folder)) ? folder.length : 0
-  return Object.fromEntries(entries.map(([, content], number) => [names[number].slice(shared), content]))
+  const inside = insideProject(entries.map(([name, content]) => [name.replace(/^[/\\]+/, ''), content]))
+  const [first] = inside
+  const folder = first ? first[0].slice(0, first[0].indexOf('/') + 1) : ''
+  const shared = folder && inside.every(([name]) => name.startsWith(folder)) ? folder.length : 0
+  return Object.fromEntries(inside.map(([name, content]) => [name.slice(shared), content]))
 }
 
 /** Return the bytes of a file. */

@@ -1,5 +1,5 @@
 // Links that contain the texts of a project, compressed in the fragment of the address. No server sees it.
-import { isText } from './project.js'
+import { insideProject, isText } from './project.js'
 
 const KEY = 'project='
 const LIMIT = 20_000_000
@@ -21,7 +21,7 @@ export async function decodeProject (fragment) {
   if (!text.startsWith(KEY)) return null
   try {
     const { title, main, files } = JSON.parse(await inflated(fromBase64(text.slice(KEY.length))))
-    const entries = files.map(([name, content, form]) => [String(name), form === 'bytes' ? fromBase64(content) : String(content)])
+    const entries = insideProject(files.map(([name, content, form]) => [String(name), form === 'bytes' ? fromBase64(content) : String(content)]))
     if (!entries.some(([name]) => name === main)) throw new RangeError('the main file is missing')
     return { title: String(title), main, files: Object.fromEntries(entries) }
   } catch (error) {

@@ -115,6 +115,24 @@ def test_an_export_is_what_the_command_line_writes(studio: Studio, tmp_path: Pat
     assert {"chess/package.json", "chess/index.js", "chess/index.cjs"} <= set(package.namelist())
 
 
+#: modules of Python that an export imports and a check does not
+LATE = ("datetime", "difflib", "gettext", "platform", "textwrap", "uuid")
+
+
+def test_files_of_a_project_are_no_modules_of_the_compiler(studio: Studio, tmp_path: Path) -> None:
+    """A link or an archive of a stranger would run code that can read all projects."""
+    rules = tmp_path / "mine.zrf"
+    rules.write_bytes(CHESS.read_bytes())
+    modules = [tmp_path / f"{name}.py" for name in LATE]
+    for module in modules:
+        module.write_text("raise SystemExit('a file of the project runs')\n")
+    studio.forget_status()
+    studio.page.locator("#chooser").set_input_files([rules, *modules])
+    studio.wait_for_game()
+    package = ZipFile(studio.export("npm package", tmp_path))
+    assert "mine/index.js" in package.namelist()
+
+
 def test_a_script_that_never_ends_does_not_stop_the_studio(studio: Studio, tmp_path: Path) -> None:
     rules, script = tmp_path / "line.zrf", tmp_path / "line.js"
     source = ROOT / "zrf2js" / "host" / "starters" / "line.zrf"

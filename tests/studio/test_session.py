@@ -109,3 +109,15 @@ def test_answers_are_json(session: Session) -> None:
 def test_a_text_in_an_old_encoding_is_read(session: Session) -> None:
     session.write("old.zrf", "; шахматы\n".encode("cp1251"))
     assert session.text("old.zrf") == "; шахматы\n"
+
+
+@pytest.mark.parametrize("name", ["../outside.py", "a/../../outside.py", "/tmp/outside.py"])
+def test_a_name_cannot_lead_out_of_the_project(session: Session, tmp_path: Path, name: str) -> None:
+    """The compiler is a folder beside the project: a link with such a name would replace it."""
+    outside = tmp_path.parent / "outside.py"
+    outside.write_text("kept")
+    with pytest.raises(ValueError, match="leads out of the project"):
+        session.write(name, "replaced")
+    with pytest.raises(ValueError, match="leads out of the project"):
+        session.remove(name)
+    assert outside.read_text() == "kept" and not Path("/tmp/outside.py").exists()

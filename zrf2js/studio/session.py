@@ -47,15 +47,18 @@ class Session:
     # --- files -------------------------------------------------------------------------------
 
     def write(self, name: str, content: str | bytes) -> None:
-        """Write a file of the project. All analyses become invalid, as files can include it."""
-        path = Path(name)
+        """Write a file of the project. All analyses become invalid, as files can include it.
+
+        Raise ValueError if the name leads out of the project.
+        """
+        path = _inside(name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
         self._analyses.clear()
 
     def remove(self, name: str) -> None:
-        """Delete a file of the project."""
-        Path(name).unlink(missing_ok=True)
+        """Delete a file of the project. Raise ValueError if the name leads out of the project."""
+        _inside(name).unlink(missing_ok=True)
         self._analyses.clear()
 
     def text(self, name: str) -> str:
@@ -167,6 +170,14 @@ class Session:
 def answer(session: Session, method: str, arguments: str) -> str:
     """Return the result of a method as JSON; ``arguments`` is a JSON array."""
     return json.dumps(getattr(session, method)(*json.loads(arguments)))
+
+
+def _inside(name: str) -> Path:
+    """Return the path of a file of the project. The compiler itself is in another folder."""
+    path = Path(name)
+    if path.is_absolute() or ".." in path.parts:
+        raise ValueError(f"`{name}` leads out of the project")
+    return path
 
 
 def _loader() -> FileLoader:
