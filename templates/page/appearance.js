@@ -33,8 +33,8 @@ export function buildBoard(page) {
   const cursor = page.board ? page.board.cursor : -1
   page.board = createBoard(layout, page.look, page.session.drops)
   page.board.element.classList.toggle('turned', page.flipped)
-  const { pick, cancel, drag, point, inspectAt, draw } = page.on
-  addInputEvents(page.board, { pick, cancel, drag, point, inspect: inspectAt, draw })
+  const { pick, cancel, drag, point, inspectAt, draw, steps, step } = page.on
+  addInputEvents(page.board, { pick, cancel, drag, point, inspect: inspectAt, draw, steps, step })
   if (cursor >= 0 && layout.spots[cursor]) page.board.cursor = cursor
   replaceWith(page.parts.board, [page.board.frame])
   page.root.style.setProperty('--ratio', layout.box.width / layout.box.height)

@@ -144,6 +144,7 @@ export function defineBoard(css, load, texts, drawings) {
       for (const name of PARTS) board.layers[name].setAttribute('part', name)
       board.element.classList.toggle('turned', this.hasAttribute('flipped'))
       addInputEvents(board, {
+        steps: () => false,
         pick: places => this._pick(places), cancel: () => this._cancel(), drag: at => this._drag(at), point: places => this._point(places), inspect: () => {}, draw: () => {}
       })
       this._closeChooser()

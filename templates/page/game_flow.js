@@ -1,17 +1,20 @@
 // Changes of the position: moves, undo and redo, restart; and changes of the players.
+import { ARROW_KEYS } from './board/input_events.js'
 import { boardHasFocus, focusBoard } from './board/board.js'
 import { animateMove } from './board/motion.js'
+import { fillVariants } from './panels/shell.js'
 import { newClock, runClock, stopClock } from './play/clock.js'
 import { closeChooser } from './play/input.js'
 import { notifyParent } from './play/messages.js'
 import { startSelection } from './play/selection.js'
+import { isPuzzle, movesByDirection, withSolution } from './play/puzzle.js'
 import { beginFrom, goToPly, isContinuing, playMove, rewind } from './play/session.js'
 import { eventsOf, playSound } from './play/sounds.js'
 import { playTone } from './play/tones.js'
-import { saveState } from './play/storage.js'
+import { saveBest, saveState } from './play/storage.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
 import { formatText, spokenMove } from './texts.js'
-import { show } from './view.js'
+import { mayAct, show } from './view.js'
 
 /** Play a move on the page. */
 export function play(page, move) {
@@ -28,8 +31,18 @@ export function play(page, move) {
   page.inspecting = null
   page.pending = null
   page.announcement = formatText('announcedMove', { player: ply.player, move: spokenMove(ply.text) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
+  keepSolution(page)
   refresh(page, ply)
   if (page.settings.sounds) soundOf(page, ply)
+}
+
+/** Store the number of moves of a puzzle that has just been solved, if it is the best one. */
+function keepSolution(page) {
+  const best = isPuzzle(page.session) ? withSolution(page.best, page.session) : page.best
+  if (best === page.best) return
+  page.best = best
+  saveBest(page)
+  fillVariants(page.parts, page.api.games, page.session.info.index, best)
 }
 
 /** Play the sound of the rules for a ply, else a tone. */
@@ -50,21 +63,41 @@ export function goTo(page, at) {
   refresh(page)
 }
 
+/** Play the move of a puzzle in a direction; return false without one. */
+export function step(page, direction) {
+  const move = (directMoves(page) || {})[direction]
+  if (move) play(page, move)
+  return Boolean(move)
+}
+
+/** Return the moves that arrow keys and swipes play now, by direction; null if they play none. */
+export function directMoves(page) {
+  return mayAct(page) && !page.inspecting && !page.pending ? movesByDirection(page.session, page.board.layout) : null
+}
+
 const STEP_KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }
 
-/** Walk through the game by arrow keys, Home and End outside of fields and the board, and by the wheel over the board. */
+/**
+ * Walk through the game by arrow keys, Home and End outside of fields and the board, and by the wheel over the board. In puzzles,
+ * arrow keys play moves if each direction has one at most, and Backspace takes the last one back.
+ */
 export function listenForSteps(page) {
-  const step = (event, by) => {
+  const walk = (event, by) => {
     if (!page.session || page.editor || document.querySelector('dialog[open]')) return
     event.preventDefault()
     goTo(page, by === Infinity ? page.session.plies.length : Math.max(0, page.session.at + by))
   }
   document.addEventListener('keydown', event => {
-    const by = STEP_KEYS[event.key]
-    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, .board, .chooser')) return
-    step(event, by)
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, .chooser')) return
+    const undoes = event.key === 'Backspace' && page.session && isPuzzle(page.session)
+    const by = undoes ? -1 : STEP_KEYS[event.key]
+    if (event.target.closest('.board') && !undoes) return
+    if (ARROW_KEYS[event.key] && !document.querySelector('dialog[open]') && directMoves(page)) {
+      event.preventDefault()
+      step(page, ARROW_KEYS[event.key])
+    } else if (by !== undefined) walk(event, by)
   })
-  page.parts.board.addEventListener('wheel', event => { if (event.deltaY !== 0 && !event.ctrlKey) step(event, Math.sign(event.deltaY)) }, { passive: false })
+  page.parts.board.addEventListener('wheel', event => { if (event.deltaY !== 0 && !event.ctrlKey) walk(event, Math.sign(event.deltaY)) }, { passive: false })
 }
 
 /** Set glyph and comment of the move that led to the current position. */

@@ -33,7 +33,7 @@ export function changeVariant(page, index) {
   const open = () => { keepGame(page); openGame(page, index) }
   if (!page.session || page.session.plies.length === 0) return open()
   const { title } = page.api.games.find(g => g.index === index)
-  fillVariants(page.parts, page.api.games, page.session.info.index)
+  fillVariants(page.parts, page.api.games, page.session.info.index, page.best)
   askFirst(formatText('changeVariant', { title }), formatText('changeVariantNote'), formatText('startGame'), open)
 }
 
@@ -65,7 +65,7 @@ export function openGame(page, index, session = null) {
   stopEngine(page)
   closeChooser(page)
   const info = page.api.games.find(g => g.index === index)
-  fillVariants(page.parts, page.api.games, index)
+  fillVariants(page.parts, page.api.games, index, page.best)
   page.parts.title.textContent = info.title
   document.title = info.title
   Object.assign(page, { editor: null, inspecting: null, pending: null, paused: false, flipped: false, announcement: '', seats: Object.create(null) })

@@ -2,7 +2,7 @@
 import { useDrawings } from './drawing/tables.js'
 import { applyAppearance, applySetting, applyTheme, boardLayout, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
 import { changeVariant, firstGame, keepGame, openGame, openRecord, openSavedState, replaceGame, restoreReplaced } from './game_start.js'
-import { annotate, begun, goTo, listenForSteps, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat } from './game_flow.js'
+import { annotate, begun, directMoves, goTo, listenForSteps, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat, step } from './game_flow.js'
 import { openSettings } from './panels/dialogs.js'
 import { fillAllMoves } from './panels/moves.js'
 import { openPiece } from './panels/piece_dialog.js'
@@ -17,7 +17,7 @@ import { listenForMessages } from './play/messages.js'
 import { createOpponent } from './play/opponent.js'
 import { passMove, pickReserve, startSelection } from './play/selection.js'
 import { openLine, truncate } from './play/session.js'
-import { loadSets, loadSettings, saveState } from './play/storage.js'
+import { loadBest, loadSets, loadSettings, saveState } from './play/storage.js'
 import { giveHint, moveNow, setPaused, stopEngine } from './play/turn_control.js'
 import { chooseLanguage, languageNow, useTexts, writingDirection } from './texts.js'
 import { mayAct, show } from './view.js'
@@ -33,6 +33,7 @@ import { mayAct, show } from './view.js'
 export function startPage(root, api, makeOpponent, media) {
   const page = Object.assign(initialState(), { api, root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(), settings: loadSettings() })
   page.sets = loadSets(page)
+  page.best = loadBest(page)
   page.on = actionsOf(page)
   buildShell(page)
   applyTheme(page.settings.theme)
@@ -61,7 +62,7 @@ function changeLanguage(page) {
   buildShell(page)
   if (!page.session) return openGame(page, firstGame(page.api.games))
   Object.assign(page, { announcement: '', hint: null })
-  fillVariants(page.parts, page.api.games, page.session.info.index)
+  fillVariants(page.parts, page.api.games, page.session.info.index, page.best)
   page.parts.title.textContent = page.session.info.title
   applyAppearance(page)
   show(page)
@@ -69,7 +70,7 @@ function changeLanguage(page) {
 
 function initialState() {
   return {
-    session: null, replaced: null, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, continuing: false,
+    session: null, replaced: null, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, continuing: false,
     grouping: false, editor: null, inspecting: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [],
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
@@ -113,7 +114,9 @@ function boardActions(page) {
     drag: index => pickUpForDrag(page, index),
     point: places => pointAt(page, places),
     inspectAt: places => inspect(page, places),
-    draw: (from, to) => drawMark(page, from, to)
+    draw: (from, to) => drawMark(page, from, to),
+    steps: () => directMoves(page) !== null,
+    step: direction => step(page, direction)
   }
 }
 

@@ -6,6 +6,7 @@ import { capturesOf, changedBy, hasSideEffects, previewOf, touchedBy } from './p
 import { groupSources, groupTargets } from './play/groups.js'
 import { timeLeft, timeText } from './play/clock.js'
 import { mayAgree, outcomeNow, rivals, takenBy } from './play/ending.js'
+import { isPuzzle, nextGame, solutionText } from './play/puzzle.js'
 import { isReviewing } from './play/session.js'
 import { passMove, pickedBy, sourcesOf, targetsOf } from './play/selection.js'
 import { fillEditor } from './panels/editor.js'
@@ -172,15 +173,15 @@ function showStatus(page) {
   if (page.editor) return fillStatus(page.parts, page.look, { headline: formatText('edit'), detail: page.editor.error })
   if (page.inspecting) return fillStatus(page.parts, page.look, inspectionStatus(page))
   if (outcome) {
-    const status = resultStatus(outcome, session.players)
-    return fillStatus(page.parts, page.look, Object.assign(status, { result: true, announcement: page.announcement, actions: rivals(session).length > 1 ? [{ name: 'rematch', label: formatText('rematch'), run: page.on.rematch }] : [], player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {}))
+    const status = Object.assign(resultStatus(outcome, session.players), isPuzzle(session) ? solutionStatus(page, outcome) : { actions: [{ name: 'rematch', label: formatText('rematch'), run: page.on.rematch }] })
+    return fillStatus(page.parts, page.look, Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {}))
   }
   const player = game.player
   const names = { player: plainName(player) }
   const person = !game.random && page.seats[player] === 'person'
   const status = { headline: formatText('toMove', names), detail: page.error, player, announcement: page.announcement, actions: [] }
   if (isReviewing(session)) {
-    if (!page.error) status.detail = person ? formatText('reviewing') : formatText('reviewingEngine', names)
+    if (!page.error) status.detail = page.hint ? page.hint.text : person ? formatText('reviewing') : formatText('reviewingEngine', names)
     if (!person) status.actions.push({ name: 'continue', label: formatText('continueHere'), strong: true, run: page.on.cut })
   } else if (game.random) status.headline = formatText('rolling', names)
   else if (!person && page.paused) {
@@ -191,6 +192,15 @@ function showStatus(page) {
     status.actions.push({ name: 'now', label: formatText('moveNow'), run: page.on.moveNow }, { name: 'pause', label: formatText('pause'), run: page.on.pause })
   } else if (person) Object.assign(status, humanStatus(page, names, status))
   fillStatus(page.parts, page.look, status)
+}
+
+/** Return what the status shows of a puzzle that is over: its number of moves if it is solved, and the way to the next one. */
+function solutionStatus(page, outcome) {
+  if (outcome.kind !== 'win') return {}
+  const next = nextGame(page.api.games, page.session.info.index)
+  return {
+    detail: solutionText(page.best, page.session), actions: next ? [{ name: 'next', label: formatText('nextPuzzle'), strong: true, run: () => { page.on.keepGame(); page.on.openGame(next.index) } }] : []
+  }
 }
 
 function humanStatus(page, names, status) {

@@ -1,18 +1,19 @@
 // Pointer and keyboard events on the board, reported to the page as position indices.
-import { stepCursor } from '../geometry/cursor.js'
+import { directionOf, stepCursor } from '../geometry/cursor.js'
 import { placesAt, placesUnder } from '../geometry/places.js'
 import { focusBoard, setCursor, showPointed } from './board.js'
 
 /** Longest pause between two typed characters of a name, in ms. */
 const TYPING_MS = 900
-const KEYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
+export const ARROW_KEYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
 
 /**
  * Add the event listeners of a board. Positions are reported as a list, because their places may overlap: all positions
  * under the pointer, the most likely first.
  * @param {object} board
  * @param {object} on `draw(from, to)` by the right mouse button (a circle if they are equal), `pick(places)`, `cancel()`, `drag(index)` which returns true if a drag may start, `point(places)`,
- *   empty for no position, `inspect(places)`
+ *   empty for no position, `inspect(places)`, `steps()` which returns true if arrow keys and swipes play moves, and `step(direction)`
+ *   which plays the move in a direction and returns false without one
  */
 export function addInputEvents(board, on) {
   const root = board.element
@@ -27,11 +28,12 @@ export function addInputEvents(board, on) {
   board.frame.addEventListener('focusin', event => { const index = indexOf(event.target); if (index >= 0) { setCursor(board, index); on.point([index]) } })
   for (const type of ['pointerover', 'pointermove']) root.addEventListener(type, event => pointTo(board, on, placesOf(board, event)))
   root.addEventListener('pointerleave', () => pointTo(board, on, []))
+  addSwipeEvents(board, on)
   addInspectEvents(board, on)
   addDragEvents(board, on)
   addHoldEvents(board, on)
   // browsers ignore `touch-action` inside SVG: this prevents scrolling while a finger moves a piece
-  root.addEventListener('touchmove', event => { if (event.cancelable && (board.dragged || (board.held && board.marksTargets))) event.preventDefault() }, { passive: false })
+  root.addEventListener('touchmove', event => { if (event.cancelable && (board.swipe || board.dragged || (board.held && board.marksTargets))) event.preventDefault() }, { passive: false })
 }
 
 /** Return the position of an element of the board; -1 for none. */
@@ -60,7 +62,8 @@ function onKey(board, on, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const named = /^[A-Za-z0-9]$/.test(event.key)
   if (!named) board.typed = ''
-  if (KEYS[event.key]) focusBoard(board, stepCursor(board.layout, board.cursor, KEYS[event.key]))
+  if (on.steps() && ARROW_KEYS[event.key]) on.step(ARROW_KEYS[event.key])
+  else if (ARROW_KEYS[event.key]) focusBoard(board, stepCursor(board.layout, board.cursor, ARROW_KEYS[event.key]))
   else if (event.key === 'Enter' || event.key === ' ') on.pick(placesUnder(board.layout, board.cursor))
   else if (event.key === 'Escape') on.cancel()
   else if (event.key === '?') on.inspect([board.cursor])
@@ -78,6 +81,26 @@ function jumpByName(board, key) {
   const spots = board.layout.spots.filter(Boolean)
   const hit = spots.find(s => s.name.toLowerCase() === wanted) || spots.find(s => s.name.toLowerCase().indexOf(wanted) === 0)
   if (hit) focusBoard(board, hit.index)
+}
+
+// ---------------------------------------------------------------- swipes
+
+/** Length of a swipe, in pixels; a shorter one is a tap. */
+const SWIPE_DISTANCE = 24
+
+/** Add swipes, which play the move in their direction where arrow keys do. These listeners come first. */
+function addSwipeEvents(board, on) {
+  const root = board.element
+  root.addEventListener('pointerdown', event => { board.swipe = event.pointerType === 'touch' && on.steps() ? { x: event.clientX, y: event.clientY, id: event.pointerId } : null })
+  root.addEventListener('pointercancel', () => { board.swipe = null })
+  root.addEventListener('pointerup', event => {
+    const swipe = board.swipe
+    board.swipe = null
+    if (!swipe || event.pointerId !== swipe.id || Math.hypot(event.clientX - swipe.x, event.clientY - swipe.y) < SWIPE_DISTANCE) return
+    ignoreNextClick(board, CLICK_AFTER_TOUCH_MS)
+    const direction = directionOf(event.clientX - swipe.x, event.clientY - swipe.y)
+    if (direction) on.step(direction)
+  })
 }
 
 // ---------------------------------------------------------------- right mouse button
@@ -123,7 +146,7 @@ function addHoldEvents(board, on) {
   const find = (places, name) => places.find(i => board.hits.get(i).classList.contains(name))
   board.element.addEventListener('pointerdown', event => {
     const places = placesOf(board, event)
-    const isHeld = event.pointerType === 'touch' && find(places, 'is-target') !== undefined && find(places, 'can-move') === undefined
+    const isHeld = !board.swipe && event.pointerType === 'touch' && find(places, 'is-target') !== undefined && find(places, 'can-move') === undefined
     board.held = isHeld ? { places, since: event.timeStamp, id: event.pointerId } : null
   })
   board.element.addEventListener('pointercancel', () => { board.held = null; pointTo(board, on, []) })
@@ -157,7 +180,7 @@ function addDragEvents(board, on) {
   board.element.addEventListener('pointerdown', event => {
     board.ignoresClick = false
     const index = placesOf(board, event).find(i => board.hits.get(i).classList.contains('can-move'))
-    if (event.button !== 0 || index === undefined) return
+    if (board.swipe || event.button !== 0 || index === undefined) return
     drag = { index, x: event.clientX, y: event.clientY, moving: false, id: event.pointerId }
     board.dragged = true
   })

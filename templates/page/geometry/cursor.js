@@ -1,4 +1,4 @@
-// Keyboard cursor movement.
+// Directions of arrow keys and swipes.
 import { UNIT } from './unit.js'
 
 const ARROWS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }
@@ -27,4 +27,10 @@ export function firstCursor(layout, candidates) {
   const pool = preferred.length ? preferred : layout.spots.filter(Boolean)
   if (pool.length === 0) return -1
   return pool.reduce((best, s) => s.y - s.x * 0.1 > best.y - best.x * 0.1 ? s : best).index
+}
+
+/** Return the direction of a vector that is at most half as wide as long; null for others. */
+export function directionOf(dx, dy) {
+  if (2 * Math.min(Math.abs(dx), Math.abs(dy)) > Math.max(Math.abs(dx), Math.abs(dy)) || (dx === 0 && dy === 0)) return null
+  return Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? 'left' : 'right') : (dy < 0 ? 'up' : 'down')
 }

@@ -52,10 +52,10 @@ function createActions(node, on) {
   return buttons
 }
 
-/** Fill the list of games and variants; hide it if there is only one. */
-export function fillVariants(parts, games, current) {
+/** Fill the list of games and variants; hide it if there is only one. A mark precedes puzzles with a solution in `best`. */
+export function fillVariants(parts, games, current, best) {
   replaceWith(parts.variant, games.map(g => {
-    const option = html('option', { value: g.index, text: g.separator ? '\u2500\u2500\u2500\u2500\u2500' : g.title, disabled: g.separator })
+    const option = html('option', { value: g.index, text: g.separator ? '\u2500\u2500\u2500\u2500\u2500' : (best[g.title] ? '\u2713 ' : '') + g.title, disabled: g.separator })
     option.selected = g.index === current
     return option
   }))

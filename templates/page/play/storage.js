@@ -32,6 +32,19 @@ const stateName = page => 'game:' + (page.media.global || '') + ':' + page.api.g
 
 const setsName = page => stateName(page).replace(/^game:/, 'sets:')
 
+const bestName = page => stateName(page).replace(/^game:/, 'best:')
+
+/** Store the numbers of moves of the best solutions of this page, by titles of games. */
+export function saveBest(page) {
+  storeValue(bestName(page), page.best)
+}
+
+/** Return the stored numbers of moves of solutions. */
+export function loadBest(page) {
+  const found = loadValue(bestName(page)) || {}
+  return Object.fromEntries(Object.entries(found).filter(([, n]) => Number.isInteger(n) && n > 0))
+}
+
 /** Store the chosen sets of pictures of this page. */
 export function saveSets(page) {
   storeValue(setsName(page), page.sets)

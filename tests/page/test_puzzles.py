@@ -1,0 +1,110 @@
+"""Games of one player: arrow keys and swipes, solutions, and the next game."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.kit import Board, Opener, text_page
+
+pytestmark = pytest.mark.browser
+
+MAN = "(piece (name Man) (moves (step n) (step e) (step s) (step w)))"
+PUZZLE = f"""
+(define step (($1) (verify empty?) add))
+(game
+  (title "Corner") (players You) (turn-order You)
+  (board (grid (start-rectangle 0 0 50 50) (dimensions ("a/b/c" (50 0)) ("3/2/1" (0 50)))
+    (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+  (board-setup (You (Man a1)))
+  {MAN}
+  (win-condition (You) (absolute-config Man (c2))))
+(variant (title "Other corner") (board-setup (You (Man c1))))
+(variant (title "Two men") (board-setup (You (Man a1 b3))))
+"""
+
+
+def opened(open_page: Opener, **options: object) -> Board:
+    return open_page(text_page(PUZZLE), **options)
+
+
+def test_arrow_keys_play_moves_and_backspace_takes_them_back(open_page: Opener) -> None:
+    board = opened(open_page)
+    board.keys("ArrowUp ArrowUp ArrowRight ArrowLeft")
+    assert board.piece("a3").count() == 1
+    assert board.page.locator(".ply").count() == 4
+    board.keys("ArrowLeft")  # no move
+    assert board.page.locator(".ply").count() == 4
+    board.keys("Backspace Backspace Backspace")
+    assert board.piece("a2").count() == 1
+    board.square("b3").focus()
+    board.keys("ArrowRight Backspace ArrowDown")
+    assert board.piece("a1").count() == 1
+
+
+def test_the_best_solution_is_kept_and_the_next_game_offered(open_page: Opener) -> None:
+    board = opened(open_page)
+    variants = board.page.locator("#variant option")
+    board.keys("ArrowUp ArrowUp ArrowRight ArrowRight ArrowDown")
+    expect(board.status).to_contain_text("Solved in 5 moves.")
+    assert variants.all_inner_texts() == ["✓ Corner", "Other corner", "Two men"]
+    board.button("Restart").click()
+    board.keys("ArrowUp ArrowRight ArrowRight")
+    expect(board.status).to_contain_text("Solved in 3 moves.")
+    board.page.reload()
+    board.button("Restart").click()
+    board.keys("ArrowUp ArrowDown ArrowUp ArrowRight ArrowRight")
+    expect(board.status).to_contain_text("Solved in 5 moves. Best: 3.")
+    board.button("Next").click()
+    expect(board.page.locator("#variant")).to_have_value("1")
+    board.keys("ArrowUp")
+    expect(board.status).to_contain_text("Solved in 1 move.")
+    assert variants.all_inner_texts() == ["✓ Corner", "✓ Other corner", "Two men"]
+
+
+def test_undo_has_no_end_and_the_solver_gives_hints(open_page: Opener) -> None:
+    board = opened(open_page)
+    for _ in range(60):
+        board.keys("ArrowUp ArrowDown")
+    for _ in range(120):
+        board.keys("Backspace")
+    assert board.page.locator(".ply-current").count() == 0
+    assert board.piece("a1").count() == 1
+    board.button("Hint").click()
+    expect(board.status).to_contain_text("Hint: Man a1", timeout=15_000)
+
+
+def test_arrow_keys_move_the_cursor_where_a_direction_has_several_moves(open_page: Opener) -> None:
+    board = opened(open_page)
+    board.page.locator("#variant").select_option(label="Two men")
+    board.square("b2").focus()
+    board.keys("ArrowUp")
+    assert board.page.locator(".ply").count() == 0
+    assert board.page.evaluate("document.activeElement.dataset.name") == "b3"
+
+
+def test_swipes_play_moves(open_page: Opener) -> None:
+    board = opened(open_page, width=400, height=800, has_touch=True)
+    box = board.page.locator(".board").bounding_box()
+    assert box is not None
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    session = board.page.context.new_cdp_session(board.page)
+
+    def swipe(dx: float, dy: float) -> None:
+        points = [at, {"x": at["x"] + dx / 2, "y": at["y"] + dy / 2}]
+        points.append({"x": at["x"] + dx, "y": at["y"] + dy})
+        for kind, point in zip(("touchStart", "touchMove", "touchMove"), points, strict=True):
+            event = {"type": kind, "touchPoints": [point]}
+            session.send("Input.dispatchTouchEvent", event)
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    swipe(0, -60)
+    expect(board.piece("a2")).to_have_count(1)
+    swipe(60, 8)
+    expect(board.piece("b2")).to_have_count(1)
+    swipe(50, 50)  # no direction
+    swipe(10, 0)  # a tap, which selects the man
+    expect(board.page.locator(".ply")).to_have_count(2)
+    board.page.wait_for_timeout(600)  # a touch may be followed by a late click
+    board.square("b1").tap()
+    expect(board.piece("b1")).to_have_count(1)
