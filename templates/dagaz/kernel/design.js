@@ -312,8 +312,8 @@ export class KernelDesign {
 
   currPlayer (turn) { return this.turns === undefined ? turn + 1 : this.turns[turn].player }
 
-  isValidMode (turn, mode) {
-    const item = this.turns === undefined ? undefined : this.turns[turn]
-    return item === undefined || item.modes === undefined || item.modes.indexOf(mode) >= 0
-  }
+  /** Return true if a turn has moves of some modes only. */
+  limitsModes (turn) { return this.turns !== undefined && this.turns[turn] !== undefined && this.turns[turn].modes !== undefined }
+
+  isValidMode (turn, mode) { return !this.limitsModes(turn) || this.turns[turn].modes.indexOf(mode) >= 0 }
 }

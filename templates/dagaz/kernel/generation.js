@@ -21,7 +21,7 @@ export function generateMoves (board, callback, cont, cover, serial) {
   model.Extension(board)
   if (!cont) return
   model.CheckInvariants(board)
-  if (!isOlder) for (const move of board.moves) if (!design.isValidMode(board.turn, move.mode)) move.failed = true
+  if (!isOlder && design.limitsModes(board.turn)) for (const move of board.moves) if (!design.isValidMode(board.turn, move.mode)) move.failed = true
   model.PostActions(board)
   if (model.passTurn === 1 || (model.passTurn === 2 && board.moves.length === 0)) board.moves.push(model.createMove())
 }
@@ -57,11 +57,13 @@ function blocksByPriority (board, cover, path) {
     const piece = cells[pos]
     if (piece === undefined || !(isAny || model.isFriend(piece, board.player))) continue
     if (usable[piece.type] === undefined) usable[piece.type] = usableBlocks(board, piece.type, 0)
-    for (const { block, rank } of usable[piece.type]) add(block, rank, pos, null)
+    const blocks = usable[piece.type]
+    for (let i = 0; i < blocks.length; i++) add(blocks[i].block, blocks[i].rank, pos, null)
   }
   if (cover === undefined) {
     const drops = dropBlocks(board)
-    if (drops.length > 0) for (const pos of design.positions.keys()) for (const { block, rank, type } of drops) add(block, rank, pos, type)
+    const count = drops.length > 0 ? design.positions.length : 0
+    for (let pos = 0; pos < count; pos++) for (let i = 0; i < drops.length; i++) add(drops[i].block, drops[i].rank, pos, drops[i].type)
   }
   return groups
 }

@@ -3,13 +3,14 @@ import { compiledBlock } from './blocks.js'
 import { continuedEffects } from './moves.js'
 
 const NO_STEPS = []
-const NO_ACTIONS = []
+const NO_ACTIONS = [] // of runs without effects, which replace it
+const NO_OVERLAY = [] // likewise
 
 /**
  * The run of one block: the compiled template calls these methods. A method that returns false ends the block.
  *
  * `actions` lists the effects of the move, as moves store them (moves.js). `overlay` lists what the part puts on positions, for the parts that continue the move: position, piece, and so on.
- * Within a part, tests see the board as it was before the part.
+ * Within a part, tests see the board as it was before the part. `flags` holds by flag the number of the run that has set it.
  */
 export class KernelPath {
   constructor (board, cover, covering) {
@@ -21,6 +22,8 @@ export class KernelPath {
     this.covering = covering
     this.parent = null
     this.level = 1
+    this.flags = []
+    this.runs = 0
     this.begin({ mode: 0, sound: undefined }, -1, null, 0)
   }
 
@@ -28,7 +31,7 @@ export class KernelPath {
   opens (block, pos) {
     this.pos = pos
     this.actions = NO_ACTIONS
-    this.flags = null
+    this.runs++
     const { opening, args } = compiledBlock(this.board.kernel, block)
     return opening(this, args)
   }
@@ -38,26 +41,20 @@ export class KernelPath {
     const { model, board } = this
     this.block = block
     this.pos = pos
-    this.from = undefined
     this.piece = dropped === null ? undefined : board.kernel.newPiece(dropped, board.player)
-    this.actions = []
+    this.actions = NO_ACTIONS
     this.effects = 0 // actions of this part that only the next `add` takes
-    this.overlay = []
+    this.overlay = NO_OVERLAY
     this.marked = null
-    this.flags = null
-    this.initial = undefined
-    this.generated = false
-    this.failed = undefined
+    this.runs++
+    this.from = this.initial = this.failed = this.lastf = this.lastt = undefined
+    this.generated = this.cont = false
     this.serial = serial
     this.steps = model.detectLoops ? [pos] : NO_STEPS
-    this.lastf = undefined
-    this.lastt = undefined
     this.mode = block.mode
     this.sound = block.sound
-    this.cont = false
-    this.added = 0
+    this.added = this.ticks = 0
     this.moveReplaced = false // true while the next move takes the place of the one that it continues
-    this.ticks = 0
     this.rest = -1
     return this
   }
@@ -139,9 +136,9 @@ export class KernelPath {
 
   isLastTo () { return this.parent === null ? this.model.isLastTo(this.pos, this.board) : this.parent.lastt === this.pos }
 
-  flag (name) { return this.flags !== null && Boolean(this.flags[name]) }
+  flag (name) { return this.flags[name] === this.runs }
 
-  setFlag (name, value) { this.flags = Object.assign({}, this.flags, { [name]: value }) }
+  setFlag (name, value) { this.flags[name] = value ? this.runs : 0 }
 
   /** Return true if captured pieces remain until the end of the move, and this one is captured. */
   isCaptured (pos) {
@@ -204,7 +201,10 @@ export class KernelPath {
   }
 
   /** Add to the overlay, unless no part follows that reads it. */
-  shows (pos, piece) { if (this.overlay !== null) this.overlay.push(pos, piece) }
+  shows (pos, piece) {
+    if (this.overlay === NO_OVERLAY) this.overlay = [pos, piece]
+    else if (this.overlay !== null) this.overlay.push(pos, piece)
+  }
 
   attacks (pos) {
     this.cover[pos].push(this.from)
@@ -250,7 +250,7 @@ export class KernelPath {
   add (type, mode) {
     const { actions, overlay, from, piece, lastf, lastt, model } = this
     if (actions.length > 0) this.actions = actions.slice() // `record` replaces an empty list
-    this.overlay = mode === null ? null : overlay.slice()
+    this.overlay = mode === null ? null : overlay.length === 0 ? NO_OVERLAY : overlay.slice()
     let isComplete = true
     if (piece === undefined) isComplete = type < 0
     else this.land(type < 0 ? piece : model.createPiece(type, piece.player))
@@ -300,7 +300,7 @@ export class KernelPath {
       let piece = this.pieceAfter(pos)
       if (held !== undefined && piece === null && this.parent !== null) {
         piece = this.parent.pieceAfter(pos)
-        this.overlay.push(pos, piece)
+        this.shows(pos, piece)
       }
       if (piece === null || !(model.sharedPieces || model.isFriend(piece, board.player))) continue
       for (const block of design.pieces[piece.type] || []) {
