@@ -1,4 +1,4 @@
-/* global Worker, Blob, URL, process, DOMException */
+/* global Worker, Blob, URL, document, process, DOMException */
 import { BOOLEAN, checked, expect, FUNCTION, RECORD } from './options.js'
 
 /** The program of the worker: it imports the game's module, and answers each request with the result of a search. */
@@ -8,10 +8,11 @@ const WORKER = [
   'const plain = found => Object.assign({}, found, { move: textOf(found.move), lines: found.lines.map(line => Object.assign({}, line, { move: textOf(line.move) })) })',
   'const progress = found => port.postMessage({ progress: plain(found) })',
   // A module, the exports of CommonJS, or a script with a global variable.
-  'const exportsOf = imported => [imported, imported.default].concat(Object.values(globalThis), { createGame: () => { throw Error("no createGame in the module") } }).find(one => one && one.createGame)',
+  'const exportsOf = imported => [imported, imported.default].concat(Object.values(globalThis)).find(one => one && one.createGame)',
+  'const need = (found, module, hint) => { if (!found) throw new RangeError("createEngine: " + module + " exports no createGame; " + hint); return found }',
   'const search = ({ createGame }, start, options) => createGame(start).search(Object.assign({}, options, { progress }))',
-  'const answer = ({ module, start, options }) => import(module)' +
-    '.then(imported => port.postMessage({ found: plain(search(exportsOf(imported), start, options)) }))' +
+  'const answer = ({ module, start, options, hint }) => import(module)' +
+    '.then(imported => port.postMessage({ found: plain(search(need(exportsOf(imported), module, hint), start, options)) }))' +
     '.catch(error => port.postMessage({ error: String(error && error.message) }))',
   "if (port.on) port.on('message', answer); else port.addEventListener('message', event => answer(event.data))"
 ].join(';')
@@ -32,10 +33,19 @@ function moduleOfNode (name) {
   return process.getBuiltinModule(name)
 }
 
-/** Return the URL of the module that created a game: `home` is its URL, its path in Node, or the element of its script. */
+/** What to do if the worker cannot import the module by itself. */
+const HINT = 'give the URL of the module as `module`'
+
+/**
+ * Return the URL of the module that created a game: `home` is its URL, its path in Node, or the element of its script.
+ * The URL of a module script inside a page is that of the page, which a worker cannot import.
+ */
 function urlOfModule (home) {
+  if (typeof document === 'object' && home === document.baseURI) {
+    throw new RangeError('createEngine: a worker cannot import a script inside a page; ' + HINT)
+  }
   const url = typeof home === 'string' ? home : home && (home.src || (home.text && urlOfText(home.text)))
-  if (!url) throw new RangeError('createEngine: this module has no URL; give one as `module`')
+  if (!url) throw new RangeError('createEngine: this module has no URL; ' + HINT)
   return /^[a-z][a-z+-]+:/.test(url) ? url : moduleOfNode('node:url').pathToFileURL(url).href
 }
 
@@ -143,7 +153,7 @@ export function createEngine (game, given = {}) {
   function searchInWorker ({ copy, options }) {
     if (worker === null) worker = createWorker()
     keepAlive(worker, true)
-    worker.postMessage({ module, start: JSON.parse(JSON.stringify(copy)), options })
+    worker.postMessage({ module, start: JSON.parse(JSON.stringify(copy)), options, hint: HINT })
   }
 
   /** Reject a search that has not finished. The worker cannot stop a search, so it ends. */

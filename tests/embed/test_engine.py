@@ -91,3 +91,44 @@ def test_a_worker_finds_the_module_by_itself(page: Page, tmp_path: Path, use: st
     assert found["lines"] == 2
     assert found["depths"] >= 1
     assert found["error"] == "TimeoutError"
+
+
+INLINE = """<!DOCTYPE html><meta charset="utf-8"><title>Engine</title>
+<script type="module">
+MODULE
+const game = createGame()
+const run = async options => {
+  try {
+    const engine = createEngine(game, options)
+    const { move } = await engine.search({ nodes: 500 })
+    engine.close()
+    return typeof move.text
+  } catch (error) {
+    return error.message
+  }
+}
+const url = new URL('./chess.js', document.baseURI)
+window.results = Promise.all([
+  run({ worker: true }), run({ module: url }), run({ module: new URL('./empty.js', url) })
+])
+</script>"""
+
+
+@pytest.mark.parametrize("base", ["", '<base href="/sub/">'])
+def test_an_inline_module_states_that_it_needs_a_url(page: Page, tmp_path: Path, base: str) -> None:
+    module, *_ = compile_file(EXAMPLES / "chess.zrf", Options(format="esm")).value
+    folder = tmp_path / "sub" if base else tmp_path
+    folder.mkdir(exist_ok=True)
+    (folder / "chess.js").write_text(module.text, encoding="utf-8")
+    (folder / "empty.js").write_text("export const unrelated = 1", encoding="utf-8")
+    text = INLINE.replace("MODULE", module.text.replace("</script", "<\\/script"))
+    (tmp_path / "index.html").write_text(
+        text.replace("<title>", f"{base}<title>"), encoding="utf-8"
+    )
+    with serve(tmp_path) as home:
+        page.goto(home + "/index.html")
+        inside, named, unrelated = page.evaluate("window.results")
+    hint = "give the URL of the module as `module`"
+    assert inside == f"createEngine: a worker cannot import a script inside a page; {hint}"
+    assert named == "string"
+    assert unrelated.endswith(f"/empty.js exports no createGame; {hint}")
