@@ -96,7 +96,7 @@ export function withNotations (Base, all) {
       const isLast = this.turn === this._variant.design.turns.length - 1
       super._play(ordinal, text)
       const { half, full } = this._clocks[this._clocks.length - 1]
-      const isFresh = move === undefined || move.effects.some(({ kind }) => kind !== 'move' && kind !== 'attribute') || this._isPlain(move)
+      const isFresh = move === undefined || !move._isQuiet || this._isPlain(move)
       this._clocks.push({ half: isFresh ? 0 : half + 1, full: full + (isLast && this.turn === 0 ? 1 : 0) })
     }
 

@@ -89,13 +89,11 @@ export class Move {
     return known.text
   }
 
-  /** Return false if another move of the list has another text, because another part comes first. */
-  _mayRead (other) {
-    const { list: { reader }, source } = this._known
-    const first = reader.firstPart(source)
-    const others = reader.firstPart(other._known.source)
-    return first === others || first < 0 || others < 0
-  }
+  /** A number for the part with which the text begins, -1 if that is not known. */
+  get _firstPart () { return this._known.list.reader.firstPart(this._known.source) }
+
+  /** True if the move only moves pieces and sets attributes. */
+  get _isQuiet () { return this._known.list.reader.isQuiet(this._known.source) }
 
   get effects () {
     const { _known: known, _known: { list, source } } = this

@@ -11,6 +11,8 @@ import {
 /** Kinds of effects that have no effect on an empty square. */
 const CHANGES = ['capture', 'attribute', 'owner', 'type', 'flip']
 
+const NO_CHANGES = []
+
 /** Describes moves of one position, which are given as `captureMove` copies them (move.js). */
 export class MoveReader {
   /** @param {Object} before what moves refer to: { state: { board, size, fresh, describe }, design, script, mover } of the position */
@@ -72,11 +74,22 @@ export class MoveReader {
     return HAS_CHANGES ? effects.concat(this.changes(to, this.before[from], code, list)) : effects
   }
 
+  /** Return true if a move only moves pieces and sets attributes. */
+  isQuiet (move) {
+    if (move.packed < 0 || this.outline(move).from < 0) return this.describe(move).effects.every(({ kind }) => kind === 'move' || kind === 'attribute')
+    const { layout, before } = this
+    const { from, to } = this.outline(move)
+    const kinds = layout.ownerMask | (layout.typeMask << layout.typeShift)
+    const list = HAS_CHANGES ? layout.changeLists[move.code >>> layout.codeBits] : NO_CHANGES
+    return !this.takes(from, to) && ((before[from] ^ move.code) & kinds) === 0 && list.every(Number.isInteger)
+  }
+
   /** Return true if a piece that moves between two squares captures another one by landing. */
   takes (from, to) { return this.before[to] !== 0 && from !== to && !(HAS_PILES && this.layout.piles) }
 
   /** Return the effects from one code to another: those of the change list, then other differences. */
   changes (at, old, code, changeList) {
+    if (old === code && changeList.length === 0) return NO_CHANGES
     const listed = changeList.map(change => this.effectOf(at, code, change))
     const differs = this.layout.attributes
       .map((_, attribute) => attribute)
@@ -222,7 +235,7 @@ class Writer {
   write ({ effects, mode, from }) {
     for (const effect of effects) this.writePart(effect)
     if (HAS_CHANGES || HAS_RECORDS) for (const effect of effects) this.writeChange(effect)
-    const seen = new Set()
+    const seen = []
     if (HAS_CAPTURES) for (const effect of effects) this.writeCapture(effect, seen)
     if (HAS_CHANGES) for (const effect of effects) if (effect.promotion) this.writeEquals(this.design.pieces[effect.piece].name, effect.at)
     if (HAS_SCRIPTS) for (const effect of effects) if (effect.kind === 'script') this.words.push('&', JSON.stringify(effect.change))
@@ -274,8 +287,8 @@ class Writer {
   }
 
   writeCapture (effect, seen) {
-    if (effect.kind !== 'capture' || effect.landing || seen.has(effect.at)) return
-    seen.add(effect.at)
+    if (effect.kind !== 'capture' || effect.landing || seen.includes(effect.at)) return
+    seen.push(effect.at)
     this.append(effect.at, 'x', this.squareName(effect.at))
   }
 }

@@ -2,8 +2,11 @@
 
 /** Return the text of a legal move, with its number among moves of the same text. */
 export function numberedText (moves, found) {
-  const { text, ordinal } = found
-  const earlier = moves.slice(0, ordinal).filter(move => move._mayRead(found) && move.text === text)
+  const { text, ordinal, _firstPart: first } = found
+  const earlier = moves.slice(0, ordinal).filter(move => {
+    const { _firstPart: other } = move // another text begins with another part
+    return (first === other || first < 0 || other < 0) && move.text === text
+  })
   return earlier.length > 0 ? text + ' #' + (earlier.length + 1) : text
 }
 
