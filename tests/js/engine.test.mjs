@@ -159,7 +159,7 @@ const moduleOf = (name, text) => pathToFileURL(textFile(name + '.mjs', text))
 
 const BROKEN = {
   ends: ['process.exit(3)', /the worker ended/],
-  empty: ['export default 3', /no createGame in the module/],
+  empty: ['export default 3', /exports no createGame; give the URL of the module as `module`/],
   throws: ['export const createGame = () => { throw null }', /null/],
   fails: ["setTimeout(() => { throw new Error('later') }); await new Promise(() => {})", /later/],
   answers: ['export const createGame = () => ({ search: () => ({ move: null, lines: 5 }) })', /not a function/],
