@@ -48,15 +48,15 @@ def needs_bitboards(game: GameIR) -> bool:
         return False
     groups, preconditions = Groups(game), Preconditions(game)
     adjacent = {drop.template for drop in game.annotations.adjacent_enemy_drops}
-    for turn in game.turns:
-        *early, last = groups.of_turn(turn.mode)
+    for mover, mode in dict.fromkeys((turn.mover, turn.mode) for turn in game.turns):
+        *early, last = groups.of_turn(mode)
         for group in (*early, last):
             calls = tuple(call for piece in game.pieces for call in group.uses(piece.moves))
-            if group is not last and calls and has_steps(preconditions.of(calls, turn.mover)):
+            if group is not last and calls and has_steps(preconditions.of(calls, mover)):
                 return True
             for call in (call for piece in game.pieces for call in group.uses(piece.drops)):
                 filtered = call.template not in adjacent
-                if filtered and has_steps(preconditions.of((call,), turn.mover)):
+                if filtered and has_steps(preconditions.of((call,), mover)):
                     return True
     return False
 

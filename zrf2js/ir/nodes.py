@@ -11,8 +11,8 @@ from dataclasses import field
 from typing import TypeVar
 
 from zrf2js.ir.annotations import Annotations
-from zrf2js.ir.ops import Body, Code, GoalTest, Op, Param
-from zrf2js.ir.summaries import reads_of, writes_of
+from zrf2js.ir.ops import Body, Code, GoalTest, Op, Param, PieceType
+from zrf2js.ir.summaries import created_by, reads_of, writes_of
 from zrf2js.ir.traits import Reads, Writes
 from zrf2js.ir.visit import walk
 from zrf2js.support.frozen_node import frozen_node
@@ -35,6 +35,9 @@ class Template:
     _reads: Reads | None = field(default=None, init=False, compare=False, repr=False)
     _classes: frozenset[type[Op]] | None = field(
         default=None, init=False, compare=False, repr=False
+    )
+    _created: tuple[frozenset[PieceType | None] | None, ...] = field(
+        default=(), init=False, compare=False, repr=False
     )
 
     @property
@@ -64,6 +67,13 @@ class Template:
         if self._reads is None:
             object.__setattr__(self, "_reads", reads_of(self.operations))
         return self._reads or Reads.NOTHING
+
+    @property
+    def created(self) -> frozenset[PieceType | None] | None:
+        """The piece types that the body may put on the board (``created_by``); computed once."""
+        if not self._created:
+            object.__setattr__(self, "_created", (created_by(self.operations),))
+        return self._created[0]
 
     def has(self, *classes: type[Op]) -> bool:
         """Return True if the body contains an operation of one of the classes."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from zrf2js.ir.ops import Body, Condition, Op, Statement
-from zrf2js.ir.traits import Reads, Writes, is_junction, reads, writes
+from zrf2js.ir.ops import Body, Condition, Op, PieceType, Statement
+from zrf2js.ir.traits import Reads, Writes, created_types, is_junction, is_statement, reads, writes
 from zrf2js.ir.visit import bodies, walk
 
 
@@ -18,7 +18,7 @@ def writes_of(operations: Iterable[Op]) -> Writes:
     """Return what the statements among the operations change."""
     found = Writes.NOTHING
     for op in {type(op): op for op in operations}.values():  # traits depend on the class alone
-        if isinstance(op, Statement):
+        if is_statement(op):
             found |= writes(op)
     return found
 
@@ -30,6 +30,20 @@ def reads_of(operations: Iterable[Op]) -> Reads:
         if isinstance(op, Condition) and not is_junction(op):
             found |= reads(op)
     return found
+
+
+def created_by(operations: Iterable[Op]) -> frozenset[PieceType | None] | None:
+    """Return the piece types that the statements among the operations may put on the board.
+
+    The result is None if it can be any type; a None among the types is the mover's own.
+    """
+    found: set[PieceType | None] = set()
+    for op in filter(is_statement, operations):
+        types = created_types(op)
+        if types is None:
+            return None
+        found.update(types)
+    return frozenset(found)
 
 
 class WritesInside:

@@ -10,7 +10,7 @@ handler of the host: it reads everything.
 from __future__ import annotations
 
 from enum import Flag, auto
-from typing import TypeGuard, assert_never
+from typing import TypeGuard, assert_never, get_args
 
 from zrf2js.ir import ops
 from zrf2js.ir.operation import rebuild
@@ -128,6 +128,14 @@ SEEN_WITHOUT_MAKING = (
     | Reads.PILES
     | Reads.HOST
 )
+
+
+_STATEMENTS = frozenset(get_args(Statement))
+
+
+def is_statement(op: object) -> TypeGuard[Statement]:
+    """Return True for a statement; ``isinstance`` would compare each class of the union."""
+    return type(op) in _STATEMENTS
 
 
 def writes(op: Statement) -> Writes:

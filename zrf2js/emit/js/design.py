@@ -11,8 +11,8 @@ from zrf2js.analysis.runtime_needs import attacks_require_making, runtime_needs
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.goals import needs_mobility, reason
 from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.ops import AddCopyPartial, AddPartial, BeenBefore, From, Statement, TakenBefore
-from zrf2js.ir.traits import Needs, Writes, created_types, writes
+from zrf2js.ir.ops import AddCopyPartial, AddPartial, BeenBefore, From, TakenBefore
+from zrf2js.ir.traits import Needs
 from zrf2js.language.options import PILES
 
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
@@ -242,11 +242,7 @@ def creates_royals(game: GameIR) -> bool:
     """Return True if moves may create royal pieces or change their owner."""
     pieces = frozenset().union(*royals(game).values())
     for template in game.templates:
-        for op in template.operations:
-            if isinstance(op, Statement) and Writes.PUT in writes(op):
-                found = created_types(op)
-                if found is None or any(
-                    not isinstance(piece, int) or piece in pieces for piece in found
-                ):
-                    return True
+        created = template.created
+        if created is None or any(not isinstance(each, int) or each in pieces for each in created):
+            return True
     return any(game.pieces[piece].drops for piece in pieces)

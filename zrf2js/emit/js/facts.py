@@ -16,8 +16,8 @@ from zrf2js.emit.js.design import creates_royals
 from zrf2js.emit.js.layout import layout_of
 from zrf2js.emit.js.rules.attacks import WINDING
 from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.ops import BeenBefore, Statement, TakenBefore
-from zrf2js.ir.traits import Needs, Writes, created_types
+from zrf2js.ir.ops import BeenBefore, TakenBefore
+from zrf2js.ir.traits import Needs, Writes
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
 
@@ -71,8 +71,7 @@ def has_no_rules(game: GameIR) -> bool:
 def _changes(game: GameIR, words: Set[str]) -> bool:
     """Return True if moves may change a piece."""
     return bool(game.attributes) or any(
-        Writes.OWNER in template.writes
-        or any(created_types(op) != () for op in template.operations if isinstance(op, Statement))
+        Writes.OWNER in template.writes or template.created != frozenset()
         for template in game.templates
     )
 

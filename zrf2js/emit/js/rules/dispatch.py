@@ -49,8 +49,12 @@ class Dispatch(OnDemand):
     def generate(self) -> None:
         """Write ``generate(turn, next)``, which lists the moves of an item of the turn order."""
         labels: dict[str, list[str]] = {}  # of the items with the same moves
+        written: dict[tuple[int, int], str] = {}  # by the player and the move type of an item
         for index, turn in enumerate(self._game.turns):
-            name = self._all_of(turn.mover, self._groups.of_turn(turn.mode))
+            key = turn.mover, turn.mode
+            if key not in written:
+                written[key] = self._all_of(turn.mover, self._groups.of_turn(turn.mode))
+            name = written[key]
             moves = f"{ref(name)}(next)" if name else "next"
             labels.setdefault(moves, []).append(f"case {index}:")
         lines = Lines()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from zrf2js.emit.js.rules.text import ref
 from zrf2js.ir.nodes import Template
 
@@ -33,7 +35,12 @@ _WORDS = {"dir": "dir", "zone": "zone", "piece": "type", "player": "owner", "pos
 
 def parameter_names(template: Template) -> tuple[str, ...]:
     """Return the parameters for the arguments of a template; those of a kind are numbered."""
-    words = [_WORDS[kind] for kind in template.params]
+    return _names(template.params)
+
+
+@cache
+def _names(kinds: tuple[str, ...]) -> tuple[str, ...]:
+    words = [_WORDS[kind] for kind in kinds]
     return tuple(
         f"{word}{words[: index + 1].count(word)}" if words.count(word) > 1 else word
         for index, word in enumerate(words)
