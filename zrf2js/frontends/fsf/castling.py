@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zrf2js.frontends.fsf.fen import Start
-from zrf2js.frontends.fsf.settings import Settings
+from zrf2js.frontends.fsf.settings import Inexpressible, Settings
 
 #: side -> letter of the right, direction of the files
 _SIDES = {"kingside": ("k", 1), "queenside": ("q", -1)}
@@ -31,6 +31,8 @@ def castling_blocks(
                 continue
             key = f"castling{side.capitalize()}File"
             target = settings.number(key, 7 if side == "kingside" else 3)
+            if not 1 <= target - step <= settings.width or not 1 <= target <= settings.width:
+                raise Inexpressible(key, settings.place(key), "king or rook leaves the board")
             home = homes[0]
             rook = _rook(start, player, home, step, settings.width, rooks)
             if rook is not None:

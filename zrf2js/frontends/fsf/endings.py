@@ -105,6 +105,11 @@ def _lines(
     settings: Settings, pieces: dict[str, tuple[str, str]]
 ) -> Iterator[tuple[str, str, str]]:
     number = settings.number("connectN", 0)
+    if number > max(settings.width, settings.height):
+        key = "connectN"
+        raise Inexpressible(
+            key, settings.place(key), f"a line of {number} is longer than the board"
+        )
     if number > 0:
         for name, _ in pieces.values():
             for step in ("N", "E", "O", "T"):

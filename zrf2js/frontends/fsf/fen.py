@@ -29,7 +29,7 @@ class Start:
 
 def start_of(settings: Settings) -> Start:
     """Parse the start position; raise Inexpressible if it does not fit the board."""
-    fields = settings.text("startFen", STANDARD).split()
+    fields = settings.text("startFen", STANDARD).split() or [""]
     board, _, hand = fields[0].partition("[")
     start = Start(castling="".join(each for each in fields[2:3] if each != "-"))
     start.mover = "Black" if fields[1:2] == ["b"] else "White"
@@ -37,13 +37,17 @@ def start_of(settings: Settings) -> Start:
     pieces = settings.pieces()
     if len(rows) > settings.height and rows[settings.height :]:
         hand, rows = "".join(rows[settings.height :]), rows[: settings.height]
+    if len(rows) != settings.height:
+        raise _invalid(settings, f"it does not have {settings.height} ranks")
     for number, row in enumerate(rows):
         file = 0
-        for token in re.findall(r"\d+|\+?[A-Za-z]~?|\*", row):
-            square = f"{chr(ord('a') + file)}{settings.height - number}"
+        for token in re.findall(r"[0-9]{1,6}|\+?[A-Za-z]~?|\*", row):
             if token.isdigit():
                 file += int(token)
                 continue
+            if file >= settings.width:
+                raise _invalid(settings, f"row {number + 1} has more than {settings.width} files")
+            square = f"{chr(ord('a') + file)}{settings.height - number}"
             if token == "*":
                 start.walls.append(square)
             else:
@@ -55,8 +59,6 @@ def start_of(settings: Settings) -> Start:
             file += 1
         if file != settings.width:
             raise _invalid(settings, f"row {number + 1} does not have {settings.width} files")
-    if len(rows) != settings.height:
-        raise _invalid(settings, f"it does not have {settings.height} ranks")
     held = Counter(each for each in hand.rstrip("]") if each.isalpha())
     for letter, count in held.items():
         start.hands["White" if letter.isupper() else "Black", letter.lower()] = count

@@ -15,6 +15,8 @@ from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
+#: sections of a file, and variants that are compiled; there are 80 built-in variants
+MAX_SECTIONS, MAX_VARIANTS = 1_000, 150
 #: values of keys whose rule does not apply
 _OFF = ("false", "0", "-", "none", "", "draw")
 
@@ -31,10 +33,13 @@ def read_fsf(source: Source) -> Outcome[tuple[GameForm, ...]]:
             collector.report("ZRF674", section, word=source.text[span.start : span.end])
             continue
         found += 1
+        if found > MAX_SECTIONS or len(games) == MAX_VARIANTS:
+            collector.report("ZRF677", section.origin, limit=MAX_VARIANTS, sections=MAX_SECTIONS)
+            break
         if section.parent and section.parent not in known:
             close = did_you_mean(section.parent, known)
             collector.report("ZRF673", section.origin, instead=close, word=section.parent)
-        known = {**known, section.name: section}
+        known[section.name] = section
         try:
             games.append(_game(source, section, known, collector))
         except Inexpressible as error:

@@ -9,6 +9,14 @@ from zrf2js.frontends.fsf.ini import Entry, Section
 from zrf2js.frontends.fsf.pieces import MOVES, WITHOUT_FORMULA
 from zrf2js.support.source import Origin
 
+#: largest number of files or ranks: each file has a letter
+MAX_SIZE = 26
+#: parents of a section; the built-in variants have three at most
+MAX_PARENTS = 50
+
+_NUMBER = re.compile(r"[0-9]{1,6}")
+_LETTER = re.compile(r"[a-z]")
+_REGION = re.compile(r"[a-z*][0-9]{1,6}|[a-z*]\*?")
 _TRUE = ("true", "1")
 _FALSE = ("false", "0")
 
@@ -28,6 +36,7 @@ class Settings:
         self.name = section.name
         self.origin = section.origin
         self.entries: dict[str, Entry] = {}
+        self._owners: dict[str, str] = {}  # the piece that got a letter last
         for each in reversed(list(_chain(section, known))):
             for entry in each.entries:
                 self._set(entry)
@@ -36,9 +45,10 @@ class Settings:
         """Set a key; a letter belongs to one piece, so the piece that had it is gone."""
         if is_piece_key(entry.key):
             letter = entry.value[:1]
-            for key, other in list(self.entries.items()):
-                if letter != "-" and is_piece_key(key) and other.value[:1] == letter:
-                    del self.entries[key]
+            owner = self._owners.get(letter)
+            if letter != "-" and owner in self.entries and self.text(owner)[:1] == letter:
+                del self.entries[owner]
+            self._owners[letter] = entry.key
         self.entries[entry.key] = entry
 
     def text(self, key: str, default: str = "") -> str:
@@ -54,7 +64,7 @@ class Settings:
         """Return a Boolean value."""
         value = self.text(key, _TRUE[0] if default else _FALSE[0]).lower()
         if value not in (*_TRUE, *_FALSE):
-            raise Inexpressible(key, self.place(key), f"`{value}` is neither true nor false")
+            raise Inexpressible(key, self.place(key), f"`{shown(value)}` is neither true nor false")
         return value in _TRUE
 
     def number(self, key: str, default: int) -> int:
@@ -62,29 +72,40 @@ class Settings:
         value = self.text(key, str(default))
         if len(value) == 1 and value.isalpha():
             return ord(value.lower()) - ord("a") + 1
-        if not value.isdigit():
-            raise Inexpressible(key, self.place(key), f"`{value}` is not a number")
+        if not _NUMBER.fullmatch(value):
+            raise Inexpressible(key, self.place(key), f"`{shown(value)}` is not a number")
         return int(value)
 
     # --- board -----------------------------------------------------------------------------------
 
     @property
     def width(self) -> int:
-        """The number of files."""
-        return self.number("maxFile", 8)
+        """The number of files, which have letters."""
+        return self._size("maxFile")
 
     @property
     def height(self) -> int:
         """The number of ranks."""
-        return self.number("maxRank", 8)
+        return self._size("maxRank")
+
+    def _size(self, key: str) -> int:
+        size = self.number(key, 8)
+        if not 1 <= size <= MAX_SIZE:
+            raise Inexpressible(
+                key, self.place(key), f"boards have 1 to {MAX_SIZE} files and ranks"
+            )
+        return size
 
     def region(self, key: str, default: str) -> tuple[str, ...]:
         """Return the squares of a region: `*8` is a rank, `e*` a file, `e4` a square, `-` none."""
         value = self.text(key, default)
         found: dict[str, None] = {}
-        for word in re.findall(r"\*\d+|[a-z]\*|[a-z]\d+|\*|\S", value):
+        words = re.findall(r"\*[0-9]+|[a-z]\*|[a-z][0-9]+|\*|\S", value)
+        for word in dict.fromkeys(words):
             if word == "-":
                 continue
+            if not _REGION.fullmatch(word):
+                raise Inexpressible(key, self.place(key), f"`{shown(word)}` is not a region")
             file, rank = word[:1], word[1:]
             files = range(self.width) if file == "*" else (ord(file) - ord("a"),)
             ranks = range(1, self.height + 1) if rank in ("", "*") else (int(rank),)
@@ -109,8 +130,8 @@ class Settings:
                 letter = letter.strip().lower()
                 if key in WITHOUT_FORMULA and not colon:
                     raise Inexpressible(key, self.place(key), WITHOUT_FORMULA[key])
-                if len(letter) != 1:
-                    raise Inexpressible(key, self.place(key), f"`{letter}` is not a letter")
+                if not _LETTER.fullmatch(letter):
+                    raise Inexpressible(key, self.place(key), f"`{shown(letter)}` is not a letter")
                 moves = formula.strip() if colon else MOVES.get(key, "")
                 found[letter] = key[:1].upper() + key[1:], moves
         return found
@@ -120,7 +141,17 @@ class Settings:
         value = self.text(key, default).replace(" ", "").lower()
         if value == "-":
             return ()
-        return tuple(self.pieces()) if value == "*" else tuple(value)
+        known = self.pieces()
+        unknown = [letter for letter in value if letter not in known]
+        entry = self.entries.get(key)
+        if unknown and value != "*" and entry and entry.origin:
+            raise Inexpressible(key, entry.origin, f"no piece has the letter `{unknown[0]}`")
+        return tuple(known) if value == "*" else tuple(each for each in value if each in known)
+
+
+def shown(value: str) -> str:
+    """Return the start of a value for a message."""
+    return value if len(value) <= 40 else f"{value[:40]}…"
 
 
 def is_piece_key(key: str) -> bool:
@@ -137,6 +168,8 @@ def _chain(section: Section, known: Mapping[str, Section]) -> Iterator[Section]:
     while current is not None:
         yield current
         seen.add(current.name)
+        if len(seen) > MAX_PARENTS:
+            raise Inexpressible(current.name, section.origin, f"more than {MAX_PARENTS} parents")
         parent = current.parent or ("" if current.name == "fairy" else "fairy")
         if parent in seen and parent != current.name:
             raise Inexpressible(parent, section.origin, "the parents form a cycle")

@@ -91,9 +91,9 @@ class Statements:
         return any(regions.values())
 
     def _zones(self) -> None:
-        rank = self._settings.text("promotionRank")
+        rank = self._settings.number("promotionRank", 0)
         height = self._settings.height
-        first, last = (f"*{rank}", f"*{height + 1 - int(rank)}") if rank else ("*8", "*1")
+        first, last = (f"*{rank}", f"*{height + 1 - rank}") if rank else ("*8", "*1")
         if not rank and height != 8 and "promotionRegionWhite" not in self._settings.entries:
             first = f"*{height}"
         self._has_promotions = self._zone("promotion", "promotionRegion", first, last)

@@ -223,6 +223,7 @@ ENTRIES = (
     Entry("ZRF674", WARNING, "unreadable-variant-line", "cannot read the line `{word}` of a variant"),
     Entry("ZRF675", ERROR, "no-variant", "the file has no variant that can be expressed, of {count}"),
     Entry("ZRF676", WARNING, "partial-variant", "the variant `{title}` is compiled without `{word}`: {reason}"),
+    Entry("ZRF677", WARNING, "excessive-variants", "the variants after this place are left out; the limits are {limit} variants and {sections} sections"),
     # 7xx emit
     Entry("ZRF701", ERROR, "invalid-output", "the generated JavaScript does not parse: {reason}", "", "this is a bug in zrf2js; please report it"),
     Entry("ZRF720", ERROR, "no-minifier", "no minifier found: {reason}"),

@@ -1,0 +1,87 @@
+"""Invalid and hostile variants of Fairy-Stockfish have diagnostics, within a limited time."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from zrf2js import Options, check_text, compile_text
+
+DIGITS = "9" * 5000  # Python converts no integer of this length
+#: settings of a variant, and the key and the reason in the diagnostic
+INVALID = {
+    "an empty start": ("startFen =", "startFen", "ranks"),
+    "a start of one long row": ("startFen = " + "p" * 500_000, "startFen", "ranks"),
+    "a long row": ("startFen = " + "p" * 5000 + "/8" * 7, "startFen", "row 1"),
+    "a long number in a row": (f"startFen = {DIGITS}{'/8' * 7}", "startFen", "row 1"),
+    "a superscript": ("maxRank = ²", "maxRank", "not a number"),
+    "a long number": (f"maxRank = {DIGITS}", "maxRank", "not a number"),
+    "a large board": ("maxRank = 99999", "maxRank", "1 to 26"),
+    "no ranks": ("maxRank = 0", "maxRank", "1 to 26"),
+    "more files than letters": ("maxFile = 30", "maxFile", "1 to 26"),
+    "a rank that is a word": ("promotionRank = x!", "promotionRank", "not a number"),
+    "a long rank": (f"promotionRank = {DIGITS}", "promotionRank", "not a number"),
+    "a long rank of a region": (f"flagRegionWhite = *{DIGITS}", "flagRegionWhite", "is not a"),
+    "a region of another script": ("flagRegionWhite = é4", "flagRegionWhite", "not a region"),
+    "a region without a file": ("flagRegionWhite = 5", "flagRegionWhite", "not a region"),
+    "a long line": ("connectN = 999999", "connectN", "longer than the board"),
+    "a negative line": ("connectN = -5", "connectN", "not a number"),
+    "an unknown piece of a flag": ("flagPiece = z\nflagRegionWhite = *8", "flagPiece", "letter"),
+    "an unknown promotion": ("promotionPieceTypes = qz", "promotionPieceTypes", "letter `z`"),
+    "castling out of the board": ("castlingKingsideFile = 9", "castlingKingsideFile", "leaves"),
+    "castling far away": ("castlingQueensideFile = 99999", "castlingQueensideFile", "leaves"),
+    "a piece of a bracket": ("customPiece1 = (:W", "customPiece1", "not a letter"),
+    "a piece of another script": ("customPiece1 = é:W", "customPiece1", "not a letter"),
+}
+
+
+@pytest.mark.parametrize("name", INVALID)
+def test_an_invalid_setting_names_its_key(name: str) -> None:
+    text, key, reason = INVALID[name]
+    found = check_text(f"[mine:chess]\n{text}\n", name="variants.ini")
+    messages = [each.message for each in found if each.code == "ZRF670"]
+    assert len(messages) == 1 and f"`{key}`" in messages[0] and reason in messages[0], found
+    assert len(messages[0]) < 300
+    assert found[-1].code == "ZRF675"
+
+
+@pytest.mark.parametrize("parent", ["shogi", "xiangqi", "crazyhouse"])
+@pytest.mark.parametrize("name", INVALID)
+def test_no_setting_ends_the_compiler(name: str, parent: str) -> None:
+    text = f"[mine:{parent}]\n{INVALID[name][0]}\n"
+    outcome = compile_text(text, Options(target="ir"), name="variants.ini")
+    assert outcome.value or not outcome.ok
+
+
+def test_texts_of_a_variant_cannot_add_forms() -> None:
+    outcome = compile_text('[a")(b:chess]\n', Options(target="ir"), name="variants.ini")
+    assert outcome.ok and '"a\\")(b"' in outcome.value[0].text
+
+
+STRESS = {
+    "variants": "".join(f"[a{i}:crazyhouse]\n" for i in range(50_000)),
+    "variants that are left out": "".join(f"[a{i}:horde]\nmaxRank = 0\n" for i in range(40_000)),
+    "a chain of parents": "".join(f"[a{i}:a{i - 1}]\nmaxRank = 0\n" for i in range(40_000)),
+    "pieces": "[a:chess]\n" + "".join(f"customPiece{i} = {chr(0x4E00 + i % 20000)}:W\n"
+                                      for i in range(40_000)),
+    "unknown keys": "[a:chess]\n" + "".join(f"customPeace{i} = a\n" for i in range(50_000)),
+    "unknown parents": "".join(f"[a{i}:ches{i}]\nmaxRank = 0\n" for i in range(40_000)),
+    "unreadable lines": "x\n" * 500_000,
+    "a long region": "[a:chess]\nflagRegionWhite = " + "* " * 400_000 + "\nflagPiece = z\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STRESS)
+def test_a_large_file_is_checked_within_the_limit(name: str) -> None:
+    started = time.process_time()
+    assert check_text(STRESS[name], name="variants.ini")
+    assert time.process_time() - started < 10
+
+
+def test_the_limit_of_variants_is_a_warning() -> None:
+    found = check_text("".join(f"[a{i}:chess]\n" for i in range(151)), name="variants.ini")
+    assert [each.code for each in found] == ["ZRF677"]
+    assert found[0].origin is not None and found[0].origin.span.start == sum(
+        len(f"[a{i}:chess]\n") for i in range(150)
+    )
