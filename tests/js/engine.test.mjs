@@ -141,7 +141,7 @@ test('an engine without a worker searches here even with a module, and a module 
   assert.equal(await engine.search({ nodes: 50, stop: () => true }).then(() => 'found'), 'found') // functions need no copy
   const source = readFileSync(fileURLToPath(module), 'utf8').replace('import.meta.url', "''")
   const other = await import(pathToFileURL(textFile('unknown-url.mjs', source)))
-  assert.throws(() => other.createEngine(other.createGame(), { worker: true }), /this module has no URL; give one as `module`/)
+  assert.throws(() => other.createEngine(other.createGame(), { worker: true }), /this module has no URL; give the URL of the module as `module`/)
 })
 
 test('an idle engine lets a program of Node end', async () => {
