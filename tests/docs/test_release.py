@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 
 import pytest
 import yaml
 
+from release.notes import notes
 from tests.cli.running import ROOT
 from zrf2js._version import __version__
 
@@ -72,3 +74,71 @@ def test_there_is_a_template_for_each_kind_of_issue() -> None:
         "feature",
         "config",
     }
+
+
+NOTED = """\
+# Changelog
+
+## [Unreleased]
+
+## [0.2.0] - 2027-01-02
+
+### Added
+
+- Boards of glass.
+
+## [0.1.0] - 2026-01-02
+
+## [0.0.1] - 2025-01-02
+
+- The first one.
+"""
+
+
+def test_the_notes_are_the_section_of_the_version() -> None:
+    assert notes(NOTED, "0.2.0") == "### Added\n\n- Boards of glass.\n"
+    assert notes(NOTED, "0.0.1") == "- The first one.\n"
+
+
+@pytest.mark.parametrize("version", ["0.1.0", "0.3.0", "0.2"])
+def test_a_version_without_entries_has_no_notes(version: str) -> None:
+    with pytest.raises(ValueError, match="no entries for"):
+        notes(NOTED, version)
+
+
+def test_the_extension_has_the_version_of_the_compiler() -> None:
+    path = ROOT / "docs" / "editors" / "vscode" / "package.json"
+    assert json.loads(path.read_text(encoding="utf-8"))["version"] == __version__
+
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_a_workflow_grants_no_more_than_its_jobs_need(path: object) -> None:
+    workflow = yaml.safe_load(path.read_text(encoding="utf-8"))  # type: ignore[attr-defined]
+    assert workflow["permissions"] == {"contents": "read"}
+    for job in workflow["jobs"].values():
+        writes = {name for name, right in job.get("permissions", {}).items() if right == "write"}
+        assert writes <= {"contents", "id-token", "packages"}
+        assert "id-token" not in writes or job["environment"] in ("pypi", "npm")
+        for step in job["steps"]:  # a name of a branch in a script could contain commands
+            assert "${{" not in step.get("run", "")
+
+
+def test_the_tests_run_on_all_supported_versions_of_python() -> None:
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "tests.yml").read_text())
+    run = workflow["jobs"]["quick"]["strategy"]["matrix"]["python"]
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert run == re.findall(r"Python :: (3\.\d+)", project)
+
+
+def test_make_targets_of_the_workflows_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    used = {
+        target
+        for path in WORKFLOWS
+        for target in re.findall(r"run: make ([a-z]+)$", path.read_text(), re.MULTILINE)
+    }
+    assert used == {"release", "site", "vsix"}
+    assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in used)

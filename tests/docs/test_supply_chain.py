@@ -65,7 +65,9 @@ def test_a_package_has_one_version() -> None:
     assert {package for package, found in versions.items() if len(found) > 1} == set()
 
 
-@pytest.mark.parametrize("folder", ["tests/npm", "tests/mutation", "website", "benchmarks"])
+@pytest.mark.parametrize(
+    "folder", ["tests/npm", "tests/mutation", "website", "benchmarks", "docs/editors/vscode"]
+)
 def test_npm_packages_are_locked(folder: str) -> None:
     lock = json.loads((ROOT / folder / "package-lock.json").read_text())
     package = json.loads((ROOT / folder / "package.json").read_text())

@@ -1,0 +1,1 @@
+"""Tools of a release: its notes, its distributions and their tests (CONTRIBUTING.md, Releases)."""
