@@ -223,10 +223,11 @@ class UnitReader:
         if parent.type == "ObjectPattern":
             self._frame.uses.add("." + key_of(node))
         visit = partial(self._visit, node.value, scopes, node)
-        is_private = self._members or key_of(node).startswith("_")
+        key = key_of(node)
+        is_private = self._members or (key.startswith("_") and key != "_")  # `_` is underscore
         if is_private and self._is_member(node, scopes, parent):
             span = self._span_of_item(node)
-            unit = self._unit(node, scopes, ("." + key_of(node),), visit, span)
+            unit = self._unit(node, scopes, ("." + key,), visit, span)
             self._cut(node, unit, span)
         else:
             visit()
