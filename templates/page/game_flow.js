@@ -9,6 +9,7 @@ import { notifyParent } from './play/messages.js'
 import { startSelection } from './play/selection.js'
 import { isPuzzle, movesByDirection, withSolution } from './play/puzzle.js'
 import { beginFrom, goToPly, isContinuing, playMove, rewind } from './play/session.js'
+import { playPremove } from './play/premove.js'
 import { eventsOf, playSound } from './play/sounds.js'
 import { playTone } from './play/tones.js'
 import { saveBest, saveState } from './play/storage.js'
@@ -136,13 +137,15 @@ export function refresh(page, made) {
   page.continuing = isContinuing(page.session)
   page.grouping = needsGroups(page.session.game)
   page.selection = startSelection(page.session.moves, { continuing: page.continuing })
+  const premove = made && mayAct(page) ? page.premove : null
+  if (!made || premove || page.session.outcome) page.premove = null
   show(page)
   if (made && page.settings.animation) animateMove(page.board, made.effects)
   if (boardHasFocus(page.board)) focusBoard(page.board, page.board.cursor)
   saveState(page)
   notifyParent(page, made ? 'moved' : 'position', made)
   if (made && page.session.outcome) notifyParent(page, 'ended')
-  nextTurn(page)
+  if (!premove || !playPremove(page, premove)) nextTurn(page)
 }
 
 /** Return true if clicks select groups: some moves are distinguished only by their pieces. */

@@ -15,6 +15,7 @@ import { askForFile, listenForPaste, saveGame, showPosition, useAddress } from '
 import { cancelPick, closeChooser, confirmPending, drawMark, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/input.js'
 import { listenForMessages } from './play/messages.js'
 import { createOpponent } from './play/opponent.js'
+import { mayPremove, pickPremove } from './play/premove.js'
 import { passMove, pickReserve, startSelection } from './play/selection.js'
 import { openLine, truncate } from './play/session.js'
 import { loadBest, loadSets, loadSettings, saveState } from './play/storage.js'
@@ -71,7 +72,7 @@ function changeLanguage(page) {
 function initialState() {
   return {
     session: null, replaced: null, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, continuing: false,
-    grouping: false, editor: null, inspecting: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [],
+    grouping: false, editor: null, inspecting: null, premove: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [],
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
   }
@@ -109,8 +110,8 @@ function actionsOf(page) {
 /** Return the actions of pointer and keyboard on the board. */
 function boardActions(page) {
   return {
-    pick: places => pick(page, places),
-    cancel: () => cancelPick(page),
+    pick: places => { if (mayPremove(page)) { page.premove = pickPremove(page, places); show(page) } else pick(page, places) },
+    cancel: () => { page.premove = null; cancelPick(page) },
     drag: index => pickUpForDrag(page, index),
     point: places => pointAt(page, places),
     inspectAt: places => inspect(page, places),

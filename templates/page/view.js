@@ -48,7 +48,7 @@ export function show(page) {
   const last = page.editor ? null : session.plies[session.at - 1]
   page.cells = cells
   updateBoard(page.board, Object.assign({
-    cells, sources, targets, showTargets: showsTargets(page, targets), selected: page.editor ? [] : pickedBy(page.selection) || [], checks: page.editor ? [] : session.checks, hinted: [], rings: [], arrows: [],
+    cells, sources, targets, showTargets: showsTargets(page, targets), selected: page.editor ? [] : page.premove ? [page.premove.from] : pickedBy(page.selection) || [], checks: page.editor ? [] : session.checks, hinted: [], rings: [], arrows: [],
     last: last ? touchedBy(last) : [], changed: last ? changedBy(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
     captured: last ? capturesOf(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
     zones: page.zones.filter(z => z.shown).map(z => z.positions), badge: cell => badgeOf(page, cell), cellLabel
@@ -90,8 +90,9 @@ function badgeOf(page, cell) {
 function overlayOf(page) {
   if (page.editor) return {}
   if (page.inspecting) return inspection(page)
+  const premoves = page.premove && page.premove.to >= 0 ? [Object.assign({ kind: 'premove' }, page.premove)] : []
   const drawn = {
-    arrows: page.drawn.filter(m => m.from !== m.to).map(m => ({ from: m.from, to: m.to, kind: 'drawn' })), rings: page.drawn.filter(m => m.from === m.to).map(m => ({ at: m.from, kind: 'drawn' }))
+    arrows: page.drawn.filter(m => m.from !== m.to).map(m => ({ from: m.from, to: m.to, kind: 'drawn' })).concat(premoves), rings: page.drawn.filter(m => m.from === m.to).map(m => ({ at: m.from, kind: 'drawn' }))
   }
   const hint = hintOverlay(page)
   return Object.assign(drawn, hint, { arrows: drawn.arrows.concat(hint.arrows || []) })
