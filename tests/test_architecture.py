@@ -20,6 +20,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("ir",),
     ("lower", "frontends.dagaz"),
     ("analysis",),
+    ("weights",),
     ("frontends.axiom",),
     ("optimize",),
     ("emit",),
@@ -31,7 +32,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("host.sessions",),
     ("play",),
     ("", "library"),  # zrf2js itself: the public names
-    ("host", "arena"),
+    ("host", "arena", "training"),
     ("project",),
     ("lsp",),
     ("cli",),

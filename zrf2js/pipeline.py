@@ -33,6 +33,7 @@ from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.printable import printable
 from zrf2js.support.source import Source
+from zrf2js.weights import with_weights
 
 if TYPE_CHECKING:
     from zrf2js.frontends.dagaz.read import Record
@@ -270,6 +271,10 @@ def _emitted(
         pass  # scripts refer to templates as they are
     elif options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
         program = annotate(program, without=options.without_passes)
+    if options.weights:
+        program = collector.take(with_weights(program, options.weights, options.weights_path))
+        if not collector.ok:
+            return collector.outcome(())
     try:
         artifacts = collector.take(emitter.emit(program, context))
     except BrokenEmitter as error:

@@ -1,5 +1,5 @@
 import { FRAME_START } from '../runtime/layout.js'
-import { HAS_RESERVES, HAS_VITALS } from '../runtime/facts.js'
+import { HAS_LEARNED, HAS_RESERVES, HAS_VITALS } from '../runtime/facts.js'
 import { keyHigh, keyLow } from '../runtime/hash.js'
 
 /**
@@ -29,6 +29,7 @@ export class BoardSums {
     this.lows = new Int32Array(maxPly + 1)
     this.highs = new Int32Array(maxPly + 1)
     this.values = new Float64Array(maxPly + 1) // of pieces on their squares and in reserve
+    this.changes = new Float64Array(maxPly + 1) // of these values from the first to the last phase
     this.pieces = new Int32Array(maxPly + 1) // number of pieces in play
     this.distances = new Float64Array(maxPly + 1) // between vital pieces and others
     this.rows = new Int32Array(maxPly + 1) // the row of `vitals` that holds for a ply
@@ -49,7 +50,7 @@ export class BoardSums {
   reset () {
     const { size, board, reserve } = this
     this.level = 0
-    this.lows[0] = this.highs[0] = this.values[0] = this.pieces[0] = this.rows[0] = this.counts[0] = 0
+    this.lows[0] = this.highs[0] = this.values[0] = this.changes[0] = this.pieces[0] = this.rows[0] = this.counts[0] = 0
     for (let p = 0; p < size; p++) if (board[p] !== 0) this.changeSquare(p, 0)
     for (let i = 0; i < reserve.length; i++) this.changeReserve(i, 0)
     if (this.hasVital) this.scanVitals()
@@ -62,6 +63,7 @@ export class BoardSums {
     this.lows[next] = this.lows[level]
     this.highs[next] = this.highs[level]
     this.values[next] = this.values[level]
+    if (HAS_LEARNED) this.changes[next] = this.changes[level]
     this.pieces[next] = this.pieces[level]
     if (HAS_VITALS && this.hasVital) {
       this.distances[next] = this.distances[level]
@@ -95,12 +97,13 @@ export class BoardSums {
   /** Add what a change of a square changes; `old` is the code before it. */
   changeSquare (square, old) {
     const { level, evaluation } = this
-    const { outOfPlay, mask, rows, table, vital } = evaluation
+    const { outOfPlay, mask, rows, table, changes, vital } = evaluation
     const code = this.board[square]
     this.lows[level] ^= keyLow(square, old) ^ keyLow(square, code)
     this.highs[level] ^= keyHigh(square, old) ^ keyHigh(square, code)
     if (outOfPlay[square] !== 0) return
     this.values[level] += table[rows[code & mask] + square] - table[rows[old & mask] + square]
+    if (HAS_LEARNED && changes !== null) this.changes[level] += changes[rows[code & mask] + square] - changes[rows[old & mask] + square]
     if (old === 0) this.pieces[level]++
     if (code === 0) this.pieces[level]--
     if (!HAS_VITALS || !this.hasVital) return
@@ -147,6 +150,7 @@ export class BoardSums {
   score () {
     const { level, evaluation, vitals, size } = this
     let sum = this.values[level]
+    if (HAS_LEARNED && evaluation.changes !== null) sum += this.changes[level] * evaluation.phase(this.pieces[level])
     if (HAS_VITALS && this.hasVital) {
       const row = this.rows[level]
       const first = row * size

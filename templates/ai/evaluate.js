@@ -1,7 +1,8 @@
 import { squaresOutOfPlay } from '../runtime/carried_pieces.js'
-import { HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPS, HAS_GOAL_SQUARES, HAS_LINES, HAS_VITALS } from '../runtime/facts.js'
+import { HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPS, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_VITALS } from '../runtime/facts.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
+import { learnedHand, learnedRows } from './learned_tables.js'
 import { kindMask } from './move_features.js'
 import { resolveWeights, UNIT } from './weights.js'
 
@@ -24,7 +25,7 @@ const RUNNER = 2
  * - `mobility` is the value of having all legal moves
  * - `through` is the number of goal patterns by square, null without patterns
  *
- * The signs are inverted where a player wins by losing pieces.
+ * The signs are inverted where a player wins by losing pieces, except those of learned values.
  */
 export class Evaluation {
   /**
@@ -46,9 +47,11 @@ export class Evaluation {
     this.size = state.size
     this.outOfPlay = squaresOutOfPlay(design)
     this.mask = kindMask(layout)
-    this.weights = resolveWeights(weights)
+    this.learned = !HAS_LEARNED || design.learned === undefined || weights.learned === 0 ? null : design.learned
+    this.weights = resolveWeights(!HAS_LEARNED || this.learned === null ? weights : Object.assign({}, this.learned.weights, weights))
     this.isMisere = isMisere(goals)
     this.endsByCount = HAS_COUNT_GOALS && goals.some(({ kind }) => kind === 'count')
+    this.scalesByCount = this.endsByCount && this.learned === null
     this.hasDrops = HAS_DROPS && layout.droppable.some(flag => flag !== 0)
     this.countsReserves = this.hasDrops && !this.endsByCount
     this.sides = Array.from({ length: layout.players }, (_, owner) => owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0)
@@ -59,19 +62,20 @@ export class Evaluation {
     this.lines = lines
     this.through = lines === null ? null : lines.through
     this.scarcities = !HAS_COUNT_AIMS || this.isMisere ? [] : scarcitiesOf(goals, layout.types, this.sides, this.weights.count * UNIT)
-    this.mobility = (this.isMisere ? -UNIT : UNIT) * this.weights.mobility * (this.endsByCount ? COUNT_MOBILITY_FACTOR : 1)
+    this.mobility = (this.isMisere && this.learned === null ? -UNIT : UNIT) * this.weights.mobility * (this.scalesByCount ? COUNT_MOBILITY_FACTOR : 1)
   }
 
   /** Create the tables by kind of piece. */
   createPieceTables ({ layout, pieces }, appraisal, values) {
     const { players, types, typeShift } = layout
-    const { mask, size, sides, weights } = this
+    const { mask, size, sides, weights, learned } = this
     this.worth = new Int32Array(mask + 1)
     this.rows = new Int32Array(mask + 1) // start of a row of `table`; the first row is all zeros
     this.sideOf = new Float64Array(mask + 1)
     this.vital = new Uint8Array(mask + 1)
     this.reserveWorth = new Int32Array(players * types)
     this.table = new Int32Array((1 + players * types) * size)
+    this.changes = HAS_LEARNED && learned !== null && learned.phases[0] !== learned.phases[1] ? new Int32Array(this.table.length) : null // of `table`, from the first to the last phase
     for (let owner = 0; owner < players; owner++) {
       const sign = sides[owner] * (this.isMisere ? -1 : 1)
       for (let type = 1; type < types; type++) {
@@ -84,8 +88,32 @@ export class Evaluation {
         this.rows[kind] = (1 + owner * types + type) * size
         const bonus = appraisal.pieceSquares(owner, type, weights)
         for (let p = 0; p < size; p++) this.table[this.rows[kind] + p] = this.worth[kind] + Math.round(sides[owner] * bonus[p])
+        if (HAS_LEARNED && learned !== null) this.setLearned(layout, owner, type, kind, values[name])
       }
     }
+  }
+
+  /** Replace the derived values of a kind by the learned ones; `value` is a value that the caller has set. */
+  setLearned (layout, owner, type, kind, value) {
+    const { learned, size, table, changes } = this
+    const rows = learnedRows(learned, layout, owner, type, size)
+    if (rows === null) return
+    const side = this.sides[owner]
+    const own = learned.values[type]
+    const shift = value === undefined ? 0 : value - own
+    const hand = learnedHand(learned, layout, owner, type)
+    this.worth[kind] = Math.round(side * (own + shift))
+    this.reserveWorth[owner * layout.types + type] = Math.round(side * ((hand === undefined ? own : hand) + shift))
+    for (let p = 0; p < size; p++) {
+      table[this.rows[kind] + p] = Math.round(side * (rows[0][p] + shift))
+      if (changes !== null) changes[this.rows[kind] + p] = Math.round(side * (rows[1][p] - rows[0][p]))
+    }
+  }
+
+  /** Return the share of a change from the first to the last phase, given the number of pieces in play. */
+  phase (pieces) {
+    const [first, last] = this.learned.phases
+    return Math.max(0, Math.min(1, (pieces - first) / (last - first)))
   }
 
   /** Create the tables of the terms that depend on several pieces. */
@@ -108,8 +136,9 @@ export class Evaluation {
   /** Return the score of the current position for the player, in cp. */
   score () {
     if (this.evaluate !== null) return Math.round(this.evaluate(this.player))
-    const { board, mask, table, rows, vital, occupied, vitalSquares, size, outOfPlay } = this
+    const { board, mask, table, changes, rows, vital, occupied, vitalSquares, size, outOfPlay } = this
     let sum = 0
+    let change = 0
     let pieces = 0
     let vitals = 0
     for (let p = 0; p < size; p++) {
@@ -117,9 +146,11 @@ export class Evaluation {
       if (code === 0 || outOfPlay[p] !== 0) continue
       const kind = code & mask
       sum += table[rows[kind] + p]
+      if (HAS_LEARNED && changes !== null) change += changes[rows[kind] + p]
       occupied[pieces++] = p
       if (HAS_VITALS && vital[kind] !== 0) vitalSquares[vitals++] = p
     }
+    if (HAS_LEARNED && changes !== null) sum += change * this.phase(pieces)
     if (HAS_DROPS && this.countsReserves) sum = this.addReserves(sum)
     if (HAS_VITALS && this.hasVital) for (let i = 0; i < vitals; i++) sum += this.safety(vitalSquares[i], pieces)
     if (this.connection !== 0) sum += this.connections(pieces)
@@ -133,7 +164,7 @@ export class Evaluation {
   complete (sum, pieces) {
     const { lines, scarcities } = this
     // the fuller the board, the nearer the final count
-    if (HAS_COUNT_GOALS && this.endsByCount) return Math.round(sum * (pieces / this.size) * (pieces / this.size))
+    if (HAS_COUNT_GOALS && this.scalesByCount) return Math.round(sum * (pieces / this.size) * (pieces / this.size))
     if (HAS_LINES && lines !== null) sum += lines.score()
     if (HAS_COUNT_AIMS) for (let i = 0; i < scarcities.length; i++) sum += this.scarcity(scarcities[i])
     if (pieces < this.setupPieces && !this.hasDrops) sum += sum * this.weights.trade * (1 - pieces / this.setupPieces)

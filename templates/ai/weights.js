@@ -18,7 +18,8 @@ export const WEIGHTS = {
   line: 0.5, // a pattern with one missing piece; a quarter for each further missing piece
   count: 2.4, // the last piece above the limit of a piece-count loss
   trade: 0.3, // share of the total: extra value of an advantage on an empty board
-  connection: 0 // two adjacent friendly pieces
+  connection: 0, // two adjacent friendly pieces
+  learned: 1 // 1: the learned values of pieces, if training has learned some; 0: values derived from the rules
 }
 
 /** Alternative names of weights that callers may use. */

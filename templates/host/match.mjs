@@ -4,7 +4,7 @@ import { ExternalEngine } from './external_engine.mjs'
 /**
  * Return a function that picks a random move from a list. It uses mulberry32, so picks depend on the seed alone.
  */
-function randomMove (seed) {
+export function randomMove (seed) {
   let state = seed | 0
   return moves => {
     state = (state + 0x6d2b79f5) | 0
@@ -105,7 +105,7 @@ function cpuSeconds () {
  * Return the points per seat: 1 for the winner, equal shares without a winner, null for a seat that moves at
  * random.
  */
-function pointsOf (outcome, names, seats) {
+export function pointsOf (outcome, names, seats) {
   const playing = names.filter((_, seat) => seats[seat] !== null)
   return names.map((name, seat) => {
     if (seats[seat] === null) return null

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { conformance } from './conformance.mjs'
 import { playGames, usage } from './match.mjs'
+import { playTrainingGames } from './training/selfplay.mjs'
 import { walk } from './walk.mjs'
 
 /** Run `work`. Return its result and the CPU time in seconds. */
@@ -53,6 +54,15 @@ const requests = {
   async match (game, { variant, players, games: fixtures, cap }) {
     if (game.engine !== null) return { engine: game.engine }
     return { games: await playGames(createGame, variant, players, fixtures, cap) }
+  },
+
+  selfplay (game, request) {
+    return { games: playTrainingGames(createGame, request) }
+  },
+
+  async fit (game, request) {
+    const { fit } = await import('./training/fit.mjs')
+    return fit(createGame, request)
   },
 
   usage (game, { variant, histories }) {

@@ -15,7 +15,7 @@ _PROGRAM_LIMITS = ("ms", "nodes", "depth")
 #: weights of the evaluation (templates/ai/weights.js)
 _WEIGHTS = (
     "mobility", "place", "goal", "approach", "promotion", "shield", "threat", "tropism", "escort",
-    "line", "count", "trade", "connection", "pieceSquare", "goalDistance", "pattern",
+    "line", "count", "trade", "connection", "learned", "pieceSquare", "goalDistance", "pattern",
 )  # fmt: skip
 
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-_WIDTH, _HEIGHT, _EDGE = 520, 160, 28
+from zrf2js.arena.html import EDGE, PAGE, WIDTH, svg, table, text
+
+_HEIGHT = 160
 _BINS = 20
 #: texts of reasons whose keys are part of the JSON form
 _REASONS = {"the cap": "the ply limit"}
@@ -46,7 +48,7 @@ def page(found: Mapping[str, Any]) -> str:
         f"<h1>{title}</h1>",
         f"<p>{found['games']} games, {found['draws']} drawn, seed {found['seed']}.</p>",
         "<h2>Players</h2>",
-        _table(
+        table(
             ("player", "points", "won", "drawn", "lost", "score, 95% CI", "Elo, 95% CI"),
             [
                 (
@@ -78,9 +80,9 @@ def page(found: Mapping[str, Any]) -> str:
         parts += [
             "<h2>Blocks of the rules</h2>",
             "<p>A block without legal moves may be a mistake in the rules.</p>",
-            _table(("block", "evaluated", "legal", "played"), rows),
+            table(("block", "evaluated", "legal", "played"), rows),
         ]
-    return _PAGE.format(title=title, body="\n".join(parts))
+    return PAGE.format(title=title, body="\n".join(parts))
 
 
 def _percent(score: float, low: float, high: float) -> str:
@@ -109,43 +111,26 @@ def _block(block: Mapping[str, Any]) -> str:
     return f"{block['piece']}, {at['file']}:{at['line']}:{at['column']} {at['source']}"
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    cells = "".join(f"<th>{escape(word)}</th>" for word in head)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows
-    )
-    return f"<table><tr>{cells}</tr>{body}</table>"
-
-
 # --- plots ---------------------------------------------------------------------------------------
-
-
-def _svg(height: float, *parts: str) -> str:
-    body = "".join(parts)
-    return f'<svg viewBox="0 0 {_WIDTH} {height:g}" width="{_WIDTH}" role="img">{body}</svg>'
-
-
-def _text(x: float, y: float, text: object, anchor: str = "start") -> str:
-    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escape(str(text))}</text>'
 
 
 def _intervals(rows: Sequence[tuple[str, float, float, float]]) -> str:
     """Return a plot of scores from 0 to 1 with their intervals, one row per score."""
     left, step = 200, 26
-    wide = _WIDTH - left - _EDGE
+    wide = WIDTH - left - EDGE
     middle = left + wide / 2
     bottom = step * len(rows) + 6
     parts = [f'<line x1="{middle:g}" y1="0" x2="{middle:g}" y2="{bottom}" class="rule"/>']
     for index, (name, score, low, high) in enumerate(rows):
         y = step * (index + 0.5)
         parts += [
-            _text(0, y + 4, name),
+            text(0, y + 4, name),
             f'<path d="M{left + wide * low:.1f} {y:g}H{left + wide * high:.1f}" class="span"/>',
             f'<circle cx="{left + wide * score:.1f}" cy="{y:g}" r="4"/>',
         ]
-    parts += [_text(left, bottom + 12, "0"), _text(middle, bottom + 12, "½", "middle")]
-    parts.append(_text(left + wide, bottom + 12, "1", "end"))
-    return _svg(bottom + 16, *parts)
+    parts += [text(left, bottom + 12, "0"), text(middle, bottom + 12, "½", "middle")]
+    parts.append(text(left + wide, bottom + 12, "1", "end"))
+    return svg(bottom + 16, *parts)
 
 
 def _histogram(values: Sequence[int]) -> str:
@@ -154,19 +139,19 @@ def _histogram(values: Sequence[int]) -> str:
     bins = [0] * ((high - low) // width + 1)
     for value in values:
         bins[(value - low) // width] += 1
-    tallest, step = max(bins), (_WIDTH - 2 * _EDGE) / len(bins)
+    tallest, step = max(bins), (WIDTH - 2 * EDGE) / len(bins)
     parts = []
     for index, count in enumerate(bins):
-        tall = (_HEIGHT - 2 * _EDGE) * count / tallest
-        x, y = _EDGE + index * step, _HEIGHT - _EDGE - tall
+        tall = (_HEIGHT - 2 * EDGE) * count / tallest
+        x, y = EDGE + index * step, _HEIGHT - EDGE - tall
         tip = f"{low + index * width} to {low + (index + 1) * width - 1}: {count}"
         parts.append(
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(1, step - 1):.1f}" height="{tall:.1f}">'
             f"<title>{tip}</title></rect>"
         )
-    parts += [_text(_EDGE, _HEIGHT - 8, low), _text(_WIDTH - _EDGE, _HEIGHT - 8, high, "end")]
-    parts.append(_text(_EDGE, _EDGE - 12, f"{tallest} games"))
-    return _svg(_HEIGHT, *parts)
+    parts += [text(EDGE, _HEIGHT - 8, low), text(WIDTH - EDGE, _HEIGHT - 8, high, "end")]
+    parts.append(text(EDGE, EDGE - 12, f"{tallest} games"))
+    return svg(_HEIGHT, *parts)
 
 
 def _bars(counts: Mapping[str, float]) -> str:
@@ -175,32 +160,10 @@ def _bars(counts: Mapping[str, float]) -> str:
     parts = []
     for index, (name, count) in enumerate(counts.items()):
         y = step * index
-        wide = (_WIDTH - left - 60) * count / most
+        wide = (WIDTH - left - 60) * count / most
         parts += [
-            _text(0, y + 15, name),
+            text(0, y + 15, name),
             f'<rect x="{left}" y="{y + 3}" width="{wide:.1f}" height="{step - 6}"/>',
-            _text(left + wide + 6, y + 15, f"{count:g}"),
+            text(left + wide + 6, y + 15, f"{count:g}"),
         ]
-    return _svg(step * len(counts) + 4, *parts)
-
-
-_PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>{title}</title>
-<style>
-body {{ font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; }}
-table {{ border-collapse: collapse; }}
-td, th {{ border-bottom: 1px solid #ccc; padding: 0.2rem 0.8rem 0.2rem 0; text-align: left; }}
-svg {{ font-size: 12px; max-width: 100%; }}
-rect, circle {{ fill: #3a6ea5; }}
-.span {{ stroke: #3a6ea5; stroke-width: 2; }}
-.rule {{ stroke: #ccc; }}
-</style>
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
+    return svg(step * len(counts) + 4, *parts)

@@ -42,6 +42,7 @@ COMMANDS = (
     "replay",
     "studio",
     "targets",
+    "train",
 )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from zrf2js.arena.fixtures import fixtures, jobs
-from zrf2js.arena.ledger import OtherTournament, finished, header, identity, lines, remaining
+from zrf2js.arena.ledger import identity, remaining
 from zrf2js.arena.players import InvalidPlayer, Player, read_player
 from zrf2js.arena.report import page, summary
 from zrf2js.arena.results import Record, complete, results
@@ -24,8 +24,9 @@ from zrf2js.cli.common import (
     request,
     write,
 )
+from zrf2js.cli.ledger import Ledger
 from zrf2js.cli.scripts import takes_scripts
-from zrf2js.host.reading import content_of
+from zrf2js.cli.weights import takes_weights
 from zrf2js.host.schedulers import NoScheduler
 from zrf2js.host.schedulers import scheduler as connect
 from zrf2js.support.diagnostics.catalogue import diagnose
@@ -44,6 +45,7 @@ def _players(context: click.Context, parameter: click.Parameter, value: str) -> 
 @click.command()
 @reads_rules
 @takes_scripts
+@takes_weights
 @click.option("--games", type=click.IntRange(1), default=20, help="Games per pairing (20).")
 @click.option(
     "--players",
@@ -90,6 +92,7 @@ def arena(
     variant: str | None,
     dialect: str,
     scripts: dict[str, Any],
+    weights: dict[str, Any],
     games: int,
     players: list[Player],
     seed: int,
@@ -103,7 +106,7 @@ def arena(
     as_json: bool,
 ) -> None:
     """Let players play against each other and report the results."""
-    options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts}
+    options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts, **weights}
     table = request(rules, {"do": "seats"}, **options)
     choosing = [seat["chooses"] for seat in table["seats"]]
     if table["engine"] is not None or not any(choosing):
@@ -156,34 +159,3 @@ def _usage(rules: Path, records: list[Record], options: dict[str, Any]) -> Any:
     """Return how often the blocks of the rules ran in the first games."""
     query = {"do": "usage", "histories": [record["moves"] for record in records[:TRACED]]}
     return request(rules, query, quiet=True, unlimited=True, trace=True, **options)["blocks"]
-
-
-class Ledger:
-    """The finished games: in a file, if there is one, and in memory."""
-
-    def __init__(self, path: Path | None, key: str) -> None:
-        self.path = path
-        self.games: dict[int, Any] = {}
-        content = None if path is None else content_of(path)
-        if content:
-            try:
-                self.games = dict(finished(content.decode("utf-8", "replace"), key))
-            except OtherTournament as error:
-                message = f"{path} has the games of another tournament"
-                raise click.BadParameter(message, param_hint="--resume") from error
-        if path is not None:
-            write({path: header(key) + lines(self.games.values())})
-
-    @property
-    def advice(self) -> str:
-        """Advice on how to continue after an error, as the end of its message."""
-        if self.path is None:
-            return ", which --resume FILE would keep"
-        return f" in {self.path.as_posix()}; run the command again to continue"
-
-    def add(self, records: list[dict[str, Any]]) -> None:
-        """Store the records of finished games."""
-        self.games.update({record["number"]: record for record in records})
-        if self.path is not None:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(lines(records))

@@ -14,6 +14,7 @@ from zrf2js.cli.features import takes_features
 from zrf2js.cli.passes import passes_after, takes_passes
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.standard_input import DASH, name_of
+from zrf2js.cli.weights import takes_weights
 from zrf2js.emit.api import Artifact, companion_suffix
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
 from zrf2js.host.output import is_stream
@@ -28,6 +29,7 @@ from zrf2js.support.diagnostics.catalogue import diagnose
     "--format", "form", default="", help="Format of the target: esm, cjs, global, text ..."
 )
 @takes_scripts
+@takes_weights
 @click.option("--readable", is_flag=True, help="Keep the layout and comments of the runtime.")
 @click.option("--minify", is_flag=True, help="Minify the module with esbuild or terser.")
 @click.option(
@@ -55,6 +57,7 @@ def convert(
     target: str,
     form: str,
     scripts: dict[str, Any],
+    weights: dict[str, Any],
     readable: bool,
     minify: bool,
     kernel: tuple[Path, ...],
@@ -87,6 +90,7 @@ def convert(
         "kernel": _kernel_of(kernel, target),
         **features,
         **scripts,
+        **weights,
     }
     if dump_after:
         _dump(rules, dump_after, output, options)

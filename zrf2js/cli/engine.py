@@ -12,12 +12,14 @@ import click
 
 from zrf2js.cli.common import compiled, node_errors, reads_rules
 from zrf2js.cli.scripts import takes_scripts
+from zrf2js.cli.weights import takes_weights
 from zrf2js.host.node import attach
 
 
 @click.command()
 @reads_rules
 @takes_scripts
+@takes_weights
 @click.pass_context
 def engine(
     context: click.Context,
@@ -25,13 +27,14 @@ def engine(
     variant: str | None,
     dialect: str,
     scripts: dict[str, Any],
+    weights: dict[str, Any],
 ) -> None:
     """Play a game as an engine of chess programs.
 
     The protocol is UCI, USI, UCCI or CECP (docs/engine.md); the first line of the input selects it.
     RULES may also be a module, FILE.mjs, which starts faster.
     """
-    options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts}
+    options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts, **weights}
     with node_errors({}), _module(rules, options) as path:
         context.exit(attach("engine/main.mjs", path))
 

@@ -7,6 +7,9 @@ a Program.  ``optimize/`` fills them in, and its list of passes documents each o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from zrf2js.ir.attack_plans import AttackList, AttackPlan
 from zrf2js.ir.ops import Body, Dir
 from zrf2js.ir.position_formulas import Formula
@@ -117,7 +120,8 @@ class Annotations:
 
     ``attack_lists`` are the attacks that tests consider; without them every call may capture
     anything.  ``attack_plans``, by player, state how attacks on royal pieces are found; without
-    them, templates confirm all of these attacks.
+    them, templates confirm all of these attacks.  ``learned`` is the evaluation that training has
+    learned (``weights.py``), which no pass fills in.
     """
 
     move_bodies: tuple[Body, ...] = ()
@@ -136,3 +140,4 @@ class Annotations:
     comparisons: ComparisonReasons | None = None
     may_have_no_effect: bool = True
     incremental_goal_patterns: bool = False
+    learned: Mapping[str, Any] | None = None

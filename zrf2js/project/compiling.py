@@ -24,6 +24,7 @@ from zrf2js.project.plan import Job
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
+from zrf2js.weights import WEIGHTS
 
 #: Age in ns below which a file may change again without a new modification time.
 _UNSETTLED = 20_000_000
@@ -61,11 +62,12 @@ def compile_job(job: Job, root: Path) -> BuildResult:
     row: GalleryGame | None = None
     source = collector.take(load_source(job.rules))
     overrides = _scripts(job, collector)
+    weights = _weights(job, loader)
     if collector.ok:
         options = Options(variant=job.variant, dialect=job.dialect)
         program = collector.take(to_program(source, loader, options))
         if collector.ok:
-            files = _emit(job, program, source, overrides, loader, collector)
+            files = _emit(job, program, source, overrides, weights, loader, collector)
             row = _row(job, program, source, loader)
     if not collector.ok:
         files, row = {}, None
@@ -102,11 +104,21 @@ def _scripts(job: Job, collector: Collector) -> dict[str, str]:
     return found
 
 
+def _weights(job: Job, loader: FileLoader) -> dict[str, Any]:
+    """Return the options of the file with weights next to the rules, if there is one."""
+    path = job.rules.with_suffix(WEIGHTS)
+    content = loader.read(path.name)
+    if content is None:
+        return {}
+    return {"weights": content.decode("utf-8", "replace"), "weights_path": path.as_posix()}
+
+
 def _emit(
     job: Job,
     program: Program,
     source: Source,
     overrides: dict[str, str],
+    weights: dict[str, Any],
     loader: FileLoader,
     collector: Collector,
 ) -> dict[str, str]:
@@ -125,6 +137,7 @@ def _emit(
             overrides=overrides,
             home=_home(job),
             languages=job.languages,
+            **weights,
         )
         artifacts = collector.take(emit_program(program, source, options, loader.read))
         for artifact in artifacts:

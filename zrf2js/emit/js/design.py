@@ -84,12 +84,19 @@ def design_of(
             }
             for g in game.goals
         ],
+        **_learned(game, missing),
         "options": _without_false(_options(options)),
         "rawOptions": options,
         "texts": dict(game.texts) if has_texts else {},
         "media": game.media if has_texts else [],
         "layout": _without_false(_layout(game, layout)),
     }
+
+
+def _learned(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
+    """Return the learned evaluation, if the module can search."""
+    learned = game.annotations.learned
+    return {} if learned is None or "search" in missing else {"learned": learned}
 
 
 def _options(options: dict[str, str]) -> dict[str, object]:

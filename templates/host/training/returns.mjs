@@ -1,0 +1,65 @@
+// The values that positions of self-play games should have: between the result and what later searches expect.
+// Source: R. S. Sutton, "Learning to Predict by the Methods of Temporal Differences" (1988).
+import { WIN_BOUND } from '../../ai/score_bounds.js'
+import { crossEntropy, minimize } from './logistic.mjs'
+
+/** Weight of the result and of later searches against the next search, by ply. */
+const LAMBDA = 0.9
+/** Scores are fitted in this unit, in cp. */
+const UNIT = 100
+
+/** Return the value of a score in a logistic scale; proved results are 1 and 0. */
+function valueOf (score, scale) {
+  return score >= WIN_BOUND ? 1 : score <= -WIN_BOUND ? 0 : 1 / (1 + Math.exp(-scale * score))
+}
+
+/**
+ * Return the logit per cp of the scores of searches that predicts the results of the games best.
+ * @param {{scores: number[], results: number[]}[]} games scores and results for the player to move, proved ones left out
+ */
+export function scaleOfScores (games) {
+  const lossAt = ([scale], gradient) => {
+    gradient[0] = 0
+    let loss = 0
+    for (const { scores, results } of games) {
+      scores.forEach((score, i) => {
+        const logit = scale * score / UNIT
+        loss += crossEntropy(results[i], logit)
+        gradient[0] += (1 / (1 + Math.exp(-logit)) - results[i]) * score / UNIT
+      })
+    }
+    return loss
+  }
+  const count = games.reduce((sum, { scores }) => sum + scores.length, 0)
+  return Math.max(0, minimize(lossAt, Float64Array.of(0), Float64Array.of(4 / Math.max(1, count)))[0] / UNIT)
+}
+
+/** Return the scores that are not proved, with the results for the players that moved. */
+export function openScores ({ scores, points }, movers) {
+  const found = { scores: [], results: [] }
+  scores.forEach((score, ply) => {
+    if (score === null || Math.abs(score) >= WIN_BOUND) return
+    found.scores.push(score)
+    found.results.push(points[movers[ply]])
+  })
+  return found
+}
+
+/**
+ * Return by ply the lambda-return for a player: the result, mixed with the values of the searches after the ply.
+ * @param {{scores: (number|null)[], points: number[]}} game
+ * @param {number[]} movers player to move by ply
+ * @param {number} player
+ * @param {number} scale from `scaleOfScores`
+ */
+export function returnsOf ({ scores, points }, movers, player, scale) {
+  const found = new Array(scores.length)
+  let value = points[player]
+  for (let ply = scores.length - 1; ply >= 0; ply--) {
+    found[ply] = value
+    if (scores[ply] === null) continue
+    const own = valueOf(scores[ply], scale)
+    value = LAMBDA * value + (1 - LAMBDA) * (movers[ply] === player ? own : 1 - own)
+  }
+  return found
+}

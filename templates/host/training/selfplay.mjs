@@ -1,0 +1,65 @@
+// Self-play games for `zrf2js train`.
+import { WIN_BOUND } from '../../ai/score_bounds.js'
+import { pointsOf, randomMove } from '../match.mjs'
+
+/** How often a position occurs before its game is a draw. */
+const REPETITIONS = 3
+
+/** Return the points by player after a proved win or loss of the player to move; null unless there are two players. */
+function provedPoints (score, seat, choosers) {
+  if (Math.abs(score) < WIN_BOUND || choosers.filter(Boolean).length !== 2) return null
+  return choosers.map((chooses, player) => !chooses ? null : (player === seat) === (score > 0) ? 1 : 0)
+}
+
+/** Return a function that counts how often the current position of a game has occurred. */
+function repetitionCounter () {
+  const seen = new Map()
+  return game => {
+    const key = game.hash
+    seen.set(key, (seen.get(key) || 0) + 1)
+    return seen.get(key)
+  }
+}
+
+/**
+ * Play one game: random moves for `opening` plies, then searches.
+ * @param {Function} createGame of the module
+ * @param {string|null} variant
+ * @param {{number: number, seed: number, opening: number}} fixture
+ * @param {{options: object, cap: number, choosers: boolean[]}} settings `options` of game.search; a game is a draw
+ *   after `cap` plies; `choosers` states by player whether it chooses moves
+ * @returns {{number: number, seed: number, opening: number, moves: number[], scores: (number|null)[], points: (number|null)[]}}
+ *   ordinals of the moves, scores of the searches for the player to move, points by player
+ */
+function playTrainingGame (createGame, variant, { number, seed, opening }, { options, cap, choosers }) {
+  const game = createGame({ variant, seed })
+  const names = game.design.players
+  const pick = randomMove(seed)
+  const occurrences = repetitionCounter()
+  const moves = []
+  const scores = []
+  let points = null
+  while (points === null && game.outcome() === null && moves.length < cap) {
+    const legal = game.moves()
+    let move
+    let score = null
+    if (game.random || moves.length < opening) move = pick(legal)
+    else {
+      const found = game.search({ ...options, seed: seed + moves.length })
+      move = found.move
+      score = found.score
+      points = provedPoints(score, names.indexOf(game.player), choosers)
+    }
+    moves.push(move.ordinal)
+    scores.push(score)
+    game.apply(move)
+    if (occurrences(game) >= REPETITIONS) break
+  }
+  const seats = choosers.map(chooses => chooses ? 0 : null)
+  return { number, seed, opening, moves, scores, points: points || pointsOf(game.outcome(), names, seats) }
+}
+
+/** Play games one after another and return their records. */
+export function playTrainingGames (createGame, { variant, games: fixtures, options, cap, choosers }) {
+  return fixtures.map(fixture => playTrainingGame(createGame, variant, fixture, { options, cap, choosers }))
+}

@@ -1,0 +1,43 @@
+"""The file of `--resume`: the games that a command has finished."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from zrf2js.arena.ledger import OtherTournament, finished, header, lines
+from zrf2js.cli.common import write
+from zrf2js.host.reading import content_of
+
+
+class Ledger:
+    """The finished games: in a file, if there is one, and in memory."""
+
+    def __init__(self, path: Path | None, key: str) -> None:
+        self.path = path
+        self.games: dict[int, Any] = {}
+        content = None if path is None else content_of(path)
+        if content:
+            try:
+                self.games = dict(finished(content.decode("utf-8", "replace"), key))
+            except OtherTournament as error:
+                message = f"{path} has the games of another tournament"
+                raise click.BadParameter(message, param_hint="--resume") from error
+        if path is not None:
+            write({path: header(key) + lines(self.games.values())})
+
+    @property
+    def advice(self) -> str:
+        """Advice on how to continue after an error, as the end of its message."""
+        if self.path is None:
+            return ", which --resume FILE would keep"
+        return f" in {self.path.as_posix()}; run the command again to continue"
+
+    def add(self, records: list[dict[str, Any]]) -> None:
+        """Store the records of finished games."""
+        self.games.update({record["number"]: record for record in records})
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(lines(records))

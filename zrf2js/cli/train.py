@@ -1,0 +1,261 @@
+"""`zrf2js train`."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from zrf2js.arena.ledger import identity
+from zrf2js.cli.common import (
+    JSON_OPTION,
+    CommandError,
+    compiled,
+    echo,
+    echo_json,
+    node_errors,
+    reads_rules,
+    request,
+    write,
+)
+from zrf2js.cli.ledger import Ledger
+from zrf2js.cli.scripts import takes_scripts
+from zrf2js.cli.standard_input import name_of
+from zrf2js.cli.terminal import is_interactive
+from zrf2js.host.node import run_module
+from zrf2js.host.reading import content_of
+from zrf2js.host.schedulers import NoScheduler, Runner
+from zrf2js.host.schedulers import scheduler as connect
+from zrf2js.ir.data import from_json
+from zrf2js.ir.nodes import GameIR
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.training.generations import (
+    Generation,
+    Settings,
+    first_missing,
+    fit_request,
+    generations,
+    jobs,
+    training_games,
+)
+from zrf2js.training.report import Fit, page, summary
+from zrf2js.weights import WEIGHTS, InvalidWeights, entry_of, file_text, read_weights
+
+#: seconds by the unit of a duration
+_UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
+#: called with the number of finished games
+Notify = Callable[[int], None]
+
+
+def _seconds(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
+    """Return a duration such as 90s, 10m or 2h in seconds."""
+    if value is None:
+        return None
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", value.strip())
+    if found is None or float(found[1]) == 0:
+        raise click.BadParameter(f"`{value}` is not a duration such as 90s, 10m or 2h")
+    return float(found[1]) * _UNITS[found[2]]
+
+
+@click.command()
+@reads_rules
+@takes_scripts
+@click.option("--games", type=click.IntRange(1), help="Number of self-play games [default: 2000].")
+@click.option(
+    "--budget", callback=_seconds, metavar="TIME", help="Time for games instead: 90s, 10m, 2h."
+)
+@click.option("--nodes", type=click.IntRange(1), default=60, help="Nodes per move (60).")
+@click.option("--seed", type=click.IntRange(0), default=1, help="Random seed (1).")
+@click.option(
+    "--random-plies", type=click.IntRange(1), default=10, help="Most random opening plies (10)."
+)
+@click.option(
+    "--max-plies", type=click.IntRange(1), default=200, help="Plies after which a game is a draw."
+)
+@click.option("--workers", "--jobs", "workers", type=click.IntRange(1), help="Number of processes.")
+@click.option("--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler to run on.")
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Store finished games in FILE, and continue with the games that are not in it.",
+)
+@click.option(
+    "--report",
+    type=click.Path(path_type=Path),
+    metavar="FILE.html",
+    help="Write a page with the learning curve and the values.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="File to write [default: NAME.weights.json next to the rules].",
+)
+@JSON_OPTION
+def train(
+    rules: Path,
+    variant: str | None,
+    dialect: str,
+    scripts: dict[str, Any],
+    games: int | None,
+    budget: float | None,
+    nodes: int,
+    seed: int,
+    random_plies: int,
+    max_plies: int,
+    workers: int | None,
+    scheduler: str | None,
+    resume: Path | None,
+    report: Path | None,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Learn the evaluation of a game from games against itself.
+
+    The result depends on the seed and the number of games, not on the workers. `--weights FILE`
+    adds it to a module, and `zrf2js build` finds it next to the rules.
+    """
+    if games is not None and budget is not None:
+        raise click.UsageError("--games and --budget exclude each other")
+    options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts}
+    table = request(rules, {"do": "seats"}, **options)
+    choosers = tuple(seat["chooses"] for seat in table["seats"])
+    if table["engine"] is not None or not any(choosers):
+        raise CommandError(diagnose("ZRF921", None, title=table["variant"]))
+    if sum(choosers) < 2:
+        reason = "a single player has no opponent"
+        raise CommandError(diagnose("ZRF923", None, title=table["variant"], reason=reason))
+    settings = Settings(
+        seed=seed,
+        nodes=nodes,
+        random_plies=random_plies,
+        max_plies=max_plies,
+        choosers=choosers,
+    )
+    path = output or name_of(rules).with_suffix(WEIGHTS)
+    training = _Training(rules, options, settings, path, resume)
+    goal = games if budget is None and games is not None else 2000 if budget is None else None
+    try:
+        with node_errors({}), connect(scheduler, workers) as run, _progress(goal) as notify:
+            fits = training.run(run, goal, budget, notify)
+    except NoScheduler as error:
+        reason = f"{error}; {len(training.done.games)} games are finished{training.done.advice}"
+        raise CommandError(diagnose("ZRF920", None, address=scheduler, reason=reason)) from error
+    if report is not None:
+        write({report: page(training.game, fits, seed)})
+    if as_json:
+        echo_json({"games": fits[-1].games, "seed": seed, **fits[-1].facts})
+    else:
+        echo(f"{path.as_posix()}: {summary(fits[-1])}")
+
+
+class _Training:
+    """A training in progress: its games, and the file with what is learned so far."""
+
+    def __init__(
+        self,
+        rules: Path,
+        options: dict[str, Any],
+        settings: Settings,
+        path: Path,
+        resume: Path | None,
+    ) -> None:
+        self.rules = rules
+        self.options = options
+        self.settings = settings
+        self.path = path
+        program = from_json(compiled(rules, quiet=True, target="ir", **options)[0].text)
+        self.game: GameIR = program.games[0]
+        self.module = self._module({})
+        self.others = _entries(path)
+        self.done = Ledger(resume, identity(self.module, ["train", asdict(settings)]))
+
+    def _module(self, weights: dict[str, str]) -> str:
+        options = {**self.options, **weights, "variant": self.options["variant"] or "0"}
+        text: str = compiled(self.rules, True, target="module", format="esm", **options)[0].text
+        return text
+
+    def run(
+        self, run: Runner, games: int | None, budget: float | None, notify: Notify
+    ) -> list[Fit]:
+        """Play and learn by turns until the games or the time are used up; return all fits."""
+        deadline = None if budget is None else time.monotonic() + budget
+        fits: list[Fit] = []
+        for generation in generations(games):
+            self._play(run, generation, deadline, notify)
+            end = first_missing(self.done.games, generation)
+            if end > generation.start:
+                fits.append(self._learn(generation, end))
+            if end < generation.end or (deadline is not None and time.monotonic() > deadline):
+                break
+        if not fits:
+            self._refuse("no game ended in time")
+        return fits
+
+    def _play(
+        self, run: Runner, generation: Generation, deadline: float | None, notify: Notify
+    ) -> None:
+        """Play the games that are not finished, until the deadline."""
+        plan = [
+            game
+            for game in training_games(generation, self.settings)
+            if game.number not in self.done.games
+        ]
+        notify(len(self.done.games))
+        for answer in run(self.module, jobs(plan, self.settings)):
+            assert isinstance(answer, dict)
+            self.done.add(answer["games"])
+            notify(len(self.done.games))
+            if deadline is not None and time.monotonic() > deadline:
+                break
+
+    def _learn(self, generation: Generation, end: int) -> Fit:
+        """Fit the finished games, write the file, and let the next games play with it."""
+        query = fit_request(self.done.games, generation.learns_from, end)
+        answer: Any = run_module(self.module, query, None)
+        if answer["learned"] is None:
+            self._refuse(f"{end} games have no quiet position, or end alike")
+        fit = Fit(end, answer["facts"], answer["learned"])
+        origin = {"games": end, **asdict(self.settings), "loss": round(fit.facts["loss"], 4)}
+        del origin["choosers"]
+        entry = entry_of(self.game, fit.learned, origin)
+        text = file_text({**self.others, self.game.title: entry})
+        write({self.path: text}, replaced=(self.path,))
+        self.module = self._module({"weights": text, "weights_path": self.path.as_posix()})
+        echo(summary(fit), err=True)
+        return fit
+
+    def _refuse(self, reason: str) -> None:
+        raise CommandError(diagnose("ZRF923", None, title=self.game.title, reason=reason))
+
+
+def _entries(path: Path) -> dict[str, Any]:
+    """Return the entries of a file that exists, which other variants keep."""
+    content = content_of(path)
+    if not content:
+        return {}
+    try:
+        return read_weights(content.decode("utf-8", "replace"))
+    except InvalidWeights as error:
+        raise CommandError(
+            diagnose("ZRF924", None, path=path.as_posix(), reason=str(error))
+        ) from error
+
+
+@contextmanager
+def _progress(games: int | None) -> Iterator[Notify]:
+    """Show the number of finished games on a terminal."""
+    if not is_interactive(sys.stderr) or games is None:
+        yield lambda finished: None
+        return
+    with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
+        yield lambda finished: bar.update(finished - bar.pos)

@@ -1,0 +1,103 @@
+"""Self-play games in generations: each one plays with what the games before it have taught.
+
+The first generation plays with the evaluation that the rules imply. A generation is twice as long
+as the one before, so that most games are played by the best players so far. Games, and therefore
+what is learned from them, depend on the seed and their number alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+#: games of the first generation
+FIRST = 250
+#: games per process: enough to make its startup time irrelevant
+GAMES_PER_JOB = 10
+#: seeds of consecutive runs are apart by this many games
+_SEEDS = 1_000_003
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingGame:
+    """One game; it starts with ``opening`` random plies."""
+
+    number: int
+    seed: int
+    opening: int
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """The games from ``start`` to before ``end``; the fit after it learns from ``learns_from`` on.
+
+    The fit leaves out all games but those of this generation and the one before.
+    """
+
+    start: int
+    end: int
+    learns_from: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What the games depend on, besides the rules.
+
+    Players search ``nodes`` nodes per move. Up to ``random_plies`` first plies are random. A game
+    is a draw after ``max_plies``. ``choosers`` states by player whether it chooses moves.
+    """
+
+    seed: int
+    nodes: int
+    random_plies: int
+    max_plies: int
+    choosers: tuple[bool, ...]
+
+
+def generations(games: int | None) -> Iterator[Generation]:
+    """Yield the generations of a number of games, without end for None."""
+    before, start, length = 0, 0, FIRST
+    while games is None or start < games:
+        end = start + length if games is None else min(start + length, games)
+        yield Generation(start, end, before)
+        before, start, length = start, end, 2 * length
+
+
+def training_games(generation: Generation, settings: Settings) -> list[TrainingGame]:
+    """Return the games of a generation; the number of random plies varies."""
+    return [
+        TrainingGame(
+            number, settings.seed * _SEEDS + number, 1 + number % max(1, settings.random_plies)
+        )
+        for number in range(generation.start, generation.end)
+    ]
+
+
+def jobs(games: Sequence[TrainingGame], settings: Settings) -> list[dict[str, object]]:
+    """Return requests for ``templates/host/run.mjs`` with GAMES_PER_JOB games each."""
+    duel = sum(settings.choosers) == 2
+    options = {"algorithm": "alphabeta" if duel else "auto", "nodes": settings.nodes}
+    return [
+        {
+            "do": "selfplay",
+            "variant": None,
+            "games": [asdict(game) for game in games[start : start + GAMES_PER_JOB]],
+            "options": options,
+            "cap": settings.max_plies,
+            "choosers": settings.choosers,
+        }
+        for start in range(0, len(games), GAMES_PER_JOB)
+    ]
+
+
+def first_missing(records: Mapping[int, object], generation: Generation) -> int:
+    """Return the number of the first game of a generation that is not finished, or its end."""
+    numbers = range(generation.start, generation.end)
+    return next((number for number in numbers if number not in records), generation.end)
+
+
+def fit_request(records: Mapping[int, Any], start: int, end: int) -> dict[str, object]:
+    """Return the request to learn from finished games."""
+    games = [records[number] for number in range(start, end)]
+    return {"do": "fit", "variant": None, "games": games}

@@ -1,0 +1,178 @@
+"""Files with learned evaluations, `NAME.weights.json`, and the games that they belong to.
+
+A file holds an evaluation for each variant that was trained. It belongs to a game with the same
+players, pieces, positions and links; the moves may have changed since the training. The evaluation
+itself is data for the search (templates/ai/learned_tables.js).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.support.json_text import parse_json
+from zrf2js.support.outcome import Collector, Outcome
+
+#: the suffix of files with weights
+WEIGHTS = ".weights.json"
+_FORMAT = 1
+#: characters of the levels of a row, those that texts in scripts escape left out
+_LEVELS = frozenset(map(chr, range(35, 127))) - {"<", "\\"}
+#: largest values, in cp
+_LIMIT = 1_000_000
+
+
+class InvalidWeights(ValueError):
+    """Error: the text is not a file with weights."""
+
+
+def board_hash(game: GameIR) -> str:
+    """Return the hash of the positions and links of a game."""
+    text = json.dumps([[position.name for position in game.positions], game.links])
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def entry_of(game: GameIR, learned: Mapping[str, Any], training: Mapping[str, Any]) -> Any:
+    """Return the entry of a game in a file: what it belongs to, the evaluation and its origin."""
+    return {**_identity(game), "training": training, "learned": learned}
+
+
+def _identity(game: GameIR) -> dict[str, object]:
+    return {
+        "players": [player.name for player in game.players],
+        "pieces": [piece.name for piece in game.pieces],
+        "board": board_hash(game),
+    }
+
+
+def read_weights(text: str) -> dict[str, Any]:
+    """Return the entries of a file by the titles of their games; raise InvalidWeights."""
+    try:
+        data = parse_json(text)
+    except ValueError as error:
+        raise InvalidWeights(str(error)) from error
+    if not isinstance(data, dict) or not isinstance(data.get("games"), dict):
+        raise InvalidWeights("expected an object with the key `games`")
+    if data.get("format") != _FORMAT:
+        raise InvalidWeights(f"unknown format {data.get('format')}; expected {_FORMAT}")
+    for title, entry in data["games"].items():
+        if not isinstance(entry, dict) or not isinstance(entry.get("learned"), dict):
+            raise InvalidWeights(f"the game `{title}` has no key `learned`")
+    games: dict[str, Any] = data["games"]
+    return games
+
+
+def file_text(games: Mapping[str, Any]) -> str:
+    """Return the text of a file; each row of values is a line."""
+    return json.dumps({"format": _FORMAT, "games": games}, ensure_ascii=False, indent=1) + "\n"
+
+
+def with_weights(program: Program, text: str, path: str) -> Outcome[Program]:
+    """Return the program with the evaluations of a file as annotations of its games.
+
+    Games without an entry keep the evaluation that the rules imply. An entry that does not fit its
+    game is a warning, a file that is not valid is an error.
+    """
+    collector = Collector()
+    try:
+        entries = read_weights(text)
+    except InvalidWeights as error:
+        collector.report("ZRF924", None, path=path, reason=str(error))
+        return collector.outcome(program)
+    games = []
+    for game in program.games:
+        entry = entries.get(game.title)
+        if entry is not None:
+            faults = list(_faults(game, entry))
+            for reason in faults:
+                collector.report("ZRF925", game.origin, path=path, title=game.title, reason=reason)
+            if not faults:
+                known = replace(game.annotations, learned=entry["learned"])
+                game = replace(game, annotations=known)
+        games.append(game)
+    if program.games and not entries.keys() & {game.title for game in program.games}:
+        title, names = program.games[0].title, ", ".join(f"`{name}`" for name in entries)
+        reason = f"they are for {names}" if names else "the file has no games"
+        collector.report("ZRF925", None, path=path, title=title, reason=reason)
+    return collector.outcome(replace(program, games=tuple(games)))
+
+
+def _faults(game: GameIR, entry: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the reasons why an entry does not fit a game."""
+    own = _identity(game)
+    for key in ("players", "pieces"):
+        if entry.get(key) != own[key]:
+            found = ", ".join(map(str, entry.get(key) or ()))
+            yield f"the {key} of the training were {found or 'not recorded'}"
+    if entry.get("board") != own["board"]:
+        yield "its positions or links have changed since the training"
+    elif not _is_valid(game, entry["learned"]):
+        yield "the values are not valid"
+
+
+def _is_valid(game: GameIR, learned: Mapping[str, Any]) -> bool:
+    """Return True if the search can read the values."""
+    size, players, types = len(game.positions), len(game.players), len(game.pieces) + 1
+    slots = {str(slot) for slot in range(players * types)}
+    rows, hands, weights = (learned.get(key) for key in ("rows", "hands", "weights"))
+    if not all(isinstance(part, dict) for part in (rows, hands, weights)):
+        return False
+    assert rows is not None and hands is not None and weights is not None
+    mirrors, algorithm = learned.get("mirrors"), learned.get("algorithm", "alphabeta")
+    return (
+        _are_numbers(learned.get("phases"), 2)
+        and _are_numbers(learned.get("values"), types)
+        and _are_numbers([*hands.values(), *weights.values()])
+        and rows.keys() <= slots
+        and hands.keys() <= slots
+        and all(_is_row_list(row, size) for row in rows.values())
+        and isinstance(mirrors, list)
+        and len(mirrors) == players
+        and all(mirror is None or _is_mirror(mirror, players, size) for mirror in mirrors)
+        and algorithm in ("alphabeta", "mcts", "maxn")
+    )
+
+
+def _are_numbers(values: Any, count: int | None = None) -> bool:
+    return (
+        isinstance(values, list)
+        and count in (None, len(values))
+        and all(
+            isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _LIMIT
+            for value in values
+        )
+    )
+
+
+def _is_row_list(rows: Any, size: int) -> bool:
+    """Return True for one or two rows [value, step, levels]."""
+    return (
+        isinstance(rows, list)
+        and len(rows) in (1, 2)
+        and all(
+            isinstance(row, list)
+            and len(row) == 3
+            and _are_numbers(row[:2])
+            and isinstance(row[2], str)
+            and len(row[2]) == size
+            and _LEVELS.issuperset(row[2])
+            for row in rows
+        )
+    )
+
+
+def _is_mirror(mirror: Any, players: int, size: int) -> bool:
+    """Return True for [player, steps] where the steps lead to positions."""
+    if not isinstance(mirror, list) or len(mirror) != 2:
+        return False
+    image, steps = mirror
+    return (
+        isinstance(image, int)
+        and 0 <= image < players
+        and _are_numbers(steps, size)
+        and all(isinstance(step, int) and 0 <= p + step < size for p, step in enumerate(steps))
+    )
