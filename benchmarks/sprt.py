@@ -2,12 +2,13 @@
 
     python benchmarks/sprt.py OLD NEW [--games chess xiangqi ...] [--nodes 1000] [--pairs 60]
 
-OLD and NEW are checkouts of zrf2js. For each game, pairs of games are played until the test decides
-or `--pairs` are played. The test is the generalized sequential probability ratio test of two
-logistic Elo differences, 0 and `--elo`, with error rates of 5%: for n pairs with the mean score m
-and the variance v per pair, LLR = n (s1 - s0) (2 m - s0 - s1) / (2 v). Source: M. Van den Bergh,
-"A Practical Introduction to the GSPRT" (2017), as fishtest applies it to pairs. The last row tests
-all games together; its interval is normal, with the variance between pairs.
+OLD and NEW are checkouts of zrf2js. With `--trained`, NEW plays with the weights in its examples.
+For each game, pairs of games are played until the test decides or `--pairs` are played. The test is
+the generalized sequential probability ratio test of two logistic Elo differences, 0 and `--elo`,
+with error rates of 5%: for n pairs with the mean score m and the variance v per pair, LLR = n (s1 -
+s0) (2 m - s0 - s1) / (2 v). Source: M. Van den Bergh, "A Practical Introduction to the GSPRT"
+(2017), as fishtest applies it to pairs. The last row tests all games together; its interval is
+normal, with the variance between pairs.
 """
 
 from __future__ import annotations
@@ -50,11 +51,13 @@ def ratio(scores: Sequence[float], elo: float) -> float:
     return count * (high - low) * (2 * mean - low - high) / (2 * variance)
 
 
-def compiled(tree: Path, game: str, folder: Path) -> Path:
+def compiled(tree: Path, game: str, folder: Path, *, trained: bool = False) -> Path:
     """Compile an example of a checkout; exit if that fails."""
     target = folder / f"{game}.mjs"
     rules = tree / "examples" / f"{game}.zrf"
     command = [sys.executable, "-m", "zrf2js", "convert", rules, "-o", target]
+    if trained:
+        command += ["--weights", rules.with_suffix(".weights.json")]
     subprocess.run(command, cwd=tree, check=True, stdout=subprocess.DEVNULL)
     return target
 
@@ -82,6 +85,7 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=60)
     parser.add_argument("--first", type=int, default=0, help="number of the first pair")
     parser.add_argument("--elo", type=float, default=30)
+    parser.add_argument("--trained", action="store_true", help="NEW plays with weights")
     options = parser.parse_args()
     print("| game | games | score | Elo (95%) | LLR | |\n|---|---|---|---|---|---|")
     total: list[float] = []
@@ -91,7 +95,10 @@ def main() -> None:
             folder.mkdir()
         for game in options.games:
             trees = zip((options.new, options.old), folders, strict=True)
-            modules = [compiled(tree.resolve(), game, folder) for tree, folder in trees]
+            modules = [
+                compiled(tree.resolve(), game, folder, trained=options.trained and number == 0)
+                for number, (tree, folder) in enumerate(trees)
+            ]
             scores: list[float] = []
             while len(scores) < options.pairs and (
                 not scores or abs(ratio(scores, options.elo)) < BOUND

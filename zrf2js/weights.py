@@ -68,7 +68,16 @@ def read_weights(text: str) -> dict[str, Any]:
 
 def file_text(games: Mapping[str, Any]) -> str:
     """Return the text of a file; each row of values is a line."""
-    return json.dumps({"format": _FORMAT, "games": games}, ensure_ascii=False, indent=1) + "\n"
+    return _lines({"format": _FORMAT, "games": games}, 5) + "\n"
+
+
+def _lines(value: Any, depth: int, indent: str = "") -> str:
+    """Return a value as JSON with a line for each key of dicts, down to a depth."""
+    if depth == 0 or not isinstance(value, dict) or not value:
+        return json.dumps(value, ensure_ascii=False)
+    inner = indent + " "
+    lines = [f"{inner}{json.dumps(k)}: {_lines(v, depth - 1, inner)}" for k, v in value.items()]
+    return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
 
 
 def with_weights(program: Program, text: str, path: str) -> Outcome[Program]:
@@ -122,7 +131,7 @@ def _is_valid(game: GameIR, learned: Mapping[str, Any]) -> bool:
     if not all(isinstance(part, dict) for part in (rows, hands, weights)):
         return False
     assert rows is not None and hands is not None and weights is not None
-    mirrors, algorithm = learned.get("mirrors"), learned.get("algorithm", "alphabeta")
+    mirrors = learned.get("mirrors")
     return (
         _are_numbers(learned.get("phases"), 2)
         and _are_numbers(learned.get("values"), types)
@@ -133,7 +142,6 @@ def _is_valid(game: GameIR, learned: Mapping[str, Any]) -> bool:
         and isinstance(mirrors, list)
         and len(mirrors) == players
         and all(mirror is None or _is_mirror(mirror, players, size) for mirror in mirrors)
-        and algorithm in ("alphabeta", "mcts", "maxn")
     )
 
 

@@ -2,7 +2,7 @@ import { squaresOutOfPlay } from '../runtime/carried_pieces.js'
 import { HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPS, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_VITALS } from '../runtime/facts.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
-import { learnedHand, learnedRows } from './learned_tables.js'
+import { learnedHand, learnedOf, learnedRows } from './learned_tables.js'
 import { kindMask } from './move_features.js'
 import { resolveWeights, UNIT } from './weights.js'
 
@@ -47,7 +47,7 @@ export class Evaluation {
     this.size = state.size
     this.outOfPlay = squaresOutOfPlay(design)
     this.mask = kindMask(layout)
-    this.learned = !HAS_LEARNED || design.learned === undefined || weights.learned === 0 ? null : design.learned
+    this.learned = HAS_LEARNED ? learnedOf(design, weights) : null
     this.weights = resolveWeights(!HAS_LEARNED || this.learned === null ? weights : Object.assign({}, this.learned.weights, weights))
     this.isMisere = isMisere(goals)
     this.endsByCount = HAS_COUNT_GOALS && goals.some(({ kind }) => kind === 'count')

@@ -12,8 +12,10 @@ const ESCAPED = [60, 92]
  *   a row is [value of level 0, cp per level, levels as characters]
  * @property {Object<string, number>} hands value in hand by `owner * types + type`, in cp
  * @property {Array[]} mirrors by player, null or [the player with the same rows, steps to the squares that match]
- * @property {string | undefined} algorithm what `auto` selects
  */
+
+/** Return the learned evaluation of a variant, null if it has none or the caller's weights turn it off. */
+export function learnedOf ({ learned = null }, { learned: share } = {}) { return share === 0 ? null : learned }
 
 /** Return the level of a character of a row. */
 function levelOf (text, index) {

@@ -1,12 +1,13 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { absent } from '../runtime/absent.js'
-import { HAS_ALPHABETA, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SOLVER } from '../runtime/facts.js'
+import { HAS_ALPHABETA, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SOLVER } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { Evaluation } from './evaluate.js'
 import { createGreedy } from './greedy.js'
 import { MaxN } from './maxn.js'
 import { TreeSearch } from './mcts.js'
+import { learnedOf } from './learned_tables.js'
 import { kindMask } from './move_features.js'
 import { appraise } from './piece_values.js'
 import { searchRoot } from './root_search.js'
@@ -84,7 +85,7 @@ export function search (position, options = {}) {
 }
 
 function chooseMove (position, terminal, limits, start, end, options) {
-  const { seed = 1, depth, algorithm = 'auto' } = options
+  const { seed = 1 } = options
   const random = createRandom(seed ^ fingerprint(position))
   const reason = randomReason(position, options, random)
   const { only = null } = options
@@ -94,7 +95,7 @@ function chooseMove (position, terminal, limits, start, end, options) {
     return answerOf([{ move, score: 0, depth: 0, line: [move] }], 'random', reason, 0)
   }
   const appraisal = appraise(position, limits.deadline)
-  const { name, why } = algorithmFor(position.design, appraisal, algorithm, depth, only)
+  const { name, why } = algorithmFor(position.design, appraisal, options)
   const context = createContext(position, terminal, limits, random, name, why, options)
   const found = SEARCHERS[name](position, appraisal, context, options).run(start, end)
   return answerOf(found, name, why, context.limits.nodes)
@@ -255,27 +256,29 @@ function isFilling (design, { moves }) {
 }
 
 /** Return the requested algorithm, or the best one that is part of the module. */
-function algorithmFor (design, appraisal, requested, depth, only) {
+function algorithmFor (design, appraisal, options) {
+  const { algorithm: requested = 'auto', only = null } = options
   if (SEARCHERS[requested] !== undefined) {
     if (only !== null && requested !== 'alphabeta') throw new RangeError('search: `searchMoves` requires the algorithm alphabeta')
     if (requested === 'solver' && seats(design).length > 1) throw new RangeError('search: the solver requires a game of one player')
     if (!SEARCHERS[requested]) throw absent(requested)
     return { name: requested, why: 'requested' }
   }
-  const best = only === null ? bestAlgorithm(design, appraisal, depth) : { name: 'alphabeta', why: 'the moves are given' }
+  const best = only === null ? bestAlgorithm(design, appraisal, options) : { name: 'alphabeta', why: 'the moves are given' }
   if (SEARCHERS[best.name]) return best
   const name = Object.keys(SEARCHERS).find(name => SEARCHERS[name])
   if (name === undefined) throw absent(best.name)
   return { name, why: best.name + ' is not part of this module' }
 }
 
-function bestAlgorithm (design, appraisal, depth) {
+function bestAlgorithm (design, appraisal, { depth, weights }) {
   const count = seats(design).length
   const isRandom = HAS_CHANCE && hasChance(design)
   if (count < 2 && !isRandom) return { name: 'solver', why: 'one player: the shortest solution' }
   if (depth !== undefined) return { name: 'alphabeta', why: 'a depth is given' }
   if (isRandom) return { name: 'mcts', why: 'chance: random samples of its moves' }
   if (count > 2 && appraisal.captures) return { name: 'maxn', why: 'more than two players: each maximizes its own score' }
+  if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) return { name: 'alphabeta', why: 'the evaluation is learned' }
   if (HAS_ROYALS && design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'there are royal pieces' }
   if (HAS_DROPS && isFilling(design, appraisal)) {
     return design.board.positions.length <= SMALL_BOARD

@@ -13,6 +13,8 @@ import { exampleFile } from './ai_games.mjs'
 /** Games with royal pieces, drops, hands, flips, partial moves, multi-part moves and goals of all kinds. */
 const GAMES = ['chess', 'xiangqi', 'minishogi', 'reversi', 'draughts', 'abalone', 'dameo', 'cannon', 'nine-mens-morris', 'hiashatar', 'makromachy', 'marseillais']
 const PLIES = 60
+/** Games that are also tested with learned values: with royal pieces, hands and flips, in one and two phases. */
+const LEARNED = ['chess', 'minishogi', 'reversi']
 
 /** Return a function that returns numbers below its argument, in an order that a seed determines. */
 function randomNumbers (seed) {
@@ -23,14 +25,31 @@ function randomNumbers (seed) {
   }
 }
 
-for (const name of GAMES) {
-  test('sums of ' + name, async () => {
+/** Return learned values that differ for each kind, square and phase. */
+function learnedValues ({ layout, board, players }, phases) {
+  const random = randomNumbers(5)
+  const levels = () => board.positions.map(() => '#$%&()*+'[random(8)]).join('')
+  const slots = Array.from({ length: layout.players * layout.types }, (_, slot) => slot)
+  return {
+    phases,
+    values: new Array(layout.types).fill(100),
+    weights: { trade: 0 },
+    rows: Object.fromEntries(slots.map(slot => [slot, phases.map(() => [random(200), 7, levels()])])),
+    hands: Object.fromEntries(slots.map(slot => [slot, random(300)])),
+    mirrors: players.map(() => null)
+  }
+}
+
+for (const [name, isLearned] of GAMES.map(name => [name, false]).concat(LEARNED.map(name => [name, true]))) {
+  test((isLearned ? 'learned sums of ' : 'sums of ') + name, async () => {
     const { createGame } = await import(pathToFileURL(await exampleFile(name, '--readable')).href)
     const game = createGame()
     const position = game._position
     const { registers } = position.state
     const appraisal = appraise(position)
+    if (isLearned) position.design.learned = learnedValues(position.design, [game.cells().filter(cell => cell !== null).length, 0])
     const evaluation = new Evaluation(position, appraisal, 0, [1])
+    if (isLearned) assert.notEqual(evaluation.changes, null)
     const sums = new BoardSums(position, evaluation, PLIES)
     const keys = createKeys(position)
     const random = randomNumbers(3)

@@ -175,12 +175,14 @@ class _Training:
         self.path = path
         program = from_json(compiled(rules, quiet=True, target="ir", **options)[0].text)
         self.game: GameIR = program.games[0]
-        self.module = self._module({})
+        self.weights: dict[str, str] = {}
+        self.module = self._module()
         self.others = _entries(path)
         self.done = Ledger(resume, identity(self.module, ["train", asdict(settings)]))
 
-    def _module(self, weights: dict[str, str]) -> str:
-        options = {**self.options, **weights, "variant": self.options["variant"] or "0"}
+    def _module(self) -> str:
+        """Return the module with which the next games are played."""
+        options = {**self.options, **self.weights, "variant": self.options["variant"] or "0"}
         text: str = compiled(self.rules, True, target="module", format="esm", **options)[0].text
         return text
 
@@ -191,6 +193,8 @@ class _Training:
         deadline = None if budget is None else time.monotonic() + budget
         fits: list[Fit] = []
         for generation in generations(games):
+            if fits:
+                self.module = self._module()
             self._play(run, generation, deadline, notify)
             end = first_missing(self.done.games, generation)
             if end > generation.start:
@@ -230,7 +234,7 @@ class _Training:
         entry = entry_of(self.game, fit.learned, origin)
         text = file_text({**self.others, self.game.title: entry})
         write({self.path: text}, replaced=(self.path,))
-        self.module = self._module({"weights": text, "weights_path": self.path.as_posix()})
+        self.weights = {"weights": text, "weights_path": self.path.as_posix()}
         echo(summary(fit), err=True)
         return fit
 

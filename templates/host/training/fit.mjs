@@ -122,25 +122,25 @@ function moversOf (game, { moves }) {
 
 /** Return what the games show about the evaluation, for reports. */
 function factsOf (samples, regression, found) {
-  const games = new Set(samples.games.values.subarray(0, samples.count)).size
-  return { games, positions: samples.count, loss: found.loss, derivedLoss: found.derivedLoss, penalty: found.penalty, cpPerLogit: 1 / regression.scale }
+  return { positions: samples.count, loss: found.loss, derivedLoss: found.derivedLoss, penalty: found.penalty, cpPerLogit: 1 / regression.scale }
 }
 
 /**
  * Learn the evaluation of a variant.
  * @param {Function} createGame of the module
  * @param {{variant: string|null, seed: number, games: object[]}} request records of `playTrainingGames`
- * @returns {{learned: Learned|null, facts: object}} null if the games show nothing: all results are equal
+ * @returns {{learned: Learned|null, facts: object}} null if the games show nothing: all results are equal, or no
+ *   position is quiet
  */
 export function fit (createGame, { variant, games }) {
   const create = seed => createGame({ variant, seed })
   const first = create(1)
   const samples = new Samples(first)
-  const found = new Set(games.map(({ points }) => points.join()))
-  if (found.size < 2) return { learned: null, facts: { games: games.length, positions: 0 } }
+  const results = new Set(games.map(({ points }) => points.join()))
+  if (results.size < 2) return { learned: null, facts: { positions: 0 } }
   const scale = samples.seats.length === 2 ? scaleOfScores(games.map(record => openScores(record, moversOf(create(record.seed), record)))) : 0
   for (const record of games) samples.addGame(create(record.seed), record, scale)
-  if (samples.count === 0) return { learned: null, facts: { games: games.length, positions: 0 } }
+  if (samples.count === 0) return { learned: null, facts: { positions: samples.count } }
   const symmetries = symmetriesOf(create(1)._position, samples.boards, samples.seats)
   const classes = foldedClasses(symmetries, samples.layout, samples.size)
   const phases = phasesOf(samples)

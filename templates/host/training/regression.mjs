@@ -198,8 +198,9 @@ export class Regression {
    * @returns {{theta: Float64Array, penalty: number, loss: number, derivedLoss: number}} losses of the games left out
    */
   run () {
-    const isOut = i => this.isHeldOut(i)
-    const isIn = i => !this.isHeldOut(i)
+    const hasHeldOut = this.results.subarray(0, this.samples.count).some((_, i) => this.isHeldOut(i))
+    const isOut = i => !hasHeldOut || this.isHeldOut(i) // of less than HELD_OUT games, none is left out
+    const isIn = i => !hasHeldOut || !this.isHeldOut(i)
     const tried = PENALTIES.map(penalty => {
       const theta = this.fit(penalty, isIn)
       const table = this.byClass(theta)

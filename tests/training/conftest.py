@@ -1,0 +1,21 @@
+"""The weights of the small game, trained once for all tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import zrf2js
+from tests.training.race import RACE, TRAINING
+
+
+@pytest.fixture(scope="session")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder with `race.zrf`, `race.weights.json` and the report `race.html`."""
+    folder = tmp_path_factory.mktemp("race")
+    rules = folder / "race.zrf"
+    rules.write_text(RACE)
+    result = zrf2js("train", rules, *TRAINING, "--games", "300", "--report", folder / "race.html")
+    assert result.exit_code == 0, result.output
+    return folder

@@ -1,0 +1,201 @@
+"""Tests of `zrf2js train`: what it learns, and what the result depends on."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import EXAMPLES, ROOT, WALK, command, zrf2js
+from tests.training.race import RACE, TRAINING
+from zrf2js.training.generations import Settings, generations, jobs, training_games
+from zrf2js.weights import read_weights
+
+#: enough games for one fit with several jobs
+FEW = ("--games", "40", *TRAINING)
+
+
+@pytest.fixture
+def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the rules in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "race.zrf"
+    path.write_text(RACE)
+    return path
+
+
+def train(rules: Path, *arguments: str | Path) -> str:
+    """Train and return the text of the file."""
+    output = rules.with_name("out.weights.json")
+    result = zrf2js("train", rules, "-o", output, *arguments)
+    assert result.exit_code == 0, result.output
+    return output.read_text(encoding="utf-8")
+
+
+def match(rules: Path, *arguments: str | Path) -> float:
+    """Return the score of the learned evaluation against the one that the rules imply."""
+    players = "alphabeta:nodes=40,alphabeta:nodes=40:learned=0"
+    result = zrf2js("arena", rules, "--players", players, "--games", "60", "--json", *arguments)
+    assert result.exit_code == 0, result.output
+    score: float = json.loads(result.stdout)["by_spec"][0]["score"]
+    return score
+
+
+def test_the_learned_evaluation_wins(trained: Path) -> None:
+    score = match(trained / "race.zrf", "--weights", trained / "race.weights.json")
+    assert score >= 0.6
+
+
+def test_without_weights_both_players_are_equal(rules: Path) -> None:
+    assert match(rules) == 0.5
+
+
+def test_the_learned_evaluation_predicts_results_better(trained: Path) -> None:
+    result = zrf2js("train", trained / "race.zrf", *FEW, "--json", "-o", trained / "x.weights.json")
+    facts = json.loads(result.stdout)
+    assert facts["games"] == 40 and facts["positions"] > 100
+    assert facts["loss"] < facts["derivedLoss"]
+
+
+def test_symmetric_positions_share_their_values(trained: Path) -> None:
+    learned = read_weights((trained / "race.weights.json").read_text())["Race"]["learned"]
+    levels = learned["rows"]["1"][0][2]
+    ranks = [levels[start : start + 5] for start in range(0, 25, 5)]
+    assert all(rank == rank[::-1] for rank in ranks), "left and right"
+    assert learned["mirrors"] == [None, [0, [20 - 10 * (p // 5) for p in range(25)]]]
+    assert len(set(levels)) > 5 and list(learned["rows"]) == ["1"]
+
+
+@pytest.mark.parametrize("option", ["--workers", "--jobs"])
+def test_the_number_of_workers_does_not_matter(rules: Path, option: str) -> None:
+    one, two = (train(rules, *FEW, option, count) for count in ("1", "2"))
+    assert one == two
+
+
+def test_the_seed_matters(rules: Path) -> None:
+    one, other = (train(rules, *FEW, "--seed", seed) for seed in ("1", "2"))
+    assert one != other
+
+
+def test_a_later_generation_plays_with_what_is_learned(rules: Path) -> None:
+    two = list(generations(400))
+    assert [(each.start, each.end, each.learns_from) for each in two] == [
+        (0, 250, 0),
+        (250, 400, 0),
+    ]
+    third = list(generations(1000))[2]
+    assert (third.start, third.end, third.learns_from) == (750, 1000, 250)
+
+
+def test_games_do_not_depend_on_their_total() -> None:
+    settings = Settings(seed=3, nodes=9, random_plies=4, max_plies=50, choosers=(True, True))
+    few, many = (training_games(next(generations(n)), settings) for n in (30, 200))
+    assert many[:30] == few
+    assert {game.opening for game in few} == {1, 2, 3, 4}
+    assert [len(job["games"]) for job in jobs(few, settings)] == [10, 10, 10]  # type: ignore[arg-type]
+
+
+# --- interruptions -------------------------------------------------------------------------------
+
+
+def test_a_killed_training_continues(rules: Path) -> None:
+    whole = train(rules, *FEW)
+    options = ("train", rules, *FEW, "-o", "killed.weights.json", "--resume", "games.jsonl")
+    ledger = rules.with_name("games.jsonl")
+    process = subprocess.Popen(
+        command(*options, "--workers", "1"),
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.DEVNULL,
+    )
+    while process.poll() is None and (not ledger.exists() or _finished(ledger) < 10):
+        time.sleep(0.02)
+    process.kill()
+    process.wait()
+    before = _finished(ledger)
+    assert 10 <= before < 40 and not rules.with_name("killed.weights.json").exists()
+    with ledger.open("a") as file:
+        file.write('{"number": 39, "mo')  # as a kill in the middle of a line leaves it
+    result = zrf2js(*options)
+    assert result.exit_code == 0, result.output
+    assert rules.with_name("killed.weights.json").read_text() == whole
+    numbers = [json.loads(line)["number"] for line in ledger.read_text().splitlines()[1:]]
+    assert sorted(numbers) == list(range(40)), "no game is played twice"
+
+
+def _finished(ledger: Path) -> int:
+    return max(0, ledger.read_text().count("\n") - 1)
+
+
+def test_stored_games_are_used(rules: Path) -> None:
+    first = train(rules, *FEW, "--resume", "games.jsonl")
+    header, *lines = Path("games.jsonl").read_text().splitlines()
+    games: list[dict[str, Any]] = [json.loads(line) for line in lines]
+    for game in games:
+        game["points"].reverse()
+    Path("games.jsonl").write_text("\n".join([header, *map(json.dumps, games)]) + "\n")
+    assert train(rules, *FEW, "--resume", "games.jsonl") != first
+
+
+def test_games_of_another_training_are_refused(rules: Path) -> None:
+    train(rules, *FEW, "--resume", "games.jsonl")
+    result = zrf2js("train", rules, *FEW, "--seed", "2", "--resume", "games.jsonl")
+    assert result.exit_code == 2 and "another tournament" in result.stderr
+
+
+def test_a_budget_ends_the_games(rules: Path) -> None:
+    begin = time.monotonic()
+    text = train(rules, *TRAINING, "--budget", "2s")
+    assert time.monotonic() - begin < 120
+    games = read_weights(text)["Race"]["training"]["games"]
+    assert games >= 10
+    assert train(rules, *TRAINING, "--games", str(games)) == text
+
+
+# --- reports and refusals ------------------------------------------------------------------------
+
+
+def test_the_report_shows_the_curve_and_the_values(trained: Path) -> None:
+    text = (trained / "race.html").read_text(encoding="utf-8")
+    assert "Learning curve" in text and "White Man" in text and "http" not in text
+    assert text.count("<circle") == 4, "two fits, and two evaluations"
+    assert text.count("<title>c3: ") == 2, "one board for each phase"
+
+
+def test_other_variants_of_a_file_stay(rules: Path) -> None:
+    rules.write_text(RACE + '(variant (title "Fast"))')
+    output = rules.with_name("race.weights.json")
+    for variant in ("Race", "Fast"):
+        assert zrf2js("train", rules, *FEW, "--variant", variant).exit_code == 0
+    assert list(read_weights(output.read_text())) == ["Race", "Fast"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (WALK.replace("White Black", "White").replace("(Black (Man b2))", ""), "ZRF923"),
+        (WALK, "ZRF923"),
+    ],
+    ids=["one player", "all games end alike"],
+)
+def test_a_game_that_teaches_nothing_is_refused(rules: Path, text: str, code: str) -> None:
+    rules.write_text(text)
+    result = zrf2js("train", rules, "--games", "10", "--nodes", "5", "--max-plies", "4")
+    assert result.exit_code == 1 and f"error[{code}]" in result.stderr
+    assert not rules.with_name("race.weights.json").exists()
+
+
+@pytest.mark.parametrize("value", ["10x", "0m", "m", "-3s"])
+def test_a_budget_is_a_duration(value: str) -> None:
+    result = zrf2js("train", EXAMPLES / "breakthrough.zrf", "--budget", value)
+    assert result.exit_code == 2 and "is not a duration" in result.stderr
+
+
+def test_games_and_budget_exclude_each_other() -> None:
+    options = ("--budget", "1m", "--games", "3")
+    result = zrf2js("train", EXAMPLES / "breakthrough.zrf", *options)
+    assert result.exit_code == 2 and "exclude each other" in result.stderr
