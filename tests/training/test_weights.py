@@ -189,7 +189,8 @@ SHIPPED = sorted(EXAMPLES.glob(f"*{WEIGHTS}"))
 
 
 def test_some_examples_are_trained() -> None:
-    assert {"breakthrough", "connect-four", "reversi"} <= {path.name.removesuffix(WEIGHTS) for path in SHIPPED}
+    names = {path.name.removesuffix(WEIGHTS) for path in SHIPPED}
+    assert {"breakthrough", "connect-four", "reversi"} <= names
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
