@@ -68,7 +68,23 @@ def test_odd_files_do_not_stop_a_build(name: str) -> None:
     build()
 
 
+def project_file(make: Callable[[str], None]) -> Callable[[], None]:
+    """Put something else in the place of the project file."""
+
+    def put() -> None:
+        Path("zrf2js.toml").unlink()
+        make("zrf2js.toml")
+
+    return put
+
+
 REFUSED = {
+    "a project file that is a pipe": (project_file(os.mkfifo), ("ZRF930", "not a regular file")),
+    "a project file that is a folder": (project_file(os.mkdir), ("ZRF930", "not a regular file")),
+    "a project file that links to nothing": (
+        project_file(lambda name: os.symlink("nothing", name)),
+        ("ZRF930", "no such file"),
+    ),
     "a project file that nests too deeply": (
         lambda: Path("zrf2js.toml").write_text(f"a = {DEEP}"),
         ("ZRF930", "nest too deeply"),
@@ -89,6 +105,14 @@ def test_a_build_that_is_impossible_is_refused(name: str) -> None:
     result = zrf2js("build", "--target", "module", "--jobs", "1")
     assert result.exit_code == 1, result.output
     assert all(word in result.stderr for word in words), result.stderr
+
+
+@pytest.mark.parametrize("name", [name for name in REFUSED if "project file" in name])
+def test_a_check_reports_a_project_file_that_cannot_be_read(name: str) -> None:
+    put, words = REFUSED[name]
+    put()
+    result = zrf2js("check", "walk.zrf")
+    assert result.exit_code == 1 and all(word in result.stderr for word in words), result.stderr
 
 
 def state(**fields: object) -> str:

@@ -21,6 +21,7 @@ from zrf2js.project.project_file import (
     InvalidProject,
     Project,
     check_settings,
+    has_project_file,
     load_project,
     one_line,
     project_of,
@@ -84,7 +85,7 @@ class Plan:
 def read_plan(path: Path, *, root: Path | None = None, output: Path | None = None) -> Outcome[Plan]:
     """Return the plan of a folder, a project file or a single rules file."""
     collector = Collector()
-    if path.is_dir() and (path / PROJECT_FILE).is_file():
+    if path.is_dir() and has_project_file(path):
         path = path / PROJECT_FILE
     if path.name == PROJECT_FILE or path.suffix.lower() == ".toml":
         plan = collector.take(_plan_of_project(path, root))

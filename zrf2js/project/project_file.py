@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from dataclasses import dataclass
@@ -112,15 +113,24 @@ def project_of(path: Path) -> Path | None:
     start = path if path.is_dir() else path.parent
     folder = real_path(start)
     for place in (folder, *folder.parents):
-        if (place / PROJECT_FILE).is_file():
+        if has_project_file(place):
             return start / PROJECT_FILE if place == folder else place / PROJECT_FILE
     return None
+
+
+def has_project_file(folder: Path) -> bool:
+    """Return True if a folder has a project file, also one that cannot be read."""
+    return os.path.lexists(folder / PROJECT_FILE)
 
 
 def load_project(path: Path) -> Outcome[Project]:
     """Return the tables of a project file."""
     collector = Collector()
     project = Project(path, {}, "")
+    if path.exists() and not path.is_file():  # reading a pipe would wait for its writer
+        reason = "it is not a regular file"
+        collector.report("ZRF930", None, path=path.as_posix(), reason=reason)
+        return collector.outcome(project)
     try:
         text = read_file(path).decode("utf-8")
         project = Project(path, tomllib.loads(text), text)
