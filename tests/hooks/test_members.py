@@ -118,6 +118,41 @@ def test_check_reports_a_missing_member_with_its_line(tmp_path: Path) -> None:
     assert "isUndefined" in found[1]["help"]
 
 
+@pytest.mark.parametrize(
+    "script",
+    [
+        "const d = Dagaz.Model.design; d.zap()",
+        "Model.Done = (d, b) => d.zap()",
+        "Model.setup = b => { const game = b.game.design; game.zap() }",
+        "var p = b.getPiece(3); p.zap",
+        "board.moves.forEach(m => m.zap())",
+        "_.each(board.moves, function (m) { m.zap() })",
+        "for (const m of board.moves) m.zap()",
+        "Model.CheckInvariants = function (b) { const l = b.moves; l.some(m => m.zap) }",
+        "const m = board.moves[0]; m.zap()",
+        "let m; m = Model.createMove(1); m.zap()",
+    ],
+)
+def test_members_are_found_by_every_certain_name(script: str) -> None:
+    (report,) = check_members({"x.js": script}).diagnostics
+    assert ".zap`" in report.message
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "const d = Model.design; function f (d) { d.zap() }",  # another value elsewhere
+        "const m = [1]; for (const m of board.moves) m.zap()",
+        "const {m} = list; m.zap()",
+        "list.forEach(m => m.zap())",
+        "const m = board.moves; m.zap()",
+        "Model.CheckInvariants = (b, m) => m.zap()",
+    ],
+)
+def test_members_of_other_objects_are_not_reported(script: str) -> None:
+    assert check_members({"x.js": script}).diagnostics == ()
+
+
 def test_scripts_that_are_checked_together_define_members_for_each_other() -> None:
     one = "Dagaz.Model.isCapture = function () { return true; };"
     two = "Dagaz.Model.isCapture();"

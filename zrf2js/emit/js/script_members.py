@@ -1,7 +1,8 @@
 """The members of Dagaz's objects that scripts use and set.
 
 An object is recognized by its usual name: `design`, `board`, `move` and `piece`, and `Model`, `AI`,
-`View`, `Controller` and `Sounds`, with or without `Dagaz.` before it.
+`View`, `Controller` and `Sounds`, with or without `Dagaz.` before it. Other names of the first four
+follow from the script (``script_names``).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from zrf2js.emit.js.script_names import Names, names_of_objects
 from zrf2js.emit.js.script_syntax import parse, path_of, text_of, walk
 from zrf2js.language.members import KERNEL, requires_kernel
 
@@ -38,9 +40,10 @@ def require_kernel(texts: Iterable[str]) -> bool:
 
 def members_of(nodes: tuple[Node, ...]) -> Iterator[tuple[Member, Node]]:
     """Yield each member of one of the objects in a script, and the node of its name."""
+    names = names_of_objects(nodes)
     for node in nodes:
         if node.type == "member_expression":
-            member = _member(node)
+            member = _member(node, names)
             name = node.child_by_field_name("property")
             if member is not None and name is not None:
                 yield member, name
@@ -48,11 +51,12 @@ def members_of(nodes: tuple[Node, ...]) -> Iterator[tuple[Member, Node]]:
 
 def set_members(nodes: tuple[Node, ...]) -> frozenset[Member]:
     """Return the members that a script sets."""
+    names = names_of_objects(nodes)
     found = set()
     for node in nodes:
         if node.type in ("assignment_expression", "augmented_assignment_expression"):
             target = node.child_by_field_name("left")
-            if target is not None and (member := _member(target)):
+            if target is not None and (member := _member(target, names)):
                 found.add(member)
     return frozenset(found)
 
@@ -70,9 +74,11 @@ def is_tested(name: Node) -> bool:
     return function is not None and text_of(function).endswith(_TESTS)
 
 
-def _member(node: Node) -> Member | None:
+def _member(node: Node, aliases: Names) -> Member | None:
     """Return the object and the member that an expression like `Dagaz.Model.design.dirs` names."""
     names = path_of(node, optional=True)
     if names[:2] == ["Model", "AI"] or (names[:2] == ["Model", "design"] and len(names) > 2):
         del names[0]
+    if len(names) == 2:
+        names[0] = aliases.get(names[0], names[0])
     return (names[0], names[1]) if len(names) == 2 and names[0] in KERNEL else None
