@@ -1,9 +1,11 @@
 /**
  * Return a board as text: one line per row of positions, one letter per piece. The pieces of the first player have
- * upper case. A legend of the letters follows. Boards without rectangles have one line.
+ * upper case. A legend of the letters follows. Boards without rectangles have one line. `known` are the letters of
+ * a notation, by type; they are used if they are distinct.
  */
-export function asciiBoard ({ positions, pieces, players }, cells) {
-  const letters = boardLettersOf(pieces.map(({ name }) => name))
+export function asciiBoard ({ positions, pieces, players }, cells, known = []) {
+  const names = pieces.map(({ name }) => name)
+  const letters = new Set(known).size === names.length ? new Map(names.map((name, type) => [name, known[type]])) : boardLettersOf(names)
   const sign = cell => {
     if (cell === null) return '.'
     const letter = letters.get(cell.piece)

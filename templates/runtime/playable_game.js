@@ -83,20 +83,25 @@ export class PlayableGame extends Game {
     return found
   }
 
-  /** Return the played moves, with the positions before them. */
-  played () {
+  /** Return the played moves, with the positions before them; `verbose` as in `moves`. */
+  played (options = {}) {
+    const { verbose } = checked('played', { verbose: BOOLEAN }, options)
     const copy = this.clone()
     const ordinals = copy._played.map(({ ordinal }) => ordinal)
     while (copy.undo());
     return ordinals.map(ordinal => {
       const move = copy.moves()[ordinal]
+      const described = verbose === undefined ? move : verbose ? copy._recordOf(move) : String(move)
       copy.apply(move)
-      return move
+      return described
     })
   }
 
   /** Return the board as text. */
-  ascii () { return asciiBoard(this.design, this.cells()) }
+  ascii () {
+    const { notations } = this._variant.design
+    return asciiBoard(this.design, this.cells(), notations && notations.letters)
+  }
 
   _squareOf (name) {
     const square = this.design.positions.findIndex(position => position.name === name)

@@ -158,7 +158,19 @@ test('hashes and the board as text', () => {
   const lines = one.ascii().split('\n')
   assert.equal(lines.length, 10)
   assert.equal(lines[6], 'P P P P P P P P')
-  assert.match(lines[9], /P Pawn/)
+  assert.match(lines[9], /P Pawn, N Knight/)
+  assert.deepEqual(createGame().ascii().split('\n').slice(6, 8), ['P P P P P P P P', 'R N B Q K B N R']) // as in FEN
+})
+
+test('played moves as records and texts', () => {
+  const game = createGame({ moves: ['Pawn e2 - e4', 'Pawn d7 - d5'] })
+  game.move('e4d5')
+  const records = game.played({ verbose: true })
+  assert.deepEqual(records.map(({ from, to, san }) => [from, to, san]), [['e2', 'e4', 'e4'], ['d7', 'd5', 'd5'], ['e4', 'd5', 'exd5']])
+  assert.deepEqual(records[2].captures, ['d5'])
+  assert.deepEqual(game.played({ verbose: false }), game.history)
+  assert.throws(() => game.played({ verbos: true }), /played: expected the options verbose, found "verbos"/)
+  assert.equal(game.history.length, 3)
 })
 
 test('moves keep their texts and effects after the position has changed', () => {
