@@ -54,7 +54,7 @@ export function createApi (variants, version, file, connect = null, extend = Bas
    * @param {number} [options.seed] of searches without their own seed
    * @param {string} [options.setup] position data as JSON, or a text that `Model.setup` reads
    * @param {Object} [options.position] position data, see `Game.setPosition`
-   * @param {string[]} [options.moves] texts of moves to make
+   * @param {string[]} [options.moves] texts of moves to make, in any notation if the module has `helpers`
    * @returns {PlayableGame} throws a RangeError for unknown or invalid options
    */
   function createGame (options = {}) {
@@ -65,7 +65,7 @@ export function createApi (variants, version, file, connect = null, extend = Bas
     const name = find(title) === index ? title : index
     const game = new NamedGame(loaded[index], scripting, { variant: name, seed, file, setup, home: api.home })
     if (position !== undefined) game.setPosition(position)
-    moves.forEach(move => game.apply(move))
+    moves.forEach(move => game._enter(move))
     return game
   }
 

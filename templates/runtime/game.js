@@ -205,6 +205,9 @@ export class Game {
     return this
   }
 
+  /** Make a move that the creator of the game gives. */
+  _enter (move) { this.apply(move) }
+
   _isScriptMove (move) { return this._scripting !== null && this._scripting.isScriptMove(move) }
 
   /** Find a legal move by its text in saved games, by the text of `Model.moveToString`, or by its actions. */

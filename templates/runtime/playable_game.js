@@ -51,6 +51,8 @@ export class PlayableGame extends Game {
     throw new RangeError('illegal move: ' + text + (near.length === 0 ? '; there is no legal move' : '; did you mean: ' + near.join(', ') + '?'))
   }
 
+  _enter (move) { typeof move === 'string' ? this.move(move) : this.apply(move) }
+
   _find (wanted) {
     const all = super.moves()
     if (isRecord(wanted) && wanted.text === undefined) {

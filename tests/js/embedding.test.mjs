@@ -171,6 +171,7 @@ test('played moves as records and texts', () => {
   assert.deepEqual(game.played({ verbose: false }), game.history)
   assert.throws(() => game.played({ verbos: true }), /played: expected the options verbose, found "verbos"/)
   assert.equal(game.history.length, 3)
+  assert.deepEqual(createGame({ moves: ['e4', 'd7d5', 'exd5'] }).history, game.history) // any notation
 })
 
 test('moves keep their texts and effects after the position has changed', () => {
