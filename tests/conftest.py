@@ -7,6 +7,7 @@ not exist.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,6 +51,13 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def accept(request: pytest.FixtureRequest) -> bool:
     """Return True if golden files are to be rewritten."""
     return bool(request.config.getoption("--accept"))
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder of this test run, which all workers of pytest-xdist share."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
 
 @pytest.fixture(scope="session")

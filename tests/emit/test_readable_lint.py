@@ -1,4 +1,8 @@
-"""Readable modules of all examples: ESLint accepts them, and names replace letters and numbers."""
+"""Readable modules of all examples: ESLint accepts them, and names replace letters and numbers.
+
+All modules repeat most of the runtime. It is linted with the rules in the modules of WHOLE; from the
+other modules, only the rules are linted, and the names of their runtime are globals.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,18 @@ from zrf2js.emit.js.module import RULES_HEADING
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 RULES = sorted(path for path in EXAMPLES.iterdir() if path.suffix in (".zrf", ".dgz"))
 
+#: examples whose modules together include nearly every part of the runtime, and the smallest module
+WHOLE = (
+    "shogi.dgz", "census.zrf", "reversi.zrf", "dameo.zrf", "mancala.dgz", "fanorona.dgz",
+    "xiangqi.zrf", "tic-tac-toe.zrf",
+)  # fmt: skip
+
+#: a declaration of the runtime in a module
+DECLARATION = re.compile(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
+
+#: an export of names of the runtime, which are not defined in the rules
+EXPORTS = re.compile(r"^export \{[^}]*\}$", re.MULTILINE)
+
 HEAD = re.compile(r"^ *function \w+ \(([^)]*)\) \{", re.MULTILINE)
 
 
@@ -32,19 +48,24 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def problems(modules: Path) -> dict[str, list[str]]:
+def problems(modules: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     """Return the messages of one ESLint run over all readable modules, by rules file."""
+    folder = tmp_path_factory.mktemp("linted")
+    names = [_linted(module, folder) for module in sorted(modules.glob("*.mjs"))]
+    config = folder / "eslint.config.mjs"
+    base = (FOLDER / "eslint.config.mjs").as_uri()
+    config.write_text(f"import base from {base!r}\nexport default [...base, ...{json.dumps(names)}]")
     run = subprocess.run(
         [
             find_node(),
             str(npm_package("eslint") / "bin" / "eslint.js"),
             "--config",
-            str(FOLDER / "eslint.config.mjs"),
+            str(config),
             "--format",
             "json",
-            ".",
+            *(f"{rules.name}.mjs" for rules in RULES),
         ],
-        cwd=modules,
+        cwd=folder,
         capture_output=True,
         text=True,
         check=False,
@@ -52,6 +73,18 @@ def problems(modules: Path) -> dict[str, list[str]]:
     assert run.stdout, run.stderr
     reports: list[dict[str, Any]] = json.loads(run.stdout)
     return {Path(r["filePath"]).stem: [_line(m) for m in r["messages"]] for r in reports}
+
+
+def _linted(module: Path, folder: Path) -> dict[str, Any]:
+    """Write the part of a module that is linted; return the configuration of its globals."""
+    text = module.read_text(encoding="utf-8")
+    runtime, rules = text.split(RULES_HEADING)
+    whole = module.stem in WHOLE
+    alone = EXPORTS.sub("", rules)
+    (folder / module.name).write_text(text if whole else alone, encoding="utf-8")
+    known = () if whole else DECLARATION.findall(runtime)
+    names = {name: "readonly" for name in known}
+    return {"files": [module.name], "languageOptions": {"globals": names}}
 
 
 def compile_readable(rules: Path, output: Path) -> None:

@@ -1,6 +1,7 @@
 // Compiled games for the tests of the search.
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -12,10 +13,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'zrf2js-ai-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
+/** The folder of compiled modules, which all files of a test run share (tests/test_js.py). */
+const modules = process.env.ZRF2JS_TEST_MODULES || join(folder, 'modules')
+mkdirSync(modules, { recursive: true })
+
 /** Return a Python interpreter with the compiler's libraries: from the variable PYTHON, the Makefile's, or the system's. */
 function findPython () {
+  if (process.env.PYTHON) return process.env.PYTHON
   const inside = join(root, '.venv', 'bin', 'python')
-  const candidates = [process.env.PYTHON, existsSync(inside) && inside, 'python3', 'python'].filter(Boolean)
+  const candidates = [existsSync(inside) && inside, 'python3', 'python'].filter(Boolean)
   const found = candidates.find(python => spawnSync(python, ['-c', 'import zrf2js.cli, esprima, jinja2'], { cwd: root }).status === 0)
   if (found === undefined) throw new Error('no Python that can run zrf2js: name one in PYTHON')
   return found
@@ -24,11 +30,17 @@ function findPython () {
 let python = null
 
 async function compiled (source, name, ...options) {
+  const key = createHash('sha256').update(JSON.stringify([source.startsWith(root) ? source : readFileSync(source, 'utf8'), name, options]))
+  const target = join(modules, key.digest('hex').slice(0, 20))
+  const module = join(target, name + '.mjs')
+  if (existsSync(target)) return module
   if (python === null) python = findPython()
-  const target = join(folder, name + '.mjs')
-  const command = ['-c', 'from zrf2js.cli import main; main()', 'convert', source, '-o', target, ...options]
+  const draft = mkdtempSync(join(modules, 'draft-'))
+  const command = ['-c', 'from zrf2js.cli import main; main()', 'convert', source, '-o', join(draft, name + '.mjs'), ...options]
   await promisify(execFile)(python, command, { cwd: root })
-  return target
+  if (existsSync(target)) return module // compiled by another file in the meantime
+  renameSync(draft, target)
+  return module
 }
 
 /** Return the path of the module of examples/NAME.zrf. */

@@ -20,11 +20,10 @@ _PATIENCE = 240
 
 
 @pytest.fixture(scope="session")
-def studio_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+def studio_folder(shared_folder: Path) -> Path:
     """Build the studio; all workers of a test run share it."""
-    base = tmp_path_factory.getbasetemp()
-    shared = base if worker_id == "master" else base.parent
-    folder, claim, done = (shared / name for name in ("studio", "studio-claim", "studio-done"))
+    names = ("studio", "studio-claim", "studio-done")
+    folder, claim, done = (shared_folder / name for name in names)
     try:
         claim.mkdir()
     except FileExistsError:
