@@ -25,7 +25,7 @@ SEED ?= 1
 MUTANTS := build/mutation
 
 .DEFAULT_GOAL := help
-.PHONY: help play studio site test quick lint types js pytest chromium npm docs bench release vsix coverage mutation clean \
+.PHONY: help play studio site test quick lint types js pytest corpus chromium npm docs bench release vsix coverage mutation clean \
         lock sbom
 
 help: ## list the targets
@@ -50,7 +50,7 @@ js: $(VENV)/.dev ## the JavaScript unit tests, which are also part of `test`
 	$(BIN)/pytest tests/test_js.py
 
 pytest: $(VENV)/.dev npm
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 npm: tests/npm/node_modules/.made # third-party programs that some tests run
 
@@ -85,6 +85,9 @@ vsix: $(VSCODE)/node_modules/.made ## package the extension of Visual Studio Cod
 	@mkdir -p dist/release
 	cd $(VSCODE) && node node_modules/@vscode/vsce/vsce package --allow-missing-repository --skip-license \
 	  --out $(CURDIR)/dist/release/
+
+corpus: $(VENV)/.dev ## the tests of third-party rules files with all files of ../shared/corpus
+	ZRF2JS_ALL_FILES=1 $(BIN)/pytest -n auto -m corpus tests/real tests/frontends tests/axiom
 
 coverage: chromium npm $(VENV)/.dev ## test coverage of the compiler
 	$(BIN)/coverage run --source zrf2js -m pytest -q

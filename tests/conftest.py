@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
 
+#: markers of tests that take seconds
+LONG = ("slow", "browser", "corpus")
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -31,13 +34,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure() -> None:
+    """Let the interpreters that tests start store compiled modules, in a folder of the output."""
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+        os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / "build" / "pycache")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return the number of workers of `-n auto`: one more than cores, as many tests wait."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if SHARED.is_dir():
-        return
-    without = [item for item in items if item.get_closest_marker("corpus")]
+    """Deselect tests that lack their files; move files with long tests to the front.
+
+    With `--dist loadfile`, a long file at the end would run while the other workers are idle.
+    """
+    without = [] if SHARED.is_dir() else [i for i in items if i.get_closest_marker("corpus")]
     if without:
         config.hook.pytest_deselected(items=without)
-        items[:] = [item for item in items if item not in without]
+    kept = [item for item in items if item not in without]
+    long = {item.path for item in kept if any(map(item.get_closest_marker, LONG))}
+    items[:] = sorted(kept, key=lambda item: item.path not in long)
 
 
 @pytest.hookimpl(trylast=True)

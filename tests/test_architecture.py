@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -132,33 +133,44 @@ def imports(module: str, file: Path) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name
 
 
-IMPORTS = [
-    (module, f"{file.relative_to(PACKAGE.parent)}:{line}", name)
-    for module, file in FILES.items()
-    for line, name in imports(module, file)
-]
-OURS = [
-    (module, where, name.removeprefix("zrf2js").removeprefix("."))
-    for module, where, name in IMPORTS
-    if name.split(".")[0] == "zrf2js"
-]
-OTHERS = [
-    (module, where, name.split(".")[0])
-    for module, where, name in IMPORTS
-    if name.split(".")[0] != "zrf2js"
-]
+@cache
+def all_imports() -> tuple[tuple[str, str, str], ...]:
+    """Return module, place and imported name of every import of the package."""
+    return tuple(
+        (module, f"{file.relative_to(PACKAGE.parent)}:{line}", name)
+        for module, file in FILES.items()
+        for line, name in imports(module, file)
+    )
+
+
+def ours() -> list[tuple[str, str, str]]:
+    """Return the imports of modules of the package, whose names are without `zrf2js`."""
+    return [
+        (module, where, name.removeprefix("zrf2js").removeprefix("."))
+        for module, where, name in all_imports()
+        if name.split(".")[0] == "zrf2js"
+    ]
+
+
+def others() -> list[tuple[str, str, str]]:
+    """Return the imports of other packages."""
+    return [
+        (module, where, name.split(".")[0])
+        for module, where, name in all_imports()
+        if name.split(".")[0] != "zrf2js"
+    ]
 
 
 def test_modules_and_imports_are_found() -> None:
     assert len(FILES) > 10
-    assert len(OURS) > 10
+    assert len(ours()) > 10
 
 
 def test_imports_go_one_way() -> None:
     """No import goes against the direction of the pipeline."""
     wrong = [
         f"{where}: {module or 'zrf2js'} imports {name or 'zrf2js'}"
-        for module, where, name in OURS
+        for module, where, name in ours()
         if layer(name) > layer(module)
     ]
     assert not wrong, "\n".join(wrong)
@@ -167,7 +179,7 @@ def test_imports_go_one_way() -> None:
 def test_emitters_access_only_the_program() -> None:
     wrong = [
         f"{where}: {module} imports {name}"
-        for module, where, name in OURS
+        for module, where, name in ours()
         if in_any(module, PROGRAM_STAGES) and in_any(name, SOURCE_STAGES)
     ]
     assert not wrong, "\n".join(wrong)
@@ -176,7 +188,7 @@ def test_emitters_access_only_the_program() -> None:
 def test_only_the_commands_run_node_and_read_records() -> None:
     wrong = [
         f"{where}: {module} imports {name}"
-        for module, where, name in OURS
+        for module, where, name in ours()
         if in_any(name, ONLY_CLI)
         and not within(module, "cli")
         and not any(within(module, user) and name == files for user, files in FILE_READERS)
@@ -188,7 +200,7 @@ def test_only_the_commands_run_node_and_read_records() -> None:
 @pytest.mark.parametrize("library", THIRD_PARTY)
 def test_a_library_has_one_user(library: str) -> None:
     home = THIRD_PARTY[library]
-    users = [(module, where) for module, where, name in OTHERS if name == library]
+    users = [(module, where) for module, where, name in others() if name == library]
     wrong = [where for module, where in users if not within(module, home)]
     assert not wrong, f"only {home} imports {library}: " + ", ".join(wrong)
 
@@ -196,7 +208,7 @@ def test_a_library_has_one_user(library: str) -> None:
 def test_stages_import_no_clock_and_no_subprocess() -> None:
     wrong = [
         f"{where}: {name}"
-        for module, where, name in OTHERS
+        for module, where, name in others()
         if name in IMPURE and not in_any(module, MAY_BE_IMPURE)
     ]
     assert not wrong, "\n".join(wrong)

@@ -1,5 +1,7 @@
 """Tests that third-party rules files compile, play, and have as many moves as in an independent
-interpreter of the same rules (../shared/oracles/corpus_perft.json)."""
+interpreter of the same rules (../shared/oracles/corpus_perft.json).
+
+The files are the sample of tests/corpus.py; `make corpus` plays all of them."""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.corpus import CORPUS, corpus_files
+from tests.corpus import CORPUS, name_of, sample_files
 from tests.node import answer_of
 from zrf2js import Options, Severity, compile_file
 
@@ -38,10 +40,6 @@ DIFFERENT = {
 }
 
 
-def name_of(path: Path) -> str:
-    return path.relative_to(CORPUS).as_posix() if CORPUS else path.name
-
-
 def oracle(path: Path) -> dict[str, dict[str, int]]:
     """Return counts by title, without titles that occur twice in a file."""
     assert CORPUS is not None
@@ -57,7 +55,7 @@ def played(module: str, folder: Path, perft: dict[str, int]) -> list[dict[str, A
     return answers
 
 
-@pytest.mark.parametrize("path", corpus_files(), ids=name_of)
+@pytest.mark.parametrize("path", sample_files(), ids=name_of)
 def test_a_third_party_file(path: Path, tmp_path: Path) -> None:
     outcome = compile_file(path, Options(dialect="zillions"))
     errors = [d.code for d in outcome.diagnostics if d.severity is Severity.ERROR]

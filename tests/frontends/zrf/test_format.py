@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import EXAMPLES, WALK, zrf2js
-from tests.corpus import corpus_files
+from tests.corpus import corpus_files, sample_files
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.frontends.zrf.forms import Atom, Node
 from zrf2js.frontends.zrf.read import decode, encode, read
@@ -84,7 +84,7 @@ def comments(text: str) -> list[str]:
 @pytest.mark.corpus
 def test_formatting_real_files_is_idempotent() -> None:
     """`format_text` asserts that tokens and comments stay the same."""
-    files = corpus_files()
+    files = sample_files()
     assert files
     for path in files:
         result = format_text(load_source(path).value.text)
@@ -94,7 +94,7 @@ def test_formatting_real_files_is_idempotent() -> None:
 @pytest.mark.corpus
 def test_real_files_keep_forms_comments_and_programs() -> None:
     """`benchmarks/format.py` compares the Programs of all files."""
-    for path in corpus_files()[::40]:
+    for path in sample_files()[::8]:
         source = load_source(path).value
         after = Source(source.name, format_text(source.text))
         assert comments(after.text) == comments(source.text), path

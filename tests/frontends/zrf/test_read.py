@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpus import corpus_files
+from tests.corpus import corpus_files, sample_files
 from tests.reading import codes, read_text, show
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import MAX_NESTING, decode, read
@@ -225,7 +225,7 @@ def test_corpus_files_have_no_diagnostics() -> None:
 
 @pytest.mark.corpus
 def test_corpus_spans_contain_the_text_of_their_nodes() -> None:
-    for path in corpus_files():
+    for path in sample_files():
         source = Source(path.name, decode(path.read_bytes()))
         pending = list(read(source).value)
         while pending:
