@@ -1,7 +1,7 @@
 """Third-party rules files in `$ZRF2JS_CORPUS`, or in `../shared/corpus` next to the checkout.
 
-Tests that read them are marked `corpus`. Tests with one case per file read a sample, which has every
-construct of the corpus (`tests/real/sample.py`). `make corpus` runs them with all files.
+Tests that read them are marked `corpus`. Tests with one case per file read a sample, which has
+every construct of the corpus (`tests/real/sample.py`). `make corpus` runs them with all files.
 """
 
 import os

@@ -1,7 +1,7 @@
 """Readable modules of all examples: ESLint accepts them, and names replace letters and numbers.
 
-All modules repeat most of the runtime. It is linted with the rules in the modules of WHOLE; from the
-other modules, only the rules are linted, and the names of their runtime are globals.
+All modules repeat most of the runtime. It is linted with the rules in the modules of WHOLE. From
+the other modules, only the rules are linted, and the names of their runtime are globals.
 """
 
 from __future__ import annotations
@@ -54,7 +54,9 @@ def problems(modules: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
     names = [_linted(module, folder) for module in sorted(modules.glob("*.mjs"))]
     config = folder / "eslint.config.mjs"
     base = (FOLDER / "eslint.config.mjs").as_uri()
-    config.write_text(f"import base from {base!r}\nexport default [...base, ...{json.dumps(names)}]")
+    config.write_text(
+        f"import base from {base!r}\nexport default [...base, ...{json.dumps(names)}]"
+    )
     run = subprocess.run(
         [
             find_node(),
@@ -83,7 +85,7 @@ def _linted(module: Path, folder: Path) -> dict[str, Any]:
     alone = EXPORTS.sub("", rules)
     (folder / module.name).write_text(text if whole else alone, encoding="utf-8")
     known = () if whole else DECLARATION.findall(runtime)
-    names = {name: "readonly" for name in known}
+    names = dict.fromkeys(known, "readonly")
     return {"files": [module.name], "languageOptions": {"globals": names}}
 
 

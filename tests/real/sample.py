@@ -48,14 +48,13 @@ def _word(node: Node) -> str:
 def smallest(files: tuple[Path, ...]) -> list[Path]:
     """Return files with every construct, chosen greedily by new constructs per byte."""
     found = {path: constructs(path) for path in files}
-    missing = set().union(*found.values())
+    missing: set[Construct] = set().union(*found.values())
     chosen = []
     while missing:
-
-        def gain(path: Path) -> tuple[float, str]:
-            return len(found[path] & missing) / (_EACH + path.stat().st_size), path.name
-
-        chosen.append(max(found, key=gain))
+        gains = {
+            path: len(has & missing) / (_EACH + path.stat().st_size) for path, has in found.items()
+        }
+        chosen.append(max(gains, key=gains.__getitem__))
         missing -= found.pop(chosen[-1])
     return sorted(chosen)
 

@@ -7,6 +7,8 @@ import pytest
 from tests.cli.running import WALK
 from zrf2js.library import compile_text
 
+#: more names than positions of a board
+NAMES = " ".join(f"p{i}" for i in range(20_000))
 DEEP = 140  # below the limit of the reader
 
 NESTED = {
@@ -46,6 +48,8 @@ def test_deep_nesting_compiles_or_is_reported(what: str, times: int) -> None:
             "ZRF109",
         ),
         (WALK.replace('"a/b"', '"' + "/".join(map(str, range(20_000))) + '"'), "ZRF226"),
+        (WALK.replace("(board ", f"(board (dummy {NAMES})"), "ZRF226"),
+        (WALK.replace("(board ", f"(board (positions {NAMES})"), "ZRF226"),
         (WALK.replace('("2/1" (0 40))', '("2/1" (0 99999999999999999999999))'), None),
         ('(include "walk.zrf")' + WALK, "ZRF103"),
     ],

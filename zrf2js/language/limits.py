@@ -17,7 +17,7 @@ MAX_LINKS = 4_000_000
 #: move blocks to which the formulas of a game expand; the largest known game has a tenth of it
 MAX_FORMULA_BLOCKS = 20_000
 
-#: statements of all games and variants of a file, inherited ones included
+#: games and variants of a file, and their statements, inherited ones included
 MAX_STATEMENTS = 50_000
 
 #: move types of a game times its move blocks, as each type selects its blocks; the largest known

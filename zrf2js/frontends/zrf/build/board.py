@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import islice, product
 from math import prod
 
 from zrf2js.frontends.zrf.build.reading import (
@@ -99,6 +99,10 @@ def build_board(
     statements = tuple(_flatten(statement_items))
     _run(draft, statements, _POSITIONS)
     draft.rects = {**draft.grid, **draft.rects}
+    if len(draft.rects) > MAX_POSITIONS:  # a grid was measured before its positions were made
+        origin = next(form.origin for form in statements if form.head in ("positions", "dummy"))
+        collector.report("ZRF226", origin, limit=MAX_POSITIONS)
+        draft.rects = dict(islice(draft.rects.items(), MAX_POSITIONS))
     _run(draft, statements, _CHANGES)
     _run(draft, statements, _SYMMETRIES)
     for form in statements:
@@ -263,10 +267,11 @@ def _links(draft: _Draft, form: Form) -> None:
     if not form.args or not isinstance(form.args[0], Atom):
         draft.collector.report("ZRF223", form.origin, word="links")
         return
-    links = draft.links.setdefault(form.args[0].text, {})
+    direction = form.args[0].text
+    links = draft.links.setdefault(direction, {})
     for a, b in _pairs(form):
         if draft.check_position(a) and draft.check_position(b):
-            draft.add_link(links, form.args[0].text, a.text, b.text)
+            draft.add_link(links, direction, a.text, b.text)
 
 
 def _unlink(draft: _Draft, form: Form) -> None:
