@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -20,6 +19,7 @@ import click
 from zrf2js.cli.common import CommandError, echo, print_diagnostics, root_of_files, root_option
 from zrf2js.cli.reporting import Reporting, reports
 from zrf2js.cli.terminal import is_interactive
+from zrf2js.cli.watching import wait_for_change
 from zrf2js.host.reading import reason_of
 from zrf2js.project.building import INDEX, Notify, Report, Settings, build_project
 from zrf2js.project.plan import Job, Plan, name_conflicts, read_plan, stamps
@@ -30,7 +30,6 @@ from zrf2js.support.outcome import Collector
 Built = tuple[Plan, Path, Report]
 
 _DEFAULT_OUTPUT = Path("dist")
-_POLL_INTERVAL = 0.5  # seconds between two checks of --watch
 
 
 @click.command()
@@ -174,7 +173,6 @@ def _watch(once: Callable[[], Built], paths: tuple[Path, ...], reporting: Report
                 print_diagnostics(tuple(found))
             except CommandError as error:
                 error.show()
-            while stamps(paths, output) == seen:
-                time.sleep(_POLL_INTERVAL)
+            wait_for_change(seen, paths, output)
     except KeyboardInterrupt:
         raise click.exceptions.Exit(0) from None
