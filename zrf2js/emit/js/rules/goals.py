@@ -100,7 +100,7 @@ class Goals:
             if condition != FALSE and condition.text not in tested:
                 tested.add(condition.text)
                 number = 1 + index * len(self._game.players) + player
-                note = comment(f"{goal.kind}: {self._game.players[player].name}")
+                note = comment(f"{reason(goal.condition)}: {self._game.players[player].name}")
                 yield condition, f"{number} // {note}"
 
     # --- conditions --------------------------------------------------------------------------
