@@ -8,6 +8,7 @@ import { fillAllMoves } from './panels/moves.js'
 import { openPiece } from './panels/piece_dialog.js'
 import { createShell, fillVariants } from './panels/shell.js'
 import { offerDraw, rematch, resign } from './play/agreements.js'
+import { analyze } from './play/analysis.js'
 import { attackMap } from './play/attacks.js'
 import { startTicking } from './play/clock.js'
 import { editorActions, startEditing } from './play/editing.js'
@@ -72,7 +73,7 @@ function changeLanguage(page) {
 function initialState() {
   return {
     session: null, replaced: null, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, continuing: false,
-    grouping: false, editor: null, inspecting: null, premove: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [],
+    grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [],
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
   }
@@ -99,6 +100,8 @@ function actionsOf(page) {
     replaceGame: (index, prepare) => replaceGame(page, index, prepare),
     keepGame: () => keepGame(page),
     restore: record => openRecord(page, record),
+    analyze: () => analyze(page),
+    stopAnalysis: () => { stopEngine(page); show(page) },
     attacks: () => cachedAttacks(page),
     editor: editorActions(page),
     zone: name => showZone(page, name),

@@ -3,16 +3,17 @@ import { html, replaceWith } from '../drawing/dom.js'
 import { GLYPHS, turnNumber } from '../play/game_text.js'
 import { scoreSheet } from '../play/score_sheet.js'
 import { variationTree } from '../play/variation_tree.js'
+import { fillAnalysis } from './graph.js'
 import { formatMove, formatText, spokenMove } from '../texts.js'
 
 /** The score sheets on display, by part: `list`, `columns`, `rows` of plies, `buttons` of all plies and `cursor`. */
 const displayed = new WeakMap()
 
 /**
- * Fill the score sheet of a session, its variations, and the note on the last move. Rows that stay are kept, so that the cost of a
+ * Fill the score sheet of a session, its variations, its analysis, and the note on the last move. Rows that stay are kept, so that the cost of a
  * move does not grow with the game.
  */
-export function fillRecord(parts, session, on) {
+export function fillRecord(parts, session, analysis, on) {
   const { plies, at: cursor } = session
   const heading = html('h2', { text: formatText('moves') })
   if (plies.length === 0) {
@@ -23,11 +24,12 @@ export function fillRecord(parts, session, on) {
   let sheet = displayed.get(parts.record)
   if (!sheet || sheet.columns !== String(columns)) {
     const list = html('ol', { class: 'sheet' + (columns ? ' sheet-two' : ''), tabindex: '0', 'aria-label': formatText('moves') })
-    sheet = { list, columns: String(columns), rows: [], buttons: [], cursor: 0, variations: html('div', { class: 'variations' }), note: noteFields(on), labels: '' }
+    sheet = { list, columns: String(columns), rows: [], buttons: [], cursor: 0, variations: html('div', { class: 'variations' }), analysis: html('div', { class: 'analysis' }), note: noteFields(on), labels: '' }
     displayed.set(parts.record, sheet)
-    replaceWith(parts.record, [heading, list, sheet.note.row, sheet.variations])
+    replaceWith(parts.record, [heading, list, sheet.note.row, sheet.variations, sheet.analysis])
   }
   fillVariations(sheet, session, on)
+  fillAnalysis(sheet.analysis, session, analysis, on)
   fillNote(sheet.note, plies[cursor - 1])
   const kept = updateRows(sheet, rows.map(row => row.cells.map(cell => cell.map(k => ({ ply: plies[k], note: plies[k].glyph + plies[k].comment })))), on)
   const end = kept < plies.length ? plies.length : Math.max(sheet.cursor, cursor)

@@ -117,7 +117,7 @@ export function beginFrom(session, position) {
   if (position === null && session.start === null) return rewind(session)
   const game = session.api.createGame({ variant: session.info.index, seed: session.seed })
   if (position !== null) game.setPosition(position)
-  Object.assign(session, { game, start: position, plies: [], at: 0, lines: [], ended: null })
+  Object.assign(session, { game, start: position, plies: [], at: 0, lines: [], ended: null, judged: undefined })
   readPosition(session)
 }
 

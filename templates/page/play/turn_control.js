@@ -8,7 +8,7 @@ import { isReviewing } from './session.js'
 const CHANCE_DELAY = 450
 const HINT_TIME = 1200
 const EVALUATION_TIME = 1500
-const MAX_LEVEL = 10
+export const ENGINE_LEVELS = 10
 
 /** Stop the engine and discard its results. */
 export function stopEngine(page) {
@@ -20,9 +20,10 @@ export function stopEngine(page) {
   page.analyst.stop()
 }
 
-function jobOf(page, ms, level) {
+/** Return the request of a search for the position after `at` plies, by default the one that is shown. */
+export function jobOf(page, ms, level, at = page.session.at) {
   const { session } = page
-  return { variant: session.info.index, seed: session.seed, start: session.start, history: session.plies.slice(0, session.at).map(p => p.text), ms, level }
+  return { variant: session.info.index, seed: session.seed, start: session.start, history: session.plies.slice(0, at).map(p => p.text), ms, level }
 }
 
 /** Start the move of the engine or of a chance player; on a human player's turn, start the evaluation if it is enabled. */
@@ -60,18 +61,18 @@ function onProgress(page, player, answer) {
 
 function evaluate(page, ifCurrent) {
   const player = page.session.game.player
-  page.analyst.ask(jobOf(page, EVALUATION_TIME, MAX_LEVEL), ifCurrent(answer => onProgress(page, player, answer))).catch(() => {})
+  page.analyst.ask(jobOf(page, EVALUATION_TIME, ENGINE_LEVELS), ifCurrent(answer => onProgress(page, player, answer))).catch(() => {})
 }
 
 /** Return the expected score of the player to move, as a promise. */
 export function judgePosition(page) {
-  return page.analyst.ask(jobOf(page, HINT_TIME, MAX_LEVEL)).then(answer => answer.share)
+  return page.analyst.ask(jobOf(page, HINT_TIME, ENGINE_LEVELS)).then(answer => answer.share)
 }
 
 /** Play the best move that the engine has found so far. */
 export function moveNow(page) {
   const best = page.opponent.best()
-  const job = jobOf(page, 60, MAX_LEVEL)
+  const job = jobOf(page, 60, ENGINE_LEVELS)
   page.ticket += 1
   const ticket = page.ticket
   page.opponent.stop()
@@ -94,7 +95,7 @@ export function giveHint(page) {
   page.inspecting = null
   page.hint = { from: -1, to: -1, text: formatText('hinting') }
   show(page)
-  page.analyst.ask(jobOf(page, HINT_TIME, MAX_LEVEL)).then(answer => {
+  page.analyst.ask(jobOf(page, HINT_TIME, ENGINE_LEVELS)).then(answer => {
     const move = session.moves.find(m => String(m) === answer.move)
     if (page.ticket !== ticket || !move) return
     page.hint = { from: move.from, to: move.to, text: formatText('hinted', { move: formatMove(move) }) }
