@@ -14,6 +14,7 @@ import pytest
 from tests.cli.running import EXAMPLES, ROOT, WALK, command, zrf2js
 from tests.training.race import RACE, TRAINING
 from zrf2js.training.generations import Settings, generations, jobs, training_games
+from zrf2js.training.report import row_values
 from zrf2js.weights import read_weights
 
 #: enough games for one fit with several jobs
@@ -62,6 +63,16 @@ def test_the_learned_evaluation_predicts_results_better(trained: Path) -> None:
     assert facts["loss"] < facts["derivedLoss"]
 
 
+def test_a_small_deviation_makes_the_values_of_squares_equal(rules: Path) -> None:
+    spreads = []
+    for deviation in ("0.25", "0.001"):
+        text = train(rules, *FEW, "--square-deviation", deviation)
+        (rows,) = read_weights(text)["Race"]["learned"]["rows"].values()
+        values = row_values(rows[0])[5:]
+        spreads.append(max(values) - min(values))
+    assert spreads[0] > 2 * spreads[1]
+
+
 def test_symmetric_positions_share_their_values(trained: Path) -> None:
     learned = read_weights((trained / "race.weights.json").read_text())["Race"]["learned"]
     levels = learned["rows"]["1"][0][2]
@@ -93,7 +104,14 @@ def test_a_later_generation_plays_with_what_is_learned(rules: Path) -> None:
 
 
 def test_games_do_not_depend_on_their_total() -> None:
-    settings = Settings(seed=3, nodes=9, random_plies=4, max_plies=50, choosers=(True, True))
+    settings = Settings(
+        seed=3,
+        nodes=9,
+        random_plies=4,
+        max_plies=50,
+        square_deviation=0.25,
+        choosers=(True, True),
+    )
     few, many = (training_games(next(generations(n)), settings) for n in (30, 200))
     assert many[:30] == few
     assert {game.opening for game in few} == {1, 2, 3, 4}

@@ -79,6 +79,12 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: str | No
 @click.option(
     "--max-plies", type=click.IntRange(1), default=200, help="Plies after which a game is a draw."
 )
+@click.option(
+    "--square-deviation",
+    type=click.FloatRange(0, min_open=True),
+    default=0.25,
+    help="How much positions may differ, as a logit: less where pieces count more (0.25).",
+)
 @click.option("--workers", "--jobs", "workers", type=click.IntRange(1), help="Number of processes.")
 @click.option("--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler to run on.")
 @click.option(
@@ -112,6 +118,7 @@ def train(
     seed: int,
     random_plies: int,
     max_plies: int,
+    square_deviation: float,
     workers: int | None,
     scheduler: str | None,
     resume: Path | None,
@@ -139,6 +146,7 @@ def train(
         nodes=nodes,
         random_plies=random_plies,
         max_plies=max_plies,
+        square_deviation=square_deviation,
         choosers=choosers,
     )
     path = output or name_of(rules).with_suffix(WEIGHTS)
@@ -224,7 +232,7 @@ class _Training:
 
     def _learn(self, generation: Generation, end: int) -> Fit:
         """Fit the finished games, write the file, and let the next games play with it."""
-        query = fit_request(self.done.games, generation.learns_from, end)
+        query = fit_request(self.done.games, generation.learns_from, end, self.settings)
         answer: Any = run_module(self.module, query, None)
         if answer["learned"] is None:
             self._refuse(f"{end} games have no quiet position, or end alike")

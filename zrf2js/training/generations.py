@@ -45,13 +45,15 @@ class Settings:
     """What the games depend on, besides the rules.
 
     Players search ``nodes`` nodes per move. Up to ``random_plies`` first plies are random. A game
-    is a draw after ``max_plies``. ``choosers`` states by player whether it chooses moves.
+    is a draw after ``max_plies``. Values of squares are expected to differ from those of their kind
+    by ``square_deviation``, as a logit. ``choosers`` states by player whether it chooses moves.
     """
 
     seed: int
     nodes: int
     random_plies: int
     max_plies: int
+    square_deviation: float
     choosers: tuple[bool, ...]
 
 
@@ -97,7 +99,10 @@ def first_missing(records: Mapping[int, object], generation: Generation) -> int:
     return next((number for number in numbers if number not in records), generation.end)
 
 
-def fit_request(records: Mapping[int, Any], start: int, end: int) -> dict[str, object]:
+def fit_request(
+    records: Mapping[int, Any], start: int, end: int, settings: Settings
+) -> dict[str, object]:
     """Return the request to learn from finished games."""
     games = [records[number] for number in range(start, end)]
-    return {"do": "fit", "variant": None, "games": games}
+    deviation = settings.square_deviation
+    return {"do": "fit", "variant": None, "games": games, "squareDeviation": deviation}

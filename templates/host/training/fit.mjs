@@ -128,11 +128,12 @@ function factsOf (samples, regression, found) {
 /**
  * Learn the evaluation of a variant.
  * @param {Function} createGame of the module
- * @param {{variant: string|null, seed: number, games: object[]}} request records of `playTrainingGames`
+ * @param {{variant: string|null, games: object[], squareDeviation: number}} request records of `playTrainingGames`, and
+ *   the expected deviation of a square from its kind, as a logit
  * @returns {{learned: Learned|null, facts: object}} null if the games show nothing: all results are equal, or no
  *   position is quiet
  */
-export function fit (createGame, { variant, games }) {
+export function fit (createGame, { variant, games, squareDeviation }) {
   const create = seed => createGame({ variant, seed })
   const first = create(1)
   const samples = new Samples(first)
@@ -145,7 +146,7 @@ export function fit (createGame, { variant, games }) {
   const classes = foldedClasses(symmetries, samples.layout, samples.size)
   const phases = phasesOf(samples)
   const { cells, hands } = derivedValues(first._position, samples)
-  const regression = new Regression(samples, classes, phases, cells, hands)
+  const regression = new Regression(samples, classes, phases, cells, hands, squareDeviation)
   const result = regression.run()
   const kinds = new Set()
   occurrences(samples).forEach((count, cell) => { if (count > 0) kinds.add(classes.kinds[Math.floor(cell / samples.size)]) })

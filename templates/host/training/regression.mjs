@@ -3,11 +3,13 @@ import { crossEntropy, minimize } from './logistic.mjs'
 import { TERMS } from './samples.mjs'
 
 /**
- * Expected deviations from the values that the rules imply, as logits: of a kind, of its change between the phases, of
- * a square, and of the change of a square. Together they are the prior of a value on a square in a phase, so that
- * rare positions take the value of the kind.
+ * Expected deviations from the values that the rules imply, as logits: of a kind, of its change between the phases, in
+ * hand, and of the bias. With those of squares, they are the prior of a value on a square in a phase, so that rare
+ * squares take the value of the kind.
  */
-const DEVIATIONS = { kind: 0.6, kindChange: 0.5, square: 0.25, squareChange: 0.2, hand: 0.6, nuisance: 1 }
+const DEVIATIONS = { kind: 0.6, kindChange: 0.5, hand: 0.6, nuisance: 1 }
+/** Expected deviation of the change of a square between the phases, as a share of that of the square. */
+const CHANGE_SHARE = 0.8
 /** Factors of the penalty of which the games left out select the best. */
 const PENALTIES = [0.5, 2, 8]
 /** One game of HELD_OUT is left out of the fit that selects the penalty. */
@@ -30,8 +32,9 @@ export class Regression {
    * @param {number[]} phases numbers of pieces in the first and the last phase
    * @param {Float64Array} cellValues value by cell as the rules imply it, in cp
    * @param {Float64Array} handValues value by slot in hand as the rules imply it, in cp
+   * @param {number} squareDeviation expected deviation of a square from its kind, as a logit
    */
-  constructor (samples, { cells, kinds }, phases, cellValues, handValues) {
+  constructor (samples, { cells, kinds }, phases, cellValues, handValues, squareDeviation) {
     this.samples = samples
     this.classOf = cells
     this.kindOf = kinds
@@ -46,7 +49,7 @@ export class Regression {
     this.entries = Int32Array.from(samples.cells.values.subarray(0, samples.cells.length), cell => cell < samples.hand ? cells[cell] : this.classes + kinds[cell - samples.hand])
     this.placeParameters()
     this.scaleDerived()
-    this.createPrior(cellValues, handValues)
+    this.createPrior(cellValues, handValues, { ...DEVIATIONS, square: squareDeviation, squareChange: CHANGE_SHARE * squareDeviation })
   }
 
   placeParameters () {
@@ -83,11 +86,11 @@ export class Regression {
     this.derivedLogit = i => found[0] * derived.values[i] / 100 + found[1] * turns.values[i] + found[2]
   }
 
-  createPrior (cellValues, handValues) {
+  createPrior (cellValues, handValues, deviations) {
     const { at, sizes, scale } = this
     this.means = new Float64Array(this.width)
     this.deviations = new Float64Array(this.width)
-    for (const name of Object.keys(DEVIATIONS)) this.deviations.fill(DEVIATIONS[name], at[name], at[name] + sizes[name])
+    for (const name of Object.keys(deviations)) this.deviations.fill(deviations[name], at[name], at[name] + sizes[name])
     this.means.fill(scale, at.term, at.term + sizes.term)
     this.deviations.fill(scale, at.term, at.term + sizes.term)
     const counts = new Float64Array(this.classes)

@@ -116,7 +116,8 @@ export function symmetriesOf (position, boards, seats) {
   const tested = boards.filter((_, i) => i % step === 0)
   const scratch = new Scratch(position)
   const goals = goalsAfter(design, identity.squares, everyone)
+  const isOther = ({ squares, players }) => squares.concat(players).join() !== identity.squares.concat(everyone).join()
   const found = permutationsOf(design.board).flatMap(squares => exchangesOf(everyone.length, seats).map(players => ({ squares, players })))
-    .filter(({ squares, players }) => goalsAfter(design, squares, players) === goals && scratch.keptShare(tested, squares, players) >= KEPT)
+    .filter(isOther).filter(({ squares, players }) => goalsAfter(design, squares, players) === goals && scratch.keptShare(tested, squares, players) >= KEPT)
   return [identity, ...found]
 }
