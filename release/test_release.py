@@ -47,6 +47,7 @@ RUNS: dict[str, tuple[tuple[str, ...], str]] = {
     "replay": (("game.pgn", "--rules", "chess.zrf"), "3"),
     "studio": (("-o", "studio"), "studio"),
     "targets": ((), "html"),
+    "train": (("games/tic-tac-toe.zrf", "--games", "12", "--nodes", "3", "-o", "w.json"), "loss"),
 }
 
 
