@@ -12,7 +12,6 @@ Moves whose difference is not proved are compared when they are generated.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cached_property
 
 from zrf2js.analysis.groups import Group, Groups
@@ -26,6 +25,7 @@ from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import Param, PlaceTest
 from zrf2js.ir.traits import Writes
 from zrf2js.support.diagnostics.locate import line_of
+from zrf2js.support.frozen_node import replaced
 
 
 def comparison_reasons(game: GameIR, cache: PathCache | None = None) -> ComparisonReasons:
@@ -286,7 +286,8 @@ class _BoundPath:
     def placed(self, facts: Iterable[Fact]) -> list[Fact]:
         """Return the facts with numbers for parameters."""
         return [
-            replace(fact, path=self.at(fact.path), test=self._numbered(fact.test)) for fact in facts
+            replaced(fact, path=self.at(fact.path), test=self._numbered(fact.test))
+            for fact in facts
         ]
 
     def _numbered(self, test: PlaceTest) -> PlaceTest:

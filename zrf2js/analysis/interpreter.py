@@ -102,15 +102,20 @@ class Interpreter(Generic[S]):
             self.steps += len(states)
             if self.steps > self._max_steps:
                 raise NotAnalyzable("too many statements")
-            after: dict[S, None] = {}
-            for state in states:
-                after.update(dict.fromkeys(self._statement(state, op, (*site, number))))
-            if len(after) > self.domain.max_states:
-                after = dict.fromkeys(self.domain.widen(after))
-            if len(after) > self.domain.max_states:
-                raise NotAnalyzable("too many branches")
-            states = tuple(after)
+            states = self._joined(states, op, (*site, number))
         return states
+
+    def _joined(self, states: tuple[S, ...], op: ops.Statement, site: Site) -> tuple[S, ...]:
+        """Return the distinct states after a statement; raise NotAnalyzable if there are many."""
+        found = [after for state in states for after in self._statement(state, op, site)]
+        if len(found) < 2:
+            return tuple(found)  # a hash of a state takes longer than most statements
+        after = dict.fromkeys(found)
+        if len(after) > self.domain.max_states:
+            after = dict.fromkeys(self.domain.widen(after))
+        if len(after) > self.domain.max_states:
+            raise NotAnalyzable("too many branches")
+        return tuple(after)
 
     def probe(self, domain: Domain[S], states: tuple[S, ...], body: Body) -> tuple[S, ...]:
         """Return the states after one round of a loop, run in a scratch domain."""

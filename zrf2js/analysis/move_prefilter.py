@@ -10,7 +10,6 @@ counts as passed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import assert_never
 
 from zrf2js.analysis.groups import Groups
@@ -30,7 +29,7 @@ from zrf2js.ir.position_formulas import (
     opposite,
 )
 from zrf2js.ir.traits import parts
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, replaced
 
 #: boards of more ints than that are not worth it
 MOST_WORDS = 4
@@ -148,7 +147,7 @@ class _State:
             return ()
         if formula == ALL:
             return (self,)
-        return (replace(self, conditions=(*self.conditions, formula)),)
+        return (replaced(self, conditions=(*self.conditions, formula)),)
 
 
 class _Requirements(Domain[_State]):
@@ -167,12 +166,12 @@ class _Requirements(Domain[_State]):
         match op:
             case ops.Navigate():
                 here = (*state.here, self._direction(op.direction))
-                (moved,) = replace(state, here=here).require(at(here, ALL)) or (None,)
+                (moved,) = replaced(state, here=here).require(at(here, ALL)) or (None,)
                 return moved
             case ops.Mark():
-                return replace(state, mark=state.here)
+                return replaced(state, mark=state.here)
             case ops.Back():
-                return replace(state, here=state.mark)
+                return replaced(state, here=state.mark)
             case ops.Jump() | ops.Go() | ops.Sow():
                 self.paths.add(state.conditions)
                 return None

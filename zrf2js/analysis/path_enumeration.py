@@ -10,7 +10,6 @@ Paths are made of directions by argument, ("at", position) and ("loop", site, *s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import assert_never
 
 from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
@@ -20,7 +19,7 @@ from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, AnyAdd, Body, Condition, Param, PieceChange, Place, PlaceTest
 from zrf2js.ir.traits import Reads, Writes, is_add, place_of, reads, tested_here, writes
 from zrf2js.ir.visit import walk
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, replaced
 
 #: statements executed for one template, and for the templates of one file
 _MAX_STEPS = 2_000
@@ -159,7 +158,7 @@ class _Paths(Domain[_State]):
         """Keep only the facts that all states have."""
         known = tuple(states)
         common = frozenset.intersection(*(state.facts for state in known))
-        return (replace(state, facts=common) for state in known)
+        return (replaced(state, facts=common) for state in known)
 
     def execute(self, state: _State, op: Straight) -> _State:
         """Follow the cursor and collect effects."""
@@ -170,11 +169,11 @@ class _Paths(Domain[_State]):
                     raise NotProved("a block goes to where the last move was")
                 if len(path) > _MAX_LENGTH:
                     raise NotProved("a block of many steps")
-                return replace(state, here=path)
+                return replaced(state, here=path)
             case ops.Mark() | ops.From() | ops.To():
                 return state.noted(op)
             case ops.Cascade():
-                return replace(state.noted(op), parts=(*state.parts, _part(state)))
+                return replaced(state.noted(op), parts=(*state.parts, _part(state)))
             case (
                 ops.Capture()
                 | ops.Flip()
@@ -191,12 +190,12 @@ class _Paths(Domain[_State]):
 
     def assume(self, state: _State, condition: Condition, *, holds: bool) -> tuple[_State, ...]:
         """Return the state with the facts of the condition; none if they contradict others."""
-        facts = set(state.facts)
+        facts = state.facts
         for fact in _facts(state, condition, holds):
             if fact is None or any(exclude(fact, f) for f in facts if f.path == fact.path):
                 return ()
-            facts.add(fact)
-        return (replace(state, facts=frozenset(facts)),)
+            facts |= {fact}
+        return (state if facts is state.facts else replaced(state, facts=facts),)
 
     def add(self, state: _State, op: AnyAdd, site: Site) -> tuple[_State, ...]:
         """Record the move path."""
@@ -212,7 +211,7 @@ class _Paths(Domain[_State]):
         effects = state.facts, state.certain, state.maybe
         path = MovePath(site, around, (type(op), mode), parts, *effects, op.pieces)
         self.paths[path] = None
-        return (replace(state, certain=(), maybe=(), spent=bool(state.parts)),)
+        return (replaced(state, certain=(), maybe=(), spent=bool(state.parts)),)
 
     # --- control -----------------------------------------------------------------------------
 
@@ -237,7 +236,7 @@ class _Paths(Domain[_State]):
         here = (*state.here, ("loop", site, *around)) if around else state.here
         if around is None:
             here = (_UNKNOWN,)
-        start = replace(state, here=here, mark=(_UNKNOWN,) if marks else state.mark)
+        start = replaced(state, here=here, mark=(_UNKNOWN,) if marks else state.mark)
         self._loops.append((*here, _UNKNOWN) if not around else here)
         run.body(self.assume(start, op.condition, holds=True), op.body, (*site, 0))
         self._loops.pop()
@@ -250,14 +249,14 @@ class _Paths(Domain[_State]):
 
         The steps are None if they differ between paths.
         """
-        probe = replace(
+        probe = replaced(
             state, here=(_START,), mark=(_UNKNOWN,), facts=frozenset(), certain=(), maybe=()
         )
         scratch = _Paths()
         ends = run.probe(scratch, scratch.assume(probe, op.condition, holds=True), op.body)
         for end in ends:
-            moved = replace(probe, here=end.here, mark=end.mark)
-            if replace(end, facts=frozenset(), certain=(), maybe=()) != moved:
+            moved = replaced(probe, here=end.here, mark=end.mark)
+            if replaced(end, facts=frozenset(), certain=(), maybe=()) != moved:
                 raise NotProved("a loop in which more than the position changes")
         marks = any(end.mark != probe.mark for end in ends)
         left = [change for end in ends for change in (*end.certain, *end.maybe)]
@@ -320,7 +319,7 @@ def _loosened(state: _State, body: Body, left: list[Change]) -> _State:
     if any(map(is_add, walk(body))):  # its moves have the pending effects
         certain, maybe = (), (*maybe, *certain)
     maybe = (*maybe, *(Change(change.effect, sure=change.sure) for change in left))
-    return replace(state, certain=certain, maybe=tuple(dict.fromkeys(maybe)))
+    return replaced(state, certain=certain, maybe=tuple(dict.fromkeys(maybe)))
 
 
 def _changed(state: _State, op: PieceChange, *, certain: bool) -> _State:
@@ -332,8 +331,8 @@ def _changed(state: _State, op: PieceChange, *, certain: bool) -> _State:
     sure = any(shows_piece(fact, path) for fact in state.facts)
     change = Change(type(op), path, piece, sure)
     if certain and change.path is not None:
-        return replace(state, certain=(*state.certain, change))
-    return replace(state, maybe=(*state.maybe, change))
+        return replaced(state, certain=(*state.certain, change))
+    return replaced(state, maybe=(*state.maybe, change))
 
 
 # --- tests ---------------------------------------------------------------------------------------

@@ -6,12 +6,11 @@ from where the piece stands.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Self, TypeAlias
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Param, Place
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, replaced
 
 #: Steps, most of them directions by parameter; what else a path holds depends on the analysis.
 Path: TypeAlias = tuple[object, ...]
@@ -64,13 +63,13 @@ class Places:
         """Return the state after a statement that stores the current position."""
         match op:
             case ops.Mark():
-                return replace(self, mark=self.here)
+                return replaced(self, mark=self.here)
             case ops.From():
-                return replace(self, origin=self.here)
+                return replaced(self, origin=self.here)
             case ops.To():
-                return replace(self, target=self.here)
+                return replaced(self, target=self.here)
             case ops.Cascade():
-                return replace(self, origin=self.here, target=None)
+                return replaced(self, origin=self.here, target=None)
 
     def step(self, direction: int | Param) -> object:
         """Return the element of a path for one step in a direction."""

@@ -33,16 +33,20 @@ def expanded_size(node: object, known: dict[int, int]) -> int:
     The entries of lists of names count, too. ``known`` has the sizes of operations by identity; the
     caller keeps the operations alive.
     """
+    size = 0
     if isinstance(node, tuple):
-        return sum([1 if isinstance(item, int) else expanded_size(item, known) for item in node])
-    if not isinstance(node, Op):
-        return 0
-    if id(node) not in known:
-        nested = (
-            [item for item in node.operands if not isinstance(item, int)] if node.fields else []
-        )
-        known[id(node)] = 1 + sum([expanded_size(item, known) for item in nested])
-    return known[id(node)]
+        for item in node:
+            if isinstance(item, int):
+                size += 1
+            else:  # most operations occurred before
+                size += known.get(id(item)) or expanded_size(item, known)
+    elif isinstance(node, Op):
+        size = 1
+        for operand in node.operands:
+            if not isinstance(operand, int):
+                size += known.get(id(operand)) or expanded_size(operand, known)
+        known[id(node)] = size
+    return size
 
 
 def bodies(op: Statement) -> tuple[Body, ...]:
