@@ -138,7 +138,7 @@ def test_changed_moves_keep_the_weights(folder: Path) -> None:
 
 INVALID_VALUES: dict[str, dict[str, Any]] = {
     "a row of another length": {"rows": {"1": [[0, 1, "####"]]}},
-    "a level that is no character of levels": {"rows": {"1": [[0, 1, "<" * 25]]}},
+    "a character that is not a level": {"rows": {"1": [[0, 1, "<" * 25]]}},
     "a slot that does not exist": {"rows": {"17": [[0, 1, "#" * 25]]}},
     "a text for a number": {"values": [0, "1"]},
     "a value that is not finite": {"values": [0, 1e12]},
@@ -190,7 +190,7 @@ SHIPPED = sorted(EXAMPLES.glob(f"*{WEIGHTS}"))
 
 def test_some_examples_are_trained() -> None:
     names = {path.name.removesuffix(WEIGHTS) for path in SHIPPED}
-    assert {"breakthrough", "draughts", "reversi"} <= names
+    assert {"breakthrough", "chess", "draughts", "reversi"} <= names
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)

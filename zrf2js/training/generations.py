@@ -42,7 +42,7 @@ class Generation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What the games depend on, besides the rules.
+    """The settings that games and fits depend on, besides the rules.
 
     Players search ``nodes`` nodes per move. Up to ``random_plies`` first plies are random. A game
     is a draw after ``max_plies``. Values of squares are expected to differ from those of their kind

@@ -20,7 +20,7 @@ _PHASES = ("at the beginning", "at the end")
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What one fit found: the number of games so far, and the answer of ``fit`` in run.mjs."""
+    """The result of one fit: the number of games so far, and the answer of ``fit`` in run.mjs."""
 
     games: int
     facts: Mapping[str, Any]

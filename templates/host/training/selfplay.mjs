@@ -2,7 +2,7 @@
 import { WIN_BOUND } from '../../ai/score_bounds.js'
 import { pointsOf, randomMove } from '../match.mjs'
 
-/** How often a position occurs before its game is a draw. */
+/** Number of occurrences of a position that makes a game a draw. */
 const REPETITIONS = 3
 
 /** Return the points by player after a proved win or loss of the player to move; null unless there are two players. */

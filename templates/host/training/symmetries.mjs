@@ -53,17 +53,17 @@ class Scratch {
     this.features = new MoveFeatures(position, new Int32Array(kindMask(layout) + 1))
     this.layout = layout
     this.turns = turns
-    this.everyone = players.map((_, player) => player)
+    this.unchanged = players.map((_, player) => player)
   }
 
   /** Return the moves as numbers, in the coordinates that a symmetry gives them. */
   movesOf ({ codes, reserve, turn }, squares, players) {
     const { position, features, layout: { ownerMask } } = this
     const { registers, size, reserve: held, board } = position.state
-    const exchanged = code => code === 0 ? 0 : (code & ~ownerMask) | this.everyone.reduce((bits, player) => (code >> player & 1) !== 0 ? bits | 1 << players[player] : bits, 0)
+    const exchanged = code => code === 0 ? 0 : (code & ~ownerMask) | this.unchanged.reduce((bits, player) => (code >> player & 1) !== 0 ? bits | 1 << players[player] : bits, 0)
     for (let p = 0; p < size; p++) if (board[p] !== 0) position.setup(p, 0)
     codes.forEach((code, p) => { if (code !== 0) position.setup(squares[p], exchanged(code)) })
-    const width = reserve.length / this.everyone.length
+    const width = reserve.length / this.unchanged.length
     reserve.forEach((count, i) => { held[players[Math.floor(i / width)] * width + i % width] = count })
     registers[TURN] = this.turnOf(turn, players)
     registers[LAST_FROM] = registers[LAST_TO] = -1
@@ -91,7 +91,7 @@ class Scratch {
     let kept = 0
     let all = 0
     for (const board of boards) {
-      const mapped = new Set(this.movesOf(board, identity, this.everyone).map(move => key(move, squares)))
+      const mapped = new Set(this.movesOf(board, identity, this.unchanged).map(move => key(move, squares)))
       const found = new Set(this.movesOf(board, squares, players).map(move => key(move, identity)))
       kept += Array.from(mapped).filter(move => found.has(move)).length
       all += Math.max(mapped.size, found.size)
@@ -109,15 +109,15 @@ class Scratch {
  */
 export function symmetriesOf (position, boards, seats) {
   const { design } = position
-  const everyone = design.players.map((_, player) => player)
-  const identity = { squares: design.board.positions.map((_, p) => p), players: everyone }
-  if (position.script) return [identity] // scripts know their positions by more than the pieces on them
+  const unchanged = design.players.map((_, player) => player)
+  const identity = { squares: design.board.positions.map((_, p) => p), players: unchanged }
+  if (position.script) return [identity] // the positions of scripts have more than the pieces on them
   const step = Math.max(1, Math.floor(boards.length / BOARDS))
   const tested = boards.filter((_, i) => i % step === 0)
   const scratch = new Scratch(position)
-  const goals = goalsAfter(design, identity.squares, everyone)
-  const isOther = ({ squares, players }) => squares.concat(players).join() !== identity.squares.concat(everyone).join()
-  const found = permutationsOf(design.board).flatMap(squares => exchangesOf(everyone.length, seats).map(players => ({ squares, players })))
+  const goals = goalsAfter(design, identity.squares, unchanged)
+  const isOther = ({ squares, players }) => squares.concat(players).join() !== identity.squares.concat(unchanged).join()
+  const found = permutationsOf(design.board).flatMap(squares => exchangesOf(unchanged.length, seats).map(players => ({ squares, players })))
     .filter(isOther).filter(({ squares, players }) => goalsAfter(design, squares, players) === goals && scratch.keptShare(tested, squares, players) >= KEPT)
   return [identity, ...found]
 }
