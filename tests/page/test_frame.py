@@ -110,3 +110,34 @@ def test_the_end_has_a_tone(open_page: Opener) -> None:
     board.page.evaluate(TONES)
     board.click("f2", "f3", "e7", "e5", "g2", "g4", "d8", "h4")
     assert board.page.evaluate("tones.slice(-3).map(Math.round)") == [523, 659, 784]
+
+
+HOSTILE: tuple[dict[str, Any], ...] = (
+    {"zrf2js": "seat", "player": "constructor", "level": "3"},
+    {"zrf2js": "seat", "player": "__proto__", "level": "3"},
+    {"zrf2js": "seat", "player": ["White"], "level": "x"},
+    {"zrf2js": "seat"},
+    {"zrf2js": "move"},
+    {"zrf2js": "move", "move": {"toString": 1}},
+    {"zrf2js": "restore"},
+    {"zrf2js": "restore", "record": None},
+    {"zrf2js": "restore", "record": {"variant": "__proto__"}},
+    {"zrf2js": "restore", "record": [[[[]]]]},
+    {"zrf2js": "load"},
+    {"zrf2js": "load", "text": "x" * 1_000_000},
+    {"zrf2js": "load", "text": "1. e4 (" * 3000},
+    {"zrf2js": "load", "text": "(;" * 30_000},
+    {"zrf2js": "load", "text": '[FEN "8/8"]\n1. e4'},
+    {"zrf2js": "variant", "variant": ["Chess"]},
+)
+
+
+def test_hostile_messages_are_answered_with_an_error_and_change_nothing(outer: Board) -> None:
+    before = answer(outer, 1, zrf2js="move", move="e4")
+    for number, message in enumerate(HOSTILE, 2):
+        found = answer(outer, number, **message)
+        assert found.get("error"), message
+        assert answer(outer, 100 + number, zrf2js="state")["history"] == before["history"], message
+    for silent in (None, 3, [], {"zrf2js": "toString"}, {"zrf2js": ["move"]}, {"zrf2js": {}}):
+        outer.page.evaluate("data => send(data)", silent)
+    assert answer(outer, 999, zrf2js="undo")["history"] == []

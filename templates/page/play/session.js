@@ -142,9 +142,11 @@ export const knownOf = line => line.map(({ short, glyph, comment }) => glyph || 
 export function restore(session, { start, plies, at, lines, known }) {
   try {
     if (start) beginFrom(session, start)
-    ;(Array.isArray(lines) ? lines : []).concat([plies]).forEach((line, k) => {
+    const all = (Array.isArray(lines) ? lines : []).concat([plies])
+    const first = Math.max(0, all.length - MAX_LINES - 1) // a link may contain any number
+    all.slice(first).forEach((line, k) => {
       goToPly(session, 0)
-      replay(session, Array.isArray(line) ? line : [], Array.isArray(known) ? known[k] : undefined)
+      replay(session, Array.isArray(line) ? line : [], Array.isArray(known) ? known[first + k] : undefined)
     })
     goToPly(session, Number.isInteger(at) ? at : session.plies.length)
   } catch (error) { /* an invalid position: the game starts from the setup of the rules */ }
