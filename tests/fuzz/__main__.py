@@ -11,8 +11,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from tests.fuzz.files import description_of, file_of
-from tests.fuzz.judging import KINDS
+from tests.fuzz.judging import FORMS, kind_of
 
 SLICE = 50
 
@@ -21,18 +20,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("what", choices=("run", "one", "show"))
     parser.add_argument("seed", type=int, nargs="?", default=0)
-    parser.add_argument("--count", type=int, default=20_000)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--count", type=int, default=22_000, help="number after the last case")
     parser.add_argument("--seconds", type=float, default=600, help="time limit of the run")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--results", type=Path, default=Path("fuzz.json"))
     options = parser.parse_args()
     if options.what == "show":
-        kind = KINDS[options.seed % len(KINDS)]
-        print(description_of(options.seed) if kind == "description" else file_of(options.seed))
+        _, text_of = FORMS[kind_of(options.seed)]
+        print(text_of(options.seed))
     elif options.what == "one":
         print(json.dumps(judged(range(options.seed, options.seed + 1))[0], indent=2))
     else:
-        run(options.count, options.seconds, options.jobs, options.results)
+        run(options.first, options.count, options.seconds, options.jobs, options.results)
 
 
 def judged(seeds: range) -> list[dict[str, Any]]:
@@ -44,12 +44,12 @@ def judged(seeds: range) -> list[dict[str, Any]]:
     return judge_all(seeds)
 
 
-def run(count: int, seconds: float, jobs: int, results: Path) -> None:
+def run(first: int, count: int, seconds: float, jobs: int, results: Path) -> None:
     """Judge ranges of seeds that have no verdict yet."""
     known: dict[str, list[dict[str, Any]]] = {}
     if results.exists():
         known = json.loads(results.read_text())
-    slices = [range(start, min(start + SLICE, count)) for start in range(0, count, SLICE)]
+    slices = [range(start, min(start + SLICE, count)) for start in range(first, count, SLICE)]
     waiting = [seeds for seeds in slices if str(seeds.start) not in known]
     until = time.monotonic() + seconds
     context = multiprocessing.get_context("fork")

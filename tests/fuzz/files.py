@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.corpus import corpus_files
 from tests.fuzz.grammar import random_game
+from zrf2js.frontends.fsf.ini import Section, builtin_sections
 from zrf2js.frontends.zrf.read import decode
 from zrf2js.language.keywords import KEYWORDS
 
@@ -63,6 +64,52 @@ def description_of(seed: int) -> str:
     for _ in range(chance.randint(1, 6)):
         text = changed(text, chance)
     return text
+
+
+def variants_of(seed: int) -> str:
+    """Return the variants.ini of a seed: built-in variants with one to three changes."""
+    chance = random.Random(seed)
+    sections = [_section_text(each) for each in chance.sample(_sections(), chance.randint(1, 3))]
+    text = "".join(f"{section}extra = 1\n" if seed % 9 == 0 else section for section in sections)
+    for _ in range(chance.randint(1, 3)):
+        lines = text.splitlines(keepends=True) or ["x"]
+        place = chance.randrange(len(lines))
+        key, is_pair, value = lines[place].partition("=")
+        match chance.randrange(5):
+            case 0 if is_pair:
+                lines[place] = f"{key}= {chance.choice((*NASTY, *_VALUES))}\n"
+            case 1 if is_pair:
+                lines[place] = f"{chance.choice(_keys())} ={value}"
+            case 2:
+                lines.insert(place, f"{chance.choice(_keys())} = {chance.choice(_VALUES)}\n")
+            case 3 if is_pair:
+                lines[place] = f"{key}={_scramble(value, chance)}\n"
+            case _:
+                lines[place] = changed(lines[place], chance)
+        text = "".join(lines)
+    return text
+
+
+#: values that keys of variants have, or nearly
+_VALUES = (
+    "*8", "a*", "e4 e5", "-", "*", "7", "10", "26", "27", "a", "pnbrqk", "true", "false", "loss",
+    "²", "9" * 5000, "", "k:W", "a:fBbW", "x:z", "8/8/8/8/8/8/8/8 w", "rnbq[PPpp] w",
+)  # fmt: skip
+
+
+@cache
+def _sections() -> tuple[Section, ...]:
+    return tuple(builtin_sections().values())
+
+
+@cache
+def _keys() -> tuple[str, ...]:
+    return tuple(sorted({entry.key for section in _sections() for entry in section.entries}))
+
+
+def _section_text(section: Section) -> str:
+    pairs = "".join(f"{entry.key} = {entry.value}\n" for entry in section.entries)
+    return f"[mine-{section.name}:{section.parent or 'chess'}]\n{pairs}"
 
 
 @cache

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from tests.fuzz import records
-from tests.fuzz.files import EXAMPLES, description_of, file_of
+from tests.fuzz.files import EXAMPLES, description_of, file_of, variants_of
 from tests.node import find_node
 from zrf2js.emit.js import module
 from zrf2js.pipeline import Options, compile_source
@@ -32,6 +32,10 @@ KINDS = (
     *("rules",) * 9, *("description",) * 3, *("saved",) * 3, *("link",) * 2, "stored", "record",
     "project",
 )  # fmt: skip
+
+#: kinds of the cases from this number on; the cases before it keep the kinds that tests rely on
+LATER_CASES = 20_000
+LATER_KINDS = (*("variants",) * 3, *("text",) * 2)
 
 #: games of the records that are changed
 GAMES = ("chess.zrf", "draughts.zrf", "minishogi.zrf", "bashni.dgz")
@@ -52,6 +56,20 @@ class Verdict:
     failure: str = ""
     seconds: float = 0
     megabytes: int = 0
+
+
+def kind_of(seed: int) -> str:
+    """Return the kind of a case."""
+    kinds = KINDS if seed < LATER_CASES else LATER_KINDS
+    return kinds[seed % len(kinds)]
+
+
+#: the forms of rules: the name of the file, and its text by seed
+FORMS: dict[str, tuple[str, Callable[[int], str]]] = {
+    "rules": ("fuzz.zrf", file_of),
+    "description": ("fuzz.dgz", description_of),
+    "variants": ("fuzz.ini", variants_of),
+}
 
 
 class TooSlow(BaseException):
@@ -84,8 +102,8 @@ class Judge:
 
     def judge_case(self, seed: int) -> Verdict:
         """Return the verdict about the case of a seed, of any kind."""
-        kind = KINDS[seed % len(KINDS)]
-        if kind in ("rules", "description"):
+        kind = kind_of(seed)
+        if kind in FORMS:
             return self.judge(seed, kind)
         return self._timed(seed, lambda: self.judge_record(kind, Random(seed)))
 
@@ -107,11 +125,10 @@ class Judge:
         return self._samples[game]
 
     def judge(self, seed: int, form: str = "rules") -> Verdict:
-        """Return the verdict about the file of a seed: rules or a description."""
-        text = file_of(seed) if form == "rules" else description_of(seed)
-        name = "fuzz.zrf" if form == "rules" else "fuzz.dgz"
+        """Return the verdict about the file of a seed, in one of the forms of rules."""
+        name, text_of = FORMS[form]
         module.check_functions = self._check if seed % THOROUGH == 1 else lambda texts: None
-        return self._timed(seed, lambda: self._compile(Source(name, text), seed))
+        return self._timed(seed, lambda: self._compile(Source(name, text_of(seed)), seed))
 
     def _timed(self, seed: int, work: Callable[[], tuple[str, str]]) -> Verdict:
         before, size = time.process_time(), _peak(reset=True)
@@ -166,6 +183,7 @@ class Judge:
 
 _CHANGES = {
     "saved": records.changed_text,
+    "text": records.changed_text,
     "link": records.changed_link,
     "stored": records.changed_json,
     "record": records.changed_json,

@@ -10,6 +10,7 @@
 import { createInterface } from 'node:readline'
 import { Script, createContext } from 'node:vm'
 
+import { loadText } from '../../templates/page/play/game_text.js'
 import { beginFrom, loadSaved, restore, startSession } from '../../templates/page/play/session.js'
 import { decodePosition, encodePosition } from '../../templates/page/play/share_link.js'
 
@@ -118,12 +119,13 @@ function timed (work) {
 function storeModule ({ game: name, module }) {
   const { out } = run(module + '\n;out.api = api;' + TOOLS + 'Object.assign(out, { stateOf, roundTrips })', createContext({ out: {} }))
   modules.set(name, out)
-  const samples = { saved: [], link: [], stored: [], record: [] }
+  const samples = { saved: [], link: [], stored: [], record: [], text: [] }
   for (let seed = 1; seed <= 6; seed++) {
     const game = out.api.createGame({ variant: seed % Math.min(2, out.api.games.length), seed })
     if (seed % 3 === 0) game.setPosition(Object.assign(game.position(), { turn: 0, last: null }))
     for (let ply = 0; ply < 3 * seed && game.outcome() === null; ply++) game.apply(game.moves()[(5 * ply + seed) % game.moves().length])
     const record = game.toJSON()
+    for (const notation of game.notations || []) if (!refused(() => game.write(notation))) samples.text.push(game.write(notation))
     samples.saved.push(game.save())
     samples.link.push(encodePosition(game.design, out.api.games.find(g => g.title === game.design.title).index, game.position()))
     samples.stored.push(JSON.stringify({ variant: game.design.title, start: seed % 2 ? null : out.api.createGame({ variant: record.variant }).position(), plies: record.moves, at: seed, seats: { White: 'person' }, flipped: true }))
@@ -143,6 +145,13 @@ const JUDGES = {
     const session = startSession(api, 0, 1)
     if (refused(() => loadSaved(session, text)) !== isRefused) throw new Error('the page and the module disagree')
     return isRefused
+  },
+  text ({ api, roundTrips }, text) {
+    const session = startSession(api, 0, 1)
+    if (refused(() => loadText(session, text))) return true
+    if (session.game.history.length !== session.at) throw new Error('the session and the game differ')
+    roundTrips(api, session.game)
+    return false
   },
   link ({ api, roundTrips }, text) {
     let found
