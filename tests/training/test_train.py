@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import EXAMPLES, ROOT, WALK, command, zrf2js
+from tests.cli.test_arena_faults import running_scheduler, running_worker
 from tests.training.race import RACE, TRAINING
 from zrf2js.training.generations import Settings, generations, jobs, training_games
 from zrf2js.training.report import row_values
@@ -172,6 +173,12 @@ def test_a_budget_ends_the_games(rules: Path) -> None:
     games = read_weights(text)["Race"]["training"]["games"]
     assert games >= 10
     assert train(rules, *TRAINING, "--games", str(games)) == text
+
+
+@pytest.mark.slow
+def test_a_cluster_learns_the_same(rules: Path) -> None:
+    with running_scheduler() as (address, _), running_worker(address, rules.parent):
+        assert train(rules, *FEW, "--scheduler", address) == train(rules, *FEW)
 
 
 # --- reports and refusals ------------------------------------------------------------------------

@@ -190,7 +190,7 @@ SHIPPED = sorted(EXAMPLES.glob(f"*{WEIGHTS}"))
 
 def test_some_examples_are_trained() -> None:
     names = {path.name.removesuffix(WEIGHTS) for path in SHIPPED}
-    assert {"breakthrough", "chess", "draughts", "reversi"} <= names
+    assert {"breakthrough", "chess", "draughts", "reversi", "xiangqi"} <= names
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
