@@ -33,7 +33,7 @@ function moduleOfNode (name) {
   return process.getBuiltinModule(name)
 }
 
-/** What to do if the worker cannot import the module by itself. */
+/** The advice for workers that cannot import the module by themselves. */
 const HINT = 'give the URL of the module as `module`'
 
 /**
