@@ -30,6 +30,8 @@ CONVERTED = {
     "move types": "ZRF245",
     "unknown priorities": "",
     "variants": "ZRF239",
+    "variants of many zones": "ZRF239",
+    "variants of a large board": "ZRF239",
     "goals of variants": "",
     "flags": "",
     "attributes": "ZRF503",

@@ -17,6 +17,12 @@ MAX_LINKS = 4_000_000
 #: move blocks to which the formulas of a game expand; the largest known game has a tenth of it
 MAX_FORMULA_BLOCKS = 20_000
 
+#: positions of the boards of all games and variants of a file; the largest known file has 17,000
+MAX_ALL_POSITIONS = 200_000
+
+#: entries of the tables of links and of zones of all these boards; the largest known file has 220,000
+MAX_ALL_ENTRIES = 10_000_000
+
 #: games and variants of a file, and their statements, inherited ones included
 MAX_STATEMENTS = 50_000
 

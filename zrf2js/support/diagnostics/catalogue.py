@@ -92,7 +92,7 @@ ENTRIES = (
     Entry("ZRF236", WARNING, "missing-number", "expected {least} or more integers, found {count}"),
     Entry("ZRF237", ERROR, "oversized-directions", "{directions} directions on {positions} positions exceed the limit of {limit} links"),
     Entry("ZRF238", ERROR, "oversized-zones", "{zones} zones exceed the limit of {limit} entries of zones and positions"),
-    Entry("ZRF239", ERROR, "oversized-variants", "the games and variants have more than {limit} statements, inherited ones included"),
+    Entry("ZRF239", ERROR, "oversized-variants", "the games and variants have more than {limit} {what}, inherited ones included"),
     Entry("ZRF240", NOTE, "unknown-option", "unknown option `{word}` has no effect"),
     Entry("ZRF241", WARNING, "bad-option-value", "invalid value `{word}` of the option `{option}`; the default is used"),
     Entry("ZRF242", NOTE, "inert-option", "option `{word}` has no effect outside of Dagaz: {reason}"),

@@ -21,10 +21,11 @@ from zrf2js.frontends.zrf.build.merge import (
 )
 from zrf2js.frontends.zrf.build.piece_parts import attributes_of, declared_types, images_of
 from zrf2js.frontends.zrf.build.reading import atoms, report_unknown_player, texts
+from zrf2js.frontends.zrf.build.totals import Totals
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context
-from zrf2js.language.limits import MAX_PIECE_TYPES, MAX_STATEMENTS, MAX_TYPED_BLOCKS
+from zrf2js.language.limits import MAX_PIECE_TYPES, MAX_TYPED_BLOCKS
 from zrf2js.language.options import DAGAZ_RULES, OPTION_NAMES, PILES, PLAY_OPTIONS, names_script
 from zrf2js.model.nodes import Block, Board, Game, Piece, Setup, Turn
 from zrf2js.model.symbols import Symbols
@@ -56,15 +57,15 @@ def build(forms: tuple[GameForm, ...], *, formulas: bool = False) -> Outcome[tup
 
 
 def _games(forms: tuple[GameForm, ...], shared: _Shared) -> Iterator[Game]:
-    statements = 0
+    totals = Totals(shared.collector)
     for form in forms:
         builder = _Builder(form, forms, shared)
-        statements += 1 + builder.size  # an empty game costs time, too
-        if statements > MAX_STATEMENTS:
-            shared.collector.report("ZRF239", form.origin, limit=MAX_STATEMENTS)
+        if totals.exceeded_by_statements(form, builder.size):
             return
         if builder.has_few_pieces():
-            yield builder.build()
+            if totals.exceeded_by_board(form, (game := builder.build()).board):
+                return
+            yield game
 
 
 @dataclass(slots=True)
