@@ -59,7 +59,8 @@ def test_a_cluster_without_workers_is_an_error() -> None:
 @pytest.mark.parametrize(
     "address", ["tls://127.0.0.1:9", "tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1", "", "tcp://"]
 )
-def test_an_unusable_address_is_an_error(address: str) -> None:
+def test_an_unusable_address_is_an_error(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schedulers, "CONNECTION", 1.0)
     refused("--scheduler", address)
 
 

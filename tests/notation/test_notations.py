@@ -82,7 +82,7 @@ def test_a_move_has_texts(rules: str, moves: str, short: str, other: str, text: 
 ALL = """
 let state = 3
 result = { positions: 0, equal: [], unread: [] }
-for (let number = 0; number < 2; number++) {
+for (let number = 0; number < GAMES; number++) {
   const game = createGame()
   for (let ply = 0; ply < 30 && !game.isOver; ply++) {
     const moves = game.moves()
@@ -128,7 +128,8 @@ SLOW = sorted(
     [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)],
 )
 def test_short_moves_differ_and_all_notations_read_what_they_write(rules: str) -> None:
-    found = run(module_of(rules), ALL)
+    games = 2 if rules in QUICK else 1
+    found = run(module_of(rules), f"const GAMES = {games}\n{ALL}")
     assert found["equal"] == []
     assert found["unread"] == []
     assert found["positions"] > 3

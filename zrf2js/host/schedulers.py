@@ -20,6 +20,8 @@ from zrf2js.host.programs import stop_programs
 
 #: seconds without a scheduler or without workers after which a cluster counts as lost
 PATIENCE = 30.0
+#: seconds to connect to a scheduler
+CONNECTION = 10.0
 #: seconds between two tests of the cluster
 _POLL = 1.0
 
@@ -78,7 +80,7 @@ def _connected(address: str) -> Any:
     except ImportError as error:
         raise NoScheduler("install `zrf2js[cluster]`") from error
     try:
-        client: Any = Client(address, timeout=10)  # type: ignore[no-untyped-call]
+        client: Any = Client(address, timeout=CONNECTION)  # type: ignore[no-untyped-call]
     except Exception as error:  # of sockets, TLS, addresses and protocols
         raise NoScheduler(_reason(error) or "it does not answer") from error
     try:
