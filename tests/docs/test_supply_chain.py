@@ -11,6 +11,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from packaging.version import InvalidVersion, Version
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -99,3 +100,10 @@ def test_the_bill_of_materials_lists_what_zrf2js_requires() -> None:
     assert bill["metadata"]["component"]["name"] == "zrf2js"
     listed = {canonicalize_name(row["name"]): row["version"] for row in bill["components"]}
     assert listed == {name: version for name, (version, _) in locked(ROOT / "lock/run.txt").items()}
+
+
+@pytest.mark.parametrize("extra", PROJECT["project"]["optional-dependencies"])
+def test_the_name_of_an_extra_is_no_version(extra: str) -> None:
+    """pip 24 compares such a name with the other extras as versions, and fails."""
+    with pytest.raises(InvalidVersion):
+        Version(extra)

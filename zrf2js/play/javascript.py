@@ -52,7 +52,7 @@ class V8Engine:
         try:
             from py_mini_racer import MiniRacer
         except ImportError as error:
-            raise EngineUnavailable("run `pip install zrf2js[v8]`") from error
+            raise EngineUnavailable("run `pip install zrf2js[mini-racer]`") from error
         self._context: Any = MiniRacer()
         self._lock = Lock()
         self._context.eval(f"{module}\n;undefined")
