@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from tests.cli.running import EXAMPLES, ROOT, zrf2js
-from zrf2js import Options, compile_file, compile_text
+from zrf2js import compile_text
 from zrf2js.project.plan import read_plan
 
 DOCS = ROOT / "docs"
@@ -87,18 +87,6 @@ def test_dialects_are_selected_in_three_ways() -> None:
     piece = '(piece (name Wizard) (moves (betza "nA" fsf)))'
     outcome = compile_text(rules.replace("(board-setup", piece + "(board-setup", 1))
     assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF620"]
-
-
-@pytest.mark.parametrize(("game", "kilobytes"), re.findall(
-    r"^\| ([\w-]+) \| (\d+) KB \|", (DOCS / "page.md").read_text(encoding="utf-8"), re.MULTILINE
-))  # fmt: skip
-def test_page_sizes_are_current(game: str, kilobytes: str) -> None:
-    """`python benchmarks/page.py` measures them; a difference of 10% is out of date."""
-    import gzip
-
-    outcome = compile_file(EXAMPLES / f"{game}.zrf", Options(target="html"))
-    size = len(gzip.compress(outcome.value[0].text.encode(), 9)) / 1024
-    assert size == pytest.approx(float(kilobytes), rel=0.1)
 
 
 # --- numbers of the opponent ---------------------------------------------------------------------
