@@ -16,13 +16,19 @@ from zrf2js.support.generated_docs import GeneratedSection, table
 
 def reference() -> str:
     """Return a section for each command: its synopsis, its description and its options."""
-    context = click.Context(main, info_name="zrf2js")
-    sections = []
+    return "\n".join(_section(*each) for each in _commands())
+
+
+def _commands() -> Iterator[tuple[click.Command, click.Context]]:
+    """Yield the commands with their contexts.
+
+    The contexts have the settings of the group, since a command remembers its help option.
+    """
+    context = click.Context(main, info_name="zrf2js", **main.context_settings)
     for name in main.list_commands(context):
         command = main.get_command(context, name)
         assert command is not None
-        sections.append(_section(command, click.Context(command, context, name)))
-    return "\n".join(sections)
+        yield command, click.Context(command, context, name)
 
 
 def _section(command: click.Command, context: click.Context) -> str:
@@ -58,13 +64,10 @@ SECTION = GeneratedSection(
 
 def documented() -> Iterator[str]:
     """Yield every visible option of every command as `command --option`."""
-    context = click.Context(main, info_name="zrf2js")
-    for name in main.list_commands(context):
-        command = main.get_command(context, name)
-        assert command is not None
-        for parameter in command.get_params(click.Context(command, context, name)):
+    for command, context in _commands():
+        for parameter in command.get_params(context):
             if isinstance(parameter, click.Option) and _is_shown(parameter):
-                yield f"{name} {max(parameter.opts, key=len)}"
+                yield f"{context.info_name} {max(parameter.opts, key=len)}"
 
 
 if __name__ == "__main__":
