@@ -4,7 +4,7 @@
     python -m benchmarks.stress macros zone  # those with one of these texts in their names
 
 The script prints CPU seconds and memory per shape, including the start of the process. It exits
-with 1 if a command takes more than 10 s, or ends with a fault of the compiler (ZRF999).
+with 1 if a command takes more than 10 s, or ends with a bug of the compiler (ZRF999).
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parents[1]
 
-#: pages outside `docs` that have a place of their own
+#: pages outside `docs` with a separate place
 _PLACES = {
     "README.md": "index.md",
     "CHANGELOG.md": "changelog.md",

@@ -88,7 +88,7 @@ def test_an_engine_that_ignores_the_end_is_killed(tmp_path: Path) -> None:
     command = ("arena", TIC_TAC_TOE, "--games", "2", "--jobs", "1", "--players", players, "--json")
     found = json.loads(zrf2js(*command).stdout)
     assert found["endings"] == {"resignation": 2}
-    assert found["branching"]["mean"] <= found["branching"]["max"]  # resigning is no ply
+    assert found["branching"]["mean"] <= found["branching"]["max"]  # resigning adds no ply
 
 
 # --- the other side: our engine reads garbage ---------------------------------------------

@@ -15,7 +15,7 @@ STAGES = ("analysis", "optimize", "emit")
 #: other languages: words of Forth, and the runtime that is part of the output
 OTHER_WORDS = ("zrf2js/emit/js/forth/", "zrf2js/emit/python/runtime/")
 NAMES = frozenset(rows())
-#: names that are no words of English; two of them in one collection are a list of operations
+#: names other than English words; two of them in one collection are a list of operations
 COMPOSED = frozenset(name for name in NAMES if "-" in name)
 
 

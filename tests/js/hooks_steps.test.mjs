@@ -18,7 +18,7 @@ function generator (seed) {
   }
 }
 
-/** Add moves and captures in some parts to a move, and perhaps a drop at the end. */
+/** Add moves and captures in some parts to a move, and for some moves a drop at the end. */
 function randomActions (Model, board, pick, move) {
   let part = 1
   const filled = board.game.design.allPositions().filter(pos => board.getPiece(pos) !== null)

@@ -113,7 +113,7 @@ def test_a_text_in_an_old_encoding_is_read(session: Session) -> None:
 
 @pytest.mark.parametrize("name", ["../outside.py", "a/../../outside.py", "/tmp/outside.py"])
 def test_a_name_cannot_lead_out_of_the_project(session: Session, tmp_path: Path, name: str) -> None:
-    """The compiler is a folder beside the project: a link with such a name would replace it."""
+    """The compiler is a folder next to the project: a link with such a name would replace it."""
     outside = tmp_path.parent / "outside.py"
     outside.write_text("kept")
     with pytest.raises(ValueError, match="leads out of the project"):
