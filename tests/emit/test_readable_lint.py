@@ -29,6 +29,9 @@ WHOLE = (
     "xiangqi.zrf", "tic-tac-toe.zrf",
 )  # fmt: skip
 
+#: a module with the shared runtime, and this runtime
+SHARED = ("shared.mjs", "zrf2js-runtime.mjs")
+
 #: a declaration of the runtime in a module
 DECLARATION = re.compile(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 
@@ -52,6 +55,7 @@ def problems(modules: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
     """Return the messages of one ESLint run over all readable modules, by rules file."""
     folder = tmp_path_factory.mktemp("linted")
     names = [_linted(module, folder) for module in sorted(modules.glob("*.mjs"))]
+    compile_readable(EXAMPLES / "chess.zrf", folder / SHARED[0], "--runtime", "shared")
     config = folder / "eslint.config.mjs"
     base = (FOLDER / "eslint.config.mjs").as_uri()
     config.write_text(
@@ -66,6 +70,7 @@ def problems(modules: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
             "--format",
             "json",
             *(f"{rules.name}.mjs" for rules in RULES),
+            *SHARED,
         ],
         cwd=folder,
         capture_output=True,
@@ -89,11 +94,11 @@ def _linted(module: Path, folder: Path) -> dict[str, Any]:
     return {"files": [module.name], "languageOptions": {"globals": names}}
 
 
-def compile_readable(rules: Path, output: Path) -> None:
+def compile_readable(rules: Path, output: Path, *options: str) -> None:
     """Write the readable ES module of an example, with its script if it has one."""
     script = rules.with_suffix(".js")
     overrides = ["--override", str(script)] if script.exists() else []
-    command = ["convert", str(rules), "--readable", "--output", str(output), *overrides]
+    command = ["convert", str(rules), "--readable", "--output", str(output), *overrides, *options]
     result = CliRunner().invoke(main, command)
     assert result.exit_code == 0, result.output
 
@@ -107,6 +112,13 @@ def test_the_readable_module_of_an_example_is_clean(
     rules: Path, problems: dict[str, list[str]]
 ) -> None:
     assert problems[rules.name] == []
+
+
+@pytest.mark.parametrize("file", SHARED)
+def test_the_shared_runtime_and_a_module_with_it_are_clean(
+    file: str, problems: dict[str, list[str]]
+) -> None:
+    assert problems[Path(file).stem] == []
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)

@@ -102,11 +102,13 @@ def link(
 
 
 def link_all(readable: bool = False) -> str:
-    """Return the script with everything that any module may use."""
+    """Return the script with everything that any module may use; all facts hold."""
     hidden = set(stand_ins().values())
     modules = [module for module in _modules(readable) if module[0] not in hidden]
     _check_names(modules)
-    selection = Selection(_statements(modules), None, frozenset())
+    triggers = {name for unit in _statements(modules) for name in triggers_of(unit)}
+    members = {name for name in triggers if name.startswith(".")}
+    selection = Selection(_statements(modules), open_names() | members, frozenset())
     return _script(modules, selection, readable)
 
 

@@ -46,6 +46,8 @@ _EXPORTS = frozenset(("API_VERSION", "createEngine", "createScripting"))
 #: the files of the shared runtime by format
 _RUNTIME_FILES = {"esm": "zrf2js-runtime.mjs", "cjs": "zrf2js-runtime.cjs"}
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
+#: a name that is not a member of an object
+_NAME = re.compile(r"(?<![\w.$])[A-Za-z_$][\w$]*")
 DAGAZ = "dagaz/dagaz.js"
 #: the objects of the runtime that implement notations (templates/notation), by name
 _NOTATIONS = {
@@ -131,7 +133,7 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
         version=literal(__version__),
         file=literal(context.source_name),
         runtime="" if shared else link(used, removed, false, context.readable),
-        imports=sorted(used & open_names()) if shared else (),
+        imports=_imported(generated, _EXPORTS | {create}) if shared else (),
         runtime_file=_RUNTIME_FILES.get(form, ""),
         create=create,
         engine="engine" not in missing,
@@ -146,6 +148,11 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
         dagaz=script(DAGAZ) if context.dagaz_scripts else "",
         global_name=global_name(context.name),
     )
+
+
+def _imported(generated: str, others: frozenset[str]) -> list[str]:
+    """Return the names of the runtime that rules use, not as members of objects, and ``others``."""
+    return sorted((others | set(_NAME.findall(generated))) & open_names())
 
 
 def shared_runtime(form: str, readable: bool = False) -> Artifact:
