@@ -47,11 +47,11 @@ export class Evaluation {
     this.size = state.size
     this.outOfPlay = squaresOutOfPlay(design)
     this.mask = kindMask(layout)
-    this.learned = HAS_LEARNED ? learnedOf(design, weights) : null
+    if (HAS_LEARNED) this.learned = learnedOf(design, weights)
     this.weights = resolveWeights(!HAS_LEARNED || this.learned === null ? weights : Object.assign({}, this.learned.weights, weights))
     this.isMisere = isMisere(goals)
     this.endsByCount = HAS_COUNT_GOALS && goals.some(({ kind }) => kind === 'count')
-    this.scalesByCount = this.endsByCount && this.learned === null
+    this.scalesByCount = this.endsByCount && (!HAS_LEARNED || this.learned === null)
     this.hasDrops = HAS_DROPS && layout.droppable.some(flag => flag !== 0)
     this.countsReserves = this.hasDrops && !this.endsByCount
     this.sides = Array.from({ length: layout.players }, (_, owner) => owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0)
@@ -62,20 +62,20 @@ export class Evaluation {
     this.lines = lines
     this.through = lines === null ? null : lines.through
     this.scarcities = !HAS_COUNT_AIMS || this.isMisere ? [] : scarcitiesOf(goals, layout.types, this.sides, this.weights.count * UNIT)
-    this.mobility = (this.isMisere && this.learned === null ? -UNIT : UNIT) * this.weights.mobility * (this.scalesByCount ? COUNT_MOBILITY_FACTOR : 1)
+    this.mobility = (this.isMisere && (!HAS_LEARNED || this.learned === null) ? -UNIT : UNIT) * this.weights.mobility * (this.scalesByCount ? COUNT_MOBILITY_FACTOR : 1)
   }
 
   /** Create the tables by kind of piece. */
   createPieceTables ({ layout, pieces }, appraisal, values) {
     const { players, types, typeShift } = layout
-    const { mask, size, sides, weights, learned } = this
+    const { mask, size, sides, weights } = this
     this.worth = new Int32Array(mask + 1)
     this.rows = new Int32Array(mask + 1) // start of a row of `table`; the first row is all zeros
     this.sideOf = new Float64Array(mask + 1)
     this.vital = new Uint8Array(mask + 1)
     this.reserveWorth = new Int32Array(players * types)
     this.table = new Int32Array((1 + players * types) * size)
-    this.changes = HAS_LEARNED && learned !== null && learned.phases[0] !== learned.phases[1] ? new Int32Array(this.table.length) : null // of `table`, from the first to the last phase
+    this.changes = HAS_LEARNED && this.learned !== null && this.learned.phases[0] !== this.learned.phases[1] ? new Int32Array(this.table.length) : null // of `table`, from the first to the last phase
     for (let owner = 0; owner < players; owner++) {
       const sign = sides[owner] * (this.isMisere ? -1 : 1)
       for (let type = 1; type < types; type++) {
@@ -88,7 +88,7 @@ export class Evaluation {
         this.rows[kind] = (1 + owner * types + type) * size
         const bonus = appraisal.pieceSquares(owner, type, weights)
         for (let p = 0; p < size; p++) this.table[this.rows[kind] + p] = this.worth[kind] + Math.round(sides[owner] * bonus[p])
-        if (HAS_LEARNED && learned !== null) this.setLearned(layout, owner, type, kind, values[name])
+        if (HAS_LEARNED && this.learned !== null) this.setLearned(layout, owner, type, kind, values[name])
       }
     }
   }
