@@ -5,8 +5,6 @@ Each game has Kings, and a Man with the captures listed here. Boards are large e
 (zrf2js/emit/js/rules/attacks.py).
 """
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.reference.judging import Effort, Player, judge_text
@@ -118,13 +116,6 @@ def game(block: str, setup: str) -> str:
       (piece (name Man) (moves {moves} (n (verify empty?) add)))
       (board-setup {setup})
       (loss-condition (White Black) (checkmated King)))"""
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
 
 
 @pytest.mark.parametrize("name", BLOCKS)

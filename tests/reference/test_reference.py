@@ -71,13 +71,6 @@ def game(shape: str) -> str:
       {shape})"""
 
 
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
-
-
 def failures(verdicts: Iterator[Verdict]) -> list[Verdict]:
     found = list(verdicts)
     assert any(verdict.plies > 1 for verdict in found)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.optimize.programs import game_of
@@ -77,13 +75,6 @@ def game(king: str, gate: str, setup: str) -> str:
       (piece (name Man) (moves {slides}))
       (board-setup {setup})
       (loss-condition (White Black) (checkmated King)))"""
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
 
 
 @pytest.mark.parametrize("name", BLOCKS)
