@@ -24,6 +24,8 @@ SHARED = ROOT.parent / "shared"
 
 #: markers of tests that take seconds
 LONG = ("slow", "browser", "corpus")
+#: files whose tests are short, but take minutes together
+LONG_FILES = ("test_js.py", "test_passes.py")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -56,6 +58,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=without)
     kept = [item for item in items if item not in without]
     long = {item.path for item in kept if any(map(item.get_closest_marker, LONG))}
+    long |= {item.path for item in kept if item.path.name in LONG_FILES}
     items[:] = sorted(kept, key=lambda item: item.path not in long)
 
 
