@@ -50,6 +50,8 @@ from zrf2js.weights import WEIGHTS, InvalidWeights, entry_of, file_text, read_we
 
 #: seconds by the unit of a duration
 _UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
+#: games by default
+_GAMES = 2000
 #: called with the number of finished games
 Notify = Callable[[int], None]
 
@@ -67,7 +69,11 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: str | No
 @click.command()
 @reads_rules
 @takes_scripts
-@click.option("--games", type=click.IntRange(1), help="Number of self-play games [default: 2000].")
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    help=f"Number of self-play games [default: {_GAMES}].",
+)
 @click.option(
     "--budget", callback=_seconds, metavar="TIME", help="Time for games instead: 90s, 10m, 2h."
 )
@@ -134,24 +140,17 @@ def train(
     if games is not None and budget is not None:
         raise click.UsageError("--games and --budget exclude each other")
     options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts}
-    table = request(rules, {"do": "seats"}, **options)
-    choosers = tuple(seat["chooses"] for seat in table["seats"])
-    if table["engine"] is not None or not any(choosers):
-        raise CommandError(diagnose("ZRF921", None, title=table["variant"]))
-    if sum(choosers) < 2:
-        reason = "a single player has no opponent"
-        raise CommandError(diagnose("ZRF923", None, title=table["variant"], reason=reason))
     settings = Settings(
         seed=seed,
         nodes=nodes,
         random_plies=random_plies,
         max_plies=max_plies,
         square_deviation=square_deviation,
-        choosers=choosers,
+        choosers=_choosers(rules, options),
     )
     path = output or name_of(rules).with_suffix(WEIGHTS)
     training = _Training(rules, options, settings, path, resume)
-    goal = games if budget is None and games is not None else 2000 if budget is None else None
+    goal = _GAMES if games is None and budget is None else games
     try:
         with node_errors({}), connect(scheduler, workers) as run, _progress(goal) as notify:
             fits = training.run(run, goal, budget, notify)
@@ -164,6 +163,18 @@ def train(
         echo_json({"games": fits[-1].games, "seed": seed, **fits[-1].facts})
     else:
         echo(f"{path.as_posix()}: {summary(fits[-1])}")
+
+
+def _choosers(rules: Path, options: dict[str, Any]) -> tuple[bool, ...]:
+    """Return by player whether it chooses moves; refuse games without two such players."""
+    table = request(rules, {"do": "seats"}, **options)
+    choosers = tuple(seat["chooses"] for seat in table["seats"])
+    if table["engine"] is not None or not any(choosers):
+        raise CommandError(diagnose("ZRF921", None, title=table["variant"]))
+    if sum(choosers) < 2:
+        reason = "a single player has no opponent"
+        raise CommandError(diagnose("ZRF923", None, title=table["variant"], reason=reason))
+    return choosers
 
 
 class _Training:
