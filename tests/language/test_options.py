@@ -39,6 +39,12 @@ PROBE = """\
 DEFAULTS = {name: values[0] for name, values in PLAY_OPTIONS.items()}
 CHANGES = [(name, value) for name, values in PLAY_OPTIONS.items() for value in values[1:]]
 
+#: targets that write rules themselves, with the place of their options
+OTHER_TARGETS = (
+    ("dagaz", "add it to _OPTIONS or _UNSUPPORTED_OPTIONS in zrf2js/emit/dagaz/emitter.py"),
+    ("python", "add it to `_tables` or `_check` in zrf2js/emit/python/emitter.py"),
+)
+
 options = pytest.mark.parametrize("name", PLAY_OPTIONS)
 changes = pytest.mark.parametrize(("name", "value"), CHANGES)
 
@@ -63,13 +69,13 @@ def test_a_module_depends_on_the_option(name: str, value: str) -> None:
 
 
 @changes
-def test_dagaz_supports_the_option_or_reports_it(name: str, value: str) -> None:
-    plain, known = probe("", "dagaz")
-    changed, codes = probe(f'(option "{name}" {value})', "dagaz")
-    assert changed != plain or set(codes) - set(known), (
-        f"option `{name}`: zrf2js/emit/dagaz/emitter.py neither writes nor reports it;"
-        " add it to _OPTIONS or _UNSUPPORTED_OPTIONS"
-    )
+@pytest.mark.parametrize(("target", "place"), OTHER_TARGETS)
+def test_a_target_supports_the_option_or_reports_it(
+    target: str, place: str, name: str, value: str
+) -> None:
+    plain, known = probe("", target)
+    changed, codes = probe(f'(option "{name}" {value})', target)
+    assert changed != plain or set(codes) - set(known), f"option `{name}`: {place}"
 
 
 @options

@@ -6,15 +6,11 @@ The messages name the place that a new word lacks; CONTRIBUTING.md describes the
 from __future__ import annotations
 
 import re
-from typing import get_args
 
 import pytest
 
 from tests.cases.test_cases import CASES
 from tests.conftest import ROOT
-from zrf2js.emit.dagaz.goals import unsupported_goals
-from zrf2js.emit.js.texts import messages
-from zrf2js.ir import ops
 from zrf2js.language.examples import EXAMPLES, whole_file
 from zrf2js.language.keywords import KEYWORDS, Context, Keyword, Status
 from zrf2js.pipeline import front_end, no_includes
@@ -27,8 +23,6 @@ WORDS = [
     and row.status is Status.SUPPORTED
 ]
 GOALS = [row for row in WORDS if row.context is Context.GOAL]
-#: syntax: other words contain these
-JUNCTIONS = ("and", "or", "not")
 
 words = pytest.mark.parametrize("row", WORDS, ids=lambda row: f"{row.context.name}-{row.word}")
 goals = pytest.mark.parametrize("row", GOALS, ids=lambda row: row.word)
@@ -62,24 +56,6 @@ def test_the_reference_interpreter_has_the_word(row: Keyword) -> None:
 def test_fuzzing_uses_the_word(row: Keyword) -> None:
     assert mentions(text_of("tests", "fuzz", "grammar.py"), row.word), (
         f"`{row.word}`: add it to tests/fuzz/grammar.py"
-    )
-
-
-@goals
-def test_the_page_has_a_text_for_the_goal(row: Keyword) -> None:
-    assert row.word in JUNCTIONS or f"reason-{row.word}" in messages("en"), (
-        f"`{row.word}`: add reason-{row.word} to templates/page/languages/en.json"
-    )
-
-
-@pytest.mark.parametrize("cls", get_args(ops.GoalTest), ids=lambda cls: cls.name)
-def test_the_scripts_for_dagaz_test_the_goal(cls: type[ops.Op]) -> None:
-    if cls in (ops.Repetition, ops.WordOutcome):
-        assert unsupported_goals(cls(), partial=False)
-        return
-    assert f"case '{cls.name}':" in text_of("templates", "dagaz", "extension.js.j2"), (
-        f"`{cls.name}`: test it in `holds` of templates/dagaz/extension.js.j2,"
-        " or report it in zrf2js/emit/dagaz/goals.py"
     )
 
 
