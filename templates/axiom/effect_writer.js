@@ -18,13 +18,14 @@ const ROOM = 2 * HEADER
  */
 export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf }) {
   const { arena, board, codes, records, registers, size } = state
-  const { positionBits, turnNumber, twoWordMoves } = tables
+  const { modes, positionBits, turnNumber, twoWordMoves, values } = tables
   let s = 0 // end of the entries
   let start = 0 // start of the entries
   let k = 0 // end of the list of moves
   let mode = 0 // continuation of the move
   let last = size // target of the last effect that places a piece
   let passed = false
+  let fault = '' // the first effect of the move that names what does not exist
 
   // --- effects ---------------------------------------------------------------------------------
 
@@ -35,27 +36,43 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
     s += 2
   }
 
-  /** Return true if a position exists: words may compute any number. */
-  function isSquare (square) { return square >= 0 && square < size }
+  /**
+   * Return true if a position exists. Words may compute any number, and effects without `add-move` are dropped:
+   * only a move that is complete may be at fault.
+   */
+  function isSquare (square, place) { return (square >= 0 && square < size) || isFault('position', square, place) }
 
-  function movePiece (from, to) {
-    if (!isSquare(from) || !isSquare(to)) return
+  function isType (type, place) { return (type > 0 && type < values.length) || isFault('piece type', type, place) }
+
+  function isPlayer (player, place) { return ownerOf(player) !== 0 || isFault('player', player, place) }
+
+  /** Note an effect that names something by a number without a declaration. Return false. */
+  function isFault (kind, number, place) {
+    if (fault === '') fault = 'ZRF806: ' + place + ' adds a move with ' + kind + ' ' + number + ', which does not exist'
+    return false
+  }
+
+  function movePiece (from, to, place) {
+    if (!isSquare(from, place) || !isSquare(to, place)) return
     write(SHIFT, from, to)
     last = to
   }
 
-  function captureAt (square) { if (isSquare(square)) write(CAPTURE, square, 0) }
+  function captureAt (square, place) { if (isSquare(square, place)) write(CAPTURE, square, 0) }
 
-  function createPieceAt (player, type, square) {
-    const code = codeOfType(type) | ownerOf(player)
-    if (!isSquare(square) || codeOfType(type) === 0 || ownerOf(player) === 0) return
-    write(CREATE, square, code)
+  function createPieceAt (player, type, square, place) {
+    if (!isSquare(square, place) || !isType(type, place) || !isPlayer(player, place)) return
+    write(CREATE, square, codeOfType(type) | ownerOf(player))
     last = square
   }
 
-  function changeTypeAt (type, square) { if (isSquare(square)) write(TYPE, square, type) }
+  function changeTypeAt (type, square, place) {
+    if (isSquare(square, place) && isType(type, place)) write(TYPE, square, type)
+  }
 
-  function changeOwnerAt (player, square) { if (isSquare(square)) write(OWNER, square, ownerOf(player)) }
+  function changeOwnerAt (player, square, place) {
+    if (isSquare(square, place) && isPlayer(player, place)) write(OWNER, square, ownerOf(player))
+  }
 
   /** Add a call that runs when the move is made; `word` is its token. */
   function deferCall (word) { write(CALL, 0, word) }
@@ -74,25 +91,26 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
     deferNumber,
     addMove,
     addPass,
-    capture: () => captureAt(mem[HERE]),
-    dropCurrent: () => createPieceAt(mem[FOR_PLAYER], currentType(), mem[HERE]),
-    createCurrent: () => createPieceAt(mem[PLAYER], currentType(), mem[HERE]),
-    createCurrentAt: square => createPieceAt(mem[PLAYER], currentType(), square),
-    createOwned: player => createPieceAt(player, currentType(), mem[HERE]),
-    createOwnedAt: (player, square) => createPieceAt(player, currentType(), square),
-    createType: type => createPieceAt(mem[PLAYER], type, mem[HERE]),
-    createTypeAt: (type, square) => createPieceAt(mem[PLAYER], type, square),
-    createPiece: (player, type) => createPieceAt(player, type, mem[HERE]),
-    changeType: type => changeTypeAt(type, mem[HERE]),
-    changeOwner: player => changeOwnerAt(player, mem[HERE]),
+    capture: place => captureAt(mem[HERE], place),
+    dropCurrent: place => createPieceAt(mem[FOR_PLAYER], currentType(), mem[HERE], place),
+    createCurrent: place => createPieceAt(mem[PLAYER], currentType(), mem[HERE], place),
+    createCurrentAt: (square, place) => createPieceAt(mem[PLAYER], currentType(), square, place),
+    createOwned: (player, place) => createPieceAt(player, currentType(), mem[HERE], place),
+    createOwnedAt: (player, square, place) => createPieceAt(player, currentType(), square, place),
+    createType: (type, place) => createPieceAt(mem[PLAYER], type, mem[HERE], place),
+    createTypeAt: (type, square, place) => createPieceAt(mem[PLAYER], type, square, place),
+    createPiece: (player, type, place) => createPieceAt(player, type, mem[HERE], place),
+    changeType: (type, place) => changeTypeAt(type, mem[HERE], place),
+    changeOwner: (player, place) => changeOwnerAt(player, mem[HERE], place),
     goOn: () => { mode = 1 },
-    goOnWith: type => { mode = type === 0 ? 1 : 1 + type }
+    goOnWith: (type, place) => { if ((type >= 0 && type <= modes) || isFault('move type', type, place)) mode = 1 + type }
   }
 
   // --- moves -----------------------------------------------------------------------------------
 
   /** Complete the move: it becomes part of the list, and the next one has no effects yet. */
   function addMove () {
+    if (fault !== '') throw new RangeError(fault)
     if (k >= ARENA_SIZE) throw new RangeError(LIST_IS_FULL)
     if (turnNumber >= 0 && mode === 0) write(CALL, 2, 0)
     if (s === start && mode === 0) arena[k++] = PASS
@@ -125,6 +143,7 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
 
   function reset () {
     s = start
+    fault = ''
     mode = 0
     last = size
   }
@@ -147,9 +166,9 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
   }
 
   /** Return the state of the list in progress, for `resume` after another list. */
-  function suspend () { return [s, start, k, mode, last, passed] }
+  function suspend () { return [s, start, k, mode, last, passed, fault] }
 
-  function resume (suspended) { [s, start, k, mode, last, passed] = suspended }
+  function resume (suspended) { [s, start, k, mode, last, passed, fault] = suspended }
 
   return { words, openList, openWord, suspend, resume, end: () => k }
 }

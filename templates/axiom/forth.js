@@ -33,7 +33,8 @@ export function createForth (state, tables) {
 
   /** Move the cursor along a row of `nav`. Return 1, or 0 if there is no link. */
   function take (row) {
-    const next = nav[row + mem[HERE]]
+    const here = mem[HERE]
+    const next = here >= 0 && here < size ? nav[row + here] : size
     if (next === size) return 0
     mem[HERE] = next
     return 1
@@ -64,7 +65,7 @@ export function createForth (state, tables) {
   function store (address, value, place) {
     const cell = (address - BOARD_ADDRESS) >> 2
     const square = (address - SQUARE_ADDRESS) >> 2
-    if (square >= 0 && square < size) setPiece(square, codeOf(value))
+    if (square >= 0 && square < size) setPiece(square, codeOf(value, place))
     else if (cell >= 0 && cell < tables.variables) setVariable(firstVariable + cell, value)
     else if (cell < 0 && address >> 2 > OWN_ROW && address >> 2 < mem.length) mem[address >> 2] = value
     else throw new RangeError('ZRF805: ' + place + ' writes to an address outside of variables and arrays')
@@ -97,10 +98,12 @@ export function createForth (state, tables) {
   }
 
   /** Return the piece code of a number that words use for a piece, 0 for none. */
-  function codeOf (piece) {
+  function codeOf (piece, place) {
+    if (piece === 0) return 0
     const owner = ownerOf(piece)
-    const type = codeOfType(piece & TYPE_BITS)
-    return owner === 0 || type === 0 ? 0 : state.fresh[type >>> typeShift] | owner
+    const type = piece & TYPE_BITS
+    if (owner !== 0 && type > 0 && type < values.length) return state.fresh[type] | owner
+    throw new RangeError('ZRF806: ' + place + ' writes piece ' + piece + ', which does not exist, to the board')
   }
 
   function throwOutside (index, name, length, place) {
@@ -143,7 +146,11 @@ export function createForth (state, tables) {
     return (next < turns.length ? next : tables.repeat) * 12
   }
 
-  function playerOfTurn (offset) { return players[turns[offset / 12][0]] }
+  /** Return the player of an item, 0 for a number of none. */
+  function playerOfTurn (offset) {
+    const turn = turns[offset / 12]
+    return turn === undefined ? 0 : players[turn[0]]
+  }
 
   function nextPlayer () { return playerOfTurn(nextTurnOffset(turnOffset())) }
 

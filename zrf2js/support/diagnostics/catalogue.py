@@ -235,6 +235,7 @@ ENTRIES = (
     Entry("ZRF803", ERROR, "too-long-game", "the game stopped: {reason}"),
     Entry("ZRF804", ERROR, "endless-turn", "the game stopped: {reason}"),
     Entry("ZRF805", ERROR, "write-outside-array", "the game stopped: {reason}"),
+    Entry("ZRF806", ERROR, "undeclared-number", "the game stopped: {reason}"),
     Entry("ZRF810", ERROR, "hook-threw", "script error: {reason}"),
     Entry("ZRF811", ERROR, "unknown-position-number", "script error: {reason}"),
     Entry("ZRF812", ERROR, "unknown-piece-number", "script error: {reason}"),

@@ -262,6 +262,7 @@ class _ForthWriter:
             "players": forth.players,
             "scanned": forth.scanned,
             "values": (0, *forth.values),
+            "modes": len(game.modes),
             "turns": [[turn.chooser, turn.mover, turn.mode + 1] for turn in game.turns],
             "repeat": game.repeat,
             "priorities": [mode + 1 for mode in game.priorities],

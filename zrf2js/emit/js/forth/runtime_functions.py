@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-#: functions of the runtime (templates/axiom), by native word
-FUNCTIONS: dict[str, str] = {
-    "RANDOMIZE": "randomize",
-    "RANDOMIZE2": "randomize",
-    "RAND-WITHIN": "randomWithin",
-    "RAND-WITHIN2": "randomWithin",
-    "$RAND-WITHIN": "randomWithin",
-    "player-count": "playerCount",
-    "material-balance": "materialBalance",
-    "board[]": "squareAddress",
+#: functions of effects (templates/axiom/effect_writer.js), by native word. They also take the place
+#: of the word, which the error names if a number of the effect names nothing
+EFFECTS: dict[str, str] = {
     "move": "movePiece",
     "drop": "dropCurrent",
     "drop-piece": "createType",
@@ -30,12 +23,25 @@ FUNCTIONS: dict[str, str] = {
     "change-type-at": "changeTypeAt",
     "change-owner": "changeOwner",
     "change-owner-at": "changeOwnerAt",
+    "partial-move-type": "goOnWith",
+}
+
+#: functions of the runtime (templates/axiom), by native word
+FUNCTIONS: dict[str, str] = {
+    **EFFECTS,
+    "RANDOMIZE": "randomize",
+    "RANDOMIZE2": "randomize",
+    "RAND-WITHIN": "randomWithin",
+    "RAND-WITHIN2": "randomWithin",
+    "$RAND-WITHIN": "randomWithin",
+    "player-count": "playerCount",
+    "material-balance": "materialBalance",
+    "board[]": "squareAddress",
     "add-move": "addMove",
     "Pass": "addPass",
     "PassNoPartial": "addPass",
     "COMPILE-LITERAL": "deferNumber",
     "partial": "goOn",
-    "partial-move-type": "goOnWith",
     "move-count": "moveCount",
     "stalemate?": "isStalemate",
     "turn-offset": "turnOffset",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from zrf2js.emit.js.forth.expressions import arithmetic
-from zrf2js.emit.js.forth.runtime_functions import FUNCTIONS
+from zrf2js.emit.js.forth.runtime_functions import EFFECTS, FUNCTIONS
 from zrf2js.emit.js.forth.shared_names import MEM, STOPPED
 from zrf2js.emit.js.forth.values import Value, expression, number
 from zrf2js.emit.js.forth.word_memory import STORING, MemoryWriter
+from zrf2js.emit.js.literal import literal
 from zrf2js.ir import ops
 from zrf2js.ir.natives import NATIVES, Acts
+from zrf2js.support.source import Origin
 
 #: words that only rearrange the stack: how many values they take, and the places of those that
 #: they leave
@@ -51,7 +53,7 @@ class NativeWriter(MemoryWriter):
             if found is not None:
                 stack.push(found)
             else:
-                self._call_native(name, arguments)
+                self._call_native(name, arguments, op.origin)
 
     def _shuffle(self, name: str) -> None:
         if name == "DROP" and self._stack.open_ended and not self._stack.values:
@@ -87,12 +89,15 @@ class NativeWriter(MemoryWriter):
         stack.settle()
         self._add(f"{MEM}[{'FROM' if name == 'home' else 'HERE'}] = {value.text}")
 
-    def _call_native(self, name: str, arguments: list[Value]) -> None:
+    def _call_native(self, name: str, arguments: list[Value], origin: Origin | None) -> None:
         native = NATIVES[name]
         if Acts.WRITES in native.acts:
             self._stack.settle()
         function = self._context.call(FUNCTIONS[name])
-        text = f"{function}({', '.join(argument.text for argument in arguments)})"
+        texts = [argument.text for argument in arguments]
+        if name in EFFECTS:
+            texts.append(literal(self._place(origin)))
+        text = f"{function}({', '.join(texts)})"
         self._results(text, native.outputs)
 
     def _return_stack(self, name: str) -> None:
