@@ -8,7 +8,7 @@
  */
 
 import { HAS_LEGGED_LEAPS } from './facts.js'
-import { createWalker, follow, targetsOf, withinBudget } from './attack_tables.js'
+import { createWalker, endsOf, targetsOf, withinBudget } from './attack_tables.js'
 
 /**
  * Create the tables of one enemy's attack lines.
@@ -72,40 +72,40 @@ function inverseSteps ({ nav, size }, directions) {
 
 /** Create a list of origins by target. Origins with the same leg share an entry. */
 function createListing (size, types) {
-  const numbers = new Map() // of entries, by target, origin and leg
-  const entries = []
-  const users = [] // entry and type of each addition
-
-  function add (target, from, leg, bit, type) {
-    const key = (target * (size + 1) + from) * (size + 1) + leg
-    if (!numbers.has(key)) {
-      numbers.set(key, entries.length)
-      entries.push({ target, from, leg, bits: 0 })
-    }
-    const number = numbers.get(key)
-    entries[number].bits |= bit
-    users.push(number, type)
-  }
+  const additions = Array.from({ length: size }, () => []) // by target: origin, leg, bit and type of each addition
 
   function tables (room) {
     const starts = new Int32Array(size + 2)
-    for (const { target } of entries) starts[target + 1]++
-    for (let t = 0; t <= size; t++) starts[t + 1] += starts[t]
-    const length = Math.max(entries.length, room)
+    const entryOf = new Int32Array(size).fill(-1) // by origin: its first entry of a target
+    const entries = [] // origin, leg and bits of each
+    const users = [] // entry and type of each addition
+    for (let t = 0; t < size; t++) {
+      const begin = entries.length
+      starts[t] = begin / 3
+      const added = additions[t]
+      for (let i = 0; i < added.length; i += 4) {
+        const from = added[i]
+        if (entryOf[from] < begin) entryOf[from] = entries.length
+        let e = entryOf[from]
+        while (e < entries.length && (entries[e] !== from || entries[e + 1] !== added[i + 1])) e += 3
+        if (e === entries.length) entries.push(from, added[i + 1], 0)
+        entries[e + 2] |= added[i + 2]
+        users.push(e / 3, added[i + 3])
+      }
+    }
+    starts.fill(entries.length / 3, size)
+    const length = Math.max(entries.length / 3, room)
     const made = { starts, places: new Int16Array(length), legs: new Int16Array(length), bits: new Int32Array(length), kinds: new Uint8Array(length * types) }
-    const ends = starts.slice()
-    const rows = entries.map(({ target, from, leg, bits }) => {
-      const row = ends[target]++
-      made.places[row] = from
-      made.legs[row] = leg
-      made.bits[row] = bits
-      return row
-    })
-    for (let i = 0; i < users.length; i += 2) made.kinds[rows[users[i]] * types + users[i + 1]] = 1
+    for (let e = 0, i = 0; i < entries.length; e++, i += 3) {
+      made.places[e] = entries[i]
+      made.legs[e] = entries[i + 1]
+      made.bits[e] = entries[i + 2]
+    }
+    for (let i = 0; i < users.length; i += 2) made.kinds[users[i] * types + users[i + 1]] = 1
     return made
   }
 
-  return { add, tables }
+  return { add: (target, from, leg, bit, type) => additions[target].push(from, leg, bit, type), tables }
 }
 
 // --- squares where a move may open an attack -----------------------------------------------------
@@ -166,18 +166,23 @@ const ENTERING = 2
 const ANY_MOVE = 4
 
 function exposeFrom (walker, landing, args, p, line, leaving, entering) {
-  const { size, spend } = walker
-  const targets = targetsOf(walker, landing, args, p)
-  if (targets.length === 0) return
-  for (const [lookPath, bits] of landing.looks) {
-    if (bits === ANY_MOVE) {
-      targets.forEach(t => { spend(size); for (let a = t * size; a < (t + 1) * size; a++) { leaving[a] |= line; entering[a] |= line } })
-    } else {
-      follow(walker, lookPath, args, p, a => targets.forEach(t => {
-        spend(1)
-        if ((bits & LEAVING) !== 0) leaving[t * size + a] |= line
-        if ((bits & ENTERING) !== 0) entering[t * size + a] |= line
-      }))
-    }
+  const { ends, looked, size, spend } = walker
+  ends.length = 0
+  targetsOf(walker, landing, args, p, ends)
+  if (ends.length === 0) return
+  for (const [path, bits] of landing.looks) {
+    looked.length = 0
+    if (bits === ANY_MOVE) for (let a = 0; a < size; a++) looked.push(a)
+    else endsOf(walker, path, args, p, looked)
+    spend(looked.length * ends.length)
+    if ((bits & ~ENTERING) !== 0) expose(leaving, size, ends, looked, line)
+    if ((bits & ~LEAVING) !== 0) expose(entering, size, ends, looked, line)
+  }
+}
+
+function expose (table, size, targets, squares, line) {
+  for (let i = 0; i < targets.length; i++) {
+    const row = targets[i] * size
+    for (let j = 0; j < squares.length; j++) table[row + squares[j]] |= line
   }
 }

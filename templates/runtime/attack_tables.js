@@ -33,50 +33,99 @@ export function withinBudget (make) {
   }
 }
 
+/** Kinds of instructions of a path: a step, a jump, the head and the end of a loop, and the end of the path. */
+const PATH_STEP = 0
+const PATH_GO_TO = 1
+const PATH_GO_TO_ARGUMENT = 2
+const PATH_LOOP = 3
+const PATH_AGAIN = 4
+const PATH_END = 5
+
 /**
- * Call `visit(q)` for every square that a path can lead to from the square `from`.
+ * Return what `endsOf` and `targetsOf` need; `spend` counts their steps.
+ *
+ * `seen` holds, by end and loop of the path in progress, the run that reached a square last. `ends`, `looked` and
+ * `blocked` are lists for their users.
+ */
+export function createWalker ({ nav, size }, spend) {
+  return { nav, size, spend, run: 0, seen: new Int32Array(HAS_WINDING_PATHS ? size : 0), waiting: [], codes: new Map(), ends: [], looked: [], blocked: [] }
+}
+
+/**
+ * Append the squares to which a path can lead from the square `from` to `ends`, each once.
  *
  * A step is an index in `args` of a direction, { again }: a list of steps that repeats zero or more times, or
- * { goTo } or { goToArgument }: a jump to a square, given directly or by an index in `args`. A loop follows
- * what comes after it once from each square, even if earlier loops enter it on many squares.
+ * { goTo } or { goToArgument }: a jump to a square, given directly or by an index in `args`.
  */
-export function follow (walker, path, args, from, visit) {
-  if (HAS_WINDING_PATHS) followWinding(walker, path, args, from, visit)
+export function endsOf (walker, path, args, from, ends) {
+  if (HAS_WINDING_PATHS && !isPlainPath(path)) followCode(walker, instructionsOf(walker, path), args, from, ends)
   else {
     const end = endOfSteps(walker, path, args, from)
-    if (end !== walker.size) visit(end)
+    if (end !== walker.size) ends.push(end)
   }
 }
 
-function followWinding ({ nav, size, spend }, path, args, from, visit) {
-  const reached = new Map() // by loop: the squares on which a round began
-  advance(path, 0, from, visit)
+function isPlainPath (path) {
+  for (let i = 0; i < path.length; i++) if (typeof path[i] !== 'number') return false
+  return true
+}
 
-  function advance (steps, index, p, then) {
-    for (; typeof steps[index] === 'number'; index++) {
-      spend(1)
-      p = nav[args[steps[index]] + p]
-      if (p === size) return
+/** Return the instructions of a path, two integers each. Loops have numbers from 1. */
+function instructionsOf (walker, path) {
+  if (walker.codes.has(path)) return walker.codes.get(path)
+  const code = []
+  let loops = 0
+  const write = steps => {
+    for (const step of steps) {
+      if (typeof step === 'number') code.push(PATH_STEP, step)
+      else if (step.again === undefined) code.push(step.goTo === undefined ? PATH_GO_TO_ARGUMENT : PATH_GO_TO, step.goTo === undefined ? step.goToArgument : step.goTo)
+      else {
+        const head = code.length
+        code.push(PATH_LOOP, 0, ++loops, 0)
+        write(step.again)
+        code.push(PATH_AGAIN, head)
+        code[head + 1] = code.length
+      }
     }
-    spend(1)
-    if (index === steps.length) return then(p)
-    const step = steps[index]
-    const next = q => advance(steps, index + 1, q, then)
-    if (step.again !== undefined) loop(step.again, p, next)
-    else next(step.goTo === undefined ? args[step.goToArgument] : step.goTo)
   }
+  write(path)
+  code.push(PATH_END, 0)
+  walker.codes.set(path, code)
+  const room = (loops + 1) * walker.size
+  if (walker.seen.length < room) walker.seen = new Int32Array(room)
+  return code
+}
 
-  function loop (steps, p, next) {
-    if (!reached.has(steps)) reached.set(steps, new Set())
-    const seen = reached.get(steps)
-    const iterate = q => {
-      if (seen.has(q)) return
-      seen.add(q)
-      next(q)
-      advance(steps, 0, q, iterate)
+/** Follow all branches of a path; a round of a loop begins once on each square. */
+function followCode (walker, code, args, from, ends) {
+  const { nav, seen, size, waiting } = walker
+  const run = ++walker.run
+  let steps = 0
+  waiting.push(0, from)
+  while (waiting.length > 0) {
+    let p = waiting.pop()
+    for (let pc = waiting.pop(); p !== size; pc += 2) {
+      steps++
+      const argument = code[pc + 1]
+      const kind = code[pc]
+      if (kind === PATH_STEP) p = nav[args[argument] + p]
+      else if (kind === PATH_GO_TO) p = argument
+      else if (kind === PATH_GO_TO_ARGUMENT) p = args[argument]
+      else if (kind === PATH_AGAIN) pc = argument - 2
+      else {
+        const place = kind === PATH_END ? p : code[pc + 2] * size + p
+        if (seen[place] === run) break
+        seen[place] = run
+        if (kind === PATH_END) {
+          ends.push(p)
+          break
+        }
+        waiting.push(argument, p)
+        pc += 2
+      }
     }
-    iterate(p)
   }
+  walker.spend(steps)
 }
 
 /** Return the square to which a path of plain steps leads from the square `p`, `size` if it leaves the board. */
@@ -85,9 +134,6 @@ function endOfSteps ({ nav, size, spend }, path, args, p) {
   for (let i = 0; i < path.length && p !== size; i++) p = nav[args[path[i]] + p]
   return p
 }
-
-/** Return what `follow` and `targetsOf` need; `spend` counts their steps. */
-export function createWalker ({ nav, size }, spend) { return { nav, size, spend, marks: new Int32Array(size + 1), round: 0 } }
 
 /**
  * Create the table of possible attackers by target.
@@ -102,83 +148,92 @@ export function createWalker ({ nav, size }, spend) { return { nav, size, spend,
 export function createAttackTables (state, types, uses, footprints) {
   if (state.size > MAX_UNANALYZED_BOARD && uses.some(([, , footprint]) => footprints[footprint] === null)) return null
   return withinBudget(spend => {
-    const reach = reachOfMoves(createWalker(state, spend), footprints)
-    const attacks = uses.map(([type, bit, footprint, ...args]) => ({ type, bit, pairs: reach(footprint, args), next: 0 }))
-    return pack(state.size, types, attacks, spend)
+    const walker = createWalker(state, spend)
+    const rows = createRows(state.size, types, spend)
+    const groups = groupUses(uses)
+    const targets = walker.ends
+    for (let p = 0; p < state.size; p++) {
+      for (const { footprint, args, users } of groups) {
+        targets.length = 0
+        reach(walker, footprints[footprint], args, p, targets)
+        rows.add(p, targets, users)
+      }
+    }
+    return rows.table()
   })
 }
 
-/** Store the origins of attacks by target, in the order of the origins. */
-function pack (size, types, attacks, spend) {
-  const last = new Int32Array(size + 1).fill(-1) // by target, the last origin
-  const starts = new Int32Array(size + 2)
-  eachAttack(size, attacks, (origin, target) => {
-    if (last[target] === origin) return
-    spend(types)
-    last[target] = origin
-    starts[target + 1]++
-  })
-  for (let t = 0; t <= size; t++) starts[t + 1] += starts[t]
-  const places = new Int16Array(starts[size + 1])
-  const masks = new Int32Array(places.length * types)
-  const ends = starts.slice()
-  last.fill(-1)
-  eachAttack(size, attacks, (origin, target, type, bit) => {
-    if (last[target] !== origin) places[ends[target]++] = last[target] = origin
-    masks[(ends[target] - 1) * types + type] |= bit
-  })
-  return { starts, places, masks }
+/** Join the uses that follow the same footprint with the same arguments; `users` has types and bits in turns. */
+function groupUses (uses) {
+  const groups = new Map()
+  for (const [type, bit, ...rest] of uses) {
+    const key = rest.join()
+    if (!groups.has(key)) groups.set(key, { footprint: rest[0], args: rest.slice(1), users: [] })
+    groups.get(key).users.push(type, bit)
+  }
+  return Array.from(groups.values())
 }
 
-/** Call `visit` for all attacks by origin; `next` is the index of the next pair of an attack. */
-function eachAttack (size, attacks, visit) {
-  for (const attack of attacks) attack.next = 0
-  for (let origin = 0; origin < size; origin++) {
-    for (const attack of attacks) {
-      const { pairs, type, bit } = attack
-      for (; pairs[attack.next] === origin; attack.next += 2) visit(origin, pairs[attack.next + 1], type, bit)
+function reach (walker, landings, args, p, targets) {
+  if (landings === null) for (let t = 0; t < walker.size; t++) targets.push(t)
+  else for (let i = 0; i < landings.length; i++) targetsOf(walker, landings[i], args, p, targets)
+}
+
+/** Collect a row of masks for each pair of origin and target, in the order of the origins. */
+function createRows (size, types, spend) {
+  const origins = []
+  const ends = []
+  const lastOf = new Int32Array(size).fill(-1) // by target: its last row
+  let masks = new Int32Array(256 * types)
+
+  function add (origin, targets, users) {
+    for (let i = 0; i < targets.length; i++) {
+      const t = targets[i]
+      if (lastOf[t] < 0 || origins[lastOf[t]] !== origin) append(origin, t)
+      const row = lastOf[t] * types
+      for (let j = 0; j < users.length; j += 2) masks[row + users[j]] |= users[j + 1]
     }
   }
+
+  function append (origin, target) {
+    spend(types)
+    lastOf[target] = origins.length
+    origins.push(origin)
+    ends.push(target)
+    if (origins.length * types <= masks.length) return
+    const longer = new Int32Array(2 * masks.length)
+    longer.set(masks)
+    masks = longer
+  }
+
+  /** Return the rows by target. */
+  function table () {
+    const starts = new Int32Array(size + 2)
+    for (let i = 0; i < ends.length; i++) starts[ends[i] + 1]++
+    for (let t = 0; t <= size; t++) starts[t + 1] += starts[t]
+    const next = starts.slice()
+    const places = new Int16Array(ends.length)
+    const sorted = new Int32Array(ends.length * types)
+    for (let i = 0; i < ends.length; i++) {
+      const row = next[ends[i]]++
+      places[row] = origins[i]
+      for (let type = 0; type < types; type++) sorted[row * types + type] = masks[i * types + type]
+    }
+    return { starts, places, masks: sorted }
+  }
+
+  return { add, table }
 }
 
-/**
- * Return a function from a footprint and arguments, which many types share, to the pairs of origin and target in
- * the order of the origins, as [origin, target, origin, target ...].
- */
-function reachOfMoves (walker, footprints) {
-  const known = new Map()
-  return (footprint, args) => {
-    const key = footprint + ':' + args
-    if (!known.has(key)) known.set(key, pairsOf(walker, footprints[footprint], args))
-    return known.get(key)
-  }
-}
-
-function pairsOf (walker, landings, args) {
-  const pairs = []
-  for (let p = 0; p < walker.size; p++) {
-    if (landings === null) for (let t = 0; t < walker.size; t++) pairs.push(p, t)
-    else for (const landing of landings) for (const t of targetsOf(walker, landing, args, p)) pairs.push(p, t)
-  }
-  return pairs
-}
-
-const NOWHERE = []
-
-/** Return the squares on which a landing of a footprint can capture, from the square `p`. */
-export function targetsOf (walker, { path, empties }, args, p) {
-  if (empties.length === 0 && (!HAS_WINDING_PATHS || path.every(step => typeof step === 'number'))) {
-    const t = endOfSteps(walker, path, args, p)
-    return t === walker.size ? NOWHERE : [t]
-  }
-  const { marks } = walker
-  const round = ++walker.round
-  const targets = []
-  follow(walker, path, args, p, t => {
-    if (marks[t] === round) return
-    marks[t] = round
-    targets.push(t)
-  })
-  for (const empty of empties) follow(walker, empty, args, p, t => { marks[t] = 0 })
-  return empties.length === 0 ? targets : targets.filter(t => marks[t] === round)
+/** Append the squares on which a landing of a footprint can capture, from the square `p`. */
+export function targetsOf (walker, { path, empties }, args, p, targets) {
+  const start = targets.length
+  endsOf(walker, path, args, p, targets)
+  if (empties.length === 0 || targets.length === start) return
+  const { blocked } = walker
+  blocked.length = 0
+  for (const empty of empties) endsOf(walker, empty, args, p, blocked)
+  let end = start
+  for (let i = start; i < targets.length; i++) if (!blocked.includes(targets[i])) targets[end++] = targets[i]
+  targets.length = end
 }

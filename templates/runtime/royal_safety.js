@@ -21,7 +21,7 @@ export function createRoyalSafety (state, design, generated, making, keep) {
   const royal = Uint8Array.from(layout.royal) // player * types + type
   const hasRoyals = royal.some(flag => flag !== 0)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
-  const exposures = Array.from({ length: layout.players }, (_, player) => generated.exposedSquares(player))
+  const exposures = new Array(layout.players) // by player, since the first list of its moves
 
   /** Return true if no royal piece of the player is attacked. */
   function isSafe (player) {
@@ -84,6 +84,7 @@ export function createRoyalSafety (state, design, generated, making, keep) {
   function filterOneRoyal (start, end, player) {
     const me = 1 << player
     const king = royalSquare[player]
+    if (exposures[player] === undefined) exposures[player] = generated.exposedSquares(player)
     const exposedSquares = exposures[player]
     const pinLines = exposedSquares === null ? -1 : generated.pinLines(king, me) // lines that a move may open
     if (pinLines === 0 && !createsRoyals) return filterWithoutThreats(start, end, player, king)

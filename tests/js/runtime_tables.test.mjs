@@ -8,7 +8,7 @@ import { keyHigh, keyLow } from '../../templates/runtime/hash.js'
 import { ATTRIBUTE, CAPTURE, ELSE, HEADER, PASS, RECORD_TOP } from '../../templates/runtime/layout.js'
 import { createRandom } from '../../templates/runtime/random.js'
 import { createExposedSquares, createAttackLines } from '../../templates/runtime/attack_lines.js'
-import { createAttackTables, follow } from '../../templates/runtime/attack_tables.js'
+import { createAttackTables, createWalker, endsOf } from '../../templates/runtime/attack_tables.js'
 import { sharedTables } from '../../templates/runtime/shared_tables.js'
 import { createMoveRecords } from '../../templates/runtime/move_records.js'
 
@@ -240,7 +240,30 @@ test('positions of a board share the tables with equal arguments', () => {
 })
 
 test('a loop continues once from each square that earlier loops reach', () => {
-  const visited = []
-  follow({ nav: row.nav, size: row.size, spend () {} }, Array.from({ length: 3 }, () => ({ again: [0] })), [0], 0, p => visited.push(p))
-  assert.deepEqual(visited, [0, 1, 2, 3, 4])
+  const ends = []
+  let steps = 0
+  endsOf(createWalker(row, n => { steps += n }), Array.from({ length: 12 }, () => ({ again: [0] })), [0], 0, ends)
+  assert.deepEqual(ends.sort(), [0, 1, 2, 3, 4])
+  assert.ok(steps < 12 * 5 * 5, 'steps: ' + steps)
+})
+
+test('a path returns no square of an earlier run, and each of its squares once', () => {
+  const walker = createWalker(row, () => {})
+  const run = (path, args, from) => { const ends = []; endsOf(walker, path, args, from, ends); return ends.sort() }
+  const twice = [{ again: [0] }, { again: [{ again: [0] }] }]
+  assert.deepEqual(run(twice, [0], 3), [3, 4])
+  assert.deepEqual(run(twice, [0], 3), [3, 4])
+  assert.deepEqual(run([{ goTo: 2 }, { again: [0] }], [0], 0), [2, 3, 4])
+  assert.deepEqual(run([{ goToArgument: 1 }], [0, 4], 0), [4])
+})
+
+test('types that move alike follow their path once', () => {
+  const follows = uses => {
+    let reads = 0
+    const nav = new Proxy(row.nav, { get: (of, key) => { reads++; return of[key] } })
+    assert.notEqual(createAttackTables({ nav, size: row.size }, 41, uses, [[{ path: [0, 0], empties: [], looks: [] }]]), null)
+    return reads
+  }
+  const uses = Array.from({ length: 40 }, (_, type) => [1 + type, 1, 0, 0])
+  assert.equal(follows(uses), follows(uses.slice(0, 1)))
 })
