@@ -16,7 +16,7 @@ from zrf2js.ir.data import plain_data
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.outcome import Collector, Outcome
 
-#: features of modules that the page does not use
+#: features of modules that no page uses
 _UNUSED = ("engine", OTHER_ALGORITHMS)
 
 
@@ -36,7 +36,8 @@ class PageEmitter:
         collector = Collector()
         generated = generate(program, collector, trace=context.trace, notation=True)
         collector.extend(script_faults(context, "global"))
-        module = module_text(str(generated), program, replace(context, without=_UNUSED), "global")
+        slim = replace(context, without=_unused(program, context))
+        module = module_text(str(generated), program, slim, "global")
         page = render_page(
             title=_title(program),
             module_js=module,
@@ -46,6 +47,11 @@ class PageEmitter:
             texts=page_texts(context.languages),
         )
         return collector.outcome((Artifact(suffix=".html", text=page),))
+
+
+def _unused(program: Program, context: EmitContext) -> tuple[str, ...]:
+    """Return the features that the module of a page leaves out."""
+    return _UNUSED if program.scripts or context.dagaz_scripts else (*_UNUSED, "scripts")
 
 
 def _data(program: Program, context: EmitContext, collector: Collector) -> dict[str, object]:
