@@ -5,6 +5,7 @@ import { animateMove } from './board/motion.js'
 import { fillVariants } from './panels/shell.js'
 import { newClock, runClock, stopClock } from './play/clock.js'
 import { closeChooser } from './play/input.js'
+import { withGroups } from './play/groups.js'
 import { notifyParent } from './play/messages.js'
 import { startSelection } from './play/selection.js'
 import { isPuzzle, movesByDirection, withSolution } from './play/puzzle.js'
@@ -135,7 +136,8 @@ export function refresh(page, made) {
   page.drawn = []
   runClock(page)
   page.continuing = isContinuing(page.session)
-  page.grouping = needsGroups(page.session.game)
+  page.groups = groupsOf(page)
+  page.grouping = page.groups.needsGroups()
   page.selection = startSelection(page.session.moves, { continuing: page.continuing })
   const premove = made && mayAct(page) ? page.premove : null
   if (!made || premove || page.session.outcome) page.premove = null
@@ -148,8 +150,8 @@ export function refresh(page, made) {
   if (!premove || !playPremove(page, premove)) nextTurn(page)
 }
 
-/** Return true if clicks select groups: some moves are distinguished only by their pieces. */
-function needsGroups(game) { return game.needsGroups !== undefined && game.needsGroups() }
+/** Return what decides about groups of pieces: the game itself if its module has scripts. */
+const groupsOf = ({ media, session }) => media.scripts ? session.game : withGroups(session.game)
 
 // ---------------------------------------------------------------- players
 

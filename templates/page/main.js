@@ -73,7 +73,7 @@ function changeLanguage(page) {
 function initialState() {
   return {
     session: null, replaced: null, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, continuing: false,
-    grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [],
+    groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [],
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
   }

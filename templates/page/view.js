@@ -30,12 +30,12 @@ export function mayAct(page) {
 
 /** Return the positions of the pieces that can be picked up now. */
 export function sourcesNow(page) {
-  return page.grouping ? groupSources(page.session.game, page.session.moves) : sourcesOf(page.selection)
+  return page.grouping ? groupSources(page.groups, page.session.moves) : sourcesOf(page.selection)
 }
 
 /** Return the targets of the current selection: position -> { capture, moves }. */
 export function targetsNow(page) {
-  return page.grouping ? groupTargets(page.session.game, page.selection.group) : targetsOf(page.selection)
+  return page.grouping ? groupTargets(page.groups, page.selection.group) : targetsOf(page.selection)
 }
 
 /** Update all parts of the page. */

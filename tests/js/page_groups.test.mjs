@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { previewOf, landingOf } from '../../templates/page/play/effects.js'
-import { dragInGroup, groupSources, groupTargets, pickForGroup } from '../../templates/page/play/groups.js'
+import { dragInGroup, groupSources, groupTargets, pickForGroup, withGroups } from '../../templates/page/play/groups.js'
 import { startSelection } from '../../templates/page/play/selection.js'
+import { example } from './ai_games.mjs'
 
 const step = (...pairs) => ({ from: pairs[0][0], to: pairs[0][1], player: 'A', effects: pairs.map(([from, to]) => ({ kind: 'move', from, to })) })
 
@@ -57,3 +58,29 @@ test('a preview shows the common effects of the moves of a click', () => {
   assert.deepEqual(previewOf([flip], cells, ['A', 'B']).changed, [{ at: 0, piece: 'Man', player: 'B' }])
   assert.deepEqual(previewOf([flip], cells, ['A', 'B', 'C']).changed[0].player, null)
 })
+
+/** Return what a user meets who clicks each position, and then each second one. */
+function clicks(rules, size) {
+  const found = []
+  const targets = group => rules.targets(group).map(({ position, moves }) => [position, moves.map(String)])
+  for (let first = 0; first < size; first++) {
+    const group = rules.select([], first)
+    if (group.length > 0) found.push(targets(group), ...Array.from({ length: size }, (_, at) => rules.select(group, at)).filter(two => two.length > 1).map(two => [two, targets(two)]))
+  }
+  return [rules.needsGroups(), found]
+}
+
+for (const [name, grouped] of [['abalone', true], ['chess', false]]) {
+  test('the page finds the groups of ' + name + ' like a module with scripts', async () => {
+    const { createGame } = await example(name)
+    const game = createGame({ seed: 1 })
+    const size = game.cells().length
+    for (let ply = 0; ply < 12; ply++) {
+      const expected = clicks(game, size)
+      assert.equal(expected[0], grouped)
+      assert.deepEqual(clicks(withGroups(game), size), expected)
+      const legal = game.moves()
+      game.apply(legal[(ply * 7) % legal.length])
+    }
+  })
+}

@@ -1,6 +1,23 @@
 // Multi-piece moves: the player picks the pieces of a group one by one, then the target of the last one.
-// The module decides which pieces form a group (`select`, `targets`); these functions interpret clicks.
+// The game decides which pieces form a group (`select`, `targets`); these functions interpret clicks.
+import { closeGroup, needsGroups, select, targets } from '../../hooks/groups.js'
 import { cancelSelection, decideAmong } from './selection.js'
+
+/** Return the decisions about groups for a game whose module has no scripts: its position in the terms of `hooks/groups.js`. */
+export function withGroups(game) {
+  const cells = game.cells()
+  const moves = game.moves().map(move => ({ move, actions: move.effects.filter(e => e.kind === 'move').map(e => [[e.from], [e.to]]) }))
+  const board = {
+    player: game.player, getPiece: at => cells[at] || null, game: { design: { findDirection: (from, to) => (game.design.links || []).findIndex(row => row[from] === to) } }
+  }
+  return {
+    player: game.player,
+    cells: () => cells,
+    needsGroups: () => needsGroups(board, moves),
+    select: (group, at) => select(board, moves, group, at),
+    targets: group => targets(board, moves, group, (move, some) => closeGroup(board, move, some)).map(({ position, moves }) => ({ position, moves: moves.map(one => one.move) }))
+  }
+}
 
 const origins = new WeakMap() // by move list: valid for one position
 

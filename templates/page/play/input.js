@@ -17,7 +17,7 @@ export function pick(page, places) {
   if (page.pending && places.indexOf(page.pendingAt) >= 0) return confirmPending(page)
   page.pending = null
   const meant = meantPlaces(page.board.layout, places, { picked: pickedBy(page.selection), sources: sourcesNow(page), targets: targetsNow(page) })
-  pickAmong(page, meant, at => settle(page, page.grouping ? pickForGroup(page.selection, page.session.game, at) : pickPosition(page.selection, at), at))
+  pickAmong(page, meant, at => settle(page, page.grouping ? pickForGroup(page.selection, page.groups, at) : pickPosition(page.selection, at), at))
 }
 
 /** Call `take` with the only position, or with the one that the player chooses. */
@@ -31,7 +31,7 @@ export function pickUpForDrag(page, index) {
   if (page.inspecting || !mayAct(page) || !sourcesNow(page).has(index)) return false
   closeChooser(page)
   page.pending = null
-  page.selection = page.grouping ? dragInGroup(page.selection, page.session.game, index) : Object.assign(cancelSelection(page.selection), { from: index })
+  page.selection = page.grouping ? dragInGroup(page.selection, page.groups, index) : Object.assign(cancelSelection(page.selection), { from: index })
   show(page)
   return true
 }

@@ -16,8 +16,9 @@ from string import ascii_lowercase
 from typing import Any
 
 from zrf2js.emit.js.check import parse_with_tokens
+from zrf2js.emit.js.local_names import Uses
 from zrf2js.emit.js.members import shortened_members
-from zrf2js.emit.js.scopes import FUNCTIONS, children, declared_by, declared_in
+from zrf2js.emit.js.scopes import FUNCTIONS, children
 from zrf2js.emit.js.spacing import would_join
 
 _RESERVED = frozenset(
@@ -59,11 +60,10 @@ def compact_reader(
 
 def _edits(tree: Any, private: Collection[str], classes: Collection[str]) -> dict[int, str]:
     """Return the new texts of identifiers by their offsets."""
-    names = {name for node in tree.body for name in declared_by(node)}.difference(private)
     edits: dict[int, str] = {}
     for node in tree.body:
         for function in _outermost(node):
-            edits.update(_shortened(function, names))
+            edits.update(_shortened(function))
     edits.update(_shortened_private(tree, frozenset(private)))
     edits.update(shortened_members(tree, frozenset(classes), private_short_names(), edits))
     return edits
@@ -115,30 +115,23 @@ def _outermost(node: Any) -> Iterator[Any]:
         yield from _outermost(child)
 
 
-def _shortened(function: Any, taken: set[str]) -> dict[int, str]:
-    """Return the new texts of identifiers by their offsets.
-
-    One name stands for one name all over an outermost function, so no scope gains or loses any. A
-    name that anything outside declares, too, stays.
-    """
-    uses = _Uses()
-    uses.visit(function, ())
-    outside = taken | uses.outside
-    local = Counter(name for name, _, _ in uses.found if name not in outside)
-    fresh = (name for name in _short_names() if name not in outside and name not in uses.words)
-    new = {name: next(fresh) for name, _ in local.most_common() if len(name) > 1}
+def _shortened(function: Any) -> dict[int, str]:
+    """Return the new texts of the local names of an outermost function by where they begin."""
+    uses = Uses()
+    uses.visit(function)
+    uses.shorten(_short_names)
     return {
-        start: f"{name}:{new[name]}" if shorthand else new[name]
-        for name, start, shorthand in uses.found
-        if name in new
+        start: f"{name}:{scope.names[name]}" if shorthand else scope.names[name]
+        for name, start, shorthand, scope in uses.found
+        if name != scope.names[name]
     }
 
 
 def _shortened_private(tree: Any, private: frozenset[str]) -> dict[int, str]:
     """Return the new texts of private top-level names and of constants by where they begin."""
-    uses = _Uses()
+    uses = Uses()
     for node in tree.body:
-        uses.visit(node, ())
+        uses.visit(node)
     numbers = dict(_numeric_constants(tree))
     declared = {start for _, start in numbers.values()}
     edits = {
@@ -180,57 +173,3 @@ def _short_names() -> Iterator[str]:
             name = "".join(letters)
             if name not in _RESERVED:
                 yield name
-
-
-class _Uses:
-    """The identifiers of a function that name variables.
-
-    ``found`` has name, start, and whether it is a shorthand for a property; ``free`` has the same
-    for names that no scope of the function declares, and ``outside`` these names; ``words`` has all
-    one-letter names.
-    """
-
-    def __init__(self) -> None:
-        self.found: list[tuple[str, int, bool]] = []
-        self.free: list[tuple[str, int, bool]] = []
-        self.outside: set[str] = set()
-        self.words: set[str] = set()
-
-    def visit(self, node: Any, scopes: tuple[frozenset[str], ...]) -> None:
-        """Collect the names that a node and its children use within these scopes."""
-        kind = node.type
-        if kind == "Identifier":
-            self._use(node, scopes)
-        elif kind in ("BreakStatement", "ContinueStatement"):
-            return
-        elif kind == "LabeledStatement":
-            self.visit(node.body, scopes)
-        elif kind == "MemberExpression" and not node.computed:
-            self.visit(node.object, scopes)
-        elif kind in ("Property", "MethodDefinition"):
-            self._property(node, scopes)
-        else:
-            inner = (*scopes, frozenset(declared_in(node)))
-            for child in children(node):
-                self.visit(child, inner)
-
-    def _property(self, node: Any, scopes: tuple[frozenset[str], ...]) -> None:
-        if node.computed:
-            self.visit(node.key, scopes)
-        if getattr(node, "shorthand", False):
-            target = node.value.left if node.value.type == "AssignmentPattern" else node.value
-            self._use(target, scopes, shorthand=True)
-            if target is not node.value:
-                self.visit(node.value.right, scopes)
-        else:
-            self.visit(node.value, scopes)
-
-    def _use(self, node: Any, scopes: tuple[frozenset[str], ...], shorthand: bool = False) -> None:
-        name = node.name
-        if len(name) == 1:
-            self.words.add(name)
-        if any(name in scope for scope in scopes):
-            self.found.append((name, node.range[0], shorthand))
-        else:
-            self.free.append((name, node.range[0], shorthand))
-            self.outside.add(name)

@@ -36,7 +36,8 @@ class PageEmitter:
         collector = Collector()
         generated = generate(program, collector, trace=context.trace, notation=True)
         collector.extend(script_faults(context, "global"))
-        slim = replace(context, without=_unused(program, context))
+        without = _UNUSED if _has_scripts(program, context) else (*_UNUSED, "scripts")
+        slim = replace(context, without=without)
         module = module_text(str(generated), program, slim, "global")
         page = render_page(
             title=_title(program),
@@ -49,9 +50,8 @@ class PageEmitter:
         return collector.outcome((Artifact(suffix=".html", text=page),))
 
 
-def _unused(program: Program, context: EmitContext) -> tuple[str, ...]:
-    """Return the features that the module of a page leaves out."""
-    return _UNUSED if program.scripts or context.dagaz_scripts else (*_UNUSED, "scripts")
+def _has_scripts(program: Program, context: EmitContext) -> bool:
+    return bool(program.scripts) or context.dagaz_scripts
 
 
 def _data(program: Program, context: EmitContext, collector: Collector) -> dict[str, object]:
@@ -61,6 +61,7 @@ def _data(program: Program, context: EmitContext, collector: Collector) -> dict[
     return {
         **data,
         **home,
+        "scripts": _has_scripts(program, context),
         "rules": [_rules(game) for game in program.games],
         "drawings": drawings_for(sorted(names)),
     }

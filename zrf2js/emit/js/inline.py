@@ -50,7 +50,7 @@ def compact(entry: str) -> str:
 
         return compact_script(inline(entry), private_names(entry), _names(entry, is_internal))
 
-    code = own_code("inline", "compact", "members", "scopes", "spacing")
+    code = own_code("inline", "compact", "local_names", "members", "scopes", "spacing")
     return str(remembered(["compact", code, _digest(entry)], compacted))
 
 

@@ -51,7 +51,8 @@ _ENTRIES = (
 SOURCES = ("ai", "axiom", "dagaz", "hooks", "notation", "runtime")
 #: the modules of this folder that read the modules of the runtime
 CODE = (
-    "check", "compact", "inline", "link", "members", "scopes", "spacing", "unit_reader", "units",
+    "check", "compact", "inline", "link", "local_names", "members", "scopes", "spacing",
+    "unit_reader", "units",
 )  # fmt: skip
 #: the folders whose modules have stand-ins
 _FOLDERS = ("runtime/", "ai/")
