@@ -29,9 +29,8 @@ from zrf2js.pipeline import Options  # noqa: E402
 GAMES = ("chess", "draughts", "minishogi", "xiangqi", "reversi", "abalone", "nine-mens-morris")
 RUNS = 5
 CPU, TASK = 300, 50  # limits: CPU time until usable, longest task
-KILOBYTES = {"chess": 130}  # limits of the compressed size in one language
+KILOBYTES = {"chess": 130}  # limits of the compressed size in all languages
 OTHER_KILOBYTES = 135
-ALL_KILOBYTES = 155  # limit in all languages
 
 CATEGORIES = ["disabled-by-default-devtools.timeline"]
 
@@ -104,9 +103,7 @@ def report(browser: Browser, name: str, folder: Path) -> bool:
     longest = statistics.median(run.longest for run in runs)
     row = f"| {name} | {english:.0f} KB | {weight:.0f} KB | {usable:.0f} ms | {longest:.0f} ms |"
     print(row, flush=True)
-    limit = KILOBYTES.get(name, OTHER_KILOBYTES)
-    small = english < limit and weight < ALL_KILOBYTES
-    return small and usable < CPU and longest < TASK
+    return weight < KILOBYTES.get(name, OTHER_KILOBYTES) and usable < CPU and longest < TASK
 
 
 def main() -> int:
