@@ -25,7 +25,7 @@ SEED ?= 1
 MUTANTS := build/mutation
 
 .DEFAULT_GOAL := help
-.PHONY: help play studio site test quick lint types js pytest corpus chromium npm docs bench release vsix coverage mutation clean \
+.PHONY: help play studio site test quick lint types js pytest corpus chromium npm docs bench release vsix sweep coverage mutation clean \
         lock sbom
 
 help: ## list the targets
@@ -88,6 +88,9 @@ vsix: $(VSCODE)/node_modules/.made ## package the extension of Visual Studio Cod
 
 corpus: $(VENV)/.dev ## the tests of third-party rules files with all files of ../shared/corpus
 	ZRF2JS_ALL_FILES=1 $(BIN)/pytest -n auto -m corpus tests/real tests/frontends tests/axiom
+
+sweep: chromium npm $(VENV)/.dev ## the Python and JavaScript tests with all cases; `test` runs a sample of some
+	ZRF2JS_ALL_FILES=1 $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 coverage: chromium npm $(VENV)/.dev ## test coverage of the compiler
 	$(BIN)/coverage run --source zrf2js -m pytest -q

@@ -2,7 +2,7 @@
 
 No test is skipped silently: a missing tool fails the tests that require it, and a run with skipped
 tests fails as a whole. Tests marked `corpus` are deselected, and counted as such, if ../shared does
-not exist.
+not exist. Of tests marked `sample`, some cases are deselected (tests/sampling.py).
 """
 
 from __future__ import annotations
@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser import ARGUMENTS, INSTALL, find_chromium
+from tests.sampling import outside_of_sample
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+    from tests.tabs import Tabs
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
@@ -49,14 +52,16 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect tests that lack their files; move files with long tests to the front.
+    """Deselect tests that lack their files or are not in the sample; move long files to the front.
 
     With `--dist loadfile`, a long file at the end would run while the other workers are idle.
     """
-    without = [] if SHARED.is_dir() else [i for i in items if i.get_closest_marker("corpus")]
-    if without:
-        config.hook.pytest_deselected(items=without)
-    kept = [item for item in items if item not in without]
+    left_out = set() if SHARED.is_dir() else {i for i in items if i.get_closest_marker("corpus")}
+    if not config.getoption("keyword"):
+        left_out |= outside_of_sample(item for item in items if item not in left_out)
+    if left_out:
+        config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+    kept = [item for item in items if item not in left_out]
     long = {item.path for item in kept if any(map(item.get_closest_marker, LONG))}
     long |= {item.path for item in kept if item.path.name in LONG_FILES}
     items[:] = sorted(kept, key=lambda item: item.path not in long)
@@ -93,6 +98,13 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def tabs(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Tabs:
+    from tests.tabs import Tabs  # as above
+
+    return Tabs(browser, tmp_path_factory.mktemp("tabs"))
 
 
 @pytest.fixture

@@ -7,6 +7,8 @@ every construct of the corpus (`tests/real/sample.py`). `make corpus` runs them 
 import os
 from pathlib import Path
 
+from tests.sampling import ALL_CASES
+
 _ROOT = Path(__file__).resolve().parents[1]
 _FOLDER = Path(os.environ.get("ZRF2JS_CORPUS") or _ROOT.parent / "shared" / "corpus")
 
@@ -15,8 +17,6 @@ CORPUS: Path | None = _FOLDER if _FOLDER.is_dir() else None
 DAGAZ = _FOLDER.parent / "dagaz"
 #: the files of the sample, written by `python -m tests.real.sample`
 SAMPLE = Path(__file__).with_name("real") / "sample.txt"
-#: set to a non-empty value, all files are the sample
-ALL_FILES = "ZRF2JS_ALL_FILES"
 
 
 def corpus_files() -> tuple[Path, ...]:
@@ -29,7 +29,7 @@ def corpus_files() -> tuple[Path, ...]:
 def sample_files() -> tuple[Path, ...]:
     """Return the rules files of the sample; all of a corpus that has none of them."""
     files = corpus_files()
-    if os.environ.get(ALL_FILES):
+    if os.environ.get(ALL_CASES):
         return files
     names = set(SAMPLE.read_text(encoding="utf-8").splitlines())
     return tuple(path for path in files if name_of(path) in names) or files

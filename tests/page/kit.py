@@ -122,7 +122,6 @@ class Board:
         page. The values are then restored and the page is reloaded again.
         """
         stored = self.page.evaluate("JSON.stringify(localStorage)")
-        self.page.add_init_script("window.storedBefore = JSON.stringify(localStorage)")
         for _ in range(5):
             self.page.reload()
             if self.page.evaluate("storedBefore") == stored:

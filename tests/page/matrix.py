@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.corpus import CORPUS
 from tests.page import boards
@@ -27,6 +27,7 @@ from tests.page.kit import (
     silence,
     text_page,
 )
+from tests.tabs import Tab, Tabs
 
 SEEK = (Path(__file__).parent / "seek.js").read_text(encoding="utf-8")
 
@@ -184,29 +185,30 @@ def applying(*items: str) -> pytest.MarkDecorator:
 class Table:
     """Pages of games, each opened once, and their console messages."""
 
-    def __init__(self, browser: Browser, folder: Path) -> None:
-        self.browser, self.folder = browser, folder
-        self.boards: dict[str, Board] = {}
-        self.messages: list[str] = []
+    def __init__(self, tabs: Tabs, folder: Path) -> None:
+        self._tabs, self._folder = tabs, folder
+        self._open: dict[str, Tab] = {}
 
     def board(self, name: str) -> Board:
-        if name not in self.boards:
-            folder = self.folder / name
+        if name not in self._open:
+            folder = self._folder / name
             folder.mkdir()
             file = folder / "page.html"
             file.write_text(GAMES[name].page(folder), encoding="utf-8")
-            size = {"width": 1200, "height": 900}
-            context = self.browser.new_context(viewport=size, reduced_motion="reduce")  # type: ignore[arg-type]
-            page = context.new_page()
-            page.set_default_timeout(8000)
-            page.on("console", lambda message: self.messages.append(message.text))
-            page.on("pageerror", lambda error: self.messages.append(str(error)))
-            page.goto(file.as_uri())
-            self.boards[name] = Board(page)
-        board = self.boards[name]
+            self._open[name] = self._tabs.take(1200, 900, reduced_motion="reduce")
+            self._open[name].page.set_default_timeout(8000)
+            self._open[name].page.goto(file.as_uri())
+        board = Board(self._open[name].page)
         board.page.evaluate("localStorage.clear(), zrfPage.replaced = null")
         board.page.evaluate(f"zrfPage.on.openGame({GAMES[name].variant})")
         return board
+
+    def messages(self) -> list[str]:
+        return [message for tab in self._open.values() for message in tab.messages]
+
+    def close(self) -> None:
+        for tab in self._open.values():
+            self._tabs.give_back(tab)
 
 
 # --- actions of a user ------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.page.kit import (
     PASTE,
     RECORD_SOUNDS,
+    Board,
     Opener,
     example_page,
     opened,
@@ -228,12 +229,13 @@ def test_a_reload_restores_the_game(open_page: Opener) -> None:
 
 
 def test_the_page_works_without_storage(open_page: Opener) -> None:
-    text = example_page("tic-tac-toe")
-    board = open_page(text)
-    board.page.add_init_script(
+    first = open_page(example_page("tic-tac-toe")).page
+    page = first.context.new_page()
+    page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no') } })"
     )
-    board.page.reload()
+    page.goto(first.url)
+    board = Board(page)
     board.click("a1")
     expect(board.piece("a1")).to_have_count(1)
 

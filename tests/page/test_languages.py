@@ -76,7 +76,7 @@ def test_the_settings_change_the_language_and_keep_the_game(open_page: Opener) -
     board.page.set_viewport_size({"width": 1200, "height": 900})
     box = board.square("a1").bounding_box()
     assert box is not None and round(box["x"]) == round(left["x"])
-    board.page.reload()
+    board.reload()
     assert language_of(board) == ("de", "ltr")
     assert board.piece("e4").count() == 1
     board.click("e7", "e5")

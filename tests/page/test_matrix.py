@@ -27,7 +27,7 @@ from tests.page.matrix import (
     seek,
 )
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.sample(3)]
 
 
 @applying("click", "drag")
@@ -85,6 +85,7 @@ def test_effects_of_a_move_are_previewed(board: Board, item: str) -> None:
     expect(board.page.locator(".ghost, .doom, .doomed")).to_have_count(0)
 
 
+@pytest.mark.sample(3, keep=("fanorona-stop",))
 @applying("chain", "stop")
 def test_partial_moves(board: Board, item: str) -> None:
     move = load_position_with(board, item)
