@@ -12,6 +12,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.node import find_node
+from tests.sampling import LARGE
 from zrf2js import Options, compile_file, compile_text
 from zrf2js.support.source import Source
 
@@ -78,6 +79,7 @@ def test_only_templates_are_mapped() -> None:
 EXAMPLES = [*sorted(ROOT.glob("examples/*.zrf")), *sorted(ROOT.glob("examples/*.dgz"))]
 
 
+@pytest.mark.sample(5, without=LARGE)
 @pytest.mark.parametrize("rules", EXAMPLES, ids=lambda rules: rules.name)
 def test_every_example_has_a_map_with_its_source(rules: Path) -> None:
     _, _, mapped = compile_file(rules).value

@@ -91,6 +91,7 @@ result = counts
 """
 
 
+@pytest.mark.sample(1, without=("all games",))
 @pytest.mark.parametrize(
     "games", [5, pytest.param(100, marks=pytest.mark.slow)], ids=["some games", "all games"]
 )
@@ -180,6 +181,7 @@ def with_stack_check(text: str) -> str:
     return text
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_all_variants_play_random_games_with_an_empty_stack(name: str) -> None:
     text = module_of(SHARED / "Rules" / f"{name}.zrf", SHARED)

@@ -13,6 +13,7 @@ from tests.conftest import ROOT
 from tests.corpus import corpus_files
 from tests.dagaz.comparing import Variant, compare
 from tests.node import find_node
+from tests.sampling import LARGE
 from zrf2js import Options, compile_file, compile_text
 
 SCRIPTED = {"Gess", "Nine-Tile Cyvasse", "Nine-Tile Cyvasse, ready to play"}
@@ -59,6 +60,7 @@ def assert_same(variant: Variant) -> None:
 LIMITED = {"chess", "minishogi", "nine-mens-morris"}
 
 
+@pytest.mark.sample(3, without=LARGE)
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_the_examples_have_the_same_moves(path: Path, tmp_path: Path) -> None:
     variants = compare(path, tmp_path, walks=1)

@@ -30,7 +30,7 @@ PAGES = {
     "io/custodian/ultima-board.htm": "captures without landing",
 }
 # Plies and seconds of CPU of each walk: the kernel needs seconds for a ply of Gess.
-LIMITS = ("--plies", "8", "--walks", "1", "--cpu", "3")
+LIMITS = ("--plies", "6", "--walks", "1", "--cpu", "1")
 
 pytestmark = [
     pytest.mark.corpus,

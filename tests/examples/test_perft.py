@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.running import zrf2js
 from tests.examples.groups.test_moves import WALKS
 
 HERE = Path(__file__).parent
@@ -21,10 +22,9 @@ ORACLES: dict[str, dict[str, Any]] = json.loads((HERE / "oracles.json").read_tex
 TIC_TAC_TOE_TREE = 549946  # nodes of the whole game tree, the empty board included
 
 
-def zrf2js(*arguments: str) -> str:
-    command = [sys.executable, "-c", "from zrf2js.cli import main; main()", *arguments]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr + run.stdout
+def output(*arguments: str) -> str:
+    run = zrf2js(*arguments)
+    assert run.exit_code == 0, run.output
     return run.stdout
 
 
@@ -37,7 +37,7 @@ def perft(oracle: dict[str, Any]) -> list[int]:
     if oracle.get("turns"):
         options += ["--turns"]
     file = str(EXAMPLES / oracle["file"])
-    result = json.loads(zrf2js("perft", file, "--depth", str(oracle["depth"]), "--json", *options))
+    result = json.loads(output("perft", file, "--depth", str(oracle["depth"]), "--json", *options))
     return list(result["nodes"])
 
 
@@ -71,7 +71,7 @@ def test_the_brute_force_of_morris_has_the_same_counts() -> None:
 @pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.zrf")), ids=lambda file: file.stem)
 def test_an_example_has_no_diagnostics(file: Path) -> None:
     """Examples teach the language, so they must not cause warnings."""
-    report = json.loads(zrf2js("check", "--strict", "--format", "json", str(file)))
+    report = json.loads(output("check", "--strict", "--format", "json", str(file)))
     assert report["diagnostics"] == []
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.node import answer_of
+from tests.sampling import LARGE
 from zrf2js import Options, compile_file, compile_text
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -123,6 +124,7 @@ SLOW = sorted(
 )
 
 
+@pytest.mark.sample(3, without=LARGE)
 @pytest.mark.parametrize(
     "rules",
     [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)],

@@ -1,11 +1,13 @@
 """Each optimization pass left out on its own: the moves of random games stay the same.
 
-Modules that differ in text from the one with all passes are played against it.
+Modules that differ in text from the one with all passes are played against it. `make test` leaves
+out the passes that are named with a file, `make sweep` leaves out each pass of every file, and
 ``benchmarks/whole.py --each-pass`` does the same with the whole corpus.
 """
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.corpus import CORPUS
 from tests.random_games import moves_of
+from tests.sampling import ALL_CASES
 from zrf2js import Options
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.ir.nodes import Program
@@ -49,18 +52,18 @@ def program_of(path: Path, options: Options) -> Program:
     return to_program(load_source(path).value, FileLoader(path.parent), options).value
 
 
-def modules(path: Path) -> dict[str, str]:
-    """Return the module with all passes, under "", and those that differ without one pass."""
+def modules(path: Path, passes: set[str]) -> dict[str, str]:
+    """Return the module with all passes, under "", and those that differ without one of some."""
     program = program_of(path, Options())
     source = load_source(path).value
     found = {"": emit_program(program, source, Options()).value[0].text}
     full = [game.annotations for game in annotate(program).games]
-    for name in ANNOTATING:
+    for name in sorted(passes.intersection(ANNOTATING)):
         games = annotate(program, without=(name,)).games
         if [game.annotations for game in games] != full:
             options = Options(without_passes=(name,))
             found[name] = emit_program(program, source, options).value[0].text
-    for name in PORTABLE:
+    for name in sorted(passes.intersection(PORTABLE)):
         options = Options(without_passes=(name,))
         other = program_of(path, options)
         if other != program:
@@ -70,7 +73,7 @@ def modules(path: Path) -> dict[str, str]:
 
 def play(path: Path, folder: Path, expected: set[str]) -> None:
     """Play the modules of a file without one pass against the one with all passes."""
-    texts = modules(path)
+    texts = modules(path, {*PORTABLE, *ANNOTATING} if os.environ.get(ALL_CASES) else expected)
     assert expected <= set(texts)
     lists = moves_of(folder, texts.values(), games=2, plies=24)
     for name, moves in zip(texts, lists, strict=True):

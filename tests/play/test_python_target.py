@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from tests.conftest import ROOT
 from tests.play.conformance import compare, differences, module_of, records_of
+from tests.sampling import LARGE
 from zrf2js import Options, compile_file
 from zrf2js.cli import main
 
@@ -23,13 +24,14 @@ LACKING = {
     "mancala.dgz": "heap",
 }
 #: games with many successors, of which fewer are compared
-LARGE = ("abalone.zrf", "cyvasse.zrf", "epaminondas.zrf", "fairy-gallery.dgz", "makromachy.zrf")
+WIDE = ("abalone.zrf", "cyvasse.zrf", "epaminondas.zrf", "fairy-gallery.dgz", "makromachy.zrf")
 RULES = sorted(path.name for path in EXAMPLES.iterdir() if path.suffix in (".zrf", ".dgz"))
 
 
+@pytest.mark.sample(3, without=LARGE)
 @pytest.mark.parametrize("name", [name for name in RULES if name not in LACKING])
 def test_a_module_has_the_recorded_positions(name: str) -> None:
-    plies = "2" if name in LARGE else "6"
+    plies = "2" if name in WIDE else "6"
     compared, found = compare(EXAMPLES / name, "--walks", "1", "--plies", plies)
     assert not found
     assert compared > 0

@@ -98,12 +98,13 @@ def walk(module: Path, walk: Walk, seed: int) -> list[dict[str, Any]]:
     return seen
 
 
+@pytest.mark.sample(2)  # each game with one of the seeds
+@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(
     "told",
     WALKS,
     ids=lambda told: f"{told.stem} {told.variant or ''} {'set up' if told.start else ''}",
 )
-@pytest.mark.parametrize("seed", [1, 2])
 def test_moves_are_those_of_a_brute_force_enumeration(
     told: Walk, seed: int, modules: Callable[[str], Path]
 ) -> None:

@@ -9,6 +9,7 @@ from tests.cli.running import EXAMPLES, zrf2js
 from tests.dagaz.comparing import compare as compare_with_dagaz
 from tests.dagaz.test_dagaz import assert_same
 from tests.jocly.comparing import compare as compare_in_jocly
+from tests.sampling import LARGE
 from zrf2js.frontends.notation.layout import format_description
 from zrf2js.library import compile_file
 from zrf2js.pipeline import Options
@@ -25,6 +26,7 @@ LIMITED = {
 REFUSED = {"bashni", "mancala"}
 
 
+@pytest.mark.sample(2, without=LARGE)
 @BY_NAME
 def test_dagaz_plays_the_same_or_reports_limits(file: Path, tmp_path: Path) -> None:
     variants = compare_with_dagaz(file, tmp_path, walks=1, limit=60)
@@ -53,6 +55,7 @@ def test_jocly_plays_the_same(name: str, tmp_path: Path) -> None:
     assert answers
 
 
+@pytest.mark.sample(3, without=LARGE)
 @BY_NAME
 @pytest.mark.parametrize("target", ["html", "ir", "attacks"])
 def test_every_other_target_is_written(file: Path, target: str) -> None:

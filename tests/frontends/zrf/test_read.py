@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpus import corpus_files, sample_files
+from tests.corpus import sample_files
 from tests.reading import codes, read_text, show
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import MAX_NESTING, decode, read
@@ -217,7 +217,7 @@ def test_groups_may_nest_up_to_the_limit() -> None:
 def test_corpus_files_have_no_diagnostics() -> None:
     diagnostics = {
         path.name: outcome.diagnostics
-        for path in corpus_files()
+        for path in sample_files()
         if (outcome := read(Source(path.name, decode(path.read_bytes())))).diagnostics
     }
     assert diagnostics == {}
