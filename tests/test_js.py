@@ -26,7 +26,7 @@ def environment(shared_folder: Path) -> dict[str, str]:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_javascript(file: Path, environment: dict[str, str]) -> None:
     run = subprocess.run(
-        [find_node(), "--test", str(file)],
+        [find_node(), str(file)],
         env=environment,
         capture_output=True,
         text=True,
