@@ -27,6 +27,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("emit",),
     ("dagaz_rules", "options"),
     ("pipeline",),
+    ("editing",),
     ("host.interrupts", "host.programs", "host.reading", "host.node", "host.sandbox"),
     ("host.files",),
     ("records",),

@@ -14,6 +14,11 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from zrf2js.editing import operations
+from zrf2js.editing.board_view import board_view, moves_view
+from zrf2js.editing.game_text import GameText, game_texts
+from zrf2js.editing.text_edits import NotEditable
+from zrf2js.emit.js.drawings import drawings_for
 from zrf2js.frontends.zrf.read import decode
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.lsp import features
@@ -43,6 +48,7 @@ class Session:
 
     _analyses: dict[str, Analysis] = field(default_factory=dict)
     _games: dict[str, tuple[Game, ...]] = field(default_factory=dict)
+    _texts: dict[str, tuple[GameText, ...]] = field(default_factory=dict)
 
     # --- files -------------------------------------------------------------------------------
 
@@ -54,16 +60,20 @@ class Session:
         path = _inside(name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
-        self._analyses.clear()
+        self._forget()
 
     def remove(self, name: str) -> None:
         """Delete a file of the project. Raise ValueError if the name leads out of the project."""
         _inside(name).unlink(missing_ok=True)
-        self._analyses.clear()
+        self._forget()
 
     def text(self, name: str) -> str:
         """Return the text of a file in any encoding that rules files have."""
         return decode(Path(name).read_bytes())
+
+    def _forget(self) -> None:
+        self._analyses.clear()
+        self._texts.clear()
 
     # --- the editor --------------------------------------------------------------------------
 
@@ -117,6 +127,48 @@ class Session:
     def format(self, name: str) -> str:
         """Return the text as `zrf2js fmt` formats it; a text with syntax errors is unchanged."""
         return features.formatted(self._analysis(name).source)
+
+    # --- the visual editor -------------------------------------------------------------------
+
+    def board(self, name: str, variant: int) -> dict[str, Any] | None:
+        """Return the board of a variant and the drawings of its pieces; None in invalid rules."""
+        text = self._game_text(name, variant)
+        if text is None:
+            return None
+        names = [piece.name for piece in text.game.pieces]
+        titles = [text.game.title for text in self._texts[name]]
+        drawings = drawings_for(names)
+        return {**board_view(text), "variant": variant, "titles": titles, "drawings": drawings}
+
+    def piece_moves(self, name: str, variant: int, piece: str) -> dict[str, Any] | None:
+        """Return the moves of a piece as marks on the board; None in invalid rules."""
+        text = self._game_text(name, variant)
+        if text is None:
+            return None
+        try:
+            return moves_view(text, piece)
+        except NotEditable:
+            return None
+
+    def change(
+        self, name: str, variant: int, operation: str, arguments: dict[str, Any]
+    ) -> dict[str, Any]:
+        """Return the changed texts by file after an operation of the visual editor, or an error."""
+        text = self._game_text(name, variant)
+        if text is None:
+            return {"error": "The rules have an error. The board can be edited when it is gone."}
+        try:
+            changed = operations.change(text, operation, arguments)
+        except NotEditable as reason:
+            return {"error": str(reason)}
+        return {"files": {source.name: new for source, new in changed.items()}}
+
+    def _game_text(self, name: str, variant: int) -> GameText | None:
+        if name not in self._texts:
+            source, loader = load_source(Path(name)).value, _loader()
+            self._texts[name] = game_texts(source, loader)
+        found = self._texts[name]
+        return found[variant] if 0 <= variant < len(found) else None
 
     # --- the game ----------------------------------------------------------------------------
 

@@ -1,0 +1,88 @@
+"""The statements of one game or variant, as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zrf2js.editing.text_edits import TextEdit, appended_line, removed
+from zrf2js.frontends.dgz import read_dgz
+from zrf2js.frontends.zrf.build.game import build
+from zrf2js.frontends.zrf.build.merge import effective_statements, flatten
+from zrf2js.frontends.zrf.build.reading import texts
+from zrf2js.frontends.zrf.expand import GameForm, Sharing, expand
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.frontends.zrf.read import read
+from zrf2js.model.nodes import Game
+from zrf2js.pipeline import DESCRIPTION, Include
+from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
+from zrf2js.support.source import Source
+
+
+@frozen_node(eq=False)
+class GameText:
+    """A game and the statements that it was built from, with the inherited ones of variants."""
+
+    game: Game
+    form: GameForm
+    statements: tuple[Form, ...]
+
+    def all(self, word: str) -> Iterator[Form]:
+        """Yield the statements with a keyword."""
+        return (form for form in self.statements if form.head == word)
+
+    def board_statements(self, word: str) -> Iterator[Form]:
+        """Yield the statements of the board with a keyword."""
+        for board in self.all("board"):
+            yield from (form for form in flatten(board.args) if form.head == word)
+
+    def added(self, text: str) -> TextEdit:
+        """Return the edit that adds a statement to the game."""
+        return appended_line(Form(self.form.statements, self.form.origin), text)
+
+    def added_to_board(self, text: str) -> TextEdit:
+        """Return the edit that adds a statement to the board."""
+        board = next(self.all("board"), None)
+        return self.added(f"(board\n   {text})") if board is None else appended_line(board, text)
+
+
+@raised_recursion_limit()
+@gc_disabled()
+def game_texts(source: Source, include: Include) -> tuple[GameText, ...]:
+    """Return the games and variants of a file; none if the file has an error that hides some."""
+    described = source.name.endswith(DESCRIPTION)
+    if described:
+        found = read_dgz(source).value
+    else:
+        found = expand(read(source).value, include=include, sharing=Sharing.NOTHING).value
+    games = build(found, formulas=described).value
+    if len(games) != len(found):
+        return ()
+    return tuple(
+        GameText(game, form, tuple(effective_statements(form, found)))
+        for game, form in zip(games, found, strict=True)
+    )
+
+
+def first_text(form: Form, word: str) -> str:
+    """Return the first text of a part such as ``(name X)``; empty if the form has no such part."""
+    return next((text for part in flatten(form.args) if part.head == word
+                 for text in texts(part.args)), "")  # fmt: skip
+
+
+def pairs_of(form: Form) -> Iterator[tuple[Form, Atom, Atom]]:
+    """Yield the items of a form that are pairs of words, with these words."""
+    for item in form.args:
+        if isinstance(item, Form) and len(item.items) == 2:
+            a, b = item.items
+            if isinstance(a, Atom) and isinstance(b, Atom):
+                yield item, a, b
+
+
+def removed_items(form: Form, items: list[Node]) -> list[TextEdit]:
+    """Return the edits that remove items, or the form if nothing else is in it.
+
+    The first two words of ``(links n (a b))`` are no items.
+    """
+    words = 2 if form.head == "links" else 1
+    return [removed(form)] if len(form.items) == words + len(items) else [*map(removed, items)]
