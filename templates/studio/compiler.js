@@ -5,6 +5,7 @@ const KINDS = {
   complete: { order: 0, seconds: 10, latest: true },
   hover: { order: 0, seconds: 10, latest: true },
   page: { order: 2, seconds: 30, latest: true },
+  board: { order: 0, seconds: 20, latest: true },
   check: { order: 1, seconds: 20, latest: true },
   run: { order: 1, seconds: 60, latest: false }
 }

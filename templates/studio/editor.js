@@ -103,12 +103,17 @@ export function createEditor (parent, studio) {
     if (text !== null && view.state.doc === doc) replaceText(text)
   }
 
-  /** Replace the text of the open file in one step that undo reverts. */
+  /** Replace the text of the open file in one step that undo reverts, and show the first change. */
   function replaceText (text) {
-    const { doc, selection } = view.state
-    if (doc.toString() === text) return
-    const position = Math.min(selection.main.head, text.length)
-    view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, selection: { anchor: position } })
+    const old = view.state.doc.toString()
+    if (old === text) return
+    const shorter = Math.min(old.length, text.length)
+    let from = 0
+    while (from < shorter && old[from] === text[from]) from++
+    let same = 0 // characters at the end
+    while (same < shorter - from && old[old.length - 1 - same] === text[text.length - 1 - same]) same++
+    const changes = { from, to: old.length - same, insert: text.slice(from, text.length - same) }
+    view.dispatch({ changes, effects: EditorView.scrollIntoView(from, { y: 'nearest' }) })
   }
 
   return {

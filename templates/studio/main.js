@@ -11,6 +11,7 @@ import { cleanEntries, isRules, isText, newProject, projectFrom, scriptOf } from
 import { decodeProject, encodeProject } from './share.js'
 import { deleteProject, lastProject, listProjects, loadProject, rememberProject, storeProject } from './storage.js'
 import { runTrial } from './trial.js'
+import { createVisual } from './visual/visual.js'
 
 const DELAY = 300
 const STORE_DELAY = 800
@@ -28,6 +29,12 @@ const editor = createEditor(part('editor'), {
   goTo,
   save: saveVersion,
   rename: renameMacro
+})
+const visual = createVisual({ board: part('board'), moves: part('moves') }, {
+  ask: (method, ...args) => compiler.request(method, ...args),
+  main: () => state.project.main,
+  apply: files => { replaceTexts(files); showVisual() },
+  refuse: reason => tell('The rules stay as they are', reason)
 })
 const panels = createPanels({ open: openPanel, trace: on => { state.trace = on; compile() } })
 
@@ -126,6 +133,7 @@ async function compile () {
     const begin = performance.now()
     const checked = await compiler.request('check', project.main)
     showProblems(project, checked.diagnostics)
+    showVisual()
     const compiled = await compiler.request('page', project.main, scriptOf(project), trace)
     if (state.project !== project) return
     if (compiled.page === null) {
@@ -135,7 +143,7 @@ async function compile () {
     await showGame(compiled.page)
     status(`Compiled in ${(performance.now() - begin).toFixed(0)} ms`)
   } catch (error) {
-    if (!(error instanceof Superseded)) showMessage(error.message)
+    ignoreSuperseded(error)
   }
 }
 
@@ -167,6 +175,16 @@ function showMessage (text) {
 function openPanel (panel) {
   if (panel === 'perft') fillPanel('perft', 'perft', { page: state.page }, panels.showPerft)
   if (panel === 'changes') showChanges()
+  showVisual()
+}
+
+/** Fill the panel that shows the rules as a board or as moves, if it is open. */
+function showVisual () {
+  if (state.project && (panels.current === 'board' || panels.current === 'moves')) visual.show(panels.current).catch(ignoreSuperseded)
+}
+
+function ignoreSuperseded (error) {
+  if (!(error instanceof Superseded)) showMessage(error.message)
 }
 
 function showChanges () {
@@ -201,6 +219,11 @@ async function renameMacro (name, macro) {
   if (!renamed || renamed === macro) return
   const { files, error } = await compiler.request('rename', name, macro, renamed)
   if (error) return tell('The macro keeps its name', error)
+  replaceTexts(files)
+}
+
+/** Replace the texts of files; undo in the editor brings back that of the open file. */
+function replaceTexts (files) {
   for (const [file, text] of Object.entries(files)) {
     if (file === editor.file) editor.replaceText(text)
     else { editor.forget(file); edit(file, text) }

@@ -1,7 +1,7 @@
 // The panels next to the game: problems, perft counts and changes of play.
 import { html } from '../page/drawing/dom.js'
 
-const PANELS = [['play', 'Play'], ['problems', 'Problems'], ['perft', 'Perft'], ['changes', 'Changes']]
+const PANELS = [['play', 'Play'], ['board', 'Board'], ['moves', 'Moves'], ['problems', 'Problems'], ['perft', 'Perft'], ['changes', 'Changes']]
 
 /**
  * Create the tabs of the panels.

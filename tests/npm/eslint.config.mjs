@@ -49,6 +49,6 @@ export default [
   },
   { files: ['templates/{page,gallery}/**', 'templates/dagaz/pictures.js'], languageOptions: { globals: globals.browser } },
   { files: ['templates/host/**'], languageOptions: { ecmaVersion: 2022, globals: globals.node } },
-  { files: ['templates/studio/*.js'], languageOptions: { ecmaVersion: 2022, globals: Object.assign({}, globals.browser, globals.worker) } },
+  { files: ['templates/studio/**/*.js'], languageOptions: { ecmaVersion: 2022, globals: Object.assign({}, globals.browser, globals.worker) } },
   { files: ['templates/studio/prepare.mjs'], languageOptions: { ecmaVersion: 2022, globals: globals.node } }
 ]

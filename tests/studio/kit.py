@@ -47,7 +47,7 @@ class Studio:
     def new_project(self, template: str) -> None:
         """Start a project from a template."""
         self.forget_status()
-        self.page.get_by_role("button", name="New").click()
+        self.page.get_by_role("button", name="New", exact=True).click()
         self.page.get_by_role("button", name=template, exact=True).click()
         self.wait_for_game()
 

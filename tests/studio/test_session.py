@@ -121,3 +121,35 @@ def test_a_name_cannot_lead_out_of_the_project(session: Session, tmp_path: Path,
     with pytest.raises(ValueError, match="leads out of the project"):
         session.remove(name)
     assert outside.read_text() == "kept" and not Path("/tmp/outside.py").exists()
+
+
+def test_the_board_changes_the_text(session: Session) -> None:
+    board = session.board("chess.zrf", 0)
+    assert board and (len(board["positions"]), len(board["setup"])) == (64, 32)
+    assert "names" in board["drawings"] and board["titles"][0] == "Chess"
+    arguments = {"player": "White", "piece": "Pawn", "position": "e4"}
+    changed = session.change("chess.zrf", 0, "place", arguments)
+    session.write("chess.zrf", changed["files"]["chess.zrf"])
+    after = session.board("chess.zrf", 0)
+    assert after and {**arguments, "count": 1} in after["setup"]
+    refused = session.change("chess.zrf", 0, "add-position", {"name": "e4", "rect": [0, 0, 1, 1]})
+    assert refused == {"error": "the board has a position `e4`"}
+
+
+def test_an_included_file_is_changed_where_it_is_written(session: Session) -> None:
+    start, end = CHESS.index("   (board\n"), CHESS.index("   (piece\n")
+    session.write("board.zrf", f"(define the-board {CHESS[start:end].strip()})\n")
+    session.write(
+        "main.zrf", f'(include "board.zrf")\n{CHESS[:start]}   (the-board)\n{CHESS[end:]}'
+    )
+    arguments = {"name": "hill", "players": None, "position": "a1"}
+    changed = session.change("main.zrf", 0, "zone", arguments)
+    assert list(changed["files"]) == ["board.zrf"]
+    assert "(positions d4 e4 d5 e5 a1)" in changed["files"]["board.zrf"]
+
+
+def test_rules_with_an_error_have_no_board(session: Session) -> None:
+    session.write("chess.zrf", CHESS[:4000])
+    assert session.board("chess.zrf", 5) is None
+    assert session.piece_moves("chess.zrf", 0, "Dragon") is None
+    assert "error" in session.change("chess.zrf", 5, "clear", {"position": "a1"})

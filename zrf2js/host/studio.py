@@ -75,6 +75,7 @@ def studio_files(packages: Path | None, examples: Path | None) -> dict[str, byte
     modules = (packages or install_packages()) / "node_modules"
     sources = template_root() / "studio"
     files = {name: (sources / name).read_bytes() for name in _STATIC}
+    files["pieces.css"] = (sources.parent / "page" / "styles" / "pieces.css").read_bytes()
     starters = list(_templates(Path(__file__).resolve().parent / "starters"))
     files["templates.json"] = _json([*starters, *(_templates(examples) if examples else ())])
     files["compiler.zip"] = _prepared(modules, _json(starters))

@@ -20,7 +20,7 @@ from zrf2js.support.outcome import Collector, Outcome
 #: the module of the element, which has one function for its style sheet and the import of games
 ENTRY = "page/element.js"
 _TYPES = "page/element.d.ts"
-_STYLES = ("colors", "element", "board", "choice")
+_STYLES = ("colors", "element", "pieces", "board", "choice")
 
 
 class ElementEmitter:

@@ -23,7 +23,7 @@ from zrf2js.emit.render import render
 #: the module that becomes the script of the page
 PAGE = "page/main.js"
 
-_STYLES = ("colors", "theme", "frame", "board", "panels", "choice", "narrow")
+_STYLES = ("colors", "theme", "frame", "pieces", "board", "panels", "choice", "narrow")
 
 _CLOSING = re.compile(r"</(?=script|style)", re.IGNORECASE)
 _COMMENT = re.compile(r"<!(?=--)")
