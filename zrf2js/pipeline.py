@@ -267,9 +267,7 @@ def _emitted(
         kernel=options.kernel,
         languages=options.languages,
     )
-    if program.page_scripts:
-        pass  # scripts refer to templates as they are
-    elif options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
+    if options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
         program = annotate(program, without=options.without_passes)
     if options.weights:
         program = collector.take(with_weights(program, options.weights, options.weights_path))

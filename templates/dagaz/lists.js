@@ -67,6 +67,9 @@ export function each (list, visit, context) {
   return list
 }
 
+/** Return the keys of the items that `each` visits, null for those of a list: 0 to its length. */
+export function visitedKeys (list) { return isList(list) ? null : keys(list) }
+
 function eachItem (list, call) {
   if (isList(list)) for (let i = 0, { length } = list; i < length; i++) call(list[i], i, list)
   else for (const key of keys(list)) call(list[key], key, list)

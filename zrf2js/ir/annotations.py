@@ -122,6 +122,8 @@ class Annotations:
     anything.  ``attack_plans``, by player, state how attacks on royal pieces are found; without
     them, templates confirm all of these attacks.  ``learned`` is the evaluation that training has
     learned (``weights.py``), which no pass fills in.
+
+    ``script_loops`` states that emitters may replace calls of underscore in the scripts of a page.
     """
 
     move_bodies: tuple[Body, ...] = ()
@@ -140,4 +142,5 @@ class Annotations:
     comparisons: ComparisonReasons | None = None
     may_have_no_effect: bool = True
     incremental_goal_patterns: bool = False
+    script_loops: bool = False
     learned: Mapping[str, Any] | None = None

@@ -48,6 +48,8 @@ def annotate(
     if sum(len(each.operations) for each in templates.values()) > MAX_OPERATIONS:
         return program
     selected = [each for each in PASSES if not each.portable and each.name not in without]
+    if program.page_scripts:
+        selected = [each for each in selected if each.scripts]
     return _run_all(selected, program, observer)
 
 

@@ -30,6 +30,7 @@ from zrf2js.optimize.loop_termination import MarkBoundedLoops
 from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
 from zrf2js.optimize.precomputed_steps import precompute_steps
 from zrf2js.optimize.ray_queries import UseRayQueries
+from zrf2js.optimize.script_loops import mark_script_loops
 from zrf2js.support.frozen_node import frozen_node
 
 #: The games of one program share the caches of a pass: ``start`` returns a function with new ones.
@@ -38,12 +39,16 @@ GamePass: TypeAlias = Callable[[GameIR], GameIR]
 
 @frozen_node()
 class Pass:
-    """A named pass.  ``doc`` is one paragraph; ``start`` returns the pass for one program."""
+    """A named pass.  ``doc`` is one paragraph; ``start`` returns the pass for one program.
+
+    Games whose scripts refer to templates as they are have only the passes for ``scripts``.
+    """
 
     name: str
     doc: str
     start: Callable[[], GamePass]
     portable: bool = False
+    scripts: bool = False
 
 
 def _always(function: GamePass) -> Callable[[], GamePass]:
@@ -173,6 +178,13 @@ PASSES: tuple[Pass, ...] = (
         "searched only where the last move changed something.  Without this pass, patterns are "
         "searched on the whole board.",
         _always(mark_incremental_patterns),
+    ),
+    Pass(
+        "script-loops",
+        "Replaces calls of underscore in the scripts of Dagaz's pages by loops and operators, where"
+        " the syntax tree proves that they do the same.",
+        _always(mark_script_loops),
+        scripts=True,
     ),
 )
 

@@ -20,6 +20,8 @@ export class KernelDesign {
     Object.defineProperty(this, '_all', { value: [], writable: true })
     Object.defineProperty(this, '_dirs', { value: [], writable: true })
     Object.defineProperty(this, '_drops', { value: null, writable: true })
+    const visited = { allPositions: () => this._positionList(), allDirections: () => this._directionList() }
+    Object.defineProperty(this, 'visited', { value: visited }) // for loops: they do not change the lists
     this.playerNames = []
     this.players = []
     this.positionNames = []
@@ -234,9 +236,11 @@ export class KernelDesign {
 
   // --- questions of scripts --------------------------------------------------------------------
 
-  allPositions () {
+  allPositions () { return this._positionList().slice() }
+
+  _positionList () {
     if (this._all.length !== this.positions.length) this._all = Array.from(this.positions.keys())
-    return this._all.slice()
+    return this._all
   }
 
   /** Return the types of pieces that can be dropped. */
@@ -245,9 +249,11 @@ export class KernelDesign {
     return this._drops
   }
 
-  allDirections () {
+  allDirections () { return this._directionList().slice() }
+
+  _directionList () {
     if (this._dirs.length !== this.dirs.length) this._dirs = Array.from(this.dirs.keys())
-    return this._dirs.slice()
+    return this._dirs
   }
 
   allPlayers () { return Array.from(this.playerNames.keys()).slice(1) }

@@ -1,3 +1,4 @@
+import { visitedKeys } from '../lists.js'
 import { createUnderscore } from '../underscore.js'
 
 /** Functions of a page that have no effect on rules: scripts may call and replace them. */
@@ -50,6 +51,10 @@ export function createEnvironment (kernel, { random, page }) {
   return {
     Dagaz, _, window, self: window, document, location, localStorage: storage, navigator: { userAgent: '' }, console: silent,
     Math: SeededMath, setTimeout: () => 0, clearTimeout () {}, setInterval: () => 0, clearInterval () {}, alert () {},
+    // What the compiler writes in place of calls of `_` (emit/js/script_loops.py):
+    visitedKeys,
+    visitedLists: object => object === kernel.design ? kernel.design.visited : object,
+    isArray: Array.isArray,
     failed () {}, // called with the name of a script and its error: as on a page, the others run on
     sign: number => number > 0 ? 1 : number < 0 ? -1 : 0
   }

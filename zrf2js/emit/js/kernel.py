@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.script_loops import HELPERS, with_loops
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Program, Template
 from zrf2js.ir.ops import Body, Condition, Op, Param, Statement
@@ -36,11 +37,15 @@ def script_bundle(program: Program) -> str:
     """
     if not program.page_scripts:
         return ""
-    names = ", ".join(f"{name} = env.{name}" for name in _NAMES)
-    parts = [f"var {names}\n"]
-    for script in program.page_scripts:
+    names = [f"{name} = env.{name}" for name in _NAMES]
+    texts = tuple(script.text for script in program.page_scripts)
+    if any(game.annotations.script_loops for game in program.games):
+        texts = with_loops(texts)
+        names += [f"{name} = env.{source}" for name, source in HELPERS.items()]
+    parts = [f"var {', '.join(names)}\n"]
+    for script, text in zip(program.page_scripts, texts, strict=True):
         failed = f"catch (error) {{ env.failed({literal(script.name)}, error) }}"
-        parts.append(f"try {{\n{script.text}\n}} {failed}\n")
+        parts.append(f"try {{\n{text}\n}} {failed}\n")
     return "".join(parts)
 
 

@@ -1,0 +1,183 @@
+"""Scripts of Dagaz's pages with loops in place of underscore do what the scripts themselves do."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.node import find_node
+from zrf2js.emit.js.script_loops import HELPERS, with_loops
+
+ROOT = Path(__file__).parents[2]
+
+#: Statements that call `log`. A script that is not translated could not fail here, so a part of the
+#: text that the translation writes stands behind each.
+TRANSLATED = {
+    "a list": ("_.each([3, 4], function (x) { log(x); });", "for (let"),
+    "the key and the list": (
+        "_.each(['a'], function (x, i, all) { log(x, i, all); });",
+        "for (let",
+    ),
+    "an object": ("_.each({ a: 1, b: 2 }, function (x, key) { log(x, key); });", "for (let"),
+    "a text": ("_.each('ab', function (x, i) { log(x, i); });", "for (let"),
+    "nothing": ("_.each(null, log); _.each(undefined, function (x) { log(x); }); log(1);", "for ("),
+    "a list that grows": ("var l = [1]; _.each(l, function (x) { log(x); l.push(2); });", "for ("),
+    "a list that shrinks": (
+        "var l = [1, 2]; _.each(l, function (x) { log(x); l.pop(); });",
+        "for (",
+    ),
+    "return ends a round": (
+        "_.each([1, 2], function (x) { while (true) { if (x < 2) return; break; } log(x); });",
+        "continue $loop1;",
+    ),
+    "the value of return is computed": (
+        "_.each([1, 2], function (x) { if (x) return log(x), false; log(9); });",
+        "continue $loop1;",
+    ),
+    "return of an inner function": (
+        "_.each([1], function (x) { var f = function () { return 5; }; log(f()); });",
+        "return 5;",
+    ),
+    "loops in loops": (
+        "_.each([1, 2], function (x) { _.each([1, 2], function (y) {\n"
+        "  if (x == y) return; log(x, y); }); if (x == 2) return; log(x); });",
+        "continue $loop2;",
+    ),
+    "variables start undefined": (
+        "_.each([1, 2], function (x) { var y, z = x; log(y, z); y = 5; z = 6; });",
+        "let x",
+    ),
+    "variables hide others": (
+        "var y = 7; _.each([1], function (x) { y = x; for (var y = 0; y < 2; y++) log(y); });\n"
+        "log(y);",
+        "let x",
+    ),
+    "a variable of a head": (
+        "var k = 7; _.each([[5, 6]], function (x) { for (var k in x) log(k); }); log(k);",
+        "for ( k in x)",
+    ),
+    "a parameter that is a variable, too": (
+        "_.each([1], function (x) { var x; log(x); var x = 2; log(x); });",
+        "for (let",
+    ),
+    "closures keep the variables of their round": (
+        "var fs = []; _.each([1, 2], function (x) { var y = x * 2;\n"
+        "  fs.push(function () { log(x, y); }); }); fs[0](); fs[1]();",
+        "for (let",
+    ),
+    "the items are evaluated outside": (
+        "var x = [1]; _.each(x, function (x) { log(x); });",
+        "for (",
+    ),
+    "branches without braces": (
+        "if (true) _.each([1], function (x) { if (x) log(1); }); else log(2);",
+        "for (let",
+    ),
+    "statements without semicolons": ("_.each([1], function (x) { log(x) })\nlog(2)", "for (let"),
+    "arrow functions": ("_.each([1, 2], x => { log(x); });", "for (let"),
+    "comments": ("_.each([1] /* a\n */, function (x) { // b\n log(x); } /* c */);", "for (let"),
+    "chains": ("log(_.chain([3, 1, 2]).filter(x => x > 1).map(x => x * 2).value());", "_.filter("),
+    "chains without arguments": ("log(_.chain([0, 4]).compact().size().value() + 1);", "_.size("),
+    "a chain as a statement": (
+        "_.chain([1, 2]).filter(x => x > 1).each(function (x) { log(x); });",
+        "_.filter([1, 2], x => x > 1)), $keys",
+    ),
+    "undefined": (
+        "var u; log(_.isUndefined(u), !_.isUndefined([][1]), _.isUndefined(null));",
+        "void 0",
+    ),
+    "a search": (
+        "var l = [1, NaN], x = 1, n = NaN, t = 'ab', b = 'b';\n"
+        "log(_.indexOf(l, x), _.indexOf(l, n), _.indexOf(l, 2), _.indexOf(t, b));",
+        "l.indexOf(x)",
+    ),
+    "copies of lists": (
+        "class Design { allPositions () { return [4, 5]; } }; var d = new Design();\n"
+        "_.each(d.allPositions(), function (p) { log(p); });",
+        "$listsOf(d)",
+    ),
+}
+
+#: scripts that must stay as they are, by the reason
+KEPT = {
+    "this": "_.each([1], function (x) { log(typeof this, x); });",
+    "this of an arrow function": "_.each([1], function (x) { [2].map(y => log(this === y)); });",
+    "arguments": "_.each([1], function () { log(arguments.length); });",
+    "a declared function": "_.each([1], function (x) { f(); function f () { log(x); } });",
+    "a name": "_.each([1], function f (x) { log(typeof f, x); });",
+    "a directive": "_.each([1], function (x) { 'use strict'; log(x); });",
+    "a pattern": "_.each([[1]], function ([x]) { log(x); });",
+    "a default": "_.each([undefined], function (x = 4) { log(x); });",
+    "a declared pattern": "_.each([[1]], function (x) { var [y] = x; log(y); });",
+    "a function by name": "var f = function (x) { log(x); }; _.each([1], f);",
+    "a context": "_.each([1], function (x) { log(x); }, log);",
+    "a result that is read": "log(_.each([1], function (x) { log(x); }));",
+    "another underscore": "(function (_) { _.each([1], function (x) { log(x); }); })(other);",
+    "a replaced function": "_.each = function () {}; _.each([1], function (x) { log(x); });",
+    "an underscore that leaves": "var u = _; u.each([1], function (x) { log(x); });",
+    "eval": "_.each([1], function (x) { eval('log(x)'); });",
+    "names of the translation": "var $keys1 = 0; _.each([1], function (x) { log(x); });",
+    "a method of lists in a chain": "log(_.chain([1]).push(2).value());",
+    "a chain that stays": "log(typeof _.chain([1]).map(x => x).map);",
+}
+
+FILES = ("underscore.js", "lists.js")
+RUN = """
+import { createUnderscore } from %s
+import { visitedKeys } from %s
+const run = ([text, helpers]) => {
+  const logged = []
+  const log = (...items) => { logged.push(items) }
+  const { isArray } = Array
+  const env = { _: createUnderscore(), visitedKeys, visitedLists: object => object, isArray }
+  new Function('env', 'log', 'var _ = env._' + helpers + '\\n' + text)(env, log)
+  return JSON.stringify(logged, (key, value) => value === undefined ? 'undefined' : value)
+}
+console.log(JSON.stringify(JSON.parse(process.argv[1]).map(run)))
+"""
+
+
+def _run(texts: list[str]) -> list[str]:
+    """Return what each script logs."""
+    helpers = "".join(f", {name} = env.{source}" for name, source in HELPERS.items())
+    files = [json.dumps((ROOT / "templates/dagaz" / name).as_uri()) for name in FILES]
+    given = json.dumps([[text, helpers if "$" in text else ""] for text in texts])
+    command = [find_node(), "--input-type=module", "-e", RUN % tuple(files), given]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return list(json.loads(done.stdout))
+
+
+def test_translated_scripts_do_the_same() -> None:
+    texts = [text for text, _ in TRANSLATED.values()]
+    found = [with_loops([text])[0] for text in texts]
+    for name, before, after in zip(TRANSLATED, _run(texts), _run(found), strict=True):
+        assert before == after, name
+        assert before != "[]", name
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_scripts_are_translated(name: str) -> None:
+    text, part = TRANSLATED[name]
+    (found,) = with_loops([text])
+    assert part in found
+    assert found.count("\n") == text.count("\n")
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_scripts_stay_where_the_proof_fails(name: str) -> None:
+    assert with_loops([KEPT[name]]) == (KEPT[name],)
+
+
+def test_one_script_protects_the_others() -> None:
+    loop = "_.each([1], function (x) { log(x); });"
+    assert with_loops([loop, "_.each = null;"])[0] == loop
+    assert with_loops([loop, "eval('1');"])[0] == loop
+    assert with_loops([loop, "log(1);"])[0] != loop
+
+
+def test_a_replaced_method_of_the_design_is_called() -> None:
+    loop = "_.each(design.allPositions(), function (pos) { log(pos); });"
+    assert "$listsOf" in with_loops([loop])[0]
+    assert "$listsOf" not in with_loops([loop, "design.allPositions = list;"])[0]

@@ -1,0 +1,399 @@
+"""Scripts of Dagaz with loops in place of calls of underscore.
+
+``_.each(list, function (item) { ... })`` as a statement becomes a loop: V8 then keeps the variables
+of the function in registers, and creates no function.  A loop visits what underscore visits, in the
+same order (``visitedKeys`` of templates/dagaz/lists.js).  A loop over ``design.allPositions()``
+visits the list of the design instead of a copy.  ``_.chain(list).filter(f).value()`` becomes
+``_.filter(list, f)``, ``_.isUndefined(value)`` a comparison, and ``_.indexOf(list, value)`` the
+method of arrays.
+
+The syntax tree must prove that nothing else depends on the call: ``_`` is underscore as loaded, and
+the function has no name, no ``this`` and no functions that blocks would hide.  Where the proof
+fails, the call stays as it is.  Lines keep their numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TYPE_CHECKING
+
+from zrf2js.emit.js.script_syntax import FUNCTIONS, parse, path_of, text_of, walk
+
+if TYPE_CHECKING:
+    from zrf2js.emit.js.script_syntax import Node
+
+#: names of functions that translated scripts call, and their names in the environment of scripts
+HELPERS = {"$keysOf": "visitedKeys", "$listsOf": "visitedLists", "$isArray": "isArray"}
+_MAY_CHANGE = re.compile(r"\b(?:_|eval)\b")
+_OWN_NAME = re.compile(r"\$(?:keysOf|listsOf|isArray|(?:list|keys|index|end|loop)\d+)\b")
+#: methods of the design that return a copy of a list
+_COPIES = frozenset(("allPositions", "allDirections"))
+_REPLACED_METHOD = re.compile(rf"\b(?:{'|'.join(_COPIES)})\b['\"\]\s]*[=:](?!=)")
+#: functions of underscore that chains call with their list
+_IN_CHAINS = frozenset(
+    (
+        "compact", "each", "every", "filter", "find", "first", "flatten", "groupBy", "indexBy",
+        "initial", "keys", "last", "map", "max", "min", "pluck", "reduce", "reject", "rest", "size",
+        "some", "sortBy", "toArray", "uniq", "values", "without",
+    )
+)  # fmt: skip
+#: kinds of the arguments of a search that has no effects
+_SEARCHES = (["identifier", "identifier"], ["identifier", "number"], ["identifier", "string"])
+#: functions that have a ``this`` and ``arguments`` of their own
+_CALLED = FUNCTIONS - {"arrow_function"}
+_USES = frozenset(
+    ("identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern")
+)
+_DECLARED = frozenset(("function_declaration", "generator_function_declaration"))
+
+
+def with_loops(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return scripts that share their names, with loops where the proof succeeds."""
+    scripts = tuple(texts)
+    users = [text for text in scripts if _MAY_CHANGE.search(text)]
+    if any(map(_OWN_NAME.search, scripts)) or not all(map(_keeps_library, map(parse, users))):
+        return scripts
+    numbers = count(1)
+    copies = frozenset() if any(map(_REPLACED_METHOD.search, scripts)) else _COPIES
+    return tuple(
+        _Loops(_Calls(text).edited(), numbers, copies).edited() if text in users else text
+        for text in scripts
+    )
+
+
+def _keeps_library(tree: Node) -> bool:
+    """Return True if a script uses ``_`` for calls of its functions only."""
+    for node in walk(tree):
+        if node.type == "with_statement":
+            return False
+        if node.type == "call_expression" and text_of(_field(node, "function")) == "eval":
+            return False
+        if node.type in _USES and text_of(node) == "_" and not _is_library(node):
+            return False
+    return True
+
+
+def _is_library(node: Node) -> bool:
+    """Return True if the name is the object in ``_.name(...)``, or the function in ``_(...)``."""
+    member = node.parent
+    if member is None:
+        return False
+    if member.type == "call_expression":
+        return _field(member, "function").id == node.id
+    if member.type != "member_expression" or _field(member, "object").id != node.id:
+        return False
+    call = member.parent
+    name = _field(member, "property")
+    return (
+        call is not None
+        and call.type == "call_expression"
+        and _field(call, "function").id == member.id
+        and text_of(name) != "mixin"
+    )
+
+
+@dataclass
+class _Loop:
+    """A call of ``_.each`` that becomes a loop, with its function and the variables of this one."""
+
+    statement: Node
+    items: Node
+    function: Node
+    body: Node
+    parameters: list[str]
+    number: int
+    variables: list[str] = field(default_factory=list)
+
+
+class _Edits:
+    """Edits of the bytes of a script, which replace text by as many lines."""
+
+    def __init__(self, text: str) -> None:
+        self.tree = parse(text)
+        self._data = text.encode("utf-8")
+        self._edits: list[tuple[int, int, str]] = []
+
+    def replace(self, start: int, end: int, text: str) -> None:
+        """Replace bytes by a text, and keep their line breaks."""
+        self._edits.append((start, end, text + "\n" * self._data[start:end].count(b"\n")))
+
+    def edited(self) -> str:
+        """Return the edited text."""
+        parts: list[bytes] = []
+        at = 0
+        for start, end, text in sorted(self._edits):
+            assert start >= at, "edits do not overlap"
+            parts += self._data[at:start], text.encode("utf-8")
+            at = end
+        return b"".join((*parts, self._data[at:])).decode("utf-8")
+
+
+class _Calls(_Edits):
+    """Chains as nested calls, and calls that operators and methods of lists can replace."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        for node in walk(self.tree):
+            name = _called(node) if node.type == "call_expression" else ""
+            if name == "chain":
+                self._unchain(node)
+            elif name == "isUndefined" and not _starts_statement(node):
+                self._compare(node)
+            elif name == "indexOf" and not _starts_statement(node):
+                self._search(node)
+
+    def _compare(self, call: Node) -> None:
+        given = _arguments(call)
+        if len(given) == 1 and given[0].type != "spread_element":
+            self.replace(call.start_byte, given[0].start_byte, "(void 0 === (")
+            self.replace(given[0].end_byte, call.end_byte, "))")
+
+    def _search(self, call: Node) -> None:
+        """Replace the search for a name or a constant in a list that has a name. NaN differs."""
+        given = _arguments(call)
+        if [each.type for each in given] not in _SEARCHES:
+            return
+        items, value = map(text_of, given)
+        fits = f" && {value} === {value}" if given[1].type == "identifier" else ""
+        self.replace(
+            call.start_byte,
+            call.start_byte,
+            f"($isArray({items}){fits} ? {items}.indexOf({value}) : ",
+        )
+        self.replace(call.end_byte, call.end_byte, ")")
+
+    def _unchain(self, chain: Node) -> None:
+        """Replace ``_.chain(list).map(f).value()`` by ``_.map(list, f)``."""
+        items = _arguments(chain)
+        calls = list(_calls_of_chain(chain))
+        if len(items) != 1 or not calls:
+            return
+        names = [text_of(_field(_field(call, "function"), "property")) for call in calls]
+        if names[-1] == "value":
+            names.pop()
+        elif _parent(calls[-1]).type != "expression_statement":
+            return
+        if not names or not _IN_CHAINS.issuperset(names):
+            return
+        starts = "".join(f"_.{name}(" for name in reversed(names))
+        self.replace(chain.start_byte, items[0].start_byte, starts)
+        at = items[0].end_byte
+        for call in calls[: len(names)]:
+            given = _arguments(call)
+            if given:
+                self.replace(at, given[0].start_byte, ", ")
+                at = given[-1].end_byte
+            self.replace(at, call.end_byte, ")")
+            at = call.end_byte
+        self.replace(at, calls[-1].end_byte, "")
+
+
+class _Loops(_Edits):
+    """Calls of ``_.each`` as loops."""
+
+    def __init__(self, text: str, numbers: Iterator[int], copies: frozenset[str]) -> None:
+        super().__init__(text)
+        self._numbers = numbers
+        self._copies = copies
+        owned = _by_function(self.tree)
+        for node in walk(self.tree):
+            if (loop := self._loop(node, owned)) is not None:
+                self._write(loop, owned[loop.function.id])
+
+    def _loop(self, node: Node, owned: dict[int, list[Node]]) -> _Loop | None:
+        """Return the loop that a statement can become."""
+        call = node.named_children[0] if node.type == "expression_statement" else None
+        if call is None or call.type != "call_expression" or _called(call) != "each":
+            return None
+        given = _arguments(call)
+        if len(given) != 2 or given[0].type == "spread_element" or not _is_plain(given[1]):
+            return None
+        function = given[1]
+        parameters = _parameters(function)
+        variables = _variables(owned.get(function.id, ()))
+        if parameters is None or variables is None:
+            return None
+        declared = [name for name in dict.fromkeys(variables) if name not in parameters]
+        body = _field(function, "body")
+        return _Loop(node, given[0], function, body, parameters, next(self._numbers), declared)
+
+    def _write(self, loop: _Loop, inside: list[Node]) -> None:
+        n = loop.number
+        returns = [node for node in inside if node.type == "return_statement"]
+        label = f"$loop{n}: " if returns else ""
+        key = f"$keys{n} === null ? $index{n} : $keys{n}[$index{n}]"
+        values = (f"$list{n}[{key}]", key, f"$list{n}")
+        bound = [f"{name} = {value}" for name, value in zip(loop.parameters, values, strict=False)]
+        names = ", ".join([*bound, *loop.variables])
+        self.replace(
+            loop.statement.start_byte, loop.items.start_byte, f"{label}for (let $list{n} = ("
+        )
+        self.replace(
+            loop.items.end_byte,
+            loop.body.start_byte + 1,
+            f"), $keys{n} = $keysOf($list{n}), $index{n} = 0, "
+            f"$end{n} = ($keys{n} === null ? $list{n} : $keys{n}).length; "
+            f"$index{n} < $end{n}; $index{n}++) {{" + (f" let {names};" if names else ""),
+        )
+        self.replace(loop.body.end_byte, loop.statement.end_byte, "")
+        design = _design(loop.items, self._copies)
+        if design is not None and len(loop.parameters) < 3:
+            self.replace(design.start_byte, design.start_byte, "$listsOf(")
+            self.replace(design.end_byte, design.end_byte, ")")
+        for node in returns:
+            self._continue(node, f"$loop{n}")
+        for node in inside:
+            if node.type == "variable_declaration":
+                self._assign(node)
+            elif node.type == "for_in_statement" and _declares(node):
+                kind = _field(node, "kind")
+                self.replace(kind.start_byte, kind.end_byte, "")
+
+    def _continue(self, node: Node, label: str) -> None:
+        """Replace a return by a jump to the next round; the value is computed and dropped."""
+        values = _code(node)
+        if not values:
+            self.replace(node.start_byte, node.end_byte, f"continue {label};")
+            return
+        self.replace(node.start_byte, values[0].start_byte, "{ (")
+        self.replace(values[0].end_byte, node.end_byte, f"); continue {label}; }}")
+
+    def _assign(self, declaration: Node) -> None:
+        """Replace ``var a = 1, b`` by ``a = 1``: the loop declares the variables."""
+        start = declaration.start_byte
+        separator = ""
+        for part in _code(declaration):
+            if part.child_by_field_name("value") is not None:
+                self.replace(start, part.start_byte, separator)
+                start, separator = part.end_byte, ", "
+        self.replace(start, declaration.end_byte, ";")
+
+
+# --- parts of a syntax tree ----------------------------------------------------------------------
+
+
+def _field(node: Node, name: str) -> Node:
+    found = node.child_by_field_name(name)
+    assert found is not None, f"a {node.type} has a {name}"
+    return found
+
+
+def _parent(node: Node) -> Node:
+    assert node.parent is not None, "the node is not the root"
+    return node.parent
+
+
+def _code(node: Node) -> list[Node]:
+    """Return the parts of a node except comments and punctuation."""
+    return [child for child in node.named_children if child.type != "comment"]
+
+
+def _arguments(call: Node) -> list[Node]:
+    return _code(_field(call, "arguments"))
+
+
+def _called(call: Node) -> str:
+    """Return ``name`` for a call ``_.name(...)``, else empty."""
+    path = path_of(_field(call, "function"))
+    return path[1] if len(path) == 2 and path[0] == "_" else ""
+
+
+def _starts_statement(node: Node) -> bool:
+    """Return True if a statement starts here: a parenthesis could continue the one before."""
+    around = node.parent
+    while around is not None and around.start_byte == node.start_byte:
+        if around.type == "expression_statement":
+            return True
+        around = around.parent
+    return False
+
+
+def _design(items: Node, copies: frozenset[str]) -> Node | None:
+    """Return the name ``design`` in ``design.allPositions()``."""
+    if items.type != "call_expression" or _arguments(items):
+        return None
+    path = path_of(_field(items, "function"))
+    if len(path) != 2 or path[1] not in copies:
+        return None
+    owner = _field(_field(items, "function"), "object")
+    return owner if owner.type == "identifier" else None
+
+
+def _calls_of_chain(call: Node) -> Iterator[Node]:
+    """Yield the calls of methods that follow a call, up to ``value()``."""
+    while (member := call.parent) is not None and member.type == "member_expression":
+        call = _parent(member)
+        if call.type != "call_expression" or _field(call, "function").id != member.id:
+            return
+        yield call
+        if text_of(_field(member, "property")) == "value":
+            return
+
+
+def _by_function(tree: Node) -> dict[int, list[Node]]:
+    """Return the nodes of each function without those of inner functions, by its number."""
+    owned: dict[int, list[Node]] = {}
+    waiting = [(tree, tree.id)]
+    while waiting:
+        node, owner = waiting.pop()
+        owned.setdefault(owner, []).append(node)
+        inner = node.id if node.type in FUNCTIONS else owner
+        waiting.extend((child, inner) for child in node.children)
+    return owned
+
+
+def _is_plain(function: Node) -> bool:
+    """Return True for a function whose body may be a block of the function around it."""
+    if function.type not in ("function_expression", "arrow_function"):
+        return False
+    body = _field(function, "body")
+    if body.type != "statement_block" or function.child_by_field_name("name") is not None:
+        return False
+    if any(child.type == "async" for child in function.children):
+        return False
+    statements = _code(body)
+    if statements and _code(statements[0]) and _code(statements[0])[0].type == "string":
+        return False  # may be a directive
+    waiting = [body]
+    while waiting:
+        node = waiting.pop()
+        if node.type in ("this", "super", "meta_property") or node.type in _DECLARED:
+            return False
+        if node.type == "identifier" and text_of(node) == "arguments":
+            return False
+        if node.type not in _CALLED:
+            waiting.extend(node.children)
+    return True
+
+
+def _parameters(function: Node) -> list[str] | None:
+    """Return the names of the parameters, None if a loop cannot bind them."""
+    single = function.child_by_field_name("parameter")
+    nodes = [single] if single is not None else _code(_field(function, "parameters"))
+    names = [text_of(node) for node in nodes]
+    fits = len(names) <= 3 and len(set(names)) == len(names)
+    return names if fits and all(node.type == "identifier" for node in nodes) else None
+
+
+def _variables(inside: Iterable[Node]) -> list[str] | None:
+    """Return the names that ``var`` declares among these nodes, None if one is a pattern."""
+    names: list[str] = []
+    for node in inside:
+        declared: list[Node] = []
+        if node.type == "variable_declaration":
+            declared = [_field(part, "name") for part in _code(node)]
+        elif node.type == "for_in_statement" and _declares(node):
+            declared = [_field(node, "left")]
+        if any(name.type != "identifier" for name in declared):
+            return None
+        names += map(text_of, declared)
+    return names
+
+
+def _declares(loop: Node) -> bool:
+    """Return True for the head ``for (var x in ...)``."""
+    kind = loop.child_by_field_name("kind")
+    return kind is not None and text_of(kind) == "var"

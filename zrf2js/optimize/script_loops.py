@@ -1,0 +1,11 @@
+"""Loops in place of calls of underscore in the scripts of Dagaz's pages (emit/js/script_loops)."""
+
+from __future__ import annotations
+
+from zrf2js.ir.nodes import GameIR
+from zrf2js.optimize.bodies import with_annotations
+
+
+def mark_script_loops(game: GameIR) -> GameIR:
+    """Allow loops in the scripts of a game that plays on the kernel of Dagaz."""
+    return game if game.kernel is None else with_annotations(game, script_loops=True)
