@@ -15,6 +15,8 @@ os.makedirs("/project", exist_ok=True)
 os.chdir("/project")
 from zrf2js.studio.syntax_trees import install
 install(parse_script)
+from zrf2js.studio.pictures import install as install_pictures, keep_picture
+install_pictures()
 from zrf2js.studio.session import Session, answer
 session = Session()
 `

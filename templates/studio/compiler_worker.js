@@ -1,6 +1,7 @@
 // Worker of the studio: Pyodide runs the compiler on a project in memory.
 import * as treeSitter from 'web-tree-sitter'
 import { bootCompiler, createScriptParser } from './compiler_in_pyodide.js'
+import { decodePicture, isPicture } from './pictures.js'
 import { loadPyodide } from './pyodide/pyodide.mjs'
 
 const addressOf = path => new URL(path, self.location.href).href
@@ -15,12 +16,18 @@ async function start () {
   return python
 }
 
-function apply (python, { written, removed }) {
+async function apply (python, { written, removed }) {
+  const pictures = await Promise.all(written.filter(([name, content]) => typeof content !== 'string' && isPicture(name)).map(decoded))
   const session = python.globals.get('session')
+  const keep = python.globals.get('keep_picture')
   for (const name of removed) session.remove(name)
   for (const [name, content] of written) session.write(name, typeof content === 'string' ? content : python.toPy(content))
+  for (const [content, found] of pictures) if (found) keep(content, found.png, found.width, found.height, found.isBlank)
   session.destroy()
+  keep.destroy()
 }
+
+const decoded = async ([, content]) => [content, await decodePicture(content)]
 
 /** Return the files that a command has written, and delete them. */
 function takeFiles (python, names) {
@@ -29,8 +36,7 @@ function takeFiles (python, names) {
   return files
 }
 
-function answerTo (python, { method, args, changes }) {
-  apply(python, changes)
+function answerTo (python, { method, args }) {
   const answer = python.globals.get('answer')
   const session = python.globals.get('session')
   const result = JSON.parse(answer(session, method, JSON.stringify(args)))
@@ -46,6 +52,7 @@ started.then(() => postMessage({ ready: true }), error => postMessage({ failed: 
 self.onmessage = async ({ data }) => {
   const python = await started
   try {
+    await apply(python, data.changes)
     postMessage({ id: data.id, result: answerTo(python, data) })
   } catch (error) {
     postMessage({ id: data.id, error: reasonOf(error) })

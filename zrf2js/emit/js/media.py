@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -94,7 +94,7 @@ def media_of(program: Program, load: MediaLoader | None, collector: Collector) -
         elif kind is None:
             collector.report("ZRF542", None, path=name)
         else:
-            media.sounds[name] = _address(kind, data)
+            media.sounds[name] = data_address(kind, data)
     if missing:
         _report_missing(tuple(missing), collector)
     return media
@@ -120,11 +120,22 @@ def _sound_type(data: bytes) -> str | None:
     return next((kind for start, kind in _SOUNDS if start.match(data)), None)
 
 
-def _address(kind: str, data: bytes) -> str:
+def data_address(kind: str, data: bytes) -> str:
+    """Return the content of a file of a media type as a data URL."""
     return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
 
 
 # --- pictures ------------------------------------------------------------------------------------
+
+#: decodes pictures where Pillow is not available; None for a file that it cannot read
+Decoder = Callable[[bytes], Picture | None]
+_decoder: Decoder | None = None
+
+
+def decode_with(decoder: Decoder | None) -> None:
+    """Set what decodes pictures in place of Pillow."""
+    global _decoder
+    _decoder = decoder
 
 
 #: the fragment of a path that states the size of a drawing in pixels
@@ -148,14 +159,19 @@ def picture(data: bytes, size: tuple[int, int] | None = None) -> Picture:
     Raise UnreadableMedia, with the reason, for any other file.
     """
     if _DRAWING.match(data.removeprefix(b"\xef\xbb\xbf")[:4000]):
-        return Picture(_address("image/svg+xml", data), *(size or _size_of_drawing(data)))
+        return Picture(data_address("image/svg+xml", data), *(size or _size_of_drawing(data)))
+    if _decoder is not None:
+        found = _decoder(data)
+        if found is None:
+            raise UnreadableMedia("the browser cannot read it")
+        return found
     image = _decoded(data)
     width, height = image.size
     if max(width, height) > _LONGEST_SIDE:
         image.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
     shown = _without_green(image)
     is_blank = shown.getchannel("A").getextrema()[1] == 0
-    return Picture(_address("image/png", _png(shown)), width, height, is_blank)
+    return Picture(data_address("image/png", _png(shown)), width, height, is_blank)
 
 
 def thumbnail(data: bytes, scale: float) -> Picture:
@@ -169,7 +185,7 @@ def thumbnail(data: bytes, scale: float) -> Picture:
     width, height = image.size
     small = _without_green(image)
     small.thumbnail((max(1, round(width * scale)), max(1, round(height * scale))))
-    return Picture(_address("image/png", _png(small)), width, height)
+    return Picture(data_address("image/png", _png(small)), width, height)
 
 
 def _size_of_drawing(data: bytes) -> tuple[int, int]:

@@ -1,0 +1,25 @@
+"""Pictures that the browser has decoded: the npm package of Pyodide does not contain Pillow."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+from zrf2js.emit.js import media
+
+_known: dict[bytes, media.Picture] = {}
+
+
+def keep_picture(data: Any, png: Any, width: int, height: int, is_blank: bool) -> None:
+    """Keep a decoded picture. ``data`` and ``png`` are arrays of bytes of JavaScript.
+
+    ``png`` is the picture with pure green as transparent; ``width`` and ``height`` are its size in
+    the pixels of the rules.
+    """
+    address = media.data_address("image/png", png.to_bytes())
+    _known[sha256(data.to_bytes()).digest()] = media.Picture(address, width, height, is_blank)
+
+
+def install() -> None:
+    """Let the compiler find the pictures that the browser has decoded."""
+    media.decode_with(lambda data: _known.get(sha256(data).digest()))
