@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 #: Runs before the scripts of each page: deletes what pages of earlier tests stored, which may
-#: arrive late from another process, and notes what the page finds. A reload keeps the window's name.
+#: arrive late from another process, and notes what the page finds. A reload keeps `window.name`.
 PREPARE = """if (window === window.top) try {
   if (window.name !== 'used') { localStorage.clear(); sessionStorage.clear() }
   window.name = 'used'

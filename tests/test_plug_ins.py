@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import zrf2js
 from tests.conftest import ROOT
 
 EMITTERS = ROOT / "examples" / "emitters"
@@ -39,10 +40,10 @@ class Environment:
         assert run.returncode == 0, run.stderr
         return run.stdout
 
-    def install(self, package: Path) -> None:
+    def install(self, *packages: Path) -> None:
         options = "--quiet --no-build-isolation --no-deps --disable-pip-version-check --no-index"
         pip = [sys.executable, "-m", "pip", "--python", str(self.python), "install"]
-        self.run(*pip, *options.split(), str(package))
+        self.run(*pip, *options.split(), *packages)
 
     def zrf2js(self, *arguments: str | Path) -> str:
         return self.run(self.python, "-m", "zrf2js", *arguments)
@@ -52,8 +53,7 @@ class Environment:
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     made = Environment(tmp_path_factory.mktemp("plug-ins"))
     assert "graphviz" not in made.zrf2js("targets")
-    for name in ("graphviz", "python"):
-        made.install(EMITTERS / name)
+    made.install(EMITTERS / "graphviz", EMITTERS / "python")
     return made
 
 
@@ -78,6 +78,7 @@ def test_a_graph_has_every_position_and_link(environment: Environment) -> None:
     assert ("p0", "p1", 'taillabel="e next", headlabel="w", dir="both"') in lines
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("game", "variant", "depth"),
     [
@@ -100,19 +101,18 @@ def test_a_python_module_has_the_same_perft_counts(
     environment.zrf2js("convert", rules, "--target", "simple-python", "-o", f"{name}.py")
     script = MODULE.format(name=name, variant=variant, end=depth + 1)
     found = json.loads(environment.run(environment.python, "-c", script))
-    counted = environment.zrf2js(
-        "perft", rules, "--depth", str(depth), "--variant", str(variant), "--json"
-    )
-    assert found == json.loads(counted)["nodes"]
+    counted = zrf2js("perft", rules, "--depth", str(depth), "--variant", str(variant), "--json")
+    assert found == json.loads(counted.stdout)["nodes"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", ["tic-tac-toe", "connect-four", "reversi", "draughts"])
 def test_a_python_module_passes_the_conformance_records(
     game: str, environment: Environment
 ) -> None:
     rules = ROOT / "examples" / f"{game}.zrf"
     environment.zrf2js("convert", rules, "--target", "simple-python", "-o", "played.py")
-    environment.zrf2js("conformance", rules, "--plies", "8", "-o", "records.json")
+    zrf2js("conformance", rules, "--plies", "8", "-o", environment.folder / "records.json")
     check = EMITTERS / "python" / "check.py"
     said = environment.run(environment.python, check, "played.py", "records.json")
     assert said and all(": equal (" in line for line in said.splitlines())

@@ -1,4 +1,4 @@
-"""Readable modules of all examples: ESLint accepts them, and names replace letters and numbers.
+"""Readable modules of examples: ESLint accepts them, and names replace letters and numbers.
 
 All modules repeat most of the runtime. It is linted with the rules in the modules of WHOLE. From
 the other modules, only the rules are linted, and the names of their runtime are globals.
@@ -17,17 +17,24 @@ from click.testing import CliRunner
 
 from tests.node import find_node
 from tests.npm_packages import FOLDER, npm_package
+from tests.sampling import sample
 from zrf2js.cli import main
 from zrf2js.emit.js.module import RULES_HEADING
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-RULES = sorted(path for path in EXAMPLES.iterdir() if path.suffix in (".zrf", ".dgz"))
 
 #: examples whose modules together include nearly every part of the runtime, and the smallest module
 WHOLE = (
     "shogi.dgz", "census.zrf", "reversi.zrf", "dameo.zrf", "mancala.dgz", "fanorona.dgz",
     "xiangqi.zrf", "tic-tac-toe.zrf",
 )  # fmt: skip
+
+_OTHERS = sorted(
+    path
+    for path in EXAMPLES.iterdir()
+    if path.suffix in (".zrf", ".dgz") and path.name not in WHOLE
+)
+RULES = [*(EXAMPLES / name for name in WHOLE), *sample(_OTHERS, 3, "readable")]
 
 #: a module with the shared runtime, and this runtime
 SHARED = ("shared.mjs", "zrf2js-runtime.mjs")
