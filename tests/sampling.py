@@ -36,6 +36,11 @@ def sample(cases: Sequence[Case], step: int, name: str) -> Sequence[Case]:
     return cases[first::step]
 
 
+def rounds(few: int, many: int) -> int:
+    """Return the number of random cases of a test: few, or many with `make sweep`."""
+    return many if os.environ.get(ALL_CASES) else few
+
+
 def outside_of_sample(items: Iterable[pytest.Item]) -> set[pytest.Item]:
     """Return the tests marked `sweep`, and the cases of tests marked `sample` that are left out."""
     if os.environ.get(ALL_CASES):

@@ -18,7 +18,7 @@ from zrf2js.host.dagaz_kernel import read_kernel
 REAL = pytest.mark.skipif(KERNEL is None, reason="requires ../shared/dagaz")
 
 #: steps, drops with flips, promotions with a dialog, chains, and a draw by a full board
-GAMES = {"breakthrough": 4, "reversi": 6, "minishogi": 8, "draughts": 10, "tic-tac-toe": 9}
+GAMES = {"breakthrough": 3, "reversi": 4, "minishogi": 8, "draughts": 10, "tic-tac-toe": 9}
 
 
 def page_of(name: str, folder: Path, **options: object) -> Path:

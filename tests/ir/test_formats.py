@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.ir.breakthrough import GAME, PROGRAM
 from tests.ir.strategies import PROGRAMS, operations_of
+from tests.sampling import rounds
 from zrf2js.ir.data import IRError, from_json, to_json
 from zrf2js.ir.nodes import GameIR, Goal, Program, Template, Word
 from zrf2js.ir.ops import AbsoluteConfig, Go, RelativeConfig, Target, Verify
@@ -26,7 +27,7 @@ repeatable = settings(
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=60,
+    max_examples=rounds(20, 60),
     suppress_health_check=list(HealthCheck),
 )
 
@@ -81,7 +82,7 @@ def test_every_operation_reads_back(
 
 
 @FORMATS
-@settings(repeatable, max_examples=400)
+@settings(repeatable, max_examples=rounds(150, 400))
 @given(data=st.data())
 def test_damage_is_an_error_or_another_program(
     write: Write, read: Read, data: st.DataObject

@@ -19,6 +19,7 @@ from tests.reference.judging import (
     judge_variant,
 )
 from tests.reference.rules import read_rules
+from tests.sampling import rounds
 from zrf2js.support.source import Source
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -91,12 +92,13 @@ def test_examples(player: Player, name: str) -> None:
 
 @pytest.mark.parametrize("royal", [False, True])
 def test_random_games(player: Player, royal: bool) -> None:
+    games = rounds(12, 30)
     verdicts = [
         verdict
-        for seed in range(30)
+        for seed in range(games)
         for verdict in judge_text(player, Invention(seed, royal=royal).text, Effort(1, 12, 30_000))
     ]
-    assert sum(verdict.plies for verdict in verdicts) > 100
+    assert sum(verdict.plies for verdict in verdicts) > 3 * games
     assert [verdict for verdict in verdicts if verdict.differences] == []
 
 
