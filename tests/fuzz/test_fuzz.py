@@ -14,8 +14,8 @@ from tests.fuzz.grammar import random_game
 from tests.fuzz.judging import KINDS, LATER_CASES, Judge
 from zrf2js.library import compile_text
 
-#: seeds that once found a bug: empty copies, no players, deeply nested tests
-FOUND = (192, 1380, 1628, 2161, 3616)
+#: seeds that once found a bug: empty copies, no players, deeply nested tests, `(and)` before a step
+FOUND = (192, 1380, 1628, 2161, 2401, 3616)
 
 #: cases that once found a bug: a board without positions, unknown names in promotions, one player,
 #: moves of equal text, killed positions in a zone

@@ -20,7 +20,7 @@ from zrf2js.ir.ops import (
     Verify,
 )
 from zrf2js.ir.visit import walk
-from zrf2js.optimize.bounds_check_elimination import eliminate_bounds_checks
+from zrf2js.optimize.bounds_check_elimination import eliminate_bounds_checks, requires_board
 
 GAME = """
 (game (title T) (players White Black) (turn-order White Black)
@@ -96,3 +96,8 @@ def test_steps_off_the_board_end_their_blocks() -> None:
     assert "OFF_CODE)) !== 0) return next" in text
     assert "=== OFF_BOARD) return next" not in text
     assert "=== OFF_BOARD) return next" in rules_of(block, "bounds-check-elimination")
+
+
+def test_a_condition_without_parts_does_not_notice_the_edge() -> None:
+    assert not requires_board(And(()))
+    assert requires_board(And((IsEmpty(HERE),)))

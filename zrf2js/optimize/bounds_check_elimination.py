@@ -96,5 +96,5 @@ class _Rewriter(PartRewriter):
 def requires_board(condition: Condition) -> bool:
     """Return True if the position off the board does not satisfy the condition."""
     if isinstance(condition, ops.And):
-        return requires_board(condition.parts[0])
+        return bool(condition.parts) and requires_board(condition.parts[0])
     return condition in _WITHIN
