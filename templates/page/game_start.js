@@ -110,7 +110,12 @@ function seatOrder(session, layout) {
 /** Open the game that was open when the page was closed; return false if there is no usable one. */
 export function openSavedState(page) {
   const saved = loadState(page)
-  if (!saved || !openRecord(page, saved)) return false
+  page.isOpening = true
+  try {
+    if (!saved || !openRecord(page, saved)) return false
+  } finally {
+    page.isOpening = false
+  }
   page.replaced = saved.replaced || null
   refresh(page)
   return true

@@ -135,8 +135,11 @@ export function replay(session, texts, known) {
   return texts.length
 }
 
+/** Return what `replay` takes besides the text of a ply, as JSON data. */
+export const noteOf = ({ short, glyph, comment }) => glyph || comment ? { short, glyph, comment } : { short }
+
 /** Return the data of a line that `replay` takes, as JSON data. */
-export const knownOf = line => line.map(({ short, glyph, comment }) => glyph || comment ? { short, glyph, comment } : { short })
+export const knownOf = line => line.map(noteOf)
 
 /** Restore a stored game as far as its position and its moves are valid: the rules may have changed since. */
 export function restore(session, { start, plies, at, lines, known }) {

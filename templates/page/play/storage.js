@@ -1,6 +1,7 @@
 // Values that survive a closed page. Where storage is missing or full, nothing is stored, without an error.
 
 import { knownOf } from './session.js'
+import { createGameStore } from './stored_game.js'
 
 const PREFIX = 'zrf2js:'
 
@@ -57,17 +58,30 @@ export function loadSets(page) {
 }
 
 /** Return the game in play as JSON data. */
-export function recordOf({ session, seats, flipped, clock }) {
-  return {
-    ended: session.ended, clock, variant: session.info.title, index: session.info.index, start: session.start, plies: session.plies.map(p => p.text), lines: session.lines.map(line => line.map(p => p.text)), known: session.lines.concat([session.plies]).map(knownOf), at: session.at, seats: Object.assign({}, seats), flipped }
+export function recordOf(page) {
+  const { session } = page
+  return Object.assign(headOf(page), { plies: session.plies.map(p => p.text), lines: session.lines.map(line => line.map(p => p.text)), known: session.lines.concat([session.plies]).map(knownOf) })
 }
 
-/** Store the game in play, and the game that it has replaced. */
+/** Return what a record has besides its moves. */
+function headOf({ session, seats, flipped, clock }) {
+  return { ended: session.ended, clock, variant: session.info.title, index: session.info.index, start: session.start, at: session.at, seats: Object.assign({}, seats), flipped }
+}
+
+/** Return the store of the game of a page. */
+function storeOf(page) {
+  if (!page.store) page.store = createGameStore(() => window.localStorage, PREFIX + stateName(page), Math.random().toString(36).slice(2, 6))
+  return page.store
+}
+
+/** Store the game in play, and the game that it has replaced. While a stored game is opened, it stays as it is. */
 export function saveState(page) {
-  storeValue(stateName(page), Object.assign(recordOf(page), { replaced: page.replaced }))
+  if (page.isOpening) return
+  const { lines, plies } = page.session
+  try { storeOf(page).save(headOf(page), [plies].concat(lines), page.replaced || null) } catch (error) { /* a private window, a full disk */ }
 }
 
 /** Return what `saveState` stored for the games of this page, or null. */
 export function loadState(page) {
-  return loadValue(stateName(page))
+  try { return storeOf(page).load() } catch (error) { return null }
 }
