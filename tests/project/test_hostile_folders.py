@@ -163,3 +163,55 @@ def test_other_files_that_nest_too_deeply_are_refused() -> None:
         result = zrf2js(*command, "deep.json")
         assert result.exit_code in (1, 2), result.output
         assert "nest too deeply" in result.stderr
+
+
+#: changes of the entry of a game that is up to date, as an attacker of the output makes them
+FORGED: dict[str, dict[str, object]] = {
+    "a file that is a number": {"files": {"walk.js": 5}},
+    "a read that is a number": {"reads": {"walk.zrf": 5}},
+    "a lookup that is a number": {"looks": [1]},
+    "a lookup of numbers": {"looks": [[1, 2, 3]]},
+    "a lookup without a result": {"looks": [["."]]},
+    "a lookup with a null byte": {"looks": [["a\0b", "x", None]]},
+    "a diagnostic that is a number": {"diagnostics": [1]},
+    "a diagnostic without a code": {"diagnostics": [{}]},
+    "a diagnostic of no severity": {"diagnostics": [{"severity": "loud"}]},
+    "a place that is a number": {"place": 1},
+    "a place behind the end": {"place": [["walk.zrf", 10**9, 10**9 + 1], None]},
+    "a place before the start": {"place": [["walk.zrf", -5, -2], None]},
+    "a place in another file": {"place": [["../other.txt", 0, 3], None]},
+    "a place with a null byte": {"place": [["a\0b", 0, 3], None]},
+    "a call that is a number": {"place": [["walk.zrf", 0, 1], 1]},
+    "a row that is a number": {"row": {"title": 1}},
+    "a row of unknown fields": {"row": {"onload": "alert(1)"}},
+    "variants that are a number": {"row": {"title": "x", "page": "x", "variants": 5}},
+    "a diagnostic of an unknown code": {"diagnostics": [{"code": "<x>"}]},
+}
+
+
+def forged_entry(entry: dict[str, object], change: dict[str, object]) -> dict[str, object]:
+    if "place" not in change:
+        return {**entry, **change}
+    row = {"code": "ZRF206", "severity": "warning", "message": "m", "label": "", "help": ""}
+    return {**entry, "diagnostics": [{**row, "notes": [], "origin": change["place"]}]}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_state_of_a_current_game_is_ignored(name: str) -> None:
+    def run() -> str:
+        result = zrf2js("build", "--target", "html", "--jobs", "1")
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    run()
+    os.utime("walk.zrf", (1, 1))
+    run()  # an old file is settled, so the next build keeps its game
+    before = {path.name: path.read_bytes() for path in Path("dist").iterdir()}
+    place = Path("dist") / STATE_FILE
+    data = json.loads(before[STATE_FILE])
+    assert data["games"]["walk"]["key"]
+    data["games"]["walk"] = forged_entry(data["games"]["walk"], FORGED[name])
+    place.write_text(json.dumps(data))
+    assert "oth" not in run(), "the name or the text of another file"
+    after = {path.name: path.read_bytes() for path in Path("dist").iterdir()}
+    assert {**after, STATE_FILE: b""} == {**before, STATE_FILE: b""}

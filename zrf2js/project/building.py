@@ -171,13 +171,7 @@ def _report_unchanged(plan: Plan, entries: dict[str, Entry], report: Report) -> 
     for job in plan.jobs:
         entry = entries.get(job.name)
         if job not in report.diagnostics and entry is not None and entry.diagnostics:
-            report.diagnostics[job] = state.unpack(entry.diagnostics, plan.root, _text_of)
-
-
-def _text_of(path: Path) -> str:
-    from zrf2js.frontends.zrf.read import decode
-
-    return decode(content_of(path) or b"")
+            report.diagnostics[job] = state.unpack(entry.diagnostics, plan.root, state.text_of)
 
 
 def _has_error(diagnostics: tuple[Diagnostic, ...]) -> bool:
@@ -206,7 +200,8 @@ def _write(
     content[MANIFEST] = _encoded(_manifest(plan, built, entries, report))
     content[STATE_FILE] = _encoded(state.state_text(entries))
     written = old or state.read_state(output)
-    owned = {*previous, *(name for entry in written.values() for name in entry.files), *_GENERAL}
+    stored = {name for entry in written.values() for name in entry.files}
+    owned = {*previous, *(name for name in stored if _is_below(output, name)), *_GENERAL}
     for name, new in content.items():
         if new is not None and content_of(output / name) == new:
             content[name] = None

@@ -19,6 +19,7 @@ from typing import Any
 from zrf2js._version import __version__
 from zrf2js.host.reading import content_of
 from zrf2js.project.plan import Job, Plan
+from zrf2js.support.diagnostics.catalogue import CATALOGUE
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.json_text import parse_json
 from zrf2js.support.source import Frame, Origin, Source, Span
@@ -69,14 +70,40 @@ def state_text(entries: dict[str, Entry]) -> str:
 
 
 def _entry_of(row: dict[str, Any]) -> Entry:
-    """Return the entry of a row; raise TypeError if a value has the type of another field."""
+    """Return the entry of a row; raise TypeError or ValueError if a value does not fit its field.
+
+    The folder of the state may come from others, so the entry is checked in all its parts.
+    Diagnostics are checked when they are unpacked.
+    """
     entry = Entry(**{_FIELDS.get(key, key): value for key, value in row.items()})
     default = Entry(key="", row={})
     for name in Entry.__slots__:
         value = getattr(entry, name)
         if type(value) is not type(getattr(default, name)) and (name, value) != ("row", None):
             raise TypeError(name)
+    _require_texts(entry.key, *entry.files, *entry.files.values())
+    _require_texts(*entry.reads, *entry.reads.values())
+    for folder, path, found in entry.probed_paths:
+        _require_texts(folder, path, found or "")
+    if entry.row is not None:
+        _require_gallery_row(entry.row)
     return entry
+
+
+def _require_texts(*values: object) -> None:
+    """Raise TypeError for a value that is no text, and ValueError for one that no file has."""
+    for value in values:
+        if not isinstance(value, str):
+            raise TypeError(value)
+        if "\0" in value:
+            raise ValueError(value)
+
+
+def _require_gallery_row(row: dict[str, Any]) -> None:
+    from zrf2js.emit.js.gallery import GalleryGame
+
+    game = GalleryGame(**row)
+    _require_texts(game.title, game.page, game.summary, game.authors, game.licence, *game.variants)
 
 
 def _row_of(entry: Entry) -> dict[str, Any]:
@@ -141,7 +168,23 @@ class Freshness:
                 for folder, path, found in entry.probed_paths
             )
             and all(self._hash(self._output / name) == old for name, old in entry.files.items())
+            and self._has_valid_diagnostics(entry)
         )
+
+    def _has_valid_diagnostics(self, entry: Entry) -> bool:
+        """Return True if the diagnostics have places in the files that the game was read from."""
+        read = {self._root / name for name in entry.reads}
+
+        def load(path: Path) -> str:
+            if path not in read:
+                raise ValueError(path)
+            return text_of(path)
+
+        try:
+            unpack(entry.diagnostics, self._root, load)
+        except (TypeError, ValueError, KeyError, AttributeError):
+            return False
+        return True
 
     def _hash(self, path: Path) -> str:
         if path not in self._hashes:
@@ -180,7 +223,10 @@ def pack(diagnostics: Iterable[Diagnostic], root: Path) -> list[dict[str, Any]]:
 def unpack(
     rows: Iterable[dict[str, Any]], root: Path, load: Callable[[Path], str]
 ) -> tuple[Diagnostic, ...]:
-    """Return the diagnostics of packed data; ``load`` reads a file and is called once per file."""
+    """Return the diagnostics of packed data; ``load`` reads a file and is called once per file.
+
+    Raise TypeError, ValueError, KeyError or AttributeError for data that `pack` does not return.
+    """
     sources: dict[str, Source] = {}
 
     def source(name: str) -> Source:
@@ -189,6 +235,11 @@ def unpack(
             sources[name] = Source(path.as_posix(), load(path))
         return sources[name]
 
+    rows = list(rows)
+    for row in rows:
+        _require_texts(row["message"], row["label"], row["help"], *row["notes"])
+        if row["code"] not in CATALOGUE:
+            raise ValueError(row["code"])
     return tuple(
         Diagnostic(
             code=row["code"],
@@ -218,11 +269,28 @@ def _span(span: Span, root: Path) -> list[Any]:
 def _unpacked(data: list[Any] | None, source: Callable[[str], Source]) -> Origin | None:
     if data is None:
         return None
-    (name, start, end), frame = data
+    span, frame = data
     via = None
     if frame:
-        macro, (file, first, last), call = frame
+        macro, definition, call = frame
+        _require_texts(macro)
         origin = _unpacked(call, source)
-        assert origin is not None
-        via = Frame(macro, Span(source(file), first, last), origin)
-    return Origin(Span(source(name), start, end), via)
+        if origin is None:
+            raise ValueError(call)
+        via = Frame(macro, _unpacked_span(definition, source), origin)
+    return Origin(_unpacked_span(span, source), via)
+
+
+def _unpacked_span(data: list[Any], source: Callable[[str], Source]) -> Span:
+    name, start, end = data
+    file = source(name)
+    if not 0 <= start <= end <= len(file.text):
+        raise ValueError(data)
+    return Span(file, start, end)
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a rules file, empty if it cannot be read."""
+    from zrf2js.frontends.zrf.read import decode
+
+    return decode(content_of(path) or b"")
