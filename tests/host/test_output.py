@@ -261,3 +261,47 @@ def test_a_full_standard_stream_is_an_error_of_the_system(arguments: str, folder
     if run.stderr is not None:
         message = "error[ZRF907]: input or output failed: no space left on device\n"
         assert run.stderr.startswith(message) and "Exception" not in run.stderr
+
+
+#: lists of removed files in a draft that no command of this user wrote
+GONE = (
+    "",
+    "{",
+    "5",
+    "[5]",
+    '["a\\u0000b"]',
+    '["../other"]',
+    '["/tmp/zrf2js-none"]',
+    '["out/other"]',
+)
+
+
+@pytest.mark.parametrize("gone", GONE)
+def test_a_forged_draft_stays_in_its_folder(gone: str, tmp_path: Path) -> None:
+    """An archive may contain a committed draft, and links that lead out of the folder."""
+    other, target = tmp_path / "other", tmp_path / "target"
+    other.write_text("other")
+    target.mkdir()
+    (target / "out").symlink_to(tmp_path)
+    draft = target / ".zrf2js-forged"
+    (draft / "ready/out").mkdir(parents=True)
+    (draft / "ready/out/other").write_text("replaced")
+    (draft / "ready/out/new").write_text("new")
+    (draft / "ready/own").write_text("own")
+    (draft / "gone.json").write_text(gone)
+    drafts.sweep(target)
+    assert other.read_text() == "other"
+    assert not (tmp_path / "new").exists()
+    assert not draft.exists()
+    assert (target / "own").read_text() == "own"
+
+
+def test_a_forged_draft_does_not_move_files_of_other_folders(tmp_path: Path) -> None:
+    home, target = tmp_path / "home", tmp_path / "target"
+    (target / ".zrf2js-forged").mkdir(parents=True)
+    home.mkdir()
+    (home / "letter").write_text("mine")
+    (target / ".zrf2js-forged/ready").symlink_to(home)
+    drafts.sweep(target)
+    assert (home / "letter").read_text() == "mine"
+    assert list(target.iterdir()) == []

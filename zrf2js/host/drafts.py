@@ -19,9 +19,11 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from zrf2js.host.interrupts import delayed_interrupts
+from zrf2js.host.reading import real_path
+from zrf2js.support.json_text import parse_json
 
 if sys.platform != "win32":
     import fcntl
@@ -124,7 +126,7 @@ def sweep(parent: Path, prefix: str = PREFIX) -> None:
             if not _is_own_folder(path):
                 continue
             with _locked(path) as stale:
-                if stale and (path / _READY).is_dir():
+                if stale and _is_own_folder(path / _READY):
                     with suppress(OSError):
                         _install(path, parent)
                 if stale:
@@ -137,7 +139,10 @@ def _literal(prefix: str) -> str:
 
 def _is_own_folder(path: Path) -> bool:
     """Return True for a folder of this user: a set of another user is not installed."""
-    status = path.lstat()
+    try:
+        status = path.lstat()
+    except OSError:
+        return False
     own = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
     return own and stat.S_ISDIR(status.st_mode)
 
@@ -170,10 +175,26 @@ def _install(draft: Path, target: Path) -> None:
         folders.sort()
         for name in sorted(names):
             new = Path(place) / name
-            _move(new, target / new.relative_to(ready))
-    for name in json.loads((draft / _GONE).read_text(encoding="ascii")):
-        if ".." not in PurePosixPath(name).parts and not PurePosixPath(name).is_absolute():
+            if _is_inside(target, target / new.relative_to(ready)):
+                _move(new, target / new.relative_to(ready))
+    for name in _removed(draft):
+        if _is_inside(target, target / name):
             (target / name).unlink(missing_ok=True)
+
+
+def _removed(draft: Path) -> list[str]:
+    """Return the names of the files to delete; an archive may contain a draft of any content."""
+    try:
+        names = parse_json((draft / _GONE).read_bytes())
+    except ValueError:
+        return []
+    found = names if isinstance(names, list) else []
+    return [name for name in found if isinstance(name, str) and "\0" not in name]
+
+
+def _is_inside(target: Path, place: Path) -> bool:
+    """Return True if no link and no part of the name leads out of the folder."""
+    return ".." not in place.parts and real_path(place.parent).is_relative_to(real_path(target))
 
 
 def _move(new: Path, place: Path) -> None:
