@@ -6,6 +6,7 @@ import doctest
 import gc
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,54 @@ def test_an_illegal_move_changes_nothing(engine: str) -> None:
         with pytest.raises(IllegalMove):
             game.push(text)
     assert (game.position(), game.legal_moves) == before
+
+
+#: calls with arguments that all engines refuse
+WRONG: dict[str, Callable[[Game], object]] = {
+    "a negative depth": lambda game: game.perft(-1),
+    "a depth that is no integer": lambda game: game.perft(1.5),  # type: ignore[arg-type]
+    "no depth": lambda game: game.perft(None),  # type: ignore[arg-type]
+    "a truth value": lambda game: game.perft(True),
+    "a time that is no number": lambda game: game.search(ms=float("nan")),
+    "an endless time": lambda game: game.search(ms=float("inf")),
+    "a negative number of nodes": lambda game: game.search(nodes=-1),
+    "a negative number of games": lambda game: game.playouts(-1),
+    "a number of games in words": lambda game: game.playouts("x"),  # type: ignore[arg-type]
+    "games of a negative length": lambda game: game.playouts(1, max_plies=-1),
+    "a seed in words": lambda game: game.playouts(1, seed="x"),  # type: ignore[arg-type]
+    "a huge seed": lambda game: game.playouts(1, seed=10**5000),
+    "a position that is no position": lambda game: game.set_position({}),
+    "a position with NaN": lambda game: game.set_position({"turn": float("nan")}),
+}
+
+
+def test_wrong_arguments_are_refused_and_change_nothing(engine: str) -> None:
+    game = load("tic-tac-toe.zrf", engine)
+    before = game.position(), game.legal_moves
+    for name, call in WRONG.items():
+        with pytest.raises(ValueError) as found:
+            call(game)
+        assert "JSON" not in str(found.value) or "NaN" in name, name
+        assert (game.position(), game.legal_moves) == before, name
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"seed": float("nan")}, {"seed": "x"}, {"seed": None}, {"engine": None}, {"engine": ["node"]}],
+)
+def test_wrong_options_of_a_game_are_refused(options: dict[str, Any]) -> None:
+    for engine in ENGINES:
+        with pytest.raises(ValueError):
+            zrf2js.load(EXAMPLES / "tic-tac-toe.zrf", **{"engine": engine, **options})
+
+
+@pytest.mark.parametrize("name", ["none.zrf", "a\0b.zrf", "folder.zrf", "loop.zrf", "man.png"])
+def test_a_file_that_is_no_rules_is_refused_with_a_reason(name: str, tmp_path: Path) -> None:
+    (tmp_path / "folder.zrf").mkdir()
+    (tmp_path / "loop.zrf").symlink_to("loop.zrf")
+    (tmp_path / "man.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
+    with pytest.raises(zrf2js.InvalidRules, match=r"ZRF00[16]: "):
+        zrf2js.load(tmp_path / name)
 
 
 def test_a_move_of_an_earlier_list_is_found_by_its_text(engine: str) -> None:

@@ -25,7 +25,7 @@ def load_source(path: Path) -> Outcome[Source]:
         text = decode(read_file(path))
     except OversizedFile as error:
         collector.report("ZRF939", None, path=path.as_posix(), size=error.size, limit=MAX_FILE)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: a path with a null byte
         collector.report("ZRF006", None, path=path.as_posix(), reason=reason_of(error))
     return collector.outcome(Source(path.as_posix(), text))
 

@@ -50,7 +50,7 @@ class NodeSession:
 
     def ask(self, request: Mapping[str, Any]) -> Any:
         """Return the answer to a request; raise BrokenNode if the process has ended."""
-        line = json.dumps(request, separators=(",", ":")).encode() + b"\n"
+        line = json.dumps(request, separators=(",", ":"), allow_nan=False).encode() + b"\n"
         sending, receiving = self._process.stdin, self._process.stdout
         assert sending is not None and receiving is not None
         with self._lock:

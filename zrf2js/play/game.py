@@ -9,6 +9,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any
 
+from zrf2js.play.arguments import limit, seed_of, whole
 from zrf2js.play.engine import Data, Engine
 from zrf2js.play.errors import EngineUnavailable
 from zrf2js.play.moves import Move, Playout, Result, SearchResult, result_of
@@ -167,6 +168,7 @@ class Game:
 
     def perft(self, depth: int, *, turns: bool = False) -> int:
         """Return the number of leaves at a depth in plies; with ``turns``, in whole turns."""
+        whole("depth of perft", depth, most=1000)
         nodes: list[int] = self._ask("perft", depth=depth, turns=turns)["nodes"]
         return nodes[depth - 1] if depth else 1
 
@@ -176,7 +178,8 @@ class Game:
         Limits are ``ms``, ``nodes``, ``depth`` and ``level`` (1 to 10); ``algorithm`` is ``auto``,
         ``alphabeta`` or ``mcts``; ``seed`` makes a search with a limit of nodes repeatable.
         """
-        found = self._ask("search", options=limits)
+        options = {name: limit(f"search: `{name}`", value) for name, value in limits.items()}
+        found = self._ask("search", options=options)
         best = found["move"]
         return SearchResult(
             None if best is None else Move(best),
@@ -191,6 +194,9 @@ class Game:
         self, count: int = 1, *, seed: int = 1, max_plies: int = 1000
     ) -> tuple[Playout, ...]:
         """Play random games from here inside the engine; the game itself does not change."""
+        whole("count", count)
+        whole("max_plies", max_plies)
+        seed_of(seed)
         found = self._ask("playouts", count=count, seed=seed, cap=max_plies)["found"]
         return tuple(Playout(row["plies"], result_of(row["outcome"])) for row in found)
 

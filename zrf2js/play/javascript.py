@@ -62,7 +62,7 @@ class V8Engine:
     def ask(self, request: Mapping[str, Any]) -> Data:
         """Return the answer to a request."""
         # A text inside a text: V8 reads the request as JSON, not as a program.
-        text = json.dumps(json.dumps(request, separators=(",", ":")))
+        text = json.dumps(json.dumps(request, separators=(",", ":"), allow_nan=False))
         with self._lock:
             if self._context is None:
                 raise EngineUnavailable("the engine is closed")

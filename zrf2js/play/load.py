@@ -9,6 +9,7 @@ from pathlib import Path
 from zrf2js.emit.api import Artifact
 from zrf2js.host.files import load_source, loader_of
 from zrf2js.pipeline import Options, compile_source
+from zrf2js.play.arguments import seed_of
 from zrf2js.play.engine import Engine
 from zrf2js.play.errors import EngineUnavailable, InvalidRules, NotSupported
 from zrf2js.play.game import Game
@@ -43,10 +44,11 @@ def load(
     ``variant`` is the title or the index of a game in the file. ``engine`` is one of ``ENGINES``;
     ``auto`` is the first of them that is installed. ``seed`` is that of searches. Included files
     are found as by ``compile_file``. Raise InvalidRules, EngineUnavailable, or NotSupported if the
-    engine lacks a rule of the game.
+    engine lacks a rule of the game, and ValueError for an argument that is not one of these.
     """
-    if engine != "auto" and engine not in ENGINES:
+    if not isinstance(engine, str) or (engine != "auto" and engine not in ENGINES):
         raise ValueError(f"unknown engine {engine}; expected auto or one of: {', '.join(ENGINES)}")
+    seed_of(seed)
     chosen = None if variant is None else str(variant)
     for name in ENGINES if engine == "auto" else (engine,):
         target, form, start = ENGINES[name]
