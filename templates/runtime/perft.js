@@ -16,22 +16,26 @@ export function perft (position, depth) {
 
 function descend (position, depth, level, nodes) {
   const registers = position.state.registers
-  if (level > 0 && position.goal(-1) !== 0) return
   const start = registers[TOP]
   const recordTop = registers[RECORD_TOP]
-  const end = position.generate(start)
-  if (!(level > 0 && end > start && position.design.layout.testsMobility && position.goal(1) !== 0)) {
-    nodes[level] += end - start
-    if (level + 1 < depth) {
-      for (let move = start; move < end; move++) {
-        position.make(move)
-        descend(position, depth, level + 1, nodes)
-        position.unmake()
-      }
+  const end = generateUnlessOver(position, level, start)
+  nodes[level] += end - start
+  if (level + 1 < depth) {
+    for (let move = start; move < end; move++) {
+      position.make(move)
+      descend(position, depth, level + 1, nodes)
+      position.unmake()
     }
   }
   registers[TOP] = start
   registers[RECORD_TOP] = recordTop
+}
+
+/** Generate the moves of a node from index `start`. Return their end, which is `start` in a finished game. */
+function generateUnlessOver (position, level, start) {
+  if (level > 0 && position.goal(-1) !== 0) return start
+  const end = position.generate(start)
+  return level > 0 && position.design.layout.testsMobility && position.goal(1) !== 0 ? start : end
 }
 
 /** Count the nodes at each depth in turns: a chain of partial moves is one turn. */
@@ -43,10 +47,9 @@ export function perftTurns (position, depth) {
 
 function descendTurns (position, depth, level, nodes) {
   const registers = position.state.registers
-  if (level > 0 && position.goal(-1) !== 0) return
   const start = registers[TOP]
   const recordTop = registers[RECORD_TOP]
-  const end = position.generate(start)
+  const end = generateUnlessOver(position, level, start)
   for (let move = start; move < end; move++) {
     position.make(move)
     if (registers[PARTIAL_SQUARE] >= 0 && position.goal(-1) === 0) descendTurns(position, depth, level, nodes)
