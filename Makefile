@@ -112,7 +112,7 @@ cd $(MUTANTS)/tree && export PATH="$(abspath $(BIN)):$$PATH" PYTHONPATH=. PYTHON
 endef
 
 define RUNTIME_MUTANTS
-MODULE=$(MODULE) node tests/mutation/node_modules/@stryker-mutator/core/bin/stryker.js \
+MODULE=$(MODULE) PYTHON=$(abspath $(BIN)/python) node tests/mutation/node_modules/@stryker-mutator/core/bin/stryker.js \
   run tests/mutation/stryker.config.mjs > $(MUTANTS)/$(MODULE).txt
 endef
 

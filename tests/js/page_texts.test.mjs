@@ -27,6 +27,8 @@ afterEach(() => browser ? Object.defineProperty(globalThis, 'navigator', browser
 test('at least eight languages have the messages of the reference, with the same arguments', () => {
   assert.ok(others.length >= 7)
   for (const code of others) {
+    const missing = Object.keys(english).filter(key => !(key in languages[code]))
+    assert.deepEqual(missing, [], `templates/page/languages/${code}.json lacks ${missing}`)
     sameOrder(languages[code], english)
     for (const [key, message] of Object.entries(languages[code])) {
       assert.ok(message.trim(), `${code}: ${key}`)

@@ -118,6 +118,9 @@ test('the lines of a walk', () => {
   const { starts, cells } = createGoalPatterns({ nav, size }, [[-1, 0, -1], [-1, 5, -1]], true)
   assert.deepEqual(Array.from(starts), [0, 1, 3, 5, 6])
   assert.deepEqual(Array.from(cells), [1, 0, 2, 1, 3, 2])
+  const closed = createGoalPatterns({ nav, size }, [[-1, 0, -1, 5, -1]], true) // there and back
+  assert.deepEqual(Array.from(closed.starts), [0, 2, 6, 10, 12])
+  assert.deepEqual(Array.from(closed.cells), [1, 0, 0, 0, 2, 1, 1, 1, 3, 2, 2, 2])
   const uneven = createGoalPatterns({ nav, size }, [[-1, 0, 0, -1]], false)
   assert.deepEqual(Array.from(uneven.starts), [0, 2, 4, 6, 8])
   assert.deepEqual(Array.from(uneven.cells), [0, 2, 1, 3, 0, 2, 1, 3])

@@ -27,6 +27,12 @@ test('a large board has several ints per bitboard', () => {
   assert.equal(has(69, 69), false)
 })
 
+test('a cyclic ray of a large board contains all squares', () => {
+  const size = 70
+  const rays = createRayBitboards(board(size, Array.from({ length: size }, (_, p) => (p + 1) % size)), 3)
+  for (let p = 0; p < size; p++) assert.deepEqual(Array.from(rays.subarray(3 * p, 3 * p + 3)), [-1, -1, 0b111111])
+})
+
 test('bitboards without ints have an empty table', () => {
   assert.equal(createRayBitboards(board(2, [1, -1]), 0).length, 0)
 })
