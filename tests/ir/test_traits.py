@@ -22,6 +22,15 @@ def sample(cls: type[ops.Op]) -> ops.Op:
     return cls(*operands)
 
 
+UNIONS = (ops.Statement, ops.Condition, ops.Place, ops.GoalTest, ops.Spec, ops.Instruction)
+
+
+@pytest.mark.parametrize("union", UNIONS)
+def test_every_class_of_a_union_is_an_operation(union: object) -> None:
+    plain = [cls.__name__ for cls in get_args(union) if "fields" not in vars(cls)]
+    assert not plain, f"add the decorator @operation(NAME) to {plain} in zrf2js/ir/ops"
+
+
 @pytest.mark.parametrize("cls", get_args(ops.Statement), ids=lambda cls: cls.name)
 def test_statements_have_traits(cls: type[ops.Op]) -> None:
     assert isinstance(traits.writes(sample(cls)), traits.Writes)
@@ -117,7 +126,9 @@ def test_goals_have_needs(cls: type[ops.Op]) -> None:
     goal = sample(cls)
     # The frame of the last move, which states who made it, is always kept.
     needs_nothing = isinstance(goal, ops.GoalAnd | ops.GoalOr | ops.JustMoved)
-    assert needs_nothing is (traits.needs(goal) == traits.Needs.NOTHING)
+    assert needs_nothing is (traits.needs(goal) == traits.Needs.NOTHING), (
+        f"decide on {cls.__name__} in `needs` of ir/traits.py"
+    )
 
 
 @pytest.mark.parametrize("cls", get_args(ops.Place), ids=lambda cls: cls.name)
