@@ -58,6 +58,7 @@ export function show(page) {
   showOffBoard(page, cells, sources, targets)
   showStatus(page)
   showButtons(page)
+  page.parts.help.textContent = formatText(page.on.steps() ? 'puzzleHelp' : 'boardHelp')
   fillEvaluation(page.parts, page.look, page.settings.evaluation && !page.editor ? evaluationOf(page) : null)
   fillWhy(page.parts, explanationOf(page))
   page.parts.editor.hidden = !page.editor

@@ -42,6 +42,14 @@ def test_arrow_keys_play_moves_and_backspace_takes_them_back(open_page: Opener) 
     assert board.piece("a1").count() == 1
 
 
+def test_the_help_for_screen_readers_states_what_arrow_keys_do(open_page: Opener) -> None:
+    board = opened(open_page)
+    help_text = board.page.locator("#board-help")
+    expect(help_text).to_contain_text("Arrow keys play moves, Backspace takes the last one back")
+    board.choose_variant("Two men")
+    expect(help_text).to_contain_text("Arrow keys move the cursor")
+
+
 def test_the_best_solution_is_kept_and_the_next_game_offered(open_page: Opener) -> None:
     board = opened(open_page)
     variants = board.page.locator("#variant option")

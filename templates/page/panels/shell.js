@@ -24,6 +24,7 @@ export function createShell(root, home, on) {
     board: part('div', 'board-box', { dir: 'ltr' }),
     editor: part('section', 'editor card', { 'aria-label': formatText('edit'), hidden: true }),
     off: part('div', 'off'),
+    help: part('p', 'unseen', { id: 'board-help' }),
     actions: part('div', 'actions', { role: 'toolbar', 'aria-label': formatText('actions') }),
     why: part('section', 'why card', { 'aria-label': formatText('why'), hidden: true }),
     record: part('section', 'record card', { 'aria-label': formatText('moves') }),
@@ -31,12 +32,11 @@ export function createShell(root, home, on) {
     about: part('section', 'about card', { 'aria-label': formatText('about') })
   }
   parts.variantBox = html('div', { class: 'variant' }, parts.variant)
-  const help = html('p', { id: 'board-help', class: 'unseen', text: formatText('boardHelp') })
   replaceWith(root, [
     html('header', { class: 'top' }, home ? html('a', { class: 'button button-icon', href: home, 'aria-label': formatText('home'), title: formatText('home') }, icon('home')) : null,
       parts.title, parts.variantBox, html('span', { class: 'grow' }), parts.settings),
     html('main', { class: 'table' }, html('div', { class: 'news' }, parts.status, parts.asked),
-      html('div', { class: 'play' }, parts.far, parts.evaluation, parts.board, parts.near, parts.off, help),
+      html('div', { class: 'play' }, parts.far, parts.evaluation, parts.board, parts.near, parts.off, parts.help),
       html('div', { class: 'side' }, html('div', { class: 'tools' }, parts.editor, parts.actions), parts.record, html('div', { class: 'more' }, parts.why, parts.all, parts.about)))
   ])
   parts.buttons = createActions(parts.actions, on)
