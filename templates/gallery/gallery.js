@@ -1,10 +1,14 @@
-// Index of the gallery: thumbnails, drawn when they become visible, and a search over the words of the page.
-import { replaceWith, svg } from '../page/drawing/dom.js'
+// Index of the gallery: its texts in the language of the user, a search that the address keeps, and thumbnails, drawn when they
+// become visible.
+import { html, replaceWith, svg } from '../page/drawing/dom.js'
 import { boardClass, drawBackground } from '../page/drawing/board_background.js'
 import { drawPiece, lookOf } from '../page/drawing/pieces.js'
+import { useDrawings } from '../page/drawing/tables.js'
 import { layoutOf } from '../page/geometry/layout.js'
 import { pictureLayout } from '../page/geometry/picture.js'
 import { UNIT } from '../page/geometry/unit.js'
+import { loadSettings } from '../page/play/stored_values.js'
+import { chooseLanguage, formatText, languageNow, useTexts, writingDirection } from '../page/texts.js'
 
 /** Return the initial board of a game, as its page draws it. */
 export function thumbnail(board) {
@@ -35,16 +39,101 @@ function placedPiece(look, layout, board, placed) {
   return svg('g', { transform: 'translate(' + spot.x + ' ' + spot.y + ') scale(' + scale + ')' }, drawPiece(look, board.pieces[placed[1]], board.players[placed[0]]))
 }
 
-/** Show only the games that contain every word of `text`; return their number. */
-export function filterGames(items, text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  let shown = 0
-  for (const item of items) {
-    const search = item.getAttribute('data-search')
-    item.hidden = !words.every(w => search.indexOf(w) >= 0)
-    if (!item.hidden) shown += 1
+// ---------------------------------------------------------------- search
+
+/** The filters besides the words; a game has their values in attributes of these names. */
+const FILTERS = ['players', 'board', 'tag']
+
+/** Return what the search needs of the games: their nodes, words, and lists of values of each filter. */
+export function searchable(nodes) {
+  return nodes.map(node => Object.assign({ node, words: node.getAttribute('data-search') }, ...FILTERS.map(name => ({ [name]: node.getAttribute('data-' + name).split(' ').filter(Boolean) }))))
+}
+
+/** Return true if a game contains every word of `q` and has the values of the filters; empty texts match all games. */
+export function isFound(game, wish) {
+  return wish.q.toLowerCase().split(/\s+/).every(word => game.words.indexOf(word) >= 0) && FILTERS.every(name => !wish[name] || game[name].indexOf(wish[name]) >= 0)
+}
+
+/** Return the values of a filter in the games: numbers by size, boards as well, tags by their names. */
+export function valuesOf(games, name) {
+  const values = Array.from(new Set([].concat(...games.map(game => game[name]))))
+  const size = text => text.split('\u00d7').map(Number).reduce((a, b) => a * b)
+  return name === 'tag' ? values.sort((a, b) => nameOf(name, a).localeCompare(nameOf(name, b), languageNow())) : values.sort((a, b) => (size(a) || Infinity) - (size(b) || Infinity) || (a < b ? -1 : 1))
+}
+
+/** Return the name of a value of a filter in the language of the page. */
+function nameOf(name, value) {
+  return name === 'tag' ? formatText('gallery-tag-' + value) : value === 'other' ? formatText('gallery-other') : value
+}
+
+function wishInAddress() {
+  const found = new URLSearchParams(location.hash.slice(1))
+  return Object.assign({}, ...['q'].concat(FILTERS).map(name => ({ [name]: found.get(name) || '' })))
+}
+
+function keepInAddress(wish) {
+  const text = String(new URLSearchParams(Object.entries(wish).filter(entry => entry[1])))
+  history.replaceState(null, '', text ? '#' + text : location.pathname + location.search)
+}
+
+/** Build the search form; return its controls by name. Filters that cannot distinguish the games are left out. */
+function createForm(games, search) {
+  const controls = { q: html('input', { type: 'search', 'aria-label': formatText('gallery-find'), placeholder: formatText('gallery-find'), autocomplete: 'off', spellcheck: 'false', oninput: search }) }
+  const form = html('form', { class: 'find', role: 'search', onsubmit: event => event.preventDefault() }, controls.q)
+  for (const name of FILTERS) {
+    const values = valuesOf(games, name)
+    controls[name] = html('select', { onchange: search }, html('option', { value: '', text: formatText('gallery-any') }), ...values.map(value => html('option', { value, text: nameOf(name, value) })))
+    if (values.length > 1) form.append(html('label', { class: 'filter' }, html('span', { text: formatText('gallery-' + name) }), controls[name]))
   }
-  return shown
+  document.querySelector('.head').append(form, html('p', { class: 'count', role: 'status' }))
+  return controls
+}
+
+function startSearch() {
+  const games = searchable(Array.from(document.querySelectorAll('.game')))
+  const show = wish => {
+    for (const game of games) game.node.hidden = !isFound(game, wish)
+    const n = games.filter(game => !game.node.hidden).length
+    document.querySelector('.count').textContent = formatText('gallery-count', { n })
+    document.querySelector('.none').hidden = n > 0
+  }
+  const search = () => {
+    const wish = Object.assign({}, ...Object.keys(controls).map(name => ({ [name]: controls[name].value })))
+    keepInAddress(wish)
+    show(wish)
+  }
+  const controls = createForm(games, search)
+  const restore = () => {
+    const wish = wishInAddress()
+    for (const name of Object.keys(controls)) controls[name].value = wish[name]
+    show(Object.assign({}, ...Object.keys(controls).map(name => ({ [name]: controls[name].value }))))
+  }
+  window.addEventListener('hashchange', restore)
+  restore()
+}
+
+// ---------------------------------------------------------------- texts and start
+
+const dataOf = id => JSON.parse(document.getElementById(id).textContent)
+
+/** Put the texts of the page in the language of its games' settings, else of the browser. */
+function translate(settings) {
+  useTexts(dataOf('texts'))
+  chooseLanguage(settings.language)
+  Object.assign(document.documentElement, { lang: languageNow(), dir: writingDirection() })
+  document.querySelector('.none').textContent = formatText('gallery-none')
+  for (const node of Array.from(document.querySelectorAll('.fact'))) {
+    const name = node.getAttribute('data-fact')
+    const value = node.textContent
+    node.textContent = formatText('gallery-' + name, { n: Number(node.getAttribute('data-number')), list: value, authors: value, license: value })
+  }
+}
+
+/** Make the gallery installable and available offline, where it comes from a server. */
+function startApp() {
+  if (!/^https?:$/.test(location.protocol) || !navigator.serviceWorker) return
+  document.head.append(html('link', { rel: 'manifest', href: 'app.webmanifest' }))
+  navigator.serviceWorker.register('service-worker.js').catch(() => { /* without it, the gallery works online */ })
 }
 
 function drawInto(node, boards) {
@@ -56,22 +145,18 @@ function drawInto(node, boards) {
 /** Start the gallery in a document that contains one; do nothing elsewhere. */
 export function bootGallery() {
   if (typeof document === 'undefined' || !document.getElementById('boards')) return
-  const boards = JSON.parse(document.getElementById('boards').textContent)
+  const settings = loadSettings()
+  document.documentElement.dataset.theme = settings.theme
+  translate(settings)
+  startSearch()
+  if (document.currentScript.dataset.app !== undefined) startApp()
+  const boards = dataOf('boards')
+  useDrawings(dataOf('drawings'))
   const shots = Array.from(document.querySelectorAll('.shot'))
   if (typeof IntersectionObserver === 'function') {
     const watcher = new IntersectionObserver(seen => seen.filter(s => s.isIntersecting).forEach(s => { watcher.unobserve(s.target); drawInto(s.target, boards) }), { rootMargin: '300px' })
     shots.forEach(shot => watcher.observe(shot))
   } else shots.forEach(shot => drawInto(shot, boards))
-  const items = Array.from(document.querySelectorAll('.game'))
-  const find = document.getElementById('find')
-  const search = () => {
-    const shown = filterGames(items, find.value)
-    document.querySelector('.count').textContent = shown + (shown === 1 ? ' game' : ' games')
-    document.querySelector('.none').hidden = shown > 0
-  }
-  find.addEventListener('input', search)
-  find.form.addEventListener('submit', event => event.preventDefault())
-  if (find.value) search()
 }
 
 bootGallery()

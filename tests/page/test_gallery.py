@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -9,7 +12,10 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, expect
 
+from tests.browser import serve
 from zrf2js.emit.js.gallery import GalleryGame, gallery_game, gallery_page
+from zrf2js.emit.js.gallery_app import gallery_app
+from zrf2js.emit.js.texts import language_codes, messages
 from zrf2js.ir.nodes import Program
 from zrf2js.pipeline import Options, no_includes, to_program
 from zrf2js.support.source import Source
@@ -73,6 +79,8 @@ def test_entry_of_a_game() -> None:
     assert row.summary.startswith("The object is to checkmate")
     assert len(row.board["positions"]) == 64
     assert len(row.board["setup"]) == 32
+    assert (row.players, row.grid, row.tags) == (2, "8×8", ("checkmate",))
+    assert (example("tic-tac-toe").tags, example("abalone").grid) == (("drops", "line"), "other")
 
 
 def test_a_file_without_games_has_an_entry() -> None:
@@ -102,15 +110,128 @@ def test_a_visitor_finds_a_game(browser: Browser, tmp_path: Path) -> None:
         page.on("pageerror", lambda error: messages.append(str(error)))
         page.goto((tmp_path / "index.html").as_uri())
         expect(page.locator(".shot svg")).to_have_count(4)
+        titles = ["Chess", "English Draughts", "No board", "Tic-Tac-Toe", "Xiangqi"]
+        assert page.locator(".game-title").all_inner_texts() == titles
         page.get_by_role("searchbox").fill("king hill")
         expect(page.get_by_role("status")).to_have_text("1 game")
         expect(page.locator(".game:visible")).to_have_count(1)
         page.get_by_role("searchbox").fill("nothing like it")
-        expect(page.get_by_text("No game has these words.")).to_be_visible()
+        expect(page.get_by_text("No game matches the search.")).to_be_visible()
         page.get_by_role("searchbox").fill("")
+        page.get_by_label("Kind of game").select_option(label="checkmate")
+        expect(page.locator(".game:visible")).to_have_count(2)
+        page.get_by_label("Board").select_option("8×8")
+        expect(page.locator(".game:visible .game-title")).to_have_text(["Chess"])
+        page.reload()
+        expect(page.locator(".game:visible .game-title")).to_have_text(["Chess"])
+        expect(page.get_by_label("Board")).to_have_value("8×8")
+        page.evaluate("location.hash = '#q=xiang'")
+        expect(page.locator(".game:visible .game-title")).to_have_text(["Xiangqi"])
+        page.evaluate("location.hash = ''")
         page.get_by_role("link", name="Chess").click()
         expect(page).to_have_title("Chess")
     assert not messages
+
+
+@pytest.mark.browser
+def test_the_gallery_has_the_language_of_the_settings(browser: Browser, tmp_path: Path) -> None:
+    rows = [replace(example("chess"), licence="MIT"), example("tic-tac-toe")]
+    (tmp_path / "index.html").write_text(gallery_page(rows).text, encoding="utf-8")
+    with browser.new_context(viewport={"width": 390, "height": 800}, locale="ar-EG") as context:
+        page = context.new_page()
+        page.goto((tmp_path / "index.html").as_uri())
+        assert page.locator("html").get_attribute("dir") == "rtl"
+        for code in language_codes():
+            stored = json.dumps({"language": code})
+            page.evaluate("value => localStorage.setItem('zrf2js:settings', value)", stored)
+            page.reload()
+            texts = messages(code)
+            expect(page.get_by_role("searchbox")).to_have_attribute(
+                "placeholder", texts["gallery-find"]
+            )
+            assert texts["gallery-board"] in page.locator(".filter").all_inner_texts()[0]
+            license_text = texts["gallery-license"].replace("{license}", "MIT")
+            assert license_text in page.locator(".fact").all_inner_texts()
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), code
+
+
+@pytest.mark.browser
+def test_a_thousand_games_are_drawn_and_searched_as_needed(
+    browser: Browser, tmp_path: Path
+) -> None:
+    chess = example("chess")
+    rows = [replace(chess, title=f"Chess {n}", page=f"{n}.html") for n in range(1000)]
+    (tmp_path / "index.html").write_text(gallery_page(rows).text, encoding="utf-8")
+    with browser.new_context(viewport={"width": 1200, "height": 900}) as context:
+        page = context.new_page()
+        page.goto((tmp_path / "index.html").as_uri())
+        expect(page.get_by_role("status")).to_have_text("1,000 games")
+        assert 5 <= page.locator(".shot svg").count() <= 60
+        search = page.get_by_role("searchbox")
+        search.fill("chess 999")
+        expect(page.get_by_role("status")).to_have_text("1 game")
+        expect(page.locator(".game:visible .shot svg")).to_have_count(1)
+        search.fill("")
+        expect(page.get_by_role("status")).to_have_text("1,000 games")
+        assert 5 <= page.evaluate(RENDERED) <= 60
+
+
+#: The number of titles that the browser lays out and paints.
+RENDERED = """() => Array.from(document.querySelectorAll('.game-title'))
+  .filter(title => title.checkVisibility({ contentVisibilityAuto: true })).length"""
+
+
+def write_gallery(folder: Path, chess: str) -> None:
+    """Write a gallery of one game as an app; ``chess`` is the page of the game."""
+    folder.mkdir(parents=True, exist_ok=True)
+    index = gallery_page([example("chess")], title="Club", app=True).text
+    pages = {"index.html": index, "chess.html": chess}
+    for name, text in pages.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    hashes = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in pages.items()}
+    for name, data in gallery_app("Club", hashes).items():
+        (folder / name).write_bytes(data)
+
+
+@pytest.mark.browser
+def test_a_gallery_is_installable_works_offline_and_updates(
+    browser: Browser, tmp_path: Path
+) -> None:
+    write_gallery(tmp_path / "club" / "games", "<title>Chess 1</title>")
+    with browser.new_context(locale="en-US") as context:
+        page = context.new_page()
+        messages: list[str] = []
+        page.on("console", lambda message: messages.append(message.text))
+        with serve(tmp_path) as origin:
+            address = f"{origin}/club/games/"
+            page.goto(address)
+            page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+            client = context.new_cdp_session(page)
+            assert client.send("Page.getAppManifest")["errors"] == []
+            found = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
+            assert {error["errorId"] for error in found} <= {"in-incognito"}
+            assert not messages
+        page.goto(address)
+        expect(page.get_by_role("status")).to_have_text("1 game")
+        page.get_by_role("link", name="Chess").click()
+        expect(page).to_have_title("Chess 1")
+        page.goto(f"{address}index.html#q=chess")
+        expect(page.get_by_role("searchbox")).to_have_value("chess")
+        write_gallery(tmp_path / "club" / "games", "<title>Chess 2</title>")
+        with serve(tmp_path, int(origin.rpartition(":")[2])):
+            page.evaluate(UPDATED)
+        page.goto(f"{address}chess.html")
+        expect(page).to_have_title("Chess 2")
+        page.goto(address)
+        assert page.evaluate("caches.keys().then(names => names.length)") == 1
+
+
+#: Wait until a new version of the gallery has replaced the old one.
+UPDATED = """async () => {
+  const replaced = new Promise(resolve => { navigator.serviceWorker.oncontrollerchange = resolve })
+  await (await navigator.serviceWorker.ready).update()
+  await replaced
+}"""
 
 
 @pytest.mark.browser

@@ -21,6 +21,7 @@ from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, restore_
 from tests.project.kit import ALL, built, put, put_games
 from tests.project.whole import problems
 from tests.sampling import sample
+from zrf2js.emit.js.gallery_app import APP_FILES
 from zrf2js.project.workers import WorkerLost, run_all
 
 
@@ -42,7 +43,8 @@ def test_a_folder_becomes_pages_modules_and_an_index(folder: Path) -> None:
     assert zrf2js("build", "games", "-o", "out").exit_code == 0
     stems = ("Run", "deep/spread", "walk")
     files = {f"{stem}{suffix}" for stem in stems for suffix in SUFFIXES}
-    assert set(files_in(folder / "out")) == files | {"index.html", "manifest.json", ".zrf2js.json"}
+    general = {"index.html", "manifest.json", ".zrf2js.json", *APP_FILES}
+    assert set(files_in(folder / "out")) == files | general
     index = (folder / "out/index.html").read_text()
     assert all(f'href="./{stem}.html"' in index for stem in stems)
     assert '"home":"../index.html"' in (folder / "out/deep/spread.html").read_text()
@@ -255,6 +257,7 @@ def test_workers_end_with_a_killed_build(folder: Path, monkeypatch: pytest.Monke
     script = """
 import os, signal, sys, threading, time
 from pathlib import Path
+from zrf2js.emit.js.gallery_app import APP_FILES
 from zrf2js.project.workers import run_all
 started = Path(sys.argv[1])
 def work(task):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import WALK, files_in, zrf2js
+from zrf2js.emit.js.gallery_app import APP_FILES
 from zrf2js.project.plan import read_plan
 
 PROJECT = """
@@ -47,7 +48,7 @@ def test_a_project_lists_games_and_settings(folder: Path) -> None:
     assert set(files_in(folder / "site")) == {
         "index.html", "manifest.json", ".zrf2js.json", "one/walking.html", "one/walking.cjs",
         "one/walking.d.cts", "one/walking.cjs.map", "src/run.cjs", "src/run.d.cts",
-        "src/run.cjs.map",
+        "src/run.cjs.map", *APP_FILES,
     }  # fmt: skip
     assert "Model.mine = 1" in (folder / "site/src/run.cjs").read_text()
     games = json.loads((folder / "site/manifest.json").read_text())["games"]

@@ -196,7 +196,9 @@ def _write(
     rows = [entries[job.name].row for job in built if "html" in job.targets]
     previous = _titles(output)
     if any(rows):
-        content[INDEX] = _index(plan, [row for row in rows if row], output, old, entries)
+        hashes = {name: digest for e in entries.values() for name, digest in e.files.items()}
+        pages = {name: hashes[name] for name in names if name.endswith(".html")}
+        content |= _gallery(plan, [row for row in rows if row], pages, output, old, entries)
     content[MANIFEST] = _encoded(_manifest(plan, built, entries, report))
     content[STATE_FILE] = _encoded(state.state_text(entries))
     written = old or state.read_state(output)
@@ -271,27 +273,33 @@ def _is_below(output: Path, name: str) -> bool:
     return real_path(output / name).is_relative_to(real_path(output))
 
 
-def _index(
+def _gallery(
     plan: Plan,
     rows: list[dict[str, Any]],
+    pages: dict[str, str],
     output: Path,
     old: dict[str, Entry],
     entries: dict[str, Entry],
-) -> bytes | None:
-    """Return the gallery page, or None if the existing page has the same rows."""
-    digest = state.digest_of([state.compiler(), plan.title, rows])
-    known = old.get(INDEX)
-    entries[INDEX] = Entry(key=digest)
-    if known is not None and known.key == digest:
-        page = content_of(output / INDEX)
-        if page is not None and known.files.get(INDEX) == _digest(page):
-            entries[INDEX] = known
-            return None
-    from zrf2js.emit.js.gallery import GalleryGame, gallery_page
+) -> dict[str, bytes | None]:
+    """Return the files of the gallery by name; None for each if they exist for the same rows.
 
-    page = gallery_page([GalleryGame(**row) for row in rows], title=plan.title).text.encode()
-    entries[INDEX].files[INDEX] = _digest(page)
-    return page
+    ``pages`` are the hashes of the pages of the games by path.
+    """
+    digest = state.digest_of([state.compiler(), plan.title, rows, sorted(pages.items())])
+    known = old.get(INDEX)
+    if known is not None and known.key == digest:
+        found = {name: content_of(output / name) for name in known.files}
+        if all(c is not None and _digest(c) == known.files[name] for name, c in found.items()):
+            entries[INDEX] = known
+            return dict.fromkeys(known.files)
+    from zrf2js.emit.js.gallery import GalleryGame, gallery_page
+    from zrf2js.emit.js.gallery_app import gallery_app
+
+    games = [GalleryGame(**row) for row in rows]
+    page = gallery_page(games, title=plan.title, app=True).text.encode()
+    files = {INDEX: page, **gallery_app(plan.title, {INDEX: _digest(page), **pages})}
+    entries[INDEX] = Entry(key=digest, files={name: _digest(c) for name, c in files.items()})
+    return dict(files)
 
 
 def _manifest(plan: Plan, built: list[Job], entries: dict[str, Entry], report: Report) -> str:

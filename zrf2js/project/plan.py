@@ -276,7 +276,12 @@ def _check(where: str, data: dict[str, Any], known: dict[str, type]) -> None:
 
 def name_conflicts(plan: Plan) -> Iterator[Diagnostic]:
     """Yield errors for games with equal names, ignoring case, and for names of the gallery."""
-    taken = {"index": "the gallery", "manifest": "the manifest", ".zrf2js": "the build state"}
+    taken = {
+        "index": "the gallery",
+        "manifest": "the manifest",
+        "service-worker": "the service worker",
+        ".zrf2js": "the build state",
+    }
     for job in plan.jobs:
         shown = job.rules.as_posix()
         place = f"{shown} ({job.place})" if job.place else shown

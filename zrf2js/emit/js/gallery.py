@@ -8,29 +8,37 @@ and then, for all of them,
 
     index = gallery_page(entries, title="My games")     # an Artifact, suffix ".html"
 
-and writes ``index.text`` next to the pages. Both functions are pure. The pages of the games are
+and writes ``index.text`` next to the pages. Both functions are pure. With ``app``, the files of
+``emit/js/gallery_app.py`` belong to the index. The pages of the games are
 those of ``--target html``; with ``Options(home="index.html")``, each links back to the index.
 """
 
 from __future__ import annotations
 
+import base64
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup
 
+from zrf2js.analysis.goal_features import goal_features
 from zrf2js.emit.api import Artifact, MediaLoader
+from zrf2js.emit.assets import template_root
+from zrf2js.emit.js.drawings import drawings_for
 from zrf2js.emit.js.inline import compact
 from zrf2js.emit.js.media import UnreadableMedia, thumbnail
 from zrf2js.emit.js.page import content_policy, json_text, page_css, script_text, style_sheet
+from zrf2js.emit.js.texts import page_texts
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.ir.traits import Needs, needs
 from zrf2js.support.file_names import url_path
 
 _SCRIPT = "gallery/gallery.js"
 _SUMMARY = 220  # characters
+_VARIANTS = 4  # variants that a row names
 _HEADER = 60  # lines at the start of a file whose comments may name its authors
 
 _COMMENT = re.compile(r"^\s*;+[\s;*=#-]*(.*?)[\s;*]*$")
@@ -56,7 +64,9 @@ _LICENCES = (
 class GalleryGame:
     """A row of the gallery: ``page`` is the path of the game's page from the index.
 
-    ``board`` is the data of the thumbnail (``thumbnail_data``). Empty strings are not shown.
+    ``board`` is the data of the thumbnail (``thumbnail_data``). ``grid`` is the size of a board of
+    squares, such as ``8×8``, or ``other``. ``tags`` are those of ``tags_of``. Empty strings are not
+    shown.
     """
 
     title: str
@@ -65,6 +75,9 @@ class GalleryGame:
     authors: str = ""
     licence: str = ""
     variants: tuple[str, ...] = ()
+    players: int = 0
+    grid: str = ""
+    tags: tuple[str, ...] = ()
     board: dict[str, Any] = field(default_factory=dict)
 
 
@@ -89,27 +102,71 @@ def gallery_game(
         authors=_authors(head) or _authors(stated),
         licence=_licence(stated),
         variants=tuple(game.title for game in games if game is not main),
+        players=sum(player.in_turn_order and not player.random for player in main.players),
+        grid=_grid(main),
+        tags=tuple(tags_of(main)),
         board=thumbnail_data(main, load),
     )
 
 
-def gallery_page(games: Sequence[GalleryGame], *, title: str = "Games") -> Artifact:
-    """Return the index page, with the rows in the given order."""
+#: tags by the words of goals that they stand for
+_TAGS = {"capture": "capture", "count": "capture", "line": "line", "at": "goal"}
+
+
+def tags_of(game: GameIR) -> Iterator[str]:
+    """Yield what kind of game it is: chance, drops, and what its goals are about."""
+    if any(player.random for player in game.players):
+        yield "chance"
+    if any(piece.drops for piece in game.pieces):
+        yield "drops"
+    if any(Needs.ATTACKS in needs(goal.condition) for goal in game.goals):
+        yield "checkmate"
+    words = {str(each["word"]) for goal in game.goals for each in goal_features(game, goal)}
+    yield from sorted({_TAGS[word] for word in words})
+
+
+def _grid(game: GameIR) -> str:
+    """Return the size of a board whose positions are all squares of a grid, else ``other``."""
+    places = {position.rect[:2] for position in game.positions if position.rect}
+    if not places:
+        return "other"
+    columns, rows = (len(set(side)) for side in zip(*places, strict=True))
+    return f"{columns}×{rows}" if columns * rows == len(places) else "other"
+
+
+def gallery_page(
+    games: Sequence[GalleryGame],
+    *,
+    title: str = "Games",
+    languages: Sequence[str] = (),
+    app: bool = False,
+) -> Artifact:
+    """Return the index page, with the rows ordered by title, in some or all languages."""
+    games = sorted(games, key=lambda game: (game.title.casefold(), game.page))
     script = script_text("(function () {\n'use strict';\n" + compact(_SCRIPT) + "\n})();\n")
     css = script_text(f"{page_css('colors', 'theme', 'board')}\n{style_sheet(_STYLE)}")
     text = render(
         "gallery/gallery.html.j2",
         title=title,
-        policy=content_policy(scripts=(script,), styles=(css,)),
+        policy=content_policy(scripts=(script,), styles=(css,), app=app),
         css=Markup(css),
         games=[_row(game) for game in games],
         boards=Markup(json_text([game.board for game in games])),
+        drawings=Markup(json_text(drawings_for(_piece_names(games)))),
+        texts=Markup(json_text(page_texts(languages, script), ascii_only=False)),
+        icon=f"data:image/svg+xml;base64,{base64.b64encode(icon().encode()).decode('ascii')}",
+        app=app,
         script=Markup(script),
     )
     return Artifact(suffix=".html", text=text)
 
 
 _STYLE = "gallery/gallery.css"
+
+
+def icon() -> str:
+    """Return the picture of the gallery in SVG."""
+    return (template_root() / "gallery" / "icon.svg").read_text(encoding="utf-8").strip()
 
 
 def thumbnail_data(game: GameIR, load: MediaLoader | None = None) -> dict[str, Any]:
@@ -126,6 +183,10 @@ def thumbnail_data(game: GameIR, load: MediaLoader | None = None) -> dict[str, A
         "setup": [[s.player, s.piece, s.position] for s in game.setup],
         **_pictures(game, load),
     }
+
+
+def _piece_names(games: Sequence[GalleryGame]) -> list[str]:
+    return sorted({name for game in games for name in game.board.get("pieces", ())})
 
 
 #: longest side of a thumbnail, in pixels
@@ -168,13 +229,16 @@ def _main(games: Sequence[GameIR]) -> GameIR | None:
 
 def _row(game: GalleryGame) -> dict[str, Any]:
     words = (game.title, *game.variants, game.authors, game.summary)
+    listed = ", ".join(game.variants[:_VARIANTS]) + (" …" if len(game.variants) > _VARIANTS else "")
+    facts = (("variants", listed), ("by", game.authors), ("license", game.licence))
     return {
         "title": game.title,
         "href": _relative(game.page),
         "summary": game.summary,
-        "authors": game.authors,
-        "licence": game.licence,
-        "variants": game.variants,
+        "facts": [(name, value, len(game.variants)) for name, value in facts if value],
+        "players": game.players or "",
+        "grid": game.grid,
+        "tags": game.tags,
         "words": " ".join(" ".join(words).lower().split()),
     }
 

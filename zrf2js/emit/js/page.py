@@ -72,16 +72,21 @@ def json_text(value: Any, ascii_only: bool = True) -> str:
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def content_policy(*, scripts: tuple[str, ...], styles: tuple[str, ...]) -> str:
-    """Return the policy: only the page's own scripts, a worker made from them, and no requests."""
+def content_policy(*, scripts: tuple[str, ...], styles: tuple[str, ...], app: bool = False) -> str:
+    """Return the policy: only the page's own scripts, a worker made from them, and no requests.
+
+    A page of an ``app`` may also load its manifest, its icon and its service worker.
+    """
+    own = " 'self'" if app else ""
     return "; ".join(
         (
             "default-src 'none'",
             "script-src " + " ".join(_hash_source(text) for text in scripts),
             "style-src " + " ".join(_hash_source(text) for text in styles),
-            "img-src data:",
+            f"img-src data:{own}",
             "media-src data:",
-            "worker-src blob:",
+            f"worker-src blob:{own}",
+            *(("manifest-src 'self'",) if app else ()),
             "base-uri 'none'",
             "form-action 'none'",
         )

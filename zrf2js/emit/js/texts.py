@@ -8,6 +8,8 @@ from functools import cache
 
 from zrf2js.emit.assets import template_root
 
+#: the start of the keys that only the gallery uses
+_GALLERY = "gallery-"
 #: the language of the reference texts, which replaces texts that another language lacks
 REFERENCE = "en"
 
@@ -32,10 +34,11 @@ def page_texts(chosen: Sequence[str], script: str = "") -> dict[str, object]:
 
     The first language is the ``default``, for browsers with other languages.
     The keys stand in one list, and the messages of each language in another one in the same order.
-    With a ``script``, only the keys in its string literals are included.
+    With a ``script``, only the keys in its string literals are included, else all but those of the
+    gallery.
     """
     codes = tuple(chosen) or language_codes()
-    keys = [key for key in messages(REFERENCE) if not script or _is_used(key, script)]
+    keys = [key for key in messages(REFERENCE) if _is_included(key, script)]
     return {
         "default": codes[0],
         "keys": keys,
@@ -46,8 +49,10 @@ def page_texts(chosen: Sequence[str], script: str = "") -> dict[str, object]:
     }
 
 
-def _is_used(key: str, script: str) -> bool:
+def _is_included(key: str, script: str) -> bool:
     """Return True if a script has a literal with the key, or with its part up to a hyphen."""
+    if not script:
+        return not key.startswith(_GALLERY)
     prefix, hyphen, _ = key.partition("-")
     return any(
         f"{quote}{text}{quote}" in script for text in (key, prefix + hyphen) for quote in "'\""

@@ -1,0 +1,28 @@
+// Values that survive a closed page. Where storage is missing or full, nothing is stored, without an error.
+
+/** What the names of all stored values begin with. */
+export const PREFIX = 'zrf2js:'
+
+function storage() {
+  try { return window.localStorage } catch (error) { return null }
+}
+
+export function storeValue(name, value) {
+  try { storage().setItem(PREFIX + name, JSON.stringify(value)) } catch (error) { /* a private window, a full disk */ }
+}
+
+/** Return the value stored under a name; null if there is none or it is unreadable. */
+export function loadValue(name) {
+  try { return JSON.parse(storage().getItem(PREFIX + name)) } catch (error) { return null }
+}
+
+/** The default settings. `time` is the engine's thinking time in ms. */
+export const DEFAULTS = { language: 'auto', theme: 'auto', pictures: true, animation: true, sounds: true, coordinates: true, evaluation: false, confirm: false, clock: 'off', letters: false, symbols: false, attributes: false, time: 1000 }
+
+/** Return the stored settings; defaults for those missing or of another type. */
+export function loadSettings() {
+  const found = loadValue('settings') || {}
+  const settings = {}
+  for (const name of Object.keys(DEFAULTS)) settings[name] = typeof found[name] === typeof DEFAULTS[name] ? found[name] : DEFAULTS[name]
+  return settings
+}
