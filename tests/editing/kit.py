@@ -23,7 +23,7 @@ SMALL = """\
             (dimensions ("a/b/c" (50 0)) ("3/2/1" (0 50)))
             (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0) (ne 1 -1) (nw -1 -1) (se 1 1) (sw -1 1)))
       (symmetry Black (n s) (s n))
-      (positions (x 200 0 249 49)) ; beside the board
+      (positions (x 200 0 249 49)) ; off the board
       (links up (a1 x)
                 (b1 x)) ; both lead there
       (zone (name home) (positions a1 b1))) ; the last one

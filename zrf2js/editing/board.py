@@ -165,7 +165,7 @@ def _without(found: Iterable[tuple[Form, Node]]) -> list[TextEdit]:
 
 
 def free_positions(text: GameText) -> frozenset[str]:
-    """Return the names of the positions with a rectangle of their own, which can be moved."""
+    """Return the names of the positions that have their own rectangle, which can be moved."""
     return frozenset(texts(item.items)[0] for _, item in _free(text))
 
 

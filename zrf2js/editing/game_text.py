@@ -82,7 +82,7 @@ def pairs_of(form: Form) -> Iterator[tuple[Form, Atom, Atom]]:
 def removed_items(form: Form, items: list[Node]) -> list[TextEdit]:
     """Return the edits that remove items, or the form if nothing else is in it.
 
-    The first two words of ``(links n (a b))`` are no items.
+    In ``(links n (a b))``, the items follow the first two words.
     """
     words = 2 if form.head == "links" else 1
     return [removed(form)] if len(form.items) == words + len(items) else [*map(removed, items)]

@@ -42,7 +42,7 @@ class Mark:
 
 @frozen_node(kw_only=True)
 class Moves:
-    """The moves of a piece: its marks, and the places of blocks that are no marks."""
+    """The moves of a piece: its marks, and the places of blocks with other moves."""
 
     marks: tuple[Mark, ...]
     others: tuple[Span, ...] = ()

@@ -70,7 +70,7 @@ def replaced(node: Node, text: str) -> TextEdit:
 
 
 def appended(form: Form, text: str) -> TextEdit:
-    """Return the edit that adds an item to a group: on a line of its own if the last item is."""
+    """Return the edit that adds an item to a group: on a separate line if the last item is."""
     span = written(form, "this group")
     source = span.source.text
     last = _last_inside(form)
@@ -83,7 +83,7 @@ def appended(form: Form, text: str) -> TextEdit:
 
 
 def appended_line(form: Form, text: str) -> TextEdit:
-    """Return the edit that adds an item to a group, always on a line of its own."""
+    """Return the edit that adds an item to a group, always on a separate line."""
     span = written(form, "this group")
     source = span.source.text
     indent = " " * (_column(source, span.start) + _INDENT)
