@@ -116,3 +116,12 @@ def scores_of(definitions: str, words: list[str]) -> list[Any]:
 def score_of(definitions: str, word: str = "main") -> Any:
     """Return the result of one word."""
     return scores_of(definitions, [word])[0]
+
+
+#: the moves of White at the start
+LIST = "result = rules.createGame().moves().map(String)"
+
+
+def moves_of(words: str, code: str = LIST, **options: str) -> Any:
+    """Return the result of code that plays the game with these words."""
+    return run(module(words, **options), code)
