@@ -1,4 +1,4 @@
-"""Tests of the source map, which leads from each line of a template to the rules."""
+"""Tests of the source map, which leads from each line of templates and goals to the rules."""
 
 from __future__ import annotations
 
@@ -58,10 +58,11 @@ def test_lines_lead_to_their_operations(tmp_path: Path) -> None:
     assert leads_to(r"zones\[\w+ \+ p\]") == {"(if"}
     assert leads_to(r"board\[p\] & foe") == {"enemy?"}
     assert leads_to(r"nav\[dir") == {"ne"}  # the place of the argument
+    assert leads_to(r"return \d+ // ") == {"stalemated", "repetition"}
     assert all(name == "draughts.zrf" for name, *_ in origin.values())
 
 
-def test_only_templates_are_mapped() -> None:
+def test_only_templates_and_goals_are_mapped() -> None:
     module, _, mapped = compile_file(ROOT / "examples" / "breakthrough.zrf").value
     lines = module.text.split("\n")
     rows = json.loads(mapped.text)["mappings"].split(";")

@@ -80,8 +80,11 @@ class Goals:
         body = Lines()
         tested: set[str] = set()
         for index in self.order():
-            for condition, result in self._goal(index, self._game.goals[index], tested):
+            goal = self._game.goals[index]
+            body.origin = goal.condition.origin
+            for condition, result in self._goal(index, goal, tested):
                 body.leave(f"return {result}", condition)
+        body.origin = None
         body.add("return 0")
         lines = Lines()
         parameters = used_parameters(("mobility", "chooser"), body.uses())
