@@ -6,6 +6,8 @@ import base64
 import re
 from io import BytesIO
 from pathlib import Path
+from time import process_time
+from warnings import catch_warnings
 
 import pytest
 from PIL import Image
@@ -97,6 +99,39 @@ def test_a_drawing_stays_as_it_is(
     assert shown.address == f"data:image/svg+xml;base64,{base64.b64encode(data).decode()}"
 
 
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        "width='1.2.3' height='5'",
+        "width='.' height='5'",
+        "width='0' height='5'",
+        f"width='{'9' * 400}' height='5'",
+        "width='999999999' height='5'",
+        "viewBox='0 0 1.1.1 5'",
+        "viewBox='0 0 0 0'",
+    ],
+)
+def test_a_drawing_of_an_impossible_size_is_rejected(attributes: str) -> None:
+    with pytest.raises(UnreadableMedia, match="size"):
+        picture(SVG.format(attributes).encode())
+
+
+@pytest.mark.parametrize("part", ["<!---->", "<?xml ?>", "<!DOCTYPE x>", " \n", "<!--", "<?xml "])
+def test_the_head_of_a_drawing_is_read_in_linear_time(part: str) -> None:
+    text = part * 20_000
+    before = process_time()
+    with pytest.raises(UnreadableMedia, match="neither"):
+        picture(f"{text}<x/>".encode())
+    if part not in ("<!--", "<?xml "):
+        assert picture(f"{text}<svg width='2' height='3'/>".encode()).width == 2
+    assert process_time() - before < 2
+
+
+def test_a_comment_does_not_state_the_size() -> None:
+    data = b"<!-- <svg width='5' height='5'> --><svg width='7' height='8'/>"
+    assert (picture(data).width, picture(data).height) == (7, 8)
+
+
 def test_a_drawing_without_a_size_is_rejected() -> None:
     with pytest.raises(UnreadableMedia, match="no size"):
         picture(SVG.format("").encode())
@@ -106,6 +141,13 @@ def test_a_drawing_without_a_size_is_rejected() -> None:
 def test_invalid_pictures(data: bytes) -> None:
     with pytest.raises(UnreadableMedia):
         picture(data)
+
+
+def test_a_picture_of_very_many_pixels_causes_no_warning() -> None:
+    header = bytearray(encoded(Image.new("RGB", (2, 2)), "BMP"))
+    header[18:26] = (10_000).to_bytes(4, "little") * 2
+    with catch_warnings(action="error"), pytest.raises(UnreadableMedia, match="pixels"):
+        picture(bytes(header))
 
 
 def test_too_many_pixels_are_rejected_before_decoding() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import TYPE_CHECKING
+from warnings import catch_warnings
 
 from zrf2js.emit.api import MediaLoader
 from zrf2js.ir.nodes import GameIR, Program
@@ -139,8 +140,13 @@ def decode_with(decoder: Decoder | None) -> None:
 
 
 #: the fragment of a path that states the size of a drawing in pixels
-_SIZE = re.compile(r"#(\d{1,4})x(\d{1,4})$")
-_DRAWING = re.compile(rb"\s*(?:<\?xml.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>|\s)*<svg[\s>]", re.DOTALL)
+_SIZE = re.compile(r"#([1-9]\d{0,3})x([1-9]\d{0,3})$")
+#: what may precede the root element of a drawing
+_PROLOG = re.compile(rb"\s+|\xef\xbb\xbf|<\?xml.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>", re.DOTALL)
+_ROOT = re.compile(rb"<svg[\s/>][^>]*")
+_NUMBER = r"(\d{1,9}(?:\.\d*)?|\.\d+)"
+#: limit of the sides that a drawing states, in pixels
+_LONGEST_STATED = 100_000
 
 
 def _sized(name: str) -> tuple[str, tuple[int, int] | None]:
@@ -158,8 +164,9 @@ def picture(data: bytes, size: tuple[int, int] | None = None) -> Picture:
 
     Raise UnreadableMedia, with the reason, for any other file.
     """
-    if _DRAWING.match(data.removeprefix(b"\xef\xbb\xbf")[:4000]):
-        return Picture(data_address("image/svg+xml", data), *(size or _size_of_drawing(data)))
+    root = _root_of_drawing(data)
+    if root is not None:
+        return Picture(data_address("image/svg+xml", data), *(size or _stated_size(root)))
     if _decoder is not None:
         found = _decoder(data)
         if found is None:
@@ -179,7 +186,7 @@ def thumbnail(data: bytes, scale: float) -> Picture:
 
     Raise UnreadableMedia like ``picture``.
     """
-    if _DRAWING.match(data.removeprefix(b"\xef\xbb\xbf")[:4000]):
+    if _root_of_drawing(data) is not None:
         return picture(data)
     image = _decoded(data)
     width, height = image.size
@@ -188,19 +195,34 @@ def thumbnail(data: bytes, scale: float) -> Picture:
     return Picture(data_address("image/png", _png(small)), width, height)
 
 
-def _size_of_drawing(data: bytes) -> tuple[int, int]:
+def _root_of_drawing(data: bytes) -> str | None:
+    """Return the start of the root element of an SVG; None for any other file.
+
+    The parts before it are read one by one: one pattern for all takes exponential time.
+    """
+    place = 0
+    while part := _PROLOG.match(data, place):
+        place = part.end()
+    root = _ROOT.match(data, place)
+    return root[0].decode("utf-8", "replace") if root else None
+
+
+def _stated_size(root: str) -> tuple[int, int]:
     """Return the size in pixels that an SVG states; raise UnreadableMedia if it has none."""
-    head = data[data.index(b"<svg") :].partition(b">")[0].decode("utf-8", "replace")
     sides = [
-        re.search(rf"""\b{side}\s*=\s*["']([\d.]+)(?:px)?["']""", head)
+        re.search(rf"""\b{side}\s*=\s*["']{_NUMBER}(?:px)?["']""", root)
         for side in ("width", "height")
     ]
+    box = re.search(rf"""viewBox\s*=\s*["'](?:[-\d.]+[\s,]+){{2}}{_NUMBER}[\s,]+{_NUMBER}""", root)
     if sides[0] and sides[1]:
-        return round(float(sides[0][1])), round(float(sides[1][1]))
-    box = re.search(r"""viewBox\s*=\s*["'][-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)""", head)
-    if box is None:
+        size = round(float(sides[0][1])), round(float(sides[1][1]))
+    elif box is not None:
+        size = round(float(box[1])), round(float(box[2]))
+    else:
         raise UnreadableMedia("the drawing has no size")
-    return round(float(box[1])), round(float(box[2]))
+    if not all(0 < side <= _LONGEST_STATED for side in size):
+        raise UnreadableMedia(f"a size of {size[0]} x {size[1]} is not possible")
+    return size
 
 
 def _decoded(data: bytes) -> Image:
@@ -209,7 +231,8 @@ def _decoded(data: bytes) -> Image:
     except ImportError:  # in the browser
         raise UnreadableMedia("it needs Pillow, which is not installed") from None
     try:
-        image = Image.open(BytesIO(data), formats=("BMP", "PNG", "GIF", "JPEG"))
+        with catch_warnings(action="ignore", category=Image.DecompressionBombWarning):
+            image = Image.open(BytesIO(data), formats=("BMP", "PNG", "GIF", "JPEG"))
         width, height = image.size
         if width * height > _MOST_PIXELS:
             raise UnreadableMedia(f"{width} x {height} pixels are too many")
