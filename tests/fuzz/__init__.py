@@ -5,10 +5,13 @@
     python -m tests.fuzz one 17                             # judge the case of a seed
 
 A seed is a case of one kind: rules (9 of 20), game descriptions (3), saved games (3), links to
-positions (2), games that a page stores, games as JSON, and project files.
+positions (2), games that a page stores, games as JSON, and project files. From 20 000 on, cases are
+variants of Fairy-Stockfish (3 of 5) and games as text (2); from 100 000 on, scripts in Forth (4 of
+10), pages of Dagaz (2) and pictures (4).
 
 For rules and descriptions, the compiler returns JavaScript or diagnostics: no exception, at most
 5 s of CPU time, at most 500 MB. Node.js compiles the JavaScript and plays a few moves, which may
-stop with ZRF801 to ZRF804 but with no other error. Records are accepted, or refused without a
-change. In every game, `position`, `save` and `load`, `undo`, `clone` and `toJSON` round-trip.
+stop with an error of limits or scripts (ZRF8xx) but with no other one. Records are accepted, or
+refused without a change. In every game, `position`, `save` and `load`, `undo`, `clone` and
+`toJSON` round-trip.
 """

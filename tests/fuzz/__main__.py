@@ -27,8 +27,8 @@ def main() -> None:
     parser.add_argument("--results", type=Path, default=Path("fuzz.json"))
     options = parser.parse_args()
     if options.what == "show":
-        _, text_of = FORMS[kind_of(options.seed)]
-        print(text_of(options.seed))
+        for name, text in FORMS[kind_of(options.seed)](options.seed).items():
+            print(f"--- {name}\n{text}")
     elif options.what == "one":
         print(json.dumps(judged(range(options.seed, options.seed + 1))[0], indent=2))
     else:

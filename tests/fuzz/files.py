@@ -83,7 +83,7 @@ def variants_of(seed: int) -> str:
             case 2:
                 lines.insert(place, f"{chance.choice(_keys())} = {chance.choice(_VALUES)}\n")
             case 3 if is_pair:
-                lines[place] = f"{key}={_scramble(value, chance)}\n"
+                lines[place] = f"{key}={scrambled(value, chance)}\n"
             case _:
                 lines[place] = changed(lines[place], chance)
         text = "".join(lines)
@@ -202,7 +202,7 @@ def _wrap(tokens: list[str], chance: random.Random) -> None:
     tokens[start:end] = [f"({word} "] * depth + tokens[start:end] + [")"] * depth
 
 
-def _scramble(text: str, chance: random.Random) -> str:
+def scrambled(text: str, chance: random.Random) -> str:
     """Change random bytes."""
     letters = list(text)
     for _ in range(chance.randint(1, 12)):
@@ -212,7 +212,7 @@ def _scramble(text: str, chance: random.Random) -> str:
     return "".join(letters)
 
 
-def _cut(text: str, chance: random.Random) -> str:
+def cut(text: str, chance: random.Random) -> str:
     place = chance.randrange(len(text) + 1)
     return text[:place] if chance.random() < 0.5 else text[place:]
 
@@ -232,7 +232,7 @@ def _macros(text: str, chance: random.Random) -> str:
 _CHANGES: tuple[Callable[[str, random.Random], str], ...] = (
     *map(_on_tokens, (_replace, _replace, _replace, _delete, _drop_group, _repeat_group)),
     *map(_on_tokens, (_move_group, _foreign_group, _wrap)),
-    _scramble,
-    _cut,
+    scrambled,
+    cut,
     _macros,
 )

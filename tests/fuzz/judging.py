@@ -16,10 +16,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.fuzz import records
+from tests.fuzz import records, scripts
 from tests.fuzz.files import EXAMPLES, description_of, file_of, variants_of
+from tests.fuzz.pictures import judge_picture, picture_of
 from tests.node import find_node
 from zrf2js.emit.js import module
+from zrf2js.library import compile_file
 from zrf2js.pipeline import Options, compile_source
 from zrf2js.project.plan import PROJECT_FILE, read_plan
 from zrf2js.support.diagnostics.render import RENDERERS
@@ -36,6 +38,10 @@ KINDS = (
 #: kinds of the cases from this number on; the cases before it keep the kinds that tests rely on
 LATER_CASES = 20_000
 LATER_KINDS = (*("variants",) * 3, *("text",) * 2)
+
+#: kinds of the cases from this number on
+LAST_CASES = 100_000
+LAST_KINDS = (*("forth",) * 4, *("page",) * 2, *("picture",) * 4)
 
 #: games of the records that are changed
 GAMES = ("chess.zrf", "draughts.zrf", "minishogi.zrf", "bashni.dgz")
@@ -60,15 +66,17 @@ class Verdict:
 
 def kind_of(seed: int) -> str:
     """Return the kind of a case."""
-    kinds = KINDS if seed < LATER_CASES else LATER_KINDS
+    kinds = KINDS if seed < LATER_CASES else LATER_KINDS if seed < LAST_CASES else LAST_KINDS
     return kinds[seed % len(kinds)]
 
 
-#: the forms of rules: the name of the file, and its text by seed
-FORMS: dict[str, tuple[str, Callable[[int], str]]] = {
-    "rules": ("fuzz.zrf", file_of),
-    "description": ("fuzz.dgz", description_of),
-    "variants": ("fuzz.ini", variants_of),
+#: the forms of rules: the files of a seed by name, of which the first is compiled
+FORMS: dict[str, Callable[[int], dict[str, str]]] = {
+    "rules": lambda seed: {"fuzz.zrf": file_of(seed)},
+    "description": lambda seed: {"fuzz.dgz": description_of(seed)},
+    "variants": lambda seed: {"fuzz.ini": variants_of(seed)},
+    "forth": scripts.forth_of,
+    "page": scripts.page_of,
 }
 
 
@@ -105,6 +113,8 @@ class Judge:
         kind = kind_of(seed)
         if kind in FORMS:
             return self.judge(seed, kind)
+        if kind == "picture":
+            return self._timed(seed, lambda: judge_picture(picture_of(seed)))
         return self._timed(seed, lambda: self.judge_record(kind, Random(seed)))
 
     def judge_record(self, kind: str, chance: Random) -> tuple[str, str]:
@@ -126,9 +136,8 @@ class Judge:
 
     def judge(self, seed: int, form: str = "rules") -> Verdict:
         """Return the verdict about the file of a seed, in one of the forms of rules."""
-        name, text_of = FORMS[form]
         module.check_functions = self._check if seed % THOROUGH == 1 else lambda texts: None
-        return self._timed(seed, lambda: self._compile(Source(name, text_of(seed)), seed))
+        return self._timed(seed, lambda: self._compile(FORMS[form](seed), seed))
 
     def _timed(self, seed: int, work: Callable[[], tuple[str, str]]) -> Verdict:
         before, size = time.process_time(), _peak(reset=True)
@@ -150,9 +159,8 @@ class Judge:
             kind, failure = "large", f"{size} MB"
         return Verdict(seed, kind, failure, round(used, 3), size)
 
-    def _compile(self, source: Source, seed: int) -> tuple[str, str]:
-        include = {source.name: source}.get
-        outcome = compile_source(source, lambda path, _: include(path), Options(format="cjs"))
+    def _compile(self, files: dict[str, str], seed: int) -> tuple[str, str]:
+        outcome = _compiled(files)
         for render in RENDERERS.values():
             render(outcome.diagnostics)
         invalid = [d.message for d in outcome.diagnostics if d.code == "ZRF701"]
@@ -188,6 +196,19 @@ _CHANGES = {
     "stored": records.changed_json,
     "record": records.changed_json,
 }
+
+
+def _compiled(files: dict[str, str]) -> Any:
+    """Compile the first file. Pages are written to a folder: their scripts run in a process."""
+    first, options = next(iter(files)), Options(format="cjs")
+    if first.endswith(".htm"):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in files.items():
+                (Path(folder) / name).write_text(text, "utf-8", "surrogatepass")
+            return compile_file(Path(folder) / first, options)
+    found = {name: Source(name, text) for name, text in files.items()}
+    include = lambda path, _: found.get(path.replace("\\", "/").rpartition("/")[2])  # noqa: E731
+    return compile_source(found[first], include, options)
 
 
 def _module(outcome: Any) -> str:

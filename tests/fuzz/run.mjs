@@ -2,7 +2,7 @@
 //
 // { module } is the text of a module without its exports. The answer is null or
 // { kind, failure }: `invalid` if the module does not parse, `failed` if it throws an error other than
-// ZRF801 to ZRF804, `hangs` if it takes more than 15 s of CPU time. A rejected call must leave the game
+// those of limits and scripts (ZRF8xx), `hangs` if it takes more than 15 s of CPU time. A rejected call must leave the game
 // unchanged, and round trips must lead to the same game. With `thorough`, the module also searches a move.
 //
 // { game, module } stores a module by name and answers with records of random games: { saved, link, stored,
@@ -24,7 +24,7 @@ const TOOLS = `
     const moves = game.moves()
     return JSON.stringify([game.position(), game.history, game.outcome(), moves.length, moves.slice(0, ${MOVES}).map(String)])
   }
-  const expected = error => error.name === 'RangeError' && /^ZRF80[1-4]: /.test(error.message)
+  const expected = error => error.name === 'RangeError' && /^ZRF8\\d\\d: /.test(error.message)
   function attempt (work) {
     try { return work() } catch (error) { if (!expected(error)) throw error }
   }

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.fuzz.files import file_of
 from tests.fuzz.grammar import random_game
-from tests.fuzz.judging import KINDS, LATER_CASES, Judge
+from tests.fuzz.judging import KINDS, LAST_CASES, LATER_CASES, Judge
 from zrf2js.library import compile_text
 
 #: seeds that once found a bug: empty copies, no players, deeply nested tests, `(and)` before a step
@@ -41,6 +41,7 @@ def test_a_file_compiles_or_has_diagnostics(seed: int, judge: Judge) -> None:
         *(seed for seed in range(100) if KINDS[seed % len(KINDS)] != "rules"),
         *FOUND_CASES,
         *range(LATER_CASES, LATER_CASES + 50),
+        *range(LAST_CASES, LAST_CASES + 40),
     ],
 )
 def test_a_case_is_accepted_or_refused(seed: int, judge: Judge) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.cli.running import WALK, zrf2js
-from zrf2js.project.building import MANIFEST
+from zrf2js.project.building import MANIFEST, Settings, build_project
+from zrf2js.project.plan import read_plan
 from zrf2js.project.state import STATE_FILE
 
 DEEP = "[" * 100_000
@@ -215,3 +217,23 @@ def test_a_forged_state_of_a_current_game_is_ignored(name: str) -> None:
     assert "oth" not in run(), "the name or the text of another file"
     after = {path.name: path.read_bytes() for path in Path("dist").iterdir()}
     assert {**after, STATE_FILE: b""} == {**before, STATE_FILE: b""}
+
+
+#: changes of the sources after the build has read the project
+VANISHED: dict[str, Callable[[], object]] = {
+    "rules": lambda: Path("walk.zrf").unlink(),
+    "rules that become a folder": lambda: (Path("walk.zrf").unlink(), Path("walk.zrf").mkdir()),
+    "rules that become binary": lambda: Path("walk.zrf").write_bytes(bytes(9)),
+    "the project": lambda: shutil.rmtree(Path.cwd()),
+}
+
+
+@pytest.mark.parametrize("name", VANISHED)
+def test_sources_that_vanish_during_a_build_are_reported(name: str, folder: Path) -> None:
+    plan = read_plan(folder / "zrf2js.toml").value
+    assert plan is not None
+    VANISHED[name]()
+    report = build_project(plan, folder / "dist", Settings(), lambda *_: None)
+    codes = [d.code for found in report.diagnostics.values() for d in found]
+    assert codes in (["ZRF001"], ["ZRF006"])
+    assert report.built == []
