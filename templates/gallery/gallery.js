@@ -9,6 +9,7 @@ import { pictureLayout } from '../page/geometry/picture.js'
 import { UNIT } from '../page/geometry/unit.js'
 import { loadSettings } from '../page/play/stored_values.js'
 import { chooseLanguage, formatText, languageNow, useTexts, writingDirection } from '../page/texts.js'
+import { followTheme } from '../page/theme.js'
 
 /** Return the initial board of a game, as its page draws it. */
 export function thumbnail(board) {
@@ -146,7 +147,7 @@ function drawInto(node, boards) {
 export function bootGallery() {
   if (typeof document === 'undefined' || !document.getElementById('boards')) return
   const settings = loadSettings()
-  document.documentElement.dataset.theme = settings.theme
+  followTheme(() => settings)
   translate(settings)
   startSearch()
   if (document.currentScript.dataset.app !== undefined) startApp()

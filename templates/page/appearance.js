@@ -14,6 +14,7 @@ import { rivals } from './play/ending.js'
 import { saveSets, saveState } from './play/storage.js'
 import { storeValue } from './play/stored_values.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
+import { applyTheme } from './theme.js'
 import { show } from './view.js'
 
 /** Build the board, the zones and the texts of the game according to the settings. */
@@ -119,15 +120,11 @@ export function chooseSet(page, name, value) {
 export function applySetting(page, name, value) {
   page.settings[name] = value
   storeValue('settings', page.settings)
-  if (name === 'theme') return applyTheme(value)
+  if (name === 'theme' || name === 'board') return applyTheme(page.settings)
   if (!page.session || name === 'language') return
   if (name === 'clock') { page.clock = newClock(page.session, value); runClock(page) }
   if (/^(pictures|letters|symbols|coordinates)$/.test(name)) applyAppearance(page)
   page.pending = null
   show(page)
   if (name === 'evaluation') { stopEngine(page); nextTurn(page) }
-}
-
-export function applyTheme(theme) {
-  document.documentElement.setAttribute('data-theme', theme)
 }

@@ -1,6 +1,6 @@
 // Entry point of the page: one game in play, its players, and the panels. This module connects the parts.
 import { useDrawings } from './drawing/tables.js'
-import { applyAppearance, applySetting, applyTheme, boardLayout, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
+import { applyAppearance, applySetting, boardLayout, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
 import { changeVariant, firstGame, keepGame, openGame, openRecord, openSavedState, replaceGame, restoreReplaced } from './game_start.js'
 import { annotate, begun, directMoves, goTo, listenForSteps, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat, step } from './game_flow.js'
 import { openSettings } from './panels/dialogs.js'
@@ -23,6 +23,7 @@ import { loadBest, loadSets, saveState } from './play/storage.js'
 import { loadSettings } from './play/stored_values.js'
 import { giveHint, moveNow, setPaused, stopEngine } from './play/turn_control.js'
 import { chooseLanguage, languageNow, useTexts, writingDirection } from './texts.js'
+import { followTheme } from './theme.js'
 import { mayAct, show } from './view.js'
 
 /**
@@ -39,7 +40,7 @@ export function startPage(root, api, makeOpponent, media) {
   page.best = loadBest(page)
   page.on = actionsOf(page)
   buildShell(page)
-  applyTheme(page.settings.theme)
+  followTheme(() => page.settings)
   if (!openSavedState(page)) openGame(page, firstGame(api.games))
   useAddress(page)
   window.addEventListener('hashchange', () => useAddress(page))

@@ -63,6 +63,29 @@ def test_the_swatch_of_a_dark_player_has_a_light_ring_on_a_dark_page(open_page: 
     assert lengths[-1] == "2px"
 
 
+def test_a_captured_piece_fades_and_is_removed(open_page: Opener) -> None:
+    board = open_page(example_page("chess"), reduced_motion="no-preference")
+    board.click("e2", "e4", "d7", "d5", "e4")
+    board.page.evaluate(WATCH_CAPTURED)
+    board.click("d5")
+    assert board.page.evaluate("added") == 1
+    expect(board.page.locator(".captured")).to_have_count(0)
+    assert board.page.locator(".layer-pieces > g").count() == 31
+    board.button("Undo").click()
+    assert board.page.locator('.piece[data-at="d5"]').count() == 1
+
+
+#: Count the captured pieces that are shown in `added`.
+WATCH_CAPTURED = """() => {
+  window.added = 0
+  new MutationObserver(changes => {
+    for (const change of changes) for (const node of change.addedNodes) {
+      if (node.querySelector('.captured')) added += 1
+    }
+  }).observe(document.querySelector('.layer-pieces'), { childList: true })
+}"""
+
+
 def test_help_does_not_repeat_the_name_of_the_piece(open_page: Opener) -> None:
     board = open_page(text_page(RULES))
     board.page.get_by_text("Pieces", exact=True).click()

@@ -43,6 +43,80 @@ def violations(board: Board) -> list[str]:
     return found
 
 
+#: Contrasts of the colors of a theme, and of the pieces of chess with the squares.
+CONTRASTS = """() => {
+  const probe = document.body.appendChild(document.createElement('i'))
+  const style = getComputedStyle(probe)
+  const light = color => {
+    probe.style.color = color
+    const [r, g, b] = style.color.match(/[\\d.]+/g).slice(0, 3).map(Number).map(c => c / 255)
+      .map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const contrast = (a, b) => {
+    const [low, high] = [light(a), light(b)].sort((x, y) => x - y)
+    return (high + 0.05) / (low + 0.05)
+  }
+  const texts = [['text', 'paper'], ['text', 'card'], ['text', 'hover'], ['text', 'good'],
+    ['quiet', 'paper'], ['quiet', 'card'], ['accent-text', 'accent'], ['out-label', 'plain-cell']]
+  const found = texts.map(([a, b]) => [a + ' on ' + b, contrast(`var(--${a})`, `var(--${b})`)])
+  const rings = ['paper', 'card']
+    .map(b => ['focus on ' + b, contrast('var(--focus)', `var(--${b})`)])
+  const [pieces, labels] = [[], []]
+  for (const at of ['e1', 'e8']) {
+    const paints = Array.from(document.querySelectorAll(`.piece[data-at=${at}] .glyph *`))
+      .flatMap(node => [getComputedStyle(node).fill, getComputedStyle(node).stroke])
+      .filter(paint => paint.startsWith('rgb'))
+    for (const cell of ['light-cell', 'dark-cell']) {
+      const best = Math.max(...paints.map(paint => contrast(paint, `var(--${cell})`)))
+      pieces.push([at + ' on ' + cell, best])
+    }
+  }
+  for (const label of document.querySelectorAll('.layer-ground .label-in')) {
+    const cell = label.classList.contains('on-shade-0') ? 'light-cell' : 'dark-cell'
+    labels.push([label.textContent, contrast(getComputedStyle(label).fill, `var(--${cell})`)])
+  }
+  probe.remove()
+  return { texts: found, rings, pieces, labels }
+}"""
+
+
+def test_every_theme_and_board_has_enough_contrast(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    for scheme in ("light", "dark"):
+        board.page.emulate_media(color_scheme=scheme)
+        for theme in ("auto", "contrast"):
+            board.setting("Theme", theme)
+            for style in ("wood", "slate", "paper"):
+                board.setting("Board style", style)
+                found = board.page.evaluate(CONTRASTS)
+                least = 7 if theme == "contrast" else 4.5
+                where = (scheme, theme, style)
+                assert [pair for pair in found["texts"] if pair[1] < least] == [], where
+                low = [pair for pair in found["rings"] + found["pieces"] if pair[1] < 3]
+                assert low == [], where
+                if (theme, style) != ("auto", "wood"):
+                    assert min(contrast for _, contrast in found["labels"]) > 3, where
+            board.button("Settings").click()
+            assert violations(board) == []
+            board.keys("Escape")
+    board.page.reload()
+    root = board.page.locator("html")
+    assert root.get_attribute("data-theme") == "contrast"
+    assert root.get_attribute("data-board") == "paper"
+
+
+def test_the_theme_follows_the_contrast_of_the_system(open_page: Opener) -> None:
+    board = open_page(example_page("chess"), contrast="more")
+    root = board.page.locator("html")
+    assert root.get_attribute("data-theme") == "contrast"
+    board.page.emulate_media(contrast="no-preference")
+    expect(root).to_have_attribute("data-theme", "auto")
+    board.setting("Theme", "light")
+    board.page.emulate_media(contrast="more")
+    expect(root).to_have_attribute("data-theme", "light")
+
+
 def in_play(board: Board) -> None:
     board.click("e2", "e4", "d7", "d5", "e4")
 

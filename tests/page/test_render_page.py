@@ -74,7 +74,24 @@ def test_markup_in_the_module_stays_in_its_script() -> None:
 
 def test_the_page_fetches_nothing() -> None:
     text = render_page(title="x", module_js="", page_js="", global_name="X")
-    assert not re.search(r"(src|href)\s*=|url\(|@import|https?://(?!www\.w3\.org)", text)
+    assert not re.search(r'(src|href)\s*=(?!"data:)|url\(|@import|https?://(?!www\.w3\.org)', text)
+
+
+def test_services_that_present_links_find_a_title_and_a_description() -> None:
+    title, description = 'A "game" & more', 'Capture "all".\\\\' + " Then win." * 100
+    text = render_page(
+        title=title, description=description, module_js="", page_js="", global_name="X"
+    )
+    page = Reader(text)
+    named = {
+        attrs.get("property"): attrs["content"]
+        for attrs, _ in page.all("meta")
+        if attrs.get("property")
+    }
+    assert named["og:title"] == title
+    assert (named["og:description"] or "").startswith('Capture "all". Then win.')
+    assert len(named["og:description"] or "") <= 220
+    assert page.all("link")[0][0]["rel"] == "icon"
 
 
 def test_the_policy_allows_only_the_scripts_of_the_page() -> None:

@@ -27,7 +27,7 @@ export function createBoard(layout, look, drops) {
   drawBackground(layers.ground, layout)
   const hits = new Map()
   for (const spot of largestFirst(layout)) hits.set(spot.index, addHit(layers.hits, spot))
-  const board = { element, frame: html('div', { class: 'board-frame' }, element), layout, look, layers, hits, cursor: firstCursor(layout), pieces: new Map(), keys: new Map(), typed: '', typedAt: 0, pointed: [] }
+  const board = { element, frame: html('div', { class: 'board-frame' }, element), layout, look, layers, hits, cursor: firstCursor(layout), pieces: new Map(), removed: new Map(), keys: new Map(), typed: '', typedAt: 0, pointed: [] }
   setCursor(board, board.cursor)
   return board
 }
@@ -92,7 +92,8 @@ function placePieces(board, view) {
     board.pieces.set(index, kept || pieceNode(board, spot, cell, badge))
     if (kept) kept.style.transform = ''
   })
-  nodes.forEach((node, index) => { if (board.pieces.get(index) !== node) node.zrfPlace.remove() })
+  board.removed = new Map(Array.from(nodes).filter(([index, node]) => board.pieces.get(index) !== node))
+  board.removed.forEach(node => node.zrfPlace.remove())
   board.pieces.forEach(node => { if (!node.zrfPlace.parentNode) board.layers.pieces.append(node.zrfPlace) })
 }
 

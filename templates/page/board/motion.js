@@ -1,4 +1,4 @@
-// Animation of moves: pieces glide from their origin, and dropped pieces appear.
+// Animation of moves: pieces glide from their origin, dropped pieces appear, and captured pieces fade.
 import { placeOf } from '../play/effects.js'
 
 /** Animate the effects of a move on a board that already shows them. */
@@ -6,6 +6,7 @@ export function animateMove(board, effects) {
   if (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches) return
   for (const e of effects) {
     if (e.kind === 'move') glide(board, e.from, e.to)
+    if (e.kind === 'capture') fade(board, e.at)
     if (e.kind === 'drop' || e.kind === 'create') appear(board, placeOf(e))
   }
 }
@@ -22,4 +23,14 @@ function glide(board, from, to) {
 function appear(board, at) {
   const piece = board.pieces.get(at)
   if (piece && piece.animate) piece.animate([{ opacity: 0, transform: 'scale(.6)' }, { opacity: 1, transform: 'none' }], { duration: 140, easing: 'ease-out' })
+}
+
+/** Show a captured piece below the others until it has faded. */
+function fade(board, at) {
+  const piece = board.removed.get(at)
+  if (!piece || !piece.animate) return
+  piece.setAttribute('class', 'captured')
+  piece.removeAttribute('data-at')
+  board.layers.pieces.prepend(piece.zrfPlace)
+  piece.animate([{ opacity: 1, transform: 'none' }, { opacity: 0, transform: 'scale(.5)' }], { duration: 240, easing: 'ease-in' }).onfinish = () => piece.zrfPlace.remove()
 }

@@ -24,6 +24,8 @@ export function askFirst(title, note, label, run) {
 
 // ---------------------------------------------------------------- settings
 
+/** Choices of the theme, and of the style of boards. */
+const LOOKS = { theme: ['auto', 'light', 'dark', 'contrast'], board: ['wood', 'slate', 'paper'] }
 /** Choices of the thinking time, in ms. */
 const TIMES = [200, 1000, 3000, 10000]
 
@@ -46,7 +48,7 @@ export function openSettings(settings, has, sets, on) {
   const names = [{ value: 'auto', text: formatText('language-auto') }, ...codes.map(value => ({ value, text: nameOfLanguage(value) }))]
   const dialog = openDialog(formatText('settings'), [
     codes.length > 1 ? choiceNode('language', settings.language, names, value => { dialog.close(); on.language(value) }) : null,
-    choice('theme', ['auto', 'light', 'dark'].map(value => ({ value, text: formatText('theme-' + value) }))),
+    ...Object.keys(LOOKS).map(name => choice(name, LOOKS[name].map(value => ({ value, text: formatText(name + '-' + value) })))),
     choice('time', TIMES.map(value => ({ value, text: formatText('seconds', { n: value / 1000 }) }))),
     has.clock ? choice('clock', CLOCKS.map(value => ({ value, text: value === 'off' ? formatText('noClock') : formatText('clockChoice', { minutes: value.split('+')[0], seconds: value.split('+')[1] }) }))) : null,
     ...Object.keys(sets).filter(name => settings.pictures && sets[name].count > 1).map(name => choiceNode('set-' + name, sets[name].value,

@@ -15,7 +15,6 @@ those of ``--target html``; with ``Options(home="index.html")``, each links back
 
 from __future__ import annotations
 
-import base64
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -25,11 +24,18 @@ from markupsafe import Markup
 
 from zrf2js.analysis.goal_features import goal_features
 from zrf2js.emit.api import Artifact, MediaLoader
-from zrf2js.emit.assets import template_root
 from zrf2js.emit.js.drawings import drawings_for
 from zrf2js.emit.js.inline import compact
 from zrf2js.emit.js.media import UnreadableMedia, thumbnail
-from zrf2js.emit.js.page import content_policy, json_text, page_css, script_text, style_sheet
+from zrf2js.emit.js.page import (
+    content_policy,
+    icon_address,
+    json_text,
+    page_css,
+    script_text,
+    style_sheet,
+    summary,
+)
 from zrf2js.emit.js.texts import page_texts
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
@@ -37,7 +43,6 @@ from zrf2js.ir.traits import Needs, needs
 from zrf2js.support.file_names import url_path
 
 _SCRIPT = "gallery/gallery.js"
-_SUMMARY = 220  # characters
 _VARIANTS = 4  # variants that a row names
 _HEADER = 60  # lines at the start of a file whose comments may name its authors
 
@@ -98,7 +103,7 @@ def gallery_game(
     return GalleryGame(
         title=main.title,
         page=page,
-        summary=_summary(texts.get("description", "")),
+        summary=summary(texts.get("description", "")),
         authors=_authors(head) or _authors(stated),
         licence=_licence(stated),
         variants=tuple(game.title for game in games if game is not main),
@@ -154,7 +159,7 @@ def gallery_page(
         boards=Markup(json_text([game.board for game in games])),
         drawings=Markup(json_text(drawings_for(_piece_names(games)))),
         texts=Markup(json_text(page_texts(languages, script), ascii_only=False)),
-        icon=f"data:image/svg+xml;base64,{base64.b64encode(icon().encode()).decode('ascii')}",
+        icon=icon_address(),
         app=app,
         script=Markup(script),
     )
@@ -162,11 +167,6 @@ def gallery_page(
 
 
 _STYLE = "gallery/gallery.css"
-
-
-def icon() -> str:
-    """Return the picture of the gallery in SVG."""
-    return (template_root() / "gallery" / "icon.svg").read_text(encoding="utf-8").strip()
 
 
 def thumbnail_data(game: GameIR, load: MediaLoader | None = None) -> dict[str, Any]:
@@ -246,16 +246,6 @@ def _row(game: GalleryGame) -> dict[str, Any]:
 def _relative(path: str) -> str:
     """Return a path as a link; `./` prevents that a colon in it ends a scheme."""
     return f"./{url_path(path)}"
-
-
-def _summary(description: str) -> str:
-    """Return the first sentences of a description."""
-    text = " ".join(re.sub(r"\\+", " ", description).split())
-    if len(text) <= _SUMMARY:
-        return text
-    short = text[:_SUMMARY].rsplit(" ", 1)[0].rstrip(" ,;:")
-    sentence = re.match(r"(.{60,}[.!?])\s", short, re.DOTALL)
-    return sentence.group(1) if sentence else f"{short} …"
 
 
 def _header(text: str) -> str:

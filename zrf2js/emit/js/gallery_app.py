@@ -6,8 +6,8 @@ import hashlib
 import json
 from collections.abc import Mapping
 
-from zrf2js.emit.js.gallery import icon
 from zrf2js.emit.js.inline import compact
+from zrf2js.emit.js.page import icon
 from zrf2js.support.file_names import url_path
 
 APP_MANIFEST, ICON, WORKER = "app.webmanifest", "icon.svg", "service-worker.js"

@@ -41,6 +41,7 @@ class PageEmitter:
         module = module_text(str(generated), program, slim, "global")
         page = render_page(
             title=_title(program),
+            description=_description(program),
             module_js=module,
             page_js=compact(PAGE),
             global_name=global_name(context.name),
@@ -78,6 +79,11 @@ def _rules(game: GameIR) -> dict[str, object]:
         "directions": list(game.directions),
         "zones": [zone.name for zone in game.zones],
     }
+
+
+def _description(program: Program) -> str:
+    texts = (dict(game.texts).get("description", "") for game in program.games)
+    return next((text for text in texts if text), "")
 
 
 def _title(program: Program) -> str:

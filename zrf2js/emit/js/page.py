@@ -23,6 +23,7 @@ from zrf2js.emit.render import render
 #: the module that becomes the script of the page
 PAGE = "page/main.js"
 
+_SUMMARY = 220  # characters
 _STYLES = ("colors", "theme", "frame", "pieces", "board", "panels", "choice", "narrow")
 
 _CLOSING = re.compile(r"</(?=script|style)", re.IGNORECASE)
@@ -32,6 +33,7 @@ _COMMENT = re.compile(r"<!(?=--)")
 def render_page(
     *,
     title: str,
+    description: str = "",
     module_js: str,
     page_js: str,
     global_name: str,
@@ -43,7 +45,8 @@ def render_page(
 
     ``module_js`` is a game module in the format global, which sets ``window[global_name]``.
     ``page_js`` is the script of ``PAGE``; the page receives ``data`` as JSON,
-    and its ``texts`` (``emit/js/texts.py``).
+    and its ``texts`` (``emit/js/texts.py``). Services that show links present the start of the
+    ``description``.
     """
     module_text = script_text(module_js)
     page_text = script_text("(function () {\n'use strict';\n" + page_js + "\n})();\n")
@@ -51,6 +54,8 @@ def render_page(
     return render(
         "page/page.html.j2",
         title=title,
+        description=summary(description),
+        icon=icon_address(),
         policy=content_policy(scripts=(module_text, page_text), styles=(style_text,)),
         css=Markup(style_text),
         data=Markup(json_text({"global": global_name, **(data or {})})),
@@ -96,6 +101,26 @@ def content_policy(*, scripts: tuple[str, ...], styles: tuple[str, ...], app: bo
 def _hash_source(text: str) -> str:
     digest = hashlib.sha256(text.encode("utf-8")).digest()
     return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"
+
+
+def icon() -> str:
+    """Return the picture of pages and galleries in SVG."""
+    return (template_root() / "page" / "icon.svg").read_text(encoding="utf-8").strip()
+
+
+def icon_address() -> str:
+    """Return the picture as an address that contains it."""
+    return f"data:image/svg+xml;base64,{base64.b64encode(icon().encode()).decode('ascii')}"
+
+
+def summary(description: str) -> str:
+    """Return the first sentences of a description."""
+    text = " ".join(re.sub(r"\\+", " ", description).split())
+    if len(text) <= _SUMMARY:
+        return text
+    short = text[:_SUMMARY].rsplit(" ", 1)[0].rstrip(" ,;:")
+    sentence = re.match(r"(.{60,}[.!?])\s", short, re.DOTALL)
+    return sentence.group(1) if sentence else f"{short} …"
 
 
 @cache
