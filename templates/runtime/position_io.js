@@ -166,6 +166,7 @@ export function fromJSON (position, json) {
     return [place(name), code, (HAS_PILES ? pileOf : withoutPile)(position, below)]
   })
   const supplied = (HAS_RESERVES ? suppliedOf : withoutReserves)(design, json.reserves).concat(HAS_ENTRIES ? usedOf(design, json.used) : [])
+  demand(HAS_ENTRIES || isMissing(json.used), 'unexpected `used`')
   const turn = isMissing(json.turn) ? 0 : json.turn
   const lastTurn = Math.max(0, turns.length - 1)
   demand(Number.isInteger(turn) && turn >= 0 && turn <= lastTurn, '`turn` must be an integer from 0 to ', lastTurn)
