@@ -45,7 +45,7 @@ for (const { index, title, separator, engine } of one.games) {
       const random = n => (state = (state * 48271) % 2147483647) % n
       for (let ply = 0; ply < 200; ply++) {
         const [moves, others] = pair.map(textsOf)
-        if (moves !== others) throw new Error('optimization changes the moves at ply ' + ply)
+        if (moves !== others) throw new Error('the modules list different moves at ply ' + ply)
         if (moves === '') break
         const texts = moves.split('\\n')
         const text = texts[random(texts.length)]

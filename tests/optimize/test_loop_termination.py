@@ -37,9 +37,10 @@ def test_loops_that_terminate_are_marked(block: str) -> None:
     assert (found.count(BoundedWhile), found.count(While)) == LOOPS[block]
 
 
-def test_a_ring_of_links_is_counted() -> None:
+@pytest.mark.parametrize("links", [RING, "(links e (c3 a3))"], ids=["each row", "the first row"])
+def test_a_ring_of_links_is_counted(links: str) -> None:
     block = "(while (empty? e) e) add"
-    (body,) = bounded_bodies(GAME.format(block=block, links=RING))
+    (body,) = bounded_bodies(GAME.format(block=block, links=links))
     assert isinstance(body[0], While)
 
 
