@@ -240,8 +240,8 @@ export class Board {
   /** Create the board of a runtime's position, with its script state. */
   static of (game, position, scriptState) {
     const { board, reserve, registers } = position.state
-    const copy = new Board(game, Array.from(board.subarray(0, game.size)))
-    copy.reserve = Array.from(reserve)
+    const copy = new Board(game, listOf(board, game.size))
+    copy.reserve = listOf(reserve, reserve.length)
     copy.extras = scriptState.extras
     copy.values = Object.assign({}, scriptState.values)
     copy.links = scriptState.links
@@ -263,4 +263,11 @@ export class Board {
     const { place, mode } = this.partial || { place: -1, mode: 0 }
     position.resetTo(this.turn, this.lastf === null ? -1 : this.lastf, this.lastt === null ? -1 : this.lastt, place, mode)
   }
+}
+
+/** Return the first numbers of a typed array as a list. `Array.from` takes longer, as it uses an iterator. */
+function listOf (numbers, length) {
+  const list = []
+  for (let i = 0; i < length; i++) list.push(numbers[i])
+  return list
 }

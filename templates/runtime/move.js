@@ -10,9 +10,16 @@ import { freeze } from './options.js'
  */
 export function captureMove ({ arena, codes, records }, { positionBits, twoWordMoves }, index) {
   const packed = arena[index]
-  const ints = packed >= PASS || !HAS_RECORDS ? null : records.slice(~packed, records[~packed])
+  const ints = packed >= PASS || !HAS_RECORDS ? null : copyOfRecord(records, ~packed)
   const code = packed < 0 ? 0 : HAS_TWO_WORD_MOVES && twoWordMoves ? codes[index] : packed >>> (2 * positionBits)
   return { packed, code, ints, mode: ints === null ? 0 : ints[3] }
+}
+
+/** Return a record as a list: for so few numbers, a typed array takes longer to create. */
+function copyOfRecord (records, start) {
+  const ints = []
+  for (let i = start, end = records[start]; i < end; i++) ints.push(records[i])
+  return ints
 }
 
 /** Return the text of a move of the arena, in the notation of saved games. */
