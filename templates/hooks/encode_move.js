@@ -25,8 +25,8 @@ function writeMove (board, move, state) {
   if (registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) {
     throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
   }
-  const { actions } = move
-  if (board.extras === null && game.steps.accepts(actions, board.codes)) return new RecordWriter(board, null, state).writeSteps(actions, game.steps).commit({}, move.continuation)
+  const steps = board.extras === null ? move.steps : null
+  if (steps !== null && game.steps.accepts(steps, board.codes)) return new RecordWriter(board, null, state).writeSteps(game.steps).commit({}, move.continuation)
   const tracker = game.trackers.pop() || new PieceTracker(game.size)
   const after = board.copy(board.spareCodes())
   after.tracker = tracker
@@ -34,7 +34,7 @@ function writeMove (board, move, state) {
   const change = changeBetween(board, after)
   const isPass = tracker.origins.length === 0 && Object.keys(change).length === 0 && after.extras === board.extras && sameCodes(board, after, tracker.squares)
   const entry = isPass ? PASS : new RecordWriter(board, after, state).write(tracker).commit(change, move.continuation)
-  if (actions.every(isOfPieces)) board.reuseCodes(after.codes, tracker.squares)
+  if (move.actions.every(isOfPieces)) board.reuseCodes(after.codes, tracker.squares)
   tracker.reset()
   game.trackers.push(tracker)
   return entry
@@ -64,8 +64,8 @@ export class RecordWriter {
     return this
   }
 
-  /** Write actions that `steps` has accepted: their parts in order, then captures by square, as `write` does. */
-  writeSteps (actions, { origins, targets, captured }) {
+  /** Write what `steps` has accepted: parts in order, then captures by square, as `write` does. */
+  writeSteps ({ origins, targets, captured }) {
     const last = origins.length - 1
     for (let i = 0; i < last; i++) this.entry(PART, origins[i], targets[i])
     if (last >= 0) this.main = { from: origins[last], to: targets[last] }
@@ -166,8 +166,12 @@ function changeBetween (board, after) {
 
 /** Return [square, number of its extra values] for squares where moving pieces do not produce the target. */
 function extrasBetween (moved, target) {
-  return Array.from(moved, (id, square) => [square, target === null ? 0 : target[square], id])
-    .filter(([, now, id]) => now !== id).map(([square, now]) => [square, now])
+  const extras = []
+  for (let square = 0; square < moved.length; square++) {
+    const now = target === null ? 0 : target[square]
+    if (now !== moved[square]) extras.push([square, now])
+  }
+  return extras
 }
 
 function sameCodes (board, after, squares) { return squares.every(square => board.codes[square] === after.codes[square]) }

@@ -1,9 +1,11 @@
 import { LinkChange, TurnChange, ValueChange } from './actions.js'
 import { currentHook, scriptError, setCurrentMove } from './errors.js'
+import { actionsOfSteps, stepsOf } from './steps.js'
 
 /**
  * A move as scripts see it: `actions`, which scripts may change; `failed`, which forbids the move; `mode`, the
- * move type. A move of the rules keeps its source: if no script changes it, it is played exactly as generated.
+ * move type. A move of the rules keeps its source: if no script changes it, it is played exactly as generated. The
+ * steps and captures of a move of a script are numbers until a script reads its actions (steps.js).
  */
 export class ScriptMove {
   constructor (board, source = null, mode = 0) {
@@ -11,7 +13,8 @@ export class ScriptMove {
     this.failed = undefined
     this._board = board
     this._source = source
-    this._actions = source === null ? [] : null
+    this._actions = null
+    this._steps = source === null ? [] : null
     this._original = null // items of the actions before a script could change them
     this._hook = source === null ? currentHook() : '' // the last hook that could change it
   }
@@ -19,13 +22,19 @@ export class ScriptMove {
   get board () { return this._board }
 
   get actions () {
-    const hook = setCurrentMove(this)
-    if (hook !== '') this._hook = hook
-    if (this._actions === null) {
+    this._touch()
+    if (this._actions !== null) return this._actions
+    if (this._source === null) this._actions = actionsOfSteps(this._steps)
+    else {
       this._actions = this._source.actions(this._board)
       this._original = itemsOf(this._actions)
     }
     return this._actions
+  }
+
+  _touch () {
+    const hook = setCurrentMove(this)
+    if (hook !== '') this._hook = hook
   }
 
   set actions (actions) {
@@ -41,6 +50,9 @@ export class ScriptMove {
     return this._source !== null && (this._actions === null || hasItems(this._actions, this._original)) ? this._source : null
   }
 
+  /** The steps and captures, null if there are other actions. */
+  get steps () { return this._takesSteps ? this._steps : stepsOf(this.actions) }
+
   isPass () { return this.actions.length === 0 }
 
   isSimpleMove () { return this.actions.length === 1 && this.actions[0][0] !== null && this.actions[0][1] !== null }
@@ -50,12 +62,15 @@ export class ScriptMove {
   // --- changes ---------------------------------------------------------------------------------
 
   movePiece (from, to, piece = null, part = 1) {
+    if (piece === null && this._takesSteps && isPlace(from) && isPlace(to)) return this._step(from, to, part)
     return this._add([[from], [to], piece === null ? null : [piece], part])
   }
 
   dropPiece (pos, piece, part = 1) { return this._add([null, [pos], [piece], part]) }
 
-  capturePiece (pos, part = 1) { return this._add([[pos], null, null, part]) }
+  capturePiece (pos, part = 1) {
+    return this._takesSteps && isPlace(pos) ? this._step(pos, -1, part) : this._add([[pos], null, null, part])
+  }
 
   /** Set a value of the board. */
   setValue (index, value, part = 1) { return this._add([null, null, [new ValueChange(index, value)], part]) }
@@ -65,6 +80,14 @@ export class ScriptMove {
 
   /** Change the target of a direction at a position; null for none. */
   setLink (dir, from, to, part = 1) { return this._add([null, null, [new LinkChange(dir, from, to)], part]) }
+
+  get _takesSteps () { return this._actions === null && this._source === null }
+
+  _step (from, to, part) {
+    this._touch()
+    this._steps.push(from, to, part)
+    return this
+  }
 
   _add (action) {
     this.actions.push(action)
@@ -93,6 +116,8 @@ export class ScriptMove {
 
   toString () { return this._board.game.textOf(this) }
 }
+
+function isPlace (pos) { return Number.isInteger(pos) && pos >= 0 }
 
 /** Return the elements of actions as one list: origin, target, piece or change, part, and so on; null for none. */
 function itemsOf (actions) {
