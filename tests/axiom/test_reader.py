@@ -16,6 +16,8 @@ WRONG = {
     "a file that loads itself": ("LOAD Walk.4th", "ZRF103", "Walk.4th"),
     "an open IF": (": a 1 IF 2 ;", "ZRF573", "`IF` without `ENDIF`"),
     "a stray ELSE": (": a 1 ELSE 2 ;", "ZRF573", "`ELSE` without `IF`"),
+    "ENDIF in a definition of IF": (": IF 1 ENDIF 2 ;", "ZRF573", "`ENDIF` without `IF`"),
+    "ELSE in a definition of IF": (": IF 1 ELSE 2 ;", "ZRF573", "`ELSE` without `IF`"),
     "REPEAT without WHILE": (": a BEGIN 1 REPEAT ;", "ZRF573", "`REPEAT` without `BEGIN`"),
     "an open definition": (": a 1 : b 2 ;", "ZRF582", "`a`"),
     "an empty stack": ("DROP", "ZRF571", "`DROP`"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 
 from zrf2js.frontends.axiom.comments import skip_comment
@@ -113,19 +113,27 @@ class DefinitionCompiler:
         self._open.append(_Open(token))
 
     def _next_part(self, token: Token) -> None:
-        opened = self._open[-1]
-        if opened.token.text not in _PARTS[token.text] or len(opened.parts) > 1:
+        opened = self._opened(token, _PARTS[token.text])
+        if len(opened.parts) > 1:
             raise self._unmatched(token)
         opened.parts.append([])
+
+    def _opened(self, token: Token, words: Container[str]) -> _Open:
+        """Return the innermost structure, which one of the words opened.
+
+        The definition itself is none, even if its name is such a word.
+        """
+        opened = self._open[-1]
+        if len(self._open) == 1 or opened.token.text not in words:
+            raise self._unmatched(token)
+        return opened
 
     def _unmatched(self, token: Token) -> ScriptError:
         other = " or ".join(_PARTS.get(token.text) or _OPENING[token.text])
         return self._state.error("ZRF573", token.origin, word=token.text, other=other)
 
     def _close(self, token: Token) -> None:
-        opened = self._open[-1]
-        if opened.token.text not in _OPENING[token.text]:
-            raise self._unmatched(token)
+        opened = self._opened(token, _OPENING[token.text])
         if (token.text == "REPEAT") != (opened.token.text == "BEGIN" and len(opened.parts) == 2):
             raise self._unmatched(token)
         self._open.pop()
