@@ -1,4 +1,4 @@
-"""Tests of `zrf2js build`: outputs, crash safety and the options --check and --watch."""
+"""Tests of `zrf2js build`: outputs, crash safety and the option --check."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, restore_interrupts, zrf2js
+from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, zrf2js
 from tests.project.kit import ALL, built, put, put_games
 from tests.project.whole import problems
 from tests.sampling import sample
@@ -257,7 +257,6 @@ def test_workers_end_with_a_killed_build(folder: Path, monkeypatch: pytest.Monke
     script = """
 import os, signal, sys, threading, time
 from pathlib import Path
-from zrf2js.emit.js.gallery_app import APP_FILES
 from zrf2js.project.workers import run_all
 started = Path(sys.argv[1])
 def work(task):
@@ -377,27 +376,3 @@ def test_a_folder_that_cannot_be_written_is_unchanged(
     result = zrf2js("build", "games", "-o", "out", "--target", "module")
     assert result.exit_code == 1 and "cannot write `out`: no space left" in result.stderr
     assert files_in(folder / "out") == before
-
-
-# --- watching ----------------------------------------------------------------------------------
-
-
-def test_watch_rebuilds_when_a_file_changes(folder: Path) -> None:
-    run = subprocess.Popen(
-        command("build", "games", "-o", "out", "--watch", "--target", "module"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        preexec_fn=restore_interrupts,
-    )
-    try:
-        assert run.stdout is not None
-        assert "out: 3 built" in run.stdout.readline()
-        put("games/walk.zrf", WALK.replace("Walk", "Talk"), age=0)
-        assert "built" in run.stdout.readline()
-        assert "Talk" in (folder / "out/walk.js").read_text()
-        run.send_signal(signal.SIGINT)
-        assert run.wait(10) == 0
-    finally:
-        run.kill()
-        run.communicate()

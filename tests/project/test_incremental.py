@@ -1,16 +1,17 @@
-"""Tests of incremental builds: only changed games are compiled again."""
+"""Tests of incremental builds: only changed games are compiled again, also with --watch."""
 
 from __future__ import annotations
 
 import json
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.running import WALK, command, files_in, zrf2js
+from tests.cli.running import WALK, command, files_in, restore_interrupts, zrf2js
 from tests.project.kit import ALL, MOVES, SPREAD, built, put, put_games
 from tests.project.whole import problems
 
@@ -135,3 +136,27 @@ def test_a_file_written_during_the_build_is_built_again(folder: Path) -> None:
     put("games/walk.zrf", WALK, age=-5)  # later than the start of the build
     built()
     assert built() == ["games/walk.zrf"]
+
+
+# --- watching ----------------------------------------------------------------------------------
+
+
+def test_watch_rebuilds_when_a_file_changes(folder: Path) -> None:
+    run = subprocess.Popen(
+        command("build", "games", "-o", "out", "--watch", "--target", "module"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        preexec_fn=restore_interrupts,
+    )
+    try:
+        assert run.stdout is not None
+        assert "out: 3 built" in run.stdout.readline()
+        put("games/walk.zrf", WALK.replace("Walk", "Talk"), age=0)
+        assert "built" in run.stdout.readline()
+        assert "Talk" in (folder / "out/walk.js").read_text()
+        run.send_signal(signal.SIGINT)
+        assert run.wait(10) == 0
+    finally:
+        run.kill()
+        run.communicate()
