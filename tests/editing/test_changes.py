@@ -259,6 +259,12 @@ def test_formulas_are_written_again() -> None:
         )  # fmt: skip
 
 
+def test_the_board_of_a_description_is_refused() -> None:
+    rules = (ROOT / "examples" / "chess-betza.dgz").read_text(encoding="utf-8")
+    with pytest.raises(NotEditable, match="only moves"):
+        changed(rules, "clear", "chess-betza.dgz", position="e2")
+
+
 def test_a_new_piece_has_no_moves() -> None:
     new = changed(SMALL, "new-piece", name="Fox")
     assert moves_of(text_of(new), "Fox").marks == ()

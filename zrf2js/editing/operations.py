@@ -9,6 +9,7 @@ from zrf2js.editing import board, grid, moves, setup
 from zrf2js.editing.game_text import GameText
 from zrf2js.editing.steps import Compass
 from zrf2js.editing.text_edits import NotEditable, TextEdit, applied, named
+from zrf2js.pipeline import DESCRIPTION
 from zrf2js.support.source import Source
 
 
@@ -17,6 +18,8 @@ def change(text: GameText, operation: str, arguments: dict[str, Any]) -> dict[So
 
     Raise NotEditable if the text does not allow the change, KeyError for an unknown operation.
     """
+    if operation != "moves" and text.form.origin.span.source.name.endswith(DESCRIPTION):
+        raise NotEditable("in a game description (.dgz), only moves can be changed here")
     return applied(OPERATIONS[operation](text, **arguments))
 
 
