@@ -13,7 +13,7 @@ from tests.cases.test_cases import CASES
 from tests.conftest import ROOT
 from tests.reference.rules import OPTIONS as REFERENCE_OPTIONS
 from zrf2js import Options, compile_text
-from zrf2js.language.options import PLAY_OPTIONS, canonical
+from zrf2js.language.options import DAGAZ_RULES, PLAY_OPTIONS, canonical
 
 #: A game that every option has an effect on: drops, partial moves, cascades, captures, a count.
 PROBE = """\
@@ -106,3 +106,15 @@ def test_the_reference_interpreter_has_the_option(name: str) -> None:
 def test_fuzzing_uses_the_option(name: str) -> None:
     text = (ROOT / "tests" / "fuzz" / "grammar.py").read_text(encoding="utf-8")
     assert f'(option "{name}"' in text, f"option `{name}`: add it to tests/fuzz/grammar.py"
+
+
+@pytest.mark.parametrize("name", DAGAZ_RULES)
+def test_an_option_that_only_dagaz_carries_out_has_a_note(name: str) -> None:
+    def notes(value: str) -> list[str]:
+        outcome = compile_text(PROBE.replace("OPTION", f'(option "{name}" {value})'))
+        assert outcome.ok
+        return [d.message for d in outcome.diagnostics if d.code == "ZRF242"]
+
+    assert notes("false") == []
+    (message,) = notes("true")
+    assert name in message and DAGAZ_RULES[name] in message
