@@ -336,3 +336,25 @@ def test_pictures_and_positions_come_from_the_view(tmp_path: Path) -> None:
     assert '"images":[[0,["rook.png"]]]' in text
     assert '["image","board.png"]' in text
     assert '{"name":"b1","rect":[10,0,20,10]}' in text
+
+
+#: calls of a model with values of another kind, and the codes that they report
+ODD_VALUES = (
+    ("[1, 7]", "[1]", {"ZRF651"}),
+    ("[3, 24]", '[3, "x"]', {"ZRF651"}),
+    ("[3, 24]", "[{}, 1.5]", {"ZRF651"}),
+    ("0, [0], 7)", '0, [0], "x")', set()),
+    ("0, [0], 7)", "0, [{}], {})", set()),
+    ('"a1", [1, 0]', "{}, [1, 0]", set()),
+    ('"White", [1, 0]', "{}, 3", set()),
+    ('"end", 1, [4]', '{}, {}, ["x"]', set()),
+)
+
+
+@pytest.mark.parametrize(("old", "new", "codes"), ODD_VALUES)
+def test_values_of_another_kind_end_no_compilation(
+    old: str, new: str, codes: set[str], tmp_path: Path
+) -> None:
+    page = write(tmp_path)
+    change_model(tmp_path, old, new)
+    assert {d.code for d in compile_file(page).diagnostics} == codes

@@ -46,20 +46,25 @@ function placements (board) {
   return placed
 }
 
+/** Return an integer of a script; null for any other value. */
+const whole = value => Number.isInteger(value) ? value : null
+
+const texts = values => Array.from(values, value => value === undefined || value === null ? null : String(value))
+
 function designData ({ design, model }) {
   const list = sparse => Array.from(sparse, item => item === undefined ? null : item)
   return {
-    dirs: design.dirs,
+    dirs: texts(design.dirs),
     players: list(design.players).map(row => row === null ? null : Array.from(row)),
-    playerNames: design.playerNames,
-    positionNames: design.positionNames,
+    playerNames: texts(design.playerNames),
+    positionNames: texts(design.positionNames),
     positions: design.positions.map(links => Array.from(links)),
-    zoneNames: design.zoneNames,
+    zoneNames: texts(design.zoneNames),
     zones: list(design.zones).map(owners => owners === null ? [] : list(owners).map(some => some === null ? null : Array.from(some))),
-    pieceNames: list(design.pieceNames),
-    pieces: list(design.pieces).map(blocks => blocks === null ? [] : blocks.map(({ type, template, params, mode }) => [type, template.index, list(params || []), mode === undefined ? null : mode])),
-    templates: list(design.templates).map(template => template === null ? [] : template.commands),
-    modes: design.modes,
+    pieceNames: texts(design.pieceNames),
+    pieces: list(design.pieces).map(blocks => blocks === null ? [] : blocks.map(({ type, template, params, mode }) => [type, template.index, list(params || []), whole(mode)])),
+    templates: list(design.templates).map(template => template === null ? [] : template.commands.map(command => command.map(whole))),
+    modes: design.modes.filter(Number.isInteger),
     turns: design.turns === undefined ? null : design.turns,
     repeat: design.repeat || 0,
     goals: Object.keys(design.goals).map(player => [Number(player), design.goals[player]]),

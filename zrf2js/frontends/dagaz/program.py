@@ -178,6 +178,7 @@ class _Game:
         commands = [(name, operand) for name, operand in design["templates"][number]]
         key = self._key(number, params)
         try:
+            _require_integers(commands)
             self.templates[key] = structure(
                 commands, self._mode, self._table(0), len(design["zones"]), dict(key[1])
             )
@@ -306,5 +307,12 @@ def _modes(design: Design) -> list[int]:
     for turn in design["turns"] or ():
         found |= set(turn.get("modes") or ())
     for commands in design["templates"]:
-        found |= {operand for name, operand in commands if name == 12}
+        found |= {operand for name, operand in commands if name == 12} - {None}
     return sorted(found)
+
+
+def _require_integers(commands: list[tuple[int | None, int | None]]) -> None:
+    """Raise NotReducible for a command of other values, which the recorder replaces by None."""
+    for place, command in enumerate(commands):
+        if None in command:
+            raise NotReducible(f"command {place} does not consist of two integers")
