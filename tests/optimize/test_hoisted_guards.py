@@ -11,7 +11,7 @@ from tests.random_games import same_moves
 from zrf2js import Options, compile_text
 from zrf2js.ir.ops import BoundedWhile, Guard, Statement
 from zrf2js.ir.visit import walk
-from zrf2js.optimize.hoisted_guards import HoistGuards, without_guards
+from zrf2js.optimize.hoisted_guards import hoist_guards, without_guards
 
 GAME = """
 (game (title T) (players White Black) (turn-order White Black)
@@ -27,7 +27,7 @@ GAME = """
 
 def rewritten(block: str) -> tuple[Statement, ...]:
     """Return the body of a block after the pass."""
-    return HoistGuards()(bounded_bodies(GAME.replace("BLOCK", block))[0])
+    return hoist_guards(bounded_bodies(GAME.replace("BLOCK", block))[0])
 
 
 LOOP = "(while (on-board? e) e (if enemy? (set-flag f true) capture))"
@@ -63,7 +63,7 @@ def test_guards_before_the_first_loop(block: str, expected: list[tuple[int, str]
 @pytest.mark.parametrize("block", GUARDS)
 def test_guards_can_be_left_out(block: str) -> None:
     body = bounded_bodies(GAME.replace("BLOCK", block))[0]
-    assert without_guards(HoistGuards()(body)) == body
+    assert without_guards(hoist_guards(body)) == body
 
 
 NOTHING = [
@@ -92,7 +92,7 @@ def test_tests_that_are_not_hoisted(block: str) -> None:
 def test_a_loop_that_may_not_terminate_stays_first() -> None:
     text = GAME.replace("BLOCK", f"mark {LOOP} back n (verify empty?) add")
     (counted, *_) = game_of(text).templates
-    assert HoistGuards()(counted.body) is counted.body
+    assert hoist_guards(counted.body) is counted.body
 
 
 # Blocks that end at a guard, that pass it, and that reach a position on another path.

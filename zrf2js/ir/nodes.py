@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.ops import Body, Code, GoalTest, Op, Param, PieceType
-from zrf2js.ir.summaries import created_by, reads_of, writes_of
+from zrf2js.ir.summaries import classes_inside, created_by, reads_inside, writes_inside
 from zrf2js.ir.traits import Reads, Writes
 from zrf2js.ir.visit import walk
 from zrf2js.support.frozen_node import frozen_node
@@ -31,11 +31,6 @@ class Template:
     body: Body
     origin: Origin | None = field(default=None, compare=False, repr=False)
     _operations: tuple[Op, ...] | None = field(default=None, init=False, compare=False, repr=False)
-    _writes: Writes | None = field(default=None, init=False, compare=False, repr=False)
-    _reads: Reads | None = field(default=None, init=False, compare=False, repr=False)
-    _classes: frozenset[type[Op]] | None = field(
-        default=None, init=False, compare=False, repr=False
-    )
     _created: tuple[frozenset[PieceType | None] | None, ...] = field(
         default=(), init=False, compare=False, repr=False
     )
@@ -49,24 +44,18 @@ class Template:
 
     @property
     def classes(self) -> frozenset[type[Op]]:
-        """The classes of the operations; computed once."""
-        if self._classes is None:
-            object.__setattr__(self, "_classes", frozenset(map(type, self.operations)))
-        return self._classes or frozenset()
+        """The classes of the operations."""
+        return classes_inside(self.body)
 
     @property
     def writes(self) -> Writes:
-        """The writes of the statements of the body; computed once."""
-        if self._writes is None:
-            object.__setattr__(self, "_writes", writes_of(self.operations))
-        return self._writes or Writes.NOTHING
+        """The writes of the statements of the body."""
+        return writes_inside(self.body)
 
     @property
     def reads(self) -> Reads:
-        """The reads of the conditions of the body; computed once."""
-        if self._reads is None:
-            object.__setattr__(self, "_reads", reads_of(self.operations))
-        return self._reads or Reads.NOTHING
+        """The reads of the conditions of the body."""
+        return reads_inside(self.body)
 
     @property
     def created(self) -> frozenset[PieceType | None] | None:

@@ -24,7 +24,7 @@ def _initializer(fields: tuple[str, ...]) -> Callable[..., None]:
     scope: dict[str, Any] = {}
     exec(
         f"def __init__(self, {''.join(f'{name}, ' for name in fields)}*, origin=None):"
-        f"\n    self.origin = origin{stores}",
+        f"\n    self.origin = origin\n    self.summary = None{stores}",
         scope,
     )
     initializer: Callable[..., None] = scope["__init__"]
@@ -52,7 +52,7 @@ def operation(name: str = "", dagaz: str = "") -> Callable[[type[ClassT]], type[
         }
         read = getter(fields)
         namespace |= {
-            "__slots__": ("origin",) if is_base else fields,
+            "__slots__": ("origin", "summary") if is_base else fields,
             "__init__": _initializer(fields),
             "__eq__": equality(read),
             "__hash__": lambda self: hash((name, read(self))),
@@ -73,7 +73,8 @@ class Op:
 
     ``name`` is the word of the text form and of the JSON form, ``dagaz`` the command of Dagaz's
     stack machine that the operation projects to, empty where the kernel has no such command.
-    ``fields`` are the names of the operands, in the order of both forms.
+    ``fields`` are the names of the operands, in the order of both forms.  ``summary`` belongs to
+    ``summaries``, which stores there what it has found inside the operation.
     """
 
     name: ClassVar[str]
@@ -83,6 +84,7 @@ class Op:
 
     if TYPE_CHECKING:  # every operation takes it as a keyword argument
         origin: Origin | None = field(default=None, kw_only=True)
+        summary: tuple[int, int] | None = field(default=None, init=False)
 
     @property
     def operands(self) -> tuple[Any, ...]:

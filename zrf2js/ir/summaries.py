@@ -1,35 +1,47 @@
-"""Writes of statements and reads of conditions, including all bodies inside them."""
+"""Summaries of operations, including everything inside them: classes, writes, reads, sizes.
+
+Bodies share parts, and passes keep the parts that they do not change.  Each operation stores its
+summary, so a compilation visits it once.  Writes and reads depend on the classes alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
+from typing import Any, TypeAlias
 
-from zrf2js.ir.ops import Body, Condition, Op, PieceType, Statement
+from zrf2js.ir.operation import cached_by_class
+from zrf2js.ir.ops import Condition, Op, PieceType
+from zrf2js.ir.table import CLASSES
 from zrf2js.ir.traits import Reads, Writes, created_types, is_junction, is_statement, reads, writes
-from zrf2js.ir.visit import bodies, walk
+
+#: an operation, or nested tuples of operations, such as a body
+Node: TypeAlias = Op | tuple[Any, ...]
+
+_BITS = {cls: 1 << number for number, cls in enumerate(CLASSES)}
 
 
-def writes_inside(node: Statement | Body) -> Writes:
-    """Return what the statements of a node change, including all bodies inside them."""
-    return writes_of(walk(node))
+def expanded_size(node: Node) -> int:
+    """Return the number of operations in a node, counting shared parts at each use.
+
+    The entries of lists of names count, too.
+    """
+    return _summary(node)[1]
 
 
-def writes_of(operations: Iterable[Op]) -> Writes:
-    """Return what the statements among the operations change."""
-    found = Writes.NOTHING
-    for op in {type(op): op for op in operations}.values():  # traits depend on the class alone
-        if is_statement(op):
-            found |= writes(op)
-    return found
+def classes_inside(node: Node) -> frozenset[type[Op]]:
+    """Return the classes of the operations in a node."""
+    return _classes(_summary(node)[0])
 
 
-def reads_of(operations: Iterable[Op]) -> Reads:
-    """Return what the conditions among the operations depend on."""
-    found = Reads.NOTHING
-    for op in {type(op): op for op in operations}.values():  # traits depend on the class alone
-        if isinstance(op, Condition) and not is_junction(op):
-            found |= reads(op)
-    return found
+def writes_inside(node: Node) -> Writes:
+    """Return what the statements in a node change."""
+    return _writes(_summary(node)[0])
+
+
+def reads_inside(node: Node) -> Reads:
+    """Return what the conditions in a node depend on."""
+    return _reads(_summary(node)[0])
 
 
 def created_by(operations: Iterable[Op]) -> frozenset[PieceType | None] | None:
@@ -46,38 +58,64 @@ def created_by(operations: Iterable[Op]) -> frozenset[PieceType | None] | None:
     return frozenset(found)
 
 
-class WritesInside:
-    """Writes of statements, including the bodies inside them, stored for each part.
+def _summary(node: Node) -> tuple[int, int]:
+    """Return the classes of the operations in a node as a set of bits, and the expanded size."""
+    if isinstance(node, Op):
+        return node.summary or _summarized(node)
+    classes = size = 0
+    for item in node:
+        if isinstance(item, Op):
+            inner = item.summary or _summarized(item)
+        elif isinstance(item, tuple):
+            inner = _summary(item)
+        else:
+            size += isinstance(item, int)
+            continue
+        classes |= inner[0]
+        size += inner[1]
+    return classes, size
 
-    ``writes_inside`` walks all parts again on each call; this class suits bodies that share parts.
-    """
 
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[Statement, int]] = {}  # the statement keeps its id in use
-        self._own: dict[type[Statement], int] = {}
+def _summarized(op: Op) -> tuple[int, int]:
+    """Store the summary in an operation, and return it."""
+    classes, size = _BITS[type(op)], 1
+    for operand in op.operands:
+        if isinstance(operand, Op | tuple):
+            inner = _summary(operand)
+            classes |= inner[0]
+            size += inner[1]
+    op.summary = classes, size  # type: ignore[misc]  # derived from the operands
+    return classes, size
 
-    def of(self, body: Body) -> Writes:
-        """Return the writes of the statements of a body."""
-        return Writes(self._body(body))
 
-    def of_statement(self, op: Statement) -> Writes:
-        """Return the writes of a statement and of the bodies inside it."""
-        return Writes(self._statement(op))
+@cache
+def _classes(bits: int) -> frozenset[type[Op]]:
+    return frozenset(cls for cls, bit in _BITS.items() if bits & bit)
 
-    def _body(self, body: Body) -> int:
-        found = 0
-        for op in body:
-            found |= self._statement(op)
-        return found
 
-    def _statement(self, op: Statement) -> int:
-        known = self._known.get(id(op))
-        if known is not None:
-            return known[1]
-        found = self._own.get(type(op))
-        if found is None:
-            found = self._own[type(op)] = writes(op).value
-        for body in bodies(op):
-            found |= self._body(body)
-        self._known[id(op)] = op, found
-        return found
+@cache
+def _writes(bits: int) -> Writes:
+    found = Writes.NOTHING
+    for cls in _classes(bits):
+        found |= _own_writes(cls)
+    return found
+
+
+@cache
+def _reads(bits: int) -> Reads:
+    found = Reads.NOTHING
+    for cls in _classes(bits):
+        found |= _own_reads(cls)
+    return found
+
+
+@cached_by_class
+def _own_writes(cls: type[Op]) -> Writes:
+    op = cls.__new__(cls)  # without operands, on which the trait does not depend
+    return writes(op) if is_statement(op) else Writes.NOTHING
+
+
+@cached_by_class
+def _own_reads(cls: type[Op]) -> Reads:
+    op = cls.__new__(cls)
+    return reads(op) if isinstance(op, Condition) and not is_junction(op) else Reads.NOTHING

@@ -98,6 +98,8 @@ _SEQUENCES = {"statement": "body", "instruction": "code"}
 _KIND_OF: dict[type[Op], Kind] = {
     cls: kind for kind, (union, _) in _UNIONS.items() for cls in get_args(union)
 }
+#: the classes of all operations, in the order of the documentation
+CLASSES = tuple(_KIND_OF)
 
 
 @cached_by_class
@@ -115,7 +117,7 @@ def row_of(cls: type[Op]) -> OpRow:
 @cache
 def rows() -> dict[str, OpRow]:
     """Return the rows of all operations by name, in the order of the documentation."""
-    return {cls.name: row_of(cls) for cls in _KIND_OF}
+    return {cls.name: row_of(cls) for cls in CLASSES}
 
 
 @cache

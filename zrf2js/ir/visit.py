@@ -27,28 +27,6 @@ def walk(node: object) -> Iterator[Op]:
                 waiting.extend(item.operands[::-1])
 
 
-def expanded_size(node: object, known: dict[int, int]) -> int:
-    """Return the number of operations in ``node``, counting shared parts at each use.
-
-    The entries of lists of names count, too. ``known`` has the sizes of operations by identity; the
-    caller keeps the operations alive.
-    """
-    size = 0
-    if isinstance(node, tuple):
-        for item in node:
-            if isinstance(item, int):
-                size += 1
-            else:  # most operations occurred before
-                size += known.get(id(item)) or expanded_size(item, known)
-    elif isinstance(node, Op):
-        size = 1
-        for operand in node.operands:
-            if not isinstance(operand, int):
-                size += known.get(id(operand)) or expanded_size(operand, known)
-        known[id(node)] = size
-    return size
-
-
 def bodies(op: Statement) -> tuple[Body, ...]:
     """Return the bodies inside a statement, in the order in which they run."""
     found: tuple[Body, ...] = ()

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Body, Condition, GoalTest, Place, Statement
-from zrf2js.ir.summaries import WritesInside
 from zrf2js.lower.registry import CONDITIONS, GOALS, STATEMENTS
 from zrf2js.lower.tables import Tables
 from zrf2js.model.nodes import Block, Call, Ref
@@ -25,14 +24,10 @@ _REMEMBERED: dict[str, Callable[..., Place]] = {
 
 
 class Lowering:
-    """The lowering of one game, or of several games that agree on all names.
-
-    ``writes`` has the writes of lowered statements.
-    """
+    """The lowering of one game, or of several games that agree on all names."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.writes = WritesInside()
         self._statements: dict[int, Body] = {}
         self._conditions: dict[int, Condition] = {}
         self._templates: dict[int, Template] = {}

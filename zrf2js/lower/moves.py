@@ -7,6 +7,7 @@ from typing import Any
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Body, Condition
+from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Writes
 from zrf2js.lower.lowering import Lowering
 from zrf2js.lower.registry import lowers
@@ -74,7 +75,7 @@ def _while(low: Lowering, call: Call) -> Body:
     if not actions:  # rule 39: a loop without actions has no effect
         return ()
     body, test = low.body(actions), low.condition(call.call(0))
-    if not low.writes.of(body) & _STATE:
+    if not writes_inside(body) & _STATE:
         return (ops.If(test, body, (), origin=call.origin),)
     return (ops.While(test, body, origin=call.origin),)
 

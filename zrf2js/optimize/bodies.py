@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from operator import is_not
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.ops import Body, Statement
+from zrf2js.ir.ops import Body, Op, Statement
+from zrf2js.ir.summaries import classes_inside
 from zrf2js.ir.visit import bodies, with_bodies
 
 #: the fields of ``Annotations`` that contain bodies
@@ -76,7 +77,10 @@ class PartRewriter:
     """Base of rewriters of a body and the bodies inside it, with each shared statement once.
 
     Subclasses override ``body`` to replace statements, and call ``inside`` for those they keep.
+    ``rewrites`` are classes of operations: a statement with none of them inside is kept.
     """
+
+    rewrites: ClassVar[frozenset[type[Op]]]
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Statement, Statement]] = {}
@@ -87,6 +91,8 @@ class PartRewriter:
 
     def inside(self, op: Statement) -> Statement:
         """Rewrite the bodies inside a statement."""
+        if self.rewrites.isdisjoint(classes_inside(op)):
+            return op
         known = self._known.get(id(op))
         if known is None:
             new = self.bodies_inside(op)

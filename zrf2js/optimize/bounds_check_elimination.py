@@ -42,6 +42,8 @@ class _Rewriter(PartRewriter):
     behind a step it is extended: it also requires the board.
     """
 
+    rewrites = frozenset((ops.Navigate, ops.Go))
+
     def __init__(self) -> None:
         super().__init__()
         self._extended: set[int] = set()  # tests to be extended, by identity; they come later

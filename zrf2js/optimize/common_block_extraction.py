@@ -8,14 +8,18 @@ test and set flags are extracted: they can neither end the block nor emit a move
 from __future__ import annotations
 
 from collections import Counter
+from typing import get_args
 
 from zrf2js.ir.ops import Body, If, Op, SetFlag, Shared, Statement
+from zrf2js.ir.summaries import classes_inside, expanded_size
 from zrf2js.optimize.bodies import PartRewriter, same_if_equal
 
 #: the size of a body, in operations, from which on a local function is worth its allocation
 LONG_BODY = 2_000
 #: the least number of occurrences of a part, and its least size
 OFTEN, LONG_PART = 4, 8
+#: the statements that a part does not contain
+_OTHER_WORK = frozenset(get_args(Statement)) - {If, SetFlag}
 
 
 def extract_common_blocks(body: Body) -> Body:
@@ -26,19 +30,19 @@ def extract_common_blocks(body: Body) -> Body:
 
 def repeated_parts(body: Body) -> dict[int, If]:
     """Return the statements to extract, by identity, since operations compare by meaning."""
-    sizes = _Sizes()
-    if sizes.of(body) < LONG_BODY:
+    if expanded_size(body) < LONG_BODY:
         return {}
-    flag_work = _FlagWork()
     return {
         id(op): op
         for op, count in _occurrences(body)
         if count >= OFTEN and isinstance(op, If)
-        if sizes.of(op) >= LONG_PART and flag_work.only(op)
+        if expanded_size(op) >= LONG_PART and _OTHER_WORK.isdisjoint(classes_inside(op))
     }
 
 
 class _Rewriter(PartRewriter):
+    rewrites = frozenset((If,))
+
     def __init__(self, parts: dict[int, If]) -> None:
         super().__init__()
         self._parts = parts
@@ -79,38 +83,3 @@ def _occurrences(body: Body) -> list[tuple[Op, int]]:
         if isinstance(item, tuple):
             waiting.extend(item)
     return [(op, counts[key]) for key, op in found.items()]
-
-
-class _Sizes:
-    """Sizes in operations, with shared parts counted at each occurrence."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, int] = {}
-
-    def of(self, node: object) -> int:
-        """Return the number of operations in a node."""
-        if isinstance(node, tuple):
-            return sum(map(self.of, node))
-        if not isinstance(node, Op):
-            return 0
-        if id(node) not in self._known:
-            self._known[id(node)] = 1 + self.of(node.operands)
-        return self._known[id(node)]
-
-
-class _FlagWork:
-    """A classifier of statements that only test and set flags."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, bool] = {}
-
-    def only(self, op: Statement) -> bool:
-        """Return True if the statement and the bodies inside it only test and set flags."""
-        match op:
-            case SetFlag():
-                return True
-            case If():
-                if id(op) not in self._known:
-                    self._known[id(op)] = all(map(self.only, (*op.then, *op.otherwise)))
-                return self._known[id(op)]
-        return False

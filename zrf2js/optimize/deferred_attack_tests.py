@@ -8,22 +8,29 @@ behind the straight-line statements that follow.
 
 from __future__ import annotations
 
+from typing import get_args
+
 from zrf2js.ir import ops
 from zrf2js.ir.ops import AttackTest, Body, Condition, Statement
+from zrf2js.ir.summaries import classes_inside
 from zrf2js.ir.traits import Writes, parts, writes
-from zrf2js.ir.visit import bodies, walk
+from zrf2js.ir.visit import bodies
 from zrf2js.optimize.bodies import PartRewriter, same_if_equal
+
+_ATTACK_TESTS = frozenset(get_args(AttackTest))
 
 
 def defer_attack_tests(body: Body) -> Body:
     """Rewrite a body that sets no flags of positions: attack tests may overwrite these."""
-    classes = frozenset(map(type, walk(body)))
-    if ops.SetPositionFlag in classes or not classes & {ops.IsAttacked, ops.IsDefended}:
+    classes = classes_inside(body)
+    if ops.SetPositionFlag in classes or classes.isdisjoint(_ATTACK_TESTS):
         return body
     return _Rewriter().body(body)
 
 
 class _Rewriter(PartRewriter):
+    rewrites = _ATTACK_TESTS
+
     def body(self, body: Body) -> Body:
         new: list[Statement] = []
         late: list[ops.Verify] = []

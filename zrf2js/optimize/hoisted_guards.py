@@ -15,9 +15,8 @@ from dataclasses import replace
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, Body, Condition, Place, Statement
-from zrf2js.ir.summaries import WritesInside
+from zrf2js.ir.summaries import classes_inside, writes_inside
 from zrf2js.ir.traits import Reads, Writes, place_of, reads
-from zrf2js.ir.visit import walk
 from zrf2js.optimize.bodies import same_if_equal
 from zrf2js.support.frozen_node import frozen_node
 
@@ -33,29 +32,22 @@ class _At:
     mark: tuple[Place, ...] | None = ()
 
 
-class HoistGuards:
-    """The pass that inserts guards into bodies."""
-
-    def __init__(self) -> None:
-        self._writes = WritesInside()
-
-    def __call__(self, body: Body) -> Body:
-        """Insert guards in front of the first statement that contains a loop."""
-        if ops.BoundedWhile not in map(type, walk(body)):
-            return body
-        first, at, guards = len(body), _At(), list[ops.Guard]()
-        for number, op in enumerate(body):
-            classes = frozenset(map(type, walk(op)))
-            writes = self._writes.of_statement(op)
-            # scripts may count their calls, sowing ends at a computed place, a While may not end
-            if writes & (Writes.ADD | Writes.BRANCH) or classes & {ops.Handler, ops.Sow, ops.While}:
-                break
-            if ops.BoundedWhile in classes:
-                first = min(first, number)
-            at = _after(at, op, writes)
-            if first < len(body) and at.here is not None:
-                guards += _guards(op, at.here)
-        return (*body[:first], *guards, *body[first:]) if guards else body
+def hoist_guards(body: Body) -> Body:
+    """Insert guards in front of the first statement that contains a loop."""
+    if ops.BoundedWhile not in classes_inside(body):
+        return body
+    first, at, guards = len(body), _At(), list[ops.Guard]()
+    for number, op in enumerate(body):
+        classes, writes = classes_inside(op), writes_inside(op)
+        # scripts may count their calls, sowing ends at a computed place, a While may not end
+        if writes & (Writes.ADD | Writes.BRANCH) or classes & {ops.Handler, ops.Sow, ops.While}:
+            break
+        if ops.BoundedWhile in classes:
+            first = min(first, number)
+        at = _after(at, op, writes)
+        if first < len(body) and at.here is not None:
+            guards += _guards(op, at.here)
+    return (*body[:first], *guards, *body[first:]) if guards else body
 
 
 def without_guards(body: Body) -> Body:

@@ -36,6 +36,8 @@ class MarkBoundedLoops:
 class _Marker(PartRewriter):
     """``proved`` are the loops that terminate, by identity."""
 
+    rewrites = frozenset((While,))
+
     def __init__(self, proved: set[int]) -> None:
         super().__init__()
         self._proved = proved

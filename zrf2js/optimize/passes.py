@@ -24,7 +24,7 @@ from zrf2js.optimize.constant_arguments import fix_constant_arguments
 from zrf2js.optimize.dead_loops import SkipDeadLoops
 from zrf2js.optimize.deferred_attack_tests import defer_attack_tests
 from zrf2js.optimize.duplicate_proof import ProveMovesDifferent
-from zrf2js.optimize.hoisted_guards import HoistGuards
+from zrf2js.optimize.hoisted_guards import hoist_guards
 from zrf2js.optimize.incremental_goal_patterns import mark_incremental_patterns
 from zrf2js.optimize.loop_termination import MarkBoundedLoops
 from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
@@ -110,7 +110,7 @@ PASSES: tuple[Pass, ...] = (
         "hoisted-guards",
         "Repeats in front of the first loop of a block the tests behind it that do not depend on "
         "the loop.  Most blocks that fail such a test then end before the loop.",
-        lambda: BodyPass(HoistGuards()),
+        lambda: BodyPass(hoist_guards),
     ),
     Pass(
         "ray-queries",

@@ -14,7 +14,7 @@ from __future__ import annotations
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import HERE, Body, Condition, Dir, Statement
-from zrf2js.ir.visit import walk
+from zrf2js.ir.summaries import classes_inside
 from zrf2js.optimize.bodies import BodyPass, PartRewriter, same_if_equal, with_annotations
 
 _STANDING = (ops.IsEmpty(HERE), ops.IsFriend(HERE), ops.IsEnemy(HERE))
@@ -25,7 +25,6 @@ class UseRayQueries:
 
     def __init__(self) -> None:
         self._rewrite = BodyPass(_Rewriter().body, "move_bodies", "drop_bodies")
-        self._known: dict[int, tuple[Body, bool]] = {}
 
     def __call__(self, game: GameIR) -> GameIR:
         """Rewrite the bodies of one game."""
@@ -33,15 +32,12 @@ class UseRayQueries:
             return game
         new = self._rewrite(game)
         bodies = (*new.annotations.move_bodies, *new.annotations.drop_bodies)
-        return with_annotations(new, ray_queries=any(map(self._has_query, bodies)))
-
-    def _has_query(self, body: Body) -> bool:
-        if id(body) not in self._known:
-            self._known[id(body)] = body, ops.IfOnRay in map(type, walk(body))
-        return self._known[id(body)][1]
+        return with_annotations(new, ray_queries=ops.IfOnRay in classes_inside(bodies))
 
 
 class _Rewriter(PartRewriter):
+    rewrites = frozenset((ops.BoundedWhile,))
+
     def body(self, body: Body) -> Body:
         new: list[Statement] = []
         for number, op in enumerate(body):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.ir.visit import expanded_size
+from zrf2js.ir.summaries import Node, expanded_size
 from zrf2js.language.limits import MAX_OPERATIONS
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin
@@ -38,9 +38,8 @@ def _checked(size: int, origin: Origin | None) -> Outcome[None]:
 
 def _sizes(program: Program) -> list[tuple[int, Origin | None]]:
     """Return the sizes and places of distinct bodies and goals."""
-    known: dict[int, int] = {}
     parts = {id(part): (part, origin) for part, origin in _parts(program)}
-    return [(expanded_size(part, known), origin) for part, origin in parts.values()]
+    return [(expanded_size(part), origin) for part, origin in parts.values()]
 
 
 def entries(game: GameIR) -> int:
@@ -48,7 +47,7 @@ def entries(game: GameIR) -> int:
     return len(game.turns) + sum(len(piece.moves) + len(piece.drops) for piece in game.pieces)
 
 
-def _parts(program: Program) -> Iterator[tuple[object, Origin | None]]:
+def _parts(program: Program) -> Iterator[tuple[Node, Origin | None]]:
     """Yield the bodies and the goals of the games, several times those that games share."""
     for game in program.games:
         for template in game.templates:

@@ -14,6 +14,7 @@ from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects
 from zrf2js.emit.js.rules.text import compare, ref
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Body
+from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Writes
 
 
@@ -24,7 +25,7 @@ class AlternativeWriter(RecordWriter):
         self, template: Template, constants: Constants, flavor: Flavor, keeps_cascades: bool
     ) -> None:
         super().__init__(template, constants, flavor, keeps_cascades)
-        writes = self._writes.of(template.body)
+        writes = template.writes
         self._trails = Writes.POSITION_FLAG in writes and Writes.BRANCH in writes
         self._labels: list[str] = []
         self._forks = 0
@@ -42,7 +43,7 @@ class AlternativeWriter(RecordWriter):
         """Write each body in turn; its changes are undone, and only its moves stay."""
         self._flush()
         for body in bodies:
-            self._excursion(partial(self._body, body), self._writes.of(body))
+            self._excursion(partial(self._body, body), writes_inside(body))
 
     def _excursion(self, write: Callable[[], None], writes: Writes) -> None:
         """Put what ``write`` writes into a block that the end of the alternative leaves."""
@@ -127,12 +128,12 @@ class AlternativeWriter(RecordWriter):
         name = f"{word}{number}"
         writes = Writes.NOTHING
         for body in bodies:
-            writes |= self._writes.of(body)
+            writes |= writes_inside(body)
         if Writes.TARGET in writes:
             self._state.target = "maybe"
         outer, self._lines = self._lines, Lines(self._lines.origin)
         self._lines.take(guard)
-        self._excursion(partial(self._body, rest), self._writes.of(rest))
+        self._excursion(partial(self._body, rest), writes_inside(rest))
         for body in rounds:
             self._excursion(partial(self._round, name, body), writes)
         lines, self._lines = self._lines, outer

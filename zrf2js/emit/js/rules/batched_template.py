@@ -18,6 +18,7 @@ from zrf2js.emit.js.rules.template import Writer
 from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.rules.text import ref
 from zrf2js.ir.nodes import Template
+from zrf2js.ir.summaries import writes_inside
 
 
 class BatchWriter(Writer):
@@ -55,7 +56,7 @@ class BatchWriter(Writer):
         self._labels.pop()
         inside, self._lines = self._lines, outer
         self._state.live = True
-        changed = [*self._saved(self._writes.of(rest)), "steps"]
+        changed = [*self._saved(writes_inside(rest)), "steps"]
         for local in changed:
             self._lines.declare(f"{local}_0", ref(local))
         names = parameter_names(self._template)

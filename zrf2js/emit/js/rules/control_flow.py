@@ -16,6 +16,7 @@ from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, negate, ref
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, Body, Loop, Place, Statement
+from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Writes
 from zrf2js.ir.visit import bodies
 from zrf2js.support.diagnostics import locate
@@ -53,7 +54,7 @@ class ControlFlowWriter(AlternativeWriter):
         if not isinstance(op, ops.Guard):
             self._guard_path = None
         if bodies(op):
-            if self._moves and Writes.CURSOR in self._writes.of_statement(op):
+            if self._moves and Writes.CURSOR in writes_inside(op):
                 self._at_cursor()
             self._shared_statement(op)
             return
@@ -146,7 +147,7 @@ class ControlFlowWriter(AlternativeWriter):
     def _if(self, op: ops.If) -> None:
         """Write an if with its else-ifs as one chain, whatever the nesting."""
         arms, otherwise = self._arms(op)
-        writes = self._writes.of_statement(op)
+        writes = writes_inside(op)
         changes = bool(writes & (Writes.CURSOR | Writes.RECORD))
         adds = Writes.ADD in writes
         if changes or (adds and not otherwise):
@@ -238,7 +239,7 @@ class ControlFlowWriter(AlternativeWriter):
         condition = self._operands.condition(op.condition)
         if condition == FALSE:
             return
-        writes = self._writes.of(op.body)
+        writes = writes_inside(op.body)
         before = self._state
         if Writes.TARGET in writes:
             before.target = "maybe"

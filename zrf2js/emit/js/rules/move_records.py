@@ -43,7 +43,6 @@ from zrf2js.emit.js.rules.text import COMPARE, FALSE, Expr, compare, conjunction
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, AnyAdd, Condition, Effect, Owner, PieceType, Place
-from zrf2js.ir.summaries import WritesInside
 from zrf2js.ir.traits import Writes, may_be_off_board
 
 
@@ -60,8 +59,7 @@ class RecordWriter:
         self._attack = flavor is Flavor.ATTACK
         self._drops = flavor is Flavor.DROP
         self._keeps_cascades = keeps_cascades
-        self._writes = WritesInside()
-        writes = self._writes.of(template.body)
+        writes = template.writes
         self._lifts = Writes.ORIGIN in writes
         self._targets = Writes.TARGET in writes
         self._moves = Writes.CURSOR in writes
