@@ -63,16 +63,19 @@ def _summary(node: Node) -> tuple[int, int]:
     if isinstance(node, Op):
         return node.summary or _summarized(node)
     classes = size = 0
-    for item in node:
-        if isinstance(item, Op):
-            inner = item.summary or _summarized(item)
-        elif isinstance(item, tuple):
-            inner = _summary(item)
-        else:
-            size += isinstance(item, int)
-            continue
-        classes |= inner[0]
-        size += inner[1]
+    if node and not isinstance(node[0], Op):
+        for item in node:
+            if isinstance(item, tuple):
+                bits, inside = _summary(item)
+                classes |= bits
+                size += inside
+            else:
+                size += isinstance(item, int)
+        return classes, size
+    for op in node:
+        bits, inside = op.summary or _summarized(op)
+        classes |= bits
+        size += inside
     return classes, size
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from zrf2js.ir.nodes import Attribute
 from zrf2js.model.nodes import Block, Call, Game, Piece, Ref
@@ -134,36 +134,36 @@ class MentionOrder:
 
     def in_block(self, block: Block, keywords: tuple[str, ...]) -> Iterable[Call]:
         """Return the calls with one of the keywords in a block."""
-        found = self._of(block.actions)
+        found = self._inside(block.actions)
         return [call for call in found if call.keyword in keywords] if found else ()
 
-    def _of(self, node: Call | tuple[object, ...]) -> tuple[Call, ...]:
-        """Return the calls in a call, or in a tuple of arguments."""
+    def _inside(self, node: object) -> tuple[Call, ...]:
+        """Return the calls in a call, in a body, or in several bodies."""
         known = self._known.get(id(node))
-        if known is None:
-            found = self._in_call(node) if isinstance(node, Call) else self._in_parts(node)
-            known = self._known[id(node)] = tuple(found)
-        return known
-
-    def _in_call(self, call: Call) -> dict[Call, None]:
-        if call.keyword == "verify":  # tests mention nothing
-            return {}
-        found = {call: None} if call.keyword in _MENTIONING else {}
-        bodies = [arg for arg in call.args if isinstance(arg, tuple) and _is_body(arg)]
-        for body in bodies[::-1] if call.keyword == "if" else bodies:
-            found.update(dict.fromkeys(self._of(body)))
+        if known is not None:
+            return known
+        match node:
+            case Call(keyword="verify"):  # tests mention nothing
+                found = ()
+            case Call():
+                own = (node,) if node.keyword in _MENTIONING else ()
+                bodies = [part for part in node.args if isinstance(part, tuple) and _is_body(part)]
+                found = own + self._joined(bodies[::-1] if node.keyword == "if" else bodies)
+            case tuple():
+                found = self._joined(node)
+            case _:
+                return ()
+        self._known[id(node)] = found
         return found
 
-    def _in_parts(self, parts: tuple[object, ...]) -> dict[Call, None]:
+    def _joined(self, parts: Sequence[object]) -> tuple[Call, ...]:
+        """Return the calls in all parts, each call once."""
         found: dict[Call, None] = {}
-        for part in parts:
-            if isinstance(part, (Call, tuple)):
-                inside = self._known.get(id(part))
-                if inside is None:
-                    inside = self._of(part)
-                if inside:
-                    found.update(dict.fromkeys(inside))
-        return found
+        for part, known in zip(parts, map(self._known.get, map(id, parts)), strict=True):
+            inside = self._inside(part) if known is None else known
+            if inside:
+                found.update(dict.fromkeys(inside))
+        return tuple(found)
 
 
 def _is_body(argument: tuple[object, ...]) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from zrf2js.model.nodes import Block, Call, Piece, Ref
 
 ADDS = ("add", "add-partial", "add-copy", "add-copy-partial")
+#: the keywords that may put a piece of the named type on the board
+_PUTS = frozenset((*ADDS, "create", "change-type"))
 
 
 def calls(node: object, seen: set[int] | None = None) -> Iterator[Call]:
@@ -20,9 +22,9 @@ def calls(node: object, seen: set[int] | None = None) -> Iterator[Call]:
                 continue
             visited.add(id(item))
             yield item
-            item = item.args
-        if isinstance(item, tuple):
-            pending.extend(reversed(item))
+            pending += [part for part in item.args[::-1] if isinstance(part, Call | tuple)]
+        elif isinstance(item, tuple):
+            pending += [part for part in item[::-1] if id(part) not in visited]
 
 
 def refs(node: object, kind: str) -> Iterator[str]:
@@ -57,5 +59,5 @@ def reachable_pieces(pieces: Iterable[Piece], first: Iterable[str]) -> Iterator[
             found.add(name)
             yield name
             for call in calls(tuple(b.actions for b in blocks((by_name[name],))), seen):
-                if call.keyword in (*ADDS, "create", "change-type"):
+                if call.keyword in _PUTS:
                     pending.extend(refs(call.args, "piece"))

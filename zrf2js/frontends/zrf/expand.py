@@ -179,7 +179,7 @@ class _Expander:
         for item in items:
             if isinstance(item, Atom):
                 result.append(item)
-            elif item.head in self._macros:
+            elif item.head in self._macros.names:
                 result.extend(self._call(item, scope))
             else:
                 result.append(self._form(item, scope))

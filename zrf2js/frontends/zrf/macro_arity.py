@@ -37,24 +37,27 @@ class MacroArity:
 
     def last_used(self, macro: Macro, arguments: Iterable[Node]) -> int:
         """Return the number of the last argument that a call of the macro can use."""
-        groups = any(isinstance(argument, Form) for argument in arguments)
-        return ALL if groups else self._arities[macro]  # groups may hold calls that borrow
+        return ALL if _groups(arguments) else self._arities[macro]  # groups may hold calls
 
     def borrows(self, form: Form, position: int) -> bool:
         """Return True if a call in the form may borrow arguments from the enclosing call."""
         cached = self._borrowing.get(form)
         if cached is None:
-            inner = (item for item in form.items if isinstance(item, Form))
-            cached = any(self._borrows(item, position) for item in inner)
+            cached = any(self._borrows(item, position) for item in _groups(form.items))
             self._borrowing[form] = cached
         return cached
 
     def _borrows(self, form: Form, position: int) -> bool:
-        if form.head not in self._macros:
+        head = form.head
+        if head not in self._macros.names:
             return self.borrows(form, position)
-        if any(isinstance(argument, Form) for argument in form.args):  # they may hold calls
+        if _groups(form.args):  # they may hold calls
             return True
-        return self._arities[self._macros.find(form.head, position)] > len(form.args)
+        return self._arities[self._macros.find(head, position)] > len(form.args)
+
+
+def _groups(nodes: Iterable[Node]) -> list[Form]:
+    return [node for node in nodes if isinstance(node, Form)]
 
 
 class _Usage:
@@ -73,7 +76,7 @@ class _Usage:
             head = node.items[0] if node.items else None
             if isinstance(head, Atom) and "$" in head.text:  # it may become a call of any macro
                 self.arity = ALL
-            elif node.head in macros:
-                if any(isinstance(argument, Form) for argument in node.args):
+            elif node.head in macros.names:
+                if _groups(node.args):
                     self.arity = ALL  # groups may hold calls that borrow any argument
                 self.calls.append((macros.find(node.head, macro.position), len(node.args)))

@@ -29,9 +29,7 @@ class Macros:
         self._by_name: dict[str, list[Macro]] = {}
         for macro in macros:
             self._by_name.setdefault(macro.name, []).append(macro)
-
-    def __contains__(self, name: str) -> bool:
-        return name in self._by_name
+        self.names = self._by_name.keys()
 
     def __iter__(self) -> Iterator[Macro]:
         for macros in self._by_name.values():
@@ -40,6 +38,8 @@ class Macros:
     def find(self, name: str, position: int) -> Macro:
         """Return the nearest definition before a top-level position, else the first after it."""
         macros = self._by_name[name]
+        if len(macros) == 1:
+            return macros[0]
         return macros[max(0, bisect_left(macros, position, key=lambda m: m.position) - 1)]
 
 
