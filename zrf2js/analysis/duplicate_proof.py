@@ -303,16 +303,16 @@ class _BoundPath:
         """Return the number for a parameter."""
         return self._use.args[value.index] if isinstance(value, Param) else value
 
-    def _direction(self, step: object) -> int:
-        number = self.value(step)
-        assert isinstance(number, int)
-        return number
+    def _number(self, element: object) -> int:
+        """Return the number for a direction or position in a path."""
+        assert isinstance(element, int)
+        return self._use.args[~element] if element < 0 else element
 
     def _step(self, step: object) -> object:
         if not isinstance(step, tuple):
-            return self._symmetry[self._direction(step)]
+            return self._symmetry[self._number(step)]
         if step[0] == "at":
-            return "at", self.value(step[1])
+            return "at", self._number(step[1])
         return (*step[:2], *map(self._step, step[2:]))
 
 

@@ -11,7 +11,6 @@ from zrf2js.analysis.loop_termination import LoopTermination, loops
 from zrf2js.analysis.path_enumeration import MovePath, PathCache
 from zrf2js.analysis.paths import Path
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
-from zrf2js.ir.ops import Param
 from zrf2js.support.diagnostics.locate import line_of
 from zrf2js.support.source import Origin
 
@@ -98,9 +97,9 @@ class _Names:
 
     def _element(self, element: object) -> str:
         match element:
-            case int() | Param():
+            case int():
                 return self._game.directions[self._value(element)]
-            case ("at", int() | Param() as position):
+            case ("at", int() as position):
                 return self._game.positions[self._value(position)].name
             case ("loop", _, *steps):
                 return f"({self.path(tuple(steps))})*"
@@ -109,17 +108,18 @@ class _Names:
     def _bound_element(self, element: object) -> str:
         match element:
             case int():
-                return self._element(Param(element))
+                return self._element(~element)
             case ("arg", int() as index):
-                return self._element(("at", Param(index)))
+                return self._element(("at", ~index))
             case ("at", int()):
                 return self._element(element)
             case tuple():
                 return f"({self.bound_path(tuple(step for step in element if step != AGAIN))})*"
         return "an unknown position"
 
-    def _value(self, operand: int | Param) -> int:
-        return self._call.args[operand.index] if isinstance(operand, Param) else operand
+    def _value(self, element: int) -> int:
+        """Return the number of a direction or position in a path of ``path_enumeration``."""
+        return self._call.args[~element] if element < 0 else element
 
 
 def _line(origin: Origin | None) -> str:

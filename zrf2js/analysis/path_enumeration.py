@@ -4,21 +4,22 @@ A template is run with every condition undecided.  Each move path that is found 
 tests passed and the effects, still in terms of the template's parameters.  ``duplicate_proof``
 compares them.
 
-Paths are made of directions by argument, ("at", position) and ("loop", site, *steps).
+Paths are made of directions, ("at", position) and ("loop", site, *steps).  A direction or position
+is a number, or ``~k`` for argument k: states are hashed often, and numbers hash fast.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
 from zrf2js.analysis.paths import Path, Places
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, AnyAdd, Body, Condition, Param, PieceChange, Place, PlaceTest
-from zrf2js.ir.traits import Reads, Writes, is_add, place_of, reads, tested_here, writes
-from zrf2js.ir.visit import walk
+from zrf2js.ir.summaries import reads_inside, writes_inside
+from zrf2js.ir.traits import Reads, Writes, place_of, tested_here, writes
 from zrf2js.support.frozen_node import frozen_node, replaced
 
 #: statements executed for one template, and for the templates of one file
@@ -40,7 +41,7 @@ _CHANGES = (
     | Writes.POSITION_FLAG
 )
 #: what a test reads whose result is a fact about its position
-_FACTS = Reads.OCCUPANT | Reads.ZONE
+_FACTS = (Reads.OCCUPANT, Reads.ZONE)
 
 
 class NotProved(NotAnalyzable):
@@ -59,8 +60,7 @@ class Fact:
     holds: bool
 
 
-@frozen_node()
-class Change:
+class Change(NamedTuple):
     """An effect; None stands for an unknown path.
 
     ``piece`` is the type that a piece is turned into; ``sure`` states that a piece is there.
@@ -143,6 +143,14 @@ class _State(Places):
     certain: tuple[Change, ...] = ()
     maybe: tuple[Change, ...] = ()
     spent: bool = False
+
+    def step(self, direction: int | Param) -> int:
+        """Return a direction as an element of a path."""
+        return _number(direction)
+
+    def position(self, position: int | Param) -> object:
+        """Return a position as an element of a path."""
+        return "at", _number(position)
 
 
 class _Paths(Domain[_State]):
@@ -263,6 +271,10 @@ class _Paths(Domain[_State]):
         return _steps_of_round(ends, op.body), marks, left
 
 
+def _number(operand: int | Param) -> int:
+    return ~operand.index if isinstance(operand, Param) else operand
+
+
 #: where a round of a loop begins
 _START = ("at", "start")
 #: the start of a path that leads to an unknown position
@@ -278,7 +290,7 @@ def _steps_of_round(ends: tuple[_State, ...], body: Body) -> Path | None:
         reason = "a loop with several paths through it"
     elif next(iter(heres))[:1] != (_START,) or any(isinstance(step, tuple) for step in around):
         reason = "a loop in a loop, or one that jumps"
-    if reason is not None and any(map(is_add, walk(body))):
+    if reason is not None and Writes.ADD in writes_inside(body):
         raise NotProved(reason)
     return around if reason is None else None
 
@@ -316,7 +328,7 @@ def _only_changes(op: ops.Statement) -> bool:
 def _loosened(state: _State, body: Body, left: list[Change]) -> _State:
     """Return the state when rounds of a loop may have been executed."""
     certain, maybe = state.certain, state.maybe
-    if any(map(is_add, walk(body))):  # its moves have the pending effects
+    if Writes.ADD in writes_inside(body):  # its moves have the pending effects
         certain, maybe = (), (*maybe, *certain)
     maybe = (*maybe, *(Change(change.effect, sure=change.sure) for change in left))
     return replaced(state, certain=certain, maybe=tuple(dict.fromkeys(maybe)))
@@ -352,8 +364,7 @@ def _facts(state: _State, condition: Condition, holds: bool) -> Iterator[Fact | 
                     yield from _facts(state, part, holds)
         case _:
             place = place_of(condition)
-            is_fact = reads(condition) & (Reads.OCCUPANT | Reads.ZONE)
-            if place is None or not is_fact or reads(condition) not in is_fact:
+            if place is None or reads_inside(condition) not in _FACTS:
                 return
             path = _known(state, place)
             if path is not None and isinstance(condition, PlaceTest):

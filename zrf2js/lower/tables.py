@@ -142,6 +142,7 @@ class MentionOrder:
         known = self._known.get(id(node))
         if known is not None:
             return known
+        found: tuple[Call, ...]
         match node:
             case Call(keyword="verify"):  # tests mention nothing
                 found = ()
