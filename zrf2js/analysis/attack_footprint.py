@@ -20,7 +20,6 @@ position may open an attack.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import assert_never, cast
 
 from zrf2js.analysis.capture_conditions import (
@@ -47,6 +46,7 @@ from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, AnyAdd, Body, Condition
 from zrf2js.ir.traits import Writes, parts, writes
 from zrf2js.ir.visit import walk
+from zrf2js.support.frozen_node import replaced
 
 #: where a round of a loop begins, while its steps are computed
 _START = ("start",)
@@ -75,7 +75,8 @@ class _Footprint(Domain[State]):
     def widen(self, states: Iterable[State]) -> Iterable[State]:
         """Drop the guards, which are the only difference of many states."""
         return (
-            replace(state, guards=frozenset(), exact=False, visited=frozenset()) for state in states
+            replaced(state, guards=frozenset(), exact=False, visited=frozenset())
+            for state in states
         )
 
     def execute(self, state: State, op: Straight) -> State:
@@ -92,12 +93,12 @@ class _Footprint(Domain[State]):
                 return state.noted(op)
             case ops.Cascade():
                 hits = (*state.hits, *_landing(state))
-                return replace(state.noted(op), hits=hits)
+                return replaced(state.noted(op), hits=hits)
             case ops.SetFlag() | ops.SetPositionFlag():
                 found = [dependencies_of(state, op.value, holds=holds) for holds in (True, False)]
-                return replace(state, dependencies=state.dependencies.union(*found))
+                return replaced(state, dependencies=state.dependencies.union(*found))
             case ops.Capture():
-                return replace(state, hits=(*state.hits, path_to(state, op.place)))
+                return replaced(state, hits=(*state.hits, path_to(state, op.place)))
             case ops.Sow():
                 raise NotAnalyzable(f"`{op.name}`")
             case (
@@ -118,8 +119,8 @@ class _Footprint(Domain[State]):
         for path in _landing(state):
             # after a `from`, a loop without a round may end where the part began
             loops = state.origin != () and any(isinstance(step, tuple) for step in path)
-            self._capture(replace(state, exact=False) if loops else state, path)
-        return (replace(state, hits=()),)
+            self._capture(replaced(state, exact=False) if loops else state, path)
+        return (replaced(state, hits=()),)
 
     def _capture(self, state: State, path: Path | None) -> None:
         if path is None or (EMPTY, path) in state.facts:
@@ -167,7 +168,7 @@ class _Footprint(Domain[State]):
         slides = _slides(op, around)
         path = _end_of_loop(state, around, slides=slides) if around else state.here
         passed = _passed(state, op.condition, around, path)
-        inside = replace(
+        inside = replaced(
             _moved(state, path),
             facts=frozenset(),
             exact=False,
@@ -177,17 +178,17 @@ class _Footprint(Domain[State]):
         inside = assumed(inside, op.condition, holds=True, again=True)
         found, hits = self._rounds(run, inside, state.hits, op.body)
         exits = tuple(tested_positions(inside, op.condition))
-        after = replace(inside, exits=exits, dependencies=found, facts=frozenset(), hits=hits)
+        after = replaced(inside, exits=exits, dependencies=found, facts=frozenset(), hits=hits)
         if not slides:
-            return (replace(after, guards=state.guards | passed),)
+            return (replaced(after, guards=state.guards | passed),)
         ended = {Guard(Rounds.BEGIN_EMPTY, after.here), Guard(EMPTY, after.here, holds=False)}
-        return (replace(after, guards=state.guards | ended, exact=state.exact),)
+        return (replaced(after, guards=state.guards | ended, exact=state.exact),)
 
     def flood(
         self, run: Interpreter[State], state: State, op: ops.Spread | ops.Search
     ) -> tuple[State, ...]:
         """Follow a flood fill that captures nothing, wherever its rounds lead."""
-        anywhere = replace(state, here=_ANYWHERE, facts=frozenset(), exits=(), loops=frozenset())
+        anywhere = replaced(state, here=_ANYWHERE, facts=frozenset(), exits=(), loops=frozenset())
         scratch = _Footprint()
         for body in op.bodies:
             for end in run.probe(scratch, (anywhere,), body):
@@ -201,7 +202,7 @@ class _Footprint(Domain[State]):
 
     def _round(self, run: Interpreter[State], state: State, body: Body) -> Path:
         """Return the steps of one round."""
-        start = replace(state, here=(_START,), facts=frozenset(), exits=(), loops=frozenset())
+        start = replaced(state, here=(_START,), facts=frozenset(), exits=(), loops=frozenset())
         ends = run.probe(_Footprint(), (start,), body)
         if any(end.here[:1] != (_START,) for end in ends):
             raise NotAnalyzable("a loop that goes back or jumps")
@@ -221,7 +222,7 @@ class _Footprint(Domain[State]):
         found, hits = inside.dependencies, dict.fromkeys(before)
         for _ in range(2):
             known = len(hits)
-            for end in run.body((replace(inside, hits=tuple(hits)),), body):
+            for end in run.body((replaced(inside, hits=tuple(hits)),), body):
                 found |= _moved(end, end.here).dependencies
                 hits.update((_passed_by(hit, inside.here), None) for hit in end.hits)
             if len(hits) == known:
@@ -238,7 +239,7 @@ def _moved(state: State, path: Path) -> State:
     visited = {place for place in state.visited if not _leads_to(place, path)}
     if not (path and isinstance(path[-1], tuple) and isinstance(path[-1][0], str)):
         visited.add(path)  # a named position needs no link
-    return replace(
+    return replaced(
         state,
         here=path,
         exits=(),

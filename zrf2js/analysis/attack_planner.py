@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from zrf2js.analysis.capture_targets import CaptureTarget, Guard, Rounds
 from zrf2js.analysis.inverse_attacks import Leap, Line, Ray, Unconverted, invert, merged
@@ -25,7 +25,7 @@ from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import HERE, Condition, Param, Place
 from zrf2js.ir.traits import Reads, reads, reads_last_move
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, replaced
 
 _EMPTY = ops.IsEmpty(HERE)
 #: on smaller boards, a test of all pieces on a ray is as fast as a scan along it
@@ -272,12 +272,12 @@ class Planner:
         index = self._rows.get(key)
         if index is None or isinstance(targets, str):
             self._rows.setdefault(key, len(rows))
-            rows.append((replace(attack, targets=targets), line, on_ray))
+            rows.append((replaced(attack, targets=targets), line, on_ray))
             return
         known = rows[index][0].targets
         if not isinstance(known, str):
             targets = known | targets
-        rows[index] = (replace(attack, targets=targets), line, on_ray)
+        rows[index] = (replaced(attack, targets=targets), line, on_ray)
 
     # --- words -------------------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from zrf2js.analysis.capture_targets import MOVING, OCCUPYING, VACATING, Dependency, Guard
@@ -11,7 +10,7 @@ from zrf2js.analysis.paths import Path, Places
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, Condition, Param, Place, PlaceTest
 from zrf2js.ir.traits import Reads, place_of, reads, reads_last_move, tested_here
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, replaced
 
 EMPTY = ops.IsEmpty(HERE)
 #: what no change of the board decides; a nested attack test is false (rule 49)
@@ -64,7 +63,7 @@ def assumed(state: State, condition: Condition, *, holds: bool, again: bool = Fa
     found = dependencies_of(state, condition, holds=holds, again=again)
     facts = _facts(state, condition) if holds else frozenset()
     state = _guarded(state, condition, holds=holds)
-    return replace(state, facts=state.facts | facts, dependencies=state.dependencies | found)
+    return replaced(state, facts=state.facts | facts, dependencies=state.dependencies | found)
 
 
 def dependencies_of(
@@ -116,19 +115,19 @@ def _guarded(state: State, condition: Condition, *, holds: bool) -> State:
             return _guarded(state, condition.condition, holds=not holds)
         case ops.And() | ops.Or():
             if len(condition.parts) > 1 and isinstance(condition, ops.And) is not holds:
-                return replace(state, exact=False)
+                return replaced(state, exact=False)
             for part in condition.parts:
                 state = _guarded(state, part, holds=holds)
             return state
         case ops.IsAttacked() | ops.IsDefended() if not holds:
             return state  # false inside an attack test (rule 49)
     if not isinstance(condition, PlaceTest) or not reads(condition) & (Reads.OCCUPANT | Reads.ZONE):
-        return replace(state, exact=False)
+        return replaced(state, exact=False)
     path = path_to(state, condition.place)
     if path is None:
-        return replace(state, exact=False)
+        return replaced(state, exact=False)
     guard = Guard(tested_here(condition), path, holds)
-    return replace(state, guards=state.guards | {guard})
+    return replaced(state, guards=state.guards | {guard})
 
 
 def _facts(state: State, condition: Condition) -> frozenset[Fact]:

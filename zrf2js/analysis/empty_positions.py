@@ -6,7 +6,6 @@ the move, so a position remains empty once a test has found it empty.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
@@ -15,7 +14,7 @@ from zrf2js.ir.ops import AnyAdd, Condition, Param, Place, PlaceTest
 from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Reads, Writes, reads
 from zrf2js.ir.visit import walk
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, replaced
 
 #: directions from where the block began; None for an unknown position
 Steps: TypeAlias = tuple[int | Param, ...] | None
@@ -45,7 +44,7 @@ class Point:
 
     def noting(self, place: Steps) -> Point:
         """Return the point after a test of a position."""
-        return replace(self, noted=self.noted | {place})
+        return replaced(self, noted=self.noted | {place})
 
 
 class EmptyPositions(Domain[Point]):
@@ -55,20 +54,20 @@ class EmptyPositions(Domain[Point]):
         """Follow the cursor and the flags."""
         match op:
             case ops.Navigate():
-                return replace(state, here=state.place(ops.Neighbor(op.direction)))
+                return replaced(state, here=state.place(ops.Neighbor(op.direction)))
             case ops.Jump():
-                return replace(state, here=None)
+                return replaced(state, here=None)
             case ops.Go() | ops.Sow():
                 raise NotAnalyzable(f"`{op.name}`")
             case ops.Mark():
-                return replace(state, mark=state.here)
+                return replaced(state, mark=state.here)
             case ops.Back():
-                return replace(state, here=state.mark)
+                return replaced(state, here=state.mark)
             case ops.SetFlag():
                 flags = frozenset(known for known in state.flags if known[0] != op.flag)
                 if isinstance(op.value, ops.Always | ops.Never):
                     flags |= {(op.flag, isinstance(op.value, ops.Always))}
-                return replace(state, flags=flags)
+                return replaced(state, flags=flags)
             case (
                 ops.From()
                 | ops.To()
@@ -99,7 +98,7 @@ class EmptyPositions(Domain[Point]):
         after: list[Point] = []
         for first in self.assume(state, op.condition, holds=True):
             run.body((first,), op.body)
-            later = replace(
+            later = replaced(
                 first,
                 here=None,
                 mark=None if marks else first.mark,
@@ -147,12 +146,12 @@ class EmptyPositions(Domain[Point]):
         if place in state.empty:
             return (state,) if isinstance(test, ops.IsEmpty) is holds else ()
         if holds and place is not None and isinstance(test, ops.IsEmpty):
-            return (replace(state, empty=state.empty | {place}),)
+            return (replaced(state, empty=state.empty | {place}),)
         return (self.tested(state, test, holds=holds),)
 
 
 def _with_flag(state: Point, flag: int, holds: bool) -> tuple[Point, ...]:
     known = dict(state.flags).get(flag)
     if known is None:
-        return (replace(state, flags=state.flags | {(flag, holds)}),)
+        return (replaced(state, flags=state.flags | {(flag, holds)}),)
     return (state,) if known is holds else ()

@@ -15,14 +15,12 @@ candidate.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from zrf2js.analysis.capture_targets import AGAIN, CaptureTarget, Guard, Rounds, rank
 from zrf2js.analysis.paths import Path
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE
 from zrf2js.ir.traits import Reads, reads
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, replaced
 
 _EMPTY = ops.IsEmpty(HERE)
 
@@ -77,7 +75,7 @@ def merged(targets: frozenset[CaptureTarget]) -> list[CaptureTarget]:
             continue
         waiting.remove(partner)
         depends = target.dependencies | partner.dependencies
-        both = replace(target, dependencies=depends, guards=target.guards & partner.guards)
+        both = replaced(target, dependencies=depends, guards=target.guards & partner.guards)
         waiting = [both, *found, *waiting]  # it may complement an earlier one
         found.clear()
     return found
@@ -87,7 +85,7 @@ def _complement(one: CaptureTarget, other: CaptureTarget) -> bool:
     """Return True if two exact targets differ only in whether one guard holds."""
     if (one.path, one.pieces) != (other.path, other.pieces) or not (one.exact and other.exact):
         return False
-    opposite = {replace(guard, holds=not guard.holds) for guard in one.guards - other.guards}
+    opposite = {replaced(guard, holds=not guard.holds) for guard in one.guards - other.guards}
     return len(opposite) == 1 and opposite == other.guards - one.guards
 
 

@@ -71,8 +71,7 @@ class Lowering:
     def body(self, actions: tuple[Call, ...]) -> Body:
         """Return the statements of a tuple of actions."""
         statements: list[Statement] = []
-        for call in actions:
-            known = self._statements.get(id(call))
+        for call, known in zip(actions, map(self._statements.get, map(id, actions)), strict=True):
             if known is None:
                 known = STATEMENTS[call.keyword](self, call)
                 self._statements[id(call)] = known

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from zrf2js.analysis.attacks import AttackAnalysis, TargetCache
 from zrf2js.analysis.groups import Group, Groups
@@ -11,6 +10,7 @@ from zrf2js.analysis.royal_pieces import royals
 from zrf2js.ir.attack_plans import AttackList, AttackPlan
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import IsProtected, IsThreatened
+from zrf2js.support.frozen_node import replaced
 
 
 class PlanAttacks:
@@ -31,8 +31,8 @@ class PlanAttacks:
             group = Groups(game).of_attack(None)
             playing = (i for i, player in enumerate(game.players) if player.in_turn_order)
             plans = tuple(analysis.plan(player, group) for player in playing)
-        annotations = replace(game.annotations, attack_lists=lists, attack_plans=plans)
-        return replace(game, annotations=annotations)
+        annotations = replaced(game.annotations, attack_lists=lists, attack_plans=plans)
+        return replaced(game, annotations=annotations)
 
 
 def _tested_groups(game: GameIR) -> Iterator[Group]:

@@ -8,7 +8,6 @@ times they run is not observable.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import groupby
 
 from zrf2js.analysis.groups import Group, Groups
@@ -19,6 +18,7 @@ from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Reads, Writes, reads, writes
 from zrf2js.ir.visit import walk
 from zrf2js.optimize.hoisted_guards import without_guards
+from zrf2js.support.frozen_node import replaced
 
 #: consecutive calls of a template that become a loop
 MIN_CALLS = 3
@@ -53,7 +53,7 @@ class BatchCalls:
             for piece, row in enumerate(game.pieces)
             for batch in self._of_piece(game, player, group, piece, group.uses(row.moves))
         )
-        return replace(game, annotations=replace(game.annotations, call_batches=found))
+        return replaced(game, annotations=replaced(game.annotations, call_batches=found))
 
     def _of_piece(
         self, game: GameIR, player: int, group: Group, piece: int, calls: tuple[TemplateCall, ...]

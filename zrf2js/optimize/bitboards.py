@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from zrf2js.analysis.groups import Groups
 from zrf2js.analysis.move_prefilter import Preconditions, implied_prefix, needs_bitboards
@@ -11,13 +10,14 @@ from zrf2js.ir.annotations import DropPrefilter, MovePrefilter
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body
 from zrf2js.ir.position_formulas import ALL
+from zrf2js.support.frozen_node import replaced
 
 
 def mark_bitboards(game: GameIR) -> GameIR:
     """Set the annotation ``bitboards`` where prefilters pay."""
     if not needs_bitboards(game):
         return game
-    return replace(game, annotations=replace(game.annotations, bitboards=True))
+    return replaced(game, annotations=replaced(game.annotations, bitboards=True))
 
 
 def add_move_prefilters(game: GameIR) -> GameIR:
@@ -27,8 +27,8 @@ def add_move_prefilters(game: GameIR) -> GameIR:
     preconditions = Preconditions(game)
     moves = tuple(dict.fromkeys(_moves(game, preconditions)))
     drops = tuple(dict.fromkeys(_drops(game, preconditions)))
-    annotations = replace(game.annotations, move_prefilters=moves, drop_prefilters=drops)
-    return replace(game, annotations=annotations)
+    annotations = replaced(game.annotations, move_prefilters=moves, drop_prefilters=drops)
+    return replaced(game, annotations=annotations)
 
 
 def _moves(game: GameIR, preconditions: Preconditions) -> Iterator[MovePrefilter]:

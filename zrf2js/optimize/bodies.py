@@ -8,7 +8,6 @@ shared part once. So the part is also shared in later passes and in the writer.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from operator import is_not
 from typing import ClassVar, TypeAlias
 
@@ -17,6 +16,7 @@ from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body, Op, Statement
 from zrf2js.ir.summaries import classes_inside
 from zrf2js.ir.visit import bodies, with_bodies
+from zrf2js.support.frozen_node import replaced
 
 #: the fields of ``Annotations`` that contain bodies
 BODY_FIELDS = ("move_bodies", "drop_bodies", "attack_bodies")
@@ -50,8 +50,8 @@ def rewrite_bodies(game: GameIR, names: tuple[str, ...], rewrite: Rewrite) -> Ga
 
 def with_annotations(game: GameIR, **changes: object) -> GameIR:
     """Return the game with other values of some annotations."""
-    annotations: Annotations = replace(game.annotations, **changes)  # type: ignore[arg-type]
-    return replace(game, annotations=annotations)
+    annotations: Annotations = replaced(game.annotations, **changes)
+    return replaced(game, annotations=annotations)
 
 
 class BodyPass:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from zrf2js.analysis.duplicate_proof import comparison_reasons, may_have_no_effect
 from zrf2js.analysis.path_enumeration import PathCache
 from zrf2js.ir.nodes import GameIR
+from zrf2js.support.frozen_node import replaced
 
 
 class ProveMovesDifferent:
@@ -17,9 +16,9 @@ class ProveMovesDifferent:
 
     def __call__(self, game: GameIR) -> GameIR:
         """Annotate one game."""
-        annotations = replace(
+        annotations = replaced(
             game.annotations,
             comparisons=comparison_reasons(game, self._paths),
             may_have_no_effect=may_have_no_effect(game, self._paths),
         )
-        return replace(game, annotations=annotations)
+        return replaced(game, annotations=annotations)

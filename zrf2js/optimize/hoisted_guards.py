@@ -11,14 +11,13 @@ Tests after the first ``add`` are not repeated, nor those after a loop that may 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, Body, Condition, Place, Statement
 from zrf2js.ir.summaries import classes_inside, writes_inside
 from zrf2js.ir.traits import Reads, Writes, place_of, reads
 from zrf2js.optimize.bodies import same_if_equal
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, replaced
 
 #: what a guard may read: it is the same at each point of the block
 _CONSTANT = Reads.TABLES | Reads.ZONE | Reads.OCCUPANT | Reads.ATTRIBUTES
@@ -60,13 +59,13 @@ def _after(at: _At, op: Statement, writes: Writes) -> _At:
     match op:
         case ops.Navigate():
             here = None if at.here is None else (*at.here, ops.Neighbor(op.direction))
-            return replace(at, here=here)
+            return replaced(at, here=here)
         case ops.Jump():
-            return replace(at, here=(ops.At(op.position),))
+            return replaced(at, here=(ops.At(op.position),))
         case ops.Mark():
-            return replace(at, mark=at.here)
+            return replaced(at, mark=at.here)
         case ops.Back():
-            return replace(at, here=at.mark)
+            return replaced(at, here=at.mark)
     return _At(
         None if Writes.CURSOR in writes else at.here, None if Writes.MARK in writes else at.mark
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import RelativeConfig, TargetZone
 from zrf2js.ir.visit import walk
+from zrf2js.support.frozen_node import replaced
 
 
 def mark_incremental_patterns(game: GameIR) -> GameIR:
@@ -17,5 +16,5 @@ def mark_incremental_patterns(game: GameIR) -> GameIR:
         for op in walk(goal.condition)
     ):
         return game
-    annotations = replace(game.annotations, incremental_goal_patterns=True)
-    return replace(game, annotations=annotations)
+    annotations = replaced(game.annotations, incremental_goal_patterns=True)
+    return replaced(game, annotations=annotations)

@@ -10,7 +10,7 @@ once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import TypeAlias, TypeVar, cast
 
@@ -18,6 +18,7 @@ from zrf2js.ir.nodes import GameIR, Piece, Template, TemplateCall
 from zrf2js.ir.operation import cached_by_class, rebuild
 from zrf2js.ir.ops import Body, Op, Param
 from zrf2js.ir.table import row_of
+from zrf2js.support.frozen_node import replaced
 
 T = TypeVar("T", bound=Op)
 
@@ -53,7 +54,7 @@ class MergeSimilarTemplates:
             self._known[key] = _Sharing(game.templates, self._shapes, made)
         sharing = self._known[key]
         pieces = tuple(sharing.with_uses(piece) for piece in game.pieces)
-        return replace(game, templates=sharing.templates, pieces=pieces)
+        return replaced(game, templates=sharing.templates, pieces=pieces)
 
 
 class _Sharing:
@@ -86,7 +87,7 @@ class _Sharing:
     def with_uses(self, piece: Piece) -> Piece:
         """Return the piece with its moves and drops as calls of the shared templates."""
         moves, drops = (tuple(map(self._use, uses)) for uses in (piece.moves, piece.drops))
-        return replace(piece, moves=moves, drops=drops)
+        return replaced(piece, moves=moves, drops=drops)
 
     def _use(self, use: TemplateCall) -> TemplateCall:
         family, row = self._members[use.template]

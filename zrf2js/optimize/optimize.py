@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from functools import partial
 
 from zrf2js.ir.nodes import Program
 from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
 from zrf2js.optimize.passes import PASSES, Pass
+from zrf2js.support.frozen_node import replaced
 
 #: called with each pass and the Program after it
 Observer = Callable[[Pass, Program], None]
@@ -62,4 +62,4 @@ def _run_all(passes: list[Pass], program: Program, observer: Observer | None) ->
 
 
 def _run(each: Pass, program: Program) -> Program:
-    return replace(program, games=tuple(map(each.start(), program.games)))
+    return replaced(program, games=tuple(map(each.start(), program.games)))

@@ -7,7 +7,6 @@ the target, and a zone determines what the piece becomes there.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from zrf2js.analysis.groups import Group, Groups
 from zrf2js.ir.annotations import PrecomputedStep, StepGroup
@@ -26,6 +25,7 @@ from zrf2js.ir.ops import (
     Verify,
     ZoneIndex,
 )
+from zrf2js.support.frozen_node import replaced
 
 #: steps of all pieces of a group; more of them take longer than generating the moves
 MOST_STEPS = 16
@@ -36,7 +36,7 @@ def precompute_steps(game: GameIR) -> GameIR:
     if not game.annotations.bitboards or game.attributes:
         return game
     found = tuple(_groups(game))
-    return replace(game, annotations=replace(game.annotations, precomputed_steps=found))
+    return replaced(game, annotations=replaced(game.annotations, precomputed_steps=found))
 
 
 def _groups(game: GameIR) -> Iterator[StepGroup]:

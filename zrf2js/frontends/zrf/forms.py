@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import TypeAlias
 
 from zrf2js.support.frozen_node import frozen_node
@@ -19,16 +20,19 @@ class Atom:
 
 @frozen_node(eq=False)
 class Form:
-    """A group in parentheses. Expanded forms share parts, so forms compare by identity."""
+    """A group in parentheses. Expanded forms share parts, so forms compare by identity.
+
+    ``head`` is the symbol that the group starts with; empty if it starts with a string or a group.
+    """
 
     items: tuple[Node, ...]
     origin: Origin
+    head: str = field(default="", init=False, repr=False)
 
-    @property
-    def head(self) -> str:
-        """The symbol that the group starts with; empty if it starts with a string or a group."""
+    def __post_init__(self) -> None:
         first = self.items[0] if self.items else None
-        return first.text if isinstance(first, Atom) and not first.quoted else ""
+        if isinstance(first, Atom) and not first.quoted:
+            self.head = first.text  # type: ignore[misc]  # derived from the items
 
     @property
     def args(self) -> tuple[Node, ...]:

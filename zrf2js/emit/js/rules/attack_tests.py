@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 
 from zrf2js.analysis.attacked_positions import tests_only_royals
 from zrf2js.analysis.groups import Group
@@ -20,6 +19,7 @@ from zrf2js.emit.js.rules.state import BOARD, STATE
 from zrf2js.emit.js.rules.text import compare, conjunction, ref
 from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan
 from zrf2js.ir.nodes import TemplateCall
+from zrf2js.support.frozen_node import replaced
 
 #: the parameter with a bit for each line
 LINES = ref("lines")
@@ -222,7 +222,7 @@ class AttackTests(OnDemand):
         others = not tests_only_royals(self._game)
         tests = []
         to_confirm = dict.fromkeys(
-            replace(each.attack, reaches=None) for each in plan.confirmations
+            replaced(each.attack, reaches=None) for each in plan.confirmations
         )
         confirmed = self._reach(self._name(player, "Confirms"), player, list(to_confirm))
         if plan.has_lines:

@@ -17,8 +17,8 @@ function may be called from anywhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import TypeAlias, assert_never
 
 from zrf2js.emit.js.rules.empty_branches import simplified
@@ -36,6 +36,7 @@ from zrf2js.emit.js.rules.lines import (
 )  # fmt: skip
 from zrf2js.emit.js.rules.local_names import INCREMENTED
 from zrf2js.emit.js.rules.text import ref, references, substitute
+from zrf2js.support.frozen_node import replaced
 
 #: the locals whose values may be read later, as a set of ``_Locals``
 Live: TypeAlias = int
@@ -45,7 +46,7 @@ _NOTHING: Live = 0
 
 def without_dead_code(body: Lines) -> Lines:
     """Return the body of a function without the code that has no effect."""
-    statements = list(_statements(body.nodes))
+    statements = _statements(body.nodes)
     locals_ = _Locals(each.target for each in statements if isinstance(each, Assign))
     nodes = _removed(body.nodes, _kept(statements, locals_), locals_)
     return _with_constants(Lines(body.origin, _declared_where_assigned(nodes, locals_)))
@@ -56,20 +57,17 @@ class _Locals:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._bits = {name: 1 << n for n, name in enumerate(dict.fromkeys(names))}
-        self._read: dict[str, int] = {}  # the locals in each text
+        #: returns the locals that a text refers to
+        self.read: Callable[[str], int] = cache(self._read)
 
     def bit(self, name: str) -> int:
         """Return the set of one local."""
         return self._bits[name]
 
-    def read(self, text: str) -> int:
-        """Return the locals that a text refers to."""
-        found = self._read.get(text)
-        if found is None:
-            found = 0
-            for name in references(text):
-                found |= self._bits.get(name, 0)
-            self._read[text] = found
+    def _read(self, text: str) -> int:
+        found = 0
+        for name in references(text):
+            found |= self._bits.get(name, 0)
         return found
 
     def read_by(self, nodes: Iterable[Node]) -> int:
@@ -82,7 +80,7 @@ class _Locals:
 
     def named_by(self, node: Node) -> int:
         """Return the locals that a statement and those inside it read or assign."""
-        statements = list(_statements((node,)))
+        statements = _statements((node,))
         found = self.read_by(statements)
         for each in statements:
             if isinstance(each, Assign):
@@ -186,7 +184,7 @@ class _Remover:
         if node.effect:
             return [Line(node.value, node.origin)], live | self._read(node.value)
         if node.declares and node.target in self._assigned:
-            return [replace(node, value="")], live
+            return [replaced(node, value="")], live
         return [], live
 
     def _exit(
@@ -224,17 +222,17 @@ class _Remover:
                 body, before = self.body(block.body, live, block.label)
                 if block.label not in self._targets:
                     return body, before
-                return [replace(block, body=body)], before
+                return [replaced(block, body=body)], before
             case Kind.LOOP | Kind.DO:
                 return self._loop(block, live)
             case Kind.LOCAL_FUNCTION:
                 if id(block) not in self._functions:
                     body = _removed(block.body, self._kept, self._locals)
-                    self._functions[id(block)] = replace(block, body=body)
+                    self._functions[id(block)] = replaced(block, body=body)
                 return [self._functions[id(block)]], live | self._kept
             case Kind.PLAIN:
                 body, before = self.body(block.body, live)
-                return [replace(block, body=body)], before
+                return [replaced(block, body=body)], before
         assert_never(block.kind)
 
     def _loop(self, block: Block, live: Live) -> tuple[Sequence[Node], Live]:
@@ -244,7 +242,7 @@ class _Remover:
         body, before = self.body(block.body, behind)
         self.is_stable = self.is_stable and not before & ~behind
         self._behind_loops[id(block), live] = behind | before
-        stays = [replace(block, body=body)]
+        stays = [replaced(block, body=body)]
         return stays, before if block.kind is Kind.DO else behind
 
     def _tests(self, nodes: Iterable[Node]) -> Live:
@@ -266,23 +264,22 @@ class _Remover:
 # --- names -----------------------------------------------------------------------------------
 
 
-def _statements(nodes: Sequence[Node]) -> Iterator[Node]:
-    """Yield statements and those inside them, in no particular order.
+def _statements(nodes: Sequence[Node]) -> list[Node]:
+    """Return statements and those inside them, in no particular order.
 
-    What is inside a statement that several bodies share is yielded once.
+    What is inside a statement that several bodies share is listed once.
     """
-    waiting = list(nodes)
+    found = list(nodes)
     seen: set[int] = set()
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if isinstance(node, Block | Chain) and id(node) not in seen:
+    for node in found:  # which grows
+        if isinstance(node, Chain) and id(node) not in seen:
             seen.add(id(node))
-            if isinstance(node, Block):
-                waiting += node.body
-            else:
-                for arm in node.arms:
-                    waiting += arm.body
+            for arm in node.arms:
+                found += arm.body
+        elif isinstance(node, Block) and id(node) not in seen:
+            seen.add(id(node))
+            found += node.body
+    return found
 
 
 def _texts(node: Node) -> list[str]:
@@ -315,7 +312,7 @@ def _declared_where_assigned(nodes: list[Node], locals_: _Locals) -> list[Node]:
                 first = waiting.pop(name)
                 if isinstance(node, Assign) and not locals_.read(node.value) & locals_.bit(name):
                     declared[id(first)] = first
-                    node = replace(node, declares=first.declares)
+                    node = replaced(node, declares=first.declares)
         found.append(node)
     return [node for node in found if id(node) not in declared]
 
@@ -335,7 +332,7 @@ def _with_constants(body: Lines) -> Lines:
     for node in body.nodes:
         if isinstance(node, Assign) and node.declares and node.value:
             if assigned[node.target] == 1 and node.target not in INCREMENTED:
-                node = replace(node, declares="const")
+                node = replaced(node, declares="const")
                 del assigned[node.target]
             if node.declares == "const":
                 source = substitute(node.value, values)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from zrf2js.emit.js.rules.lines import Arm, Chain, Line, Node, are_equal
 from zrf2js.emit.js.rules.text import Expr, conjunction, negate
+from zrf2js.support.frozen_node import replaced
 
 
 def simplified(arms: list[Arm]) -> list[Node]:
@@ -45,7 +44,7 @@ def _under(condition: Expr, rest: list[Arm], arm: Arm) -> list[Arm]:
     """Return a branch for those in ``rest``, under a condition."""
     first = rest[0]
     if first.condition is None:
-        return [replace(first, condition=condition)]
+        return [replaced(first, condition=condition)]
     if len(rest) == 1:
-        return [replace(first, condition=conjunction([condition, first.condition]))]
+        return [replaced(first, condition=conjunction([condition, first.condition]))]
     return [Arm(condition, arm.origin, [Chain(rest)])]

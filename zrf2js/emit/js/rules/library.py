@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 
 from zrf2js.emit.js.names import Constants, Names, camel
 from zrf2js.emit.js.rules.batched_template import write_batch
@@ -12,6 +11,7 @@ from zrf2js.emit.js.rules.template import write_template
 from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.ir.nodes import Body, Template
 from zrf2js.support.diagnostics.locate import line_of
+from zrf2js.support.frozen_node import replaced
 
 _SUFFIXES = {Flavor.MOVE: "", Flavor.DROP: "Drop", Flavor.ATTACK: "Attacks"}
 
@@ -38,7 +38,7 @@ class Library:
         key = (id(template), id(body), constants, flavor, keeps_cascades, implied)
         if key not in self._written:
             self._kept.append((template, body))
-            rest = replace(template, body=body[implied:])
+            rest = replaced(template, body=body[implied:])
             found = write_template(rest, constants, flavor, keeps_cascades)
             self._written[key] = found
         return self._written[key]
@@ -57,7 +57,7 @@ class Library:
         key = (id(template), id(body), constants, keeps_cascades, varying)
         if key not in self._written:
             self._kept.append((template, body))
-            written = replace(template, body=body)
+            written = replaced(template, body=body)
             found = write_batch(written, constants, keeps_cascades, varying, prefix)
             self._written[key] = found
         return self._written[key]

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import field, replace
+from dataclasses import field
 from enum import Enum
 from typing import TypeAlias, assert_never
 
 from zrf2js.emit.js.rules.text import OR, Expr, plain, resolved, substitute
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, replaced
 from zrf2js.support.source import Origin
 
 
@@ -224,18 +224,18 @@ def _substituted(nodes: Iterable[Node], values: Mapping[str, str]) -> list[Node]
     for node in nodes:
         match node:
             case Line():
-                found.append(replace(node, text=substitute(node.text, values)))
+                found.append(Line(substitute(node.text, values), node.origin))
             case Assign():
-                found.append(replace(node, value=substitute(node.value, values)))
+                found.append(replaced(node, value=substitute(node.value, values)))
             case Exit():
                 test = node.condition
-                jump = replace(node.jump, text=substitute(node.jump.text, values))
+                jump = Jump(substitute(node.jump.text, values), node.jump.label)
                 test = None if test is None else test.substitute(values)
                 found.append(Exit(jump, test, node.origin))
             case Block():
                 head, foot = substitute(node.head, values), substitute(node.foot, values)
                 body = _substituted(node.body, values)
-                found.append(replace(node, head=head, foot=foot, body=body))
+                found.append(replaced(node, head=head, foot=foot, body=body))
             case Chain():
                 found.append(Chain([_substituted_arm(arm, values) for arm in node.arms]))
             case _:

@@ -38,6 +38,8 @@ def resolved(text: str) -> tuple[str, frozenset[str]]:
 def substitute(text: str, values: Mapping[str, str]) -> str:
     """Return a text with other texts in place of some of its references."""
     parts = text.split(_MARK)
+    if values.keys().isdisjoint(parts[1::2]):
+        return text
     parts[1::2] = [values.get(name) or ref(name) for name in parts[1::2]]
     return "".join(parts)
 

@@ -6,7 +6,7 @@ a block invalidates that block only, as in Zillions; the caller reports the erro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any, TypeVar
@@ -85,11 +85,10 @@ class BlockParser:
             return False
         return self.symbols.find_any(("direction", "position"), form.head) is None
 
-    def actions(self, nodes: Iterable[Node]) -> tuple[Call, ...]:
+    def actions(self, nodes: Sequence[Node]) -> tuple[Call, ...]:
         """Parse the actions of a block or body, in order."""
         calls: list[Call] = []
-        for node in nodes:
-            parsed = self._actions.get(id(node))
+        for node, parsed in zip(nodes, map(self._actions.get, map(id, nodes)), strict=True):
             calls += self._action(node) if parsed is None else parsed
         return tuple(calls)
 
