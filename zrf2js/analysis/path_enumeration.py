@@ -237,13 +237,11 @@ class _Paths(Domain[_State]):
     def loop(
         self, run: Interpreter[_State], state: _State, op: ops.While, site: Site
     ) -> tuple[_State, ...]:
-        """Follow a loop whose rounds all take the same steps; else its end is unknown, and so is
-        the mark if the body moves it."""
+        """Follow a loop; its end is unknown unless all rounds take the same steps."""
         around, marks, left = self._round(run, state, op)
         state = _loosened(state, op.body, left)
         here = (*state.here, ("loop", site, *around)) if around else state.here
-        if around is None:
-            here = (_UNKNOWN,)
+        here = (_UNKNOWN,) if around is None else here
         start = replaced(state, here=here, mark=(_UNKNOWN,) if marks else state.mark)
         self._loops.append((*here, _UNKNOWN) if not around else here)
         run.body(self.assume(start, op.condition, holds=True), op.body, (*site, 0))

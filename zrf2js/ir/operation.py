@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field
-from functools import cache
+from functools import cache, wraps
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
@@ -29,6 +29,12 @@ def _initializer(fields: tuple[str, ...]) -> Callable[..., None]:
     )
     initializer: Callable[..., None] = scope["__init__"]
     return initializer
+
+
+def _tuple_getter(fields: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return a function of an operation: its operands."""
+    read = getter(fields)
+    return (lambda op: (read(op),)) if len(fields) == 1 else read
 
 
 ClassT = TypeVar("ClassT")
@@ -59,7 +65,7 @@ def operation(name: str = "", dagaz: str = "") -> Callable[[type[ClassT]], type[
             "name": name,
             "dagaz": dagaz,
             "fields": fields,
-            "_operands": staticmethod(read),
+            "operands": property(_tuple_getter(fields)),
         }
         created: type[ClassT] = type(cls.__name__, cls.__bases__, namespace)
         return created
@@ -80,17 +86,14 @@ class Op:
     name: ClassVar[str]
     dagaz: ClassVar[str]
     fields: ClassVar[tuple[str, ...]]
-    _operands: ClassVar[Callable[[Any], Any]]
 
     if TYPE_CHECKING:  # every operation takes it as a keyword argument
         origin: Origin | None = field(default=None, kw_only=True)
         summary: tuple[int, int] | None = field(default=None, init=False)
 
-    @property
-    def operands(self) -> tuple[Any, ...]:
-        """The operands, in the order of ``fields``."""
-        found = self.__class__._operands(self)
-        return found if len(self.fields) != 1 else (found,)
+        @property
+        def operands(self) -> tuple[Any, ...]:
+            """The operands, in the order of ``fields``."""
 
     def __repr__(self) -> str:
         """Return the constructor call, without the origin."""
@@ -108,6 +111,20 @@ def _restore(cls: type[Op], operands: tuple[Any, ...], origin: Origin | None) ->
 
 OpT = TypeVar("OpT", bound=Op)
 ResultT = TypeVar("ResultT")
+
+
+def by_class(function: Callable[[OpT], ResultT]) -> Callable[[OpT], ResultT]:
+    """Store the results of a function whose result depends on the class of the operation alone."""
+    known: dict[type[Op], ResultT] = {}
+
+    @wraps(function)
+    def result(op: OpT) -> ResultT:
+        found = known.get(type(op))
+        if found is None:
+            found = known[type(op)] = function(op)
+        return found
+
+    return result
 
 
 def cached_by_class(

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import compress
 from typing import Any, TypeAlias
 
 from zrf2js.ir.operation import cached_by_class
 from zrf2js.ir.ops import Condition, Op, PieceType
-from zrf2js.ir.table import CLASSES
+from zrf2js.ir.table import CLASSES, row_of
 from zrf2js.ir.traits import Reads, Writes, created_types, is_junction, is_statement, reads, writes
 
 #: an operation, or nested tuples of operations, such as a body
@@ -81,14 +82,22 @@ def _summary(node: Node) -> tuple[int, int]:
 
 def _summarized(op: Op) -> tuple[int, int]:
     """Store the summary in an operation, and return it."""
-    classes, size = _BITS[type(op)], 1
-    for operand in op.operands:
+    own, fields = _own_summary(type(op))
+    for name in fields:
+        operand = getattr(op, name)
         if isinstance(operand, Op | tuple):
-            inner = _summary(operand)
-            classes |= inner[0]
-            size += inner[1]
-    op.summary = classes, size  # type: ignore[misc]  # derived from the operands
-    return classes, size
+            classes, size = _summary(operand)
+            own = own[0] | classes, own[1] + size
+    op.summary = own  # type: ignore[misc]  # derived from the operands
+    return own
+
+
+@cached_by_class
+def _own_summary(cls: type[Op]) -> tuple[tuple[int, int], tuple[str, ...]]:
+    """Return the summary of an operation alone, and the fields that hold others, or lists."""
+    row = row_of(cls)
+    holders = (kind.item is not None or bool(kind.classes) for kind in row.types)
+    return (_BITS[cls], 1), tuple(compress(row.fields, holders))
 
 
 @cache

@@ -13,7 +13,7 @@ from enum import Flag, auto
 from typing import TypeGuard, assert_never, get_args
 
 from zrf2js.ir import ops
-from zrf2js.ir.operation import rebuild
+from zrf2js.ir.operation import by_class, rebuild
 from zrf2js.ir.ops import (
     HERE,
     AnyAdd,
@@ -138,6 +138,7 @@ def is_statement(op: object) -> TypeGuard[Statement]:
     return type(op) in _STATEMENTS
 
 
+@by_class
 def writes(op: Statement) -> Writes:
     """Return the writes of a statement itself; ``writes_inside`` includes the bodies in it."""
     match op:

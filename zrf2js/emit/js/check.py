@@ -77,8 +77,8 @@ def check_functions(texts: list[str]) -> None:
 # --- omission of repeated statements --------------------------------------------------------
 
 #: names of constants, and of called functions; keywords have a space before their parenthesis
-_CONSTANT = re.compile(rb"\b[A-Z][A-Z0-9_]*\b")
-_CALLED = re.compile(rb"\b[A-Za-z_$][\w$]*\(")
+_CONSTANT = re.compile(r"\b[A-Z][A-Z0-9_]*\b", re.ASCII)
+_CALLED = re.compile(r"\b[A-Za-z_$][\w$]*\(", re.ASCII)
 _DIGITS = bytes.maketrans(b"23456789", b"11111111")
 _JUMPS = ("break", "continue")
 #: texts that make a replacement of digits unsafe: template strings, block comments, and numbers in
@@ -98,10 +98,13 @@ def _without_numbers(text: str) -> list[str]:
     plain = text.encode().translate(_DIGITS)
     while b"11" in plain or b"10" in plain:
         plain = plain.replace(b"11", b"1").replace(b"10", b"1")
-    plain = _CALLED.sub(b"f(", _CONSTANT.sub(b"A", plain))
+    others = plain.decode().split("\n")
+    distinct = dict.fromkeys(others)  # a small part of the lines
+    renamed = _CALLED.sub("f(", _CONSTANT.sub("A", "\n".join(distinct))).split("\n")
+    names = dict(zip(distinct, renamed, strict=True))
     return [
-        line if '"' in line or "'" in line or "\\" in line else other
-        for line, other in zip(lines, plain.decode().split("\n"), strict=True)
+        line if '"' in line or "'" in line or "\\" in line else names[other]
+        for line, other in zip(lines, others, strict=True)
     ]
 
 

@@ -120,7 +120,8 @@ def module_text(generated: str, program: Program, context: EmitContext, form: st
     script = inline if context.readable else compact
     bundle = script_bundle(program)
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
-    words = frozenset(_WORD.findall(generated))
+    lines = set(map(str.strip, generated.split("\n")))  # large games repeat most of their lines
+    words = frozenset(_WORD.findall("\n".join(lines)))
     missing = missing_features(program.games, context.without)
     removed = left_out(program.games, words, missing, trace=context.trace)
     false = false_facts(program.games, words, missing, traced=context.trace)

@@ -86,7 +86,9 @@ class Writer(ControlFlowWriter):
     # --- statements --------------------------------------------------------------------------
 
     def _write(self, op: Statement) -> None:
-        match op:
+        match op:  # the most frequent ones first
+            case ops.Navigate() | ops.Jump() | ops.Go() | ops.Step() | ops.Back() | ops.Sow():
+                self._move_cursor(op)
             case ops.If():
                 self._if(op)
             case ops.Verify():
@@ -123,8 +125,6 @@ class Writer(ControlFlowWriter):
                 self._effect(op)
             case ops.UseEntry():
                 self._use_entry(op.entry)
-            case ops.Navigate() | ops.Jump() | ops.Go() | ops.Step() | ops.Back() | ops.Sow():
-                self._move_cursor(op)
             case _:
                 self._store(op)
 
