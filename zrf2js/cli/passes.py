@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable
 from typing import Any
 
@@ -68,6 +67,8 @@ def _pass_names() -> list[str]:
 def _list_passes(context: click.Context, _: click.Parameter, listed: bool) -> None:
     if not listed or context.resilient_parsing:
         return
+    import textwrap
+
     from zrf2js.optimize.passes import PASSES
 
     for each in PASSES:

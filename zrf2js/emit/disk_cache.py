@@ -11,7 +11,6 @@ import json
 import marshal
 import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -69,6 +68,8 @@ def _folder() -> Path:
 
 def _store(path: Path, data: bytes) -> None:
     """Write a file under another name and rename it, so that other runs read whole files."""
+    import tempfile  # most runs store nothing
+
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, draft = tempfile.mkstemp(dir=path.parent)

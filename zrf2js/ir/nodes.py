@@ -72,7 +72,7 @@ class Template:
         """Return the operations of a class, outermost first."""
         if cls not in self.classes:
             return ()
-        return tuple(op for op in self.operations if isinstance(op, cls))
+        return tuple([op for op in self.operations if type(op) is cls])
 
 
 @frozen_node(kw_only=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import compress
 from typing import Any, TypeAlias
 
 from zrf2js.ir.operation import cached_by_class
@@ -59,22 +58,31 @@ def created_by(operations: Iterable[Op]) -> frozenset[PieceType | None] | None:
     return frozenset(found)
 
 
+def class_bits(classes: Iterable[type[Op]]) -> int:
+    """Return the bits of classes, as ``bits_inside`` returns them."""
+    return sum(_BITS[cls] for cls in frozenset(classes))
+
+
+def bits_inside(op: Op) -> int:
+    """Return the classes of an operation and of those inside it as a set of bits."""
+    return (op.summary or _summarized(op))[0]
+
+
 def _summary(node: Node) -> tuple[int, int]:
     """Return the classes of the operations in a node as a set of bits, and the expanded size."""
-    if isinstance(node, Op):
-        return node.summary or _summarized(node)
+    return _joined(node) if isinstance(node, tuple) else node.summary or _summarized(node)
+
+
+def _joined(items: tuple[Any, ...]) -> tuple[int, int]:
+    """Return the summary of a body, of several bodies, or of a list of operands."""
     classes = size = 0
-    if node and not isinstance(node[0], Op):
-        for item in node:
-            if isinstance(item, tuple):
-                bits, inside = _summary(item)
-                classes |= bits
-                size += inside
-            else:
-                size += isinstance(item, int)
-        return classes, size
-    for op in node:
-        bits, inside = op.summary or _summarized(op)
+    for item in items:
+        if isinstance(item, Op):
+            bits, inside = item.summary or _summarized(item)
+        elif isinstance(item, tuple):
+            bits, inside = _joined(item)
+        else:
+            bits, inside = 0, isinstance(item, int)
         classes |= bits
         size += inside
     return classes, size
@@ -82,22 +90,31 @@ def _summary(node: Node) -> tuple[int, int]:
 
 def _summarized(op: Op) -> tuple[int, int]:
     """Store the summary in an operation, and return it."""
-    own, fields = _own_summary(type(op))
-    for name in fields:
+    (classes, size), fields = _own_summary(type(op))
+    for name, is_list in fields:
         operand = getattr(op, name)
-        if isinstance(operand, Op | tuple):
-            classes, size = _summary(operand)
-            own = own[0] | classes, own[1] + size
-    op.summary = own  # type: ignore[misc]  # derived from the operands
-    return own
+        if is_list:
+            bits, inside = _joined(operand)
+        elif isinstance(operand, Op):
+            bits, inside = operand.summary or _summarized(operand)
+        else:
+            continue
+        classes |= bits
+        size += inside
+    op.summary = classes, size  # type: ignore[misc]  # derived from the operands
+    return classes, size
 
 
 @cached_by_class
-def _own_summary(cls: type[Op]) -> tuple[tuple[int, int], tuple[str, ...]]:
-    """Return the summary of an operation alone, and the fields that hold others, or lists."""
+def _own_summary(cls: type[Op]) -> tuple[tuple[int, int], tuple[tuple[str, bool], ...]]:
+    """Return the summary of an operation alone, and the fields that may hold others.
+
+    A field comes with True if it holds a tuple.
+    """
     row = row_of(cls)
-    holders = (kind.item is not None or bool(kind.classes) for kind in row.types)
-    return (_BITS[cls], 1), tuple(compress(row.fields, holders))
+    fields = zip(row.fields, row.types, strict=True)
+    holders = [(name, kind.item is not None) for name, kind in fields if kind.item or kind.classes]
+    return (_BITS[cls], 1), tuple(holders)
 
 
 @cache

@@ -71,7 +71,8 @@ class Lowering:
     def body(self, actions: tuple[Call, ...]) -> Body:
         """Return the statements of a tuple of actions."""
         statements: list[Statement] = []
-        for call, known in zip(actions, map(self._statements.get, map(id, actions)), strict=True):
+        for call in actions:
+            known = self._statements.get(id(call))
             if known is None:
                 known = STATEMENTS[call.keyword](self, call)
                 self._statements[id(call)] = known

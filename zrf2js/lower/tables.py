@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from zrf2js.ir.nodes import Attribute
 from zrf2js.model.nodes import Block, Call, Game, Piece, Ref
@@ -134,42 +134,32 @@ class MentionOrder:
 
     def in_block(self, block: Block, keywords: tuple[str, ...]) -> Iterable[Call]:
         """Return the calls with one of the keywords in a block."""
-        found = self._inside(block.actions)
+        found = self._known.get(id(block.actions))
+        if found is None:
+            found = self._known[id(block.actions)] = self._in_parts(block.actions)
         return [call for call in found if call.keyword in keywords] if found else ()
 
-    def _inside(self, node: object) -> tuple[Call, ...]:
-        """Return the calls in a call, in a body, or in several bodies."""
-        known = self._known.get(id(node))
-        if known is not None:
-            return known
-        found: tuple[Call, ...]
-        match node:
-            case Call(keyword="verify"):  # tests mention nothing
-                found = ()
-            case Call():
-                own = (node,) if node.keyword in _MENTIONING else ()
-                bodies = [part for part in node.args if isinstance(part, tuple) and _is_body(part)]
-                found = own + self._joined(bodies[::-1] if node.keyword == "if" else bodies)
-            case tuple():
-                found = self._joined(node)
-            case _:
-                return ()
-        self._known[id(node)] = found
-        return found
-
-    def _joined(self, parts: Sequence[object]) -> tuple[Call, ...]:
-        """Return the calls in all parts, each call once."""
+    def _in_parts(self, parts: tuple[object, ...]) -> tuple[Call, ...]:
+        """Return the calls in a body or in several bodies, each call once."""
         found: dict[Call, None] = {}
-        for part, known in zip(parts, map(self._known.get, map(id, parts)), strict=True):
-            inside = self._inside(part) if known is None else known
+        for part in parts:
+            inside = self._known.get(id(part))  # most parts occurred before
+            if inside is None:
+                inside = self._known[id(part)] = self._in_part(part)
             if inside:
                 found.update(dict.fromkeys(inside))
         return tuple(found)
 
-
-def _is_body(argument: tuple[object, ...]) -> bool:
-    """Return True if an argument is a call, or a tuple that contains one."""
-    return bool(argument) and not isinstance(argument[0], Ref)
+    def _in_part(self, part: object) -> tuple[Call, ...]:
+        if isinstance(part, tuple):
+            return self._in_parts(part)
+        if not isinstance(part, Call) or part.keyword == "verify":  # tests mention nothing
+            return ()
+        found: tuple[Call, ...] = (part,) if part.keyword in _MENTIONING else ()
+        for argument in part.args[::-1] if part.keyword == "if" else part.args:
+            if isinstance(argument, tuple) and argument and not isinstance(argument[0], Ref):
+                found += self._in_parts(argument)
+        return tuple(dict.fromkeys(found)) if found else ()
 
 
 def mentioned_types(game: Game, mentions: MentionOrder) -> list[str]:

@@ -22,7 +22,7 @@ def calls(node: object, seen: set[int] | None = None) -> Iterator[Call]:
                 continue
             visited.add(id(item))
             yield item
-            pending += [part for part in item.args[::-1] if isinstance(part, Call | tuple)]
+            pending += item.args[::-1]
         elif isinstance(item, tuple):
             pending += [part for part in item[::-1] if id(part) not in visited]
 

@@ -13,8 +13,8 @@ from typing import ClassVar, TypeAlias
 
 from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.ops import Body, Op, Statement
-from zrf2js.ir.summaries import classes_inside
+from zrf2js.ir.ops import Body, Statement
+from zrf2js.ir.summaries import bits_inside
 from zrf2js.ir.visit import bodies, with_bodies
 from zrf2js.support.frozen_node import replaced
 
@@ -77,10 +77,10 @@ class PartRewriter:
     """Base of rewriters of a body and the bodies inside it, with each shared statement once.
 
     Subclasses override ``body`` to replace statements, and call ``inside`` for those they keep.
-    ``rewrites`` are classes of operations: a statement with none of them inside is kept.
+    ``rewrites`` are ``class_bits``: a statement without any of these classes inside is kept.
     """
 
-    rewrites: ClassVar[frozenset[type[Op]]]
+    rewrites: ClassVar[int]
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Statement, Statement]] = {}
@@ -91,15 +91,12 @@ class PartRewriter:
 
     def inside(self, op: Statement) -> Statement:
         """Rewrite the bodies inside a statement."""
-        if self.rewrites.isdisjoint(classes_inside(op)):
+        if not bits_inside(op) & self.rewrites:
             return op
         known = self._known.get(id(op))
         if known is None:
-            new = self.bodies_inside(op)
-            known = self._known[id(op)] = (
-                op,
-                with_bodies(op, new) if _differ(bodies(op), new) else op,
-            )
+            old, new = bodies(op), self.bodies_inside(op)
+            known = self._known[id(op)] = op, with_bodies(op, new) if _differ(old, new) else op
         return known[1]
 
     def bodies_inside(self, op: Statement) -> tuple[Body, ...]:

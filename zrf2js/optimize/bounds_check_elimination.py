@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, Body, Condition, Statement
+from zrf2js.ir.summaries import class_bits
 from zrf2js.ir.visit import with_bodies
 from zrf2js.optimize.bodies import PartRewriter, same_if_equal
 from zrf2js.support.frozen_node import frozen_node
@@ -42,7 +43,7 @@ class _Rewriter(PartRewriter):
     behind a step it is extended: it also requires the board.
     """
 
-    rewrites = frozenset((ops.Navigate, ops.Go))
+    rewrites = class_bits((ops.Navigate, ops.Go))
 
     def __init__(self) -> None:
         super().__init__()

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import get_args
 
 from zrf2js.ir.ops import Body, If, Op, SetFlag, Shared, Statement
-from zrf2js.ir.summaries import classes_inside, expanded_size
+from zrf2js.ir.summaries import class_bits, classes_inside, expanded_size
 from zrf2js.optimize.bodies import PartRewriter, same_if_equal
 
 #: the size of a body, in operations, from which on a local function is worth its allocation
@@ -41,7 +41,7 @@ def repeated_parts(body: Body) -> dict[int, If]:
 
 
 class _Rewriter(PartRewriter):
-    rewrites = frozenset((If,))
+    rewrites = class_bits((If,))
 
     def __init__(self, parts: dict[int, If]) -> None:
         super().__init__()

@@ -12,7 +12,7 @@ from typing import get_args
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import AttackTest, Body, Condition, Statement
-from zrf2js.ir.summaries import classes_inside
+from zrf2js.ir.summaries import class_bits, classes_inside
 from zrf2js.ir.traits import Writes, parts, writes
 from zrf2js.ir.visit import bodies
 from zrf2js.optimize.bodies import PartRewriter, same_if_equal
@@ -29,7 +29,7 @@ def defer_attack_tests(body: Body) -> Body:
 
 
 class _Rewriter(PartRewriter):
-    rewrites = _ATTACK_TESTS
+    rewrites = class_bits(_ATTACK_TESTS)
 
     def body(self, body: Body) -> Body:
         new: list[Statement] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from zrf2js.analysis.loop_termination import LoopTermination, loops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body, BoundedWhile, Statement, While
+from zrf2js.ir.summaries import class_bits
 from zrf2js.optimize.bodies import BODY_FIELDS, PartRewriter, rewrite_bodies
 
 
@@ -36,7 +37,7 @@ class MarkBoundedLoops:
 class _Marker(PartRewriter):
     """``proved`` are the loops that terminate, by identity."""
 
-    rewrites = frozenset((While,))
+    rewrites = class_bits((While,))
 
     def __init__(self, proved: set[int]) -> None:
         super().__init__()

@@ -204,6 +204,11 @@ class _Shapes:
 
     def _shape(self, kind: str, argument: object, names: _Names) -> object:
         """Return the shape of an argument; its names are appended to ``names``."""
+        if isinstance(argument, int):
+            if not kind:
+                return ("value", argument)
+            names.listed.append(argument)
+            return kind
         if isinstance(argument, Op):
             shape = self._known.get(id(argument)) or self._of_op(argument)
             if shape.slots:
@@ -214,9 +219,6 @@ class _Shapes:
                 names.listed += argument
                 return (kind,) * len(argument)
             return self._shapes_of(kind, argument, names)
-        if kind and isinstance(argument, int):
-            names.listed.append(argument)
-            return kind
         return ("value", argument)
 
     def _shapes_of(

@@ -14,7 +14,7 @@ from __future__ import annotations
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import HERE, Body, Condition, Dir, Statement
-from zrf2js.ir.summaries import classes_inside
+from zrf2js.ir.summaries import class_bits, classes_inside
 from zrf2js.optimize.bodies import BodyPass, PartRewriter, same_if_equal, with_annotations
 
 _STANDING = (ops.IsEmpty(HERE), ops.IsFriend(HERE), ops.IsEnemy(HERE))
@@ -36,7 +36,7 @@ class UseRayQueries:
 
 
 class _Rewriter(PartRewriter):
-    rewrites = frozenset((ops.BoundedWhile,))
+    rewrites = class_bits((ops.BoundedWhile,))
 
     def body(self, body: Body) -> Body:
         new: list[Statement] = []

@@ -272,12 +272,14 @@ def _statements(nodes: Sequence[Node]) -> list[Node]:
     found = list(nodes)
     seen: set[int] = set()
     for node in found:  # which grows
-        if isinstance(node, Chain) and id(node) not in seen:
-            seen.add(id(node))
+        cls = type(node)
+        if (cls is not Chain and cls is not Block) or id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, Chain):
             for arm in node.arms:
                 found += arm.body
-        elif isinstance(node, Block) and id(node) not in seen:
-            seen.add(id(node))
+        elif isinstance(node, Block):
             found += node.body
     return found
 

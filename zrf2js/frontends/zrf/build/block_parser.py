@@ -88,7 +88,8 @@ class BlockParser:
     def actions(self, nodes: Sequence[Node]) -> tuple[Call, ...]:
         """Parse the actions of a block or body, in order."""
         calls: list[Call] = []
-        for node, parsed in zip(nodes, map(self._actions.get, map(id, nodes)), strict=True):
+        for node in nodes:
+            parsed = self._actions.get(id(node))
             calls += self._action(node) if parsed is None else parsed
         return tuple(calls)
 
@@ -387,6 +388,6 @@ def _unknown(
 
 def _split_else(nodes: tuple[Node, ...]) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
     for index, node in enumerate(nodes):
-        if isinstance(node, Atom) and node.text == "else":
+        if type(node) is Atom and node.text == "else":
             return nodes[:index], nodes[index + 1 :]
     return nodes, ()
