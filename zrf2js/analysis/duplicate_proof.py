@@ -15,9 +15,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from zrf2js.analysis.groups import Group, Groups
-from zrf2js.analysis.links import Links, is_loop
-from zrf2js.analysis.path_enumeration import Change, Fact, MovePath, NotProved, PathCache, exclude
+from zrf2js.analysis.links import is_loop
+from zrf2js.analysis.path_enumeration import Change, MovePath, NotProved, PathCache
 from zrf2js.analysis.paths import Path
+from zrf2js.analysis.position_facts import Fact, exclude
 from zrf2js.ir import ops
 from zrf2js.ir.annotations import ComparisonReasons
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
@@ -68,7 +69,7 @@ class _Proof:
         self._game = game
         self._cache = cache
         self._groups = Groups(game)
-        self._links = Links(game)
+        self._links = cache.links(game)
         self._known: dict[object, str | None] = {}
         written = [template.writes for template in game.templates]
         every = Writes.NOTHING

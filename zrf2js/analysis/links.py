@@ -9,15 +9,17 @@ from typing import TypeGuard
 
 from zrf2js.analysis.loop_termination import has_cycle
 from zrf2js.analysis.paths import Path
-from zrf2js.ir.nodes import GameIR
 
 
 class Links:
-    """Paths followed over the links of a board, from all positions at once."""
+    """Paths followed over the links of a board, from all positions at once.
 
-    def __init__(self, game: GameIR) -> None:
-        self._links = game.links
-        self._size = len(game.positions)
+    ``links`` and ``size`` are the links and the number of positions of a game.
+    """
+
+    def __init__(self, links: tuple[tuple[int, ...], ...], size: int) -> None:
+        self._links = links
+        self._size = size
         self._masks: dict[Path, tuple[tuple[int, ...], bool]] = {}
         self._ends: dict[Path, int] = {}
 

@@ -19,16 +19,27 @@ from zrf2js.ir.visit import bodies
 _Steps: TypeAlias = frozenset[int | Param]
 
 
+class Cycles:
+    """The sets of directions whose links have a cycle, for games with the same boards."""
+
+    def __init__(self) -> None:
+        self._known: dict[object, dict[frozenset[int], bool]] = {}
+
+    def on(self, links: tuple[tuple[int, ...], ...]) -> dict[frozenset[int], bool]:
+        """Return what is known about sets of directions on a board; the caller extends it."""
+        return self._known.setdefault(links, {})
+
+
 class LoopTermination:
     """The loops of a game's templates, for all calls of the templates."""
 
-    def __init__(self, game: GameIR) -> None:
+    def __init__(self, game: GameIR, cycles: Cycles | None = None) -> None:
         self._game = game
         self._calls: dict[int, list[TemplateCall]] = {}
         for piece in game.pieces:
             for call in (*piece.moves, *piece.drops):
                 self._calls.setdefault(call.template, []).append(call)
-        self._circular: dict[frozenset[int], bool] = {}
+        self._circular = (cycles or Cycles()).on(game.links)
         self._unproven: dict[int, frozenset[int]] = {}
         #: by identity of the statement, which is kept alive here
         self._known_steps: dict[int, tuple[Statement, _Steps | None]] = {}

@@ -11,13 +11,16 @@ is a number, or ``~k`` for argument k: states are hashed often, and numbers hash
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple, assert_never
 
 from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
+from zrf2js.analysis.links import Links
 from zrf2js.analysis.paths import Path, Places
+from zrf2js.analysis.position_facts import Fact, exclude, shows_piece
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import Template
-from zrf2js.ir.ops import HERE, AnyAdd, Body, Condition, Param, PieceChange, Place, PlaceTest
+from zrf2js.ir.nodes import GameIR, Template
+from zrf2js.ir.ops import AnyAdd, Body, Condition, Param, PieceChange, Place, PlaceTest
 from zrf2js.ir.summaries import reads_inside, writes_inside
 from zrf2js.ir.traits import Reads, Writes, place_of, tested_here, writes
 from zrf2js.support.frozen_node import frozen_node, replaced
@@ -29,7 +32,6 @@ _MAX_ALL_STEPS = 10_000
 _MAX_LENGTH = 200
 #: pairs of facts that are compared for the games of one file
 _MAX_PAIRS = 60_000
-_EMPTY = ops.IsEmpty(HERE)
 #: what ``_Paths.branch`` joins without running the branches: effects and flags
 _CHANGES = (
     Writes.RECORD
@@ -46,18 +48,6 @@ _FACTS = (Reads.OCCUPANT, Reads.ZONE)
 
 class NotProved(NotAnalyzable):
     """It cannot be proved that moves differ; the argument is the reason."""
-
-
-@frozen_node()
-class Fact:
-    """A test of the position at the end of a path, passed or failed before the move is emitted.
-
-    ``test`` applies to the current position.
-    """
-
-    test: PlaceTest
-    path: Path
-    holds: bool
 
 
 class Change(NamedTuple):
@@ -97,9 +87,11 @@ class MovePath:
 
 
 class PathCache:
-    """The move paths of templates, for games that share some: each template is run once."""
+    """The move paths of templates and the paths on boards, for games that share some."""
 
     def __init__(self) -> None:
+        #: returns the paths on a board with these links and this number of positions
+        self._links = cache(Links)
         self._known: dict[int, tuple[Template, tuple[MovePath, ...] | str]] = {}
         self._steps = _MAX_ALL_STEPS
         self._pairs = _MAX_PAIRS
@@ -109,6 +101,10 @@ class PathCache:
         self._pairs -= pairs
         if self._pairs < 0:
             raise NotProved("too much to compare")
+
+    def links(self, game: GameIR) -> Links:
+        """Return the paths on the board of a game."""
+        return self._links(game.links, len(game.positions))
 
     def paths(self, template: Template) -> tuple[MovePath, ...]:
         """Return all move paths of the template; raise NotProved."""
@@ -367,34 +363,3 @@ def _facts(state: _State, condition: Condition, holds: bool) -> Iterator[Fact | 
             path = _known(state, place)
             if path is not None and isinstance(condition, PlaceTest):
                 yield Fact(tested_here(condition), path, holds)
-
-
-def exclude(one: Fact, other: Fact) -> bool:
-    """Return True if two facts about one position contradict each other (operands are numbers)."""
-    if one.test == other.test:
-        return one.holds is not other.holds
-    if not one.holds or not other.holds:
-        return False
-    tests = (one.test, other.test)
-    if _EMPTY in tests:
-        return all(test == _EMPTY or _needs_piece(test) for test in tests)
-    owners = ops.IsEnemy | ops.IsFriend | ops.IsNeutral
-    if isinstance(one.test, owners) and isinstance(other.test, owners):
-        return True
-    match tests:
-        case (ops.IsPiece(piece=int()), ops.IsPiece(piece=int())):
-            return True
-        case (ops.IsPosition(position=int()), ops.IsPosition(position=int())):
-            return True
-    return False
-
-
-def _needs_piece(test: PlaceTest) -> bool:
-    """Return True if the test holds only where a piece stands."""
-    return isinstance(test, ops.IsEnemy | ops.IsFriend | ops.IsNeutral | ops.IsPiece)
-
-
-def shows_piece(fact: Fact, path: Path | None) -> bool:
-    """Return True if the fact states that a piece stands at the end of the path."""
-    test = _needs_piece(fact.test) if fact.holds else fact.test == _EMPTY
-    return test and fact.path == path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.loop_termination import LoopTermination, loops
+from zrf2js.analysis.loop_termination import Cycles, LoopTermination, loops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body, BoundedWhile, Statement, While
 from zrf2js.ir.summaries import class_bits
@@ -14,10 +14,11 @@ class MarkBoundedLoops:
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int, frozenset[int]], tuple[Body, Body, Body]] = {}
+        self._cycles = Cycles()
 
     def __call__(self, game: GameIR) -> GameIR:
         """Rewrite the bodies of one game."""
-        termination = LoopTermination(game)
+        termination = LoopTermination(game, self._cycles)
 
         def rewrite(number: int, body: Body) -> Body:
             template = game.templates[number]
