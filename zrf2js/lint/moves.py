@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from zrf2js.lint.facts import Facts
 from zrf2js.lint.findings import Finding
-from zrf2js.model.nodes import Turn
+from zrf2js.model.nodes import Call, Turn
 from zrf2js.model.walk import ADDS, calls
 
 #: actions that can change the result of a loop's condition
@@ -42,11 +42,28 @@ def silent_blocks(facts: Facts) -> Iterator[Finding]:
 
 def idle_loops(facts: Facts) -> Iterator[Finding]:
     """Check ZRF303: no action of the loop can change the result of its condition."""
+    known: dict[int, bool] = {}
     for call in facts.all_calls:
         if call.keyword == "while":
             body = call.calls(1)
-            idle = bool(body) and _CHANGES_CONDITIONS.isdisjoint(c.keyword for c in calls(body))
+            idle = bool(body) and not _changes_conditions(body, known)
             yield Finding(code="ZRF303", origin=call.origin, violated=idle)
+
+
+def _changes_conditions(node: object, known: dict[int, bool]) -> bool:
+    """Return True if a call in the node may change the result of a test.
+
+    ``known`` has the results for calls by identity: loops are nested, and share calls.
+    """
+    if isinstance(node, tuple):
+        return any(_changes_conditions(part, known) for part in node)
+    if not isinstance(node, Call):
+        return False
+    found = known.get(id(node))
+    if found is None:
+        changes = node.keyword in _CHANGES_CONDITIONS
+        found = known[id(node)] = changes or _changes_conditions(node.args, known)
+    return found
 
 
 def sides_without_moves(facts: Facts) -> Iterator[Finding]:

@@ -67,13 +67,17 @@ class ControlFlow:
         return self._joins[at]
 
     def _find_joins(self) -> None:
-        """Compute immediate postdominators; a backward jump counts as a path to the loop's exit."""
-        exits: dict[int, frozenset[int]] = {self.length: frozenset({self.length})}
+        """Compute immediate postdominators; a backward jump counts as a path to the loop's exit.
+
+        The first common postdominator of two commands is found by steps from the earlier one
+        (Cooper, Harvey, Kennedy: *A Simple, Fast Dominance Algorithm*).
+        """
         for at in range(self.length - 1, -1, -1):
-            ahead = [exits[later] for later in self.following(at) if later > at]
-            common = frozenset.intersection(*ahead) if ahead else frozenset({self.length})
-            exits[at] = common | {at}
-            self._joins[at] = min(common, default=self.length)
+            ahead = {later for later in self.following(at) if later > at} or {self.length}
+            while len(ahead) > 1:
+                first = min(ahead)
+                ahead = ahead - {first} | {self._joins[first]}
+            (self._joins[at],) = ahead
 
     def exit_of_loop(self, header: int) -> tuple[int, bool]:
         """Return the branch that decides whether the loop continues, and if its jump does.

@@ -59,6 +59,7 @@ class _Group:
     token: Token
     items: list[_Leaf | _Group] = field(default_factory=list)
     closed: bool = False
+    _flat: str | None = ""  # empty before the first call of ``flat``
 
     @property
     def head(self) -> str:
@@ -66,7 +67,15 @@ class _Group:
         return first.token.text if isinstance(first, _Leaf) and first.is_symbol else ""
 
     def flat(self) -> str | None:
-        """Return the group on one line, or None if it contains a line break or a comment."""
+        """Return the group on one line, or None if it contains a line break or a comment.
+
+        A text that exceeds a line ends behind it, so that nested groups take linear time.
+        """
+        if self._flat == "":
+            self._flat = self._joined()
+        return self._flat
+
+    def _joined(self) -> str | None:
         parts = []
         for number, item in enumerate(self.items):
             part = item.flat() if isinstance(item, _Group) else item.token.text
@@ -74,7 +83,7 @@ class _Group:
             if part is None or broken or "\n" in part or part.startswith(";"):
                 return None
             parts.append(part)
-        return f"({' '.join(parts)})" if self.closed else None
+        return f"({' '.join(parts)})"[: WIDTH + 1] if self.closed else None
 
     def is_row_of_names(self) -> bool:
         """Return True if all items are names and the head is not an action."""
