@@ -1,10 +1,10 @@
 // Theme of a page and style of its boards: attributes of the document, which select colors in `styles/colors.css`.
 
-const asksForContrast = () => matchMedia('(prefers-contrast: more)').matches
+const prefersContrast = () => matchMedia('(prefers-contrast: more)').matches
 
-/** Use the theme and the board of the settings. The theme of the system is that with high contrast where the system asks for it. */
+/** Use the theme and the board of the settings. Where the system prefers more contrast, its theme is that with high contrast. */
 export function applyTheme({ theme, board }) {
-  document.documentElement.setAttribute('data-theme', theme === 'auto' && asksForContrast() ? 'contrast' : theme)
+  document.documentElement.setAttribute('data-theme', theme === 'auto' && prefersContrast() ? 'contrast' : theme)
   document.documentElement.setAttribute('data-board', board)
 }
 

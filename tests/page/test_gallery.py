@@ -13,8 +13,9 @@ from PIL import Image
 from playwright.sync_api import Browser, expect
 
 from tests.browser import serve
-from zrf2js.emit.js.gallery import GalleryGame, gallery_game, gallery_page
+from zrf2js.emit.js.gallery import gallery_game, gallery_page
 from zrf2js.emit.js.gallery_app import gallery_app
+from zrf2js.emit.js.gallery_row import GalleryGame
 from zrf2js.emit.js.texts import language_codes, messages
 from zrf2js.ir.nodes import Program
 from zrf2js.pipeline import Options, no_includes, to_program

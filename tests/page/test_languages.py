@@ -141,6 +141,9 @@ def test_a_project_chooses_languages(tmp_path: Path) -> None:
     page = (tmp_path / "out" / "walk.html").read_text(encoding="utf-8")
     assert messages("de")["undoHelp"] in page
     assert messages("en")["undoHelp"] not in page
+    gallery = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert messages("de")["gallery-find"] in gallery
+    assert messages("en")["gallery-find"] not in gallery
 
 
 def test_the_element_has_its_texts_in_all_languages() -> None:

@@ -283,20 +283,25 @@ def _gallery(
 ) -> dict[str, bytes | None]:
     """Return the files of the gallery by name; None for each if they exist for the same rows.
 
-    ``pages`` are the hashes of the pages of the games by path.
+    ``pages`` are the hashes of the pages of the games by path. The gallery has the languages of the
+    games if these agree, else all.
     """
-    digest = state.digest_of([state.compiler(), plan.title, rows, sorted(pages.items())])
+    chosen = {job.languages for job in plan.jobs}
+    languages = chosen.pop() if len(chosen) == 1 else ()
+    digest = state.digest_of([state.compiler(), plan.title, languages, rows, sorted(pages.items())])
     known = old.get(INDEX)
     if known is not None and known.key == digest:
         found = {name: content_of(output / name) for name in known.files}
         if all(c is not None and _digest(c) == known.files[name] for name, c in found.items()):
             entries[INDEX] = known
             return dict.fromkeys(known.files)
-    from zrf2js.emit.js.gallery import GalleryGame, gallery_page
+    from zrf2js.emit.js.gallery import gallery_page
     from zrf2js.emit.js.gallery_app import gallery_app
+    from zrf2js.emit.js.gallery_row import GalleryGame
 
     games = [GalleryGame(**row) for row in rows]
-    page = gallery_page(games, title=plan.title, app=True).text.encode()
+    index = gallery_page(games, title=plan.title, languages=languages, app=True)
+    page = index.text.encode()
     files = {INDEX: page, **gallery_app(plan.title, {INDEX: _digest(page), **pages})}
     entries[INDEX] = Entry(key=digest, files={name: _digest(c) for name, c in files.items()})
     return dict(files)

@@ -13,7 +13,8 @@ from typing import Any
 
 from zrf2js.emit.api import companion_suffix
 from zrf2js.emit.js import link
-from zrf2js.emit.js.gallery import GalleryGame, gallery_game
+from zrf2js.emit.js.gallery import gallery_game
+from zrf2js.emit.js.gallery_row import GalleryGame
 from zrf2js.emit.js.html import PageEmitter
 from zrf2js.emit.registry import UnknownEmitter, find_emitter
 from zrf2js.host.files import FileLoader, load_source

@@ -100,7 +100,7 @@ def _require_texts(*values: object) -> None:
 
 
 def _require_gallery_row(row: dict[str, Any]) -> None:
-    from zrf2js.emit.js.gallery import GalleryGame
+    from zrf2js.emit.js.gallery_row import GalleryGame
 
     game = GalleryGame(**row)
     _require_texts(game.title, game.page, game.summary, game.authors, game.licence, *game.variants)
@@ -237,7 +237,7 @@ def unpack(
 
     rows = list(rows)
     for row in rows:
-        _require_texts(row["message"], row["label"], row["help"], *row["notes"])
+        _require_texts(row["message"], row["label"], row["help"] or "", *row["notes"])
         if row["code"] not in CATALOGUE:
             raise ValueError(row["code"])
     return tuple(

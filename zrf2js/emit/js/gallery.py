@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup
@@ -25,6 +24,7 @@ from markupsafe import Markup
 from zrf2js.analysis.goal_features import goal_features
 from zrf2js.emit.api import Artifact, MediaLoader
 from zrf2js.emit.js.drawings import drawings_for
+from zrf2js.emit.js.gallery_row import GalleryGame
 from zrf2js.emit.js.inline import compact
 from zrf2js.emit.js.media import UnreadableMedia, thumbnail
 from zrf2js.emit.js.page import (
@@ -63,27 +63,6 @@ _LICENCES = (
     ("CC BY", re.compile(r"\bCC[ -]BY\b(?!-)", re.IGNORECASE)),
     ("CC0", re.compile(r"\bCC0\b")),
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GalleryGame:
-    """A row of the gallery: ``page`` is the path of the game's page from the index.
-
-    ``board`` is the data of the thumbnail (``thumbnail_data``). ``grid`` is the size of a board of
-    squares, such as ``8×8``, or ``other``. ``tags`` are those of ``tags_of``. Empty strings are not
-    shown.
-    """
-
-    title: str
-    page: str
-    summary: str = ""
-    authors: str = ""
-    licence: str = ""
-    variants: tuple[str, ...] = ()
-    players: int = 0
-    grid: str = ""
-    tags: tuple[str, ...] = ()
-    board: dict[str, Any] = field(default_factory=dict)
 
 
 def gallery_game(
