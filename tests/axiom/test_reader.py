@@ -28,6 +28,15 @@ WRONG = {
     "no deferred word": (": a ; ' a IS a", "ZRF583", "not a deferred word"),
     "no position": ("{board 1 2 {grid} board} {directions {link} n a1 9", "ZRF570", "`9`"),
     "a size": ("-1 [] list", "ZRF579", "a size from 0"),
+    "a huge array": ("2147483647 [] list", "ZRF579", "a size from 0 to 262144"),
+    "a huge array of the board": (
+        "{board 1 2 {grid} 2147483647 {array} x",
+        "ZRF579",
+        "a size from",
+    ),
+    "a negative array of the board": ("{board 1 2 {grid} -1 {array} x", "ZRF579", "a size from"),
+    "many arrays": ("200000 [] a 100000 [] b", "ZRF579", "`b`"),
+    "much room behind a name": ("CREATE a 900000 ALLOT 900000 ALLOT", "ZRF579", "`ALLOT`"),
     "a name at the end": ("VARIABLE", "ZRF579", "a name behind it"),
 }
 

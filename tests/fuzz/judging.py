@@ -170,6 +170,8 @@ class Judge:
             assert not outcome.ok
             return "error", ""
         request = {"module": _module(outcome), "thorough": seed % THOROUGH == 1}
+        # a goal may depend on variables of a program in Forth, which are not part of positions
+        request["isPure"] = not any(name.endswith(".4th") for name in files)
         answer = self._request(request)
         return ("module", "") if answer is None else (answer["kind"], answer["failure"])
 

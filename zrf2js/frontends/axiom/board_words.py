@@ -72,7 +72,7 @@ def _variable(state: ScriptState, token: Token) -> None:
 def _array(state: ScriptState, token: Token) -> None:
     size = state.pop(token)
     name = state.next_token(token)
-    state.allocate(name.text, max(size, 0), name.origin, array=True).on_board = True
+    state.allocate(name.text, size, name.origin, array=True).on_board = True
 
 
 # --- directions --------------------------------------------------------------------------------

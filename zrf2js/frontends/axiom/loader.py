@@ -15,7 +15,7 @@ from zrf2js.frontends.axiom.dictionary import (
     token_of,
     word_of,
 )
-from zrf2js.frontends.axiom.machine import MAX_CELLS, run_entry
+from zrf2js.frontends.axiom.machine import run_entry
 from zrf2js.frontends.axiom.state import ScriptError, ScriptState
 from zrf2js.frontends.axiom.tokens import Token, TokenReader
 from zrf2js.support.outcome import Collector, Outcome
@@ -111,10 +111,6 @@ class _Loader:
     def _array(self, token: Token) -> None:
         size = self._state.pop(token)
         name = self._state.next_token(token)
-        if not 0 <= size <= MAX_CELLS:
-            raise self._state.error(
-                "ZRF579", token.origin, word=token.text, what=f"a size from 0 to {MAX_CELLS}"
-            )
         self._state.allocate(name.text, size, name.origin, array=True)
 
     def _defer(self, token: Token) -> None:

@@ -17,7 +17,7 @@ from zrf2js.frontends.axiom.dictionary import (
     token_of,
     word_of,
 )
-from zrf2js.frontends.axiom.state import ScriptState
+from zrf2js.frontends.axiom.state import MAX_CELLS, ScriptState
 from zrf2js.frontends.axiom.tokens import Token, to_cell
 from zrf2js.ir import ops
 from zrf2js.ir.natives import NATIVES, Acts
@@ -25,8 +25,6 @@ from zrf2js.ir.ops import Code, Instruction
 
 #: the most instructions that one word of the text may run
 MAX_STEPS = 1_000_000
-#: the largest array, in cells
-MAX_CELLS = 1 << 20
 
 
 def value_of(state: ScriptState, entry: Entry, token: Token) -> int:

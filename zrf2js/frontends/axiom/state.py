@@ -67,6 +67,9 @@ SETTINGS = (
     "$timeCheckFrequency",
 )  # fmt: skip
 
+#: limit of the cells of all variables and arrays of a script
+MAX_CELLS = 1 << 18
+
 
 class ScriptError(Exception):
     """An error that ends the reading of a script; its diagnostic is already reported."""
@@ -92,6 +95,7 @@ class ScriptState:
     #: the entries that ``'`` has named, by word
     ticked: dict[int, Entry] = field(default_factory=dict)
     _addresses: int = FIRST_ADDRESS
+    _cells: int = 0
 
     def __post_init__(self) -> None:
         for name, value in CONSTANTS.items():
@@ -186,7 +190,8 @@ class ScriptState:
     def allocate(
         self, name: str, size: int, origin: Origin | None, *, array: bool = False
     ) -> Memory:
-        """Add a variable or an array under its name."""
+        """Add a variable or an array under its name; report a size above the limit."""
+        self._require_room(size, name, origin)
         memory = Memory(name, len(self.memories), self._addresses, [0] * size, array, origin=origin)
         self._addresses += 4 * size
         self.memories.append(memory)
@@ -195,8 +200,16 @@ class ScriptState:
 
     def append_cells(self, token: Token, values: list[int]) -> None:
         """Append cells to the memory that is defined last."""
+        self._require_room(len(values), token.text, token.origin)
         self.newest(token).values.extend(values)
         self._addresses += 4 * len(values)
+
+    def _require_room(self, size: int, word: str, origin: Origin | None) -> None:
+        """Report a number of cells that the memory of the script has no room for."""
+        self._cells += max(size, 0)
+        if size < 0 or self._cells > MAX_CELLS:
+            what = f"a size from 0 to {MAX_CELLS}, with all other arrays"
+            raise self.error("ZRF579", origin, word=word, what=what)
 
     def newest(self, token: Token) -> Memory:
         """Return the memory that is defined last; report its absence before a word."""
