@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 
 from zrf2js.emit.js.spacing import would_join
-from zrf2js.emit.js.units import Choice, Unit, evaluate
+from zrf2js.emit.js.units import Choice, Formula, Unit, evaluate
 
 #: characters after which a line end is superfluous
 _OPEN = "{([,;\n"
@@ -25,6 +26,8 @@ class Selection:
         false: frozenset[str] | None,
     ) -> None:
         self._false = false
+        #: returns the value of a formula, which many choices share
+        self._value: Callable[[Formula], bool | None] = cache(partial(evaluate, false=false))
         self._selected: set[int] = set()
         self._used: set[str] = set()
         self._waiting: dict[str, list[Unit]] = {}
@@ -68,7 +71,7 @@ class Selection:
     def _branches(self, choice: Choice) -> tuple[Unit, ...]:
         """Return the units of a choice that facts do not exclude."""
         kind, formula, operand, units, _, _ = choice
-        value = evaluate(formula, self._false)
+        value = self._value(formula)
         if kind == "rest":
             return () if value else units
         if kind in ("if", "?"):
@@ -77,7 +80,7 @@ class Selection:
             return units[1:2] if value else units[2:]
         if kind == "fact" or value is not None:
             return ()
-        first = evaluate(operand, self._false)
+        first = self._value(operand)
         return units if first is None else units[1:]
 
     # --- texts ---------------------------------------------------------------------------------
@@ -102,7 +105,7 @@ class Selection:
     def _kept_text(self, choice: Choice) -> str:
         kind, formula, _, _, is_item, _ = choice
         texts = [self.text_of(unit) for unit in self._branches(choice)]
-        value = evaluate(formula, self._false)
+        value = self._value(formula)
         if kind == "rest":
             return "".join(texts)
         if kind == "if":
