@@ -71,6 +71,7 @@ def run(script: str, path: Path) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_features_do_not_change_the_rules(game: str, tmp_path: Path) -> None:
     whole = run(PLAY, module(game, tmp_path))

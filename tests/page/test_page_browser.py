@@ -217,6 +217,7 @@ def test_texts_of_rules_files_are_escaped(open_page: Opener) -> None:
 # --- appearance --------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["chess", "tic-tac-toe", "connect-four", "xiangqi", "minishogi"])
 def test_nothing_overflows(open_page: Opener, name: str) -> None:
     board = open_page(example_page(name))

@@ -55,6 +55,7 @@ def link(board: Board, *data: object) -> str:
 
 
 #: variant, turn and groups of player, piece and positions
+@pytest.mark.sample(2, keep=("unknown turn",))
 @pytest.mark.parametrize(
     "data",
     [(0, 99, [[0, 0, [1]]]), (0, 0, [[0, 0, [1], {"x": 1}]]), (9, 0, []), (0, 0, [7]), (0, 0, 1)],
