@@ -1,9 +1,9 @@
 """Drops that need an adjacent enemy, and loops that seldom begin.
 
 A disc of Reversi can be dropped only next to an enemy disc, although its block states this
-indirectly: a flag that only a line of enemies sets.  Running the block with every other condition
-undecided proves that no path leads to an ``add`` without an enemy one step from where the block
-began; then only such positions need to be tried.
+indirectly: a flag that only a line of enemies sets.  The analysis runs the block with every other
+condition undecided.  If each path to an ``add`` requires an enemy one step from the start of the
+block, only positions next to enemies need to be tried.
 
 The same run finds the loops that begin on an empty position.  If the statement after such a loop
 requires a piece there, both are dead where the loop does not begin.

@@ -1,8 +1,8 @@
 """Termination of loops: which ones end by themselves, so that the others can be counted.
 
-A loop that takes at least one step per round, only in directions whose links have no cycle, ends
-at the edge of the board at the latest: a slide over a chess board needs no counter.  The runtime
-counts the rounds of every other loop and stops it at a limit (ZRF801).
+A loop ends at the edge of the board at the latest if each round takes a step and the links of its
+directions have no cycle: a slide over a chess board needs no counter.  The runtime counts the
+rounds of every other loop and stops it at a limit (ZRF801).
 """
 
 from __future__ import annotations
