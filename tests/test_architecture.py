@@ -33,6 +33,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("records",),
     ("host.sessions",),
     ("play",),
+    ("learning",),
     ("", "library"),  # zrf2js itself: the public names
     ("host", "arena", "training"),
     ("project",),
@@ -67,6 +68,10 @@ THIRD_PARTY = {
     "tree_sitter_javascript": "emit.js.script_syntax",
     "click": "cli",
     "py_mini_racer": "play",
+    "numpy": "learning",
+    "gymnasium": "learning",
+    "pettingzoo": "learning",
+    "pyspiel": "learning.open_spiel",
     "PIL": "emit.js.media",
     "distributed": "host",
     "pygls": "lsp",

@@ -1,18 +1,10 @@
 import { RECORD_TOP, TOP } from '../runtime/layout.js'
 import { outcomeOf } from '../runtime/outcome.js'
+import { Batch } from './batch.js'
+import { randomIntegers } from './random_integers.js'
+import { Integers, describeNumbers, resultOf, writeNumbers } from './numbers.js'
 
 // Games in play for a program in another language (zrf2js/play): texts of JSON in, texts of JSON out.
-
-/** Return a seeded generator (mulberry32) of integers in [0, n). */
-function randomIntegers (seed) {
-  let state = seed | 0
-  return n => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return Math.floor(((t ^ (t >>> 14)) >>> 0) / 4294967296 * n)
-  }
-}
 
 /** Return what a program shows of a game after each request; `moves` only if it is wanted. */
 function stateOf (game, wantsMoves) {
@@ -27,7 +19,7 @@ function describe (game) {
   return {
     title: design.title,
     engine: game.engine,
-    players: design.players.map(({ name }) => name),
+    players: design.players,
     positions: design.positions.map(({ name }) => name),
     pieces: design.pieces.map(({ name }) => name),
     notations: game.notations === undefined ? [] : game.notations
@@ -64,8 +56,10 @@ function playOnArena (game, pick, cap) {
 
 const requests = {
   push (game, { index, text, moves }) {
-    const played = game.move(index === undefined ? text : game.moves()[index])
-    return Object.assign({ text: index === undefined ? String(played) : null }, stateOf(game, moves))
+    const wanted = index === undefined ? text : game.moves()[index]
+    if (wanted === undefined) throw new RangeError('no move ' + index)
+    const played = game.move(wanted)
+    return Object.assign({ text: String(played) }, stateOf(game, moves))
   },
 
   pop (game, { moves }) {
@@ -91,6 +85,15 @@ const requests = {
     return stateOf(game)
   },
 
+  layout: describeNumbers,
+
+  numbers (game) {
+    const result = resultOf(game.design, game.outcome())
+    const lists = { fields: new Integers(), moves: new Integers() }
+    writeNumbers(game, lists, { number: game.moves().length, result, plies: game.history.length })
+    return { fields: lists.fields.encode(), moves: lists.moves.encode() }
+  },
+
   perft: (game, { depth, turns }) => ({ nodes: game.nodes(depth, { turns }) }),
 
   search (game, { options }) {
@@ -110,11 +113,12 @@ const requests = {
 /**
  * Return a function that answers requests about games of a module.
  *
- * A request is { do, game, ... }: `do` is a key of `requests`, `open`, `copy` or `close`. The answer is
+ * A request is { do, game, ... }: `do` is a key of `requests`, `open`, `copy`, `close`, `batch` or `step`. The answer is
  * { ok: ANSWER } or { error: MESSAGE, name }.
  */
 export function createSession ({ createGame }) {
   const open = new Map()
+  let batch = null
   let last = 0
   const add = game => {
     open.set(++last, game)
@@ -127,6 +131,11 @@ export function createSession ({ createGame }) {
       return Object.assign({ game: add(game) }, describe(game), stateOf(game))
     }
     const game = open.get(number)
+    if (task === 'batch') {
+      batch = new Batch(game, request)
+      return batch.answer()
+    }
+    if (task === 'step') return batch.step(request.moves).answer()
     if (task === 'copy') return { game: add(game.clone()) }
     if (task === 'close') return { closed: open.delete(number) }
     return requests[task](game, request)

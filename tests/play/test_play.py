@@ -15,7 +15,7 @@ import pytest
 import zrf2js
 from tests.conftest import ROOT
 from zrf2js import EngineUnavailable, Game, IllegalMove, InvalidRules, Move, NotSupported
-from zrf2js.play.load import ENGINES
+from zrf2js.play.engines import ENGINES
 
 EXAMPLES = ROOT / "examples"
 JAVASCRIPT = ("node", "v8")
@@ -66,6 +66,22 @@ def test_moves_are_made_and_taken_back(engine: str) -> None:
     assert game.position() == start
     with pytest.raises(IndexError):
         game.pop()
+
+
+def test_a_move_is_made_by_its_index(engine: str) -> None:
+    game = load("chess.zrf", engine)
+    text = game.legal_moves[3].text
+    assert game.push_index(3).text == text == game.move_stack[0].text
+    with pytest.raises(IllegalMove):
+        game.push_index(1000)
+    with pytest.raises(ValueError, match="index"):
+        game.push_index(-1)
+
+
+def test_names_are_those_of_the_rules(engine: str) -> None:
+    game = load("draughts.zrf", engine, variant=0)
+    assert game.players == ("Red", "White") and game.pieces == ("Man", "King")
+    assert len(game.positions) == 64 and game.turn in game.players
 
 
 def test_an_illegal_move_changes_nothing(engine: str) -> None:

@@ -14,7 +14,7 @@ Data = dict[str, Any]
 class Engine(Protocol):
     """The rules of a file, running. An engine plays many games, which have numbers."""
 
-    #: its key in ``zrf2js.play.load.ENGINES``
+    #: its key in ``zrf2js.play.engines.ENGINES``
     name: str
 
     def ask(self, request: Mapping[str, Any]) -> Data:

@@ -7,7 +7,7 @@ import weakref
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from zrf2js.play.arguments import limit, seed_of, whole
 from zrf2js.play.engine import Data, Engine
@@ -91,6 +91,14 @@ class Game:
         self._show(state)
         return move
 
+    def push_index(self, index: int) -> Move:
+        """Make the legal move with this index, without a list of the others, and return it."""
+        state = self._ask("push", index=whole("index", index), moves=False)
+        move = Move(state["text"])
+        self._stack.append(move)
+        self._show(state)
+        return move
+
     def push_all(self, moves: Iterable[Move | str]) -> None:
         """Make several moves, in order."""
         for move in moves:
@@ -139,7 +147,7 @@ class Game:
         """Set up a position in FEN and forget all moves."""
         self.read("fen", fen)
 
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """Return a separate game with the same position and history."""
         twin = copying.copy(self)
         twin._stack = list(self._stack)
@@ -207,7 +215,7 @@ class Game:
         self._free.detach()
         self._engine.close()
 
-    def __enter__(self) -> Game:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

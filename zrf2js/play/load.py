@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 from zrf2js.emit.api import Artifact
 from zrf2js.host.files import load_source, loader_of
-from zrf2js.pipeline import Options, compile_source
+from zrf2js.ir.nodes import Program
+from zrf2js.pipeline import Options, compile_source, to_program
 from zrf2js.play.arguments import seed_of
 from zrf2js.play.engine import Engine
+from zrf2js.play.engines import ENGINES
 from zrf2js.play.errors import EngineUnavailable, InvalidRules, NotSupported
 from zrf2js.play.game import Game
-from zrf2js.play.javascript import NodeEngine, V8Engine
-from zrf2js.play.python_engine import PythonEngine
 from zrf2js.support.diagnostics.model import Severity
 from zrf2js.support.outcome import Collector
-
-#: the engines by name, the fastest first (benchmarks/python_play.py)
-ENGINES: dict[str, tuple[str, str, Callable[[str], Engine]]] = {
-    "node": ("module", NodeEngine.format, NodeEngine),
-    "v8": ("module", V8Engine.format, V8Engine),
-    "python": ("python", "", PythonEngine),
-}
-
 
 #: the diagnostics of rules that a target lacks
 _LIMITS = ("ZRF563", "ZRF658")
@@ -46,19 +37,49 @@ def load(
     are found as by ``compile_file``. Raise InvalidRules, EngineUnavailable, or NotSupported if the
     engine lacks a rule of the game, and ValueError for an argument that is not one of these.
     """
-    if not isinstance(engine, str) or (engine != "auto" and engine not in ENGINES):
-        raise ValueError(f"unknown engine {engine}; expected auto or one of: {', '.join(ENGINES)}")
     seed_of(seed)
     chosen = None if variant is None else str(variant)
+    return Game(open_engine(path, chosen, engine, dialect, root)[1], {"seed": seed})
+
+
+def open_engine(
+    path: str | os.PathLike[str],
+    variant: str | None,
+    engine: str,
+    dialect: str,
+    root: str | os.PathLike[str] | None = None,
+) -> tuple[str, Engine]:
+    """Compile a rules file for an engine; return the text of the module and the engine.
+
+    The parameters and the exceptions are those of ``load``.
+    """
+    if not isinstance(engine, str) or (engine != "auto" and engine not in ENGINES):
+        raise ValueError(f"unknown engine {engine}; expected auto or one of: {', '.join(ENGINES)}")
     for name in ENGINES if engine == "auto" else (engine,):
         target, form, start = ENGINES[name]
-        text = _compiled(Path(path), root, target, form, chosen, dialect)
+        text = _compiled(Path(path), root, target, form, variant, dialect)
         try:
-            return Game(start(text), {"seed": seed})
+            return text, start(text)
         except EngineUnavailable:
             if engine != "auto":
                 raise
     raise EngineUnavailable("no engine is installed")
+
+
+def program_of(
+    path: Path, variant: str | None, dialect: str, root: str | os.PathLike[str] | None = None
+) -> Program:
+    """Return the Program of a rules file; raise InvalidRules."""
+    collector = Collector()
+    source = collector.take(load_source(path))
+    program = None
+    if collector.ok:
+        loader = loader_of(path, source, None if root is None else Path(root))
+        options = Options(variant=variant, dialect=dialect)
+        program = collector.take(to_program(source, loader, options))
+    _raise_errors(collector)
+    assert program is not None
+    return program
 
 
 def _compiled(
@@ -77,10 +98,16 @@ def _compiled(
     if collector.ok:
         loader = loader_of(path, source, None if root is None else Path(root))
         artifacts = collector.take(compile_source(source, loader, options, loader.read))
-    if not collector.ok:
-        found = collector.outcome(None).diagnostics
-        errors = tuple(each for each in found if each.severity is Severity.ERROR)
-        if all(error.code in _LIMITS for error in errors):
-            raise NotSupported("; ".join(error.message for error in errors))
-        raise InvalidRules(errors)
+    _raise_errors(collector)
     return artifacts[0].text
+
+
+def _raise_errors(collector: Collector) -> None:
+    """Raise InvalidRules, or NotSupported if the target lacks each rule with an error."""
+    if collector.ok:
+        return
+    found = collector.outcome(None).diagnostics
+    errors = tuple(each for each in found if each.severity is Severity.ERROR)
+    if all(error.code in _LIMITS for error in errors):
+        raise NotSupported("; ".join(error.message for error in errors))
+    raise InvalidRules(errors)

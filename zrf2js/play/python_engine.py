@@ -8,6 +8,7 @@ from typing import Any
 
 from zrf2js.play.engine import Data
 from zrf2js.play.errors import EngineUnavailable, IllegalMove, NotSupported
+from zrf2js.play.python_numbers import Batch, layout_of, numbers_of, result_number
 
 #: the limits of a search that this engine has
 _LIMITS = ("ms", "nodes", "seed")
@@ -24,6 +25,7 @@ class PythonEngine:
         self._create = names["Game"]
         self._games: dict[int, Any] = {}
         self._last = 0
+        self._games_at_once: Batch | None = None
 
     def ask(self, request: Mapping[str, Any]) -> Data:
         """Return the answer to a request; these are the requests of host/session.js."""
@@ -66,7 +68,7 @@ class PythonEngine:
                 text = game.push_index(request["index"])
             else:
                 text = game.push(request["text"])
-        except ValueError as error:
+        except (IndexError, ValueError) as error:
             raise IllegalMove(str(error)) from error
         return {"text": text, **_state(game, moves=request["moves"])}
 
@@ -87,6 +89,22 @@ class PythonEngine:
     def _set(game: Any, request: Mapping[str, Any]) -> Data:
         game.set_position(request["position"])
         return _state(game)
+
+    @staticmethod
+    def _layout(game: Any, request: Mapping[str, Any]) -> Data:
+        return layout_of(game)
+
+    @staticmethod
+    def _numbers(game: Any, request: Mapping[str, Any]) -> Data:
+        return numbers_of([(game, result_number(game), len(game.stack))])
+
+    def _batch(self, game: Any, request: Mapping[str, Any]) -> Data:
+        self._games_at_once = Batch(game, request["count"], request["cap"])
+        return self._games_at_once.answer()
+
+    def _step(self, game: Any, request: Mapping[str, Any]) -> Data:
+        assert self._games_at_once is not None
+        return self._games_at_once.step(request["moves"]).answer()
 
     @staticmethod
     def _perft(game: Any, request: Mapping[str, Any]) -> Data:

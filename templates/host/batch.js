@@ -1,0 +1,96 @@
+import { RECORD_TOP, TOP } from '../runtime/layout.js'
+import { outcomeOf } from '../runtime/outcome.js'
+import { Integers, resultOf, writeNumbers } from './numbers.js'
+import { randomIntegers } from './random_integers.js'
+
+/** The result of a game that reaches the limit of plies. */
+const TRUNCATED = -1
+
+/** Make a move of the list, without its text. Return the outcome and the number of moves after it. */
+function playListed (game, position, ordinal) {
+  const { registers } = position.state
+  const { [TOP]: top, [RECORD_TOP]: recordTop } = registers
+  const generated = () => {
+    const count = position.generate(top) - top
+    registers[TOP] = top
+    registers[RECORD_TOP] = recordTop
+    return count
+  }
+  generated()
+  position.make(top + ordinal)
+  game._moves = null
+  if (position.goal(-1) !== 0) return [outcomeOf(position), 0]
+  const number = generated()
+  const ends = number === 0 || (position.design.layout.testsMobility && position.goal(1) !== 0)
+  return [ends ? outcomeOf(position) : null, number]
+}
+
+/** Make a move by the methods of the game: scripts review each move. */
+function playReviewed (game, ordinal) {
+  game.apply(game.moves()[ordinal])
+  return [game.outcome(), game.moves().length]
+}
+
+/** Many games that are played at once. A game that ends starts again in the same step. */
+export class Batch {
+  /**
+   * @param {Game} start the position in which each game begins
+   * @param {{count: number, cap: number, seed: number}} request `cap` is the most plies of a game
+   */
+  constructor (start, { count, cap, seed }) {
+    this.start = start
+    this.number = start.moves().length
+    this.cap = cap
+    this.pick = randomIntegers(seed)
+    this.lists = { fields: new Integers(), moves: new Integers() }
+    this.games = Array.from({ length: count }, () => this.fresh())
+    for (const each of this.games) this.write(each)
+  }
+
+  /** Return a game before its first move of a player. */
+  fresh () {
+    const found = { game: this.start.clone(), number: this.number, plies: 0, result: 0 }
+    this.playChance(found)
+    return found
+  }
+
+  play (each, ordinal) {
+    const { game } = each
+    if (!Number.isInteger(ordinal) || ordinal < 0 || ordinal >= each.number) throw new RangeError('no move ' + ordinal + ' among ' + each.number)
+    const position = game._position
+    const [outcome, number] = position.script ? playReviewed(game, ordinal) : playListed(game, position, ordinal)
+    each.plies++
+    each.number = number
+    each.result = resultOf(game.design, outcome)
+    if (each.result === 0 && each.plies >= this.cap) each.result = TRUNCATED
+  }
+
+  playChance (each) {
+    while (each.result === 0 && each.game.random) this.play(each, this.pick(each.number))
+  }
+
+  /** Make a move in each game, given by its index in the list. */
+  step (ordinals) {
+    this.clear()
+    this.games.forEach((each, k) => {
+      each.result = 0
+      this.play(each, ordinals[k])
+      this.playChance(each)
+      if (each.result === 0) return this.write(each)
+      const { result, plies } = each
+      Object.assign(each, this.fresh())
+      this.write(Object.assign({}, each, { result, plies }))
+    })
+    return this
+  }
+
+  clear () {
+    this.lists.fields.clear()
+    this.lists.moves.clear()
+  }
+
+  write (each) { writeNumbers(each.game, this.lists, each) }
+
+  /** Return the fields and the moves of all games, one after the other. */
+  answer () { return { fields: this.lists.fields.encode(), moves: this.lists.moves.encode() } }
+}

@@ -1,0 +1,29 @@
+"""Games in play whose positions and moves are also available as integers."""
+
+from __future__ import annotations
+
+from zrf2js.play.engine import Data
+from zrf2js.play.game import Game
+
+
+class NumberedGame(Game):
+    """A game with the requests of host/numbers.js and host/batch.js."""
+
+    def layout(self) -> Data:
+        """Return what a program needs to read the integers (``Layout``)."""
+        return self._ask("layout")
+
+    def numbers(self) -> Data:
+        """Return the position and its legal moves as integers (``Numbers``)."""
+        return self._ask("numbers")
+
+    def batch(self, *, count: int, cap: int, seed: int) -> Data:
+        """Start games from here that ``step_batch`` plays at once; return their integers.
+
+        ``cap`` is the most plies of a game, ``seed`` that of chance moves.
+        """
+        return self._ask("batch", count=count, cap=cap, seed=seed)
+
+    def step_batch(self, moves: list[int]) -> Data:
+        """Make a move in each game of the batch, given by its index; return their integers."""
+        return self._ask("step", moves=moves)

@@ -1,0 +1,95 @@
+"""Positions and moves of Python modules as integers: what host/numbers.js does in JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from zrf2js.play.engine import Data
+
+#: the result of a game that reaches the limit of plies
+_TRUNCATED = -1
+
+
+def layout_of(game: Any) -> Data:
+    """Return the sizes and the layout of piece codes."""
+    rules = game.rules
+    return {
+        "size": len(rules["positions"]),
+        "players": len(rules["players"]),
+        "types": rules["types"],
+        "typeShift": rules["type_shift"],
+        "typeMask": rules["type_mask"] >> rules["type_shift"],
+        "attributes": [[shift, mask] for _, shift, mask, _ in rules["attributes"]],
+        "earlier": False,
+        "piles": False,
+    }
+
+
+def result_number(game: Any) -> int:
+    """Return the result: 0 for none, 1 for a draw, from 2 on the winner, then the loser."""
+    outcome, names = game.outcome(), game.rules["players"]
+    if outcome is None:
+        return 0
+    if outcome["kind"] == "win":
+        return 2 + int(names.index(outcome["winner"]))
+    if outcome["kind"] == "loss":
+        return 2 + len(names) + int(names.index(outcome["loser"]))
+    return 1
+
+
+def numbers_of(rows: Iterable[tuple[Any, int, int]]) -> Data:
+    """Return the fields and the moves of games, given with their results and plies."""
+    fields: list[int] = []
+    moves: list[int] = []
+    for game, result, plies in rows:
+        g, legal = game._g, game._moves()
+        continuation = 0 if g.partial < 0 else 1 if g.mode < 0 else 2 + g.mode
+        chooser = g.rules["turns"][g.turn][0]
+        fields += (chooser, 0, g.turn, *g.last, g.partial, continuation, len(legal), result, plies)
+        fields += g.board[: g.size]
+        fields += g.reserve
+        for move in legal:
+            moves += (-1, -1, 0) if move is None else _move(g, move)
+    return {"fields": fields, "moves": moves}
+
+
+def _move(g: Any, move: Any) -> tuple[int, int, int]:
+    """Return origin, target, and the type of a promotion or drop from 1."""
+    start, end, parts, effects, promotion, _, _, dropped = move
+    first, target = parts[0] if parts else (start, end)
+    became = [kind + 1 for name, place, kind in effects if name == "type" and place == end]
+    kind = promotion + 1 if promotion >= 0 else became[-1] if became else g.type_of(dropped)
+    if first < g.size and kind == g.type_of(g.board[first]):
+        kind = 0
+    return first, target, kind
+
+
+class Batch:
+    """Many games that are played at once. A game that ends starts again in the same step."""
+
+    def __init__(self, start: Any, count: int, cap: int) -> None:
+        self._start, self._cap = start, cap
+        self._games = [start.copy() for _ in range(count)]
+        self._rows = [(game, 0, 0) for game in self._games]
+
+    def step(self, moves: Sequence[int]) -> Batch:
+        """Make a move in each game, given by its index in the list."""
+        before = len(self._start.stack)
+        self._rows = []
+        for number, index in enumerate(moves):
+            game = self._games[number]
+            if not 0 <= index < len(game._moves()):
+                raise ValueError(f"no move {index}")
+            game.push_index(index)
+            plies, result = len(game.stack) - before, result_number(game)
+            if result == 0 and plies >= self._cap:
+                result = _TRUNCATED
+            if result:
+                game = self._games[number] = self._start.copy()
+            self._rows.append((game, result, plies))
+        return self
+
+    def answer(self) -> Data:
+        """Return the fields and the moves of all games."""
+        return numbers_of(self._rows)
