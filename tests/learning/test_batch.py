@@ -13,12 +13,12 @@ from tests.learning.games import CHANCE, family, written
 from zrf2js.learning import BatchEnv, Match, Rules, WorkerDied
 
 
-@pytest.mark.parametrize("name", ["partial moves", "piles"])
-def test_games_of_a_batch_are_those_of_matches(name: str) -> None:
+@pytest.mark.parametrize(("name", "workers"), [("partial moves", 0), ("piles", 0), ("chess", 2)])
+def test_games_of_a_batch_are_those_of_matches(name: str, workers: int) -> None:
     rules = family(name)
     generator = np.random.default_rng(4)
     matches = [Match(rules, max_plies=40) for _ in range(3)]
-    with BatchEnv(rules, 3, workers=1, max_plies=40) as batch:
+    with BatchEnv(rules, 3, workers=workers, max_plies=40) as batch:
         for _ in range(60):
             state = batch.state
             for number, match in enumerate(matches):
@@ -42,7 +42,7 @@ def test_games_of_a_batch_are_those_of_matches(name: str) -> None:
 @pytest.mark.parametrize("engine", ["v8", "python"])
 def test_other_engines_play_batches(engine: str) -> None:
     rules = family("lines", engine)
-    with BatchEnv(rules, 8, max_plies=7) as batch:
+    with BatchEnv(rules, 8, workers=0, max_plies=7) as batch:
         ended = truncated = 0
         for _ in range(20):
             state = batch.step(batch.random_actions(np.random.default_rng(1)))
@@ -63,13 +63,13 @@ def test_workers_share_the_games() -> None:
 
 
 def test_chance_moves_are_part_of_a_step(tmp_path: Path) -> None:
-    with BatchEnv(written(tmp_path, CHANCE), 50, seed=3) as batch:
+    with BatchEnv(written(tmp_path, CHANCE), 50, workers=0, seed=3) as batch:
         batch.step(batch.random_actions(np.random.default_rng(1)))
         assert set(batch.state.plies.tolist()) == {2} and (batch.state.agents == 1).all()
 
 
 def test_illegal_actions_change_nothing() -> None:
-    with BatchEnv(family("lines"), 3) as batch:
+    with BatchEnv(family("lines"), 3, workers=0) as batch:
         batch.step([0, 1, 2])
         before = batch.state.observations.copy()
         for actions, message in (
@@ -107,5 +107,5 @@ def test_each_worker_needs_a_game() -> None:
 
 def test_the_rules_may_be_a_path(tmp_path: Path) -> None:
     path = written(tmp_path, CHANCE).path
-    with BatchEnv(path, 2) as batch:
+    with BatchEnv(path, 2, workers=0) as batch:
         assert isinstance(batch.rules, Rules) and batch.rules.title == "Dice Run"

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zrf2js.learning.rules import Rules
-from zrf2js.learning.worker import Share, array_in, fields_of, serve
+from zrf2js.learning.worker import Player, Share, array_in, fields_of, serve
 
 #: seconds that workers may take to end
 _LINGER = 5.0
@@ -47,8 +47,9 @@ class Step:
 class BatchEnv:
     """``games`` games of the same rules, played at once by ``workers`` processes.
 
-    The games are divided among the workers. Chance moves are part of a step. Use the object in a
-    ``with`` statement, or call ``close``.
+    The games are divided among the workers. Without workers, this process plays them: tasks of Dask
+    may not start processes. Chance moves are part of a step. Use the object in a ``with``
+    statement, or call ``close``.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class BatchEnv:
         seed: int = 1,
     ) -> None:
         """Start the workers; raise ValueError unless each has a game."""
-        if not 1 <= workers <= games:
+        if not (0 <= workers <= games and games):
             raise ValueError(f"{games} games for {workers} workers; each worker needs a game")
         self.rules = rules if isinstance(rules, Rules) else Rules(rules)
         self.games, self.workers = games, workers
@@ -71,12 +72,15 @@ class BatchEnv:
             size = games * int(np.prod(field[1])) * np.dtype(field[2]).itemsize
             self._memory.append(SharedMemory(create=True, size=max(1, size)))
             arrays[field[0]] = array_in(self._memory[-1], games, field)
-        self._actions = arrays.pop("actions")
-        self._step = Step(**arrays)
+        self._actions = arrays["actions"]
+        self._step = Step(**{name: array for name, array in arrays.items() if name != "actions"})
+        self._player: Player | None = None
         self._links: list[Connection] = []
         self._processes: list[BaseProcess] = []
         bounds = np.linspace(0, games, workers + 1).astype(int).tolist()
         try:
+            if not workers:
+                self._player = Player(self.rules, Share(games, 0, games, max_plies, seed), arrays)
             for number in range(workers):
                 first, last = bounds[number : number + 2]
                 self._start(Share(games, first, last, max_plies, seed + number))
@@ -119,6 +123,8 @@ class BatchEnv:
             game = int(np.flatnonzero(~legal)[0])
             raise ValueError(f"game {game}: illegal action {int(chosen[game])}")
         self._actions[:] = chosen
+        if self._player is not None:
+            self._player.step()
         for number, link in enumerate(self._links):
             try:
                 link.send("step")
@@ -161,7 +167,9 @@ class BatchEnv:
             if process.is_alive():
                 process.kill()
                 process.join()
-        del self._step, self._actions
+        if self._player is not None:
+            self._player.close()
+        del self._step, self._actions, self._player
         for memory in self._memory:
             memory.close()
             memory.unlink()

@@ -57,7 +57,7 @@ def serve(rules: Rules, link: Connection, names: Sequence[str], share: Share) ->
         for field, block in zip(fields_of(rules), blocks, strict=True)
     }
     try:
-        player = _Player(rules, share, arrays)
+        player = Player(rules, share, arrays)
         link.send(None)
         while True:
             link.recv()
@@ -73,8 +73,8 @@ def serve(rules: Rules, link: Connection, names: Sequence[str], share: Share) ->
             block.close()
 
 
-class _Player:
-    """The games of one worker, in one engine."""
+class Player:
+    """The games of one worker, in one engine, and their arrays."""
 
     def __init__(self, rules: Rules, share: Share, arrays: dict[str, NDArray[Any]]) -> None:
         self._rules, self._arrays = rules, arrays
@@ -91,6 +91,10 @@ class _Player:
         games = np.arange(len(self._ordinals))
         moves = self._ordinals[games, self._arrays["actions"]] - 1
         self._show(self._game.step_batch(moves.tolist()))
+
+    def close(self) -> None:
+        """Stop the engine."""
+        self._game.close()
 
     def _show(self, answer: dict[str, Any]) -> None:
         rules, arrays = self._rules, self._arrays
