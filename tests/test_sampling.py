@@ -45,8 +45,10 @@ def test_one_case_in_three_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.corpus
 def test_the_sample_of_the_matrix_has_every_game_and_feature() -> None:
     kept = collected(*MATRIX)
-    for name in (*GAMES, *ITEMS):
-        assert any(name in case for case in kept), name
+    for game in GAMES:
+        assert any(f"[{game}-" in case for case in kept), game
+    for item in ITEMS:
+        assert any(case.endswith(f"-{item}]") for case in kept), item
     every = collected(*MATRIX, **{ALL_CASES: "1"})
     assert set(kept) < set(every)
     assert len(kept) < len(every) / 2
