@@ -23,6 +23,7 @@ _OWN = {
     "dagaz": ("zrf2js.emit.dagaz.emitter", "DagazEmitter"),
     "jocly": ("zrf2js.emit.jocly.emitter", "JoclyEmitter"),
     "python": ("zrf2js.emit.python.emitter", "PythonEmitter"),
+    "fairy-stockfish": ("zrf2js.emit.fsf.emitter", "FairyStockfishEmitter"),
     "ir": ("zrf2js.emit.ir", "DataEmitter"),
     "attacks": ("zrf2js.emit.inspection", "AttacksEmitter"),
     "duplicates": ("zrf2js.emit.inspection", "DuplicatesEmitter"),

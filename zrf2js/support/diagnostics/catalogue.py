@@ -149,6 +149,8 @@ ENTRIES = (
     Entry("ZRF560", WARNING, "not-for-jocly", "`{title}` is left out of the Jocly module: {reason}"),
     Entry("ZRF561", ERROR, "no-jocly-game", "`{name}` has no game that Jocly supports"),
     Entry("ZRF563", ERROR, "not-for-python", "`{title}` uses `{word}`, which Python modules do not support", "used here"),
+    Entry("ZRF565", WARNING, "not-for-fairy-stockfish", "`{title}` does not fit Fairy-Stockfish: {reason}", "the engine has no such rule"),
+    Entry("ZRF566", ERROR, "no-fairy-stockfish-game", "`{name}` has no game that fits Fairy-Stockfish"),
     # 57x, 58x: Forth
     Entry("ZRF570", ERROR, "unknown-forth-word", "unknown word `{word}`", "not defined above this line"),
     Entry("ZRF571", ERROR, "stack-underflow", "`{word}` takes a number from an empty stack"),

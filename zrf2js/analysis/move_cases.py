@@ -1,0 +1,381 @@
+"""The moves of a block from one position, each with the exact condition under which it exists.
+
+A template is run from a position of the board, for one player, by the abstract interpreter. Zones,
+links and names of positions are known there. Each test of a piece splits the state, so that a case
+is a set of contents for each tested position. Tests of other facts, such as the last move, become
+facts with a truth value. Loops are unrolled. Two blocks with the same cases are the same rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR, TemplateCall
+from zrf2js.ir.ops import AnyAdd, Condition, Param, Place
+from zrf2js.support.frozen_node import frozen_node, replaced
+
+#: a position that is not on the board
+OFF = -1
+#: a fact that is not about the occupant of a position: its kind, an index, a position
+Fact = tuple[str, int, int]
+#: an effect: its operation, its position, and its operands
+Effect = tuple[str, int, tuple[object, ...]]
+
+
+@frozen_node()
+class Case:
+    """A move and the condition under which it exists.
+
+    ``contents`` maps tested positions to sets of contents, as bits of ``Contents``. ``facts`` are
+    other tests with their results. ``parts`` are (origin, target), the part of the piece itself
+    first; the origin of a drop is ``OFF``. ``landings`` are the types of a promotion, () for none.
+    """
+
+    parts: tuple[tuple[int, int], ...]
+    contents: tuple[tuple[int, int], ...]
+    facts: frozenset[tuple[Fact, bool]]
+    effects: tuple[Effect, ...]
+    landings: tuple[int, ...]
+    op: AnyAdd
+
+    @property
+    def origin(self) -> int:
+        """The position where the piece starts."""
+        return self.parts[0][0]
+
+    @property
+    def target(self) -> int:
+        """The position where the piece lands."""
+        return self.parts[0][1]
+
+
+class Contents:
+    """Sets of contents of a position as bits: bit 0 is empty, the others are (player, type)."""
+
+    def __init__(self, game: GameIR) -> None:
+        self._types = len(game.pieces)
+        self._players = len(game.players)
+        self._playing = [p for p, each in enumerate(game.players) if each.in_turn_order]
+        self.empty = 1
+        self.all = (1 << 1 + self._types * self._players) - 1
+
+    def piece(self, player: int, piece: int) -> int:
+        """Return the bit of a piece."""
+        return 2 << player * self._types + piece
+
+    def owned(self, player: int) -> int:
+        """Return the set of all pieces of a player."""
+        return ((1 << self._types) - 1) * self.piece(player, 0)
+
+    def enemies(self, player: int) -> int:
+        """Return the pieces of the other players of the turn order."""
+        return sum(self.owned(other) for other in self._playing if other != player)
+
+    def neutrals(self) -> int:
+        """Return the pieces of players that have no turn."""
+        return sum(self.owned(p) for p in range(self._players) if p not in self._playing)
+
+    def of_type(self, piece: int) -> int:
+        """Return the pieces of a type, of all players."""
+        return sum(self.piece(player, piece) for player in range(self._players))
+
+    def pieces_in(self, contents: int) -> Iterator[tuple[int, int]]:
+        """Yield (player, type) of the pieces of a set."""
+        for index in range(self._types * self._players):
+            if contents >> index & 2:
+                yield divmod(index, self._types)
+
+
+def cases_of(
+    game: GameIR, call: TemplateCall, player: int, piece: int, origin: int, *, drop: bool = False
+) -> tuple[Case, ...]:
+    """Return the moves that a call generates from a position, or the drops onto it.
+
+    Raise NotAnalyzable for a block that the analysis cannot follow; the argument is the reason.
+    """
+    domain = _Cases(game, call, player)
+    contents = () if drop else ((origin, domain.contents.piece(player, piece)),)
+    start = _State(here=origin, mark=origin, start=origin, begin=OFF if drop else origin)
+    start = replaced(start, contents=contents)
+    Interpreter(domain).body((start,), game.templates[call.template].body)
+    return tuple(domain.found)
+
+
+@frozen_node()
+class _State:
+    """A point of a block; ``begin`` is where the running part starts."""
+
+    here: int
+    mark: int
+    start: int
+    begin: int
+    target: int | None = None
+    parts: tuple[tuple[int, int], ...] = ()
+    contents: tuple[tuple[int, int], ...] = ()
+    facts: frozenset[tuple[Fact, bool]] = frozenset()
+    flags: frozenset[tuple[str, int, int]] = frozenset()
+    effects: tuple[Effect, ...] = ()
+    spent: bool = False
+
+
+class _Cases(Domain[_State]):
+    """The domain that collects cases in ``found``."""
+
+    max_states = 200
+    max_steps = 4_000
+
+    def __init__(self, game: GameIR, call: TemplateCall, player: int) -> None:
+        self._game, self._call, self._player = game, call, player
+        self.contents = Contents(game)
+        self._symmetry = game.players[player].symmetry
+        self._keeps_parts = dict(game.options).get("discard cascades") != "true"
+        self.found: dict[Case, None] = {}
+
+    # --- places ----------------------------------------------------------------------------------
+
+    def _operand(self, value: int | Param) -> int:
+        return self._call.args[value.index] if isinstance(value, Param) else value
+
+    def _neighbor(self, here: int, direction: int | Param) -> int:
+        return self._game.links[self._symmetry[self._operand(direction)]][here]
+
+    def _place(self, state: _State, place: Place) -> int:
+        match place:
+            case ops.Here():
+                return state.here
+            case ops.Neighbor():
+                return self._neighbor(state.here, place.direction)
+            case ops.At():
+                return self._operand(place.position)
+            case ops.Nowhere():
+                return OFF
+            case ops.PartOrigin():
+                return state.begin
+            case ops.PartTarget():
+                return state.here if state.target is None else state.target
+            case ops.MarkedPlace():
+                return state.mark
+            case ops.LastFromPlace() | ops.LastToPlace() | ops.Held():
+                raise NotAnalyzable(f"`{place.name}`")
+        assert_never(place)
+
+    # --- statements ------------------------------------------------------------------------------
+
+    def execute(self, state: _State, op: Straight) -> _State | None:
+        """Follow the cursor and collect effects."""
+        match op:
+            case ops.Navigate():
+                return self._went(state, self._neighbor(state.here, op.direction))
+            case ops.Jump():
+                return self._went(state, self._operand(op.position))
+            case ops.Go():
+                return self._went(state, self._place(state, op.place))
+            case ops.Back():
+                return self._went(state, state.mark)
+            case ops.Mark():
+                return replaced(state, mark=state.here)
+            case ops.From():
+                return replaced(state, begin=state.here)
+            case ops.To():
+                return replaced(state, target=state.here)
+            case ops.Cascade():
+                parts = (*state.parts, self._part(state))
+                return replaced(state, parts=parts, begin=state.here, target=None)
+            case ops.SetFlag():
+                return self._flagged(state, ("flag", op.flag, OFF), op.value)
+            case ops.SetPositionFlag():
+                place = self._place(state, op.place)
+                return self._flagged(state, ("position-flag", op.flag, place), op.value)
+            case ops.Sow() | ops.UseEntry():
+                raise NotAnalyzable(f"`{op.name}`")
+            case _:
+                return self._changed(state, op)
+
+    def _went(self, state: _State, place: int) -> _State | None:
+        return None if place == OFF else replaced(state, here=place)
+
+    def _part(self, state: _State) -> tuple[int, int]:
+        return state.begin, state.here if state.target is None else state.target
+
+    def _flagged(self, state: _State, flag: Fact, value: Condition) -> _State:
+        holds = self.assume(state, value, holds=True)
+        fails = self.assume(state, value, holds=False)
+        if holds and fails:
+            raise NotAnalyzable("a flag whose value depends on the board")
+        return replaced(state, flags=state.flags | {flag} if holds else state.flags - {flag})
+
+    def _changed(self, state: _State, op: ops.Effect) -> _State:
+        place = self._place(state, op.place)
+        if place == OFF:
+            return state  # rule 43
+        operands: tuple[object, ...] = ()
+        match op:
+            case ops.Capture() | ops.Flip():
+                pass
+            case ops.Create():
+                operands = self._optional(op.player), self._optional(op.piece)
+            case ops.ChangeOwner():
+                operands = (self._optional(op.player),)
+            case ops.ChangeType():
+                operands = (self._operand(op.piece),)
+            case ops.SetAttribute():
+                operands = op.attribute, self._value(state, op)
+            case _:
+                assert_never(op)
+        return replaced(state, effects=(*state.effects, (op.name, place, operands)))
+
+    def _optional(self, value: int | Param | None) -> int:
+        return -1 if value is None else self._operand(value)
+
+    def _value(self, state: _State, op: ops.SetAttribute) -> bool:
+        """Return the truth of the new value of an attribute."""
+        if isinstance(op.value, int):
+            return op.value >= self._game.attributes[op.attribute].falsy
+        holds = self.assume(state, op.value, holds=True)
+        if holds and self.assume(state, op.value, holds=False):
+            raise NotAnalyzable("an attribute whose value depends on the board")
+        return bool(holds)
+
+    def add(self, state: _State, op: AnyAdd, site: Site) -> tuple[_State, ...]:
+        """Record the case."""
+        if state.spent:
+            raise NotAnalyzable("a multi-part move is emitted before another")
+        case = Case(
+            parts=(*state.parts, self._part(state)),
+            contents=state.contents,
+            facts=state.facts,
+            effects=state.effects,
+            landings=tuple(map(self._operand, op.pieces)),
+            op=op,
+        )
+        if not op.pieces or case.landings:
+            self.found[case] = None
+        return (replaced(state, effects=(), spent=bool(state.parts) and self._keeps_parts),)
+
+    def loop(
+        self, run: Interpreter[_State], state: _State, op: ops.While, site: Site
+    ) -> tuple[_State, ...]:
+        """Unroll the loop; a loop that visits all positions twice does not end."""
+        if not op.body:
+            return (state,)  # rule 39
+        ended: list[_State] = []
+        rounds: tuple[_State, ...] = (state,)
+        for _ in range(2 * len(self._game.positions)):
+            if not rounds:
+                return tuple(ended)
+            for each in rounds:
+                ended += self.assume(each, op.condition, holds=False)
+            inside = [s for each in rounds for s in self.assume(each, op.condition, holds=True)]
+            rounds = run.body(tuple(inside), op.body, site)
+        raise NotAnalyzable("a loop that does not end")
+
+    # --- conditions ------------------------------------------------------------------------------
+
+    def assume(self, state: _State, condition: Condition, *, holds: bool) -> tuple[_State, ...]:
+        """Return the states in which the condition has the value; they exclude each other."""
+        match condition:
+            case ops.Always() | ops.Never():
+                return (state,) if isinstance(condition, ops.Always) is holds else ()
+            case ops.Not():
+                return self.assume(state, condition.condition, holds=not holds)
+            case ops.And() | ops.Or():
+                return self._junction(state, condition, holds)
+            case ops.FlagIsSet():
+                found = ("flag", condition.flag, OFF) in state.flags
+                return (state,) if found is holds else ()
+            case ops.EntryIsUnused():
+                raise NotAnalyzable(f"`{condition.name}`")
+        place = self._place(state, condition.place)
+        known = self._known(state, condition, place)
+        if known is not None:
+            return (state,) if known is holds else ()
+        wanted = self._wanted(condition)
+        if wanted is not None:
+            return _narrowed(state, place, wanted if holds else self.contents.all & ~wanted)
+        return self._fact(state, condition, place, holds)
+
+    def _junction(self, state: _State, op: ops.And | ops.Or, holds: bool) -> tuple[_State, ...]:
+        """Return the states of a conjunction or disjunction, whose parts are tested in order."""
+        going = isinstance(op, ops.And)  # the value of a part after which the next is tested
+        found: list[_State] = []
+        states: tuple[_State, ...] = (state,)
+        for part in op.parts:
+            if holds is not going:
+                found += [s for each in states for s in self.assume(each, part, holds=not going)]
+            states = tuple(s for each in states for s in self.assume(each, part, holds=going))
+        return states if holds is going else tuple(found)
+
+    def _known(self, state: _State, condition: ops.PlaceTest, place: int) -> bool | None:
+        """Return the value of a test that depends on the position only, or None."""
+        match condition:
+            case ops.OnBoard():
+                return place != OFF
+            case _ if place == OFF:
+                return False  # rule 44
+            case ops.IsPosition():
+                return place == self._operand(condition.position)
+            case ops.InZone():
+                zone = self._game.zones[self._operand(condition.zone)]
+                return bool(zone.members[place] >> self._player & 1)
+            case ops.IsMarked():
+                return place == state.mark
+            case ops.IsBlockStart():
+                return place == state.start
+            case ops.PositionFlagIsSet():
+                return ("position-flag", condition.flag, place) in state.flags
+        return None
+
+    def _wanted(self, condition: ops.PlaceTest) -> int | None:
+        """Return the contents for which a test of the occupant holds; None for other tests."""
+        match condition:
+            case ops.IsEmpty():
+                return self.contents.empty
+            case ops.IsEnemy():
+                return self.contents.enemies(self._player)
+            case ops.IsFriend():
+                return self.contents.owned(self._player)
+            case ops.IsNeutral():
+                return self.contents.neutrals()
+            case ops.IsPiece():
+                return self.contents.of_type(self._operand(condition.piece))
+        return None
+
+    def _fact(
+        self, state: _State, condition: ops.PlaceTest, place: int, holds: bool
+    ) -> tuple[_State, ...]:
+        """Return the states in which a fact has the value; an empty position has no attributes."""
+        match condition:
+            case ops.AttributeIsTrue():
+                fact = (condition.name, condition.attribute, place)
+                pieces = self.contents.all & ~self.contents.empty
+                found = [s for each in _narrowed(state, place, pieces) for s in _with(each, fact, holds)]
+                if not holds:
+                    found += _narrowed(state, place, self.contents.empty)
+                return tuple(found)
+            case ops.IsLastFrom() | ops.IsLastTo():
+                return _with(state, (condition.name, -1, place), holds)
+            case ops.IsAttacked(mode=None):
+                return _with(state, (condition.name, -1, place), holds)
+        raise NotAnalyzable(f"`{condition.name}`")
+
+
+def _narrowed(state: _State, place: int, wanted: int) -> tuple[_State, ...]:
+    """Return the state with fewer contents of a position; none if there are no contents left."""
+    known = dict(state.contents)
+    left = known.get(place, -1) & wanted
+    if not left:
+        return ()
+    if known.get(place) == left:
+        return (state,)
+    known[place] = left
+    return (replaced(state, contents=tuple(sorted(known.items()))),)
+
+
+def _with(state: _State, fact: Fact, holds: bool) -> tuple[_State, ...]:
+    """Return the state with a fact; none if it has the opposite."""
+    if (fact, not holds) in state.facts:
+        return ()
+    return (replaced(state, facts=state.facts | {(fact, holds)}),)

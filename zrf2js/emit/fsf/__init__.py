@@ -1,0 +1,1 @@
+"""Variants of Fairy-Stockfish: sections of a variants.ini."""

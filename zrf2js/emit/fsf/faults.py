@@ -1,0 +1,31 @@
+"""The reasons for which a game does not fit the engine."""
+
+from __future__ import annotations
+
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import Op
+from zrf2js.ir.visit import walk
+from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.source import Origin
+
+
+@frozen_node()
+class Fault:
+    """A rule that the engine lacks, and its place in the rules."""
+
+    reason: str
+    origin: Origin | None = None
+
+
+class Misfit(Exception):
+    """A rule of the game does not fit the engine."""
+
+    def __init__(self, reason: str, origin: Origin | None = None) -> None:
+        super().__init__(reason)
+        self.fault = Fault(reason, origin)
+
+
+def place_of_goal(game: GameIR, kind: type[Op]) -> Origin | None:
+    """Return the place of the first goal that contains an operation of a class."""
+    found = (op.origin for goal in game.goals for op in walk(goal.condition) if isinstance(op, kind))
+    return next(found, game.origin)

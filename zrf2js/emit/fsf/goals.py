@@ -1,0 +1,219 @@
+"""The goals of a game as settings of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zrf2js.emit.fsf.faults import Fault, Misfit
+from zrf2js.emit.fsf.moves import Moves
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import Goal
+from zrf2js.support.source import Origin
+
+_VALUES = {"win": "win", "loss": "loss", "draw": "draw"}
+#: the number of pieces that a player has, after the goals that the engine has
+_OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
+
+
+class Goals:
+    """The settings of the goals of a game; ``faults`` are the goals that do not fit."""
+
+    def __init__(self, moves: Moves, letters: dict[tuple[int, int], str]) -> None:
+        self._moves, self._letters = moves, letters
+        self.faults: list[Fault] = []
+        self.settings: dict[str, str] = {"stalemateValue": "draw", "nFoldRule": "0"}
+        self.lines: list[tuple[Goal, ops.RelativeConfig]] = []
+        self._flags: dict[int, tuple[set[str], set[int]]] = {}
+        self._extinct: dict[tuple[str, int], set[str]] = {}
+        self._seen: dict[tuple[object, ...], set[int]] = {}
+        for goal in moves.game.goals:
+            try:
+                self._add(goal, goal.condition)
+            except Misfit as error:
+                place = error.fault.origin or goal.condition.origin or moves.game.origin
+                self.faults.append(Fault(error.fault.reason, place))
+        try:
+            self._finish()
+        except Misfit as error:
+            self.faults.append(Fault(error.fault.reason, error.fault.origin or moves.game.origin))
+
+    def _add(self, goal: Goal, test: ops.GoalTest) -> None:
+        players = tuple(p for p in goal.players if p in self._moves.players)
+        match test:
+            case ops.GoalOr():
+                for part in test.parts:
+                    self._add(goal, part)
+            case ops.GoalAnd() if any(isinstance(each, ops.JustMoved) for each in test.parts):
+                rest = tuple(p for p in test.parts if not isinstance(p, ops.JustMoved))
+                if len(rest) != 1 or not isinstance(rest[0], ops.AbsoluteConfig | ops.RelativeConfig):
+                    raise Misfit(f"`{test.name}`", test.origin)
+                self._add(goal, rest[0])
+            case ops.Stalemated():
+                self._symmetric(goal.kind, test, players)
+                self.settings["stalemateValue"] = _VALUES[goal.kind]
+            case ops.Checkmated():
+                self._symmetric(goal.kind, test, players)
+                self.settings["checkmateValue"] = _VALUES[goal.kind]
+            case ops.Repetition() if goal.kind == "draw":
+                self.settings["nFoldRule"] = "3"
+            case ops.Captured():
+                self._captured(goal, test, players)
+            case ops.PiecesRemaining():
+                self._remaining(goal, test, players)
+            case ops.AbsoluteConfig():
+                for player in players:
+                    self._flag(goal, test, player)
+            case ops.RelativeConfig():
+                self.lines.append((goal, test))
+            case _:
+                raise Misfit(f"the engine has no goal like `{test.name}`", test.origin)
+
+    def _symmetric(self, kind: str, test: ops.GoalTest, players: tuple[int, ...]) -> None:
+        """Count the players of a goal, which must be both in the end."""
+        if kind not in _VALUES:
+            raise Misfit(f"a goal of the kind `{kind}`", test.origin)
+        self._seen.setdefault((type(test), kind, test.origin), set())
+        self._seen.setdefault((type(test), kind), set()).update(players)
+
+    # --- extinction ------------------------------------------------------------------------------
+
+    def _captured(self, goal: Goal, test: ops.Captured, players: tuple[int, ...]) -> None:
+        """Add the capture of a piece of which each player has one."""
+        moves = self._moves
+        for piece in test.pieces:
+            for player in players:
+                made = any(
+                    piece in types and rules.kind != (player, piece)
+                    for rules in moves.rules.values()
+                    if rules.kind[0] == player
+                    for types in rules.landings.values()
+                )
+                if len(moves.starts.get((player, piece), ())) != 1 or made:
+                    raise Misfit("a player may have several of the pieces to capture", test.origin)
+                if moves.drops.get((player, piece)):
+                    raise Misfit("the piece to capture can be dropped", test.origin)
+            self._extinction(goal, test, piece, 0, players)
+
+    def _remaining(self, goal: Goal, test: ops.PiecesRemaining, players: tuple[int, ...]) -> None:
+        """Add a number of pieces that loses or wins."""
+        options = dict(self._moves.game.options)
+        if options.get("include off-pieces") == "true":
+            raise Misfit("`include off-pieces`", test.origin)
+        if len(test.pieces) > 1:
+            raise Misfit("the number of pieces of several types together", test.origin)
+        starts = self._moves.starts
+        for player in players:
+            own = [
+                len(squares)
+                for (owner, piece), squares in starts.items()
+                if owner == player and (not test.pieces or piece in test.pieces)
+            ]
+            if sum(own) <= test.count:
+                raise Misfit("a number of pieces that a player has at the start", test.origin)
+        self._extinction(goal, test, test.pieces[0] if test.pieces else -1, test.count, players)
+
+    def _extinction(
+        self, goal: Goal, test: ops.GoalTest, piece: int, count: int, players: tuple[int, ...]
+    ) -> None:
+        if goal.kind not in _VALUES:
+            raise Misfit(f"a goal of the kind `{goal.kind}`", test.origin)
+        key = ("extinction", goal.kind, count, piece)
+        self._seen.setdefault(key, set()).update(players)
+        letters = {self._letters[p, piece] for p in players if (p, piece) in self._letters}
+        self._extinct.setdefault((goal.kind, count), set()).update(letters if piece >= 0 else "*")
+
+    # --- regions ---------------------------------------------------------------------------------
+
+    def _flag(self, goal: Goal, test: ops.AbsoluteConfig, player: int) -> None:
+        """Add squares where a piece of the player wins."""
+        moves = self._moves
+        if goal.kind != "win":
+            raise Misfit("a region where pieces lose or draw", test.origin)
+        if len(test.targets) != 1:
+            raise Misfit("pieces on several squares at once", test.origin)
+        pieces = [piece for spec in test.specs for piece in _own_pieces(spec, test.origin)]
+        (target,) = test.targets
+        if isinstance(target, ops.TargetPosition):
+            squares = {target.position}
+        else:
+            members = moves.game.zones[target.zone].members
+            squares = {p for p, mask in enumerate(members) if mask >> player & 1}
+        if not squares <= set(moves.grid.at):
+            raise Misfit("a goal off the board", test.origin)
+        letters = {self._letters[player, p] for p in pieces if (player, p) in self._letters}
+        known = self._flags.setdefault(player, (letters, set()))
+        if known[0] != letters:
+            raise Misfit("pieces with different regions to reach", test.origin)
+        known[1].update(squares)
+
+    def _finish(self) -> None:
+        for key, players in self._seen.items():
+            if len(key) != 3 and players != set(self._moves.players):
+                raise Misfit("a goal of one player only")
+        values = {key[1] for key in self._seen if key[0] is ops.Stalemated and len(key) == 2}
+        if len(values) > 1:
+            raise Misfit("a stalemate with two values")
+        if len(self._extinct) > 1:
+            raise Misfit("several numbers of pieces that end the game")
+        for (kind, count), letters in self._extinct.items():
+            self.settings["extinctionValue"] = kind
+            self.settings["extinctionPieceTypes"] = "*" if "*" in letters else "".join(sorted(letters))
+            self.settings["extinctionPieceCount"] = str(count)
+        names = dict(zip(self._moves.players, ("White", "Black"), strict=True))
+        for player, (letters, squares) in self._flags.items():
+            self.settings[f"flagPiece{names[player]}"] = "".join(sorted(letters)) or "-"
+            self.settings[f"flagRegion{names[player]}"] = self._moves.grid.region(squares)
+        if self.lines:
+            self._line()
+
+    # --- lines -----------------------------------------------------------------------------------
+
+    def _line(self) -> None:
+        """Add lines of pieces of one type; raise Misfit for other forms."""
+        forms: dict[tuple[int, int], set[tuple[int, int]]] = {}
+        directions: dict[int, set[tuple[int, int]]] = {}
+        for goal, test in self.lines:
+            if goal.kind != "win":
+                raise Misfit("a line that does not win", test.origin)
+            for player in goal.players:
+                step, pieces, length = self._step_of(test, player)
+                directions.setdefault(player, set()).add(max(step, (-step[0], -step[1])))
+                forms.setdefault((length, player), set()).add((pieces, 0))
+        expected = {(0, 1), (1, 0), (1, 1), (1, -1)}
+        lengths = {length for length, _ in forms}
+        pieces = {each for found in forms.values() for each in found}
+        everyone = set(directions) == set(self._moves.players)
+        if len(lengths) != 1 or len(pieces) != 1 or not everyone or len(self._letters) != 2:
+            raise Misfit("lines of several lengths or types", self.lines[0][1].origin)
+        if any(found != expected for found in directions.values()):
+            raise Misfit("lines that do not win in all eight directions", self.lines[0][1].origin)
+        self.settings["connectN"] = str(*lengths)
+
+    def _step_of(self, test: ops.RelativeConfig, player: int) -> tuple[tuple[int, int], int, int]:
+        """Return the step, the type and the length of a line."""
+        moves = self._moves
+        specs = test.steps[::2]
+        steps = {each.direction for each in test.steps[1::2] if isinstance(each, ops.ConfigStep)}
+        if len(steps) != 1 or len(set(specs)) != 1 or not isinstance(specs[0], ops.OwnPiece):
+            raise Misfit("a configuration that is not a line", test.origin)
+        if len(specs) != len(test.steps) // 2 + 1:
+            raise Misfit("a configuration that is not a line", test.origin)
+        links = moves.game.links[moves.game.players[player].symmetry[steps.pop()]]
+        vectors = {
+            moves.grid.vector(square, links[square]) for square in moves.grid.at if links[square] >= 0
+        }
+        if len(vectors) != 1:
+            raise Misfit("a line that is not straight", test.origin)
+        return vectors.pop(), specs[0].piece, len(specs)
+
+
+def _own_pieces(spec: ops.PieceSpec, origin: Origin | None) -> Iterator[int]:
+    """Yield the types of a spec; raise Misfit if it has more than types of the player."""
+    match spec:
+        case ops.OwnPiece():
+            yield spec.piece
+        case ops.SpecOr():
+            for part in spec.parts:
+                yield from _own_pieces(part, origin)
+        case _:
+            raise Misfit("a goal with pieces of the opponent, or without a piece", origin)

@@ -1,0 +1,65 @@
+"""Promotions: the squares and the types, as pawns of chess or as pieces of shogi have them."""
+
+from __future__ import annotations
+
+from zrf2js.emit.fsf.faults import Misfit
+from zrf2js.emit.fsf.moves import Kind, Moves, Rules
+from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.source import Origin
+
+
+@frozen_node()
+class Promotion:
+    """The promotion of a type of one player.
+
+    ``zone`` has the squares, ``types`` the results. ``optional`` is True if the piece may keep its
+    type. ``leaving`` is True if moves that start in the zone promote, too.
+    """
+
+    zone: frozenset[int]
+    types: frozenset[int]
+    optional: bool
+    leaving: bool
+
+
+def promotion_of(rules: Rules) -> Promotion | None:
+    """Return the promotion of a type, None if it has none; raise Misfit."""
+    piece = rules.kind[1]
+    plain = {piece}
+    found = {key: types for key, types in rules.landings.items() if types != plain}
+    if not found:
+        return None
+    place = next(iter(rules.places.values()), None)
+    choices = {frozenset(types) for types in found.values()}
+    if len(choices) > 1:
+        raise Misfit("the types of a promotion depend on the move", place)
+    (types,) = choices
+    results = types - plain
+    targets = {target for _, target, _ in found}
+    kept = {target for key in rules.landings if key not in found for target in (key[1],)}
+    if not targets & kept:
+        return Promotion(frozenset(targets), results, piece in types, leaving=False)
+    zone = frozenset(targets - kept)
+    for origin, target, mode in rules.landings:
+        promotes = (origin, target, mode) in found
+        if promotes is not (origin in zone or target in zone):
+            raise Misfit("a promotion depends on more than its zone", place)
+    if len(results) > 1:
+        raise Misfit("a piece that leaves the zone promotes to several types", place)
+    return Promotion(zone, results, piece in types, leaving=True)
+
+
+def zone_of(moves: Moves, player: int, promotions: dict[Kind, Promotion]) -> frozenset[int]:
+    """Return the zone of all promotions of a player; raise Misfit if they differ."""
+    own = {kind: each for kind, each in promotions.items() if kind[0] == player}
+    zone = frozenset[int]().union(*(each.zone for each in own.values()))
+    for kind, each in own.items():
+        targets = {target for _, target, _ in moves.rules[kind].landings}
+        if zone & targets != each.zone:
+            raise Misfit("the zones of promotions differ", place_of(moves, kind))
+    return zone
+
+
+def place_of(moves: Moves, kind: Kind) -> Origin | None:
+    """Return the place of the moves of a type."""
+    return next(iter(moves.rules[kind].places.values()), moves.game.origin)
