@@ -51,7 +51,7 @@ def examples(code: str) -> list[tuple[str, str]]:
 
 
 # Diagnostics of one target.
-TARGETS = {"ZRF55": "dagaz", "ZRF56": "jocly"}
+TARGETS = {"ZRF55": "dagaz", "ZRF56": "jocly", "ZRF565": "fairy-stockfish"}
 
 
 # The rules file of scripts, and what a script without a board has before and behind it.
@@ -89,7 +89,7 @@ def reported(example: tuple[str, str], code: str) -> set[str]:
     if language == "4th":
         source = Source("walk.zrf", WALK)
         include = {"Walk.4th": Source("Walk.4th", whole_script(text))}.get
-    options = Options(target=TARGETS.get(code[:5], "module"), lint=code in LINTS)
+    options = Options(target=TARGETS.get(code) or TARGETS.get(code[:5], "module"), lint=code in LINTS)
     outcome = compile_source(source, lambda path, _: include(path), options)
     return {diagnostic.code for diagnostic in outcome.diagnostics}
 

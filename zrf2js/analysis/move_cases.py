@@ -90,14 +90,15 @@ class Contents:
 
 
 def cases_of(
-    game: GameIR, call: TemplateCall, player: int, piece: int, origin: int, *, drop: bool = False
+    game: GameIR, call: TemplateCall, player: int, origin: int, *, drop: bool = False
 ) -> tuple[Case, ...]:
     """Return the moves that a call generates from a position, or the drops onto it.
 
-    Raise NotAnalyzable for a block that the analysis cannot follow; the argument is the reason.
+    The piece may have any type; a test of its type is one of the contents of the position. Raise
+    NotAnalyzable for a block that the analysis cannot follow; the argument is the reason.
     """
     domain = _Cases(game, call, player)
-    contents = () if drop else ((origin, domain.contents.piece(player, piece)),)
+    contents = () if drop else ((origin, domain.contents.owned(player)),)
     start = _State(here=origin, mark=origin, start=origin, begin=OFF if drop else origin)
     start = replaced(start, contents=contents)
     Interpreter(domain).body((start,), game.templates[call.template].body)
@@ -124,8 +125,8 @@ class _State:
 class _Cases(Domain[_State]):
     """The domain that collects cases in ``found``."""
 
-    max_states = 200
-    max_steps = 4_000
+    max_states = 400
+    max_steps = 10_000
 
     def __init__(self, game: GameIR, call: TemplateCall, player: int) -> None:
         self._game, self._call, self._player = game, call, player
@@ -158,9 +159,19 @@ class _Cases(Domain[_State]):
                 return state.here if state.target is None else state.target
             case ops.MarkedPlace():
                 return state.mark
-            case ops.LastFromPlace() | ops.LastToPlace() | ops.Held():
+            case ops.LastFromPlace() | ops.LastToPlace():
+                return self._last(state, place)
+            case ops.Held():
                 raise NotAnalyzable(f"`{place.name}`")
         assert_never(place)
+
+    def _last(self, state: _State, place: ops.LastFromPlace | ops.LastToPlace) -> int:
+        """Return an end of the last move, which a test must have shown before."""
+        name = "last-from" if isinstance(place, ops.LastFromPlace) else "last-to"
+        found = [fact[2] for fact, holds in state.facts if fact[0] == name and holds]
+        if len(found) != 1:
+            raise NotAnalyzable(f"`{place.name}`")
+        return found[0]
 
     # --- statements ------------------------------------------------------------------------------
 
@@ -276,6 +287,10 @@ class _Cases(Domain[_State]):
 
     def assume(self, state: _State, condition: Condition, *, holds: bool) -> tuple[_State, ...]:
         """Return the states in which the condition has the value; they exclude each other."""
+        occupants = self._occupants(state, condition)
+        if occupants is not None:
+            place, wanted = occupants
+            return _narrowed(state, place, wanted if holds else self.contents.all & ~wanted)
         match condition:
             case ops.Always() | ops.Never():
                 return (state,) if isinstance(condition, ops.Always) is holds else ()
@@ -292,10 +307,28 @@ class _Cases(Domain[_State]):
         known = self._known(state, condition, place)
         if known is not None:
             return (state,) if known is holds else ()
-        wanted = self._wanted(condition)
-        if wanted is not None:
-            return _narrowed(state, place, wanted if holds else self.contents.all & ~wanted)
         return self._fact(state, condition, place, holds)
+
+    def _occupants(self, state: _State, condition: Condition) -> tuple[int, int] | None:
+        """Return the position and the contents of a condition about one occupant, else None."""
+        match condition:
+            case ops.Not():
+                found = self._occupants(state, condition.condition)
+                return None if found is None else (found[0], self.contents.all & ~found[1])
+            case ops.And() | ops.Or():
+                parts = [self._occupants(state, part) for part in condition.parts]
+                known = [part for part in parts if part is not None]
+                if len(known) < len(parts) or len({place for place, _ in known}) != 1:
+                    return None
+                mask = known[0][1]
+                for _, other in known[1:]:
+                    mask = mask & other if isinstance(condition, ops.And) else mask | other
+                return known[0][0], mask
+            case ops.Always() | ops.Never() | ops.FlagIsSet() | ops.EntryIsUnused():
+                return None
+        wanted = self._wanted(condition)
+        place = OFF if wanted is None else self._place(state, condition.place)
+        return None if wanted is None or place == OFF else (place, wanted)
 
     def _junction(self, state: _State, op: ops.And | ops.Or, holds: bool) -> tuple[_State, ...]:
         """Return the states of a conjunction or disjunction, whose parts are tested in order."""
@@ -351,13 +384,15 @@ class _Cases(Domain[_State]):
             case ops.AttributeIsTrue():
                 fact = (condition.name, condition.attribute, place)
                 pieces = self.contents.all & ~self.contents.empty
-                found = [s for each in _narrowed(state, place, pieces) for s in _with(each, fact, holds)]
+                found = [
+                    s for each in _narrowed(state, place, pieces) for s in _with(each, fact, holds)
+                ]
                 if not holds:
                     found += _narrowed(state, place, self.contents.empty)
                 return tuple(found)
             case ops.IsLastFrom() | ops.IsLastTo():
                 return _with(state, (condition.name, -1, place), holds)
-            case ops.IsAttacked(mode=None):
+            case ops.IsAttacked(mode=None) | ops.IsThreatened():
                 return _with(state, (condition.name, -1, place), holds)
         raise NotAnalyzable(f"`{condition.name}`")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,20 +14,29 @@ from zrf2js.cli.rules_files import rules_in
 from zrf2js.cli.scripts import override_option, read_scripts
 from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
 from zrf2js.emit.js.scripts import check_members, check_scripts
+from zrf2js.emit.registry import emitter_names
 from zrf2js.host.files import loader_of
 from zrf2js.host.reading import real_path
-from zrf2js.pipeline import Options, to_program
+from zrf2js.ir.nodes import Program
+from zrf2js.pipeline import Options, emit_program, to_program
 from zrf2js.project.building import WITHOUT_GAME
 from zrf2js.project.plan import read_check
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.diagnostics.policy import with_faults_as_errors
 from zrf2js.support.outcome import Collector
+from zrf2js.support.source import Source
 
 
 @click.command()
 @click.argument("rules", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "--lint/--no-lint", default=True, help="Report legal rules that are probably mistakes."
+)
+@click.option(
+    "--fits",
+    metavar="TARGET",
+    multiple=True,
+    help="Report the rules that a target lacks; repeatable.",
 )
 @override_option
 @reports
@@ -38,6 +47,7 @@ def check(
     rules: tuple[Path, ...],
     reporting: Reporting,
     lint: bool,
+    fits: tuple[str, ...],
     overrides: tuple[Path, ...],
     dialect: str,
 ) -> None:
@@ -55,7 +65,10 @@ def check(
         raise CommandError(*collector.outcome(None).diagnostics)
     scripts = read_scripts(overrides)
     options = Options(dialect=dialect, lint=lint, overrides=scripts)
-    checked = [_check_file(path, options) for path in files]
+    unknown = [target for target in fits if target not in emitter_names()]
+    if unknown:
+        raise click.UsageError(f"unknown target {unknown[0]}; `zrf2js targets` lists them")
+    checked = [_check_file(path, options, fits) for path in files]
     included = {real_path(path) for each in checked for path in each.included}
     found: list[Diagnostic] = []
     for each in checked:
@@ -86,17 +99,28 @@ class _Checked:
         return bool(errors) and errors <= WITHOUT_GAME
 
 
-def _check_file(path: Path, options: Options) -> _Checked:
+def _check_file(path: Path, options: Options, fits: tuple[str, ...]) -> _Checked:
     collector = Collector()
     source = collector.take(load_rules(path))
     name = name_of(path)
     loader = loader_of(name, source, root_of_files())
     games: tuple[Any, ...] = ()
     if collector.ok:
-        games = collector.take(to_program(source, loader, options, loader.has)).games
+        program = collector.take(to_program(source, loader, options, loader.has))
+        games = program.games
+        for target in fits if collector.ok else ():
+            collector.extend(_lacks(program, source, options, target))
     rows = tuple(
         {"file": name.as_posix(), "title": game.title, "index": index, "engine": game.engine}
         for index, game in enumerate(games)
     )
     included = tuple(found for _, _, found in loader.lookups if found is not None)
     return _Checked(path, collector.outcome(None).diagnostics, rows, included)
+
+
+def _lacks(program: Program, source: Source, options: Options, target: str) -> list[Diagnostic]:
+    """Return what a target reports about a program, as errors; print if it has all rules."""
+    found = emit_program(program, source, replace(options, target=target)).diagnostics
+    if not found:
+        click.echo(f"{source.name}: fits {target}", err=True)
+    return [replace(each, severity=Severity.ERROR) for each in found]

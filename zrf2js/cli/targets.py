@@ -13,6 +13,6 @@ def targets() -> None:
     for name in emitter_names():
         try:
             emitter = find_emitter(name)
-            click.echo(f"{name:10} {emitter.doc} ({', '.join(emitter.formats)})")
+            click.echo(f"{name:15} {emitter.doc} ({', '.join(emitter.formats)})")
         except BrokenEmitter as error:
-            click.echo(f"{name:10} cannot be used: {error}")
+            click.echo(f"{name:15} cannot be used: {error}")

@@ -63,7 +63,9 @@ def formula_of(terms: Iterable[Term], prefix: str = "") -> str:
     text = ""
     for (kind, sides, mode, distance), steps in sorted(groups.items()):
         for directions in _directions(sides, steps):
-            text += prefix + mode + kind.replace("r", "") + directions + _atom(kind, sides, distance)
+            text += (
+                prefix + mode + kind.replace("r", "") + directions + _atom(kind, sides, distance)
+            )
     return text
 
 
@@ -85,10 +87,7 @@ def _directions(sides: tuple[int, int], steps: set[Vector]) -> Iterator[str]:
     """Yield the letters of directions, each for one atom, that cover the steps exactly."""
     short, long = sides
     every = {
-        (x * a, y * b)
-        for x in (-1, 1)
-        for y in (-1, 1)
-        for a, b in ((short, long), (long, short))
+        (x * a, y * b) for x in (-1, 1) for y in (-1, 1) for a, b in ((short, long), (long, short))
     }
     if steps == every:
         yield ""

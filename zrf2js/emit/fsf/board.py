@@ -63,7 +63,9 @@ def grid_of(game: GameIR) -> Grid:
     for p in squares:
         rect = game.positions[p].rect
         if rect is None:
-            raise Misfit(f"position `{game.positions[p].name}` has no place on the board", game.origin)
+            raise Misfit(
+                f"position `{game.positions[p].name}` has no place on the board", game.origin
+            )
         drawn[p] = rect[0], -rect[1]
     columns = sorted({x for x, _ in drawn.values()})
     rows = sorted({y for _, y in drawn.values()})

@@ -27,5 +27,7 @@ class Misfit(Exception):
 
 def place_of_goal(game: GameIR, kind: type[Op]) -> Origin | None:
     """Return the place of the first goal that contains an operation of a class."""
-    found = (op.origin for goal in game.goals for op in walk(goal.condition) if isinstance(op, kind))
+    found = (
+        op.origin for goal in game.goals for op in walk(goal.condition) if isinstance(op, kind)
+    )
     return next(found, game.origin)

@@ -45,7 +45,9 @@ class Goals:
                     self._add(goal, part)
             case ops.GoalAnd() if any(isinstance(each, ops.JustMoved) for each in test.parts):
                 rest = tuple(p for p in test.parts if not isinstance(p, ops.JustMoved))
-                if len(rest) != 1 or not isinstance(rest[0], ops.AbsoluteConfig | ops.RelativeConfig):
+                if len(rest) != 1 or not isinstance(
+                    rest[0], ops.AbsoluteConfig | ops.RelativeConfig
+                ):
                     raise Misfit(f"`{test.name}`", test.origin)
                 self._add(goal, rest[0])
             case ops.Stalemated():
@@ -157,7 +159,9 @@ class Goals:
             raise Misfit("several numbers of pieces that end the game")
         for (kind, count), letters in self._extinct.items():
             self.settings["extinctionValue"] = kind
-            self.settings["extinctionPieceTypes"] = "*" if "*" in letters else "".join(sorted(letters))
+            self.settings["extinctionPieceTypes"] = (
+                "*" if "*" in letters else "".join(sorted(letters))
+            )
             self.settings["extinctionPieceCount"] = str(count)
         names = dict(zip(self._moves.players, ("White", "Black"), strict=True))
         for player, (letters, squares) in self._flags.items():
@@ -170,24 +174,26 @@ class Goals:
 
     def _line(self) -> None:
         """Add lines of pieces of one type; raise Misfit for other forms."""
-        forms: dict[tuple[int, int], set[tuple[int, int]]] = {}
+        place = self.lines[0][1].origin
         directions: dict[int, set[tuple[int, int]]] = {}
+        forms: set[tuple[int, int]] = set()
         for goal, test in self.lines:
             if goal.kind != "win":
                 raise Misfit("a line that does not win", test.origin)
             for player in goal.players:
-                step, pieces, length = self._step_of(test, player)
+                step, piece, length = self._step_of(test, player)
                 directions.setdefault(player, set()).add(max(step, (-step[0], -step[1])))
-                forms.setdefault((length, player), set()).add((pieces, 0))
-        expected = {(0, 1), (1, 0), (1, 1), (1, -1)}
-        lengths = {length for length, _ in forms}
-        pieces = {each for found in forms.values() for each in found}
-        everyone = set(directions) == set(self._moves.players)
-        if len(lengths) != 1 or len(pieces) != 1 or not everyone or len(self._letters) != 2:
-            raise Misfit("lines of several lengths or types", self.lines[0][1].origin)
-        if any(found != expected for found in directions.values()):
-            raise Misfit("lines that do not win in all eight directions", self.lines[0][1].origin)
-        self.settings["connectN"] = str(*lengths)
+                forms.add((piece, length))
+        if (
+            len(forms) != 1
+            or set(directions) != set(self._moves.players)
+            or len(self._letters) != 2
+        ):
+            raise Misfit("lines of several lengths or types", place)
+        if any(found != {(0, 1), (1, 0), (1, 1), (1, -1)} for found in directions.values()):
+            raise Misfit("lines that do not win in all eight directions", place)
+        ((_, length),) = forms
+        self.settings["connectN"] = str(length)
 
     def _step_of(self, test: ops.RelativeConfig, player: int) -> tuple[tuple[int, int], int, int]:
         """Return the step, the type and the length of a line."""
@@ -200,7 +206,9 @@ class Goals:
             raise Misfit("a configuration that is not a line", test.origin)
         links = moves.game.links[moves.game.players[player].symmetry[steps.pop()]]
         vectors = {
-            moves.grid.vector(square, links[square]) for square in moves.grid.at if links[square] >= 0
+            moves.grid.vector(square, links[square])
+            for square in moves.grid.at
+            if links[square] >= 0
         }
         if len(vectors) != 1:
             raise Misfit("a line that is not straight", test.origin)

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 from zrf2js.analysis.interpreter import NotAnalyzable
 from zrf2js.analysis.move_cases import Case, Contents, Effect, cases_of
+from zrf2js.emit.fsf.attributes import Attributes, Placed, landings_of
 from zrf2js.emit.fsf.board import Grid, Vector
 from zrf2js.emit.fsf.faults import Fault, Misfit
+from zrf2js.emit.fsf.hands import Kind, merged, without_hand
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, TemplateCall
 from zrf2js.ir.visit import walk
@@ -17,8 +19,6 @@ from zrf2js.support.source import Origin
 
 #: a tested square, relative to the origin, and the contents that the test requires
 Test = tuple[Vector, str]
-#: a player and a type
-Kind = tuple[int, int]
 
 
 @frozen_node()
@@ -31,14 +31,6 @@ class Way:
     mode: str
     vector: Vector
     tests: tuple[Test, ...]
-
-
-@frozen_node()
-class Placed:
-    """A case with the place of its block in the rules."""
-
-    case: Case
-    origin: Origin | None
 
 
 @dataclass(slots=True)
@@ -56,29 +48,28 @@ class Rules:
     places: dict[Way, Origin | None] = field(default_factory=dict)
 
 
-class Moves:
+class Moves(Attributes):
     """The moves of all types that can be on the board; ``faults`` are the blocks that do not fit.
 
     ``kinds`` are the types of each player that can be on the board.
     """
 
     def __init__(self, game: GameIR, grid: Grid, players: tuple[int, int]) -> None:
-        self.game, self.grid, self.players = game, grid, players
+        super().__init__(game)
+        self.grid, self.players = grid, players
         self.contents = Contents(game)
         self.faults: list[Fault] = []
         self.royals = _royals(game)
-        self.starts: dict[Kind, set[int]] = {}
-        for each in game.setup:
-            self.starts.setdefault((each.player, each.piece), set()).add(each.position)
         self._tested = _tested_attributes(game)
-        self.drops: dict[Kind, list[Placed]] = {}
-        self.cases: dict[Kind, list[Placed]] = {}
+        #: the types in the hand of captured pieces, for captures that lead there
+        self.hands: dict[Kind, set[int]] = {}
+        self._kept: list[Placed] = []
+        self._blocks: dict[tuple[object, ...], tuple[Case, ...]] = {}
         self._find()
         self.possible = self.contents.empty
         for player, piece in self.cases:
             self.possible |= self.contents.piece(player, piece)
         self.reach = self._reached()
-        self._unmoved: dict[tuple[Kind, int], bool] = {}
         self.rules = {kind: self._sorted(kind) for kind in sorted(self.cases)}
 
     # --- cases -----------------------------------------------------------------------------------
@@ -96,27 +87,79 @@ class Moves:
                 self.drops[kind] = list(self._cases(kind, everywhere, drop=True))
                 for each in (*self.cases[kind], *self.drops[kind]):
                     pending += sorted((kind[0], piece) for piece in landings_of(each.case))
+                pending += sorted(self._held())
+
+    def _held(self) -> set[Kind]:
+        """Return the types that captures put into the hands."""
+        first, second = self.players
+        other = {first: second, second: first}
+        return {
+            (other[owner], piece)
+            for (owner, victim), pieces in self.hands.items()
+            if (owner, victim) in self.cases
+            for piece in pieces
+        }
 
     def _cases(self, kind: Kind, squares: tuple[int, ...], *, drop: bool) -> Iterator[Placed]:
-        player, piece = kind
-        row = self.game.pieces[piece]
+        player = kind[0]
+        row = self.game.pieces[kind[1]]
         for call in row.drops if drop else row.moves:
             place = self._place(call)
             try:
                 for square in squares:
-                    for case in cases_of(self.game, call, player, piece, square, drop=drop):
-                        yield Placed(self._without_idle(case), place)
+                    found = self._block(call, player, square, drop=drop)
+                    own = found if drop else tuple(self._of_piece(found, kind))
+                    plain = [self._without_hand(kind, case, place) for case in own]
+                    yield from (Placed(case, place) for case in merged(plain))
             except NotAnalyzable as reason:
                 self.faults.append(Fault(f"a block uses {reason}", place))
 
-    def _without_idle(self, case: Case) -> Case:
-        """Return the case without the effects on attributes that the rules never test."""
+    def _block(
+        self, call: TemplateCall, player: int, square: int, *, drop: bool
+    ) -> tuple[Case, ...]:
+        """Return the cases of a block for any type of the player; types share blocks."""
+        key = call.template, call.args, player, square, drop
+        if key not in self._blocks:
+            self._blocks[key] = cases_of(self.game, call, player, square, drop=drop)
+        return self._blocks[key]
+
+    def _of_piece(self, cases: tuple[Case, ...], kind: Kind) -> Iterator[Case]:
+        """Yield the cases that a type has."""
+        own = self.contents.piece(*kind)
+        for case in cases:
+            contents = dict(case.contents)
+            contents[case.origin] = contents.get(case.origin, self.contents.all) & own
+            if contents[case.origin]:
+                yield replaced(case, contents=tuple(sorted(contents.items())))
+
+    def _without_hand(self, kind: Kind, case: Case, place: Origin | None) -> Case:
+        """Return the case without captures to the hand, which are collected in ``hands``.
+
+        The effects on attributes that the rules never test are left out, too.
+        """
+        case, taken = without_hand(case, kind[0], self.grid, self.contents)
+        if taken is not None:
+            for victim, piece in taken.types:
+                self.hands.setdefault(victim, set()).add(piece)
+        else:
+            self._kept.append(Placed(case, place))
         effects = tuple(
             each
             for each in case.effects
             if each[0] != "set-attribute" or each[2][0] in self._tested
         )
         return replaced(case, effects=effects)
+
+    def captures_without_hand(self) -> Placed | None:
+        """Return a capture of a piece that does not go to the hand, None if there is none."""
+        for each in self._kept:
+            target = dict(each.case.contents).get(each.case.target, self.possible) & self.possible
+            if each.case.origin >= 0 and target & ~self.contents.empty & ~self._all_royal():
+                return each
+        return None
+
+    def _all_royal(self) -> int:
+        return sum(map(self.contents.of_type, self.royals))
 
     def _place(self, call: TemplateCall) -> Origin | None:
         return self.game.templates[call.template].origin or self.game.origin
@@ -129,6 +172,8 @@ class Moves:
             for each in found:
                 case = each.case
                 taken = dict(case.contents).get(case.target, self.possible) & self.possible
+                if not self.may_stand(kind, case, case.origin):
+                    continue
                 if taken and not taken & ~self.royal_enemies(kind[0]):
                     continue  # royal pieces are attacked, but not captured
                 makes = landings_of(case) or {kind[1]}
@@ -136,7 +181,8 @@ class Moves:
                 step += [((kind[0], piece), case.target) for piece in makes]
                 for start, end in case.parts[1:]:
                     mask = dict(case.contents).get(start, self.possible)
-                    step += [(other, end) for other in self.contents.pieces_in(mask)]
+                    others = self.contents.pieces_in(mask)
+                    step += [(o, end) for o in others if self.may_stand(o, case, start)]
         pending = [(kind, square) for kind, squares in self.starts.items() for square in squares]
         pending += [(kind, each.case.target) for kind in self.drops for each in self.drops[kind]]
         while pending:
@@ -151,13 +197,17 @@ class Moves:
     def _sorted(self, kind: Kind) -> Rules:
         rules = Rules(kind)
         refused: set[Fault] = set()
+        free = {_without_facts(each.case) for each in self.cases[kind] if not each.case.facts}
         for each in self.cases[kind]:
             case = self._resolved(kind, each.case)
-            if case is not None and case.origin in self.reach[kind]:
-                try:
-                    self._sort(rules, Placed(case, each.origin))
-                except Misfit as error:
-                    refused.add(error.fault)
+            if case is None or case.origin not in self.reach[kind]:
+                continue
+            if case.facts and _without_facts(case) in free:
+                continue  # the move exists without these conditions
+            try:
+                self._sort(rules, Placed(case, each.origin))
+            except Misfit as error:
+                refused.add(error.fault)
         self.faults += sorted(refused, key=lambda fault: fault.reason)
         return rules
 
@@ -173,69 +223,13 @@ class Moves:
                 continue
             is_default = holds is self.default(kind[1], attribute)
             if square not in self.starts.get(kind, ()):
-                if is_default and self.marks_moves(kind, attribute) and not self._is_made(kind):
+                if is_default and self.marks_moves(kind, attribute) and not self.is_made(kind):
                     return None
             elif self.is_unmoved(kind, attribute) and not is_default:
                 return None
             if self.is_unmoved(kind, attribute):
                 facts.discard((fact, holds))
         return replaced(case, facts=frozenset(facts))
-
-    def default(self, piece: int, attribute: int) -> bool:
-        """Return the truth of an attribute of new pieces of a type."""
-        value = self.game.pieces[piece].attributes[attribute]
-        return value >= self.game.attributes[attribute].falsy
-
-    def is_unmoved(self, kind: Kind, attribute: int) -> bool:
-        """Return True if an attribute has its default exactly where the piece stands at the start.
-
-        Every move of the type changes the attribute, no move of it ends on one of its start
-        squares, and no other move or drop makes a piece of the type.
-        """
-        key = kind, attribute
-        if key not in self._unmoved:
-            self._unmoved[key] = self.marks_moves(kind, attribute) and not self._returns(kind)
-        return self._unmoved[key]
-
-    def marks_moves(self, kind: Kind, attribute: int) -> bool:
-        """Return True if every move of the type changes the attribute from its default."""
-        value = not self.default(kind[1], attribute)
-        return all(
-            ("set-attribute", each.case.target, (attribute, value)) in each.case.effects
-            for each in self.cases[kind]
-            if kind[1] in landings_of(each.case) or not landings_of(each.case)
-        )
-
-    def _is_made(self, kind: Kind) -> bool:
-        """Return True if a piece of the type can appear, or get an attribute, by other moves."""
-        everything = [(other, each.case) for other, found in self.cases.items() for each in found]
-        made = any(
-            kind[1] in landings_of(case)
-            for other, case in everything
-            if other[0] == kind[0] and other != kind
-        )
-        is_set = any(
-            effect[0] == "set-attribute" and effect[1] not in {end for _, end in case.parts}
-            for _, case in everything
-            for effect in case.effects
-        )
-        return made or is_set or bool(self.drops[kind])
-
-    def _returns(self, kind: Kind) -> bool:
-        """Return True if a piece of the type can come to a start square of the type."""
-        if self._is_made(kind):
-            return True
-        starts = self.starts.get(kind, set())
-        ends = {
-            target
-            for found in self.cases.values()
-            for each in found
-            for _, target in each.case.parts[1:]
-        }
-        for each in self.cases[kind]:
-            if each.case.origin in self.reach[kind]:
-                ends.add(each.case.target)
-        return bool(ends & starts)
 
     def _sort(self, rules: Rules, placed: Placed) -> None:
         """Add a case to the plain or to the special moves."""
@@ -244,8 +238,7 @@ class Moves:
             raise Misfit(f"`{case.op.name}`", case.op.origin or place)
         if case.target not in self.grid.at or case.origin == case.target:
             raise Misfit("a move does not lead to another square of the board", place)
-        others = [each for each in case.effects if not _is_own(each, case)]
-        if len(case.parts) > 1 or others or case.facts:
+        if len(case.parts) > 1 or other_effects(case) or case.facts:
             rules.special.append(placed)
             return
         for way in self._ways(rules.kind[0], case, place):
@@ -288,8 +281,7 @@ class Moves:
 
     def royal_enemies(self, player: int) -> int:
         """Return the royal pieces of the opponent."""
-        kings = sum(map(self.contents.of_type, self.royals))
-        return self.enemies(player) & kings
+        return self.enemies(player) & self._all_royal()
 
     def _occupant(self, mask: int, place: Origin | None) -> str:
         """Return the name of a set of contents that formulas have."""
@@ -300,17 +292,14 @@ class Moves:
         raise Misfit("a move depends on the type or the owner of another piece", place)
 
 
-def landings_of(case: Case) -> set[int]:
-    """Return the types that the piece becomes; none if it keeps its type."""
-    turned = [each[2][0] for each in case.effects if each[:2] == ("change-type", case.target)]
-    if turned and not case.landings:
-        return {piece for piece in turned[-1:] if isinstance(piece, int)}
-    return set(case.landings)
+def _without_facts(case: Case) -> Case:
+    return replaced(case, facts=frozenset())
 
 
-def _is_own(effect: Effect, case: Case) -> bool:
-    """Return True for an effect that only concerns the piece that moves."""
-    return effect[0] in ("set-attribute", "change-type") and effect[1] == case.target
+def other_effects(case: Case) -> list[Effect]:
+    """Return the effects that concern other pieces than the one that moves."""
+    own = ("set-attribute", "change-type")
+    return [each for each in case.effects if each[0] not in own or each[1] != case.target]
 
 
 def _royals(game: GameIR) -> frozenset[int]:

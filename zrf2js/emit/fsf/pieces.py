@@ -28,17 +28,18 @@ class Formula:
     """The moves of a type of one player.
 
     ``home`` has the squares where the initial moves start, ``confined`` all squares that the piece
-    may move to; None without such moves or limits. ``flies`` is True if the piece captures a royal
-    piece along its file (`flyingGeneral`).
+    may move to; None without such moves or limits. From the squares of ``stuck``, the piece has no
+    move. ``flies`` is True if the piece captures a royal piece along its file (`flyingGeneral`).
     """
 
     text: str
     home: frozenset[int] | None
     confined: frozenset[int] | None
+    stuck: frozenset[int]
     flies: bool = False
 
 
-def formula(moves: Moves, rules: Rules) -> Formula:
+def formula_of_rules(moves: Moves, rules: Rules) -> Formula:
     """Return the formula that has exactly the moves of the rules; raise Misfit."""
     return _Inference(moves, rules).result()
 
@@ -69,7 +70,15 @@ class _Inference:
         home = self._home(initial, fits)
         text = formula_of(self._terms(free))
         text += formula_of(self._terms(initial), prefix="i")
-        return Formula(text, home, confined, self._flies())
+        return Formula(text, home, confined, self._stuck(free), self._flies())
+
+    def _stuck(self, elements: set[Element]) -> frozenset[int]:
+        """Return the squares from which all moves leave the board."""
+        vectors = {self._ways[element].vector for element in elements}
+        squares = self._grid.at
+        return frozenset(
+            o for o in squares if all(self._grid.moved(o, vector) is None for vector in vectors)
+        )
 
     # --- elements --------------------------------------------------------------------------------
 
@@ -97,7 +106,9 @@ class _Inference:
             return self._made(way.mode, "n", way.vector, 1)
         return None
 
-    def _ride(self, mode: str, step: Vector, count: int, tests: dict[Vector, str]) -> Element | None:
+    def _ride(
+        self, mode: str, step: Vector, count: int, tests: dict[Vector, str]
+    ) -> Element | None:
         hurdles = [square for square, kind in tests.items() if kind == "piece"]
         if not hurdles:
             return self._made(mode, "r", step, count)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from zrf2js.emit.fsf.faults import Misfit
-from zrf2js.emit.fsf.moves import Kind, Moves, Rules
+from zrf2js.emit.fsf.hands import Kind
+from zrf2js.emit.fsf.moves import Moves, Rules
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
@@ -13,16 +14,18 @@ class Promotion:
     """The promotion of a type of one player.
 
     ``zone`` has the squares, ``types`` the results. ``optional`` is True if the piece may keep its
-    type. ``leaving`` is True if moves that start in the zone promote, too.
+    type. ``leaving`` is True if moves that start in the zone promote, too. ``forced`` is True if
+    the piece must promote where it could not move again.
     """
 
     zone: frozenset[int]
     types: frozenset[int]
     optional: bool
     leaving: bool
+    forced: bool = False
 
 
-def promotion_of(rules: Rules) -> Promotion | None:
+def promotion_of(rules: Rules, stuck: frozenset[int]) -> Promotion | None:
     """Return the promotion of a type, None if it has none; raise Misfit."""
     piece = rules.kind[1]
     plain = {piece}
@@ -31,14 +34,15 @@ def promotion_of(rules: Rules) -> Promotion | None:
         return None
     place = next(iter(rules.places.values()), None)
     choices = {frozenset(types) for types in found.values()}
-    if len(choices) > 1:
-        raise Misfit("the types of a promotion depend on the move", place)
-    (types,) = choices
+    types = max(choices, key=len)
     results = types - plain
+    forced = {key for key, landings in found.items() if landings != types}
+    if any(found[key] != results or key[1] not in stuck for key in forced):
+        raise Misfit("the types of a promotion depend on the move", place)
     targets = {target for _, target, _ in found}
-    kept = {target for key in rules.landings if key not in found for target in (key[1],)}
+    kept = {key[1] for key in rules.landings if key not in found}
     if not targets & kept:
-        return Promotion(frozenset(targets), results, piece in types, leaving=False)
+        return Promotion(frozenset(targets), results, piece in types, False, bool(forced))
     zone = frozenset(targets - kept)
     for origin, target, mode in rules.landings:
         promotes = (origin, target, mode) in found
@@ -46,7 +50,7 @@ def promotion_of(rules: Rules) -> Promotion | None:
             raise Misfit("a promotion depends on more than its zone", place)
     if len(results) > 1:
         raise Misfit("a piece that leaves the zone promotes to several types", place)
-    return Promotion(zone, results, piece in types, leaving=True)
+    return Promotion(zone, results, piece in types, True, bool(forced))
 
 
 def zone_of(moves: Moves, player: int, promotions: dict[Kind, Promotion]) -> frozenset[int]:

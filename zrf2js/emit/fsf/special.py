@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from zrf2js.analysis.move_cases import Case, Fact
+from zrf2js.emit.fsf.attributes import Placed
 from zrf2js.emit.fsf.faults import Misfit
-from zrf2js.emit.fsf.moves import Kind, Moves, Placed, landings_of
+from zrf2js.emit.fsf.hands import Kind
+from zrf2js.emit.fsf.moves import Moves, other_effects
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 _UNMOVED = "attribute"
+#: the tests that a square of the king's way is safe
+_ATTACKS = ("attacked", "threatened")
 #: the tests of the ends of the last move
 _LAST = {"last-from", "last-to"}
 
@@ -58,14 +60,15 @@ class Special:
     def _add(self, kind: Kind, placed: Placed) -> None:
         case = placed.case
         names = {fact[0] for fact, _ in case.facts}
+        others = other_effects(case)
         if len(case.parts) == 2 and kind[1] in self._moves.royals:
             self.castlings.append(self._castling(kind, placed))
-        elif names == _LAST and len(case.effects) == 1 and case.effects[0][0] == "capture":
+        elif names == _LAST and len(others) == 1 and others[0][0] == "capture":
             self._places[kind] = placed.origin
             self.passings += self._passing(kind, placed)
-        elif any(effect[0] == "capture" for effect in case.effects):
+        elif any(effect[0] == "capture" for effect in others):
             raise Misfit("a move captures on another square than its target", placed.origin)
-        elif case.effects or len(case.parts) > 1:
+        elif others or len(case.parts) > 1:
             raise Misfit("a move has an effect on other pieces", placed.origin)
         else:
             words = ", ".join(sorted(f"`{name}`" for name in names))
@@ -79,14 +82,18 @@ class Special:
         (king, target), (rook, beside) = case.parts
         vector = moves.grid.vector(king, target)
         step = 1 if vector[0] > 0 else -1
-        if vector[1] or target not in moves.grid.at or beside != moves.grid.moved(target, (-step, 0)):
+        if (
+            vector[1]
+            or target not in moves.grid.at
+            or beside != moves.grid.moved(target, (-step, 0))
+        ):
             raise Misfit("castling does not end beside the king", placed.origin)
         if moves.starts.get(kind) != {king}:
             raise Misfit("the king that castles has no single start square", placed.origin)
         contents = dict(case.contents)
         wanted = contents.get(rook, 0) & moves.possible
-        rooks = [p for owner, p in moves.contents.pieces_in(wanted) if owner == player]
-        if len(rooks) != 1 or wanted != moves.contents.piece(player, rooks[0]):
+        rooks = [k for k in moves.contents.pieces_in(wanted) if moves.may_stand(k, case, rook)]
+        if len(rooks) != 1 or wanted & ~moves.contents.owned(player):
             raise Misfit("castling does not test the type of the rook", placed.origin)
         way = self._between(king, target) | {target}
         passed = (way | self._between(rook, beside) | {beside}) - {king, rook}
@@ -97,9 +104,9 @@ class Special:
         }
         if {square: mask & moves.possible for square, mask in contents.items()} != expected:
             raise Misfit("castling requires other squares to be empty", placed.origin)
-        self._check_rights(kind, (player, rooks[0]), placed, king, rook)
+        self._check_rights(kind, rooks[0], placed, king, rook)
         self._check_attacks(case, placed, {king} | way - {target}, target)
-        return Castling(player, king, rook, target, rooks[0])
+        return Castling(player, king, rook, target, rooks[0][1])
 
     def _between(self, first: int, last: int) -> set[int]:
         """Return the squares between two squares of a rank."""
@@ -114,30 +121,28 @@ class Special:
         tested = [(fact, holds) for fact, holds in placed.case.facts if fact[0] == _UNMOVED]
         squares = {fact[2] for fact, _ in tested}
         if squares != {home, corner} or corner not in moves.starts.get(rook, ()):
-            raise Misfit("castling does not require that king and rook have not moved", placed.origin)
+            raise Misfit(
+                "castling does not require that king and rook have not moved", placed.origin
+            )
         for (_, attribute, square), holds in tested:
             kind = king if square == home else rook
-            if not moves.marks_moves(kind, attribute) or moves.default(kind[1], attribute) is not holds:
+            if (
+                not moves.marks_moves(kind, attribute)
+                or moves.default(kind[1], attribute) is not holds
+            ):
                 raise Misfit("moves do not record that a piece has moved", placed.origin)
-        if any(c.target == corner for c in self._arrivals(rook)):
+        if any(c.target == corner for c in moves.arrivals(rook)):
             raise Misfit("another rook that has not moved can stand in the corner", placed.origin)
-
-    def _arrivals(self, kind: Kind) -> Iterable[Case]:
-        """Yield the moves and drops by which new pieces of a type appear."""
-        for (player, piece), found in self._moves.cases.items():
-            if player == kind[0] and piece != kind[1]:
-                yield from (each.case for each in found if kind[1] in landings_of(each.case))
-        for each in self._moves.drops.get(kind, ()):
-            if not any(effect[0] == "set-attribute" for effect in each.case.effects):
-                yield each.case
 
     def _check_attacks(self, case: Case, placed: Placed, needed: set[int], target: int) -> None:
         """Raise Misfit unless exactly the way of the king must be safe."""
-        tested: dict[Fact, bool] = {f: holds for f, holds in case.facts if f[0] == "attacked"}
+        tested: dict[Fact, bool] = {f: holds for f, holds in case.facts if f[0] in _ATTACKS}
         safe = {fact[2] for fact, holds in tested.items() if not holds}
         if any(tested.values()) or safe - {target} != needed:
-            raise Misfit("castling does not require that the way of the king is safe", placed.origin)
-        if {fact[0] for fact, _ in case.facts} - {"attacked", _UNMOVED}:
+            raise Misfit(
+                "castling does not require that the way of the king is safe", placed.origin
+            )
+        if {fact[0] for fact, _ in case.facts} - {*_ATTACKS, _UNMOVED}:
             raise Misfit("castling has other conditions than in chess", placed.origin)
 
     # --- en passant ------------------------------------------------------------------------------
@@ -148,7 +153,7 @@ class Special:
         facts = {fact[0]: fact[2] for fact, holds in case.facts if holds}
         if set(facts) != _LAST or len(case.parts) != 1:
             raise Misfit("a move depends on the last move", placed.origin)
-        captured = case.effects[0][1]
+        captured = other_effects(case)[0][1]
         contents = dict(case.contents)
         victims = contents.get(captured, moves.possible) & moves.enemies(kind[0])
         if facts["last-to"] != captured:

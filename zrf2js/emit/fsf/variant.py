@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from string import ascii_lowercase
 
 from zrf2js.emit.fsf.board import Vector, grid_of
 from zrf2js.emit.fsf.drops import Drops
 from zrf2js.emit.fsf.faults import Fault, Misfit
 from zrf2js.emit.fsf.goals import Goals
-from zrf2js.emit.fsf.moves import Kind, Moves
-from zrf2js.emit.fsf.pieces import Formula, formula
+from zrf2js.emit.fsf.hands import Kind
+from zrf2js.emit.fsf.moves import Moves
+from zrf2js.emit.fsf.pieces import Formula, formula_of_rules
 from zrf2js.emit.fsf.promotion import Promotion, place_of, promotion_of, zone_of
 from zrf2js.emit.fsf.special import Special
 from zrf2js.ir.nodes import GameIR
@@ -50,7 +50,11 @@ class Variant:
             for (_, piece), letter in sorted(self.letters.items(), key=lambda each: each[1])
         }
         pieces = ", ".join(f"{letter} {piece}" for letter, piece in names.items())
-        lines = [f"[{name}]", f"# {title}: {pieces}", *(f"{key} = {value}" for key, value in self.settings.items())]
+        lines = [
+            f"[{name}]",
+            f"# {title}: {pieces}",
+            *(f"{key} = {value}" for key, value in self.settings.items()),
+        ]
         return "\n".join(lines) + "\n"
 
     def _infer(self) -> None:
@@ -62,13 +66,21 @@ class Variant:
         if self.faults:
             return
         self._special = Special(self._moves)
-        self._formulas = dict(self._collected(self._formula))
-        self._promotions = dict(self._collected(self._promotion))
+        self._formulas: dict[Kind, Formula] = {}
+        self._promotions: dict[Kind, Promotion | None] = {}
+        for kind, rules in self._moves.rules.items():
+            try:
+                found = formula_of_rules(self._moves, rules)
+                self._formulas[kind] = found
+                self._promotions[kind] = promotion_of(rules, found.stuck)
+            except Misfit as error:
+                self.faults.append(error.fault)
         if self.faults:
             return
         self.letters = self._lettered()
         self._royal = self._king()
-        self._drops = Drops(self._moves, self.letters, self._promotions)
+        self._pawn = self._chess_pawn()
+        self._drops = Drops(self._moves, self.letters, self._formulas, self._promotions)
         goals = Goals(self._moves, self.letters)
         self.faults += goals.faults
         self._write(goals)
@@ -96,19 +108,6 @@ class Variant:
             if value != _OPTIONS.get(option, value):
                 raise Misfit(f"the option `{option}` is {value}", game.origin)
         return order[0], order[1]
-
-    def _collected(self, infer: object) -> Iterator[tuple[Kind, object]]:
-        for kind in self._moves.rules:
-            try:
-                yield kind, infer(kind)
-            except Misfit as error:
-                self.faults.append(error.fault)
-
-    def _formula(self, kind: Kind) -> Formula:
-        return formula(self._moves, self._moves.rules[kind])
-
-    def _promotion(self, kind: Kind) -> Promotion | None:
-        return promotion_of(self._moves.rules[kind])
 
     # --- letters ---------------------------------------------------------------------------------
 
@@ -161,6 +160,15 @@ class Variant:
             raise Misfit("royal pieces can be dropped", self._game.origin)
         return letters.pop()
 
+    def _chess_pawn(self) -> str:
+        """Return the letter of the type that moves as a pawn of chess, "" without one."""
+        home = any(formula.home is not None for formula in self._formulas.values())
+        text = "mfWcfFimnfD" if home else "mfWcfF"
+        found = {self.letters[k] for k, each in self._formulas.items() if each.text == text}
+        found = {letter for letter in found if letter != self._royal}
+        is_turned = any(each and each.leaving for each in self._promotions.values())
+        return found.pop() if len(found) == 1 and not is_turned else ""
+
     # --- settings --------------------------------------------------------------------------------
 
     def _write(self, goals: Goals) -> None:
@@ -185,17 +193,20 @@ class Variant:
             if letter == self._royal:
                 self.settings["king"] = f"{letter}:{text}"
                 continue
+            if letter == self._pawn:
+                self.settings["pawn"] = letter
+                continue
             number += 1
             if number > MAX_PIECES:
                 raise Misfit(f"more than {MAX_PIECES} types of pieces", self._game.origin)
             self.settings[f"customPiece{number}"] = f"{letter}:{text}"
-        keys = {value[0]: key for key, value in self.settings.items() if ":" in value}
-        for kind, formula in self._formulas.items():
-            if formula.confined is not None:
+        keys = {value[0]: key for key, value in self.settings.items() if not value[0].isdigit()}
+        for kind, found in self._formulas.items():
+            if found.confined is not None:
                 key = keys[self.letters[kind]]
                 color = COLORS[self._moves.players.index(kind[0])]
                 name = f"mobilityRegion{color}{key[0].upper()}{key[1:]}"
-                self.settings[name] = self._grid.region(set(formula.confined))
+                self.settings[name] = self._grid.region(set(found.confined))
         if any(formula.flies for formula in self._formulas.values()):
             self.settings["flyingGeneral"] = "true"
 
@@ -205,7 +216,7 @@ class Variant:
     def _write_promotions(self) -> None:
         found = {kind: each for kind, each in self._promotions.items() if each is not None}
         pawns = {kind: each for kind, each in found.items() if not each.leaving}
-        if any(each.leaving for each in found.values()) or self._drops.reverts:
+        if any(each.leaving for each in found.values()):
             pawns = self._write_turning(found)
         for player, color in zip(self._moves.players, COLORS, strict=True):
             self.settings[f"promotionRegion{color}"] = self._grid.region(
@@ -233,7 +244,9 @@ class Variant:
             targets = {target for _, target, _ in self._moves.rules[kind].landings}
             zone = zone_of(self._moves, kind[0], {k: p for k, p in self._promotions.items() if p})
             if letter in letters and kind not in pawns and targets & zone:
-                raise Misfit("a type that promotes for one player only", place_of(self._moves, kind))
+                raise Misfit(
+                    "a type that promotes for one player only", place_of(self._moves, kind)
+                )
 
     def _write_turning(self, found: dict[Kind, Promotion]) -> dict[Kind, Promotion]:
         """Write promotions to one type; return the other ones."""
@@ -249,6 +262,7 @@ class Variant:
             if pairs.setdefault(self.letters[kind], target) != target:
                 raise Misfit("a type that promotes differently for each player", self._game.origin)
             self._check_leaving(kind, each)
+            self.tokens[kind[0], piece] = f"+{self.letters[kind]}"
         self.settings["promotedPieceType"] = " ".join(f"{a}:{b}" for a, b in pairs.items())
         optional = {each.optional for each in turning.values()}
         if len(optional) > 1:
@@ -265,16 +279,20 @@ class Variant:
         landings = self._moves.rules[kind].landings
         for (origin, target, _), types in landings.items():
             if (types != {kind[1]}) is not (origin in zone or target in zone):
-                raise Misfit("a promotion depends on more than its zone", place_of(self._moves, kind))
+                raise Misfit(
+                    "a promotion depends on more than its zone", place_of(self._moves, kind)
+                )
 
     def _write_initial(self) -> None:
         homes: dict[str, frozenset[int]] = {}
-        for kind, formula in self._formulas.items():
-            if formula.home is not None:
+        for kind, found in self._formulas.items():
+            if found.home is not None:
                 color = self._color(kind)
-                known = homes.setdefault(color, formula.home)
-                if known != formula.home:
-                    raise Misfit("initial moves start on different squares", place_of(self._moves, kind))
+                known = homes.setdefault(color, found.home)
+                if known != found.home:
+                    raise Misfit(
+                        "initial moves start on different squares", place_of(self._moves, kind)
+                    )
         self.settings["doubleStep"] = "true" if homes else "false"
         for color, home in homes.items():
             self.settings[f"doubleStepRegion{color}"] = self._grid.region(set(home))
@@ -319,7 +337,9 @@ class Variant:
             square = self._grid.moved(each.rook, (step, 0))
             while square is not None:
                 if square in self._moves.starts.get((each.player, each.piece), ()):
-                    raise Misfit("castling with a rook that is not the outermost", self._game.origin)
+                    raise Misfit(
+                        "castling with a rook that is not the outermost", self._game.origin
+                    )
                 square = self._grid.moved(square, (step, 0))
 
     # --- start position --------------------------------------------------------------------------

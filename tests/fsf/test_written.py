@@ -1,0 +1,138 @@
+"""Variants that the compiler writes have the moves of their games in ffish."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.fsf.written import jobs_of, run
+from zrf2js import Options, compile_file, compile_text
+from zrf2js.cli import main
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+#: examples of which all games fit
+FITTING = ("breakthrough.zrf", "chess.zrf", "chess-betza.dgz", "xiangqi.zrf")
+#: variants of Fairy-Stockfish that are read and written again
+ROUND_TRIPS = ("nocastle", "losalamos", "makruk", "knightmate", "minixiangqi", "torpedo")
+SIZE = {"games": 1, "plies": 4, "depth": 3, "limit": 9_000}
+
+GAME = """(game (title "Walk") (players White Black) (turn-order White Black)
+(board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("4/3/2/1" (0 10)))
+  (directions (n 0 -1) (e 1 0) (w -1 0) (s 0 1)))
+  (symmetry Black (n s) (s n)))
+(piece (name Man) (moves {moves}))
+(board-setup (White (Man a1 b1)) (Black (Man a4 b4)))
+{goals})"""
+
+
+def written(moves: str = "(n (verify not-friend?) add)", goals: str = "") -> str:
+    """Return the section of a game with one type of piece, "" if it does not fit."""
+    text = GAME.format(moves=moves, goals=goals)
+    outcome = compile_text(text, Options(target="fairy-stockfish", lint=False), name="walk.zrf")
+    assert bool(outcome.value) is outcome.ok
+    return outcome.value[0].text if outcome.value else ""
+
+
+def reasons(moves: str = "(n (verify not-friend?) add)", goals: str = "") -> list[str]:
+    """Return the words of the rules at which the reasons point."""
+    text = GAME.format(moves=moves, goals=goals)
+    outcome = compile_text(text, Options(target="fairy-stockfish", lint=False), name="walk.zrf")
+    found = [each for each in outcome.diagnostics if each.code == "ZRF565"]
+    spans = [each.origin.span for each in found if each.origin]
+    return [text[span.start : span.end] for span in spans]
+
+
+@pytest.mark.parametrize("name", FITTING)
+def test_an_example_has_the_same_moves_in_ffish(name: str, tmp_path: Path) -> None:
+    jobs = [job for job in jobs_of(EXAMPLES / name, tmp_path) if not isinstance(job, str)]
+    assert jobs
+    for result in run(jobs, tmp_path, **SIZE):
+        assert "difference" not in result, result
+        assert result["positions"] > 10 and len(result["perft"]) == 2
+
+
+def test_variants_are_read_and_written_again(tmp_path: Path) -> None:
+    rules = tmp_path / "variants.ini"
+    rules.write_text("".join(f"[my-{name}:{name}]\n" for name in ROUND_TRIPS))
+    jobs = [job for job in jobs_of(rules, tmp_path) if not isinstance(job, str)]
+    assert len(jobs) == len(ROUND_TRIPS)
+    for result in run(jobs, tmp_path, **SIZE):
+        assert "difference" not in result, result
+        assert result["positions"] > 10
+
+
+@pytest.mark.parametrize(
+    ("moves", "formula"),
+    [
+        ("(n (verify not-friend?) add)", "fW"),
+        ("(n (verify empty?) add) (e (verify enemy?) add)", "mfWcrW"),
+        ("(n n (verify not-friend?) add)", "fD"),
+        ("(n (verify empty?) n (verify not-friend?) add)", "nfD"),
+        ("(n (while empty? add n) (verify not-friend?) add)", "fR"),
+        ("(n (verify not-friend?) add) (n n n (verify empty?) add)", "fWmfH"),
+    ],
+)
+def test_formulas_come_from_moves(moves: str, formula: str) -> None:
+    assert f" = m:{formula}\n" in written(moves)
+
+
+@pytest.mark.parametrize(
+    ("goal", "setting"),
+    [
+        ("(loss-condition (White Black) stalemated)", "stalemateValue = loss"),
+        ("(draw-condition (White Black) repetition)", "nFoldRule = 3"),
+        ("(win-condition (White) (absolute-config Man (d4)))", "flagRegionWhite = d4"),
+        ("(loss-condition (White Black) (pieces-remaining 1))", "extinctionPieceCount = 1"),
+    ],
+)
+def test_goals_are_settings(goal: str, setting: str) -> None:
+    assert f"{setting}\n" in written(goals=goal)
+
+
+@pytest.mark.parametrize(
+    ("moves", "goals"),
+    [
+        ("(n (verify not-friend?) (verify (piece? Man)) add)", ""),
+        ("(n (verify not-friend?) (capture a4) add)", ""),
+        ("(n add)", ""),
+        ("(n n n n add)", "(loss-condition (White) stalemated)"),
+        ("(n (verify not-friend?) add-partial)", ""),
+        ("(n (verify not-friend?) (if (position? a2) add))", ""),
+        ("(n (verify not-friend?) add)", "(win-condition (White Black) repetition)"),
+        ("(n (verify not-friend?) add)", "(loss-condition (White) stalemated)"),
+    ],
+)
+def test_rules_that_the_engine_lacks_are_refused(moves: str, goals: str) -> None:
+    assert not written(moves, goals)
+    assert reasons(moves, goals)
+
+
+def test_a_reason_has_the_place_of_its_rule() -> None:
+    block = "(n (verify not-friend?) (capture a4) add)"
+    assert reasons(block) == [block]
+
+
+def test_check_reports_what_a_target_lacks() -> None:
+    runner = CliRunner()
+    fitting = runner.invoke(
+        main, ["check", "--fits", "fairy-stockfish", str(EXAMPLES / FITTING[0])]
+    )
+    assert fitting.exit_code == 0, fitting.output
+    assert "fits fairy-stockfish" in fitting.output
+    lacking = runner.invoke(
+        main, ["check", "--fits", "fairy-stockfish", str(EXAMPLES / "abalone.zrf")]
+    )
+    assert lacking.exit_code == 1
+    assert "ZRF565" in lacking.output and "the board has" in lacking.output
+    assert runner.invoke(main, ["check", "--fits", "nothing", "x.zrf"]).exit_code == 2
+
+
+def test_a_file_without_a_fitting_game_has_no_output() -> None:
+    outcome = compile_file(EXAMPLES / "abalone.zrf", Options(target="fairy-stockfish"))
+    assert outcome.value == ()
+    assert [each.code for each in outcome.diagnostics if each.code.startswith("ZRF56")] == [
+        "ZRF565",
+        "ZRF566",
+    ]
