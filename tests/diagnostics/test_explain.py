@@ -89,7 +89,8 @@ def reported(example: tuple[str, str], code: str) -> set[str]:
     if language == "4th":
         source = Source("walk.zrf", WALK)
         include = {"Walk.4th": Source("Walk.4th", whole_script(text))}.get
-    options = Options(target=TARGETS.get(code) or TARGETS.get(code[:5], "module"), lint=code in LINTS)
+    target = TARGETS.get(code) or TARGETS.get(code[:5], "module")
+    options = Options(target=target, lint=code in LINTS)
     outcome = compile_source(source, lambda path, _: include(path), options)
     return {diagnostic.code for diagnostic in outcome.diagnostics}
 

@@ -13,9 +13,9 @@ from zrf2js.cli import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 #: examples of which all games fit
-FITTING = ("breakthrough.zrf", "chess.zrf", "chess-betza.dgz", "xiangqi.zrf")
+FITTING = ("breakthrough.zrf", "chess.zrf", "xiangqi.zrf")
 #: variants of Fairy-Stockfish that are read and written again
-ROUND_TRIPS = ("nocastle", "losalamos", "makruk", "knightmate", "minixiangqi", "torpedo")
+ROUND_TRIPS = ("losalamos", "makruk", "knightmate", "minixiangqi")
 SIZE = {"games": 1, "plies": 4, "depth": 3, "limit": 9_000}
 
 GAME = """(game (title "Walk") (players White Black) (turn-order White Black)
@@ -67,7 +67,7 @@ def test_variants_are_read_and_written_again(tmp_path: Path) -> None:
     ("moves", "formula"),
     [
         ("(n (verify not-friend?) add)", "fW"),
-        ("(n (verify empty?) add) (e (verify enemy?) add)", "mfWcrW"),
+        ("(n (verify empty?) add) (e (verify enemy?) add)", "crWmfW"),
         ("(n n (verify not-friend?) add)", "fD"),
         ("(n (verify empty?) n (verify not-friend?) add)", "nfD"),
         ("(n (while empty? add n) (verify not-friend?) add)", "fR"),
@@ -94,12 +94,12 @@ def test_goals_are_settings(goal: str, setting: str) -> None:
 @pytest.mark.parametrize(
     ("moves", "goals"),
     [
-        ("(n (verify not-friend?) (verify (piece? Man)) add)", ""),
+        ("((verify (friend? e)) n (verify not-friend?) add)", ""),
         ("(n (verify not-friend?) (capture a4) add)", ""),
         ("(n add)", ""),
         ("(n n n n add)", "(loss-condition (White) stalemated)"),
         ("(n (verify not-friend?) add-partial)", ""),
-        ("(n (verify not-friend?) (if (position? a2) add))", ""),
+        ("((verify (last-to? n)) n (verify not-friend?) add)", ""),
         ("(n (verify not-friend?) add)", "(win-condition (White Black) repetition)"),
         ("(n (verify not-friend?) add)", "(loss-condition (White) stalemated)"),
     ],

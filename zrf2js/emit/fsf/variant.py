@@ -296,6 +296,10 @@ class Variant:
         self.settings["doubleStep"] = "true" if homes else "false"
         for color, home in homes.items():
             self.settings[f"doubleStepRegion{color}"] = self._grid.region(set(home))
+        for each in self._special.passings:
+            if self._formulas[each.kind].home is None:
+                reason = "captures en passant after steps that all squares allow"
+                raise Misfit(reason, place_of(self._moves, each.kind))
         passing = {self.letters[each.kind] for each in self._special.passings}
         self.settings["enPassantTypes"] = "".join(sorted(passing)) or "-"
 
