@@ -31,6 +31,7 @@ WITHOUT_EXAMPLES = {
     "ZRF556",
     "ZRF561",
     "ZRF563",
+    "ZRF566",
     "ZRF624",  # a formula of 2 000 characters
     "ZRF626",  # thousands of blocks
     "ZRF640",
