@@ -31,7 +31,7 @@ class Planes:
     """The planes of a game: arrays of shape ``shape``, whose dtype is uint8.
 
     ``names`` names the planes. The first axis are the planes, then rows and columns of the board as
-    it is drawn, from the top left. A board that is no grid has one row with all positions.
+    it is drawn, from the top left. A board that is not a grid has one row.
     ``cells[p]`` is the cell of position p, counted by rows.
 
     Players are relative to the observer: `own`, then `next` or, of several, `next 1`, `next 2`.
