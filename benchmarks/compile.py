@@ -41,7 +41,8 @@ _INSTRUCTIONS = re.compile(r"I\s+refs:\s+([\d,]+)")
 
 
 def _command(file: Path, module: Path) -> list[str]:
-    return [sys.executable, "-m", "zrf2js", "convert", str(file), "-o", str(module)]
+    safe = "-P"  # not the current folder but PYTHONPATH selects the checkout
+    return [sys.executable, safe, "-m", "zrf2js", "convert", str(file), "-o", str(module)]
 
 
 def _environment(tree: Path, cache: str) -> dict[str, str]:
