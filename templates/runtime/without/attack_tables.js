@@ -1,6 +1,6 @@
 // The rules do not use these tables.
 export const createAttackTables = null
 export const createWalker = null
-export const follow = null
+export const endsOf = null
 export const withinBudget = null
 export const targetsOf = null
