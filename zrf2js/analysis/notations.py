@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from string import ascii_uppercase
+from typing import get_args
 
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.ir import ops
@@ -198,8 +199,9 @@ class _Landings:
         if template.has(ops.ChangeType):
             self._body(template.body, types)
         else:
-            for op in template.operations:
-                self._land(op, types)
+            for cls in get_args(AnyAdd):
+                for op in template.find(cls):
+                    self._land(op, types)
 
     def _body(self, body: Body, types: frozenset[object]) -> frozenset[object]:
         """Follow a body, which others may share; return the types that the mover has at its end.

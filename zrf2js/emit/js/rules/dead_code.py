@@ -33,6 +33,7 @@ from zrf2js.emit.js.rules.lines import (
     Line,
     Lines,
     Node,
+    Printed,
 )  # fmt: skip
 from zrf2js.emit.js.rules.local_names import INCREMENTED
 from zrf2js.emit.js.rules.text import ref, references, substitute
@@ -159,7 +160,7 @@ class _Remover:
         self, node: Node, live: Live, following: Node | None, label: str
     ) -> tuple[Sequence[Node], Live]:
         match node:
-            case Line():
+            case Line() | Printed():
                 return [node], live | self._read(node.text)
             case Assign():
                 return self._assign(node, live)
@@ -287,7 +288,7 @@ def _statements(nodes: Sequence[Node]) -> list[Node]:
 def _texts(node: Node) -> list[str]:
     """Return the texts of a statement that may read names, without those inside it."""
     match node:
-        case Line():
+        case Line() | Printed():
             return [node.text]
         case Assign():
             return [node.value]

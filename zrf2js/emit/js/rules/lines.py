@@ -104,10 +104,23 @@ class Chain:
     arms: list[Arm]
 
 
-Node: TypeAlias = Line | Assign | Exit | Block | Chain
-
 #: a printed line with its indentation, and the place in the rules that it implements
 Row: TypeAlias = tuple[str, "Origin | None"]
+
+
+@frozen_node(eq=False)
+class Printed:
+    """The rows of statements that are complete."""
+
+    rows: list[Row]
+
+    @property
+    def text(self) -> str:
+        """The printed lines."""
+        return "\n".join([text for text, _ in self.rows])
+
+
+Node: TypeAlias = Line | Assign | Exit | Block | Chain | Printed
 
 
 class Lines:
@@ -203,12 +216,15 @@ class Lines:
         return self.resolved()[1]
 
     def printed(self) -> Lines:
-        """Return the printed lines as statements without structure, with marks of references."""
-        return Lines(self.origin, [Line(text, origin) for text, origin in self._rows()])
+        """Return the printed lines as one statement, with marks of references."""
+        return Lines(self.origin, [Printed(self._rows())])
 
     def finished(self) -> Lines:
-        """Return the printed lines as statements without structure, which print fast."""
-        return Lines(self.origin, [Line(plain(text), origin) for text, origin in self._rows()])
+        """Return the printed lines as one statement without marks, which prints fast."""
+        rows = self._rows()
+        texts = plain("\n".join([text for text, _ in rows])).split("\n")
+        origins = [origin for _, origin in rows]
+        return Lines(self.origin, [Printed(list(zip(texts, origins, strict=True)))])
 
     def _rows(self) -> list[Row]:
         rows: list[Row] = []
@@ -238,6 +254,9 @@ def _substituted(nodes: Iterable[Node], values: Mapping[str, str]) -> list[Node]
                 found.append(replaced(node, head=head, foot=foot, body=body))
             case Chain():
                 found.append(Chain([_substituted_arm(arm, values) for arm in node.arms]))
+            case Printed():
+                rows = [(substitute(text, values), origin) for text, origin in node.rows]
+                found.append(Printed(rows))
             case _:
                 assert_never(node)
     return found
@@ -256,6 +275,8 @@ def are_equal(some: Sequence[Node], others: Sequence[Node]) -> bool:
 def _is_equal(node: Node, other: Node) -> bool:
     match node, other:
         case (Line(), Line()):
+            return node.text == other.text
+        case (Printed(), Printed()):
             return node.text == other.text
         case (Assign(), Assign()) | (Exit(), Exit()):
             return str(node) == str(other)
@@ -298,6 +319,8 @@ def _print(nodes: Iterable[Node], indent: str, rows: list[Row]) -> None:
                     test = "" if arm.condition is None else f"if ({arm.condition.text})"
                     _print_arm(f"{word}{test}".rstrip(), arm.body, arm.origin, indent, rows)
                     word = "else "
+            case Printed():
+                rows += [(indent + text if text else "", origin) for text, origin in node.rows]
             case _:
                 assert_never(node)
 
