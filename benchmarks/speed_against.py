@@ -2,7 +2,7 @@
 
     python benchmarks/speed_against.py OTHER [--rounds 20] [--seconds 1] [--games chess ...]
 
-Compiles each game with both checkouts and measures them in turns, each run in a process of its own.
+Compiles each game with both checkouts and measures them in turns, each run in a new process.
 Prints leaves per second of CPU time, best and median, and the ratio of the medians with the
 interval in which 90% of resampled ratios lie (bootstrap with a fixed seed). A change of a few
 percent is visible only if the interval does not contain 1.

@@ -69,7 +69,7 @@ export class Steps {
   }
 }
 
-/** Remove the last items of a list. An assignment to `length` would also give up its memory. */
+/** Remove the last items of a list. An assignment to `length` would also release its memory. */
 function shorten (list, length) { while (list.length > length) list.pop() }
 
 // --- steps as numbers ----------------------------------------------------------------------------

@@ -28,7 +28,7 @@ const ply = text => ({ text: String(text), short: 's' + text, glyph: '', comment
 const game = (length, name = 'm') => Array.from({ length }, (_, k) => ply(name + k))
 const textsOf = line => line.map(p => p.text)
 
-/** Save a line with variations, like a page: each ply is an object of its own. */
+/** Save a line with variations, like a page: each ply is a separate object. */
 const save = (store, plies, lines = [], other = null) => store.save({ at: plies.length }, [plies].concat(lines), other)
 
 test('a game is loaded with its variations, notes and the game that it replaced', () => {

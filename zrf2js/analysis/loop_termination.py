@@ -26,7 +26,7 @@ class Cycles:
         self._known: dict[object, dict[frozenset[int], bool]] = {}
 
     def on(self, links: tuple[tuple[int, ...], ...]) -> dict[frozenset[int], bool]:
-        """Return what is known about sets of directions on a board; the caller extends it."""
+        """Return the facts about sets of directions on a board; the caller extends it."""
         return self._known.setdefault(links, {})
 
 

@@ -16,7 +16,7 @@ def whole(name: str, value: object, *, least: int = 0, most: int = _LARGEST) -> 
 
 
 def seed_of(value: object) -> int:
-    """Return a seed; raise ValueError for a value that is no integer."""
+    """Return a seed; raise ValueError for a value other than an integer."""
     return whole("seed", value, least=-_LARGEST)
 
 

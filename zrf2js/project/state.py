@@ -91,7 +91,7 @@ def _entry_of(row: dict[str, Any]) -> Entry:
 
 
 def _require_texts(*values: object) -> None:
-    """Raise TypeError for a value that is no text, and ValueError for one that no file has."""
+    """Raise TypeError for a value other than a text, and ValueError for one that no file has."""
     for value in values:
         if not isinstance(value, str):
             raise TypeError(value)

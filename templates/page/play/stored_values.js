@@ -1,6 +1,6 @@
 // Values that survive a closed page. Where storage is missing or full, nothing is stored, without an error.
 
-/** What the names of all stored values begin with. */
+/** The start of the names of all stored values. */
 export const PREFIX = 'zrf2js:'
 
 function storage() {

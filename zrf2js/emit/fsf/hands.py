@@ -1,7 +1,7 @@
 """Captures to the hand: a second part of a move takes the captured piece off the board.
 
 The part leads from the captured piece to a position outside of the board, where the piece changes
-its owner, perhaps its type, and is captured. The option `recycle captures` then puts it into the
+its owner, may change its type, and is captured. The option `recycle captures` then puts it into the
 reserve of its new owner.
 """
 
@@ -17,7 +17,7 @@ Kind = tuple[int, int]
 
 @frozen_node()
 class Taken:
-    """What becomes of captured pieces: ``types`` are those in the hand, by piece."""
+    """The hand of a game: ``types`` are the types of captured pieces in it, by piece."""
 
     types: tuple[tuple[Kind, int], ...]
 

@@ -87,7 +87,7 @@ class Special:
             or target not in moves.grid.at
             or beside != moves.grid.moved(target, (-step, 0))
         ):
-            raise Misfit("castling does not end beside the king", placed.origin)
+            raise Misfit("castling does not end next to the king", placed.origin)
         if moves.starts.get(kind) != {king}:
             raise Misfit("the king that castles has no single start square", placed.origin)
         contents = dict(case.contents)

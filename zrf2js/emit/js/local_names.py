@@ -14,7 +14,7 @@ from zrf2js.emit.js.scopes import FUNCTIONS, children, declared_in
 
 
 class Scope:
-    """What a function or a block declares, and the names that occur inside of it.
+    """The names that a function or a block declares, and those that occur inside of it.
 
     ``uses`` has each name with the scope that declares it, which is None for free names.
     """
