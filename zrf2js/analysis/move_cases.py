@@ -19,10 +19,10 @@ from zrf2js.support.frozen_node import frozen_node, replaced
 
 #: a position that is not on the board
 OFF = -1
-#: a fact that is not about the occupant of a position: its kind, an index, a position
-Fact = tuple[str, int, int]
-#: an effect: its operation, its position, and its operands
-Effect = tuple[str, int, tuple[object, ...]]
+#: a fact that is not about the occupant of a position: the class of its test, an index, a position
+Fact = tuple[type[Condition], int, int]
+#: an effect: the class of its operation, its position, and its operands
+Effect = tuple[type[ops.Effect], int, tuple[object, ...]]
 
 
 @frozen_node()
@@ -117,7 +117,7 @@ class _State:
     parts: tuple[tuple[int, int], ...] = ()
     contents: tuple[tuple[int, int], ...] = ()
     facts: frozenset[tuple[Fact, bool]] = frozenset()
-    flags: frozenset[tuple[str, int, int]] = frozenset()
+    flags: frozenset[Fact] = frozenset()
     effects: tuple[Effect, ...] = ()
     spent: bool = False
 
@@ -167,8 +167,8 @@ class _Cases(Domain[_State]):
 
     def _last(self, state: _State, place: ops.LastFromPlace | ops.LastToPlace) -> int:
         """Return an end of the last move, which a test must have shown before."""
-        name = "last-from" if isinstance(place, ops.LastFromPlace) else "last-to"
-        found = [fact[2] for fact, holds in state.facts if fact[0] == name and holds]
+        test = ops.IsLastFrom if isinstance(place, ops.LastFromPlace) else ops.IsLastTo
+        found = [fact[2] for fact, holds in state.facts if fact[0] is test and holds]
         if len(found) != 1:
             raise NotAnalyzable(f"`{place.name}`")
         return found[0]
@@ -196,10 +196,10 @@ class _Cases(Domain[_State]):
                 parts = (*state.parts, self._part(state))
                 return replaced(state, parts=parts, begin=state.here, target=None)
             case ops.SetFlag():
-                return self._flagged(state, ("flag", op.flag, OFF), op.value)
+                return self._flagged(state, (ops.FlagIsSet, op.flag, OFF), op.value)
             case ops.SetPositionFlag():
                 place = self._place(state, op.place)
-                return self._flagged(state, ("position-flag", op.flag, place), op.value)
+                return self._flagged(state, (ops.PositionFlagIsSet, op.flag, place), op.value)
             case ops.Sow() | ops.UseEntry():
                 raise NotAnalyzable(f"`{op.name}`")
             case _:
@@ -236,7 +236,7 @@ class _Cases(Domain[_State]):
                 operands = op.attribute, self._value(state, op)
             case _:
                 assert_never(op)
-        return replaced(state, effects=(*state.effects, (op.name, place, operands)))
+        return replaced(state, effects=(*state.effects, (type(op), place, operands)))
 
     def _optional(self, value: int | Param | None) -> int:
         return -1 if value is None else self._operand(value)
@@ -299,7 +299,7 @@ class _Cases(Domain[_State]):
             case ops.And() | ops.Or():
                 return self._junction(state, condition, holds)
             case ops.FlagIsSet():
-                found = ("flag", condition.flag, OFF) in state.flags
+                found = (ops.FlagIsSet, condition.flag, OFF) in state.flags
                 return (state,) if found is holds else ()
             case ops.EntryIsUnused():
                 raise NotAnalyzable(f"`{condition.name}`")
@@ -358,7 +358,7 @@ class _Cases(Domain[_State]):
             case ops.IsBlockStart():
                 return place == state.start
             case ops.PositionFlagIsSet():
-                return ("position-flag", condition.flag, place) in state.flags
+                return (ops.PositionFlagIsSet, condition.flag, place) in state.flags
         return None
 
     def _wanted(self, condition: ops.PlaceTest) -> int | None:
@@ -382,7 +382,7 @@ class _Cases(Domain[_State]):
         """Return the states in which a fact has the value; an empty position has no attributes."""
         match condition:
             case ops.AttributeIsTrue():
-                fact = (condition.name, condition.attribute, place)
+                fact = (type(condition), condition.attribute, place)
                 pieces = self.contents.all & ~self.contents.empty
                 found = [
                     s for each in _narrowed(state, place, pieces) for s in _with(each, fact, holds)
@@ -391,9 +391,9 @@ class _Cases(Domain[_State]):
                     found += _narrowed(state, place, self.contents.empty)
                 return tuple(found)
             case ops.IsLastFrom() | ops.IsLastTo():
-                return _with(state, (condition.name, -1, place), holds)
+                return _with(state, (type(condition), -1, place), holds)
             case ops.IsAttacked(mode=None) | ops.IsThreatened():
-                return _with(state, (condition.name, -1, place), holds)
+                return _with(state, (type(condition), -1, place), holds)
         raise NotAnalyzable(f"`{condition.name}`")
 
 

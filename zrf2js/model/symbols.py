@@ -37,7 +37,7 @@ class Symbols:
                 return self.attributes
             case "type":
                 return self.move_types
-        raise AssertionError(f"`{kind}` is not a kind of name: add its reader to frontends/zrf/build")
+        raise AssertionError(f"`{kind}` is not a kind of name: add it to frontends/zrf/build")
 
     def find(self, kind: str, name: str) -> Ref | None:
         """Return the reference to a name of this kind, or None if the kind has no such name."""

@@ -81,9 +81,9 @@ export function createGameStore(storage, name, id) {
     const data = read(name)
     if (data === null || !Array.isArray(data.parts)) return data // stored as one text by an earlier version
     const lines = data.parts.map(parts => joined(parts.map(part => read(nameOf(part)))))
-    const [game, ...others] = lines
+    const [first, ...others] = lines
     return Object.assign(data, {
-      plies: game.plies, lines: others.map(line => line.plies), known: others.concat(game).map(line => line.known), replaced: data.replaced ? read(nameOf(data.replaced)) : null
+      plies: first.plies, lines: others.map(line => line.plies), known: others.concat(first).map(line => line.known), replaced: data.replaced ? read(nameOf(data.replaced)) : null
     })
   }
 

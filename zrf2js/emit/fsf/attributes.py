@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from zrf2js.analysis.move_cases import Case
 from zrf2js.emit.fsf.hands import Kind
+from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
@@ -21,7 +22,7 @@ class Placed:
 
 def landings_of(case: Case) -> set[int]:
     """Return the types that the piece becomes; none if it keeps its type."""
-    turned = [each[2][0] for each in case.effects if each[:2] == ("change-type", case.target)]
+    turned = [each[2][0] for each in case.effects if each[:2] == (ops.ChangeType, case.target)]
     if turned and not case.landings:
         return {piece for piece in turned[-1:] if isinstance(piece, int)}
     return set(case.landings)
@@ -72,7 +73,7 @@ class Attributes:
     def _marks_all(self, kind: Kind, attribute: int) -> bool:
         value = not self.default(kind[1], attribute)
         return all(
-            ("set-attribute", each.case.target, (attribute, value)) in each.case.effects
+            (ops.SetAttribute, each.case.target, (attribute, value)) in each.case.effects
             for each in self.cases.get(kind, ())
             if kind[1] in landings_of(each.case) or not landings_of(each.case)
         )
@@ -92,7 +93,7 @@ class Attributes:
         return any(
             isinstance(each[2][0], int) and each[2][1] is not self.default(kind[1], each[2][0])
             for each in case.effects
-            if each[:2] == ("set-attribute", case.target)
+            if each[:2] == (ops.SetAttribute, case.target)
         )
 
     def may_stand(self, kind: Kind, case: Case, square: int) -> bool:
@@ -104,7 +105,7 @@ class Attributes:
         return square in self._arrived[kind] or not any(
             holds is self.default(kind[1], attribute) and self.marks_moves(kind, attribute)
             for (name, attribute, place), holds in case.facts
-            if (name, place) == ("attribute", square)
+            if (name, place) == (ops.AttributeIsTrue, square)
         )
 
     def is_made(self, kind: Kind) -> bool:
@@ -121,7 +122,7 @@ class Attributes:
             if other[0] == kind[0] and other != kind
         )
         is_set = any(
-            effect[0] == "set-attribute" and effect[1] not in {end for _, end in case.parts}
+            effect[0] is ops.SetAttribute and effect[1] not in {end for _, end in case.parts}
             for _, case in everything
             for effect in case.effects
         )

@@ -10,6 +10,7 @@ from zrf2js.emit.fsf.hands import Kind
 from zrf2js.emit.fsf.moves import Moves
 from zrf2js.emit.fsf.pieces import Formula
 from zrf2js.emit.fsf.promotion import Promotion, zone_of
+from zrf2js.ir import ops
 
 COLORS = ("White", "Black")
 
@@ -72,7 +73,7 @@ class Drops:
             contents = {s: mask & moves.possible for s, mask in case.contents}
             contents = {s: mask for s, mask in contents.items() if mask != moves.possible}
             plain = len(case.parts) == 1 and not case.landings
-            marks = all(e[0] == "set-attribute" and e[1] == case.target for e in case.effects)
+            marks = all(e[0] is ops.SetAttribute and e[1] == case.target for e in case.effects)
             if case.target not in moves.grid.at:
                 raise Misfit("a drop does not lead to a square of the board", placed.origin)
             if not plain or not marks or case.facts:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from zrf2js.analysis.move_cases import OFF, Case, Contents
 from zrf2js.emit.fsf.board import Grid
+from zrf2js.ir import ops
 from zrf2js.support.frozen_node import frozen_node, replaced
 
 #: a player and a type
@@ -30,10 +31,10 @@ def without_hand(
     if (hand in grid.at and hand != square) or square not in grid.at:
         return case, None
     there = [each for each in case.effects if each[1] == hand]
-    turned = [each[2][0] for each in there if each[0] == "change-type"]
-    owners = [each[2][0] for each in there if each[0] == "change-owner"]
+    turned = [each[2][0] for each in there if each[0] is ops.ChangeType]
+    owners = [each[2][0] for each in there if each[0] is ops.ChangeOwner]
     names = {each[0] for each in there}
-    if names - {"change-type"} != {"change-owner", "capture"} or owners not in ([-1], [player]):
+    if names - {ops.ChangeType} != {ops.ChangeOwner, ops.Capture} or owners not in ([-1], [player]):
         return case, None
     victims = contents.pieces_in(dict(case.contents).get(square, contents.all))
     types = tuple(
@@ -43,13 +44,13 @@ def without_hand(
     )
     effects = tuple(each for each in case.effects if each[1] != hand)
     if square != case.target:  # en passant
-        effects = (*effects, ("capture", square, ()))
+        effects = (*effects, (ops.Capture, square, ()))
     return replaced(case, parts=case.parts[:1], effects=effects), Taken(types)
 
 
 def _taken_in_place(case: Case) -> tuple[int, int]:
     """Return the square of a piece that is captured after a change of its owner, twice."""
-    squares = [each[1] for each in case.effects if each[0] == "change-owner"]
+    squares = [each[1] for each in case.effects if each[0] is ops.ChangeOwner]
     return (squares[0], squares[0]) if squares else (OFF, OFF)
 
 
@@ -79,7 +80,7 @@ def merged(cases: list[Case]) -> list[Case]:
 
 
 def _captured(case: Case) -> int:
-    return next((each[1] for each in case.effects if each[0] == "capture"), case.target)
+    return next((each[1] for each in case.effects if each[0] is ops.Capture), case.target)
 
 
 def _with(case: Case, square: int, mask: int) -> Case:

@@ -146,7 +146,7 @@ class Moves(Attributes):
         effects = tuple(
             each
             for each in case.effects
-            if each[0] != "set-attribute" or each[2][0] in self._tested
+            if each[0] is not ops.SetAttribute or each[2][0] in self._tested
         )
         return replaced(case, effects=effects)
 
@@ -219,7 +219,7 @@ class Moves(Attributes):
         facts = set(case.facts)
         for fact, holds in case.facts:
             name, attribute, square = fact
-            if name != "attribute" or square != case.origin:
+            if name != ops.AttributeIsTrue or square != case.origin:
                 continue
             is_default = holds is self.default(kind[1], attribute)
             if square not in self.starts.get(kind, ()):
@@ -298,7 +298,7 @@ def _without_facts(case: Case) -> Case:
 
 def other_effects(case: Case) -> list[Effect]:
     """Return the effects that concern other pieces than the one that moves."""
-    own = ("set-attribute", "change-type")
+    own = (ops.SetAttribute, ops.ChangeType)
     return [each for each in case.effects if each[0] not in own or each[1] != case.target]
 
 

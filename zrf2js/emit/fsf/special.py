@@ -7,14 +7,15 @@ from zrf2js.emit.fsf.attributes import Placed
 from zrf2js.emit.fsf.faults import Misfit
 from zrf2js.emit.fsf.hands import Kind
 from zrf2js.emit.fsf.moves import Moves, other_effects
+from zrf2js.ir import ops
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
-_UNMOVED = "attribute"
+_UNMOVED = ops.AttributeIsTrue
 #: the tests that a square of the king's way is safe
-_ATTACKS = ("attacked", "threatened")
+_ATTACKS = (ops.IsAttacked, ops.IsThreatened)
 #: the tests of the ends of the last move
-_LAST = {"last-from", "last-to"}
+_LAST = {ops.IsLastFrom, ops.IsLastTo}
 
 
 @frozen_node()
@@ -63,15 +64,15 @@ class Special:
         others = other_effects(case)
         if len(case.parts) == 2 and kind[1] in self._moves.royals:
             self.castlings.append(self._castling(kind, placed))
-        elif names == _LAST and len(others) == 1 and others[0][0] == "capture":
+        elif names == _LAST and len(others) == 1 and others[0][0] is ops.Capture:
             self._places[kind] = placed.origin
             self.passings += self._passing(kind, placed)
-        elif any(effect[0] == "capture" for effect in others):
+        elif any(effect[0] is ops.Capture for effect in others):
             raise Misfit("a move captures on another square than its target", placed.origin)
         elif others or len(case.parts) > 1:
             raise Misfit("a move has an effect on other pieces", placed.origin)
         else:
-            words = ", ".join(sorted(f"`{name}`" for name in names))
+            words = ", ".join(sorted(f"`{test.name}`" for test in names))
             raise Misfit(f"a move depends on {words}", placed.origin)
 
     # --- castling --------------------------------------------------------------------------------
@@ -156,12 +157,12 @@ class Special:
         captured = other_effects(case)[0][1]
         contents = dict(case.contents)
         victims = contents.get(captured, moves.possible) & moves.enemies(kind[0])
-        if facts["last-to"] != captured:
+        if facts[ops.IsLastTo] != captured:
             raise Misfit("a move captures another piece than the last that moved", placed.origin)
         if set(contents) - {captured, case.origin, case.target}:
             raise Misfit("a capture en passant depends on other squares", placed.origin)
         found = [
-            self._double_step(victim, facts["last-from"], captured)
+            self._double_step(victim, facts[ops.IsLastFrom], captured)
             for victim in moves.contents.pieces_in(victims)
         ]
         mids = {mid for mid in found if mid is not None}
@@ -169,7 +170,7 @@ class Special:
             return []
         if mids != {case.target} or None in found:
             raise Misfit("a capture en passant is not that of chess", placed.origin)
-        return [Passing(kind, case.origin, case.target, captured, facts["last-from"])]
+        return [Passing(kind, case.origin, case.target, captured, facts[ops.IsLastFrom])]
 
     def _double_step(self, kind: Kind, start: int, end: int) -> int | None:
         """Return the square between the ends of a double step of a type, None if it has none."""
