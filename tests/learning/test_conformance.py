@@ -40,6 +40,7 @@ def strict() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("strict")
+@pytest.mark.sample(3)
 def test_pettingzoo(rules: Rules, capsys: pytest.CaptureFixture[str]) -> None:
     env = aec_env(rules, render_mode="ansi", max_plies=50)
     api_test(env, num_cycles=50)
@@ -49,12 +50,14 @@ def test_pettingzoo(rules: Rules, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("strict")
+@pytest.mark.sample(3)
 def test_gymnasium(rules: Rules) -> None:
     env = gym_env(rules, render_mode="ansi", max_plies=50)
     check_env(env)
     env.close()
 
 
+@pytest.mark.sample(3)
 def test_open_spiel(rules: Rules, request: pytest.FixtureRequest) -> None:
     name = "test_" + request.node.callspec.params["rules"].replace(" ", "_")
     game = pyspiel.load_game(register(rules, name, max_plies=20))
@@ -74,7 +77,7 @@ def test_a_clone_of_open_spiel_is_separate() -> None:
 
 
 def test_open_spiel_solves_a_game() -> None:
-    """Tic-tac-toe is a draw, by an algorithm of OpenSpiel."""
+    """A search of OpenSpiel finds the winning move."""
     from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 
     game = pyspiel.load_game(register(family("lines"), "test_solved"))

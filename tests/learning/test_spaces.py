@@ -30,6 +30,7 @@ RULES = sorted(path.name for path in EXAMPLES.iterdir() if path.suffix in (".zrf
 LARGE = ("dameo.zrf", "fairy-gallery.dgz", "jetan.dgz", "nine-mens-morris.zrf", "shogi.dgz")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", [name for name in RULES if name not in LARGE])
 def test_each_legal_move_has_its_own_action(name: str) -> None:
     """In a random game, the actions of each list are distinct and lead to their moves."""
@@ -86,6 +87,7 @@ def test_a_space_without_additional_actions_reports_the_moves() -> None:
         Match(Rules(EXAMPLES / "fanorona.dgz", 0, extras=0))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", ["chess.zrf", "minishogi.zrf", "draughts.zrf"])
 @pytest.mark.parametrize("engine", ["v8", "python"])
 def test_the_engines_have_the_same_spaces(name: str, engine: str) -> None:
@@ -224,6 +226,7 @@ def test_positions_as_text() -> None:
     match.close()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", FAMILIES)
 def test_rules_can_be_sent_to_other_processes(name: str) -> None:
     rules = family(name)
