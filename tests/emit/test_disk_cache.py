@@ -12,6 +12,7 @@ import pytest
 import zrf2js.emit.js
 from zrf2js.emit.disk_cache import remembered, stamps, stamps_in
 from zrf2js.emit.js import link
+from zrf2js.emit.js.inline import SOURCES, modules_of
 
 
 @pytest.fixture
@@ -79,7 +80,13 @@ def test_a_change_of_any_file_changes_the_stamps(tmp_path: Path) -> None:
 
 
 def test_the_key_of_the_runtime_has_all_its_modules() -> None:
-    assert {path.split("/")[0] for path in link.universe()} == set(link.SOURCES)
+    assert {path.split("/")[0] for path in link.universe()} == set(SOURCES)
+
+
+def test_the_stamps_of_the_script_for_jocly_include_all_its_modules() -> None:
+    folders = {path.partition("/")[0] for path in modules_of("jocly/model.js")}
+    assert "jocly" in folders
+    assert folders <= {"jocly", *SOURCES}
 
 
 def test_the_key_of_the_runtime_has_all_code_that_reads_it() -> None:

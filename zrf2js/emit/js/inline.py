@@ -15,8 +15,10 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from zrf2js.emit.assets import template_root
-from zrf2js.emit.disk_cache import Stamp, remembered, stamps
+from zrf2js.emit.disk_cache import Stamp, remembered, stamps, stamps_in
 
+#: the folders with modules that several scripts import
+SOURCES = ("ai", "axiom", "dagaz", "hooks", "notation", "runtime")
 #: the folder whose classes are internal: their instances never leave the script
 _INTERNAL = "ai/"
 #: modules with names that generated rules use; names of all other modules, except those of the
@@ -60,10 +62,19 @@ def own_code(*modules: str) -> list[Stamp]:
 
 
 @cache
-def declared_names(entry: str) -> frozenset[str]:
-    """Return the names that the script of ``entry`` declares at its top level."""
+def module_stamps(folder: str) -> tuple[Stamp, ...]:
+    """Return the stamps of the modules in a folder of templates/."""
+    return tuple(stamps_in(template_root() / folder, ".js"))
 
-    source = ["names", own_code("inline"), _digest(entry)]
+
+@cache
+def declared_names(entry: str) -> frozenset[str]:
+    """Return the names that the script of ``entry`` declares at its top level.
+
+    Its modules are in the folder of ``entry`` and in ``SOURCES``.
+    """
+    folders = dict.fromkeys((entry.partition("/")[0], *SOURCES))
+    source = ["names", own_code("inline"), entry, [*map(module_stamps, folders)]]
     return frozenset(remembered(source, lambda: sorted(_names(entry, lambda path: True))))
 
 

@@ -18,11 +18,13 @@ from functools import cache
 from typing import TypeAlias
 
 from zrf2js.emit.assets import template_root
-from zrf2js.emit.disk_cache import remembered, stamps_in
+from zrf2js.emit.disk_cache import remembered
 from zrf2js.emit.js.inline import (
+    SOURCES,
     InlineError,
     is_internal,
     is_shared,
+    module_stamps,
     modules_of,
     own_code,
     stripped,
@@ -47,8 +49,6 @@ _ENTRIES = (
     "notation/short_moves.js",
     "notation/fen.js",
 )
-#: the folders with the modules that the linker may include
-SOURCES = ("ai", "axiom", "dagaz", "hooks", "notation", "runtime")
 #: the modules of this folder that read the modules of the runtime
 CODE = (
     "check", "compact", "inline", "link", "local_names", "members", "scopes", "spacing",
@@ -182,8 +182,7 @@ def _script(
 def _modules(readable: bool) -> tuple[_Module, ...]:
     """Return all modules and stand-ins, in an order that satisfies imports."""
     code = own_code(*CODE)
-    root = template_root()
-    files = [stamp for folder in SOURCES for stamp in stamps_in(root / folder, ".js")]
+    files = [stamp for folder in SOURCES for stamp in module_stamps(folder)]
     source = ["modules", readable, code, files]
     found: tuple[_Module, ...] = remembered(source, lambda: tuple(_parsed(readable)))
     return found
