@@ -320,6 +320,55 @@ def test_the_output_folder_can_be_a_mount_point(mount: str, folder: Path) -> Non
     assert not [name for name in run.stdout.split() if name.startswith((".zrf2js-", ".out"))]
 
 
+@pytest.mark.parametrize("foreign", [True, False])
+@pytest.mark.parametrize("place", ["out", "out/deep"])
+def test_files_on_a_volume_stay_there(place: str, foreign: bool, folder: Path) -> None:
+    """The volume is a folder of the same file system, so its device has the same number."""
+    built()
+    shutil.copytree(place, "volume")
+    inside = folder / "volume" / Path("out/deep").relative_to(place)
+    if foreign:
+        (inside / "foreign").touch()
+    build = shlex.join(command("build", "games", "-o", "out", "--target", "module"))
+    change = "sed -i s/Walk/Talk/ games/*.zrf games/*/*.zrf"
+    run = mounted(f"mount --bind volume {place}; {change}; {build}; {build} --check", folder)
+    assert run.returncode == 0, run.stderr
+    assert "Talk" in (inside / "spread.js").read_text()
+    assert (inside / "foreign").exists() is foreign
+    assert not list(folder.glob(".out*"))
+
+
+def test_an_empty_volume_in_the_output_is_filled(folder: Path) -> None:
+    build = shlex.join(command("build", "games", "-o", "out", "--target", "module"))
+    mount = "mkdir -p out/deep; mount -t tmpfs -o size=8m none out/deep"
+    run = mounted(f"{mount}; {build}; {build} --check; umount out/deep; ls -A out/deep", folder)
+    assert run.returncode == 0, run.stderr
+    assert "spread.js" not in run.stdout and not list(folder.glob(".out*"))
+
+
+def test_foreign_files_of_a_volume_are_not_copied(folder: Path) -> None:
+    """The folder around the volume is too small for the files in it."""
+    build = shlex.join(command("build", "games", "-o", "small/out", "--target", "module"))
+    run = mounted(
+        "mkdir small volume; head -c 9M /dev/zero > volume/foreign; "
+        "mount -t tmpfs -o size=1m none small; mkdir small/out; mount --bind volume small/out; "
+        f"{build}; {build} --check",
+        folder,
+    )
+    assert run.returncode == 0, run.stderr
+    assert (folder / "volume/walk.js").exists()
+
+
+def test_an_output_file_can_be_a_mount_point(folder: Path) -> None:
+    """A file of a container's host: no rename replaces it."""
+    (folder / "file").touch()
+    build = shlex.join(command("build", "games", "-o", "out", "--target", "module"))
+    mount = "mkdir out; touch out/walk.js; mount --bind file out/walk.js"
+    run = mounted(f"{mount}; {build}; {build} --check", folder)
+    assert run.returncode == 0, run.stderr
+    assert "Walk" in (folder / "file").read_text()
+
+
 def test_a_full_volume_keeps_the_old_build(folder: Path) -> None:
     build = shlex.join(command("build", "games", "-o", "out", "--target", "module"))
     fill = "head -c 9M /dev/zero > out/foreign 2>/dev/null || true"

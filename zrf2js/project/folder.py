@@ -22,7 +22,8 @@ from zrf2js.host.reading import real_path
 
 _MARK = ".zrf2js-"
 _AT_FDCWD, _EXCHANGE = -100, 2
-_NOT_WRITABLE = (errno.EACCES, errno.EPERM, errno.EROFS)
+#: errors of a folder that cannot be replaced as a whole, although its files may be writable
+_NOT_REPLACEABLE = (errno.EACCES, errno.EPERM, errno.EROFS, errno.EXDEV)
 
 
 def publish(output: Path, files: Mapping[str, bytes | None], owned: Iterable[str]) -> None:
@@ -52,8 +53,6 @@ def _require_place(output: Path, name: str) -> None:
 
 def _publish_folder(output: Path, files: Mapping[str, bytes | None], owned: Iterable[str]) -> bool:
     """Exchange the folder with a new one; return False if the system does not support it."""
-    if output.is_dir() and output.stat().st_dev != output.parent.stat().st_dev:
-        return False
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
         with draft_folder(output.parent, f".{output.name}{_MARK}") as home:
@@ -62,15 +61,15 @@ def _publish_folder(output: Path, files: Mapping[str, bytes | None], owned: Iter
             if output.is_dir():
                 sweep(output)
                 draft.chmod(output.stat().st_mode & 0o7777)
-                _link_foreign_files(output, draft, set(owned) | set(files))
+                _link_foreign_files(output, draft, set(owned) | set(files), home / "probe")
             _fill(draft, output, files)
             if not output.exists():
                 draft.rename(output)
                 return True
             return exchange(draft, output)
     except OSError as error:
-        if output.is_dir() and error.errno in _NOT_WRITABLE:
-            return False  # the folder may be writable although its parent is not
+        if output.is_dir() and error.errno in _NOT_REPLACEABLE:
+            return False
         raise
 
 
@@ -94,14 +93,23 @@ def _publish_files(output: Path, files: Mapping[str, bytes | None], owned: Itera
         install_all((draft,))
 
 
-def _link_foreign_files(old: Path, new: Path, written: set[str]) -> None:
-    """Link every file that no build wrote into the new folder."""
+def _link_foreign_files(old: Path, new: Path, written: set[str], probe: Path) -> None:
+    """Link every file that no build wrote into the new folder.
+
+    Raise OSError (EXDEV) if a folder or a file is on another mount than the new folder. A mount of
+    the same file system shows only when a link fails, so ``probe`` becomes a link to each other file.
+    """
     for place, folders, names in os.walk(old):
         here = Path(place)
+        if os.path.ismount(here):
+            raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), place)
         for name in (*names, *(f for f in folders if (here / f).is_symlink())):
             path = here / name
             inside = path.relative_to(old)
-            if inside.as_posix() not in written:
+            if inside.as_posix() in written:
+                _link(path, probe)
+                probe.unlink()
+            else:
                 target = new / inside
                 target.parent.mkdir(parents=True, exist_ok=True)
                 _link(path, target)
@@ -113,8 +121,10 @@ def _link(old: Path, new: Path) -> None:
         return
     try:
         os.link(old, new)
-    except OSError:  # the file system does not support hard links
-        shutil.copy2(old, new)
+    except OSError as error:
+        if error.errno == errno.EXDEV:
+            raise
+        shutil.copy2(old, new)  # the file system does not support hard links
 
 
 def exchange(one: Path, other: Path) -> bool:
