@@ -102,6 +102,16 @@ def test_a_closed_document_has_no_diagnostics(client: Client) -> None:
         client.diagnostics("walk.zrf", timeout=0.2)
 
 
+def test_the_report_of_a_closed_document_does_not_follow_a_new_one(client: Client) -> None:
+    client.open("walk.zrf", PIECES)
+    client.change("walk.zrf", 2, find(PIECES, "empty?"), find(PIECES, "empty?", 6), "full?")
+    client.notify("textDocument/didClose", textDocument=document(client))
+    assert client.diagnostics("walk.zrf") == []
+    client.open("walk.zrf", PIECES, version=3)
+    with pytest.raises(queue.Empty):
+        client.diagnostics("walk.zrf", timeout=2)  # longer than the delay of diagnostics
+
+
 def test_a_version_can_be_used_again(client: Client) -> None:
     broken = PIECES.replace("(step n)", "(step nn)")
     for text, expected in ((PIECES, 0), (broken, 1), (PIECES, 0), (broken, 1)):
