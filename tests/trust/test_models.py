@@ -10,6 +10,7 @@ import pytest
 
 from zrf2js import Options, compile_file, compile_text
 from zrf2js.host import sandbox
+from zrf2js.host.node import run_module
 from zrf2js.support.outcome import Outcome
 
 PAGE = """<title>Walk</title><script src="kernel/zrf-model.js"></script>
@@ -165,6 +166,43 @@ def test_the_process_of_the_scripts_reaches_no_system(tmp_path: Path) -> None:
         with pytest.raises(TimeoutError):  # no connection waits
             server.accept()
     assert list(tmp_path.iterdir()) == [probe]
+
+
+@pytest.mark.parametrize(
+    ("setup", "named", "moves"),
+    [
+        ('"You", "Man", 99', "position `99`", 1),
+        ('"You", "Man", -1', "position `-1`", 1),
+        ('"You", "Man", "zz"', "position `zz`", 1),
+        ('"You", "Man", ["zz"]', "position `null`", 1),
+        ('"You", "Man", 2', "position `2`", 1),
+        ('"You", "Man", 0.5', "position `0.5`", 1),
+        ('"You", "Man"', "position `undefined`", 1),
+        ('"You", "Lady", 1', "piece type `Lady`", 0),
+        ('"Me", "Man", 1', "player `Me`", 0),
+    ],
+)
+def test_a_setup_with_undeclared_names_is_reported_and_plays(
+    setup: str, named: str, moves: int, tmp_path: Path
+) -> None:
+    outcome = compiled(tmp_path, f"design.setup({setup});")
+    (found,) = outcome.diagnostics
+    assert found.code == "ZRF661" and named in found.message and found.origin is not None
+    text = compile_file(tmp_path / "walk.htm", Options(target="module")).value[0].text
+    assert len(run_module(text, {"do": "moves"})["moves"]) == moves
+
+
+def test_a_piece_that_a_script_puts_beyond_the_board_does_not_move(tmp_path: Path) -> None:
+    script = "Dagaz.Model.setup = function (board) { board.setPiece(99, board.getPiece(0)) };"
+    outcome = compiled(tmp_path, before=script)
+    assert codes(outcome) == ["ZRF661"]
+    text = compile_file(tmp_path / "walk.htm", Options(target="module")).value[0].text
+    assert len(run_module(text, {"do": "moves"})["moves"]) == 1
+
+
+def test_a_reserve_of_an_undeclared_piece_is_reported(tmp_path: Path) -> None:
+    outcome = compiled(tmp_path, 'design.reserve("You", "Lady", 3);')
+    assert codes(outcome) == ["ZRF661"]
 
 
 def test_a_text_without_a_file_is_refused() -> None:

@@ -40,6 +40,8 @@ export class KernelDesign {
     this.values = []
     this.failed = false
     this.unknownOptions = []
+    this.undeclared = [] // players and types of pieces that only the setup and the reserve name: [kind, name]
+    this.occupied = [] // positions of the setup, which may not exist
     this.reserve = this._reserve.bind(this) // as in Dagaz, the counts by type and player are properties of the function
   }
 
@@ -163,14 +165,20 @@ export class KernelDesign {
 
   _reserve (player, piece, count, selector) {
     if (this._skips(selector)) return
-    const [o, t] = [this.playerNames.indexOf(player), this.pieceNames.indexOf(piece)]
-    if (o < 0 || t < 0) {
-      this.failed = true
-      return
-    }
+    const [o, t] = this._declared(player, piece)
+    if (o < 0 || t < 0) return
     const { reserve } = this
     if (reserve[t] === undefined) reserve[t] = []
     reserve[t][o] = count
+  }
+
+  /** Return the numbers of a player and of a type of piece. A number of -1 fails the design, which then has no moves. */
+  _declared (player, piece) {
+    const [o, t] = [this.playerNames.indexOf(player), this.pieceNames.indexOf(piece)]
+    if (o < 0) this.undeclared.push(['player', String(player)])
+    if (t < 0) this.undeclared.push(['piece type', String(piece)])
+    this.failed = this.failed || o < 0 || t < 0
+    return [o, t]
   }
 
   setup (player, piece, pos, selector, values) {
@@ -180,14 +188,12 @@ export class KernelDesign {
       for (const name of pos) this.setup(player, piece, model.stringToPos(name, this))
       return
     }
-    const [o, t] = [this.playerNames.indexOf(player), this.pieceNames.indexOf(piece)]
-    if (o < 0 || t < 0) {
-      this.failed = true
-      return
-    }
+    const [o, t] = this._declared(player, piece)
+    if (o < 0 || t < 0) return
     let placed = model.createPiece(t, o)
     if (values !== undefined && isOlder) placed = values(placed)
     else if (values !== undefined) (Array.isArray(values) ? values : [values]).forEach((value, index) => { placed = placed.setValue(index, value) })
+    this.occupied.push(pos)
     model.getInitBoard().setPiece(pos, placed)
   }
 

@@ -53,7 +53,8 @@ function blocksByPriority (board, cover, path) {
   }
   const isAny = cover !== undefined || model.sharedPieces
   const { cells } = board
-  for (let pos = 0; pos < cells.length; pos++) {
+  const { length } = design.positions // a script can put pieces beyond the last position
+  for (let pos = 0; pos < length; pos++) {
     const piece = cells[pos]
     if (piece === undefined || !(isAny || model.isFriend(piece, board.player))) continue
     if (usable[piece.type] === undefined) usable[piece.type] = usableBlocks(board, piece.type, 0)

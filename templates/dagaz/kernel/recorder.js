@@ -23,7 +23,7 @@ export function prepareRecording (scope, { isOlder, modules, search, page }) {
 
 /** Build the design and return it as JSON. */
 export function recordDesign ({ kernel, view, Dagaz }) {
-  const { model } = kernel
+  const { model, design } = kernel
   const errors = []
   const attempt = (name, work) => {
     try {
@@ -36,14 +36,21 @@ export function recordDesign ({ kernel, view, Dagaz }) {
   const board = model.getInitBoard()
   const start = placements(board)
   attempt('Model.setup', () => model.setup(board))
+  const setup = placements(board)
   attempt('View.configure', () => Dagaz.View.configure(view.proxy()))
-  return JSON.stringify(Object.assign(designData(kernel), { start, setup: placements(board), turn: board.turn, view: view.data(), errors }))
+  return JSON.stringify(Object.assign(designData(kernel), { start, setup, undeclared: undeclaredNames(design, setup), turn: board.turn, view: view.data(), errors }))
 }
 
 function placements (board) {
   const placed = []
   board.pieces.forEach((piece, pos) => placed.push([piece.player, piece.type, pos]))
   return placed
+}
+
+/** Return what the setup names and the design does not declare: [kind, name]. */
+function undeclaredNames ({ positions, occupied, undeclared }, placed) {
+  const places = occupied.concat(placed.map(([, , pos]) => pos))
+  return undeclared.concat(places.filter(pos => positions[pos] === undefined).map(pos => ['position', String(pos)]))
 }
 
 /** Return an integer of a script; null for any other value. */

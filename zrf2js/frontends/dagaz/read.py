@@ -153,6 +153,8 @@ class _Reader:
         self.invalid.update(answer["invalid"])
         for option in design["unknownOptions"]:
             self.collector.report("ZRF659", self.origin, name=option)
+        for kind, name in design["undeclared"]:
+            self.collector.report("ZRF661", self.origin, kind=kind, name=name)
         for name, message in (*answer["errors"], *design["errors"]):
             self.collector.report("ZRF656", self.origin, name=name, message=message)
         return design

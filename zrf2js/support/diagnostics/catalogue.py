@@ -217,6 +217,7 @@ ENTRIES = (
     Entry("ZRF658", ERROR, "rules-scripts-unsupported", "the target `{target}` cannot carry the script `{name}` of the rules"),
     Entry("ZRF659", WARNING, "unknown-model-option", "no script of the page supports the option `{name}` of the model"),
     Entry("ZRF660", NOTE, "scripts-without-kernel", "the scripts for Dagaz run on the board of zrf2js, where moves have no `mode`: {reason}"),
+    Entry("ZRF661", WARNING, "undeclared-in-model-setup", "the setup of the model names the {kind} `{name}`, which does not exist"),
     # 67x: variants of Fairy-Stockfish
     Entry("ZRF670", WARNING, "inexpressible-variant", "the variant `{title}` is left out: rules files cannot express `{word}`: {reason}"),
     Entry("ZRF671", WARNING, "long-game-key", "`{word}` has no effect: it only ends long games"),
