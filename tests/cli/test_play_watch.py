@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import queue
 import re
 import signal
 import subprocess
-from collections.abc import Iterator
+import urllib.request
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Thread
+from typing import IO
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.cli.running import WALK, command, restore_interrupts, zrf2js
 
-pytestmark = pytest.mark.browser
 SCRIPT = "console.log('the script of version 1')\n"
 
 
@@ -38,6 +42,7 @@ def server(rules: Path) -> Iterator[subprocess.Popen[str]]:
         process.kill()
 
 
+@pytest.mark.browser
 def test_the_page_follows_the_files(server: subprocess.Popen[str], rules: Path, page: Page) -> None:
     assert server.stdout is not None and server.stderr is not None
     (address,) = re.findall(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())
@@ -61,6 +66,61 @@ def test_the_page_follows_the_files(server: subprocess.Popen[str], rules: Path, 
     server.send_signal(signal.SIGINT)
     server.communicate(timeout=10)
     assert server.returncode == 0
+
+
+def lines_of(stream: IO[str]) -> queue.Queue[str]:
+    """Return a queue that a thread fills with the lines of a stream."""
+    lines: queue.Queue[str] = queue.Queue()
+    Thread(target=lambda: [lines.put(line) for line in stream], daemon=True).start()
+    return lines
+
+
+def put(path: Path, text: str) -> None:
+    """Write a file in one step, so that no reader finds a part of it."""
+    path.with_suffix(".draft").write_text(text, encoding="utf-8")
+    path.with_suffix(".draft").replace(path)
+
+
+def replaced(path: Path, make: Callable[[Path], None]) -> None:
+    path.unlink()
+    make(path)
+
+
+#: changes of the rules, an included file and the script, and the reported errors
+LOSSES = [
+    ("walk.zrf", Path.unlink, "ZRF006"),
+    ("walk.zrf", lambda path: replaced(path, Path.mkdir), "ZRF006"),
+    ("walk.zrf", lambda path: replaced(path, os.mkfifo), "not a regular file"),
+    ("walk.zrf", lambda path: path.write_bytes(b"\0\xff(game"), "error[ZRF"),
+    ("part.zrf", Path.unlink, "ZRF102"),
+    ("part.zrf", lambda path: replaced(path, Path.mkdir), "ZRF102"),
+    ("part.zrf", lambda path: replaced(path, os.mkfifo), "ZRF102"),
+    ("script.js", Path.unlink, "No such file"),
+    ("script.js", lambda path: replaced(path, Path.mkdir), "Is a directory"),
+    ("script.js", lambda path: replaced(path, os.mkfifo), "not a regular file"),
+    ("script.js", lambda path: path.write_bytes(b"\xff"), "utf-8"),
+]
+
+
+def test_lost_sources_are_errors_until_they_return(
+    server: subprocess.Popen[str], rules: Path
+) -> None:
+    assert server.stdout is not None and server.stderr is not None
+    output, errors = lines_of(server.stdout), lines_of(server.stderr)
+    address = re.findall(r"http://127\.0\.0\.1:\d+/", output.get(timeout=60))[0]
+    for name, lose, reason in LOSSES:
+        path = rules.with_name(name)
+        text = path.read_text(encoding="utf-8")
+        lose(path)
+        while reason not in errors.get(timeout=60):
+            pass
+        with urllib.request.urlopen(f"{address}game.html", timeout=60) as answer:
+            assert b"<title>Walk" in answer.read()  # the last valid rules stay
+        if path.is_dir():
+            path.rmdir()
+        put(path, text)
+        assert "new rules" in output.get(timeout=60)
+    assert server.poll() is None
 
 
 def test_the_standard_input_cannot_be_watched() -> None:

@@ -45,13 +45,16 @@ def play(
     if watch and rules == DASH:
         raise click.UsageError("--watch requires a file")
 
+    inputs = (rules, *map(Path, scripts["overrides"]))
+
     def page() -> str:
+        if watch:
+            _refuse_pipes(inputs)
         overrides = read_scripts(tuple(map(Path, scripts["overrides"])))
         options: dict[str, Any] = {"variant": variant, "dialect": dialect, "trace": why}
         options |= {**scripts, "overrides": overrides, **weights}
         return str(compiled(rules, target="html", name=name_of(rules).stem, **options)[0].text)
 
-    inputs = (rules, *map(Path, scripts["overrides"]))
     seen = stamps(inputs, None) if watch else {}
     server: HTTPServer
     try:
@@ -70,6 +73,13 @@ def play(
                 server.serve_forever()
         except KeyboardInterrupt:
             click.echo("")
+
+
+def _refuse_pipes(paths: tuple[Path, ...]) -> None:
+    """Raise FileError for a pipe or a device: reading it can block until after the next change."""
+    for path in paths:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise click.FileError(path.as_posix(), "not a regular file")
 
 
 def _serve_changes(
