@@ -166,6 +166,7 @@ CASES = [(RUNS[0], behavior) for behavior in NODES]
 CASES += [(run, behavior) for run in RUNS[1:] for behavior in ("hangs", "prints text")]
 
 
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize(("arguments", "behavior"), CASES)
 def test_a_program_that_is_not_node_is_an_error(
     arguments: str, behavior: str, folder: Path, monkeypatch: pytest.MonkeyPatch
