@@ -9,8 +9,8 @@ import subprocess
 import tempfile
 import time
 import traceback
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -92,8 +92,20 @@ def _peak(*, reset: bool = False) -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
-def _alarm(*_: object) -> None:
-    raise TooSlow
+@contextmanager
+def limited_cpu(seconds: int) -> Iterator[None]:
+    """Raise TooSlow as soon as the work inside the context takes more CPU time of this process."""
+
+    def alarm(*_: object) -> None:
+        raise TooSlow(f"more than {seconds} s")
+
+    before = signal.signal(signal.SIGPROF, alarm)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 class Judge:
@@ -141,18 +153,15 @@ class Judge:
 
     def _timed(self, seed: int, work: Callable[[], tuple[str, str]]) -> Verdict:
         before, size = time.process_time(), _peak(reset=True)
-        signal.signal(signal.SIGPROF, _alarm)
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
-            kind, failure = work()
-        except TooSlow:
-            kind, failure = "slow", f"more than {SECONDS} s"
+            with limited_cpu(SECONDS):
+                kind, failure = work()
+        except TooSlow as error:
+            kind, failure = "slow", str(error)
         except MemoryError:
             kind, failure = "large", f"more than {MEGABYTES} MB"
         except Exception:
             kind, failure = "exception", traceback.format_exc(limit=-6)
-        finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
         used = time.process_time() - before
         size = _peak() - size
         if size > MEGABYTES and not failure:

@@ -5,12 +5,9 @@ These are the cheaper shapes; `python -m benchmarks.stress` measures all of them
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
 
+from tests.fuzz.judging import limited_cpu
 from tests.fuzz.shapes import MAX_BYTES, SHAPES, file_name
 from zrf2js.pipeline import Options, compile_source, no_includes, to_program
 from zrf2js.support.outcome import MAX_SAME
@@ -57,22 +54,6 @@ def source(name: str) -> Source:
     return Source(file_name(name), text)
 
 
-@contextmanager
-def within_the_limit() -> Iterator[None]:
-    """Fail as soon as the work inside the context exceeds the limit, which it may do by hours."""
-
-    def fail(*_: object) -> None:
-        raise AssertionError(f"the work takes more than {LIMIT} s of CPU time")
-
-    before = signal.signal(signal.SIGPROF, fail)
-    signal.setitimer(signal.ITIMER_PROF, LIMIT)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
-
-
 def test_there_are_many_shapes() -> None:
     assert len(SHAPES) > 126
 
@@ -80,7 +61,7 @@ def test_there_are_many_shapes() -> None:
 @pytest.mark.parametrize("name", CHECKED)
 def test_a_large_file_is_checked_in_time(name: str) -> None:
     rules = source(name)
-    with within_the_limit():
+    with limited_cpu(LIMIT):
         found = to_program(rules, no_includes, Options(lint=True)).diagnostics
     codes = [diagnostic.code for diagnostic in found]
     assert all(codes.count(code) <= MAX_SAME for code in set(codes) - {"ZRF013"})
@@ -97,7 +78,7 @@ def test_a_note_states_that_diagnostics_are_omitted() -> None:
 def test_a_large_file_is_converted_in_time(name: str) -> None:
     limit = CONVERTED[name]
     rules = source(name)
-    with within_the_limit():
+    with limited_cpu(LIMIT):
         outcome = compile_source(rules, no_includes, Options())
     assert bool(outcome.value) is (limit == "")
     assert limit in ("", *(d.code for d in outcome.diagnostics if d.origin is not None))
