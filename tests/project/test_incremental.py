@@ -12,16 +12,8 @@ from typing import Any
 import pytest
 
 from tests.cli.running import WALK, command, files_in, restore_interrupts, zrf2js
-from tests.project.kit import ALL, MOVES, SPREAD, built, put, put_games
+from tests.project.kit import ALL, MOVES, SPREAD, built, put
 from tests.project.whole import problems
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder with three games, which is the current one."""
-    monkeypatch.chdir(tmp_path)
-    put_games()
-    return tmp_path
 
 
 def test_an_unchanged_game_is_not_built_again(folder: Path) -> None:

@@ -178,6 +178,7 @@ def test_the_process_of_the_scripts_reaches_no_system(tmp_path: Path) -> None:
         ('"You", "Man", 2', "position `2`", 1),
         ('"You", "Man", 0.5', "position `0.5`", 1),
         ('"You", "Man"', "position `undefined`", 1),
+        ('"You", "Man", Symbol("b1")', "position `Symbol(b1)`", 1),
         ('"You", "Lady", 1', "piece type `Lady`", 0),
         ('"Me", "Man", 1', "player `Me`", 0),
     ],

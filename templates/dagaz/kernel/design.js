@@ -193,7 +193,7 @@ export class KernelDesign {
     let placed = model.createPiece(t, o)
     if (values !== undefined && isOlder) placed = values(placed)
     else if (values !== undefined) (Array.isArray(values) ? values : [values]).forEach((value, index) => { placed = placed.setValue(index, value) })
-    this.occupied.push(pos)
+    this.occupied.push(String(pos))
     model.getInitBoard().setPiece(pos, placed)
   }
 

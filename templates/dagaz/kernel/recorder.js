@@ -49,8 +49,8 @@ function placements (board) {
 
 /** Return what the setup names and the design does not declare: [kind, name]. */
 function undeclaredNames ({ positions, occupied, undeclared }, placed) {
-  const places = occupied.concat(placed.map(([, , pos]) => pos))
-  return undeclared.concat(places.filter(pos => positions[pos] === undefined).map(pos => ['position', String(pos)]))
+  const places = occupied.concat(placed.map(([, , pos]) => String(pos)))
+  return undeclared.concat(places.filter(pos => positions[pos] === undefined).map(pos => ['position', pos]))
 }
 
 /** Return an integer of a script; null for any other value. */
