@@ -90,7 +90,11 @@ def _joined(items: tuple[Any, ...]) -> tuple[int, int]:
 
 def _summarized(op: Op) -> tuple[int, int]:
     """Store the summary in an operation, and return it."""
-    (classes, size), fields = _own_summary(type(op))
+    found, fields = _own_summary(type(op))
+    if not fields:
+        op.summary = found  # type: ignore[misc]  # derived from the class
+        return found
+    classes, size = found
     for name, is_list in fields:
         operand = getattr(op, name)
         if is_list:
