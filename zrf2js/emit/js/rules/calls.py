@@ -353,7 +353,7 @@ def _chunks(body: list[Lines], limit: int) -> Iterable[list[Lines]]:
     chunk: list[Lines] = []
     size = 0
     for statement in body:
-        length = len(str(statement))
+        length = statement.size()
         if chunk and size + length > limit:
             yield chunk
             chunk, size = [], 0

@@ -12,7 +12,7 @@ from dataclasses import field
 from enum import Enum
 from typing import TypeAlias, assert_never
 
-from zrf2js.emit.js.rules.text import OR, Expr, plain, resolved, substitute
+from zrf2js.emit.js.rules.text import OR, Expr, plain, printed_size, resolved, substitute
 from zrf2js.support.frozen_node import frozen_node, replaced
 from zrf2js.support.source import Origin
 
@@ -210,6 +210,10 @@ class Lines:
     def resolved(self) -> tuple[str, frozenset[str]]:
         """Return the printed text, and the names that it refers to."""
         return resolved("\n".join([text for text, _ in self._rows()]))
+
+    def size(self) -> int:
+        """Return the length of the printed text."""
+        return sum([printed_size(text) + 1 for text, _ in self._rows()]) - 1
 
     def uses(self) -> frozenset[str]:
         """Return the names that the statements refer to."""

@@ -24,6 +24,11 @@ def plain(text: str) -> str:
     return "".join(text.split(_MARK))
 
 
+def printed_size(text: str) -> int:
+    """Return the length of a text as it is printed."""
+    return len(text) - text.count(_MARK)
+
+
 def references(text: str) -> frozenset[str]:
     """Return the names that a text refers to."""
     return frozenset(text.split(_MARK)[1::2])
