@@ -15,8 +15,8 @@ from zrf2js.ir.visit import with_bodies
 from zrf2js.optimize.bodies import PartRewriter, same_if_equal
 from zrf2js.support.frozen_node import frozen_node
 
-#: tests that no position off the board passes
-_WITHIN = (ops.IsEmpty(HERE), ops.IsFriend(HERE), ops.IsEnemy(HERE), ops.IsNeutral(HERE))
+#: tests that do not hold for the position off the board
+_WITHIN = (ops.IsEmpty, ops.IsFriend, ops.IsEnemy, ops.IsNeutral)
 _NON_FRIEND = ops.Not(ops.IsFriend(HERE))
 
 
@@ -100,4 +100,4 @@ def requires_board(condition: Condition) -> bool:
     """Return True if the position off the board does not satisfy the condition."""
     if isinstance(condition, ops.And):
         return bool(condition.parts) and requires_board(condition.parts[0])
-    return condition in _WITHIN
+    return isinstance(condition, _WITHIN) and condition.place == HERE
