@@ -80,7 +80,29 @@ def project_file(make: Callable[[str], None]) -> Callable[[], None]:
     return put
 
 
+def setting_of_pipe(text: str) -> Callable[[], None]:
+    """Write a project file that names the pipe `pipe`."""
+
+    def put() -> None:
+        os.mkfifo("pipe")
+        Path("zrf2js.toml").write_text(text)
+
+    return put
+
+
 REFUSED = {
+    "rules that are a pipe": (
+        setting_of_pipe('[[game]]\nrules = "pipe"'),
+        ("ZRF930", "`rules`: it is not a regular file"),
+    ),
+    "a script that is a pipe": (
+        setting_of_pipe('overrides = ["pipe"]'),
+        ("ZRF930", "`overrides`: it is not a regular file"),
+    ),
+    "a baseline that is a pipe": (
+        setting_of_pipe('[check]\nbaseline = "pipe"'),
+        ("ZRF930", "`baseline`: it is not a regular file"),
+    ),
     "a project file that is a pipe": (project_file(os.mkfifo), ("ZRF930", "not a regular file")),
     "a project file that is a folder": (project_file(os.mkdir), ("ZRF930", "not a regular file")),
     "a project file that links to nothing": (
@@ -100,6 +122,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_build_that_is_impossible_is_refused(name: str) -> None:
     put, words = REFUSED[name]
