@@ -28,7 +28,10 @@ SHARED = ROOT.parent / "shared"
 #: markers of tests that take seconds
 LONG = ("slow", "browser", "corpus")
 #: files whose tests are short, but take minutes together
-LONG_FILES = ("test_js.py", "test_passes.py")
+LONG_FILES = (
+    *("test_js.py", "test_passes.py", "test_train.py", "test_compact.py", "test_plug_ins.py"),
+    *("test_browser.py", "test_visual.py", "test_pictures.py"),
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

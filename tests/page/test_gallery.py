@@ -143,9 +143,11 @@ def test_the_gallery_has_the_language_of_the_settings(browser: Browser, tmp_path
         page.goto((tmp_path / "index.html").as_uri())
         assert page.locator("html").get_attribute("dir") == "rtl"
         for code in language_codes():
-            stored = json.dumps({"language": code})
-            page.evaluate("value => localStorage.setItem('zrf2js:settings', value)", stored)
-            page.reload()
+            page.close()
+            page = context.new_page()
+            stored = json.dumps(json.dumps({"language": code}))
+            page.add_init_script(f"localStorage.setItem('zrf2js:settings', {stored})")
+            page.goto((tmp_path / "index.html").as_uri())
             texts = messages(code)
             expect(page.get_by_role("searchbox")).to_have_attribute(
                 "placeholder", texts["gallery-find"]
