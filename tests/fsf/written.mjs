@@ -2,18 +2,12 @@
 // node written.mjs JOBS PEERS
 // JOBS is a file of [{ module, variant, name, ini, letters, depth, games, plies }]. The positions of
 // random games have the same successors, and the same number of lines of moves from them.
-import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { loadFfish } from '../notation/ffish.mjs'
 
 const [jobs, peers] = process.argv.slice(2)
-const log = console.log
-console.log = () => {} // ffish prints when it starts
-globalThis.fetch = undefined // else ffish loads its WebAssembly from the network
-const ffish = createRequire(join(peers, 'package.json'))('ffish')
-await new Promise(resolve => { ffish.onRuntimeInitialized = resolve })
-console.log = log
+const ffish = await loadFfish(peers)
 
 let state = 0
 function random (length) {

@@ -1,17 +1,11 @@
 // Compares notations with those of Fairy-Stockfish in random games: node fairy.mjs MODULE VARIANT GAMES PEERS LETTERS SAN
 // LETTERS maps letters of the module to those of Fairy-Stockfish in FEN, such as "HNEB", and SAN those in moves.
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { loadFfish } from './ffish.mjs'
 
 const [path, variant, games, peers, pairs, sanPairs] = process.argv.slice(2)
 const { createGame } = await import(pathToFileURL(path).href)
-const log = console.log
-console.log = () => {} // ffish prints when it starts
-globalThis.fetch = undefined // else ffish loads its WebAssembly from the network
-const ffish = createRequire(join(peers, 'package.json'))('ffish')
-await new Promise(resolve => { ffish.onRuntimeInitialized = resolve })
-console.log = log
+const ffish = await loadFfish(peers)
 const mapOf = text => new Map(Array.from(text.matchAll(/(.)(.)/g), ([, ours, theirs]) => [ours, theirs]))
 const names = mapOf(pairs)
 const sanNames = mapOf(sanPairs)

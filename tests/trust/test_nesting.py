@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 
 from tests.axiom import kit
 from tests.cli.running import WALK
+from tests.fuzz.judging import limited_cpu
 from zrf2js.emit.js.rules.dead_code import without_dead_code
 from zrf2js.emit.js.rules.lines import Kind, Lines
 from zrf2js.emit.js.rules.text import ref
@@ -49,26 +47,6 @@ WORDS = {
 }
 
 
-class TooLong(Exception):
-    """The code in ``cpu_limit`` exceeded its limit."""
-
-
-@contextmanager
-def cpu_limit(seconds: float) -> Iterator[None]:
-    """Raise TooLong after so much CPU time of this process."""
-
-    def stop(*_: object) -> None:
-        raise TooLong
-
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
-
-
 def nested(name: str, depth: int, kind: str = "moves") -> str:
     """Return a game with royal pieces and a block of nested statements."""
     opens, before, after = map(itertools.cycle, NESTS[name])
@@ -84,7 +62,7 @@ def nested(name: str, depth: int, kind: str = "moves") -> str:
 )
 @pytest.mark.parametrize("name", NESTS)
 def test_nested_statements_compile_in_polynomial_time(name: str, kind: str, depth: int) -> None:
-    with cpu_limit(LIMIT):
+    with limited_cpu(LIMIT):
         outcome = compile_text(nested(name, depth, kind))
     assert outcome.value, outcome.diagnostics
 
@@ -97,7 +75,7 @@ def test_nested_statements_compile_in_polynomial_time(name: str, kind: str, dept
     ids=["dagaz", "jocly", "ir", "trace", "plain", "lint"],
 )
 def test_other_outputs_are_written_in_polynomial_time(name: str, options: Options) -> None:
-    with cpu_limit(LIMIT):
+    with limited_cpu(LIMIT):
         outcome = compile_text(nested(name, 50), options)
     assert outcome.value, outcome.diagnostics
 
@@ -105,7 +83,7 @@ def test_other_outputs_are_written_in_polynomial_time(name: str, options: Option
 @pytest.mark.parametrize("name", NESTS)
 def test_nested_statements_are_checked_and_formatted_in_polynomial_time(name: str) -> None:
     text = nested(name, max(DEPTHS))
-    with cpu_limit(LIMIT):
+    with limited_cpu(LIMIT):
         assert format_text(text)
         assert all(each.code != "ZRF999" for each in check_text(text))
 
@@ -115,14 +93,14 @@ def test_nested_statements_are_checked_and_formatted_in_polynomial_time(name: st
 def test_nested_words_compile_in_polynomial_time(name: str, depth: int) -> None:
     begin, end = WORDS[name]
     word = f": walk ( -- ) {begin * depth} which ++ {end * depth} from here move add-move ;"
-    with cpu_limit(LIMIT):
+    with limited_cpu(LIMIT):
         assert kit.module(word)
 
 
 def test_dead_code_of_nested_functions_is_removed_in_polynomial_time() -> None:
     lines = Lines()
     _functions(lines, 40)
-    with cpu_limit(LIMIT):
+    with limited_cpu(LIMIT):
         text = str(without_dead_code(lines))
     assert text.count("while") == 40
     assert "dead" not in text
