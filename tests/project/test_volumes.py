@@ -23,13 +23,18 @@ def mounted(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+def build_command(output: str = "out") -> str:
+    """Return a command of the shell that builds the folder ``games``."""
+    return shlex.join(command("build", "games", "-o", output, "--target", "module"))
+
+
 @pytest.mark.parametrize("mount", ["-t tmpfs -o size=8m none out", "--bind volume out"])
 def test_the_output_folder_can_be_a_mount_point(mount: str, folder: Path) -> None:
     """A volume of a container: no rename crosses its border, and no folder replaces it."""
     built()
     (folder / "volume").mkdir()
     put("games/walk.zrf", WALK.replace("Walk", "Talk"))
-    build = shlex.join(command("build", "games", "-o", "out", "--target", "module"))
+    build = build_command()
     run = mounted(f"mount {mount}; {build}; {build} --check; ls -A out; ls -A .", folder)
     assert run.returncode == 0, run.stderr
     assert "out: 3 built, 0 unchanged" in run.stdout
@@ -46,7 +51,7 @@ def test_files_on_a_volume_stay_there(place: str, foreign: bool, folder: Path) -
     inside = folder / "volume" / Path("out/deep").relative_to(place)
     if foreign:
         (inside / "foreign").touch()
-    build = shlex.join(command("build", "games", "-o", "out", "--target", "module"))
+    build = build_command()
     change = "sed -i s/Walk/Talk/ games/*.zrf games/*/*.zrf"
     run = mounted(f"mount --bind volume {place}; {change}; {build}; {build} --check", folder)
     assert run.returncode == 0, run.stderr
@@ -56,7 +61,7 @@ def test_files_on_a_volume_stay_there(place: str, foreign: bool, folder: Path) -
 
 
 def test_an_empty_volume_in_the_output_is_filled(folder: Path) -> None:
-    build = shlex.join(command("build", "games", "-o", "out", "--target", "module"))
+    build = build_command()
     mount = "mkdir -p out/deep; mount -t tmpfs -o size=8m none out/deep"
     run = mounted(f"{mount}; {build}; {build} --check; umount out/deep; ls -A out/deep", folder)
     assert run.returncode == 0, run.stderr
@@ -65,7 +70,7 @@ def test_an_empty_volume_in_the_output_is_filled(folder: Path) -> None:
 
 def test_foreign_files_of_a_volume_are_not_copied(folder: Path) -> None:
     """The folder around the volume is too small for the files in it."""
-    build = shlex.join(command("build", "games", "-o", "small/out", "--target", "module"))
+    build = build_command("small/out")
     run = mounted(
         "mkdir small volume; head -c 9M /dev/zero > volume/foreign; "
         "mount -t tmpfs -o size=1m none small; mkdir small/out; mount --bind volume small/out; "
@@ -79,7 +84,7 @@ def test_foreign_files_of_a_volume_are_not_copied(folder: Path) -> None:
 def test_an_output_file_can_be_a_mount_point(folder: Path) -> None:
     """A file of a container's host: no rename replaces it."""
     (folder / "file").touch()
-    build = shlex.join(command("build", "games", "-o", "out", "--target", "module"))
+    build = build_command()
     mount = "mkdir out; touch out/walk.js; mount --bind file out/walk.js"
     run = mounted(f"{mount}; {build}; {build} --check", folder)
     assert run.returncode == 0, run.stderr
@@ -87,7 +92,7 @@ def test_an_output_file_can_be_a_mount_point(folder: Path) -> None:
 
 
 def test_a_full_volume_keeps_the_old_build(folder: Path) -> None:
-    build = shlex.join(command("build", "games", "-o", "out", "--target", "module"))
+    build = build_command()
     fill = "head -c 9M /dev/zero > out/foreign 2>/dev/null || true"
     change = "sed -i s/Walk/Talk/ games/walk.zrf; (ls -A out; cat out/walk.js) | sha256sum"
     script = (

@@ -7,7 +7,8 @@ summary, so a compilation visits it once.  Writes and reads depend on the classe
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import Any, TypeAlias
 
 from zrf2js.ir.operation import cached_by_class
@@ -128,18 +129,12 @@ def _classes(bits: int) -> frozenset[type[Op]]:
 
 @cache
 def _writes(bits: int) -> Writes:
-    found = Writes.NOTHING
-    for cls in _classes(bits):
-        found |= _own_writes(cls)
-    return found
+    return reduce(or_, map(_own_writes, _classes(bits)), Writes.NOTHING)
 
 
 @cache
 def _reads(bits: int) -> Reads:
-    found = Reads.NOTHING
-    for cls in _classes(bits):
-        found |= _own_reads(cls)
-    return found
+    return reduce(or_, map(_own_reads, _classes(bits)), Reads.NOTHING)
 
 
 @cached_by_class
