@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from zrf2js.learning.match import Match
 from zrf2js.learning.rules import Rules
 
+#: how many games may end before the first move of the agent
+MOST_STARTS = 100
 #: ``random``, limits of searches (``Game.search``), or a function from a match to an action
 Opponent: TypeAlias = str | Mapping[str, Any] | Callable[[Match], int]
 
@@ -76,13 +78,16 @@ class SoloEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         """Start a game; opponents move until it is the turn of the agent.
 
-        A game that ends before the first move of the agent starts again.
+        A game that ends before the first move of the agent starts again. Raise RuntimeError if the
+        agent has no move in any of ``MOST_STARTS`` games.
         """
         super().reset(seed=seed)
-        self._start()
-        while self.match.is_over:
+        for _ in range(MOST_STARTS):
             self._start()
-        return self._state()
+            if not self.match.is_over:
+                return self._state()
+        player = self.rules.agents[self.agent]
+        raise RuntimeError(f"{player} has no move in {MOST_STARTS} games of {self.rules.title}")
 
     def _start(self) -> None:
         self.match.reset(self.np_random)
