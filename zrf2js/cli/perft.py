@@ -31,7 +31,7 @@ def perft(
     scripts: dict[str, Any],
     as_json: bool,
 ) -> None:
-    """Count the nodes of the game tree."""
+    """Count the nodes at each depth of the game tree."""
     query = {
         "do": "divide" if divide else "perft",
         "depth": depth,
