@@ -63,7 +63,7 @@ def test_authors_are_read_from_the_file(stated: str, authors: str) -> None:
     [
         ("; Released into the public domain", "public domain"),
         (";; Licence: MIT", "MIT"),
-        ("; under the MIT licence", "MIT"),
+        ("; under the MIT license", "MIT"),
         ("; This file is free software under the GNU General Public License", "GPL"),
         ("; text under CC BY-SA 4.0", "CC BY-SA"),
         ("; an admission ticket", ""),

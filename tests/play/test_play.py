@@ -96,10 +96,10 @@ def test_an_illegal_move_changes_nothing(engine: str) -> None:
 #: calls with arguments that all engines refuse
 WRONG: dict[str, Callable[[Game], object]] = {
     "a negative depth": lambda game: game.perft(-1),
-    "a depth that is no integer": lambda game: game.perft(1.5),  # type: ignore[arg-type]
+    "a depth that is not an integer": lambda game: game.perft(1.5),  # type: ignore[arg-type]
     "no depth": lambda game: game.perft(None),  # type: ignore[arg-type]
     "a truth value": lambda game: game.perft(True),
-    "a time that is no number": lambda game: game.search(ms=float("nan")),
+    "a time that is not a number": lambda game: game.search(ms=float("nan")),
     "an endless time": lambda game: game.search(ms=float("inf")),
     "a negative number of nodes": lambda game: game.search(nodes=-1),
     "a negative number of games": lambda game: game.playouts(-1),
@@ -107,7 +107,7 @@ WRONG: dict[str, Callable[[Game], object]] = {
     "games of a negative length": lambda game: game.playouts(1, max_plies=-1),
     "a seed in words": lambda game: game.playouts(1, seed="x"),  # type: ignore[arg-type]
     "a huge seed": lambda game: game.playouts(1, seed=10**5000),
-    "a position that is no position": lambda game: game.set_position({}),
+    "an invalid position": lambda game: game.set_position({}),
     "a position with NaN": lambda game: game.set_position({"turn": float("nan")}),
 }
 

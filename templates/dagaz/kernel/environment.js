@@ -51,7 +51,7 @@ export function createEnvironment (kernel, { random, page }) {
   return {
     Dagaz, _, window, self: window, document, location, localStorage: storage, navigator: { userAgent: '' }, console: silent,
     Math: SeededMath, setTimeout: () => 0, clearTimeout () {}, setInterval: () => 0, clearInterval () {}, alert () {},
-    // What the compiler writes in place of calls of `_` (emit/js/script_loops.py):
+    // Names that emit/js/script_loops.py writes in place of calls of `_`.
     visitedKeys,
     visitedLists: object => object === kernel.design ? kernel.design.visited : object,
     isArray: Array.isArray,
