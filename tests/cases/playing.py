@@ -42,13 +42,13 @@ class Node:
         assert heading
         rules = re.sub("^export ", "", rest, flags=re.MULTILINE)
         rules = rules.replace("import.meta.url", "null")  # the text runs as a function
-        answer = json.loads(self._ask({"runtime": runtime, "rules": rules, "tracks": tracks}))
+        answer = json.loads(self._request({"runtime": runtime, "rules": rules, "tracks": tracks}))
         if "error" in answer:
             raise RuntimeError(answer["error"])
         result: list[list[list[str]]] = answer["tracks"]
         return result
 
-    def _ask(self, request: dict[str, object]) -> str:
+    def _request(self, request: dict[str, object]) -> str:
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin and stdout
         watch = Timer(PATIENCE, self._process.kill)

@@ -55,7 +55,7 @@ class Dialogue:
                 return found
         raise AssertionError(f"the engine ended: {found}")
 
-    def ask(self, *lines: str, ends: str = "bestmove") -> list[str]:
+    def exchange(self, *lines: str, ends: str = "bestmove") -> list[str]:
         self.send(*lines)
         return self.until(ends)
 

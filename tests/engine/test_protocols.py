@@ -59,7 +59,7 @@ def test_moves_of_any_game_are_different_words() -> None:
         legal = engine.until("Moves: ")[-1].split()[1:]
         assert len(legal) == len(set(legal)) and any("_" in text for text in legal)
         for text in legal[:5]:
-            assert best(engine.ask(f"go depth 1 searchmoves {text}")) == text
+            assert best(engine.exchange(f"go depth 1 searchmoves {text}")) == text
 
 
 def test_perft_has_the_format_of_stockfish() -> None:
@@ -88,28 +88,28 @@ def test_a_search_is_the_same_after_a_new_game() -> None:
 
 def test_stop_ends_a_search_at_once_and_its_result_waits_for_stop() -> None:
     with dialogue("chess") as engine:
-        engine.ask("uci", "isready", ends="readyok")
+        engine.exchange("uci", "isready", ends="readyok")
         engine.send("go infinite")
         engine.until(lambda line: line.startswith("info depth 4"))
         started = time.monotonic()
-        engine.ask("stop")
+        engine.exchange("stop")
         assert time.monotonic() - started < 3
         # mate: the search itself ends at once, its result has to wait
         engine.send("position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "go infinite")
         engine.until(lambda line: "mate 1" in line)
-        assert engine.ask("isready", ends="readyok")[-1:] == ["readyok"]
-        assert best(engine.ask("stop")) in {"f7g7", "f7h7", "f7f8", "f7e8"}
+        assert engine.exchange("isready", ends="readyok")[-1:] == ["readyok"]
+        assert best(engine.exchange("stop")) in {"f7g7", "f7h7", "f7f8", "f7e8"}
 
 
 def test_ponderhit_starts_the_clock() -> None:
     with dialogue("chess") as engine:
-        engine.ask("uci", "isready", ends="readyok")
+        engine.exchange("uci", "isready", ends="readyok")
         engine.send("position startpos moves e2e4 e7e5", "go ponder movetime 200")
         time.sleep(0.5)
         engine.send("isready")
         assert not any(line.startswith("bestmove") for line in engine.until("readyok"))
         started = time.monotonic()
-        engine.ask("ponderhit")
+        engine.exchange("ponderhit")
         assert time.monotonic() - started < 4
 
 
@@ -120,7 +120,7 @@ def test_a_search_that_does_not_obey_is_replaced(tmp_path: Path) -> None:
         engine.send("uci", "go infinite")
         engine.until("uciok")
         started = time.monotonic()
-        assert best(engine.ask("stop"))
+        assert best(engine.exchange("stop"))
         assert time.monotonic() - started < 10
 
 
@@ -166,7 +166,7 @@ def test_pings_are_answered_in_their_order() -> None:
 
 def test_cecp_plays_the_rest_of_a_game() -> None:
     with dialogue("connect-four") as engine:
-        engine.ask("xboard", "protover 2", ends="feature done=1")
+        engine.exchange("xboard", "protover 2", ends="feature done=1")
         engine.send("new", "post", "sd 2", "usermove D@d1")
         assert re.fullmatch(r"move D@[a-g]\d", engine.until("move")[-1])
         engine.send("force", "usermove D@z1")

@@ -48,7 +48,7 @@ class NodeSession:
         self._lock = Lock()
         self._end = weakref.finalize(self, _stop, self._process, folder)
 
-    def ask(self, request: Mapping[str, Any]) -> Any:
+    def send(self, request: Mapping[str, Any]) -> Any:
         """Return the answer to a request; raise BrokenNode if the process has ended."""
         line = json.dumps(request, separators=(",", ":"), allow_nan=False).encode() + b"\n"
         sending, receiving = self._process.stdin, self._process.stdout

@@ -11,19 +11,19 @@ class NumberedGame(Game):
 
     def layout(self) -> Data:
         """Return what a program needs to read the integers (``Layout``)."""
-        return self._ask("layout")
+        return self._request("layout")
 
     def numbers(self) -> Data:
         """Return the position and its legal moves as integers (``Numbers``)."""
-        return self._ask("numbers")
+        return self._request("numbers")
 
     def batch(self, *, count: int, cap: int, seed: int) -> Data:
         """Start games from here that ``step_batch`` plays at once; return their integers.
 
         ``cap`` is the most plies of a game, ``seed`` that of chance moves.
         """
-        return self._ask("batch", count=count, cap=cap, seed=seed)
+        return self._request("batch", count=count, cap=cap, seed=seed)
 
     def step_batch(self, moves: list[int]) -> Data:
         """Make a move in each game of the batch, given by its index; return their integers."""
-        return self._ask("step", moves=moves)
+        return self._request("step", moves=moves)

@@ -63,7 +63,7 @@ class RulesProtocol(LanguageServerProtocol):
 
 
 class ContentModified(JsonRpcException):
-    """Error: the document changed after the request, so the client asks again."""
+    """Error: the document changed after the request, so the client repeats it."""
 
     CODE = lsp.LSPErrorCodes.ContentModified.value
     MESSAGE = "the document has changed"

@@ -17,7 +17,7 @@ class Engine(Protocol):
     #: its key in ``zrf2js.play.engines.ENGINES``
     name: str
 
-    def ask(self, request: Mapping[str, Any]) -> Data:
+    def send(self, request: Mapping[str, Any]) -> Data:
         """Return the answer to a request; raise one of the errors of ``zrf2js.play.errors``."""
         ...
 

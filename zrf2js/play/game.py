@@ -25,7 +25,7 @@ class Game:
 
     def __init__(self, engine: Engine, options: Mapping[str, Any]) -> None:
         self._engine = engine
-        opened = engine.ask({"do": "open", "options": options})
+        opened = engine.send({"do": "open", "options": options})
         self.title: str = opened["title"]
         self.players: tuple[str, ...] = tuple(opened["players"])
         self.pieces: tuple[str, ...] = tuple(opened["pieces"])
@@ -41,8 +41,8 @@ class Game:
         self._number = number
         self._free = weakref.finalize(self, _free, self._engine, number)
 
-    def _ask(self, task: str, **arguments: Any) -> Data:
-        return self._engine.ask({"do": task, "game": self._number, **arguments})
+    def _request(self, task: str, **arguments: Any) -> Data:
+        return self._engine.send({"do": task, "game": self._number, **arguments})
 
     def _show(self, state: Data) -> None:
         self._turn: str | None = state["player"]
@@ -70,7 +70,7 @@ class Game:
         """The legal moves, in the order of the rules; empty if the game is over."""
         self._reads_moves = True
         if self._legal is None:
-            self._legal = _moves(self._ask("moves")["moves"])
+            self._legal = _moves(self._request("moves")["moves"])
         return self._legal
 
     def push(self, move: Move | str) -> Move:
@@ -83,9 +83,9 @@ class Game:
         wanted, self._reads_moves = self._reads_moves, False
         known = self._legal
         if isinstance(move, Move) and known and _has(known, move):
-            state = self._ask("push", index=move.index, moves=wanted)
+            state = self._request("push", index=move.index, moves=wanted)
         else:
-            state = self._ask("push", text=str(move), moves=wanted)
+            state = self._request("push", text=str(move), moves=wanted)
             move = Move(state["text"])
         self._stack.append(move)
         self._show(state)
@@ -93,7 +93,7 @@ class Game:
 
     def push_index(self, index: int) -> Move:
         """Make the legal move with this index, without a list of the others, and return it."""
-        state = self._ask("push", index=whole("index", index), moves=False)
+        state = self._request("push", index=whole("index", index), moves=False)
         move = Move(state["text"])
         self._stack.append(move)
         self._show(state)
@@ -108,7 +108,7 @@ class Game:
         """Take back the last move and return it; raise IndexError if there is none."""
         if not self._stack:
             raise IndexError("no move to take back")
-        self._show(self._ask("pop", moves=False))
+        self._show(self._request("pop", moves=False))
         return self._stack.pop()
 
     @property
@@ -131,12 +131,12 @@ class Game:
 
     def position(self) -> dict[str, Any]:
         """Return the position as JSON data: board, reserves, turn (docs/module.md)."""
-        data: dict[str, Any] = self._ask("position")["position"]
+        data: dict[str, Any] = self._request("position")["position"]
         return data
 
     def set_position(self, position: Mapping[str, Any]) -> None:
         """Set up a position and forget all moves; raise ValueError for invalid data."""
-        self._show(self._ask("set", position=position))
+        self._show(self._request("set", position=position))
         self._stack.clear()
 
     def fen(self) -> str:
@@ -151,24 +151,24 @@ class Game:
         """Return a separate game with the same position and history."""
         twin = copying.copy(self)
         twin._stack = list(self._stack)
-        twin._attach(self._ask("copy")["game"])
+        twin._attach(self._request("copy")["game"])
         return twin
 
     # --- notations -------------------------------------------------------------------------------
 
     def format(self, move: Move | str, notation: str = "short") -> str:
         """Return the text of a legal move in one of the notations."""
-        text: str = self._ask("format", notation=notation, texts=[str(move)])["texts"][0]
+        text: str = self._request("format", notation=notation, texts=[str(move)])["texts"][0]
         return text
 
     def write(self, notation: str) -> str:
         """Return the position (``fen``, ``sfen``) or the game (``pgn``, ``zsg``) as text."""
-        text: str = self._ask("write", notation=notation)["text"]
+        text: str = self._request("write", notation=notation)["text"]
         return text
 
     def read(self, notation: str, text: str) -> None:
         """Set up a position or a game from text; raise ValueError, with nothing changed."""
-        state = self._ask("read", notation=notation, text=text)
+        state = self._request("read", notation=notation, text=text)
         self._show(state)
         self._stack = [Move(text) for text in state["history"]]
 
@@ -177,7 +177,7 @@ class Game:
     def perft(self, depth: int, *, turns: bool = False) -> int:
         """Return the number of leaves at a depth in plies; with ``turns``, in whole turns."""
         whole("depth of perft", depth, most=1000)
-        nodes: list[int] = self._ask("perft", depth=depth, turns=turns)["nodes"]
+        nodes: list[int] = self._request("perft", depth=depth, turns=turns)["nodes"]
         return nodes[depth - 1] if depth else 1
 
     def search(self, **limits: Any) -> SearchResult:
@@ -187,7 +187,7 @@ class Game:
         ``alphabeta`` or ``mcts``; ``seed`` makes a search with a limit of nodes repeatable.
         """
         options = {name: limit(f"search: `{name}`", value) for name, value in limits.items()}
-        found = self._ask("search", options=options)
+        found = self._request("search", options=options)
         best = found["move"]
         return SearchResult(
             None if best is None else Move(best),
@@ -205,7 +205,7 @@ class Game:
         whole("count", count)
         whole("max_plies", max_plies)
         seed_of(seed)
-        found = self._ask("playouts", count=count, seed=seed, cap=max_plies)["found"]
+        found = self._request("playouts", count=count, seed=seed, cap=max_plies)["found"]
         return tuple(Playout(row["plies"], result_of(row["outcome"])) for row in found)
 
     # --- the end of the program ------------------------------------------------------------------
@@ -238,4 +238,4 @@ def _has(legal: tuple[Move, ...], move: Move) -> bool:
 
 def _free(engine: Engine, number: int) -> None:
     with suppress(EngineUnavailable):
-        engine.ask({"do": "close", "game": number})
+        engine.send({"do": "close", "game": number})

@@ -29,10 +29,10 @@ class NodeEngine:
         except (NodeMissing, BrokenNode) as error:
             raise EngineUnavailable(str(error)) from error
 
-    def ask(self, request: Mapping[str, Any]) -> Data:
+    def send(self, request: Mapping[str, Any]) -> Data:
         """Return the answer to a request."""
         try:
-            reply = self._session.ask(request)
+            reply = self._session.send(request)
         except BrokenNode as error:
             raise EngineUnavailable(error.reason) from error
         return answer_of(reply, request["do"])
@@ -59,7 +59,7 @@ class V8Engine:
         started = f"(function () {{ {inline(_SESSION)}\nreturn createSession }})()"
         self._context.eval(f"const session = {started}(Game); undefined")
 
-    def ask(self, request: Mapping[str, Any]) -> Data:
+    def send(self, request: Mapping[str, Any]) -> Data:
         """Return the answer to a request."""
         # A text inside a text: V8 reads the request as JSON, not as a program.
         text = json.dumps(json.dumps(request, separators=(",", ":"), allow_nan=False))

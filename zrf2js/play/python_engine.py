@@ -27,7 +27,7 @@ class PythonEngine:
         self._last = 0
         self._games_at_once: Batch | None = None
 
-    def ask(self, request: Mapping[str, Any]) -> Data:
+    def send(self, request: Mapping[str, Any]) -> Data:
         """Return the answer to a request; these are the requests of host/session.js."""
         if self._create is None:
             raise EngineUnavailable("the engine is closed")
