@@ -1,8 +1,11 @@
-"""Device nodes of the tests' own: a faulty command must not reach those of the system."""
+"""Devices and FIFOs of the tests' own: a faulty command must not reach those of the system."""
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -15,3 +18,18 @@ def full_device(path: Path) -> Path:
     except PermissionError:
         pytest.skip("requires the right to create and open device nodes")
     return path
+
+
+@contextmanager
+def read_fifo(path: Path) -> Iterator[list[str]]:
+    """Create a FIFO, and yield a list, which contains what was written to it after the block.
+
+    The list stays empty if a command replaces the FIFO.
+    """
+    os.mkfifo(path)
+    received: list[str] = []
+    # the end of the tests does not wait for the reader of a replaced FIFO
+    reader = Thread(target=lambda: received.append(path.read_text()), daemon=True)
+    reader.start()
+    yield received
+    reader.join(10)

@@ -7,14 +7,13 @@ import os
 import resource
 import signal
 import subprocess
-import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, restore_interrupts, zrf2js
-from tests.devices import full_device
+from tests.devices import full_device, read_fifo
 from zrf2js.host import programs
 
 
@@ -38,12 +37,8 @@ def test_a_link_is_written_through(folder: Path) -> None:
 
 
 def test_a_fifo_receives_the_module_and_there_are_no_companions(folder: Path) -> None:
-    os.mkfifo("pipe.mjs")
-    received: list[str] = []
-    reader = threading.Thread(target=lambda: received.append(Path("pipe.mjs").read_text()))
-    reader.start()
-    result = zrf2js("convert", "walk.zrf", "-o", "pipe.mjs")
-    reader.join(10)
+    with read_fifo(Path("pipe.mjs")) as received:
+        result = zrf2js("convert", "walk.zrf", "-o", "pipe.mjs")
     assert result.exit_code == 0 and "createGame" in received[0]
     assert "pipe.mjs is not a regular file; no companions are written" in result.stderr
     assert (folder / "pipe.mjs").is_fifo() and set(os.listdir()) == {"walk.zrf", "pipe.mjs"}

@@ -6,13 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
 
 from tests.cli.running import WALK, files_in
-from tests.devices import full_device
+from tests.devices import full_device, read_fifo
 from zrf2js.host import drafts
 from zrf2js.host.output import OverwritesInput, write_files
 from zrf2js.host.reading import forget_inputs, read_file
@@ -62,12 +61,8 @@ def test_a_link_without_an_end_is_refused(target: str, folder: Path) -> None:
 
 
 def test_a_fifo_receives_the_text(folder: Path) -> None:
-    os.mkfifo("pipe")
-    received: list[str] = []
-    reader = threading.Thread(target=lambda: received.append(Path("pipe").read_text()))
-    reader.start()
-    write_files({Path("pipe"): "through"})
-    reader.join(10)
+    with read_fifo(Path("pipe")) as received:
+        write_files({Path("pipe"): "through"})
     assert received == ["through"] and (folder / "pipe").is_fifo()
 
 
