@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from distributed.comm import CommClosedError
 
 from tests.cli.running import WALK, zrf2js
 from tests.cli.test_arena_cluster import line_with, started
@@ -111,6 +114,23 @@ def test_a_lost_cluster_is_an_error_and_finished_games_are_kept(
     again = zrf2js(*GAMES, "--resume", "games.jsonl")
     assert again.exit_code == 0, again.output
     assert json.loads(again.stdout)["games"] == 4
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (CommClosedError("closed by the peer"), "CommClosedError: closed by the peer"),
+        (asyncio.CancelledError(), "the connection is lost"),
+        (TimeoutError(), "the connection is lost"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_an_answer_that_never_comes_is_an_error(error: BaseException, reason: str) -> None:
+    """The errors with which futures of Dask end when the cluster is lost."""
+    future: Future[object] = Future()
+    future.set_exception(error)
+    with pytest.raises(schedulers.NoScheduler, match=f"^{reason}$"):
+        schedulers._answer(None, future)
 
 
 # --- continuing ----------------------------------------------------------------------------------
