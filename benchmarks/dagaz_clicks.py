@@ -1,4 +1,4 @@
-"""Pages of Dagaz as pages of zrf2js, played by click in Chromium.
+"""Dagaz pages as pages of zrf2js, played by click in Chromium.
 
     python benchmarks/dagaz_clicks.py ../shared/dagaz --count 30 --screenshots build/dagaz
 

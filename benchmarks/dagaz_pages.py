@@ -1,4 +1,4 @@
-"""Pages of Dagaz, played on its own kernel next to the compiled modules.
+"""Dagaz pages, played on its own kernel next to the compiled modules.
 
     python benchmarks/dagaz_pages.py ../shared/dagaz --sample 40 --seed 1
     python benchmarks/dagaz_pages.py ../shared/dagaz --results build/dagaz.jsonl  # all, resumable

@@ -52,7 +52,7 @@ def main() -> None:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("kernel", type=Path, help="folder with the scripts of Dagaz")
+    parser.add_argument("kernel", type=Path, help="folder with the Dagaz scripts")
     parser.add_argument("rules", type=Path, nargs="+")
     parser.add_argument("--plies", type=int, default=10)
     parser.add_argument("--screenshots", type=Path, default=Path("build/dagaz-view"))

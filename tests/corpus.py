@@ -13,7 +13,7 @@ _ROOT = Path(__file__).resolve().parents[1]
 _FOLDER = Path(os.environ.get("ZRF2JS_CORPUS") or _ROOT.parent / "shared" / "corpus")
 
 CORPUS: Path | None = _FOLDER if _FOLDER.is_dir() else None
-#: pages and scripts of Dagaz next to the corpus
+#: pages and Dagaz scripts next to the corpus
 DAGAZ = _FOLDER.parent / "dagaz"
 #: the files of the sample, written by `python -m tests.real.sample`
 SAMPLE = Path(__file__).with_name("real") / "sample.txt"

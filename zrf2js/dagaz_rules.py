@@ -1,4 +1,4 @@
-"""Rules with scripts for Dagaz: the game as a script of Dagaz, so that all run on its kernel.
+"""Rules with scripts for Dagaz: the game as a Dagaz script, so that all run on its kernel.
 
 Scripts for Dagaz read the types of moves, parents of boards and actions in the order of a block.
 Only the kernel has them. So the target ``dagaz`` writes the game as a design, and the front end of
@@ -22,7 +22,7 @@ from zrf2js.support.source import Origin
 
 #: diagnostics of the target about rules that change the moves
 _LIMITS = frozenset(("ZRF550", "ZRF551", "ZRF552", "ZRF554"))
-#: members that zrf2js adds to the scripts of Dagaz; its kernel does not have them
+#: members that zrf2js adds to the Dagaz scripts; its kernel does not have them
 _EXTENSIONS = re.compile(r"\b(?:drawAfter|countsForDraw|onRepetition|changesLinks|setLink)\b")
 
 
@@ -31,7 +31,7 @@ _NOT_REQUIRED = "not required"
 
 
 def on_kernel(program: Program, name: str, record: Record) -> Outcome[Program]:
-    """Return the program for the kernel of Dagaz, if its scripts require it.
+    """Return the program for the Dagaz kernel, if its scripts require it.
 
     The kernel plays one game, and it has to support all of its rules. Otherwise, return the program
     itself with a note (ZRF660).

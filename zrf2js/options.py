@@ -31,7 +31,7 @@ class Options:
     ``without_passes`` names optimization passes to leave out, ``without`` features of the module
     (``zrf2js.emit.js.features.NAMES``). With ``runtime`` "shared", modules in the formats esm and
     cjs import the runtime from ``zrf2js-runtime.mjs`` or ``.cjs`` in their folder. ``kernel`` maps
-    file names to scripts of Dagaz, which pages of the target dagaz contain. ``languages`` are codes
+    file names to Dagaz scripts, which pages of the target dagaz contain. ``languages`` are codes
     of the languages of pages, all if there are none. ``weights`` is the text of a file with learned
     evaluations (``weights.py``), ``weights_path`` its path in diagnostics.
 

@@ -46,7 +46,7 @@ Include = Callable[[str, Source], Source | None]
 MAX_OUTPUT = 200_000_000
 #: File extension of game descriptions in move notations; all other files are ZRF.
 DESCRIPTION = ".dgz"
-#: the extension of variants of Fairy-Stockfish
+#: the extension of Fairy-Stockfish variants
 VARIANTS = ".ini"
 
 
@@ -148,7 +148,7 @@ def to_program(
 
 
 def page_program(source: Source, include: Include) -> Outcome[Program]:
-    """Return the Program of a page of Dagaz; its scripts run in the sandbox of the loader."""
+    """Return the Program of a Dagaz page; its scripts run in the sandbox of the loader."""
     from zrf2js.frontends.dagaz.read import no_sandbox, read_dagaz  # not imported for other files
 
     return read_dagaz(source, include, getattr(include, "record", no_sandbox))

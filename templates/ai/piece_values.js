@@ -42,7 +42,7 @@ export function appraise (position, deadline = Infinity) {
 
 function computeAppraisal (position, deadline) {
   const { design } = position
-  const stated = HAS_FORTH && design.layout.values // words of Forth expect positions of their game
+  const stated = HAS_FORTH && design.layout.values // Forth words expect positions of their game
   const { isComplete, probes } = !HAS_MOBILITY || stated ? { isComplete: true, probes: [] } : sampled(position, deadline)
   const values = HAS_FORTH && stated ? Int32Array.from(stated, value => UNIT * value) : valuesOf(design, probes)
   const distances = createDistanceTables(design.board)

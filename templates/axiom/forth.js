@@ -9,7 +9,7 @@ const PLAYER_BITS = 0xfc00
 const TYPE_BITS = 0x3ff
 
 /**
- * Create the native words of Forth for one position. The compiled words call them.
+ * Create the native Forth words for one position. The compiled words call them.
  * @param {Object} state of the runtime
  * @param {Object} tables of the game (zrf2js/emit/js/forth/rules.py)
  */

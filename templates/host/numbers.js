@@ -162,7 +162,7 @@ function writeMoves (game, position, integers, count) {
   registers[RECORD_TOP] = recordTop
 }
 
-/** Return the same by the methods of the game, for moves of words of Forth. */
+/** Return the same by the methods of the game, for moves of Forth words. */
 function describedMoves (game, size) {
   const { pieces } = game.design
   return game.moves().flatMap(({ pass, from, to, piece }) => {

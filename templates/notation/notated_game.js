@@ -1,7 +1,7 @@
 import { expect, TEXT } from '../runtime/options.js'
 import { shortMoves } from './short_moves.js'
 
-/** The notation of Zillions, for all games. */
+/** The Zillions notation, for all games. */
 export const zsgNotation = {
   name: 'zsg',
   textOf: (game, move) => move.text,

@@ -6,8 +6,8 @@
 // --- what the module contains --------------------------------------------------------------------
 
 export const HAS_SCRIPTS = true // `Model`, or games whose rules are scripts
-export const HAS_KERNEL = true // games whose rules are scripts of Dagaz
-export const HAS_FORTH = true // games whose moves are words of Forth
+export const HAS_KERNEL = true // games whose rules are Dagaz scripts
+export const HAS_FORTH = true // games whose moves are Forth words
 export const HAS_GAMES_WITHOUT_RULES = true // games of plug-ins, and games without turns
 
 // --- pieces and moves ----------------------------------------------------------------------------

@@ -42,7 +42,7 @@ function searchOptions (game, options) {
   const own = { values, earlier: game._keys, owner: game._seat }
   if (options.seed === undefined) own.seed = game.seed
   const { rules } = game._position
-  if (rules.evaluate) own.evaluate = rules.evaluate // by words of Forth
+  if (rules.evaluate) own.evaluate = rules.evaluate // by Forth words
   if (searchMoves && searchMoves.length > 0) own.only = searchMoves.map(move => ordinalOf(game, move))
   if (evaluate) own.evaluate = player => evaluate(game._scripts.boardOf(game._position), player + 1)
   if (progress) own.progress = found => progress(publicResult(game, found))

@@ -49,7 +49,7 @@ export const HEADER = 5
 export const KIND_MASK = 15
 export const SQUARE_SHIFT = 4
 export const PART = 0
-export const SHIFT = 1 // a piece moves at this place in the order of effects (words of Forth)
+export const SHIFT = 1 // a piece moves at this place in the order of effects (Forth words)
 export const CAPTURE = 2
 export const CREATE = 3
 export const OWNER = 4
@@ -60,7 +60,7 @@ export const COPY = 8
 export const DROP = 9
 export const SCRIPT = 10 // number of a change that a script makes to its own state (hooks/script_state.js)
 export const SOW = 12 // the heap of the origin is sown along a direction
-export const CALL = 15 // of a word of Forth, or with square 1 a number for the next call
+export const CALL = 15 // of a Forth word, or with square 1 a number for the next call
 export const USE = 11 // an entry that each player can use once per game
 export const EXCHANGE = 13 // a promotion takes a piece from the reserve and returns the promoted one
 

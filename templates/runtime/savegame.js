@@ -2,7 +2,7 @@ import { PARTIAL_SQUARE, TURN } from './layout.js'
 import { indexByName } from './saved_moves.js'
 import { codeOf } from './position_io.js'
 
-// Saved games of Zillions: a header, edits of the start position, then one numbered line per move
+// Saved Zillions games: a header, edits of the start position, then one numbered line per move
 // (ZRF_SEMANTICS, rules 87-89).
 
 const SIGNATURE = 'Zillions Save Game File Version 0.02'

@@ -1,4 +1,4 @@
-"""Tests with the games of Axiom in the corpus: records, random games, counts of moves."""
+"""Tests with the Axiom games in the corpus: records, random games, counts of moves."""
 
 from __future__ import annotations
 

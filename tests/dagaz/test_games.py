@@ -1,4 +1,4 @@
-"""Small pages of Dagaz, written for these tests: what their modules play."""
+"""Small Dagaz pages, written for these tests: what their modules play."""
 
 import json
 import subprocess

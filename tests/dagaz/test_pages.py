@@ -1,4 +1,4 @@
-"""Pages of Dagaz play on the compiled module as on its own kernel (../shared/dagaz/walk.js).
+"""Dagaz pages play on the compiled module as on its own kernel (../shared/dagaz/walk.js).
 
 This is a fixed part: `benchmarks/dagaz_pages.py` plays all pages.
 """

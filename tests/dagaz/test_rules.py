@@ -1,4 +1,4 @@
-"""Rules in ZRF with real scripts for Dagaz: the module plays as the page of Dagaz does."""
+"""Rules in ZRF with real scripts for Dagaz: the module plays as the Dagaz page does."""
 
 from __future__ import annotations
 

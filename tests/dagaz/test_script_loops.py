@@ -1,4 +1,4 @@
-"""Pages of Dagaz play the same with and without the pass `script-loops`."""
+"""Dagaz pages play the same with and without the pass `script-loops`."""
 
 import json
 import subprocess

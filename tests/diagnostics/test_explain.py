@@ -10,7 +10,7 @@ from zrf2js.pipeline import Options, compile_source
 from zrf2js.support.diagnostics import CATALOGUE, explanation
 from zrf2js.support.source import Source
 
-# Errors of a file as a whole, of pages of Dagaz, of a translation, of a folder, of the machine, and
+# Errors of a file as a whole, of Dagaz pages, of a translation, of a folder, of the machine, and
 # bugs in zrf2js have no short examples.
 WITHOUT_EXAMPLES = {
     "ZRF001",

@@ -1,4 +1,4 @@
-"""Variants of Fairy-Stockfish have the moves of pyffish; what has no counterpart is named."""
+"""Fairy-Stockfish variants have the moves of pyffish; what has no counterpart is named."""
 
 from __future__ import annotations
 

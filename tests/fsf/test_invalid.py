@@ -1,4 +1,4 @@
-"""Invalid and hostile variants of Fairy-Stockfish have diagnostics, within a limited time."""
+"""Invalid and hostile Fairy-Stockfish variants have diagnostics, within a limited time."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from zrf2js.cli import main
 EXAMPLES = Path(__file__).parents[2] / "examples"
 #: examples of which all games fit
 FITTING = ("breakthrough.zrf", "chess.zrf", "xiangqi.zrf")
-#: variants of Fairy-Stockfish that are read and written again
+#: Fairy-Stockfish variants that are read and written again
 ROUND_TRIPS = ("losalamos", "makruk", "knightmate", "minixiangqi")
 SIZE = {"games": 1, "plies": 4, "depth": 3, "limit": 9_000}
 

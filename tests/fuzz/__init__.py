@@ -6,8 +6,8 @@
 
 A seed is a case of one kind: rules (9 of 20), game descriptions (3), saved games (3), links to
 positions (2), games that a page stores, games as JSON, and project files. From 20 000 on, cases are
-variants of Fairy-Stockfish (3 of 5) and games as text (2); from 100 000 on, scripts in Forth (4 of
-10), pages of Dagaz (2) and pictures (4).
+Fairy-Stockfish variants (3 of 5) and games as text (2); from 100 000 on, Forth scripts (4 of
+10), Dagaz pages (2) and pictures (4).
 
 For rules and descriptions, the compiler returns JavaScript or diagnostics: no exception, at most
 5 s of CPU time, at most 500 MB. Node.js compiles the JavaScript and plays a few moves, which may

@@ -1,4 +1,4 @@
-"""Scripts by seed: words in Forth and pages of Dagaz, with the files that belong to them."""
+"""Scripts by seed: words in Forth and Dagaz pages, with the files that belong to them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _scripts() -> tuple[tuple[str, str, str], ...]:
 
 
 def forth_of(seed: int) -> dict[str, str]:
-    """Return rules and a script in Forth with one to three changes."""
+    """Return rules and a Forth script with one to three changes."""
     chance = Chance(seed)
     rules, name, words = chance.choice(_scripts())
     for _ in range(chance.choice((1, 1, 2, 3))):
@@ -83,7 +83,7 @@ def _alike(inputs: int, outputs: int) -> tuple[str, ...]:
 
 
 def page_of(seed: int) -> dict[str, str]:
-    """Return a page of Dagaz and its scripts, one of them with one to four changes."""
+    """Return a Dagaz page and its scripts, one of them with one to four changes."""
     chance = Chance(seed)
     parts = ("", "  design.addTurn(0);\n", "")
     files = {"fuzz.htm": PAGE, "small.js": MODEL % parts, "small-rules.js": RULES % ""}

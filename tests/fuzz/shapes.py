@@ -337,7 +337,7 @@ DESCRIBED: Shapes = {
 }
 
 
-#: variants of Fairy-Stockfish
+#: Fairy-Stockfish variants
 FAIRY: Shapes = {
     "sections": lambda: many(25_000, "[v#:chess]\nmaxRank = 8\n"),
     "a chain of sections": lambda: (

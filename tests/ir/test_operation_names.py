@@ -12,7 +12,7 @@ from tests.conftest import ROOT
 from zrf2js.ir.table import rows
 
 STAGES = ("analysis", "optimize", "emit")
-#: other languages: words of Forth, and the runtime that is part of the output
+#: other languages: Forth words, and the runtime that is part of the output
 OTHER_WORDS = ("zrf2js/emit/js/forth/", "zrf2js/emit/python/runtime/")
 NAMES = frozenset(rows())
 #: names other than English words; two of them in one collection are a list of operations

@@ -1,4 +1,4 @@
-"""Tests of reading and writing saved games of Zillions."""
+"""Tests of reading and writing saved Zillions games."""
 
 import pytest
 

@@ -16,7 +16,7 @@ from zrf2js import Options, compile_file
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
-#: games with other names and more positions, scripts, piles and words of Forth
+#: games with other names and more positions, scripts, piles and Forth words
 OTHERS = ("bashni.dgz", "census.zrf", "gess.zrf", "janggi.dgz", "makromachy.zrf", "mancala.dgz")
 STRICT = "--strict --noEmit --target es2018 --module es2020 --moduleResolution bundler"
 

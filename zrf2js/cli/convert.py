@@ -37,7 +37,7 @@ from zrf2js.support.diagnostics.catalogue import diagnose
     multiple=True,
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     metavar="FOLDER",
-    help="Scripts of Dagaz, which pages of --target dagaz contain.",
+    help="Dagaz scripts, which pages of --target dagaz contain.",
 )
 @click.option("--npm", is_flag=True, help="Write an npm package to the folder OUTPUT.")
 @takes_features
@@ -104,7 +104,7 @@ def convert(
 
 
 def _kernel_of(folders: tuple[Path, ...], target: str) -> dict[str, str]:
-    """Return the scripts of Dagaz by file name; raise BadParameter if they cannot be used."""
+    """Return the Dagaz scripts by file name; raise BadParameter if they cannot be used."""
     from zrf2js.host.dagaz_kernel import read_kernel
 
     if folders and target != "dagaz":
@@ -114,7 +114,7 @@ def _kernel_of(folders: tuple[Path, ...], target: str) -> dict[str, str]:
     except (OSError, ValueError) as error:
         raise click.BadParameter(str(error), param_hint="--kernel") from error
     if folders and not found:
-        raise click.BadParameter("no script of Dagaz is there", param_hint="--kernel")
+        raise click.BadParameter("no Dagaz script is there", param_hint="--kernel")
     return found
 
 

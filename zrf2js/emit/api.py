@@ -50,7 +50,7 @@ class EmitContext:
     where blocks end and why, ``readable`` a runtime with its layout and comments. A target without
     such a form may ignore these two. ``without`` names features of the runtime to leave out. With
     ``runtime`` "shared", modules import the runtime from a file in their folder. ``kernel`` maps
-    file names to scripts of Dagaz, which pages for it contain. ``languages`` are codes of the
+    file names to Dagaz scripts, which pages for it contain. ``languages`` are codes of the
     languages of pages, all if there are none.
     """
 
@@ -76,7 +76,7 @@ class Emitter(Protocol):
     An emitter whose attribute ``uses_annotations`` is true receives an annotated Program. The
     attribute ``carries_scripts`` allows Programs with scripts: True for all scripts, else a
     collection of the roles that the emitter carries along. An emitter whose attribute
-    ``plays_on_kernel`` is true receives rules with scripts for Dagaz like a page of Dagaz.
+    ``plays_on_kernel`` is true receives rules with scripts for Dagaz like a Dagaz page.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The scripts of Dagaz in folders of the user."""
+"""The Dagaz scripts in folders of the user."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zrf2js.host.reading import read_file
 
 
 def read_kernel(folders: Iterable[Path]) -> dict[str, str]:
-    """Return the scripts of Dagaz in the folders by file name; the first folder has priority.
+    """Return the Dagaz scripts in the folders by file name; the first folder has priority.
 
     A folder is that of the kernel in a copy of GlukKazan/Dagaz, the root of a copy of
     DagazProject.github.io, or any folder with the files. Missing files are left out. Raise OSError

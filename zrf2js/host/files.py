@@ -40,7 +40,7 @@ Lookup = tuple[Path, str, Path | None]
 def loader_of(path: Path, source: Source, root: Path | None) -> FileLoader:
     """Return the loader of the rules file ``path``; ``root`` is the root folder if it is given.
 
-    The scripts of a page of Dagaz are often in folders next to that of the page. So the default
+    The scripts of a Dagaz page are often in folders next to that of the page. So the default
     root of a page is the folder that the paths of its scripts lead up to. The default root of
     rules in the folder `rules` or `zrf` of an archive is the archive.
     """

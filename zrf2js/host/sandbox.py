@@ -1,4 +1,4 @@
-"""Execution of the scripts of a page of Dagaz, to record the design that its model builds.
+"""Execution of the scripts of a Dagaz page, to record the design that its model builds.
 
 The scripts are untrusted. They run in a Node.js process without access to files, programs, the
 network and the environment. Their context contains no objects of the host, and time and memory are

@@ -182,7 +182,7 @@ class Reserve:
 class Script:
     """A script that belongs to the rules; it runs in the order of the program, unchanged.
 
-    ``role`` is "model" for the script of a page of Dagaz that builds the design, and "rules" for
+    ``role`` is "model" for the script of a Dagaz page that builds the design, and "rules" for
     its other scripts. Rules in another language may come with scripts, too: "override" for those
     that replace functions of ``Model``, "dagaz" for those that are written for Dagaz.
     """
@@ -194,7 +194,7 @@ class Script:
 
 @frozen_node(kw_only=True)
 class Kernel:
-    """Settings of the kernel of Dagaz under which the scripts of the program run.
+    """Settings of the Dagaz kernel under which the scripts of the program run.
 
     ``older`` is 1 for the kernel of the repository GlukKazan/Dagaz. ``modules`` are its optional
     modules, ``page`` and ``search`` the address of the page. The last player owns the neutral
@@ -278,7 +278,7 @@ class GameIR:
     strategy, solution ..., ``media`` (kind, file name) for board images and sounds.
     ``annotations`` are the results of optimization passes; they do not change the meaning.
     ``notation_modes[m]`` is the number that records give to move type m, from 1; 0 for none.
-    ``forth`` is present if words of Forth generate the moves; ``natives``, ``stores``, ``words``
+    ``forth`` is present if Forth words generate the moves; ``natives``, ``stores``, ``words``
     and ``generators`` are their tables, and there are no templates.
     """
 
@@ -333,5 +333,5 @@ class Program:
 
     @property
     def page_scripts(self) -> tuple[Script, ...]:
-        """The scripts of a page of Dagaz, which run on its kernel."""
+        """The scripts of a Dagaz page, which run on its kernel."""
         return tuple(script for script in self.scripts if script.role in ("model", "rules"))

@@ -171,7 +171,7 @@ class _Verifier:
                     yield f"{path}.body: only annotations may contain {op.name}"
 
     def forth(self) -> Iterator[str]:
-        """Check the words of Forth and their tables."""
+        """Check the Forth words and their tables."""
         game = self.game
         for number, native in enumerate(game.natives):
             if native not in NATIVES:

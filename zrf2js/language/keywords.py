@@ -88,7 +88,7 @@ _GAME = _rows(
     ("history", "text*", _DATA, "The history of the game."),
     ("strategy", "text*", _DATA, "Advice on strategy."),
     ("solution", "text*", _DATA, "The solution of a puzzle."),
-    ("engine", "file", _DATA, "A plug-in that implements the rules; only scripts of Axiom are compiled."),
+    ("engine", "file", _DATA, "A plug-in that implements the rules; only Axiom scripts are compiled."),
     ("music", "file*", _DATA, "Background music."),
     *(
         (f"{event}-sound", "file*", _DATA, f"The sound of the event `{event}`.")

@@ -1,6 +1,6 @@
 """The members of the objects that scripts for Dagaz find, by the object's usual name.
 
-A script has one of two sets of objects. ``KERNEL`` are those of the kernel for pages of Dagaz, on
+A script has one of two sets of objects. ``KERNEL`` are those of the kernel for Dagaz pages, on
 which rules with ``--dagaz-scripts`` run if they can (dagaz_rules.py). ``BOARD`` are those of games
 without the kernel. Tests compare both with the objects in JavaScript.
 """
@@ -12,7 +12,7 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-#: members of the kernel of Dagaz
+#: members of the Dagaz kernel
 KERNEL: dict[str, frozenset[str]] = {
     "design": _names(
         """
@@ -151,7 +151,7 @@ def has_member(owner: str, name: str) -> bool:
 
 
 def requires_kernel(owner: str, name: str) -> bool:
-    """Return True if only the kernel of Dagaz has a member as in Dagaz."""
+    """Return True if only the Dagaz kernel has a member as in Dagaz."""
     if name not in KERNEL[owner]:
         return False
     return name not in BOARD[owner] or (owner, name) in DIFFERENT

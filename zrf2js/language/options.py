@@ -37,7 +37,7 @@ DAGAZ_OPTIONS: tuple[str, ...] = (
     "promote-dialog", "board model",
 )  # fmt: skip
 
-#: the last words of options that name a script of Dagaz, such as `kamisado-extension`
+#: the last words of options that name a Dagaz script, such as `kamisado-extension`
 _SCRIPT_WORDS = ("extension", "invariant", "restrictions", "setup")
 
 #: options that game descriptions set; `hand` is the position on which captured pieces change sides
@@ -53,6 +53,6 @@ def canonical(name: str) -> str | None:
 
 
 def names_script(name: str) -> bool:
-    """Return True if an option names a script of Dagaz, which holds a part of the rules."""
+    """Return True if an option names a Dagaz script, which holds a part of the rules."""
     words = name.lower().replace("-", " ").split()
     return len(words) > 1 and words[-1] in _SCRIPT_WORDS

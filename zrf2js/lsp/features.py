@@ -308,7 +308,7 @@ def _of_kind(game: Game, kind: str) -> tuple[str, ...]:
 
 
 def formatted(source: Source) -> str:
-    """Return the text as `zrf2js fmt` formats it; invalid texts and scripts in Forth stay as is."""
+    """Return the text as `zrf2js fmt` formats it; invalid texts and Forth scripts stay as is."""
     if source.name.lower().endswith(EXTENSION):
         return source.text
     if source.name.endswith(DESCRIPTION):

@@ -1,4 +1,4 @@
-"""Editor features of scripts in Forth: words with their stack effects."""
+"""Editor features of Forth scripts: words with their stack effects."""
 
 from __future__ import annotations
 

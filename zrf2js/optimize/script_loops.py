@@ -7,5 +7,5 @@ from zrf2js.optimize.bodies import with_annotations
 
 
 def mark_script_loops(game: GameIR) -> GameIR:
-    """Allow loops in the scripts of a game that plays on the kernel of Dagaz."""
+    """Allow loops in the scripts of a game that plays on the Dagaz kernel."""
     return game if game.kernel is None else with_annotations(game, script_loops=True)

@@ -76,7 +76,7 @@ class Game:
     def push(self, move: Move | str) -> Move:
         """Make a move and return it.
 
-        A text is a move in the notation of Zillions, in a notation of the game such as ``e4`` or
+        A text is a move in the Zillions notation, in a notation of the game such as ``e4`` or
         ``e2e4``, or the names of its positions. A text that fits several moves is illegal.
         """
         # A program that lists the moves of one position will list those of the next one.

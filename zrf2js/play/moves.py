@@ -11,7 +11,7 @@ from zrf2js.records.moves import Move as RecordedMove
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A legal move. ``text`` is the notation of Zillions and names every effect of the move.
+    """A legal move. ``text`` is the Zillions notation and names every effect of the move.
 
     Moves with equal texts are equal. ``index`` is the place of the move in ``legal_moves``.
     """

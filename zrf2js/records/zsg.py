@@ -1,4 +1,4 @@
-"""Saved games of Zillions: a header, edits of the setup, then one numbered line per move.
+"""Saved Zillions games: a header, edits of the setup, then one numbered line per move.
 
     Zillions Save Game File Version 0.02 CC
     RulesFile=Checkers.zrf

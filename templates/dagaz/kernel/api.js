@@ -2,7 +2,7 @@ import { createApi } from '../../runtime/api.js'
 import { KernelGame } from './game.js'
 
 /**
- * Create the exports of a module for a game of Dagaz. `install(scripts)` of the result adds the function that runs
+ * Create the exports of a module for a Dagaz game. `install(scripts)` of the result adds the function that runs
  * the page's scripts.
  */
 export function createKernelApi (variants, version, file) {

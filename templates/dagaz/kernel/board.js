@@ -1,7 +1,7 @@
 import { generateMoves } from './generation.js'
 
 /**
- * A position as the scripts of Dagaz see it. A move leads to a new board, whose `parent` is the old one.
+ * A position as the Dagaz scripts see it. A move leads to a new board, whose `parent` is the old one.
  *
  * `cells` holds the piece of each position, undefined for none. `pieces`, `values` and `reserve` are lists that
  * scripts may keep and change; a board copies each of them when a script reads it for the first time. Until then,

@@ -10,7 +10,7 @@ import { KernelScript } from './position.js'
 const MODULES = { zobrist: installSignatures, ko: installKo }
 
 /**
- * Connects a game of Dagaz with the runtime: its scripts run unchanged on boards of the kernel, and each position of
+ * Connects a Dagaz game with the runtime: its scripts run unchanged on boards of the kernel, and each position of
  * the runtime mirrors a board. Every game has its own kernel, so that games do not share state.
  * @param {Function} scripts runs the scripts of the page, with the names of the environment as arguments
  * @param {Object} design of the variant; `kernel` holds what only this class reads

@@ -1,4 +1,4 @@
-// Moves as the scripts of Dagaz see them: lists of actions [[from] | null, [to] | null, [piece] | null, part].
+// Moves as the Dagaz scripts see them: lists of actions [[from] | null, [to] | null, [piece] | null, part].
 //
 // A move is stored as one list of effects: origin, target, piece, part, origin, and so on, null for none. The piece
 // of an effect without positions is an object with `exec(board)`. Scripts that read `actions` get lists, which then

@@ -1,4 +1,4 @@
-// Pieces as the scripts of Dagaz see them: immutable values { type, player, values }. `kernel` is on the prototype
+// Pieces as the Dagaz scripts see them: immutable values { type, player, values }. `kernel` is on the prototype
 // of each game's own class, so that pieces of two games do not share a design.
 
 class KernelPiece {

@@ -141,7 +141,7 @@ export class KernelScript {
 
   /**
    * Return the number of the goal that holds after the last move, for the player who made it (position.js). A player
-   * without moves loses, as in every controller of Dagaz.
+   * without moves loses, as in every Dagaz controller.
    */
   goal (rules, mobility) {
     const { board, game } = this

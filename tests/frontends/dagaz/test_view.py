@@ -1,4 +1,4 @@
-"""The view of a page of Dagaz: rectangles and pictures from its calls."""
+"""The view of a Dagaz page: rectangles and pictures from its calls."""
 
 from __future__ import annotations
 

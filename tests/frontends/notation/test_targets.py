@@ -17,7 +17,7 @@ from zrf2js.pipeline import Options
 FILES = sorted(EXAMPLES.glob("*.dgz"))
 BY_NAME = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 #: games that need attack tests, drops of captured pieces or moves to any square, which the
-#: kernel of Dagaz does not support
+#: Dagaz kernel does not support
 LIMITED = {
     "chess-betza", "chess-dagaz", "fairy-gallery", "fanorona", "janggi", "jetan", "minishogi-betza",
     "shogi",

@@ -1,1 +1,1 @@
-"""Scripts for the kernel of Dagaz: the design, what hooks add to it, and a page."""
+"""Scripts for the Dagaz kernel: the design, what hooks add to it, and a page."""

@@ -44,7 +44,7 @@ def directions(game: GameIR) -> Directions:
 
 
 def size_of_board(game: GameIR) -> tuple[int, int]:
-    """Return the numbers of columns and rows, as scripts of Dagaz count them."""
+    """Return the numbers of columns and rows, as Dagaz scripts count them."""
     rects = [position.rect for position in game.positions if position.rect is not None]
     if not rects:
         return len(game.positions), 1

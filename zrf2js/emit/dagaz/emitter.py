@@ -45,7 +45,7 @@ class DagazEmitter:
 
     name = "dagaz"
     api = EMITTER_API
-    doc = "scripts for the kernel of Dagaz, with a page to start from"
+    doc = "scripts for the Dagaz kernel, with a page to start from"
     formats = ("js",)
     carries_scripts = ("dagaz",)
 
@@ -77,7 +77,7 @@ def is_playable(game: GameIR, collector: Collector) -> bool:
         )
         return False
     if game.forth is not None:
-        collector.report("ZRF551", game.origin, title=game.title, what="words of Forth")
+        collector.report("ZRF551", game.origin, title=game.title, what="Forth words")
         return False
     return game.engine is None and bool(game.positions) and bool(game.players)
 

@@ -11,7 +11,7 @@ from zrf2js.support.frozen_node import frozen_node
 
 @frozen_node()
 class KernelFile:
-    """A script of Dagaz: its name, and its folder in the layout of GlukKazan/Dagaz."""
+    """A Dagaz script: its name, and its folder in the layout of GlukKazan/Dagaz."""
 
     name: str
     folder: str = ""

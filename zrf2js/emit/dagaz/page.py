@@ -119,7 +119,7 @@ def page_text(
 def _kernel(
     files: Iterable[KernelFile], kernel: Mapping[str, str]
 ) -> Iterator[tuple[str | None, Markup]]:
-    """Yield address and text of scripts of Dagaz; the address is None for an embedded script."""
+    """Yield address and text of Dagaz scripts; the address is None for an embedded script."""
     for file in files:
         text = kernel.get(file.name)
         if text is None:

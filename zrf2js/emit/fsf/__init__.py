@@ -1,1 +1,1 @@
-"""Variants of Fairy-Stockfish: sections of a variants.ini."""
+"""Fairy-Stockfish variants: sections of a variants.ini."""

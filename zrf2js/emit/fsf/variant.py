@@ -91,9 +91,9 @@ class Variant:
         if game.engine is not None:
             raise Misfit("its rules are in a plug-in", game.origin)
         if game.forth is not None:
-            raise Misfit("words of Forth generate its moves", game.origin)
+            raise Misfit("Forth words generate its moves", game.origin)
         if game.kernel is not None:
-            raise Misfit("its moves run on the kernel of Dagaz", game.origin)
+            raise Misfit("its moves run on the Dagaz kernel", game.origin)
         order = [turn.chooser for turn in game.turns]
         chance = any(t.random or game.players[t.chooser].random for t in game.turns)
         if chance or game.repeat or len(order) != 2 or len(set(order)) != 2:

@@ -88,7 +88,7 @@ def _fits(game: GameIR, collector: Collector) -> bool:
     elif not game.positions:
         reason = "it has no positions"
     elif game.forth is not None:
-        reason = "words of Forth generate its moves"
+        reason = "Forth words generate its moves"
     elif len(choosers) != 2:
         reason = f"the number of players in the turn order is {len(choosers)}"
     else:

@@ -1,4 +1,4 @@
-"""Templates as functions for the kernel of Dagaz in the module (templates/dagaz/kernel/path.js).
+"""Templates as functions for the Dagaz kernel in the module (templates/dagaz/kernel/path.js).
 
 Scripts of the rules receive every move as a list of actions in the order of the block. So these
 functions run the statements of a template one by one, by methods of a path. Each ``add`` lists a
@@ -50,7 +50,7 @@ def script_bundle(program: Program) -> str:
 
 
 class Unsupported(Exception):
-    """An operation that no model of Dagaz contains."""
+    """An operation that no Dagaz model contains."""
 
 
 class KernelWriter:

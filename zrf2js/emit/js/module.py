@@ -231,7 +231,7 @@ def generate(
 
 
 def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
-    """Return the data of all variants, and their templates as functions for the kernel of Dagaz."""
+    """Return the data of all variants, and their templates as functions for the Dagaz kernel."""
     writer = KernelWriter()
     boards = _Parts("board")
     lists = change_lists(())

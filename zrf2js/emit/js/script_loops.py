@@ -1,4 +1,4 @@
-"""Scripts of Dagaz with loops in place of calls of underscore.
+"""Dagaz scripts with loops in place of calls of underscore.
 
 ``_.each(list, function (item) { ... })`` as a statement becomes a loop: V8 then keeps the variables
 of the function in registers, and creates no function.  A loop visits what underscore visits, in the

@@ -23,12 +23,12 @@ Member = tuple[str, str]
 _TESTS = ("isUndefined", "isFunction", "isNull")
 
 
-#: names of a page, which scripts on the kernel of Dagaz find
+#: names of a page, which scripts on the Dagaz kernel find
 _PAGE_NAMES = frozenset(("window", "document", "location", "localStorage"))
 
 
 def require_kernel(texts: Iterable[str]) -> bool:
-    """Return True if a script uses what only the kernel of Dagaz has as in Dagaz."""
+    """Return True if a script uses what only the Dagaz kernel has as in Dagaz."""
     for text in texts:
         nodes = tuple(walk(parse(text)))
         if any(requires_kernel(*member) for member, _ in members_of(nodes)):

@@ -1,4 +1,4 @@
-"""Games of Dagaz: a page, its model script and its own scripts."""
+"""Dagaz games: a page, its model script and its own scripts."""
 
 #: file extensions of pages
 PAGES = (".htm", ".html")

@@ -1,4 +1,4 @@
-"""A page of Dagaz: its scripts in order, and its pictures by identifier."""
+"""A Dagaz page: its scripts in order, and its pictures by identifier."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page of Dagaz to a Program: reads its scripts, has them run, and converts what they build."""
+"""A Dagaz page to a Program: reads its scripts, has them run, and converts what they build."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The front end for variants of Fairy-Stockfish (variants.ini)."""
+"""The front end for Fairy-Stockfish variants (variants.ini)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The texts of moves: the notation of Zillions."""
+"""The texts of moves: the Zillions notation."""
 
 from typing import Any
 
