@@ -115,7 +115,7 @@ def test_the_rules_in_plain_words(open_page: Opener) -> None:
     assert in_short(open_page(example_page("chess"))) == [
         "Setup of each player: 8 × Pawn, 2 × Knight, 2 × Bishop, 2 × Rook, Queen and King.",
         "White and Black move in turn, White first.",
-        "Loss for any player: the King is in checkmate.",
+        "Loss for any player: the King is checkmated.",
         "Draw: no move is legal.",
         "Draw: the position occurs for the third time.",
     ]
