@@ -6,6 +6,7 @@ import { fillVariants } from './panels/shell.js'
 import { newClock, runClock, stopClock } from './play/clock.js'
 import { closeChooser } from './play/input.js'
 import { withGroups } from './play/groups.js'
+import { FRIEND } from './play/levels.js'
 import { notifyParent } from './play/messages.js'
 import { startSelection } from './play/selection.js'
 import { isPuzzle, movesByDirection, withSolution } from './play/puzzle.js'
@@ -15,6 +16,7 @@ import { eventsOf, playSound } from './play/sounds.js'
 import { playTone } from './play/tones.js'
 import { saveBest, saveState } from './play/storage.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
+import { leaveTable, sayMove } from './table/messages.js'
 import { formatText, spokenMove } from './texts.js'
 import { mayAct, show } from './view.js'
 
@@ -35,6 +37,7 @@ export function play(page, move) {
   page.announcement = formatText('announcedMove', { player: ply.player, move: spokenMove(ply.text) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
   keepSolution(page)
   refresh(page, ply)
+  sayMove(page, page.session.at - 1)
   if (page.settings.sounds) soundOf(page, ply)
 }
 
@@ -57,7 +60,7 @@ function soundOf({ media, session }, ply) {
 export function goTo(page, at) {
   stopEngine(page)
   closeChooser(page)
-  stopClock(page)
+  if (!page.table) stopClock(page)
   if (!goToPly(page.session, at)) { runClock(page); return show(page) }
   const last = page.session.plies[page.session.at - 1]
   page.pending = null
@@ -125,7 +128,7 @@ export function restart(page) {
 export function begun(page) {
   stopEngine(page)
   page.pending = null
-  page.clock = newClock(page.session, page.settings.clock)
+  page.clock = newClock(page.session, page.table ? (page.clock || { setting: 'off' }).setting : page.settings.clock)
   page.announcement = formatText('start')
   refresh(page)
 }
@@ -174,8 +177,10 @@ export function nextHumanPly(page) {
 const isHuman = (page, player) => page.seats[player] === 'person' && player[0] !== '?'
 const hasHuman = page => Object.keys(page.seats).some(p => isHuman(page, p))
 
-/** Assign a player to a human ('person') or to a level of the engine. */
+/** Assign a player to a human ('person'), a friend by link, or a level of the engine. */
 export function setSeat(page, player, level) {
+  if (page.seats[player] === FRIEND) leaveTable(page)
+  if (level === FRIEND) return page.on.invite(player)
   page.seats[player] = level
   page.paused = false
   stopEngine(page)

@@ -4,15 +4,16 @@ import { replaceWith } from './drawing/dom.js'
 import { refresh } from './game_flow.js'
 import { fillAbout } from './panels/about.js'
 import { askFirst } from './panels/dialogs.js'
-import { LEVELS } from './panels/seats.js'
 import { fillVariants } from './panels/shell.js'
 import { fillStatus } from './panels/status.js'
 import { newClock } from './play/clock.js'
 import { closeChooser } from './play/input.js'
+import { LEVELS } from './play/levels.js'
 import { restore, startSession } from './play/session.js'
 import { playSound } from './play/sounds.js'
 import { loadState, recordOf } from './play/storage.js'
 import { stopEngine } from './play/turn_control.js'
+import { leaveTable } from './table/messages.js'
 import { formatText } from './texts.js'
 
 /** Return the index of the game to open first: the default one, else one that can be played. */
@@ -23,8 +24,9 @@ export function firstGame(games) {
 
 const newSession = (page, index) => startSession(page.api, index, Math.floor(Math.random() * 1e9))
 
-/** Keep the present game, which another one is about to replace: undo returns to it. */
+/** Keep the present game, which another one is about to replace: undo returns to it. The game of a table ends there. */
 export function keepGame(page) {
+  leaveTable(page)
   if (page.session && (page.session.plies.length > 0 || page.session.start !== null)) page.replaced = recordOf(page)
 }
 

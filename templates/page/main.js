@@ -7,21 +7,23 @@ import { openSettings } from './panels/dialogs.js'
 import { fillAllMoves } from './panels/moves.js'
 import { openPiece } from './panels/piece_dialog.js'
 import { createShell, fillVariants } from './panels/shell.js'
-import { offerDraw, rematch, resign } from './play/agreements.js'
+import { closeGame, offerDraw, rematch, requestAtTable, resign } from './play/agreements.js'
 import { analyze } from './play/analysis.js'
 import { attackMap } from './play/attacks.js'
 import { startTicking } from './play/clock.js'
 import { editorActions, startEditing } from './play/editing.js'
-import { askForFile, listenForPaste, saveGame, showPosition, useAddress } from './play/import_export.js'
+import { askForFile, gameLinkOf, listenForPaste, saveGame, showPosition, useAddress } from './play/import_export.js'
 import { cancelPick, closeChooser, confirmPending, drawMark, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/input.js'
 import { listenForMessages } from './play/messages.js'
 import { createOpponent } from './play/opponent.js'
 import { mayPremove, pickPremove } from './play/premove.js'
 import { passMove, pickReserve, startSelection } from './play/selection.js'
 import { openLine, truncate } from './play/session.js'
-import { loadBest, loadSets, saveState } from './play/storage.js'
+import { loadBest, loadSets } from './play/storage.js'
 import { loadSettings } from './play/stored_values.js'
 import { giveHint, moveNow, setPaused, stopEngine } from './play/turn_control.js'
+import { inviteFriend, seatPlayers, showRejection, showRequest } from './table/friend.js'
+import { say } from './table/messages.js'
 import { chooseLanguage, languageNow, useTexts, writingDirection } from './texts.js'
 import { followTheme } from './theme.js'
 import { mayAct, show } from './view.js'
@@ -47,7 +49,11 @@ export function startPage(root, api, makeOpponent, media) {
   listenForPaste(page)
   listenForSteps(page)
   listenForMessages(page)
-  startTicking(page, () => { stopEngine(page); show(page); saveState(page) })
+  startTicking(page, player => {
+    if (page.table && page.table.trusted) return // the relay keeps the clocks
+    say(page, 'time', { player })
+    closeGame(page, 'time', player)
+  })
   return page
 }
 
@@ -75,7 +81,7 @@ function changeLanguage(page) {
 function initialState() {
   return {
     session: null, replaced: null, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, continuing: false,
-    groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [],
+    groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [], table: null, invitation: null, dialog: null,
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
   }
@@ -90,7 +96,7 @@ function actionsOf(page) {
     escape: () => cancelPick(page),
     rematch: () => rematch(page),
     goTo: at => goTo(page, at),
-    openLine: (line, at) => { stopEngine(page); page.pending = null; openLine(page.session, line, at); refresh(page) },
+    openLine: (line, at) => { if (page.table) return; stopEngine(page); page.pending = null; openLine(page.session, line, at); refresh(page) },
     annotate: (glyph, comment) => annotate(page, glyph, comment),
     seat: (player, level) => setSeat(page, player, level),
     cut: () => { truncate(page.session); refresh(page) },
@@ -109,7 +115,7 @@ function actionsOf(page) {
     zone: name => showZone(page, name),
     begun: () => begun(page),
     piece: name => openPiece(page, name, boardLayout(page))
-  }, boardActions(page), toolbarActions(page))
+  }, boardActions(page), toolbarActions(page), tableActions(page))
 }
 
 /** Return the actions of pointer and keyboard on the board. */
@@ -126,11 +132,22 @@ function boardActions(page) {
   }
 }
 
+/** Return the actions of a table, which its messages call. */
+function tableActions(page) {
+  return {
+    invite: player => { show(page); inviteFriend(page, player, gameLinkOf(page)) },
+    seated: () => seatPlayers(page),
+    close: (reason, loser) => closeGame(page, reason, loser),
+    asked: (what, accept) => showRequest(page, what, accept),
+    rejected: reason => showRejection(page, reason)
+  }
+}
+
 /** Return the actions of the buttons, by `data-action`. */
 function toolbarActions(page) {
   return {
     pass: () => { const move = passMove(page.selection); if (move) play(page, move) },
-    undo: () => { if (page.session.at > 0 || !restoreReplaced(page)) goTo(page, previousHumanPly(page)) },
+    undo: () => { if (requestAtTable(page, 'undo')) return; if (page.session.at > 0 || !restoreReplaced(page)) goTo(page, previousHumanPly(page)) },
     redo: () => goTo(page, nextHumanPly(page)),
     restart: () => restart(page),
     flip: () => flipBoard(page),

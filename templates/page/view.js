@@ -6,6 +6,7 @@ import { capturesOf, changedBy, hasSideEffects, previewOf, touchedBy } from './p
 import { groupSources, groupTargets } from './play/groups.js'
 import { timeLeft, timeText } from './play/clock.js'
 import { mayAgree, outcomeNow, rivals, takenBy } from './play/ending.js'
+import { FRIEND } from './play/levels.js'
 import { isPuzzle, nextGame, solutionText } from './play/puzzle.js'
 import { isReviewing } from './play/session.js'
 import { passMove, pickedBy, sourcesOf, targetsOf } from './play/selection.js'
@@ -25,7 +26,7 @@ const NOTHING = new Map()
 /** Return true if a human player may move now. */
 export function mayAct(page) {
   const s = page.session
-  return Boolean(s) && !page.editor && s.moves.length > 0 && !outcomeNow(s) && !s.game.random && page.seats[s.game.player] === 'person'
+  return Boolean(s) && !page.editor && s.moves.length > 0 && !outcomeNow(s) && !s.game.random && page.seats[s.game.player] === 'person' && (!page.table || (page.table.open && !isReviewing(s)))
 }
 
 /** Return the positions of the pieces that can be picked up now. */
@@ -132,7 +133,7 @@ function showSeats(page) {
   const nodes = page.order.map(player => {
     const usable = new Set(free ? page.session.moves.filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player).map(m => m.piece) : [])
     return seatNode(page.look, {
-      player, name: plainName(player), level: page.seats[player], chance: player[0] === '?', active: page.session.moves.length > 0 && game.player === player,
+      player, name: plainName(player), level: page.seats[player], chance: player[0] === '?', invites: rivals(page.session).length > 1, active: page.session.moves.length > 0 && game.player === player,
       clock: timeLeft(page, player) === null ? null : timeText(timeLeft(page, player)), taken: page.editor || page.session.design.options['recycle captures'] === 'true' ? [] : takenBy(page.session, player),
       trays: trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
     }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })
@@ -182,7 +183,8 @@ function showStatus(page) {
   const names = { player: plainName(player) }
   const person = !game.random && page.seats[player] === 'person'
   const status = { headline: formatText('toMove', names), detail: page.error, player, announcement: page.announcement, actions: [] }
-  if (isReviewing(session)) {
+  if (page.table && (!page.table.open || !person || isReviewing(session))) Object.assign(status, tableStatus(page, names))
+  else if (isReviewing(session)) {
     if (!page.error) status.detail = page.hint ? page.hint.text : person ? formatText('reviewing') : formatText('reviewingEngine', names)
     if (!person) status.actions.push({ name: 'continue', label: formatText('continueHere'), strong: true, run: page.on.cut })
   } else if (game.random) status.headline = formatText('rolling', names)
@@ -196,12 +198,21 @@ function showStatus(page) {
   fillStatus(page.parts, page.look, status)
 }
 
+/** Return what the status shows when a player of a table has to wait. */
+function tableStatus(page, names) {
+  const { table, seats, session, error } = page
+  const friend = Object.keys(seats).find(p => seats[p] === FRIEND)
+  if (!table.open) return { headline: formatText('friendLost'), actions: table.trusted || !friend ? [] : [{ name: FRIEND, label: formatText(FRIEND), strong: true, run: () => page.on.invite(friend) }] }
+  const asked = table.asked ? formatText('friendAsks', { player: plainName(table.mine[0]), what: formatText(table.asked.what) }) : ''
+  return { headline: formatText(seats[session.game.player] === FRIEND ? 'friendWaits' : 'toMove', names), detail: error || asked }
+}
+
 /** Return what the status shows of a puzzle that is over: its number of moves if it is solved, and the way to the next one. */
 function solutionStatus(page, outcome) {
   if (outcome.kind !== 'win') return {}
   const next = nextGame(page.api.games, page.session.info.index)
   return {
-    detail: solutionText(page.best, page.session), actions: next ? [{ name: 'next', label: formatText('nextPuzzle'), strong: true, run: () => { page.on.keepGame(); page.on.openGame(next.index) } }] : []
+    detail: solutionText(page.best, page.session), actions: next ? [{ name: 'next', label: formatText('puzzleNext'), strong: true, run: () => { page.on.keepGame(); page.on.openGame(next.index) } }] : []
   }
 }
 
@@ -265,6 +276,7 @@ function showButtons(page) {
   b.hint.disabled = !mayAct(page)
   b.resign.disabled = b.offer.disabled = !mayAgree(page)
   b.resign.hidden = b.offer.hidden = rivals(page.session).length < 2
+  for (const name of ['hint', 'restart', 'edit', 'open']) b[name].hidden = Boolean(page.table)
   b.inspect.setAttribute('aria-pressed', page.inspecting ? 'true' : 'false')
 }
 

@@ -99,8 +99,11 @@ def test_a_page_contains_the_chosen_languages() -> None:
     assert found is not None
     texts = json.loads(found[1])
     assert list(texts["messages"]) == ["de", "fr"]
-    of_pages = {k: text for k, text in messages("de").items() if not k.startswith("gallery-")}
-    assert dict(zip(texts["keys"], texts["messages"]["de"], strict=True)) == of_pages
+    of_page = dict(zip(texts["keys"], texts["messages"]["de"], strict=True))
+    assert of_page.items() <= messages("de").items()
+    assert {"person", "goal-relative-config-row", "reason-relative-config"} <= of_page.keys()
+    others = ("gallery-", "puzzle", "goal-captured", "reason-captured")
+    assert not [key for key in of_page if key.startswith(others)]
     assert list(page_texts(())["messages"]) == list(language_codes())  # type: ignore[call-overload]
 
 

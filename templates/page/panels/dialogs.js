@@ -80,25 +80,41 @@ export function openPosition({ formats, text, link, gameLink }, on) {
   const area = html('textarea', { class: 'position-text', spellcheck: 'false', rows: 8, 'aria-label': formatText('positionText') })
   const format = html('select', { 'aria-label': formatText('format'), onchange: () => { area.value = text(format.value) } }, ...formats.map(value => html('option', { value, text: formatText('format-' + value) })))
   area.value = text(formats[0])
-  const addressOf = (key, value) => html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': formatText(key), title: formatText(key), value })
-  const address = addressOf('positionLink', link)
-  const whole = addressOf('gameLink', '')
-  gameLink.then(found => { whole.value = found }, () => whole.remove())
   const note = html('p', { class: 'quiet', role: 'status', text: formatText('positionNote') })
-  const button = (name, act) => html('button', { type: 'button', class: 'button', 'data-action': name, text: formatText(name), onclick: act })
-  const copied = node => copyFrom(node).then(done => { note.textContent = formatText(done ? 'copied' : 'copyYourself') })
   const dialog = openDialog(formatText('position'), [
     note, formats.length > 1 ? format : null, area,
-    html('div', { class: 'dialog-row' }, button('copyPosition', () => copied(area)), button('usePosition', () => {
+    html('div', { class: 'dialog-row' }, copyButton('copyPosition', area, note), actionButton('usePosition', () => {
       const error = on.use(area.value)
       if (error) note.textContent = error
       else dialog.close()
     })),
-    address, html('div', { class: 'dialog-row' }, button('copyLink', () => copied(address))),
-    whole, html('div', { class: 'dialog-row' }, button('copyGameLink', () => copied(whole)))
+    ...linkNodes({ label: 'positionLink', action: 'copyLink', link: Promise.resolve(link) }, note), ...linkNodes({ label: 'gameLink', action: 'copyGameLink', link: gameLink }, note)
   ].filter(Boolean))
   return dialog
 }
+
+/**
+ * Open a dialog with links to copy.
+ * @param {string} title
+ * @param {string} text
+ * @param {(object | Element)[]} rows links as for `linkNodes`, or nodes
+ */
+export function openLinks(title, text, rows) {
+  const note = html('p', { class: 'quiet', role: 'status', text })
+  return openDialog(title, [note].concat(...rows.map(row => row.link ? linkNodes(row, note) : row)))
+}
+
+/** Return the field of a `link`, which is a promise, and its button; `label` and `action` are keys of texts. */
+function linkNodes({ label, action, link }, note) {
+  const field = html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': formatText(label), title: formatText(label) })
+  link.then(found => { field.value = found }, () => field.remove())
+  return [field, html('div', { class: 'dialog-row' }, copyButton(action, field, note))]
+}
+
+const actionButton = (name, act) => html('button', { type: 'button', class: 'button', 'data-action': name, text: formatText(name), onclick: act })
+
+/** Return a button that copies the text of a field; the note then shows that it was copied. */
+const copyButton = (name, field, note) => actionButton(name, () => copyFrom(field).then(done => { note.textContent = formatText(done ? 'copied' : 'copyYourself') }))
 
 /** Copy the text of a field; resolve to false if the browser refuses, with the text selected. */
 function copyFrom(field) {

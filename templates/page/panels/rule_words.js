@@ -72,32 +72,31 @@ function compulsionWords(options, { modes, priorities }) {
 
 // ---------------------------------------------------------------- goals
 
-const GOAL_KEYS = { win: 'goalWin', loss: 'goalLoss', draw: 'goalDraw', count: 'goalCount' }
-
 function goalWords(design, { goals, zones }) {
   const names = {
     pieces: list => list.length ? enumerate(list.map(i => design.pieces[i].name), 'disjunction') : formatText('goalPieces'),
-    place: ([kind, index]) => kind === 'target-zone' ? formatText('goalZone', { zone: zones[index] }) : design.positions[index].name
+    place: ([kind, index]) => kind === 'target-zone' ? formatText('goal-absolute-config-zone', { zone: zones[index] }) : design.positions[index].name
   }
   const rivals = design.playing.filter(p => p[0] !== '?')
   const who = players => rivals.length > 1 && rivals.every(p => players.indexOf(design.players.indexOf(p)) >= 0) ? formatText('anyPlayer') : enumerate(players.map(p => design.players[p]), 'disjunction')
-  return withoutRepeats(goals.filter(goal => goal.players.length).map(({ kind, players, condition }) => formatText(GOAL_KEYS[kind], { player: who(players), condition: conditionText(condition, names) })))
+  return withoutRepeats(goals.filter(goal => goal.players.length).map(({ kind, players, condition }) => formatText('goal-' + kind, { player: who(players), condition: conditionText(condition, names) })))
 }
 
 const withoutRepeats = texts => Array.from(new Set(texts))
 
 /** Return a condition in words. */
 function conditionText([name, ...operands], names) {
-  const join = key => withoutRepeats(operands[0].map(part => conditionText(part, names))).reduce((a, b) => formatText(key, { a, b }))
-  const counted = key => formatText(operands[0] === 0 && key === 'goalRemaining' ? 'goalNone' : key, { n: operands[0], pieces: names.pieces(operands[1]) })
+  const key = 'goal-' + name
+  const join = () => withoutRepeats(operands[0].map(part => conditionText(part, names))).reduce((a, b) => formatText(key, { a, b }))
+  const about = (key, list, n) => formatText(key, { n, pieces: names.pieces(list) })
   const words = {
-    'goal-and': () => join('goalAnd'), 'goal-or': () => join('goalOr'), 'goal-not': () => formatText('goalNot', { a: conditionText(operands[0], names) }),
-    stalemated: () => formatText('goalStalemated'), checkmated: () => formatText('goalCheckmated', { pieces: names.pieces(operands[0]) }),
-    captured: () => formatText('goalCaptured', { pieces: names.pieces(operands[0]) }), 'just-moved': () => formatText('goalMoved'), repetition: () => formatText('goalRepetition'),
-    'pieces-remaining': () => counted('goalRemaining'), 'total-piece-count': () => counted('goalTotal'),
+    'goal-and': join, 'goal-or': join, 'goal-not': () => formatText(key, { a: conditionText(operands[0], names) }),
+    stalemated: () => formatText(key), 'just-moved': () => formatText(key), repetition: () => formatText(key),
+    checkmated: () => about(key, operands[0]), captured: () => about(key, operands[0]),
+    'pieces-remaining': () => about(operands[0] === 0 ? key + '-none' : key, operands[1], operands[0]), 'total-piece-count': () => about(key, operands[1], operands[0]),
     'absolute-config': () => placedText(operands[0], operands[1], names), 'relative-config': () => patternText(operands[0], names)
   }
-  return words[name] ? words[name]() : formatText('goalScript')
+  return words[name] ? words[name]() : formatText('goal-OnIsGameOver')
 }
 
 /** Return the types of a list of specs as one of several texts: own pieces, those of opponents, or their absence. */
@@ -107,7 +106,7 @@ function placedText(specs, targets, names) {
   const isNot = specs.every(spec => spec[0] === 'spec-not')
   const types = specs.map(spec => typesOf(spec)).reduce((a, b) => a.concat(b), [])
   const isOther = types.length > 0 && types.every(([kind]) => kind === 'opponent')
-  return formatText(isNot ? 'goalNotPlaced' : isOther ? 'goalPlacedOther' : 'goalPlaced', { pieces: names.pieces(withoutRepeats(types.map(([, piece]) => piece))), places })
+  return formatText(isNot ? 'goal-absolute-config-not' : isOther ? 'goal-absolute-config-other' : 'goal-absolute-config', { pieces: names.pieces(withoutRepeats(types.map(([, piece]) => piece))), places })
 }
 
 /** Return owner and type of the pieces that fit a spec: [kind, piece][]. */
@@ -120,5 +119,5 @@ function patternText(steps, names) {
   const specs = steps.filter(step => step[0] !== 'step-dir')
   const directions = withoutRepeats(steps.filter(step => step[0] === 'step-dir').map(([, direction]) => direction))
   const isRow = directions.length === 1 && withoutRepeats(specs.map(spec => JSON.stringify(spec))).length === 1 && specs.length === steps.length - specs.length + 1
-  return isRow ? formatText('goalRow', { n: specs.length, pieces: names.pieces(withoutRepeats(typesOf(specs[0]).map(([, piece]) => piece))) }) : formatText('goalPattern')
+  return isRow ? formatText('goal-relative-config-row', { n: specs.length, pieces: names.pieces(withoutRepeats(typesOf(specs[0]).map(([, piece]) => piece))) }) : formatText('goal-relative-config')
 }

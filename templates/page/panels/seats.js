@@ -1,19 +1,17 @@
 // Seats: who controls each player, and the players' reserves.
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
+import { FRIEND, LEVELS } from '../play/levels.js'
 import { formatText, listOf } from '../texts.js'
-
-/** Controllers of a player: a human, or a level of the engine. */
-export const LEVELS = ['person', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(String)
 
 /**
  * Return the seat of a player.
- * @param {object} seat `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `chance`, `active`, `trays`: { piece, count, usable, selected }[]
+ * @param {object} seat `invites` (true if a friend may play), `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `chance`, `active`, `trays`: { piece, count, usable, selected }[]
  */
 export function seatNode(look, seat, on) {
   const select = html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), onchange: event => on.level(seat.player, event.target.value) })
-  for (const level of LEVELS) {
-    const option = html('option', { value: level, text: level === 'person' ? formatText('person') : formatText('computer', { level }) })
+  for (const level of seat.invites ? LEVELS.concat(FRIEND) : LEVELS) {
+    const option = html('option', { value: level, text: Number(level) ? formatText('computer', { level }) : formatText(level) })
     option.selected = level === seat.level
     select.append(option)
   }

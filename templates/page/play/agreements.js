@@ -1,19 +1,22 @@
 // Resignation, draw offers and rematches.
 import { askFirst } from '../panels/dialogs.js'
+import { say, sendRequest } from '../table/messages.js'
 import { formatText } from '../texts.js'
 import { show } from '../view.js'
 import { actingPlayer, endGame, rivals } from './ending.js'
 import { stopClock } from './clock.js'
-import { beginFrom } from './session.js'
+import { beginFrom, goToPly } from './session.js'
 import { saveState } from './storage.js'
 import { judgePosition, stopEngine } from './turn_control.js'
 
 /** Largest expected score with which the computer accepts a draw. */
 const DRAWISH = 0.55
 
-function closeGame(page, reason, loser) {
+/** End the game and show its end; the arguments are those of `endGame`. */
+export function closeGame(page, reason, loser) {
   stopEngine(page)
   stopClock(page)
+  goToPly(page.session, page.session.plies.length)
   endGame(page.session, reason, loser)
   page.pending = null
   show(page)
@@ -22,11 +25,23 @@ function closeGame(page, reason, loser) {
 
 export function resign(page) {
   const player = actingPlayer(page)
-  askFirst(formatText('resignAsk', { player }), formatText('resignNote'), formatText('resign'), () => closeGame(page, 'resigned', player))
+  askFirst(formatText('resignAsk', { player }), formatText('resignNote'), formatText('resign'), () => {
+    say(page, 'resign', { player })
+    closeGame(page, 'resigned', player)
+  })
+}
+
+/** Request something from the players of the other side, if there is a table; return false without one. */
+export function requestAtTable(page, what) {
+  if (!page.table) return false
+  sendRequest(page, what)
+  show(page)
+  return true
 }
 
 /** Offer a draw to the other players: a human answers in a dialog, the computer by its evaluation. */
 export function offerDraw(page) {
+  if (requestAtTable(page, 'offer')) return
   const { session } = page
   const player = actingPlayer(page)
   const others = rivals(session).filter(p => p !== player)
@@ -48,6 +63,7 @@ export function offerDraw(page) {
 
 /** Start the game again, with the controllers of the players exchanged. */
 export function rematch(page) {
+  if (requestAtTable(page, 'rematch')) return
   const players = rivals(page.session)
   const levels = players.map(p => page.seats[p])
   page.on.keepGame()

@@ -1,7 +1,9 @@
 // Import and export of games and positions: files, text, links.
 import { openPosition } from '../panels/dialogs.js'
 import { formatText } from '../texts.js'
+import { ANSWER_HASH, OFFER_HASH, takeAnswer, takeOffer, turnTo } from '../table/friend.js'
 import { show } from '../view.js'
+import { rivals } from './ending.js'
 import { formatsOf, loadText, textIn } from './game_text.js'
 import { packGame, unpackGame } from './packed_game.js'
 import { decodePosition, encodePosition } from './share_link.js'
@@ -86,12 +88,17 @@ function usePosition(page, index, position) {
 /** Open the dialog with the current position, the game, and links to them. */
 export function showPosition(page) {
   const { session } = page
-  const place = location.href.split('#')[0]
-  const { variant, start, plies, lines, known, at } = recordOf(page)
   openPosition({
-    formats: ['json'].concat(formatsOf(session)), text: format => textIn(session, format), link: place + HASH + encodePosition(session.design, session.info.index, session.game.position()),
-    gameLink: packGame({ variant, start, plies, lines, known, at }).then(packed => place + GAME_HASH + packed)
+    formats: ['json'].concat(formatsOf(session)), text: format => textIn(session, format), link: thisPlace() + HASH + encodePosition(session.design, session.info.index, session.game.position()), gameLink: gameLinkOf(page)
   }, { use: text => useText(page, text) })
+}
+
+const thisPlace = () => location.href.split('#')[0]
+
+/** Return a promise of the link to the whole game. */
+export function gameLinkOf(page) {
+  const { variant, start, plies, lines, known, at } = recordOf(page)
+  return packGame({ variant, start, plies, lines, known, at }).then(packed => thisPlace() + GAME_HASH + packed)
 }
 
 /** Load the game in the fragment of the page's address. */
@@ -103,20 +110,25 @@ function useGameLink(page, text) {
       restore(session, record)
       if (session.plies.length < record.plies.length) throw new RangeError(record.plies[session.plies.length])
     })
+    if (rivals(page.session).length > 1) turnTo(page, [page.session.game.player]) // who receives a game moves next
   }).catch(error => showMessage(page, formatText('badText', { reason: error.message })))
 }
 
-/** Load the position or the game in the fragment of the page's address; return true if there is one. */
+/** What loads the rest of an address, by the start of its fragment. */
+const FRAGMENTS = { [GAME_HASH]: useGameLink, [HASH]: usePositionLink, [OFFER_HASH]: takeOffer, [ANSWER_HASH]: takeAnswer }
+
+/** Load the position, the game or the table in the fragment of the page's address; return true if there is one. */
 export function useAddress(page) {
-  if (location.hash.indexOf(GAME_HASH) === 0) {
-    const packed = location.hash.slice(GAME_HASH.length)
-    try { history.replaceState(null, '', '#') } catch (error) { location.hash = '' }
-    useGameLink(page, packed)
-    return true
-  }
-  if (location.hash.indexOf(HASH) !== 0) return false
-  const text = location.hash.slice(HASH.length)
+  const name = Object.keys(FRAGMENTS).find(start => location.hash.indexOf(start) === 0)
+  if (name === undefined) return false
+  const rest = location.hash.slice(name.length)
   try { history.replaceState(null, '', '#') } catch (error) { location.hash = '' }
+  FRAGMENTS[name](page, rest)
+  return true
+}
+
+/** Load the position in the fragment of the page's address. */
+function usePositionLink(page, text) {
   try {
     const designOf = index => page.api.games.some(g => g.index === index && !g.engine) ? page.api.createGame({ variant: index }).design : null
     const found = decodePosition(designOf, text)
@@ -124,7 +136,6 @@ export function useAddress(page) {
   } catch (error) {
     showMessage(page, formatText('badText', { reason: error.message }))
   }
-  return true
 }
 
 /** Load text that is pasted outside of input fields. */

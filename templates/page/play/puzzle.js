@@ -30,7 +30,7 @@ export function withSolution(best, { info, outcome, plies }) {
 
 /** Return the number of moves of a solved puzzle in words, and of its best solution. */
 export function solutionText(best, { info, plies }) {
-  return formatText('solvedIn', { n: plies.length }) + (best[info.title] < plies.length ? ' ' + formatText('bestSolution', { n: best[info.title] }) : '')
+  return formatText('puzzleSolvedIn', { n: plies.length }) + (best[info.title] < plies.length ? ' ' + formatText('puzzleBest', { n: best[info.title] }) : '')
 }
 
 /** Return the next game of the module that can be played; null after the last one. */

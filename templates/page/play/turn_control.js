@@ -2,6 +2,7 @@
 import { formatMove, formatText } from '../texts.js'
 import { mayAct, show } from '../view.js'
 import { outcomeNow } from './ending.js'
+import { FRIEND } from './levels.js'
 import { isReviewing } from './session.js'
 
 /** Times in ms. */
@@ -29,7 +30,7 @@ export function jobOf(page, ms, level, at = page.session.at) {
 /** Start the move of the engine or of a chance player; on a human player's turn, start the evaluation if it is enabled. */
 export function nextTurn(page) {
   const { session } = page
-  if (session.moves.length === 0 || page.editor || outcomeNow(session)) return
+  if (session.moves.length === 0 || page.editor || outcomeNow(session) || page.seats[session.game.player] === FRIEND) return
   const ticket = page.ticket
   const ifCurrent = act => result => { if (page.ticket === ticket) act(result) }
   const { game } = session

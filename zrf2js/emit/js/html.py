@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
@@ -11,7 +12,7 @@ from zrf2js.emit.js.inline import compact
 from zrf2js.emit.js.media import media_of
 from zrf2js.emit.js.module import generate, global_name, module_text, script_faults
 from zrf2js.emit.js.page import PAGE, render_page
-from zrf2js.emit.js.texts import page_texts
+from zrf2js.emit.js.texts import page_texts, unused_texts
 from zrf2js.ir.data import plain_data
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.outcome import Collector, Outcome
@@ -36,7 +37,9 @@ class PageEmitter:
         collector = Collector()
         generated = generate(program, collector, trace=context.trace, notation=True)
         collector.extend(script_faults(context, "global"))
-        without = _UNUSED if _has_scripts(program, context) else (*_UNUSED, "scripts")
+        is_scripted = _has_scripts(program, context)
+        without = _UNUSED if is_scripted else (*_UNUSED, "scripts")
+        unused = () if is_scripted else unused_texts(program.games)
         slim = replace(context, without=without)
         module = module_text(str(generated), program, slim, "global")
         page = render_page(
@@ -45,10 +48,15 @@ class PageEmitter:
             module_js=module,
             page_js=compact(PAGE),
             global_name=global_name(context.name),
-            data=_data(program, context, collector),
-            texts=page_texts(context.languages),
+            data={**_data(program, context, collector), "digest": module_digest(module)},
+            texts=page_texts(context.languages, without=unused),
         )
         return collector.outcome((Artifact(suffix=".html", text=page),))
+
+
+def module_digest(module: str) -> str:
+    """Return a short hash of a module, which the pages of a table compare."""
+    return hashlib.sha256(module.encode()).hexdigest()[:12]
 
 
 def _has_scripts(program: Program, context: EmitContext) -> bool:

@@ -26,6 +26,12 @@ PAGE = "page/main.js"
 _SUMMARY = 220  # characters
 _STYLES = ("colors", "theme", "frame", "pieces", "board", "panels", "choice", "narrow")
 
+#: what a style sheet does not need, and the string literals, which may contain the same
+_STYLE_PART = re.compile(
+    r"""(?P<literal>"[^"]*"|'[^']*')|/\*.*?\*/|;?\s*(?P<sign>[{};,>]|(?<!\s):(?=\s))\s*"""
+    r"""|(?P<space>\s+)""",
+    re.DOTALL,
+)
 _CLOSING = re.compile(r"</(?=script|style)", re.IGNORECASE)
 _COMMENT = re.compile(r"<!(?=--)")
 
@@ -110,7 +116,7 @@ def icon() -> str:
 
 def icon_address() -> str:
     """Return the picture as an address that contains it."""
-    return f"data:image/svg+xml;base64,{base64.b64encode(icon().encode()).decode('ascii')}"
+    return f"data:image/svg+xml,{icon().replace('#', '%23')}"
 
 
 def summary(description: str) -> str:
@@ -125,8 +131,15 @@ def summary(description: str) -> str:
 
 @cache
 def style_sheet(*paths: str) -> str:
-    """Return style sheets below templates/ as one."""
-    return "\n".join((template_root() / path).read_text(encoding="utf-8") for path in paths)
+    """Return style sheets below templates/ as one, without comments and layout."""
+    texts = ((template_root() / path).read_text(encoding="utf-8") for path in paths)
+    return _STYLE_PART.sub(_short_part, "\n".join(texts)).strip()
+
+
+def _short_part(found: re.Match[str]) -> str:
+    """Return a string literal or a sign as it is, and one space for other white space."""
+    text = found["literal"] or found["sign"]
+    return text or (" " if found["space"] else "")
 
 
 def page_css(*names: str) -> str:

@@ -1,0 +1,6 @@
+// Who controls a player.
+
+/** A friend at the other side of a table. */
+export const FRIEND = 'friend'
+/** The controllers that a page has itself: a human, or a level of the engine. */
+export const LEVELS = ['person', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(String)

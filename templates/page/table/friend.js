@@ -1,0 +1,103 @@
+// Play with a friend in another browser: the links that connect two pages, and the players of a table.
+import { html } from '../drawing/dom.js'
+import { askFirst, openLinks } from '../panels/dialogs.js'
+import { stopClock } from '../play/clock.js'
+import { FRIEND } from '../play/levels.js'
+import { packGame, unpackGame } from '../play/packed_game.js'
+import { formatText } from '../texts.js'
+import { plainName, show } from '../view.js'
+import { createTable, leaveTable, receive, sayHello } from './messages.js'
+import { answerConnection, offerConnection } from './webrtc.js'
+
+/** Fragments of addresses with an offer and with an answer. */
+export const OFFER_HASH = '#table='
+export const ANSWER_HASH = '#answer='
+
+/** Return the link to this page with a packed text. */
+const linkWith = (hash, text) => packGame({ sdp: text }).then(packed => location.href.split('#')[0] + hash + packed)
+
+/** Invite a friend to play a player. `gameLink` is a promise of the link to the game, with which friends play without a connection. */
+export function inviteFriend(page, player, gameLink) {
+  leaveTable(page)
+  if (page.invitation) page.invitation.close()
+  page.invitation = offerConnection(handlersOf(page, line => {
+    page.table = createTable(line, { rules: page.media.digest, host: true, mine: page.session.players.filter(p => p !== player) })
+    sayHello(page)
+  }))
+  const label = formatText('friendReply')
+  const answer = html('input', { class: 'position-link', type: 'text', 'aria-label': label, placeholder: label, oninput: () => takeAnswer(page, answer.value.split(ANSWER_HASH)[1]) })
+  page.dialog = openLinks(formatText(FRIEND), formatText('friendNote'), [
+    { label: FRIEND, action: 'copyLink', link: page.invitation.offer.then(sdp => linkWith(OFFER_HASH, sdp)) }, answer, { label: 'gameLink', action: 'copyGameLink', link: gameLink }
+  ])
+}
+
+/** Accept the answer to the invitation of this page. */
+export function takeAnswer(page, packed) {
+  if (!packed || !page.invitation) return
+  unpackGame(packed).then(({ sdp }) => page.invitation.accept(sdp)).catch(error => showError(page, 'badText', error.message))
+}
+
+/** Accept the invitation of a friend, and show the answer to send back. */
+export function takeOffer(page, packed) {
+  const handlers = handlersOf(page, line => {
+    leaveTable(page)
+    page.table = createTable(line, { rules: page.media.digest })
+  })
+  unpackGame(packed).then(({ sdp }) => answerConnection(sdp, handlers)).then(sdp => {
+    page.dialog = openLinks(formatText(FRIEND), formatText('friendAnswer'), [{ label: 'friendReply', action: 'copyLink', link: linkWith(ANSWER_HASH, sdp) }])
+  }).catch(error => showError(page, 'badText', error.message))
+}
+
+/** Return the listeners of a connection; `take(line)` opens its table. */
+export function handlersOf(page, take) {
+  let line = null
+  const ifCurrent = act => value => { if (page.table && page.table.line === line) act(value) }
+  return {
+    open: opened => { line = opened; take(line) },
+    message: ifCurrent(text => receive(page, text)),
+    close: ifCurrent(() => {
+      stopClock(page)
+      page.table.open = false
+      show(page)
+    })
+  }
+}
+
+/** Turn the board so that the lower side belongs to one of `players`, if they have one of the two sides. */
+export function turnTo(page, players) {
+  if (page.flipped === players.indexOf(page.order[0]) >= 0) page.on.flip()
+}
+
+/** Give each player of the other side to the friend, and turn the board to the players of this page. */
+export function seatPlayers(page) {
+  const { mine } = page.table
+  for (const player of page.session.players) {
+    if (mine.indexOf(player) < 0) page.seats[player] = FRIEND
+    else if (page.seats[player] === FRIEND) page.seats[player] = 'person'
+  }
+  if (page.dialog) page.dialog.close()
+  if (mine.length) turnTo(page, mine)
+  page.on.refresh()
+}
+
+/** Show a request of the other side; `accept` is called if the player agrees. */
+export function showRequest(page, what, accept) {
+  askFirst(requestText(page, what, FRIEND), '', formatText('accept'), accept)
+}
+
+/** Return a request in words. */
+function requestText({ seats }, what, level) {
+  const player = Object.keys(seats).find(p => seats[p] === level) || ''
+  return formatText('friendAsks', { player: plainName(player), what: formatText(what) })
+}
+
+/** Show why a message was rejected; an invitation or a hello that is rejected opens no table. */
+export function showRejection(page, reason) {
+  if (page.table && !page.table.open) leaveTable(page)
+  showError(page, 'friendRejects', reason)
+}
+
+function showError(page, key, reason) {
+  page.error = formatText(key, { reason })
+  show(page)
+}

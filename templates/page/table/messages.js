@@ -1,0 +1,219 @@
+// The messages of a table: one game of two pages, or of a page and a relay. Each side tests what it receives with its own
+// module, rejects what breaks the rules with a reason, and leaves its game as it is.
+import { CLOCKS, LAG, newClock, timeLeft } from '../play/clock.js'
+import { endGame, outcomeNow, rivals } from '../play/ending.js'
+import { FRIEND } from '../play/levels.js'
+import { beginFrom, goToPly, restore, truncate } from '../play/session.js'
+
+/** Length limit of a message, in characters; a game of 10,000 plies is shorter. */
+const LONGEST = 2 ** 20
+const REASONS = ['resigned', 'agreed', 'time']
+/** What a player may request from the others. */
+const REQUESTS = ['offer', 'undo', 'rematch']
+
+/**
+ * Return the table of a page, which is the state of its connection.
+ * @param {object} line `send(text)` and `close()`
+ * @param {object} role `rules`: a hash of the module; `mine`: the players of this page; `host`: true on the page that
+ *   invites, which states the game; `trusted`: true if the other side is the relay that served the page
+ */
+export const createTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false, asked: null }, role)
+
+/** End the connection; the players of the other side become those of this page. */
+export function leaveTable(page) {
+  if (!page.table) return
+  page.table.line.close()
+  page.table = null
+  for (const player of Object.keys(page.seats)) if (page.seats[player] === FRIEND) page.seats[player] = 'person'
+}
+
+/** Send a message to the other side. */
+export function say(page, kind, message) {
+  if (page.table) page.table.line.send(JSON.stringify(Object.assign({ say: kind }, message)))
+}
+
+/** Return what the host and the relay state when a connection begins. */
+export function sayHello(page) {
+  const { session, table, clock } = page
+  const { outcome } = session.ended || {}
+  say(page, 'hello', {
+    rules: table.rules, variant: session.info.title, start: session.start, plies: session.plies.map(p => p.text),
+    clock: clock && { setting: clock.setting, left: Object.fromEntries(rivals(session).map(p => [p, timeLeft(page, p)])) },
+    ended: outcome ? [outcome.reason, outcome.loser] : null, yours: session.players.filter(p => table.mine.indexOf(p) < 0)
+  })
+}
+
+/** Send a move of this page, the ply at index `at`. */
+export function sayMove(page, at) {
+  const ply = page.session.plies[at]
+  if (page.table && page.table.mine.indexOf(ply.player) >= 0) say(page, 'move', { at, text: ply.text, left: page.clock ? page.clock.left[ply.player] : null })
+}
+
+/** Request a draw, a move back or a rematch from the other players. */
+export function sendRequest(page, what) {
+  page.table.asked = { what, at: page.session.plies.length }
+  say(page, 'ask', page.table.asked)
+}
+
+/** Obey a message, or reject it. */
+export function receive(page, text) {
+  let message = null
+  try {
+    message = text.length <= LONGEST ? JSON.parse(text) : null
+    refuseIf(!message || !Object.prototype.hasOwnProperty.call(HANDLERS, message.say), 'message')
+    HANDLERS[message.say](page, message)
+  } catch (error) {
+    if (message && message.say === 'reject') return
+    say(page, 'reject', { reason: error.message, at: page.session.plies.length })
+    page.on.rejected(error.message)
+  }
+}
+
+function refuseIf(wrong, reason) {
+  if (wrong) throw new RangeError(reason)
+}
+
+const isMine = (page, player) => page.table.mine.indexOf(player) >= 0
+
+const HANDLERS = {
+  hello: (page, message) => {
+    const { table } = page
+    refuseIf(table.host || (table.open && !table.trusted), 'message')
+    refuseIf(message.rules !== table.rules, 'rules')
+    const info = page.api.games.find(g => g.title === message.variant && !g.engine && !g.separator)
+    refuseIf(!info || !Array.isArray(message.yours) || !Array.isArray(message.plies), 'message')
+    takeGame(page, info.index, message)
+    const { session } = page
+    table.mine = session.players.filter(p => message.yours.indexOf(p) >= 0)
+    takeState(page, message)
+    page.on.seated()
+    say(page, 'ready', {})
+    for (let at = message.plies.length; at < session.plies.length; at++) sayMove(page, at) // lost by the last connection
+  },
+
+  ready: page => {
+    refuseIf(!page.table.host, 'message')
+    page.table.open = true
+    page.on.seated()
+  },
+
+  move: (page, { at, text, left }) => {
+    const { session, clock, table } = page
+    const there = session.plies[at]
+    if (there && there.text === text) return table.trusted && setClock(clock, there.player, left)
+    refuseIf(at !== session.plies.length, 'order')
+    if (goToPly(session, at)) page.on.refresh()
+    const { player } = session.game
+    refuseIf(outcomeNow(session), 'over')
+    refuseIf(isMine(page, player), 'turn')
+    const move = session.moves.find(m => String(m) === text)
+    refuseIf(!move, 'illegal')
+    refuseIf(clock && player in clock.left && !table.trusted && !(isTime(left) && left <= mostLeft(page, player)), 'clock')
+    table.asked = null
+    page.on.play(move)
+    setClock(clock, player, left)
+  },
+
+  resign: (page, { player }) => {
+    refuseIf(isMine(page, player) || rivals(page.session).indexOf(player) < 0 || isOver(page), 'turn')
+    page.on.close('resigned', player)
+  },
+
+  time: (page, { player }) => {
+    if (isOver(page)) return
+    refuseIf(!page.clock || !(player in page.clock.left) || (isMine(page, player) && timeLeft(page, player) > LAG), 'clock')
+    page.on.close('time', player)
+  },
+
+  ask: (page, { what, at }) => {
+    refuseIf(REQUESTS.indexOf(what) < 0, 'message')
+    page.on.asked(what, () => {
+      goToPly(page.session, page.session.plies.length)
+      if (!isCurrent(page, what, at)) return
+      say(page, 'accept', { what, at })
+      carryOut(page, what, page.session.players.filter(p => !isMine(page, p)))
+    })
+  },
+
+  accept: (page, { what, at }) => {
+    const { asked, mine } = page.table
+    refuseIf(!asked || asked.what !== what || asked.at !== at, 'message')
+    page.table.asked = null
+    takeBack(page, at) // a move of this page that the other side has not received
+    carryOut(page, what, mine)
+  },
+
+  reject: (page, { reason, at }) => {
+    const rest = page.session.plies.slice(at)
+    if (rest.length && rest.every(ply => isMine(page, ply.player))) takeBack(page, at)
+    page.on.rejected(String(reason))
+  }
+}
+
+const isOver = ({ session }) => Boolean(session.ended || (session.outcome && session.at === session.plies.length))
+
+/** Return the most time that a player can have after a move that arrives now. */
+function mostLeft(page, player) {
+  const { clock, session } = page
+  return Math.min(clock.left[player], timeLeft(page, player) + LAG) + (session.at >= 2 ? clock.increment : 0)
+}
+
+/** Return true if a request still fits the game. */
+function isCurrent(page, what, at) {
+  return page.session.plies.length === at && isOver(page) === (what === 'rematch')
+}
+
+const isTime = ms => Number.isFinite(ms) && ms >= 0
+
+/** Set the time left of a player, if it is one. */
+function setClock(clock, player, left) {
+  if (clock && player in clock.left && isTime(left)) clock.left[player] = left
+}
+
+/** Take back all moves after `at` plies. */
+function takeBack(page, at) {
+  goToPly(page.session, at)
+  truncate(page.session)
+  page.session.lines = []
+  page.on.refresh()
+}
+
+/** Do what all sides have agreed on. */
+function carryOut(page, what, askers) {
+  const { session, table } = page
+  if (what === 'offer') return page.on.close('agreed', null)
+  if (what === 'undo') {
+    const own = session.plies.map(ply => askers.indexOf(ply.player) >= 0).lastIndexOf(true)
+    return takeBack(page, own < 0 ? session.plies.length : own)
+  }
+  const players = rivals(session)
+  table.mine = players.filter((p, k) => isMine(page, players[(k + 1) % players.length])).concat(table.mine.filter(p => players.indexOf(p) < 0))
+  beginFrom(session, session.start)
+  page.on.seated()
+  page.on.begun()
+}
+
+/** Open the game of a message, unless this page has it with the same moves. */
+function takeGame(page, index, { start, plies }) {
+  const { session, table } = page
+  const isSame = session && session.info.index === index && JSON.stringify(session.start) === JSON.stringify(start)
+  if (isSame && plies.every((text, k) => k < session.plies.length && session.plies[k].text === text)) return goToPly(session, session.plies.length)
+  page.table = null // the table stays open while its game replaces another one
+  try {
+    page.on.replaceGame(index, fresh => {
+      restore(fresh, { start, plies })
+      refuseIf(fresh.plies.length < plies.length || fresh.start !== (start || null), 'illegal')
+    })
+  } finally { page.table = table }
+}
+
+/** Take the clocks and the end of the game from a message. */
+function takeState(page, { clock, ended }) {
+  const { session } = page
+  const players = rivals(session)
+  page.clock = clock && CLOCKS.indexOf(clock.setting) >= 0 ? newClock(session, clock.setting) : null
+  if (page.clock && clock.left) for (const player of players) setClock(page.clock, player, clock.left[player])
+  session.ended = null
+  if (Array.isArray(ended) && REASONS.indexOf(ended[0]) >= 0 && (ended[1] === null || players.indexOf(ended[1]) >= 0)) endGame(session, ended[0], ended[1])
+  page.table.open = true
+}

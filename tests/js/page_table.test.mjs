@@ -1,0 +1,266 @@
+// Tests of the messages of a table: each side tests them with its own module, and a rejected one changes nothing.
+import assert from 'node:assert/strict'
+import test from 'node:test'
+
+import { LAG, newClock, runClock, stopClock, timeLeft } from '../../templates/page/play/clock.js'
+import { endGame, outcomeNow } from '../../templates/page/play/ending.js'
+import { goToPly, playMove, startSession } from '../../templates/page/play/session.js'
+import { createTable, leaveTable, receive, say, sayHello, sayMove, sendRequest } from '../../templates/page/table/messages.js'
+import { example } from './ai_games.mjs'
+
+const ttt = await example('tic-tac-toe')
+const chess = await example('chess')
+
+/** Return what the messages use of a page. */
+function newPage (api, index = 0, setting = 'off') {
+  const page = { api, session: startSession(api, index, 1), clock: null, table: null, seats: {}, rejections: [], requests: [] }
+  page.clock = newClock(page.session, setting)
+  const play = move => {
+    stopClock(page, page.session.game.player)
+    playMove(page.session, move)
+    runClock(page)
+    sayMove(page, page.session.at - 1)
+  }
+  page.on = {
+    play,
+    refresh: () => runClock(page),
+    seated: () => runClock(page),
+    begun: () => { page.clock = newClock(page.session, page.clock ? page.clock.setting : 'off') },
+    close: (reason, loser) => endGame(page.session, reason, loser),
+    asked: (what, accept) => page.requests.push({ what, accept }),
+    rejected: reason => page.rejections.push(reason),
+    replaceGame: (variant, prepare) => {
+      const session = startSession(api, variant, 1)
+      prepare(session)
+      page.session = session
+    }
+  }
+  return page
+}
+
+/** Connect two pages. The function that is returned delivers the messages on their way until there are none. */
+function connect (host, guest, mine, rules = ['m', 'm']) {
+  const toHost = []
+  const toGuest = []
+  const lineTo = messages => ({ send: text => messages.push(text), close: () => {} })
+  host.table = createTable(lineTo(toGuest), { rules: rules[0], host: true, mine })
+  guest.table = createTable(lineTo(toHost), { rules: rules[1] })
+  const deliver = () => {
+    while (toHost.length + toGuest.length) {
+      if (toGuest.length) receive(guest, toGuest.shift())
+      if (toHost.length) receive(host, toHost.shift())
+    }
+  }
+  sayHello(host)
+  deliver()
+  return deliver
+}
+
+function play (page, text) {
+  const move = page.session.moves.find(m => String(m).endsWith(text))
+  assert.ok(move, text + ' is legal')
+  page.on.play(move)
+}
+
+const plies = page => page.session.plies.map(ply => ply.text)
+const messageOf = (page, kind, data) => receive(page, JSON.stringify({ say: kind, ...data }))
+
+/** Return two pages of tic-tac-toe after a move of each, with O played by the guest. */
+function table (setting) {
+  const [host, guest] = [newPage(ttt, 0, setting), newPage(ttt)]
+  const deliver = connect(host, guest, ['X'])
+  play(host, 'a1')
+  deliver()
+  play(guest, 'b2')
+  deliver()
+  assert.deepEqual(plies(host), plies(guest))
+  assert.equal(host.session.plies.length, 2)
+  return { host, guest, deliver }
+}
+
+test('the guest takes the game, the clocks and the players of the host', () => {
+  const [host, guest] = [newPage(chess, 0, '5+0'), newPage(chess)]
+  play(host, 'e2 - e4')
+  const deliver = connect(host, guest, ['White'])
+  assert.ok(host.table.open && guest.table.open)
+  assert.deepEqual(guest.table.mine, ['Black'])
+  assert.deepEqual(plies(guest), plies(host))
+  assert.equal(guest.clock.setting, '5+0')
+  play(guest, 'e7 - e5')
+  deliver()
+  assert.deepEqual(plies(host), plies(guest))
+  assert.deepEqual([host.rejections, guest.rejections], [[], []])
+})
+
+test('pages with other rules open no table', () => {
+  const [host, guest] = [newPage(ttt), newPage(ttt)]
+  connect(host, guest, ['X'], ['m', 'other'])
+  assert.deepEqual([host.rejections, guest.rejections], [['rules'], ['rules']])
+  assert.ok(!host.table.open && !guest.table.open)
+})
+
+test('a hello with an illegal move or an invalid start is rejected', () => {
+  const legal = String(newPage(ttt).session.moves[0])
+  const hello = { rules: 'm', variant: ttt.games[0].title, start: null, plies: [legal], yours: ['O'] }
+  for (const [change, reason] of [[{ plies: [legal, legal] }, 'illegal'], [{ start: { board: { z9: 1 } }, plies: [] }, 'illegal'], [{ variant: 'none' }, 'message'], [{ plies: 3 }, 'message']]) {
+    const guest = newPage(ttt)
+    guest.table = createTable({ send: () => {} }, { rules: 'm' })
+    messageOf(guest, 'hello', { ...hello, ...change })
+    assert.deepEqual(guest.rejections, [reason])
+    assert.deepEqual([plies(guest), guest.table.open], [[], false])
+    messageOf(guest, 'hello', hello)
+    assert.deepEqual([plies(guest), guest.table.open], [[legal], true])
+  }
+})
+
+test('a move is rejected if it is illegal, of the wrong player, out of order or after the end', () => {
+  const { host, guest, deliver } = table()
+  const free = String(host.session.moves[0])
+  const [taken] = plies(host)
+  const attempts = [
+    [host, { at: 2, text: free }, 'turn'], [guest, { at: 2, text: taken }, 'illegal'], [guest, { at: 2, text: 'x' }, 'illegal'], [guest, { at: 2 }, 'illegal'],
+    [guest, { at: 7, text: free }, 'order'], [guest, { at: 0, text: free }, 'order'], [guest, { text: free }, 'order'], [guest, { at: '__proto__', text: free }, 'order']
+  ]
+  for (const [page, message, reason] of attempts) {
+    const before = plies(page)
+    messageOf(page, 'move', message)
+    assert.deepEqual([plies(page), page.rejections.pop()], [before, reason])
+  }
+  host.on.close('resigned', 'X')
+  say(host, 'resign', { player: 'X' })
+  deliver()
+  messageOf(guest, 'move', { at: 2, text: free })
+  assert.equal(guest.rejections.pop(), 'over')
+})
+
+test('a move that the other side rejects is taken back', () => {
+  const { host, guest, deliver } = table()
+  const before = plies(host)
+  const legal = guest.session.moves.find(m => String(m).endsWith('c3'))
+  guest.session.moves = guest.session.moves.filter(m => m !== legal)
+  play(host, 'c3')
+  deliver()
+  assert.deepEqual([plies(host), plies(guest)], [before, before])
+  assert.deepEqual([host.rejections, guest.rejections], [['illegal'], ['illegal']])
+})
+
+test('texts that are no messages are rejected without a change, and a rejection is never answered', () => {
+  const { host } = table()
+  const before = plies(host)
+  const sent = []
+  host.table.line.send = text => sent.push(JSON.parse(text))
+  const hostile = ['', '{', 'null', '[]', '7', '"move"', '{}', '{"say":"constructor"}', '{"say":"__proto__"}', '{"say":"hello"}', '{"say":"ready","x":1', '{"say":"accept","what":"undo","at":2}',
+    '{"say":"ask","what":"toString","at":2}', '{"say":"resign"}', '{"say":"resign","player":"X"}', '{"say":"time","player":"O"}', JSON.stringify({ say: 'move', text: 'x'.repeat(2 ** 21) })]
+  for (const text of hostile) receive(host, text)
+  assert.equal(host.rejections.length, hostile.length)
+  assert.deepEqual(new Set(sent.map(message => message.say)), new Set(['reject']))
+  sent.length = 0
+  for (const data of [{}, { at: 'x' }, { at: -1, reason: {} }, { at: 9 }, { at: 0 }]) messageOf(host, 'reject', data)
+  assert.deepEqual([plies(host), sent], [before, []])
+})
+
+test('the mover states the time left, within what a slow connection explains', t => {
+  t.mock.timers.enable({ apis: ['Date'], now: 1e6 })
+  const { host, guest, deliver } = table('3+2')
+  t.mock.timers.tick(10000)
+  play(host, 'c3')
+  t.mock.timers.tick(1500) // on its way
+  deliver()
+  assert.equal(host.clock.left.X, 172000)
+  assert.equal(guest.clock.left.X, 172000)
+  t.mock.timers.tick(20000)
+  const text = String(host.session.moves[0])
+  for (const left of [180001, 160000 + 2000 + LAG + 1, -1, null, 'x', undefined]) {
+    messageOf(host, 'move', { at: 3, text, left })
+    assert.equal(host.rejections.pop(), 'clock', String(left))
+  }
+  assert.equal(host.session.plies.length, 3)
+  messageOf(host, 'move', { at: 3, text, left: 162000 })
+  assert.equal(host.clock.left.O, 162000)
+})
+
+test('a page ends the game by time only when the time of the player is up', t => {
+  t.mock.timers.enable({ apis: ['Date'], now: 1e6 })
+  const { host } = table('1+0')
+  t.mock.timers.tick(57000)
+  messageOf(host, 'time', { player: 'X' })
+  assert.deepEqual([host.rejections, host.session.ended], [['clock'], null])
+  t.mock.timers.tick(2000)
+  messageOf(host, 'time', { player: 'X' })
+  assert.equal(outcomeNow(host.session).reason, 'time')
+  assert.equal(outcomeNow(host.session).winner, 'O')
+})
+
+test('the clock runs while a player of the table views an earlier position', t => {
+  t.mock.timers.enable({ apis: ['Date'], now: 1e6 })
+  const { host } = table('1+0')
+  goToPly(host.session, 1)
+  runClock(host)
+  t.mock.timers.tick(5000)
+  assert.equal(timeLeft(host, 'X'), 55000)
+})
+
+test('a draw, a move back and a rematch need the consent of the other side', () => {
+  const { host, guest, deliver } = table()
+  sendRequest(host, 'undo')
+  deliver()
+  guest.requests.pop().accept()
+  deliver()
+  assert.deepEqual([plies(host), plies(guest)], [[], []])
+  play(host, 'a1')
+  deliver()
+  sendRequest(guest, 'offer')
+  deliver()
+  assert.equal(host.session.ended, null)
+  host.requests.pop().accept()
+  deliver()
+  for (const page of [host, guest]) assert.equal(outcomeNow(page.session).reason, 'agreed')
+  sendRequest(host, 'rematch')
+  deliver()
+  guest.requests.pop().accept()
+  deliver()
+  assert.deepEqual([host.table.mine, guest.table.mine], [['O'], ['X']])
+  assert.deepEqual([plies(host), plies(guest)], [[], []])
+  play(guest, 'b2')
+  deliver()
+  assert.equal(plies(host).length, 1)
+  assert.deepEqual([host.rejections, guest.rejections], [[], []])
+})
+
+test('consent that meets a move on its way undoes this move on both sides', () => {
+  const { host, guest, deliver } = table()
+  sendRequest(host, 'undo')
+  deliver()
+  play(host, 'c3')
+  guest.requests.pop().accept()
+  deliver()
+  assert.deepEqual(plies(host), plies(guest))
+  assert.equal(plies(host).length, 0)
+})
+
+test('an outdated request cannot be accepted', () => {
+  const { host, guest, deliver } = table()
+  sendRequest(guest, 'undo')
+  deliver()
+  play(host, 'c3')
+  deliver()
+  host.requests.pop().accept()
+  deliver()
+  assert.deepEqual([plies(host).length, plies(guest).length], [3, 3])
+})
+
+test('a new connection brings both sides to the same move, also if the last one was lost', () => {
+  const { host, guest, deliver } = table()
+  play(host, 'c3')
+  deliver()
+  guest.table.line.send = () => {} // the connection is lost
+  play(guest, 'a3')
+  assert.equal(plies(host).length, 3)
+  leaveTable(host)
+  connect(host, guest, ['X'])
+  assert.deepEqual(plies(host), plies(guest))
+  assert.equal(plies(host).length, 4)
+  const fresh = newPage(ttt)
+  connect(host, fresh, ['X'])
+  assert.deepEqual([plies(fresh), fresh.table.mine], [plies(host), ['O']])
+})

@@ -1,0 +1,149 @@
+"""Two people play: two browsers connected by links, and games that travel as links."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.kit import Board, Opener, example_page, text_page
+from tests.page.test_puzzles import PUZZLE
+
+pytestmark = pytest.mark.browser
+
+PLIES = "zrfPage.session.plies.map(p => p.text).join()"
+#: Send a message as a changed page could.
+SEND = "message => zrfPage.table.line.send(JSON.stringify(message))"
+
+
+def link(board: Board, name: str) -> str:
+    """Return a link in the dialog."""
+    field = board.page.get_by_role("dialog").get_by_label(name, exact=True)
+    expect(field).to_have_value(re.compile("#"))
+    return field.input_value()
+
+
+def connect(host: Board, guest: Board) -> None:
+    """Exchange the two links; the dialog of the host is open."""
+    guest.page.goto(link(host, "Friend by link"))
+    answer = link(guest, "The link that comes back")
+    host.page.get_by_role("dialog").get_by_label("The link that comes back").fill(answer)
+    for board in (host, guest):
+        board.until("zrfPage.table !== null && zrfPage.table.open")
+        expect(board.page.get_by_role("dialog")).to_have_count(0)
+
+
+def agree(asking: Board, button: str, answering: Board, title: str) -> None:
+    """Request something by a button, and accept it on the other page."""
+    asking.button(button).click()
+    expect(answering.page.get_by_role("dialog", name=title)).to_be_visible()
+    answering.button("Accept").click()
+
+
+def pair(open_page: Opener, name: str) -> tuple[Board, Board]:
+    """Return the page of an example in two contexts, which share no storage."""
+    text = example_page(name)
+    return open_page(text), open_page(text, locale="en-GB")
+
+
+def test_two_browsers_play_a_whole_game_by_link(open_page: Opener) -> None:
+    host, guest = pair(open_page, "chess")
+    host.setting("Clock", "3+2")
+    host.opponent("Black", "friend")
+    connect(host, guest)
+    assert guest.page.locator(".seats-near .seat").get_attribute("data-player") == "Black"
+    for mover, other, origin, target in [
+        (host, guest, "f2", "f3"),
+        (guest, host, "e7", "e5"),
+        (host, guest, "g2", "g4"),
+        (guest, host, "d8", "h4"),
+    ]:
+        expect(other.status).to_contain_text("Waiting for")
+        mover.click(origin, target)
+        expect(other.piece(target)).to_have_count(1)
+        assert mover.page.evaluate(PLIES) == other.page.evaluate(PLIES)
+    for board in (host, guest):
+        expect(board.status).to_contain_text("Black wins")
+        expect(board.page.locator(".seat-clock")).to_have_count(2)
+    agree(host, "Rematch", guest, "White asks: Rematch")
+    host.until("zrfPage.session.plies.length === 0")
+    guest.click("e2", "e4")
+    expect(host.piece("e4")).to_have_count(1)
+    expect(host.page.get_by_label("White is played by")).to_have_value("friend")
+
+
+def test_moves_of_a_changed_page_are_rejected(open_page: Opener) -> None:
+    host, guest = pair(open_page, "tic-tac-toe")
+    host.opponent("O", "friend")
+    connect(host, guest)
+    host.click("a3")
+    expect(guest.piece("a3")).to_have_count(1)
+    before = host.page.evaluate(PLIES)
+    for text, at, reason in [
+        ("O Mark a3", 1, "illegal"),
+        ("X Mark b2", 1, "illegal"),
+        ("O Mark b2", 3, "order"),
+        ("O Mark b2", 0, "order"),
+    ]:
+        guest.page.evaluate(SEND, {"say": "move", "at": at, "text": text, "left": None})
+        for board in (host, guest):
+            expect(board.status).to_contain_text(f"Rejected: {reason}")
+            assert board.page.evaluate(PLIES) == before
+            board.page.evaluate("zrfPage.error = ''; zrfPage.on.refresh()")
+    guest.page.evaluate(SEND, {"say": "resign", "player": "X"})
+    expect(host.status).to_contain_text("Rejected: turn")
+    guest.click("b2")
+    expect(host.piece("b2")).to_have_count(1)
+
+
+def test_a_lost_connection_is_replaced_by_new_links(open_page: Opener) -> None:
+    host, guest = pair(open_page, "tic-tac-toe")
+    host.opponent("O", "friend")
+    connect(host, guest)
+    host.click("a3")
+    expect(guest.piece("a3")).to_have_count(1)
+    agree(host, "Undo", guest, "X asks: Undo")
+    expect(host.page.locator(".piece")).to_have_count(0)
+    host.click("c3")
+    expect(guest.piece("c3")).to_have_count(1)
+    guest.page.goto("about:blank")
+    expect(host.status).to_contain_text("The connection is lost")
+    host.click("b2")
+    expect(host.page.locator(".piece")).to_have_count(1)
+    host.button("Friend by link").click()
+    connect(host, guest)
+    guest.click("b2")
+    expect(host.piece("b2")).to_have_count(1)
+    host.page.get_by_label("O is played by").select_option("person")
+    expect(guest.status).to_contain_text("The connection is lost")
+
+
+def test_a_game_travels_by_link_after_each_move(open_page: Opener) -> None:
+    first, second = pair(open_page, "chess")
+    first.click("e2", "e4")
+    first.opponent("Black", "friend")
+    second.page.goto(link(first, "Link to the whole game"))
+    expect(second.piece("e4")).to_have_count(1)
+    assert second.page.locator(".seats-near .seat").get_attribute("data-player") == "Black"
+    second.click("e7", "e5")
+    second.button("Position").click()
+    first.keys("Escape")
+    first.page.goto(link(second, "Link to the whole game"))
+    expect(first.piece("e5")).to_have_count(1)
+    assert first.page.locator(".seats-near .seat").get_attribute("data-player") == "White"
+
+
+def test_links_that_connect_nothing_are_reported(open_page: Opener) -> None:
+    board = open_page(example_page("tic-tac-toe"))
+    for fragment in ("#table=AAAA", "#table=q1YqzsgvUbJSSk7OUKoFAA"):
+        board.page.evaluate("hash => { location.hash = hash }", fragment)
+        expect(board.status).to_contain_text("Cannot read this text")
+        board.page.evaluate("zrfPage.error = ''; zrfPage.on.refresh()")
+    board.click("a1")
+    expect(board.piece("a1")).to_have_count(1)
+
+
+def test_a_game_of_one_player_has_no_friend(open_page: Opener) -> None:
+    board = open_page(text_page(PUZZLE))
+    assert board.page.locator("option[value=friend]").count() == 0
