@@ -157,11 +157,11 @@ export class Game {
   }
 
   _list () {
-    return this._safely(() => this._withMoves((start, end) => {
+    return this._safely(() => this._withMoves((start, end, base) => {
       const { _position: position } = this
       const moves = []
-      const list = HAS_SCRIPTS ? new MoveList(position, () => this._scripts, this._hooks.has('moveToString')) : new MoveList(position)
-      for (let k = start; k < end; k++) moves.push(new Move(list, k, k - start))
+      const list = HAS_SCRIPTS ? new MoveList(position, start, end, base, () => this._scripts, this._hooks.has('moveToString')) : new MoveList(position, start, end, base)
+      for (let i = 0; i < end - start; i++) moves.push(new Move(list, i))
       return moves
     }))
   }
@@ -183,13 +183,13 @@ export class Game {
     })
   }
 
-  /** Generate the legal moves, return `use(start, end)` of their range in the arena, and free the range. */
+  /** Generate the legal moves, return `use(start, end, base)` of their range in the arena and the begin of their records, and free both. */
   _withMoves (use) {
     const { _position: position } = this
     const { registers } = position.state
     const top = registers[TOP]
     const recordTop = registers[RECORD_TOP]
-    const result = use(top, position.generate(top))
+    const result = use(top, position.generate(top), recordTop)
     registers[TOP] = top
     registers[RECORD_TOP] = recordTop
     return result

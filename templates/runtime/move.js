@@ -1,25 +1,37 @@
 import { refuse } from './absent.js'
-import { PASS } from './layout.js'
+import { PASS, RECORD_TOP } from './layout.js'
 import { MoveReader, notation } from './notation.js'
-import { HAS_ATTRIBUTES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from './facts.js'
+import { HAS_ATTRIBUTES, HAS_FORTH, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from './facts.js'
 import { freeze } from './options.js'
+
+const NO_RECORDS = new Int32Array(0)
 
 /**
  * Copy a move of the arena: `packed` and `code` (with the change list) of a packed move, `ints` of a record;
- * `mode` is its continuation.
+ * `mode` is its continuation. `arena`, `codes` and `records` are those of a state or of `copyOfMoves`.
  */
-export function captureMove ({ arena, codes, records }, { positionBits, twoWordMoves }, index) {
+export function captureMove ({ arena, codes, records, base = 0 }, { positionBits, twoWordMoves }, index) {
   const packed = arena[index]
-  const ints = packed >= PASS || !HAS_RECORDS ? null : copyOfRecord(records, ~packed)
+  const ints = packed >= PASS || !HAS_RECORDS ? null : copyOfRecord(records, ~packed - base, base)
   const code = packed < 0 ? 0 : HAS_TWO_WORD_MOVES && twoWordMoves ? codes[index] : packed >>> (2 * positionBits)
   return { packed, code, ints, mode: ints === null ? 0 : ints[3] }
 }
 
 /** Return a record as a list: for so few numbers, a typed array takes longer to create. */
-function copyOfRecord (records, start) {
+function copyOfRecord (records, start, base) {
   const ints = []
-  for (let i = start, end = records[start]; i < end; i++) ints.push(records[i])
+  for (let i = start, end = records[start] - base; i < end; i++) ints.push(records[i])
   return ints
+}
+
+/** Copy the moves of the arena from `start` to `end`. Their records start at `base` and end at the last record. */
+export function copyOfMoves ({ arena, codes, records, registers }, { twoWordMoves }, start, end, base) {
+  return {
+    arena: arena.slice(start, end),
+    codes: HAS_TWO_WORD_MOVES && twoWordMoves ? codes.slice(start, end) : null,
+    records: HAS_RECORDS && registers[RECORD_TOP] > base ? records.slice(base, registers[RECORD_TOP]) : NO_RECORDS,
+    base
+  }
 }
 
 /** Return the text of a move of the arena, in the notation of saved games. */
@@ -32,23 +44,46 @@ export function textOfMove (position, index) {
 export class MoveList {
   /**
    * @param {Object} position
+   * @param {number} start of the moves in the arena
+   * @param {number} end
+   * @param {number} base where their records begin
    * @param {Function} [scripts] returns the ScriptGame of the game
    * @param {boolean} [hasTexts] true if scripts determine the texts of moves
    */
-  constructor (position, scripts, hasTexts) {
+  constructor (position, start, end, base, scripts, hasTexts) {
     const { design, script, state: { board, size, fresh, describe, reserve, registers } } = position
     const mover = position.mover()
     const state = { board: board.slice(), size, fresh, describe }
     this.position = position
     this.before = { state, design, script, mover: () => mover }
     this.reader = new MoveReader(this.before)
+    this.moves = copyOfMoves(position.state, design.layout, start, end, base)
+    this.texts = [] // by move; an entry is missing until a program reads it
+    this.effects = []
+    this.handle = Object.defineProperty({}, 'list', { value: this })
     if (HAS_SCRIPTS) {
       this.hasTexts = hasTexts
       this._scripts = scripts
+      this._sources = script !== null && script.sources !== undefined ? script.sources() : null
       // Boards are expensive, and most moves are played or shown without one: a copy of the state is enough.
       this._boardCopy = script === null ? null : scripts().boardOf(position)
       if (script === null) Object.assign(state, { reserve: reserve.slice(), registers: registers.slice() })
     }
+  }
+
+  /** Return a move as its reader expects it. */
+  source (ordinal) { return captureMove(this.moves, this.before.design.layout, ordinal) }
+
+  /** Return a move as scripts read it. */
+  scriptSource (ordinal) { return this._sources === null ? this.source(ordinal) : this._sources(ordinal) }
+
+  /** Return the outline of a move (notation.js). */
+  outline (ordinal) {
+    const { reader, moves: { arena, records, base } } = this
+    const packed = arena[ordinal]
+    if (!HAS_RECORDS || HAS_FORTH || packed >= PASS) return reader.outline(this.source(ordinal))
+    const start = ~packed - base
+    return reader.recordOutline(records, start, records[start] - base)
   }
 
   get _linkedScripts () { return this._scripts() }
@@ -60,6 +95,12 @@ export class MoveList {
 }
 
 /**
+ * The key under which a move refers to its list: { list }. A property that is not enumerable takes three times as
+ * long to define. Callers compare and print moves, so `list` itself is not enumerable.
+ */
+const OF_LIST = Symbol('list')
+
+/**
  * A legal move of the public API.
  *
  * `from` and `to` are position numbers, -1 for none. `effects` lists what the move changes, in order.
@@ -69,13 +110,11 @@ export class MoveList {
 export class Move {
   /**
    * @param {MoveList} list
-   * @param {number} index in the arena, now
-   * @param {number} ordinal index in the list of legal moves
+   * @param {number} ordinal index in the list
    */
-  constructor (list, index, ordinal) {
-    const { position, position: { script, design: { players, pieces, layout } } } = list
-    const source = captureMove(position.state, layout, index)
-    const { pass, from, to, mode, piece, player } = list.reader.outline(source)
+  constructor (list, ordinal) {
+    const { position, position: { design: { players, pieces } } } = list
+    const { pass, from, to, mode, piece, player } = list.outline(ordinal)
     this.ordinal = ordinal
     this.pass = pass
     this.partial = mode !== 0
@@ -83,49 +122,49 @@ export class Move {
     this.to = to
     this.piece = nameOf(pieces, piece)
     this.player = pass || player < 0 ? players[position.mover()].name : nameOf(players, player)
-    // Not enumerable: callers compare and print moves.
-    Object.defineProperty(this, '_known', { value: { list, source, text: null, effects: null } })
+    this[OF_LIST] = list.handle
     Object.freeze(this)
-    if (HAS_SCRIPTS && script !== null && script.sourceOf !== undefined) this._known.scriptSource = script.sourceOf(index)
   }
+
+  get _list () { return this[OF_LIST].list }
 
   /** The move in the notation of saved Zillions games. */
   get text () {
-    const { _known: known, _known: { list, source } } = this
-    if (known.text === null) known.text = notation(list.before, list.reader.describe(source))
-    return known.text
+    const { ordinal, _list: list, _list: { texts } } = this
+    if (texts[ordinal] === undefined) texts[ordinal] = notation(list.before, list.reader.describe(list.source(ordinal)))
+    return texts[ordinal]
   }
 
   /** A number for the part with which the text begins, -1 if that is not known. */
-  get _firstPart () { return this._known.list.reader.firstPart(this._known.source) }
+  get _firstPart () { return this._list.reader.firstPart(this._list.source(this.ordinal)) }
 
   /** True if the move only moves pieces and sets attributes. */
-  get _isQuiet () { return this._known.list.reader.isQuiet(this._known.source) }
+  get _isQuiet () { return this._list.reader.isQuiet(this._list.source(this.ordinal)) }
 
   get effects () {
-    const { _known: known, _known: { list, source } } = this
-    if (known.effects === null) known.effects = freeze(list.reader.describe(source).effects.map(effect => publicEffect(effect, list.before.design)))
-    return known.effects
+    const { ordinal, _list: list, _list: { effects } } = this
+    if (effects[ordinal] === undefined) effects[ordinal] = freeze(list.reader.describe(list.source(ordinal)).effects.map(effect => publicEffect(effect, list.before.design)))
+    return effects[ordinal]
   }
 
   /** Return the move as a record, for JSON and consoles. */
-  toJSON () { return Object.assign({ text: this.text }, this, { effects: this.effects }) }
+  toJSON () {
+    const { text, ordinal, pass, partial, from, to, piece, player, effects } = this
+    return { text, ordinal, pass, partial, from, to, piece, player, effects }
+  }
 
   [Symbol.for('nodejs.util.inspect.custom')] () { return this.toJSON() }
 
   /** The position before the move, as scripts see it. */
-  get board () { return HAS_SCRIPTS ? this._known.list._boardBefore : refuse('scripts') }
+  get board () { return HAS_SCRIPTS ? this._list._boardBefore : refuse('scripts') }
 
-  toString () {
-    const { list } = this._known
-    return HAS_SCRIPTS && list.hasTexts ? list._linkedScripts.textOf(this) : this.text
-  }
+  toString () { return HAS_SCRIPTS && this._list.hasTexts ? this._list._linkedScripts.textOf(this) : this.text }
 
   /** The effects in the form of Dagaz: [[from] | null, [to] | null, [piece] | null, part] per effect. */
-  get actions () { return HAS_SCRIPTS ? this._known.list._linkedScripts.actionsOf(this._known.scriptSource || this._known.source, this.board) : refuse('scripts') }
+  get actions () { return HAS_SCRIPTS ? this._list._linkedScripts.actionsOf(this._list.scriptSource(this.ordinal), this.board) : refuse('scripts') }
 
   /** The moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
-  get continuation () { return this._known.source.mode }
+  get continuation () { return this._list.source(this.ordinal).mode }
 }
 
 function nameOf (list, index) { return list[index] ? list[index].name : null }

@@ -41,7 +41,8 @@ export class MoveReader {
   /** Return the same; `effects` may be null, since callers often need no effects. */
   outline (move) {
     if (HAS_PASSES && move.packed === PASS) return { pass: true, from: -1, to: -1, effects: [], mode: 0 }
-    return HAS_RECORDS && move.ints !== null ? this.recordOutline(move.ints) : this.packedOutline(move)
+    if (!HAS_RECORDS || move.ints === null) return this.packedOutline(move)
+    return HAS_FORTH && this.state.describe ? this.state.describe(this, move.ints) : this.recordOutline(move.ints, 0, move.ints.length)
   }
 
   pieceOf (code) { return ((code >>> this.layout.typeShift) & this.layout.typeMask) - 1 }
@@ -116,21 +117,20 @@ export class MoveReader {
     return { kind, at, piece: this.pieceOf(code), player: this.playerOf(code) }
   }
 
-  /** Return the outline of a record: its first part determines piece and player. */
-  recordOutline (ints) {
-    if (HAS_FORTH && this.state.describe) return this.state.describe(this, ints)
+  /** Return the outline of the record between two indexes of a list: its first part determines piece and player. */
+  recordOutline (ints, start, end) {
     const { size } = this.state
-    const from = ints[1]
-    const to = ints[2]
-    const mode = ints[3]
-    for (let i = HEADER; i < ints.length; i += 2) {
+    const from = ints[start + 1]
+    const to = ints[start + 2]
+    const mode = ints[start + 3]
+    for (let i = start + HEADER; i < end; i += 2) {
       const kind = ints[i] & KIND_MASK
       const at = ints[i] >> SQUARE_SHIFT
       if (HAS_PARTS && kind === PART) return this.summary(at, to, null, mode, this.before[at])
       if (HAS_DROPS && kind === DROP) return this.summary(-1, to, null, mode, ints[i + 1])
     }
     if (from !== size) return this.summary(from, to, null, mode, this.before[from])
-    if (to !== size) return this.summary(-1, to, null, mode, ints[4])
+    if (to !== size) return this.summary(-1, to, null, mode, ints[start + 4])
     return Object.assign(this.summary(-1, -1, null, mode, 0), { player: -1 })
   }
 

@@ -129,10 +129,10 @@ export class KernelScript {
     return { after, changes: null }
   }
 
-  /** Return the source of a move of the arena, as Move reads it. */
-  sourceOf (index) {
-    const { move } = this._entryOf(this._position.state, this._position.state.arena[index])
-    return { mode: 0, actions: () => move.actions, move }
+  /** Return a function from indexes of the present list to the sources of moves, as Move reads them. It remains valid after the position has changed. */
+  sources () {
+    const moves = this._node.list.map(({ move }) => move)
+    return index => ({ mode: 0, actions: () => moves[index].actions, move: moves[index] })
   }
 
   movePriority () { return null }
