@@ -12,16 +12,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from zrf2js.emit.api import EmitContext
-from zrf2js.emit.dagaz.emitter import carried_scripts, game_scripts, is_playable
+from zrf2js.emit.dagaz.emitter import carried_scripts, game_scripts, is_playable, lacking
 from zrf2js.emit.js.script_members import require_kernel
 from zrf2js.frontends.dagaz.read import Record, read_rules
 from zrf2js.ir.nodes import GameIR, Program, Script
-from zrf2js.support.diagnostics.model import Severity
+from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin
 
 #: diagnostics of the target about rules that change the moves
-_LIMITS = frozenset(("ZRF550", "ZRF551", "ZRF552", "ZRF554"))
+_LIMITS = frozenset(("ZRF551", "ZRF552", "ZRF554"))
 #: members that zrf2js adds to the Dagaz scripts; its kernel does not have them
 _EXTENSIONS = re.compile(r"\b(?:drawAfter|countsForDraw|onRepetition|changesLinks|setLink)\b")
 
@@ -33,8 +33,9 @@ _NOT_REQUIRED = "not required"
 def on_kernel(program: Program, name: str, record: Record) -> Outcome[Program]:
     """Return the program for the Dagaz kernel, if its scripts require it.
 
-    The kernel plays one game, and it has to support all of its rules. Otherwise, return the program
-    itself with a note (ZRF660).
+    The kernel plays one game, and it has to support all of its rules. Where it gives a word
+    a meaning of its own, the game has this meaning, with a warning (ZRF550). If it lacks a rule,
+    return the program itself with a note (ZRF660).
     """
     collector = Collector()
     reason, origin = _obstacle(program)
@@ -43,7 +44,7 @@ def on_kernel(program: Program, name: str, record: Record) -> Outcome[Program]:
         attempt = Collector()
         converted = _converted(program, game, name, record, attempt)
         found = attempt.outcome(None).diagnostics
-        obstacles = [d for d in found if d.code in _LIMITS or d.severity is Severity.ERROR]
+        obstacles = list(_obstacles(game, attempt))
         if converted is not None and not obstacles:
             collector.extend(found)
             return collector.outcome(converted)
@@ -62,13 +63,22 @@ def _converted(
     context = EmitContext(name=name)
     own = tuple(carried_scripts(program, context))
     written = dict(game_scripts(game, own, context, collector))
-    if any(d.code in _LIMITS for d in collector.outcome(None).diagnostics):
+    if any(_obstacles(game, collector)):
         return None
     design, *others = _scripts(name, written, program)
     converted = collector.take(read_rules(name, design, tuple(others), record, game.origin))
     if not collector.ok or not converted.games:
         return None
     return replace(converted, name=program.name, games=(_dressed(converted.games[0], game),))
+
+
+def _obstacles(game: GameIR, collector: Collector) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of rules that the kernel cannot play."""
+    missing = lacking(game)
+    for found in collector.outcome(None).diagnostics:
+        is_missing = found.code == "ZRF550" and found.origin in missing
+        if is_missing or found.code in _LIMITS or found.severity is Severity.ERROR:
+            yield found
 
 
 def _games(program: Program) -> tuple[GameIR, ...]:

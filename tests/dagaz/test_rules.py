@@ -19,6 +19,7 @@ PAGES = {
     "io/checkmate/chess.htm": "castling, check, promotion",
     "io/checkmate/hoppel-poppel.htm": "promotion",
     "io/checkers/stapeldammen-board.htm": "values of pieces, chains",
+    "io/checkers/turkish-dama-board.htm": "`last-from?` in a continuation, loops in loops",
     "io/go/alak-board.htm": "drops, captures by the script",
     "io/xiangqi/smess-board.htm": "zones",
     "gk/src/debug/games/checkers/english-checkers.htm": "the older kernel",
@@ -67,9 +68,11 @@ Dagaz.Model.CheckInvariants = function (board) {
 };"""
 
 
-def played(folder: Path, more: str = "", script: str = BY_MODE) -> tuple[list[str], list[str]]:
+def played(
+    folder: Path, more: str = "", script: str = BY_MODE, rules: str = ROW
+) -> tuple[list[str], list[str]]:
     """Return the moves at the start and the codes of the diagnostics."""
-    (folder / "row.zrf").write_text(ROW.format(more=more), encoding="utf-8")
+    (folder / "row.zrf").write_text(rules.format(more=more), encoding="utf-8")
     options = Options(overrides={"x.js": script}, dagaz_scripts=True)
     outcome = compile_file(folder / "row.zrf", options)
     assert outcome.ok, outcome.diagnostics
@@ -87,6 +90,15 @@ def test_a_rule_that_the_kernel_lacks_has_a_note(tmp_path: Path) -> None:
     script = BY_MODE.replace("|| design.positions.length != Dagaz.Model.WIDTH", "")
     moves, codes = played(tmp_path, '(option "recycle captures" true)', script)
     assert (moves, codes) == ([], ["ZRF660"])
+
+
+def test_a_word_that_the_kernel_reads_in_its_own_way_has_a_warning(tmp_path: Path) -> None:
+    """In a continuation, `last-from?` refers to the last complete move there."""
+    twice = "(e (verify empty?) e (verify empty?) (verify not-last-from?) (add-partial fast))"
+    rules = ROW.replace("(e (verify empty?) e (verify empty?) add)", twice)
+    script = BY_MODE.replace("move.mode == 0 ||", "")
+    moves, codes = played(tmp_path, script=script, rules=rules)
+    assert (moves, codes) == (["Man a1 - b1", "Man a1 - c1"], ["ZRF550"])
 
 
 def test_scripts_that_do_not_need_the_kernel_run_without_it(tmp_path: Path) -> None:

@@ -110,6 +110,40 @@ def test_a_jump_past_the_end_is_no_move() -> None:
     assert body(text) == (ops.From(), branch)
 
 
+def test_a_jump_back_to_commands_that_paths_share_is_no_loop() -> None:
+    """The step behind `link?` ends both the path of an empty position and the other one."""
+    text = (
+        "from; link? 0; if 2; jump 10; empty?; if 4; param 0; navigate; jump -7; fork 2; "
+        "jump -4; to; end; literal 0; verify"
+    )
+    step = ops.Navigate(Param(0))
+    rounds = ops.If(EMPTY, (ops.Add(()), step), (step,))
+    loop = ops.While(ops.OnBoard(ops.Neighbor(0)), (rounds,))
+    assert body(text) == (ops.From(), loop, ops.Verify(ops.Never()))
+
+
+def test_a_loop_in_a_loop_has_its_own_test() -> None:
+    """Both sides of the inner test lead back to it, one of them through the outer loop."""
+    text = (
+        "from; enemy?; if 2; jump 10; empty?; if 5; param 0; navigate; jump -7; jump 2; "
+        "param 1; navigate; jump -8; to; end"
+    )
+    inner = ops.While(EMPTY, (ops.Navigate(Param(1)),))
+    outer = ops.While(ops.IsEnemy(HERE), (inner, ops.Navigate(Param(0))))
+    assert body(text) == (ops.From(), outer, ops.Add(()), ops.Stop())
+
+
+def test_two_paths_enter_a_loop() -> None:
+    text = (
+        "from; zone 1; if 6; empty?; if 7; param 0; navigate; jump -4; "
+        "param 1; navigate; jump -7; to; end"
+    )
+    found = body(text)
+    assert structured(text).kinds == ("dir", "dir")
+    loop = ops.While(ops.Not(EMPTY), (ops.Navigate(Param(0)),))
+    assert str(found).count(str(loop)) == 2
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

@@ -22,6 +22,7 @@ from zrf2js.emit.slug import slugs
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.ir.ops import AddPartial
 from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Origin
 
 #: command -> number
 COMMANDS = {
@@ -104,6 +105,13 @@ def carried_scripts(program: Program, context: EmitContext) -> Iterator[GameScri
     """Yield the scripts of the rules, with names that no other file of the target has."""
     for script in program.scripts:
         yield GameScript(f"{context.name}.{PurePosixPath(script.name).name}", script.text)
+
+
+def lacking(game: GameIR) -> frozenset[Origin | None]:
+    """Return the origins of what the kernel lacks, without words that have its own meaning."""
+    moves = Moves(game, Zones(game))
+    moves.moves()
+    return frozenset(limit.origin for limit in moves.limits if not limit.is_own_meaning)
 
 
 def game_scripts(

@@ -124,7 +124,8 @@ class Moves:
             if None in partial or call.mode in partial:
                 for op in _tests_of_last_move(self.game.templates[call.template]):
                     reason = "in a continuation it refers to the last complete move, not the step"
-                    self.limits[Limit(f"{op.name}?", reason, op.origin)] = None
+                    limit = Limit(f"{op.name}?", reason, op.origin, is_own_meaning=True)
+                    self.limits[limit] = None
 
 
 def _tests_of_last_move(template: Template) -> list[IsLastFrom | IsLastTo]:

@@ -118,6 +118,8 @@ class _Reducer:
     given: Mapping[int, int]
     kinds: dict[int, str] = field(default_factory=dict)
     derived: list[int] = field(default_factory=list)
+    #: headers of the loops around the commands that are being walked
+    running: set[int] = field(default_factory=set)
     size: int = 0
 
     def __post_init__(self) -> None:
@@ -134,7 +136,7 @@ class _Reducer:
         while at != stop:
             if at >= self.flow.length:
                 return Walked((*body, ops.Stop()), None)
-            if at in self.flow.headers and at != loop:
+            if at in self.flow.loops and at != loop:
                 looped, at = self._loop(at, stack)
                 body += looped
                 continue
@@ -174,7 +176,7 @@ class _Reducer:
     def _forward(self, at: int) -> int:
         """Return the target of a jump that leaves no loop; it may lead back to shared commands."""
         target = self.flow.target(at)
-        if target <= at and target in self.flow.headers:
+        if target in self.running:
             raise NotReducible(f"a jump into another loop, at {at}")
         return target
 
@@ -188,6 +190,12 @@ class _Reducer:
 
     def _loop(self, header: int, stack: Stack) -> tuple[Body, int]:
         """Return the loop that starts at ``header``, and the command after it."""
+        self.running.add(header)
+        loop, after = self._looped(header, stack)
+        self.running.remove(header)
+        return loop, after
+
+    def _looped(self, header: int, stack: Stack) -> tuple[Body, int]:
         at, jump_continues = self.flow.exit_of_loop(header)
         tested = self.walk(header, at, stack, header)
         if tested.stack is None:

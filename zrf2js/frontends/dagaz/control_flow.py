@@ -26,23 +26,29 @@ class TruthParameter(NotReducible):
 class ControlFlow:
     """Successors, loops and joins of a command list.
 
+    A jump back makes its target the header of a loop if every path to the jump leads through the
+    target. Another jump back leads to commands that paths share.
+
     The exit has number ``length``: paths that end there without ``end`` give no move.
     """
 
     def __init__(self, commands: Sequence[Command]) -> None:
         self.commands = commands
         self.length = len(commands)
-        self.headers = {
-            self.target(at)
-            for at, (name, _) in enumerate(commands)
-            if self._is_back(at, name) and self.leads_to(self.target(at), at)
-        }
+        self.loops: dict[int, list[int]] = {}  # by header: the jumps back to it
+        for at in range(self.length):
+            if self._is_end_of_loop(at):
+                self.loops.setdefault(self.target(at), []).append(at)
         self._joins: dict[int, int] = {}
         self._find_joins()
         self._held = self._reachable()
 
-    def _is_back(self, at: int, name: int) -> bool:
-        return name in (JUMP, IF, FORK) and self.commands[at][1] <= 0
+    def _is_end_of_loop(self, at: int) -> bool:
+        name, operand = self.commands[at]
+        if name not in (JUMP, IF, FORK) or operand > 0:
+            return False
+        header = self.target(at)
+        return self.leads_to(header, at) and not self.leads_to(0, at, avoiding=header)
 
     def target(self, at: int) -> int:
         """Return the index to which the jump at ``at`` leads, the exit at most."""
@@ -83,22 +89,20 @@ class ControlFlow:
         """Return the branch that decides whether the loop continues, and if its jump does.
 
         It is the first one that jumps behind the loop, else the first one of which only one side
-        leads back to the header. Raise NotReducible for a loop without a test at its start.
+        stays in the loop. Raise NotReducible for a loop without a test at its start.
         """
-        last = max(
-            at for at, (name, _) in enumerate(self.commands) if self._returns(at, name, header)
-        )
+        last = max(self.loops[header])
         tests = list(self._tests_of(header, last))
         leaving = [at for at in tests if self.target(at) > last]
         one_sided = [
             at
             for at in tests
-            if self.leads_to(self.target(at), header) != self.leads_to(at + 1, header)
+            if self._stays(self.target(at), header) != self._stays(at + 1, header)
         ]
         if not leaving and not one_sided:
             raise NotReducible(f"a loop without a test at its start, at {header}")
         at = (leaving or one_sided)[0]
-        return at, not leaving and self.leads_to(self.target(at), header)
+        return at, not leaving and self._stays(self.target(at), header)
 
     def _tests_of(self, header: int, last: int) -> Iterator[int]:
         """Yield the branches that every round of the loop reaches."""
@@ -108,10 +112,10 @@ class ControlFlow:
                 yield at
             at = self.join(at)
 
-    def leads_to(self, at: int, header: int) -> bool:
-        """Return True if a path from ``at`` reaches ``header``."""
-        seen = {at}
-        waiting = [at]
+    def leads_to(self, at: int, header: int, avoiding: int = -1) -> bool:
+        """Return True if a path from ``at`` reaches ``header`` without the command ``avoiding``."""
+        seen = {at, avoiding}
+        waiting = [at] if at != avoiding else []
         while waiting:
             here = waiting.pop()
             if here == header:
@@ -125,8 +129,10 @@ class ControlFlow:
     def _forks(self, at: int) -> tuple[int, ...]:
         return (self.target(at),) if self.commands[at][0] == FORK else ()
 
-    def _returns(self, at: int, name: int, header: int) -> bool:
-        return self._is_back(at, name) and self.target(at) == header
+    def _stays(self, at: int, header: int) -> bool:
+        """Return True if a command belongs to a loop: a loop around it is left out of account."""
+        ends = self.loops[header]
+        return at == header or any(self.leads_to(at, end, avoiding=header) for end in ends)
 
     def may_hold(self, at: int) -> bool:
         """Return True if a piece may be in hand when the command at ``at`` runs."""

@@ -75,9 +75,11 @@ class Assembly:
         """Place the label before the next command."""
         label.at = len(self._lines)
 
-    def limit(self, op: Op, reason: str, word: str | None = None) -> None:
+    def limit(
+        self, op: Op, reason: str, word: str | None = None, *, is_own_meaning: bool = False
+    ) -> None:
         """Record that the machine does not fully support an operation."""
-        self._limits[Limit(word or op.name, reason, op.origin)] = None
+        self._limits[Limit(word or op.name, reason, op.origin, is_own_meaning)] = None
 
     def value_of(self, operand: int | Param) -> int:
         """Return the value of an operand of a command, in this call of the template."""

@@ -31,11 +31,15 @@ class Command:
 
 @frozen_node()
 class Limit:
-    """A construct that the machine does not fully support, and the reason."""
+    """A construct that the machine does not fully support, and the reason.
+
+    ``is_own_meaning`` is True if the machine has the construct, with another meaning than ZRF.
+    """
 
     word: str
     reason: str
     origin: Origin | None
+    is_own_meaning: bool = False
 
 
 @frozen_node()

@@ -207,7 +207,7 @@ class Navigation(Assembly):
             case IsEnemy():
                 if self.machine.strangers:
                     reason = "it counts pieces of players without a turn as enemies (rule 45)"
-                    self.limit(test, reason)
+                    self.limit(test, reason, is_own_meaning=True)
                 self.project(test)
             case IsPiece():
                 self.push_operand(test.piece)
