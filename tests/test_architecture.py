@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "zrf2js"
 # A module imports from its own group and from the groups above it, never from one below.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("_version", "support", "language"),
-    ("frontends.zrf",),
+    ("frontends.zrf", "frontends.words"),
     ("model",),
     ("frontends.notation",),
     ("frontends.zrf.build", "frontends.dgz"),
@@ -22,7 +22,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("lower", "frontends.dagaz"),
     ("analysis",),
     ("weights",),
-    ("frontends.axiom",),
+    ("frontends.axiom", "frontends.registry"),
     ("optimize",),
     ("emit",),
     ("dagaz_rules", "options"),

@@ -14,6 +14,7 @@ from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader, refused
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.frontends.axiom.scripts import read_scripts
 from zrf2js.frontends.dagaz import PAGES
+from zrf2js.frontends.registry import description_of
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.expand import Sharing, expand
 from zrf2js.frontends.zrf.forms import Node
@@ -44,10 +45,6 @@ Include = Callable[[str, Source], Source | None]
 
 #: Limit for all files of a target together, in characters; the largest known game needs 1% of it.
 MAX_OUTPUT = 200_000_000
-#: File extension of game descriptions in move notations; all other files are ZRF.
-DESCRIPTION = ".dgz"
-#: the extension of Fairy-Stockfish variants
-VARIANTS = ".ini"
 
 
 def no_includes(path: str, source: Source) -> Source | None:
@@ -64,15 +61,9 @@ def front_end(
     With ``exact``, the expansion shares no nodes, so that every node has its own origin.
     """
     collector = Collector()
-    described = source.name.endswith(DESCRIPTION)
-    if described:
-        from zrf2js.frontends.dgz import read_dgz  # not imported for ZRF files
-
-        games = collector.take(build(collector.take(read_dgz(source)), formulas=True))
-    elif source.name.endswith(VARIANTS):
-        from zrf2js.frontends.fsf import read_fsf
-
-        games = collector.take(build(collector.take(read_fsf(source)), formulas=True))
+    description = description_of(source.name)
+    if description:
+        games = collector.take(build(collector.take(description.read(source)), formulas=True))
     else:
         forms = collector.take(read(source))
         games = collector.take(expand_and_build(forms, include, exact=exact))
@@ -135,7 +126,7 @@ def to_program(
         collector.extend(lint(games, has_file))
     chosen = collector.take(choose(games, options.variant))
     stem = readable(PurePosixPath(source.name).stem)
-    described = options.dialect == "auto" and source.name.endswith((DESCRIPTION, VARIANTS))
+    described = options.dialect == "auto" and description_of(source.name) is not None
     dialect = "zillions" if described else options.dialect  # descriptions have one dialect
     program = collector.take(with_scripts(chosen, include, stem, dialect))
     program = with_overrides(program, options)

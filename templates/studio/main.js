@@ -233,7 +233,7 @@ function replaceTexts (files) {
 async function addFile () {
   const name = await askText('Add a file', 'Name, for example pieces.zrf', 'pieces.zrf')
   if (!name || state.project.files.has(name)) return
-  if (!isText(name) || /^\/|\.\./.test(name)) return tell('No file was added', 'The studio edits .zrf, .dgz, .4th, .js, .toml, .txt and .md files.')
+  if (!isText(name) || /^\/|\.\./.test(name)) return tell('No file was added', 'The studio edits .zrf, .dgz, .ini, .4th, .js, .toml, .txt and .md files.')
   setFile(name, '')
   openFile(name)
 }

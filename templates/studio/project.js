@@ -1,14 +1,16 @@
 // A project: its files by name, and which of them is the main one. Files are bytes, or texts that were edited.
 
 /** Extensions of files that the editor opens. */
-const TEXTS = /\.(zrf|dgz|4th|js|mjs|toml|txt|md)$/i
-const RULES = /\.(zrf|dgz)$/i
+const TEXTS = /\.(zrf|dgz|ini|4th|js|mjs|toml|txt|md)$/i
+const RULES = /\.(zrf|dgz|ini)$/i
 /** Limits of a project, which may come from the archive or the link of a stranger. */
 const MOST_BYTES = 50_000_000
 const MOST_FILES = 5_000
 
 export const isText = name => TEXTS.test(name)
 export const isRules = name => RULES.test(name)
+/** Return true for variants of Fairy-Stockfish, whose syntax is not that of ZRF. */
+export const isVariants = name => /\.ini$/i.test(name)
 
 /** Return a new project with a file of rules. */
 export function newProject (title, files, main = mainOf(Object.keys(files))) {

@@ -65,4 +65,5 @@ def test_the_extension_starts_and_stops_the_server() -> None:
     first, *rest = map(json.loads, result.stdout.splitlines())
     assert first["server"] == {"command": "zrf2js", "args": ["lsp"]}
     assert first["options"]["documentSelector"][0]["language"] == "zrf"
+    assert first["options"]["documentSelector"][1]["pattern"] == "**/variants.ini"
     assert rest == ["started", "stopped"]

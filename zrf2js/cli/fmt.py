@@ -11,11 +11,10 @@ import click
 from zrf2js.cli.common import ERRORS, CommandError, echo, print_diagnostics, write
 from zrf2js.cli.rules_files import rules_in
 from zrf2js.cli.standard_input import DASH, name_of, standard_input, stdin_option
-from zrf2js.frontends.notation.layout import format_description
+from zrf2js.frontends.registry import description_of
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.frontends.zrf.read import decode, encode, read
 from zrf2js.host.reading import read_file, reason_of
-from zrf2js.pipeline import DESCRIPTION, VARIANTS
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.source import Source
 
@@ -60,10 +59,8 @@ def fmt(paths: tuple[Path, ...], check: bool, diff: bool) -> None:
 
 def _formatted(path: Path, text: str) -> str | None:
     """Return the formatted text, or None if the file has syntax errors."""
-    if path.suffix.lower() == VARIANTS:
-        return text  # another program owns the format
-    if path.suffix.lower() == DESCRIPTION:
-        return format_description(text)
+    if description := description_of(path.name):
+        return description.formatted(text)
     forms = read(Source(path.as_posix(), text))
     if not forms.ok:
         print_diagnostics(forms.diagnostics)

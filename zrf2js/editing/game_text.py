@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zrf2js.editing.text_edits import TextEdit, appended_line, removed
-from zrf2js.frontends.dgz import read_dgz
+from zrf2js.frontends.registry import description_of
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.build.merge import effective_statements, flatten
 from zrf2js.frontends.zrf.build.reading import texts
@@ -13,7 +13,7 @@ from zrf2js.frontends.zrf.expand import GameForm, Sharing, expand
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import read
 from zrf2js.model.nodes import Game
-from zrf2js.pipeline import DESCRIPTION, Include
+from zrf2js.pipeline import Include
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.source import Source
@@ -50,12 +50,12 @@ class GameText:
 @gc_disabled()
 def game_texts(source: Source, include: Include) -> tuple[GameText, ...]:
     """Return the games and variants of a file; none if the file has an error that hides some."""
-    described = source.name.endswith(DESCRIPTION)
-    if described:
-        found = read_dgz(source).value
+    description = description_of(source.name)
+    if description:
+        found = description.read(source).value
     else:
         found = expand(read(source).value, include=include, sharing=Sharing.NOTHING).value
-    games = build(found, formulas=described).value
+    games = build(found, formulas=description is not None).value
     if len(games) != len(found):
         return ()
     return tuple(

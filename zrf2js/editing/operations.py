@@ -9,7 +9,7 @@ from zrf2js.editing import board, grid, moves, setup
 from zrf2js.editing.game_text import GameText
 from zrf2js.editing.steps import Compass
 from zrf2js.editing.text_edits import NotEditable, TextEdit, applied, named
-from zrf2js.pipeline import DESCRIPTION
+from zrf2js.frontends.registry import description_of
 from zrf2js.support.source import Source
 
 
@@ -18,8 +18,11 @@ def change(text: GameText, operation: str, arguments: dict[str, Any]) -> dict[So
 
     Raise NotEditable if the text does not allow the change, KeyError for an unknown operation.
     """
-    if operation != "moves" and text.form.origin.span.source.name.endswith(DESCRIPTION):
-        raise NotEditable("in a game description (.dgz), only moves can be changed here")
+    description = description_of(text.form.origin.span.source.name)
+    if description and operation not in description.editable:
+        some = " and ".join(sorted(description.editable))
+        reason = f"only {some} can be changed here" if some else "only the text can be changed"
+        raise NotEditable(f"in {description.title}, {reason}")
     return applied(OPERATIONS[operation](text, **arguments))
 
 

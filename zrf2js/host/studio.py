@@ -19,6 +19,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from zrf2js.emit.assets import template_root
+from zrf2js.frontends.registry import RULES
 from zrf2js.host.files import PICTURES, load_source, loader_of
 from zrf2js.host.node import NodeMissing, find_node
 from zrf2js.host.programs import ProgramOutput, ProgramTimeout, run_program
@@ -174,7 +175,7 @@ def _third_party() -> dict[str, Path]:
 
 def _templates(folder: Path) -> Iterator[dict[str, object]]:
     """Yield the rules in a folder as templates of new projects: titles, and texts by file name."""
-    for rules in sorted(folder.glob("*.zrf")) + sorted(folder.glob("*.dgz")):
+    for rules in (path for suffix in RULES for path in sorted(folder.glob(f"*{suffix}"))):
         yield {"title": rules.stem, "files": project_files(rules)}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from zrf2js.frontends.axiom.scripts import EXTENSION, read_scripts
-from zrf2js.frontends.dgz import read_dgz
+from zrf2js.frontends.registry import Description, description_of
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.include import splice_includes
@@ -16,7 +16,7 @@ from zrf2js.lint.lint import lint
 from zrf2js.lsp.scripts import ScriptAnalysis
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
-from zrf2js.pipeline import DESCRIPTION, Include, expand_and_build
+from zrf2js.pipeline import Include, expand_and_build
 from zrf2js.support.diagnostics.allow import apply_comments
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
@@ -45,8 +45,8 @@ def analyze(
 
     A file without a game has no diagnostics, because it is meant to be included.
     """
-    if source.name.endswith(DESCRIPTION):
-        return _described(source, has_file)
+    if description := description_of(source.name):
+        return _described(source, description, has_file)
     if source.name.lower().endswith(EXTENSION):
         script = ScriptAnalysis(source, include)
         found = script.diagnostics
@@ -76,10 +76,12 @@ def analyze(
     )
 
 
-def _described(source: Source, has_file: Callable[[str], bool] | None) -> Analysis:
-    """Analyze a game description, which has neither macros nor included files."""
+def _described(
+    source: Source, description: Description, has_file: Callable[[str], bool] | None
+) -> Analysis:
+    """Analyze a description, which has neither macros nor included files."""
     collector = Collector()
-    games = collector.take(build(collector.take(read_dgz(source)), formulas=True))
+    games = collector.take(build(collector.take(description.read(source)), formulas=True))
     collector.extend(check(games))
     if collector.ok:
         collector.extend(lint(games, has_file))

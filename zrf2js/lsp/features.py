@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from zrf2js.frontends.axiom.scripts import EXTENSION
-from zrf2js.frontends.notation.layout import format_description
+from zrf2js.frontends.registry import description_of
 from zrf2js.frontends.zrf.expand import expand, preview, same_games
 from zrf2js.frontends.zrf.expansion_limits import LimitExceeded, Limits
 from zrf2js.frontends.zrf.format import format_text
@@ -17,7 +17,7 @@ from zrf2js.language.examples import EXAMPLES
 from zrf2js.language.keywords import KEYWORDS, Keyword, rows_of
 from zrf2js.lsp.analysis import Analysis, macro_name, nodes, path_to
 from zrf2js.model.nodes import Game
-from zrf2js.pipeline import DESCRIPTION, Include
+from zrf2js.pipeline import Include
 from zrf2js.support.source import Source, Span
 
 #: limits of an expansion shown by a hover, in nodes
@@ -35,6 +35,11 @@ def hover(analysis: Analysis, include: Include, offset: int) -> Hover | None:
     """Return Markdown about the word at an offset: a macro, a keyword or a name of the game."""
     if analysis.script is not None:
         return analysis.script.hover(offset)
+    if description := description_of(analysis.source.name):
+        word = description.word_at(analysis.source.text, offset)
+        if word is None:
+            return None
+        return f"`{word.text}` — {word.doc}", Span(analysis.source, word.start, word.end)
     path = path_to(analysis.forms, analysis.source, offset)
     if not path or not isinstance(path[-1], Atom):
         return None
@@ -231,11 +236,17 @@ class Proposal:
 _SYMBOL_BEFORE = re.compile(r'[^\s();"]*$')
 
 
-def completions(before: str, macros: Iterable[str], games: tuple[Game, ...]) -> list[Proposal]:
+def completions(
+    before: str, macros: Iterable[str], games: tuple[Game, ...], name: str = ""
+) -> list[Proposal]:
     """Return completions after the text ``before``: keywords and macros after `(`, else operands.
 
     ``games`` are those of the last valid version, because an incomplete word is often an error.
+    ``name`` is that of the file; descriptions have words of their own.
     """
+    if description := description_of(name):
+        own = description.words_after(before)
+        return [Proposal(word.text, "keyword", word.doc) for word in own]
     names = list(macros)
     start = len(before) - len(_SYMBOL_BEFORE.search(before)[0])  # type: ignore[index]
     if before[:start].endswith("("):
@@ -311,8 +322,8 @@ def formatted(source: Source) -> str:
     """Return the text as `zrf2js fmt` formats it; invalid texts and Forth scripts stay as is."""
     if source.name.lower().endswith(EXTENSION):
         return source.text
-    if source.name.endswith(DESCRIPTION):
-        return format_description(source.text)
+    if description := description_of(source.name):
+        return description.formatted(source.text)
     return format_text(source.text) if read(source).ok else source.text
 
 
@@ -332,6 +343,8 @@ def outline(analysis: Analysis) -> list[Symbol]:
     """Return the games, variants and macros of the text without included files, in order."""
     if analysis.script is not None:
         return [Symbol(name, "define", span) for name, span in analysis.script.outline()]
+    if description_of(analysis.source.name):
+        return [Symbol(game.title or "?", "game", game.origin.span) for game in analysis.games]
     found = []
     for form in analysis.forms:
         if isinstance(form, Form) and form.origin.span.source is analysis.source:

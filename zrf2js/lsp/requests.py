@@ -102,7 +102,8 @@ def rename(ls: RulesServer, params: lsp.RenameParams) -> lsp.WorkspaceEdit | Non
 
 def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
     """Return the completions at the cursor, with the names of the last analysis."""
-    document, text = ls.last(params.text_document.uri)
+    uri = params.text_document.uri
+    document, text = ls.last(uri)
     before = text[: Lines(text).offset(params.position.line, params.position.character)]
     macros = document.analysis.macros
     return [
@@ -112,7 +113,7 @@ def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.Comple
             detail=proposal.kind,
             documentation=proposal.detail or None,
         )
-        for proposal in features.completions(before, macros, document.games)
+        for proposal in features.completions(before, macros, document.games, uri)
     ]
 
 

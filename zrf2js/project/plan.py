@@ -11,6 +11,7 @@ from typing import Any
 
 from zrf2js.emit.js.texts import language_codes
 from zrf2js.frontends.dagaz import PAGES
+from zrf2js.frontends.registry import are_rules
 from zrf2js.host.reading import real_path
 from zrf2js.project.project_file import (
     KEYS,
@@ -32,7 +33,6 @@ from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
 
-RULES = (".zrf", ".dgz")
 TARGETS = ("html", "module")
 
 _SKIPPED = ("node_modules", "__pycache__")
@@ -130,10 +130,8 @@ def rules_below(folder: Path, output: Path | None = None) -> Iterator[Path]:
 
 def _is_rules(path: Path) -> bool:
     """Return True for rules files, and for pages that load the Dagaz kernel."""
-    if path.suffix.lower() not in PAGES:
-        return path.suffix.lower() in RULES
     try:
-        return b"zrf-model.js" in path.read_bytes()
+        return are_rules(path.name, path.read_bytes)
     except OSError:
         return False
 

@@ -93,7 +93,7 @@ class Session:
     def complete(self, name: str, before: str) -> list[dict[str, str]]:
         """Return the completions after the text ``before``, with the names of the last analysis."""
         analysis = self._analyses.get(name) or self._analysis(name)
-        proposals = features.completions(before, analysis.macros, self._games.get(name, ()))
+        proposals = features.completions(before, analysis.macros, self._games.get(name, ()), name)
         return [{"label": p.word, "kind": p.kind, "info": p.detail} for p in proposals]
 
     def hover(self, name: str, line: int, character: int) -> dict[str, Any] | None:

@@ -6,7 +6,7 @@ from zrf2js.frontends.dgz.lines import Line
 from zrf2js.frontends.dgz.reader import Reader
 from zrf2js.frontends.fsf.ini import Section, builtin_sections, sections_of
 from zrf2js.frontends.fsf.keys import LEFT_OUT, NOT_EXPRESSIBLE, OF_ENGINE, OF_LONG_GAMES, READ
-from zrf2js.frontends.fsf.settings import Inexpressible, Settings, is_piece_key
+from zrf2js.frontends.fsf.settings import MOBILITY, Inexpressible, Settings, is_piece_key
 from zrf2js.frontends.fsf.statements import Statements
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
@@ -68,7 +68,7 @@ def _game(
 def _check_keys(settings: Settings, collector: Collector) -> None:
     """Report keys without a meaning; raise Inexpressible for rules that no rules file has."""
     for key, entry in settings.entries.items():
-        if key in READ or key in OF_ENGINE or is_piece_key(key) or key.startswith("mobilityRegion"):
+        if key in READ or key in OF_ENGINE or is_piece_key(key) or MOBILITY.fullmatch(key):
             continue
         if key in LEFT_OUT:
             if entry.value.lower() not in _OFF:

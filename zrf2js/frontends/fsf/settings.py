@@ -17,6 +17,8 @@ MAX_PARENTS = 50
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _LETTER = re.compile(r"[a-z]")
 _REGION = re.compile(r"[a-z*][0-9]{1,6}|[a-z*]\*?")
+#: the keys of squares that confine a piece
+MOBILITY = re.compile(r"mobilityRegion(?:White|Black)\w+")
 _TRUE = ("true", "1")
 _FALSE = ("false", "0")
 

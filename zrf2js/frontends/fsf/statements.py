@@ -48,7 +48,7 @@ class Statements:
         self._say("symmetry", "rotate")
         if self.start.walls:  # neutral pieces, which leaps pass and slides do not
             self._say("players", f"{' '.join(PLAYERS)} {WALLS}", "startFen")
-            self._say(f"piece {WALL}", "(verify false)", "startFen")
+            self._say(f"piece {WALL}", "((verify false))", "startFen")
             self._say(f"setup {WALLS}", f"{WALL} {' '.join(self.start.walls)}", "startFen")
         if self.captures_to_hand:
             self._say("captures", "hand", "capturesToHand")
@@ -65,7 +65,16 @@ class Statements:
             self._say("priorities", "capture other", "mustCapture")
         for words, value, key in goals_of(settings, self.pieces):
             self._say(words, value, key)
-        return self.lines
+        return self._used()
+
+    def _used(self) -> list[Line]:
+        """Return the statements without those of zones that no other statement names."""
+        zones = [line for line in self.lines if line.words[:1] == ("zone",)]
+        others = (line for line in self.lines if line.words[:1] != ("zone",))
+        texts = (text for line in others for text in (*line.words, line.value))
+        named = {word for text in texts for word in re.findall(r"[\w-]+", text)}
+        unused = {line for line in zones if line.words[1] not in named}
+        return [line for line in self.lines if line not in unused]
 
     def _say(self, words: str, value: str, key: str = "") -> None:
         """Add a statement; its origin is the place of the key."""
@@ -253,7 +262,7 @@ class Statements:
         if kind == "Soldier":
             self._soldier(name, sign)
         elif not formula:
-            self._say(f"piece {name} {sign}", "(verify false)", key)
+            self._say(f"piece {name} {sign}", "((verify false))", key)
         else:
             self._formula(name, sign, limit, formula, key)
         if kind == "King" and self._settings.flag("flyingGeneral", default=False):

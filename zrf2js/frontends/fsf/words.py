@@ -1,0 +1,94 @@
+"""The words of a variants.ini for editors: keys, pieces and the names of built-in variants."""
+
+from __future__ import annotations
+
+import re
+
+from zrf2js.frontends.fsf.ini import builtin_sections
+from zrf2js.frontends.fsf.keys import LEFT_OUT, NOT_EXPRESSIBLE, OF_ENGINE, OF_LONG_GAMES, READ
+from zrf2js.frontends.fsf.pieces import MOVES, WITHOUT_FORMULA
+from zrf2js.frontends.fsf.settings import MOBILITY, is_piece_key
+from zrf2js.frontends.words import Word
+
+_LINE = re.compile(r"[^\n]*")
+_WORD = re.compile(r"[\w-]+")
+_PARENT = re.compile(r"\[[^\]]*:\s*[\w-]*$")
+_START_OF_KEY = re.compile(r"\s*\w*$")
+#: a line that only files of variants have
+_OWN_KEY = re.compile(rb"^[ \t]*(\w+)[ \t]*=", re.MULTILINE)
+_OWN_PARENT = re.compile(rb"^[ \t]*\[[^\]:\n]+:[ \t]*([\w-]+)[ \t]*\]", re.MULTILINE)
+
+
+def doc_of(key: str) -> str:
+    """Return what a key means; an empty text for an unknown key."""
+    if key in READ:
+        return READ[key]
+    if key in NOT_EXPRESSIBLE:
+        return f"not supported: {NOT_EXPRESSIBLE[key]}"
+    if key in LEFT_OUT:
+        return f"left out: {LEFT_OUT[key]}"
+    if key in OF_LONG_GAMES:
+        return "ends long games; the game continues here"
+    if key in OF_ENGINE:
+        return "a setting of the engine, without effect on the rules"
+    if key in WITHOUT_FORMULA:
+        return f"not supported: {WITHOUT_FORMULA[key]}"
+    if key in MOVES:
+        return f"a piece with the moves `{MOVES[key] or 'none'}`; the value is its letter"
+    if is_piece_key(key):
+        return "a piece: its letter, a colon and a formula in Betza's notation"
+    if MOBILITY.fullmatch(key):
+        return "the squares on which the pieces of this type may stand"
+    return ""
+
+
+def word_at(text: str, offset: int) -> Word | None:
+    """Return the key or the built-in parent at an offset of a text."""
+    start = text.rfind("\n", 0, offset) + 1
+    line = _LINE.match(text, start)[0]  # type: ignore[index]
+    for found in _WORD.finditer(line):
+        if found.start() <= offset - start <= found.end():
+            before, after = line[: found.start()].strip(), line[found.end() :].strip()
+            doc = ""
+            if not before and after.startswith("="):
+                doc = doc_of(found[0])
+            elif before.startswith("[") and before.endswith(":"):
+                doc = _variants().get(found[0], "")
+            place = start + found.start(), start + found.end()
+            return Word(found[0], doc, *place) if doc else None
+    return None
+
+
+def words_after(text: str) -> tuple[Word, ...]:
+    """Return the words that can follow a text: parents after a colon, else keys."""
+    line = text[text.rfind("\n") + 1 :]
+    if _PARENT.search(line):
+        return tuple(Word(name, doc) for name, doc in _variants().items())
+    if not _START_OF_KEY.fullmatch(line):
+        return ()
+    keys = [*READ, *MOVES, "customPiece1", *LEFT_OUT, *OF_LONG_GAMES, *OF_ENGINE, *NOT_EXPRESSIBLE]
+    return tuple(Word(key, doc_of(key)) for key in keys)
+
+
+def holds_variants(data: bytes) -> bool:
+    """Return True for a file of variants: it has a key or a parent that only such files have."""
+    known = {key.encode() for key in (*READ, *MOVES, *NOT_EXPRESSIBLE) if key != "pass"}
+    parents = {name.encode() for name in _variants()}
+    keys = (found[1] for found in _OWN_KEY.finditer(data))
+    return any(key in known or is_piece_key(key.decode()) for key in keys) or any(
+        found[1] in parents for found in _OWN_PARENT.finditer(data)
+    )
+
+
+def _variants() -> dict[str, str]:
+    """Return the built-in variants with the changes to their parents."""
+    return {
+        name: "\n".join(
+            [
+                f"a built-in variant{f' that extends `{each.parent}`' if each.parent else ''}",
+                "",
+                *(f"    {entry.key} = {entry.value}" for entry in each.entries),
+            ]
+        )
+        for name, each in builtin_sections().items()
+    }

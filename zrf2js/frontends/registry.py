@@ -1,0 +1,123 @@
+"""The input languages: which files hold rules, and how descriptions become games.
+
+Rules in ZRF have macros and included files, and pages of Dagaz have scripts; `pipeline` handles
+both. Every other language is a description: a text that a reader turns into the forms of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from zrf2js.frontends.dagaz import PAGES
+from zrf2js.frontends.words import Word
+from zrf2js.frontends.zrf.expand import GameForm
+from zrf2js.support.outcome import Outcome
+from zrf2js.support.source import Source
+
+ZRF = ".zrf"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Description:
+    """A language of games without macros and included files, whose files have one extension.
+
+    ``word_at`` returns the word at an offset of a text, and ``words_after`` those that may follow
+    a text; editors show both. ``editable`` are the operations of the visual editor that can change
+    such a text.
+    """
+
+    suffix: str
+    title: str
+    read: Callable[[Source], Outcome[tuple[GameForm, ...]]]
+    formatted: Callable[[str], str]
+    word_at: Callable[[str, int], Word | None]
+    words_after: Callable[[str], tuple[Word, ...]]
+    holds_rules: Callable[[bytes], bool]
+    editable: frozenset[str] = frozenset()
+
+
+def _read_dgz(source: Source) -> Outcome[tuple[GameForm, ...]]:
+    from zrf2js.frontends.dgz import read_dgz  # not imported for other files
+
+    return read_dgz(source)
+
+
+def _read_fsf(source: Source) -> Outcome[tuple[GameForm, ...]]:
+    from zrf2js.frontends.fsf import read_fsf
+
+    return read_fsf(source)
+
+
+def _format_dgz(text: str) -> str:
+    from zrf2js.frontends.notation.layout import format_description
+
+    return format_description(text)
+
+
+def _fsf_word_at(text: str, offset: int) -> Word | None:
+    from zrf2js.frontends.fsf.words import word_at
+
+    return word_at(text, offset)
+
+
+def _fsf_words_after(text: str) -> tuple[Word, ...]:
+    from zrf2js.frontends.fsf.words import words_after
+
+    return words_after(text)
+
+
+def _is_fsf(data: bytes) -> bool:
+    from zrf2js.frontends.fsf.words import holds_variants
+
+    return holds_variants(data)
+
+
+DESCRIPTIONS = (
+    Description(
+        suffix=".dgz",
+        title="a game description (.dgz)",
+        read=_read_dgz,
+        formatted=_format_dgz,
+        word_at=lambda text, offset: None,
+        words_after=lambda text: (),
+        holds_rules=lambda data: True,
+        editable=frozenset(("moves",)),
+    ),
+    Description(
+        suffix=".ini",
+        title="a file of variants (.ini)",
+        read=_read_fsf,
+        formatted=lambda text: text,  # another program owns the format
+        word_at=_fsf_word_at,
+        words_after=_fsf_words_after,
+        holds_rules=_is_fsf,
+    ),
+)
+#: the extensions of rules files, without those of pages
+RULES = (ZRF, *(each.suffix for each in DESCRIPTIONS))
+
+
+def description_of(name: str) -> Description | None:
+    """Return the language of a file by its name; None for rules in ZRF and for pages."""
+    suffix = PurePath(name).suffix.lower()
+    return next((each for each in DESCRIPTIONS if each.suffix == suffix), None)
+
+
+def may_be_rules(name: str) -> bool:
+    """Return True for the extensions of rules files and pages."""
+    return name.lower().endswith((*RULES, *PAGES))
+
+
+def are_rules(name: str, read: Callable[[], bytes]) -> bool:
+    """Return True if a file of a folder holds rules.
+
+    Other programs use the extensions of pages and of variants, too, so the contents decide there.
+    """
+    if not may_be_rules(name):
+        return False
+    if name.lower().endswith(PAGES):
+        return b"zrf-model.js" in read()
+    description = description_of(name)
+    return description is None or description.holds_rules(read())
