@@ -21,6 +21,8 @@ from zrf2js.support.frozen_node import frozen_node, replaced
 OFF = -1
 #: a fact that is not about the occupant of a position: the class of its test, an index, a position
 Fact = tuple[type[Condition], int, int]
+#: the tests of the ends of the last move
+_ENDS = (ops.IsLastFrom, ops.IsLastTo)
 #: an effect: the class of its operation, its position, and its operands
 Effect = tuple[type[ops.Effect], int, tuple[object, ...]]
 
@@ -373,7 +375,16 @@ def _narrowed(state: _State, place: int, wanted: int) -> tuple[_State, ...]:
 
 
 def _with(state: _State, fact: Fact, holds: bool) -> tuple[_State, ...]:
-    """Return the state with a fact; none if it has the opposite."""
+    """Return the state with a fact; none if it has the opposite.
+
+    The last move has one origin and one target, so that other positions are not its ends.
+    """
     if (fact, not holds) in state.facts:
         return ()
-    return (replaced(state, facts=state.facts | {(fact, holds)}),)
+    facts = state.facts
+    if fact[0] in _ENDS:
+        ends = {each for each in facts if each[0][0] is fact[0]}
+        if (other := next((end for end, true in ends if true), None)) is not None:
+            return (state,) if holds is (other == fact) else ()
+        facts = facts - ends if holds else facts
+    return (replaced(state, facts=facts | {(fact, holds)}),)

@@ -24,6 +24,11 @@ class Grid:
     at: dict[int, Vector]
     positions: dict[Vector, int]
 
+    @property
+    def is_full(self) -> bool:
+        """True if all squares of the rectangle are on the board."""
+        return len(self.at) == self.files * self.ranks
+
     def vector(self, origin: int, target: int) -> Vector:
         """Return the distance from one position to another one."""
         (x, y), (u, v) = self.at[origin], self.at[target]

@@ -33,8 +33,11 @@ class Drops:
         self.settings: dict[str, str] = {}
         self.hand = ""
         self.pawn = ""
+        #: the types of which a file has a limited number, and this number
         self._doubled: set[str] = set()
-        self._dropped = {kind: found for kind, found in moves.drops.items() if found}
+        self._most = 0
+        held = moves.held()
+        self._dropped = {kind: found for kind, found in moves.drops.items() if found and kind in held}
         self._is_forced = any(each.forced for each in self._promotions.values())
         self._recycles = dict(moves.game.options).get("recycle captures") == "true"
         if self._dropped:
@@ -58,6 +61,7 @@ class Drops:
             self.settings[f"dropRegion{color}"] = moves.grid.region(set(region))
         if self._doubled:
             self.settings["dropNoDoubled"] = "".join(sorted(self._doubled))
+            self.settings["dropNoDoubledCount"] = str(self._most)
         if self._recycles:
             self._captures()
         self.hand = f"[{''.join(self._held())}]"
@@ -68,11 +72,12 @@ class Drops:
         """Return the squares onto which a type is dropped; raise Misfit for other conditions."""
         moves = self._moves
         found = set()
+        limited: dict[int, list[dict[int, int]]] = {}
         for placed in self._dropped[kind]:
             case = placed.case
             contents = {s: mask & moves.possible for s, mask in case.contents}
             contents = {s: mask for s, mask in contents.items() if mask != moves.possible}
-            plain = len(case.parts) == 1 and not case.landings
+            plain = len(case.parts) == 1 and set(case.landings) <= {kind[1]}
             marks = all(e[0] is ops.SetAttribute and e[1] == case.target for e in case.effects)
             if case.target not in moves.grid.at:
                 raise Misfit("a drop does not lead to a square of the board", placed.origin)
@@ -80,20 +85,27 @@ class Drops:
                 raise Misfit("a drop has other conditions than its square", placed.origin)
             if contents.pop(case.target, 0) != moves.contents.empty:
                 raise Misfit("a drop does not require an empty square", placed.origin)
-            if contents:
-                self._add_doubled(kind, placed, contents)
+            limited.setdefault(case.target, []).append(contents)
             found.add(case.target)
+        for target, cases in limited.items():
+            if cases != [{}]:
+                self._add_doubled(kind, target, cases)
         return frozenset(found)
 
-    def _add_doubled(self, kind: Kind, placed: Placed, contents: dict[int, int]) -> None:
-        """Add a type of which a file has one at most; raise Misfit for other conditions."""
+    def _add_doubled(self, kind: Kind, target: int, cases: list[dict[int, int]]) -> None:
+        """Add a type of which a file has one or two at most; raise Misfit for other conditions."""
         moves = self._moves
-        file, _ = moves.grid.at[placed.case.target]
-        others = {p for p, (x, _) in moves.grid.at.items() if x == file} - {placed.case.target}
-        allowed = moves.possible & ~moves.contents.piece(*kind)
-        if contents != dict.fromkeys(others, allowed):
-            raise Misfit("a drop depends on other squares", placed.origin)
+        file, _ = moves.grid.at[target]
+        others = {p for p, (x, _) in moves.grid.at.items() if x == file} - {target}
+        own = moves.possible & moves.contents.piece(*kind)
+        none = dict.fromkeys(others, moves.possible & ~own)
+        one = [{**none, square: own} for square in others]
+        fitting = [most for most, expected in ((1, [none]), (2, [none, *one]))
+                   if len(cases) == len(expected) and all(each in cases for each in expected)]  # fmt: skip
+        if not fitting or self._most not in (0, *fitting):
+            raise Misfit("a drop depends on other squares", self._dropped[kind][0].origin)
         self._doubled.add(self._letters[kind])
+        self._most = fitting[0]
 
     def _limit(self, kind: Kind, closed: frozenset[int]) -> None:
         """Explain the squares that are closed to one type; raise Misfit without a reason."""

@@ -61,6 +61,12 @@ class Moves(Attributes):
         self.contents = Contents(game)
         self.faults: list[Fault] = []
         self.royals = _royals(game)
+        #: the squares of pieces that never move, of players without turns, with their contents
+        self.walls = {
+            each.position: self.contents.piece(each.player, each.piece)
+            for each in game.setup
+            if each.player not in players
+        }
         self._tested = _tested_attributes(game)
         #: the types in the hand of captured pieces, for captures that lead there
         self.hands: dict[Kind, set[int]] = {}
@@ -77,8 +83,7 @@ class Moves(Attributes):
 
     def _find(self) -> None:
         """Collect the cases of all types that can be on the board."""
-        held = {(each.player, each.piece) for each in self.game.reserves if each.count}
-        pending = sorted({*self.starts, *held})
+        pending = sorted({*self.starts, *self._in_reserve()})
         while pending:
             kind = pending.pop()
             if kind not in self.cases and kind[0] in self.players:
@@ -88,9 +93,16 @@ class Moves(Attributes):
                 self.drops[kind] = list(self._cases(kind, everywhere, drop=True))
                 for each in (*self.cases[kind], *self.drops[kind]):
                     pending += sorted((kind[0], piece) for piece in landings_of(each.case))
-                pending += sorted(self._held())
+                pending += sorted(self._captured())
 
-    def _held(self) -> set[Kind]:
+    def held(self) -> set[Kind]:
+        """Return the types that can be in the hands."""
+        return self._in_reserve() | self._captured()
+
+    def _in_reserve(self) -> set[Kind]:
+        return {(each.player, each.piece) for each in self.game.reserves if each.count}
+
+    def _captured(self) -> set[Kind]:
         """Return the types that captures put into the hands."""
         first, second = self.players
         other = {first: second, second: first}
@@ -110,6 +122,7 @@ class Moves(Attributes):
                 for square in squares:
                     found = self._block(call, player, square, drop=drop)
                     own = found if drop else tuple(self._of_piece(found, kind))
+                    own = tuple(filter(self._fits_walls, own))
                     plain = [self._without_hand(kind, case, place) for case in own]
                     yield from (Placed(case, place) for case in merged(plain))
             except NotAnalyzable as reason:
@@ -132,6 +145,11 @@ class Moves(Attributes):
             contents[case.origin] = contents.get(case.origin, self.contents.all) & own
             if contents[case.origin]:
                 yield replaced(case, contents=tuple(sorted(contents.items())))
+
+    def _fits_walls(self, case: Case) -> bool:
+        """Return True if the squares of walls have contents with which the case exists."""
+        contents = dict(case.contents)
+        return all(contents.get(square, wall) & wall for square, wall in self.walls.items())
 
     def _without_hand(self, kind: Kind, case: Case, place: Origin | None) -> Case:
         """Return the case without captures to the hand, which are collected in ``hands``.
@@ -239,6 +257,8 @@ class Moves(Attributes):
             raise Misfit(f"`{case.op.name}`", case.op.origin or place)
         if case.target not in self.grid.at or case.origin == case.target:
             raise Misfit("a move does not lead to another square of the board", place)
+        if case.target in self.walls:
+            raise Misfit("a move captures a piece of a player without turns", place)
         if len(case.parts) > 1 or other_effects(case) or case.facts:
             rules.special.append(placed)
             return
@@ -251,7 +271,11 @@ class Moves(Attributes):
 
     def _ways(self, player: int, case: Case, place: Origin | None) -> Iterator[Way]:
         """Yield the way of a case for each kind of contents of the target."""
-        contents = {square: mask & self.possible for square, mask in case.contents}
+        occupied = self.possible & ~self.contents.empty
+        contents = {
+            square: occupied if square in self.walls else mask & self.possible
+            for square, mask in case.contents
+        }
         if not all(contents.values()):
             return
         contents.pop(case.origin, None)

@@ -114,6 +114,8 @@ class _Inference:
             return self._made(mode, "r", step, count)
         if len(hurdles) > 1:
             return None
+        if not self._grid.is_full:  # the engine has a wall there, over which pieces jump
+            raise Misfit("jumps over pieces on a board with missing squares", self._any_place())
         steps_to_hurdle = gcd(*hurdles[0]) // gcd(*step)
         return self._made(mode, f"h{steps_to_hurdle}", step, count)
 
@@ -124,12 +126,15 @@ class _Inference:
         return self._grid.moved(origin, self._ways[element].vector)
 
     def _fitting(self, way: Way) -> set[int]:
-        """Return the squares where a way stays on the board."""
-        vectors = [way.vector, *(vector for vector, _ in way.tests)]
+        """Return the squares where a way stays on the board and passes no wall."""
+        passed = [way.vector, *(vector for vector, kind in way.tests if kind == "empty")]
+        hurdles = [vector for vector, kind in way.tests if kind != "empty"]
+        moved, walls = self._grid.moved, self._moves.walls
         return {
             origin
             for origin in self._moves.reach[self._rules.kind]
-            if all(self._grid.moved(origin, vector) is not None for vector in vectors)
+            if all(moved(origin, vector) not in (None, *walls) for vector in passed)
+            and all(moved(origin, vector) is not None for vector in hurdles)
         }
 
     # --- terms -----------------------------------------------------------------------------------

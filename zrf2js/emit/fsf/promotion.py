@@ -5,7 +5,7 @@ from __future__ import annotations
 from zrf2js.emit.fsf.faults import Misfit
 from zrf2js.emit.fsf.hands import Kind
 from zrf2js.emit.fsf.moves import Moves, Rules
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, replaced
 from zrf2js.support.source import Origin
 
 
@@ -51,6 +51,24 @@ def promotion_of(rules: Rules, stuck: frozenset[int]) -> Promotion | None:
     if len(results) > 1:
         raise Misfit("a piece that leaves the zone promotes to several types", place)
     return Promotion(zone, results, piece in types, True, bool(forced))
+
+
+def settled(
+    promotions: dict[Kind, Promotion | None], stuck: dict[Kind, frozenset[int]]
+) -> dict[Kind, Promotion | None]:
+    """Return the promotions with one choice for types that could not move again in the zone.
+
+    These types must promote. If the other types may do so, the reason is that they could not move.
+    """
+    certain = {
+        each.optional for kind, each in promotions.items() if each and not each.zone <= stuck[kind]
+    }
+    if certain != {True}:
+        return promotions
+    return {
+        kind: each and replaced(each, optional=True, forced=each.forced or not each.optional)
+        for kind, each in promotions.items()
+    }
 
 
 def zone_of(moves: Moves, player: int, promotions: dict[Kind, Promotion]) -> frozenset[int]:

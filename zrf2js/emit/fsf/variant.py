@@ -12,7 +12,7 @@ from zrf2js.emit.fsf.goals import Goals
 from zrf2js.emit.fsf.hands import Kind
 from zrf2js.emit.fsf.moves import Moves
 from zrf2js.emit.fsf.pieces import Formula, formula_of_rules
-from zrf2js.emit.fsf.promotion import Promotion, place_of, promotion_of, zone_of
+from zrf2js.emit.fsf.promotion import Promotion, place_of, promotion_of, settled, zone_of
 from zrf2js.emit.fsf.special import Special
 from zrf2js.ir.nodes import GameIR
 
@@ -77,6 +77,8 @@ class Variant:
                 self.faults.append(error.fault)
         if self.faults:
             return
+        stuck = {kind: formula.stuck for kind, formula in self._formulas.items()}
+        self._promotions = settled(self._promotions, stuck)
         self.letters = self._lettered()
         self._royal = self._king()
         self._pawn = self._chess_pawn()
@@ -310,9 +312,9 @@ class Variant:
         if not found:
             return
         for key, values in self._castling_values().items():
-            if len(values) != 1:
+            if len(values) != 1 and key != "castlingRookPieces":
                 raise Misfit("castling differs between the players", self._game.origin)
-            self.settings[key] = values.pop()
+            self.settings[key] = "".join(sorted(values))
         for player, signs in zip(self._moves.players, ("KQ", "kq"), strict=True):
             for sign, short in zip(signs, (True, False), strict=True):
                 own = [c for c in found if c.player == player and c.is_short(self._moves) is short]
@@ -336,11 +338,17 @@ class Variant:
 
     def _check_corners(self) -> None:
         """Raise Misfit if a rook of a right is not the outermost rook on its side."""
+        rooks = {
+            (kind[0], square)
+            for kind, squares in self._moves.starts.items()
+            for square in squares
+            if self.letters.get(kind, "-") in self.settings["castlingRookPieces"]
+        }
         for each in self._special.castlings:
             step = 1 if each.is_short(self._moves) else -1
             square = self._grid.moved(each.rook, (step, 0))
             while square is not None:
-                if square in self._moves.starts.get((each.player, each.piece), ()):
+                if (each.player, square) in rooks:
                     raise Misfit(
                         "castling with a rook that is not the outermost", self._game.origin
                     )
@@ -359,7 +367,10 @@ class Variant:
             row = ""
             for file in range(self._grid.files):
                 position = self._grid.positions.get((file, rank))
-                row += "*" if position is None else letters.get(position, "1")
+                if position is None or position in self._moves.walls:
+                    row += "*"
+                else:
+                    row += letters.get(position, "1")
             rows.append(re.sub("1+", lambda found: str(len(found[0])), row))
         hand = self._drops.hand
         return f"{'/'.join(rows)}{hand} w {self._rights or '-'} - 0 1"

@@ -71,8 +71,7 @@ class MoveEndWriter(CheckWriter):
                        (self._call("change-type", Ref("piece", base_type), hand),), ())
             for promoted_type, base_type in self.context.unpromoted
         ]  # fmt: skip
-        into_hand = (
-            *(self._call("change-type", piece, None) for piece in pieces[:1]),
+        transfer = (
             *set_moved,
             *unpromoted,
             self._call("change-owner", None, hand),
@@ -81,8 +80,12 @@ class MoveEndWriter(CheckWriter):
             self._call("jump", hand),
             self._add(()),
         )
+        # The types of `add` would apply to the part into the hand.
+        into_hands = [(self._call("change-type", piece, None), *transfer) for piece in pieces]
+        into_hands = into_hands or [transfer]
+        choices = (*map(self._fork, into_hands[:-1]), *into_hands[-1])
         plain = (*set_moved, self._add(pieces))
-        return (self._call("if", self._call("enemy?", None), into_hand, plain),)
+        return (self._call("if", self._call("enemy?", None), choices, plain),)
 
     def _set_moved(self) -> tuple[Call, ...]:
         """Return the call that sets the attribute ``moved`` of the landing piece."""
