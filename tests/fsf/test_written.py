@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from tests.fsf.written import jobs_of, run
 from zrf2js import Options, compile_file, compile_text
 from zrf2js.cli import main
+from zrf2js.emit.fsf.betza import ENDLESS, Term, formula_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 #: examples of which all games fit
@@ -76,6 +77,13 @@ def test_variants_are_read_and_written_again(tmp_path: Path) -> None:
 )
 def test_formulas_come_from_moves(moves: str, formula: str) -> None:
     assert f" = m:{formula}\n" in written(moves)
+
+
+def test_a_repeated_letter_is_no_rider() -> None:
+    steps = [(0, 1), (0, -1), (1, 0), (-1, 0)]
+    slides = [Term(mode, "r", step, ENDLESS) for mode in "mc" for step in steps]
+    jumps = [Term("c", "p", step, ENDLESS) for step in steps]
+    assert formula_of([*jumps, *slides]) == "RcpR"
 
 
 @pytest.mark.parametrize(

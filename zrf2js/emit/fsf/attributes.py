@@ -46,6 +46,7 @@ class Attributes:
         self._marking: dict[tuple[Kind, int], bool] = {}
         self._arrived: dict[Kind, set[int]] = {}
         self._made: dict[Kind, bool] = {}
+        self._others: bool | None = None
 
     def default(self, piece: int, attribute: int) -> bool:
         """Return the truth of an attribute of new pieces of a type."""
@@ -121,12 +122,19 @@ class Attributes:
             for other, case in everything
             if other[0] == kind[0] and other != kind
         )
-        is_set = any(
-            effect[0] is ops.SetAttribute and effect[1] not in {end for _, end in case.parts}
-            for _, case in everything
-            for effect in case.effects
-        )
-        return made or is_set or bool(self.drops[kind])
+        return made or self.marks_others or bool(self.drops[kind])
+
+    @property
+    def marks_others(self) -> bool:
+        """True if a move sets an attribute of a piece that it does not move."""
+        if self._others is None:
+            self._others = any(
+                effect[0] is ops.SetAttribute and effect[1] not in {end for _, end in case.parts}
+                for found in self.cases.values()
+                for case in (each.case for each in found)
+                for effect in case.effects
+            )
+        return self._others
 
     def _returns(self, kind: Kind) -> bool:
         """Return True if a piece of the type can come to a start square of the type."""

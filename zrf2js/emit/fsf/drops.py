@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from zrf2js.emit.fsf.attributes import Placed
 from zrf2js.emit.fsf.faults import Misfit
 from zrf2js.emit.fsf.hands import Kind
 from zrf2js.emit.fsf.moves import Moves
@@ -37,7 +36,9 @@ class Drops:
         self._doubled: set[str] = set()
         self._most = 0
         held = moves.held()
-        self._dropped = {kind: found for kind, found in moves.drops.items() if found and kind in held}
+        self._dropped = {
+            kind: found for kind, found in moves.drops.items() if found and kind in held
+        }
         self._is_forced = any(each.forced for each in self._promotions.values())
         self._recycles = dict(moves.game.options).get("recycle captures") == "true"
         if self._dropped:
@@ -100,12 +101,12 @@ class Drops:
         own = moves.possible & moves.contents.piece(*kind)
         none = dict.fromkeys(others, moves.possible & ~own)
         one = [{**none, square: own} for square in others]
-        fitting = [most for most, expected in ((1, [none]), (2, [none, *one]))
-                   if len(cases) == len(expected) and all(each in cases for each in expected)]  # fmt: skip
-        if not fitting or self._most not in (0, *fitting):
+        most = {1: 1, 1 + len(one): 2}.get(len(cases), 0)
+        expected = [none, *one][: len(cases)]
+        if not most or any(each not in cases for each in expected) or self._most not in (0, most):
             raise Misfit("a drop depends on other squares", self._dropped[kind][0].origin)
         self._doubled.add(self._letters[kind])
-        self._most = fitting[0]
+        self._most = most
 
     def _limit(self, kind: Kind, closed: frozenset[int]) -> None:
         """Explain the squares that are closed to one type; raise Misfit without a reason."""

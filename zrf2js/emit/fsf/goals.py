@@ -8,11 +8,29 @@ from zrf2js.emit.fsf.faults import Fault, Misfit
 from zrf2js.emit.fsf.moves import Moves
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Goal
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 _VALUES = {"win": "win", "loss": "loss", "draw": "draw"}
 #: the number of pieces that a player has, after the goals that the engine has
 _OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
+
+
+@frozen_node()
+class BareKing:
+    """A goal of a player with one piece: numbers of all pieces that it excludes and requires."""
+
+    moved: bool
+    excluded: frozenset[int] = frozenset()
+    required: frozenset[int] = frozenset()
+
+
+#: a bare king loses, and with a claim unless its next move bares the other king
+BARE = {BareKing(False, frozenset((2,)))}
+BARE_WITH_CLAIM = {
+    BareKing(False, frozenset((2, 3))),
+    BareKing(True, required=frozenset((3,))),
+}
 
 
 class Goals:
@@ -26,7 +44,12 @@ class Goals:
         self._flags: dict[int, tuple[set[str], set[int]]] = {}
         self._extinct: dict[tuple[str, int], set[str]] = {}
         self._seen: dict[tuple[object, ...], set[int]] = {}
+        #: the forms of goals about a bare king, with the kind of the goal
+        self._bare: set[tuple[str, BareKing]] = set()
+        odds = self._odds()
         for goal in moves.game.goals:
+            if odds is not None and isinstance(goal.condition, ops.Stalemated | ops.Repetition):
+                continue
             try:
                 self._add(goal, goal.condition)
             except Misfit as error:
@@ -43,6 +66,8 @@ class Goals:
             case ops.GoalOr():
                 for part in test.parts:
                     self._add(goal, part)
+            case ops.GoalAnd() if (bare := bare_king(test)) is not None:
+                self._add_bare(goal, test, bare, players)
             case ops.GoalAnd() if any(isinstance(each, ops.JustMoved) for each in test.parts):
                 rest = tuple(p for p in test.parts if not isinstance(p, ops.JustMoved))
                 if len(rest) != 1 or not isinstance(
@@ -76,6 +101,30 @@ class Goals:
             raise Misfit(f"a goal of the kind `{kind}`", test.origin)
         self._seen.setdefault((type(test), kind, test.origin), set())
         self._seen.setdefault((type(test), kind), set()).update(players)
+
+    def _odds(self) -> int | None:
+        """Return the player who wins all games without mate, and set the key; None without one.
+
+        Stalemates and repetitions of each player are won by the same player.
+        """
+        players = self._moves.players
+        winners: dict[tuple[bool, int], int | None] = {}
+        for goal in self._moves.game.goals:
+            if isinstance(goal.condition, ops.Stalemated | ops.Repetition):
+                for player in goal.players:
+                    won = {"win": player, "loss": sum(players) - player}.get(goal.kind)
+                    winners[isinstance(goal.condition, ops.Stalemated), player] = won
+        found = set(winners.values())
+        if len(found) != 1 or not all((True, player) in winners for player in players):
+            return None
+        (winner,) = found
+        if winner is None:
+            return None
+        name = "whitedrawodds" if winner == players[0] else "blackdrawodds"
+        self.settings["materialCounting"] = name
+        if any(not is_stalemate for is_stalemate, _ in winners):
+            self.settings["nFoldRule"] = "3"
+        return winner
 
     # --- extinction ------------------------------------------------------------------------------
 
@@ -113,6 +162,19 @@ class Goals:
             if sum(own) <= test.count:
                 raise Misfit("a number of pieces that a player has at the start", test.origin)
         self._extinction(goal, test, test.pieces[0] if test.pieces else -1, test.count, players)
+
+    def _add_bare(
+        self, goal: Goal, test: ops.GoalTest, bare: BareKing, players: tuple[int, ...]
+    ) -> None:
+        """Add a goal of a player with one piece left."""
+        moves = self._moves
+        if goal.kind != "loss" or set(players) != set(moves.players) or moves.walls:
+            raise Misfit("a bare king with other conditions", test.origin)
+        for player in players:
+            own = [len(squares) for kind, squares in moves.starts.items() if kind[0] == player]
+            if sum(own) <= 1:
+                raise Misfit("a number of pieces that a player has at the start", test.origin)
+        self._bare.add((goal.kind, bare))
 
     def _extinction(
         self, goal: Goal, test: ops.GoalTest, piece: int, count: int, players: tuple[int, ...]
@@ -169,6 +231,19 @@ class Goals:
             self.settings[f"flagRegion{names[player]}"] = self._moves.grid.region(squares)
         if self.lines:
             self._line()
+        self._write_bare()
+
+    def _write_bare(self) -> None:
+        forms = {bare for _, bare in self._bare}
+        if not forms:
+            return
+        if self._extinct or forms not in (BARE, BARE_WITH_CLAIM):
+            raise Misfit("a bare king with other conditions")
+        self.settings["extinctionValue"] = "loss"
+        self.settings["extinctionPieceTypes"] = "*"
+        self.settings["extinctionPieceCount"] = "1"
+        self.settings["extinctionOpponentPieceCount"] = "2"
+        self.settings["extinctionClaim"] = "true" if forms == BARE_WITH_CLAIM else "false"
 
     # --- lines -----------------------------------------------------------------------------------
 
@@ -213,6 +288,29 @@ class Goals:
         if len(vectors) != 1:
             raise Misfit("a line that is not straight", test.origin)
         return vectors.pop(), specs[0].piece, len(specs)
+
+
+def bare_king(test: ops.GoalAnd) -> BareKing | None:
+    """Return the form of a goal about a bare king, None for other goals."""
+    moved, remaining = False, False
+    excluded: set[int] = set()
+    required: set[int] = set()
+    pending: list[ops.GoalTest] = list(test.parts)
+    while pending:
+        match pending.pop():
+            case ops.GoalAnd(parts=parts):
+                pending += parts
+            case ops.JustMoved():
+                moved = True
+            case ops.PiecesRemaining(count=1, pieces=()):
+                remaining = True
+            case ops.TotalPieceCount(pieces=()) as total:
+                required.add(total.count)
+            case ops.GoalNot(part=ops.TotalPieceCount(pieces=()) as total):
+                excluded.add(total.count)
+            case _:
+                return None
+    return BareKing(moved, frozenset(excluded), frozenset(required)) if remaining else None
 
 
 def _own_pieces(spec: ops.PieceSpec, origin: Origin | None) -> Iterator[int]:

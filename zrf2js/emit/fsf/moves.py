@@ -67,12 +67,16 @@ class Moves(Attributes):
             for each in game.setup
             if each.player not in players
         }
+        self.must_capture = False
         self._tested = _tested_attributes(game)
         #: the types in the hand of captured pieces, for captures that lead there
         self.hands: dict[Kind, set[int]] = {}
         self._kept: list[Placed] = []
         self._blocks: dict[tuple[object, ...], tuple[Case, ...]] = {}
+        #: the places of captures and of other moves in the order of priorities
+        self._ranks: dict[bool, set[int]] = {True: set(), False: set()}
         self._find()
+        self._check_priorities()
         self.possible = self.contents.empty
         for player, piece in self.cases:
             self.possible |= self.contents.piece(player, piece)
@@ -124,6 +128,7 @@ class Moves(Attributes):
                     own = found if drop else tuple(self._of_piece(found, kind))
                     own = tuple(filter(self._fits_walls, own))
                     plain = [self._without_hand(kind, case, place) for case in own]
+                    self._rank(call, plain)
                     yield from (Placed(case, place) for case in merged(plain))
             except NotAnalyzable as reason:
                 self.faults.append(Fault(f"a block uses {reason}", place))
@@ -145,6 +150,31 @@ class Moves(Attributes):
             contents[case.origin] = contents.get(case.origin, self.contents.all) & own
             if contents[case.origin]:
                 yield replaced(case, contents=tuple(sorted(contents.items())))
+
+    def _rank(self, call: TemplateCall, cases: list[Case]) -> None:
+        """Collect the priorities of captures and of other moves."""
+        order = self.game.priorities
+        rank = order.index(call.mode) if call.mode in order else len(order)
+        for case in cases:
+            target = dict(case.contents).get(case.target, self.contents.all)
+            others = any(each[0] is ops.Capture for each in case.effects)
+            kinds = {others} if target == self.contents.empty else {True}
+            if target & self.contents.empty and target != self.contents.empty:
+                kinds = {True, False}
+            for is_capture in kinds:
+                self._ranks[is_capture].add(rank)
+
+    def _check_priorities(self) -> None:
+        """Add a fault unless the priorities are those of compulsory captures."""
+        captures, others = self._ranks[True], self._ranks[False]
+        if not self.game.priorities or not captures or not others:
+            return
+        if len(captures) > 1 or len(others) > 1 or max(captures) >= min(others):
+            self.faults.append(Fault("priorities other than those of captures", self.game.origin))
+        elif self.royals:
+            reason = "compulsory captures, also those that expose a royal piece"
+            self.faults.append(Fault(reason, self.game.origin))
+        self.must_capture = True
 
     def _fits_walls(self, case: Case) -> bool:
         """Return True if the squares of walls have contents with which the case exists."""
@@ -242,7 +272,8 @@ class Moves(Attributes):
                 continue
             is_default = holds is self.default(kind[1], attribute)
             if square not in self.starts.get(kind, ()):
-                if is_default and self.marks_moves(kind, attribute) and not self.is_made(kind):
+                known = self.marks_moves(kind, attribute) and not self.marks_others
+                if is_default and known and not self.may_stand(kind, case, square):
                     return None
             elif self.is_unmoved(kind, attribute) and not is_default:
                 return None

@@ -39,9 +39,12 @@ class Formula:
     flies: bool = False
 
 
-def formula_of_rules(moves: Moves, rules: Rules) -> Formula:
-    """Return the formula that has exactly the moves of the rules; raise Misfit."""
-    return _Inference(moves, rules).result()
+def formula_of_rules(moves: Moves, rules: Rules, doubles: set[Vector]) -> Formula:
+    """Return the formula that has exactly the moves of the rules; raise Misfit.
+
+    The moves with the distances of ``doubles`` are initial moves, wherever they start.
+    """
+    return _Inference(moves, rules).result(doubles)
 
 
 class _Inference:
@@ -54,7 +57,7 @@ class _Inference:
         self._ways: dict[Element, Way] = {}
         self._flying: dict[Element, set[int]] = {}
 
-    def result(self) -> Formula:
+    def result(self, doubles: set[Vector]) -> Formula:
         for way, origins in self._rules.ways.items():
             self._add(way, origins)
         targets = {end for _, end, mode in self._rules.landings if mode != "k"}
@@ -66,6 +69,7 @@ class _Inference:
         if len(limited) > len(free):  # some squares are closed to the piece
             free, fits = limited, inside
             confined = frozenset(targets)
+        free -= {e for e in free if e.mode == "m" and self._ways[e].vector in doubles}
         initial = set(self._found) - free
         home = self._home(initial, fits)
         text = formula_of(self._terms(free))

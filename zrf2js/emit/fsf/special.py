@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zrf2js.analysis.move_cases import Case, Fact
 from zrf2js.emit.fsf.attributes import Placed
+from zrf2js.emit.fsf.board import Vector
 from zrf2js.emit.fsf.faults import Misfit
 from zrf2js.emit.fsf.hands import Kind
 from zrf2js.emit.fsf.moves import Moves, other_effects
@@ -20,12 +21,13 @@ _LAST = {ops.IsLastFrom, ops.IsLastTo}
 
 @frozen_node()
 class Castling:
-    """A castling of a player: the squares where king and rook start and where they land."""
+    """A castling: the squares where king and rook start, that of the king's end, and the types."""
 
     player: int
     king: int
     rook: int
     target: int
+    king_piece: int
     piece: int
 
     def is_short(self, moves: Moves) -> bool:
@@ -51,6 +53,8 @@ class Special:
         self._moves = moves
         self.castlings: list[Castling] = []
         self.passings: list[Passing] = []
+        #: the double steps after which a type can be captured en passant
+        self.doubles: dict[Kind, set[Vector]] = {}
         self._places: dict[Kind, Origin | None] = {}
         for kind, rules in moves.rules.items():
             for placed in rules.special:
@@ -62,7 +66,7 @@ class Special:
         case = placed.case
         names = {fact[0] for fact, _ in case.facts}
         others = other_effects(case)
-        if len(case.parts) == 2 and kind[1] in self._moves.royals:
+        if len(case.parts) == 2:
             self.castlings.append(self._castling(kind, placed))
         elif names == _LAST and len(others) == 1 and others[0][0] is ops.Capture:
             self._places[kind] = placed.origin
@@ -106,8 +110,9 @@ class Special:
         if {square: mask & moves.possible for square, mask in contents.items()} != expected:
             raise Misfit("castling requires other squares to be empty", placed.origin)
         self._check_rights(kind, rooks[0], placed, king, rook)
-        self._check_attacks(case, placed, {king} | way - {target}, target)
-        return Castling(player, king, rook, target, rooks[0][1])
+        needed = {king} | way - {target} if kind[1] in moves.royals else set()
+        self._check_attacks(case, placed, needed, target)
+        return Castling(player, king, rook, target, kind[1], rooks[0][1])
 
     def _between(self, first: int, last: int) -> set[int]:
         """Return the squares between two squares of a rank."""
@@ -189,7 +194,7 @@ class Special:
         types = {each.kind[1] for each in self.passings}
         kinds = [kind for kind in moves.rules if kind[1] in types]
         steps = [
-            (kind[0], start, end, middle)
+            (kind, start, end, middle)
             for kind in kinds
             for start, end, mode in moves.rules[kind].landings
             if mode == "m" and max(map(abs, moves.grid.vector(start, end))) == 2
@@ -198,12 +203,14 @@ class Special:
         ]
         expected = {
             Passing(kind, origin, middle, end, start)
-            for player, start, end, middle in steps
+            for victim, start, end, middle in steps
             for kind in kinds
-            if kind[0] != player
+            if kind[0] != victim[0]
             for origin, target, mode in moves.rules[kind].landings
             if mode == "c" and target == middle
         }
         if set(self.passings) != expected:
             place = next(iter(self._places.values()))
             raise Misfit("captures en passant are not those of chess", place)
+        for victim, start, end, _ in steps:
+            self.doubles.setdefault(victim, set()).add(moves.grid.vector(start, end))

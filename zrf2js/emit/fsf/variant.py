@@ -70,7 +70,7 @@ class Variant:
         self._promotions: dict[Kind, Promotion | None] = {}
         for kind, rules in self._moves.rules.items():
             try:
-                found = formula_of_rules(self._moves, rules)
+                found = formula_of_rules(self._moves, rules, self._special.doubles.get(kind, set()))
                 self._formulas[kind] = found
                 self._promotions[kind] = promotion_of(rules, found.stuck)
             except Misfit as error:
@@ -102,8 +102,6 @@ class Variant:
             raise Misfit("its turns are not those of two players in turn", game.origin)
         if any(turn.chooser != turn.mover or turn.mode >= 0 for turn in game.turns):
             raise Misfit("its turns have types or move pieces of another player", game.origin)
-        if game.priorities:
-            raise Misfit("its moves have priorities", game.origin)
         if game.board_kind != "default":
             raise Misfit("its pieces are stacked", game.origin)
         for option, value in game.options:
@@ -182,6 +180,8 @@ class Variant:
         self._write_castling()
         say.update(self._drops.settings)
         say.update(goals.settings)
+        if self._moves.must_capture:
+            say["mustCapture"] = "true"
         say["nMoveRule"] = "0"
         say["startFen"] = self._fen()
 
@@ -217,8 +217,9 @@ class Variant:
 
     def _write_promotions(self) -> None:
         found = {kind: each for kind, each in self._promotions.items() if each is not None}
-        pawns = {kind: each for kind, each in found.items() if not each.leaving}
-        if any(each.leaving for each in found.values()):
+        pawns = found
+        choices = {(kind[0], each.types) for kind, each in found.items()}
+        if any(each.leaving for each in found.values()) or len(choices) > len(COLORS):
             pawns = self._write_turning(found)
         for player, color in zip(self._moves.players, COLORS, strict=True):
             self.settings[f"promotionRegion{color}"] = self._grid.region(
@@ -252,11 +253,7 @@ class Variant:
 
     def _write_turning(self, found: dict[Kind, Promotion]) -> dict[Kind, Promotion]:
         """Write promotions to one type; return the other ones."""
-        turning = {
-            kind: each
-            for kind, each in found.items()
-            if len(each.types) == 1 and (each.leaving or not self._is_pawn_like(found))
-        }
+        turning = {kind: each for kind, each in found.items() if len(each.types) == 1}
         pairs: dict[str, str] = {}
         for kind, each in turning.items():
             (piece,) = each.types
@@ -271,9 +268,6 @@ class Variant:
             raise Misfit("promotions of which only some are optional", self._game.origin)
         self.settings["mandatoryPiecePromotion"] = "false" if True in optional else "true"
         return {kind: each for kind, each in found.items() if kind not in turning}
-
-    def _is_pawn_like(self, found: dict[Kind, Promotion]) -> bool:
-        return not any(each.leaving for each in found.values())
 
     def _check_leaving(self, kind: Kind, each: Promotion) -> None:
         """Raise Misfit if a move that starts in the zone does not promote."""
@@ -334,6 +328,8 @@ class Variant:
             found.setdefault("castlingRank", set()).add(str(rank + 1))
             letter = self.letters[each.player, each.piece]
             found.setdefault("castlingRookPieces", set()).add(letter)
+            if (king := self.letters[each.player, each.king_piece]) != self._royal:
+                found.setdefault("castlingKingPiece", set()).add(king)
         return found
 
     def _check_corners(self) -> None:

@@ -260,7 +260,7 @@ class Statements:
             if self._settings.flag("doubleStep", default=True):
                 formula += "ifmnD"
         if kind == "Soldier":
-            self._soldier(name, sign)
+            self._soldier(name, sign, limit)
         elif not formula:
             self._say(f"piece {name} {sign}", "((verify false))", key)
         else:
@@ -278,18 +278,24 @@ class Statements:
             initial = []
         rest = "".join(term for term in terms if term not in initial) if initial else formula
         for text, zone in ((rest, ""), ("".join(initial).replace("i", ""), "from double")):
-            for mode, kind in (("", ""),) if not self._must_capture else _MODES:
-                moves = with_modality(text, mode)
-                if moves:
-                    words = f"piece {name} {sign} {kind} {zone} {limit}"
-                    self._say(words, f"betza{_dialect(moves)} {moves}", key)
+            self._typed(name, sign, f"{zone} {limit}", text, key)
+
+    def _typed(self, name: str, sign: str, places: str, formula: str, key: str) -> None:
+        """Add a formula, as captures and other moves where captures are compulsory."""
+        for mode, kind in (("", ""),) if not self._must_capture else _MODES:
+            moves = with_modality(formula, mode)
+            if moves:
+                words = f"piece {name} {sign} {kind} {places}"
+                self._say(words, f"betza{_dialect(moves)} {moves}", key)
 
     def _castling(self, king: str, formula: str, limit: str) -> None:
         """Add castling, and the attribute of pieces that have moved."""
+        quiet = "other" if self._must_capture else ""
         for block in self._castlings():
-            self._say(f"piece {king}", block, "castling")
+            self._say(f"piece {king} {quiet}", block, "castling")
         if self._castles():  # a formula with `i`, so that all moves set the attribute
-            self._say(f"piece {king} {limit}", f"betza i{formula}", "castling")
+            moves = with_modality(formula, "m" if quiet else "")
+            self._say(f"piece {king} {quiet} {limit}", f"betza i{moves}", "castling")
             self._say(f"attribute {king}", "moved false", "castling")
 
     def _castles(self) -> bool:
@@ -303,16 +309,16 @@ class Statements:
         letter = self._settings.text("castlingKingPiece")
         return self.pieces[letter][0] if letter in self.pieces else "King"
 
-    def _soldier(self, name: str, sign: str) -> None:
+    def _soldier(self, name: str, sign: str, limit: str) -> None:
         """A soldier moves sideways behind the river, as the key states."""
         rank = self._settings.number("soldierPromotionRank", 1)
-        self._say(f"piece {name} {sign}", "betza/fsf fW", "soldier")
+        self._typed(name, sign, limit, "fW", "soldier")
         height, last = self._settings.height, chr(ord("a") + self._settings.width - 1)
         if not any(line.words[:2] == ("zone", "beyond") for line in self.lines):
             self._say("zone beyond White", f"a{rank}-{last}{height}", "soldierPromotionRank")
             low = height - rank + 1
             self._say("zone beyond Black", f"a1-{last}{low}", "soldierPromotionRank")
-        self._say(f"piece {name} from beyond", "betza/fsf sW", "soldier")
+        self._typed(name, "", f"from beyond {limit}", "sW", "soldier")
 
     # --- drops -----------------------------------------------------------------------------------
 
@@ -337,7 +343,8 @@ class Statements:
             block += " (set-attribute moved true)"
         # Promoted pieces keep their type in the hand if the drop names the type of the pawn.
         add = f"(add {name})" if letter in self._targets and not self._reverts else "add"
-        self._say(f"drop {name}", f"({block} {add})", "pieceDrops")
+        quiet = "(move-type other) " if self._must_capture else ""
+        self._say(f"drop {name}", f"{quiet}({block} {add})", "pieceDrops")
 
     def _not_doubled(self, name: str) -> str:
         """Return the test that fewer than one or two of the player's pieces are on the file."""
