@@ -1,11 +1,11 @@
-"""Drops that need an adjacent enemy, and loops that seldom begin.
+"""Drops that need an adjacent enemy, and loops that rarely execute.
 
-A disc of Reversi can be dropped only next to an enemy disc, although its block states this
-indirectly: a flag that only a line of enemies sets.  The analysis runs the block with every other
-condition undecided.  If each path to an ``add`` requires an enemy one step from the start of the
-block, only positions next to enemies need to be tried.
+In reversi, a disc can be dropped only next to an enemy disc. Its block states this indirectly, by a
+flag that only a line of enemies sets. The analysis runs the block with every other condition
+undecided. If each path to an ``add`` requires an enemy one step from the start of the block, only
+positions next to enemies need to be tried.
 
-The same run finds the loops that begin on an empty position.  If the statement after such a loop
+The same run finds the loops that begin on an empty position. If the statement after such a loop
 requires a piece there, both are dead where the loop does not begin.
 """
 
@@ -69,7 +69,7 @@ class _Adjacency(EmptyPositions):
         return super().loop(run, state, op, site)
 
     def tested(self, state: Point, test: PlaceTest, *, holds: bool) -> Point:
-        """Note adjacent enemies."""
+        """Record adjacent enemies."""
         place = state.place(test.place)
         if holds and isinstance(test, ops.IsEnemy) and place is not None and len(place) == 1:
             self.steps[place[0]] = None

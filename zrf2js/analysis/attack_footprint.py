@@ -1,9 +1,9 @@
 """The attack footprint of a template: where it can capture, and which positions that depends on.
 
-An attack test need not run every template of every enemy piece: the links alone determine which
-positions a template can capture on.  And a move that touches none of the positions a capture
-depends on cannot open an attack.  Both follow from running the template with every condition
-undecided, which gives *paths*, small programs that the runtime runs once over the board
+An attack test need not run every template of every enemy piece: the links alone determine the
+positions on which a template can capture. A move that touches none of the positions on which a
+capture depends cannot open an attack. The analysis runs the template with every condition
+undecided. The result is *paths*, small programs that the runtime executes once over the board
 (templates/runtime/attack_tables.js):
 
     k                    one step in the direction of argument k
@@ -11,10 +11,10 @@ undecided, which gives *paths*, small programs that the runtime runs once over t
     {"goTo": p}          go to position p
     {"goToArgument": k}  go to the position that argument k names
 
-Some templates cannot be followed: a mark moves inside a loop, a place is that of the last move, or
+Some templates cannot be analyzed: a mark moves inside a loop, a place depends on the last move, or
 there are too many branches. They are assumed to capture everywhere and to depend on everything.
-The dependencies generalize the pinned pieces of chess programs: they state which changes of a
-position may open an attack.
+The dependencies generalize the pins of chess programs: they state which changes of a position may
+open an attack.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The plan of attack tests on royal pieces: rays, leaps and what templates have to confirm."""
+"""The plan of attack tests on royal pieces: rays, leaps and confirmations by templates."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ class Planner:
             targets = known | targets
         rows[index] = (replaced(attack, targets=targets), line, on_ray)
 
-    # --- words -------------------------------------------------------------------------------
+    # --- descriptions ------------------------------------------------------------------------
 
     def _note(self, attack: TargetedAttack, text: str) -> None:
         texts = self._draft.verdicts.setdefault((attack.piece, attack.call), [])

@@ -47,7 +47,7 @@ def _tests_its_piece(template: Template) -> bool:
 
 
 class _AttackedPositions(EmptyPositions):
-    """Notes the tested positions; those of each ``add`` are the origin or empty."""
+    """The domain that collects tested positions; those of each ``add`` are the origin or empty."""
 
     def __init__(self) -> None:
         self.only_its_piece = True
@@ -58,19 +58,19 @@ class _AttackedPositions(EmptyPositions):
         return (state,)
 
     def execute(self, state: Point, op: Straight) -> Point:
-        """Refuse attack tests in values, which decide nothing here."""
+        """Reject attack tests in values, whose effect is unknown."""
         _refuse_attack_tests(op)
         return super().execute(state, op)
 
     def loop(
         self, run: Interpreter[Point], state: Point, op: ops.While, site: Site
     ) -> tuple[Point, ...]:
-        """Refuse attack tests in loops, whose positions are unknown."""
+        """Reject attack tests in loops, whose positions are unknown."""
         _refuse_attack_tests(op)
         return super().loop(run, state, op, site)
 
     def tested(self, state: Point, test: PlaceTest, *, holds: bool) -> Point:
-        """Note the position of an attack test."""
+        """Record the position of an attack test."""
         if isinstance(test, ops.IsAttacked):
             return state.noting(state.place(test.place))
         return state

@@ -1,11 +1,11 @@
 """The lists of changes that a packed move stands for.
 
-A packed move holds the code of the piece that lands.  The code shows how the piece differs from
+A packed move holds the code of the piece that lands, which shows how the piece differs from
 before. Zillions, however, records every change of a block in its order, including changes without
-effect (rules 65 and 89).  So the lists of changes that blocks fold into landing codes are numbered.
-A packed move has the number of its list above the code.  Number 0 is the empty list: the text of
-the move is then derived from the difference, which is exact wherever nothing else can have
-happened.
+effect (rules 65 and 89). Therefore the lists of changes that blocks fold into landing codes are
+numbered, and a packed move has the number of its list above the code. Number 0 is the empty list:
+the text of the move is then derived from the difference, which is exact because no other change is
+possible.
 """
 
 from __future__ import annotations

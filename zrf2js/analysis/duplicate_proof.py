@@ -1,7 +1,7 @@
 """The proof that the moves of a game differ, so that the runtime need not compare them (rule 60).
 
-Moves of one list are duplicates when their parts, effects and continuation are equal.  Moves of
-different pieces have different origins; so what remains is to compare the move paths of one piece
+Moves of one list are duplicates if their parts, effects and continuation are equal. Moves of
+different pieces have different origins, so only the move paths of one piece are compared
 (``path_enumeration``).  Two of them differ if they never lead to the same position, if their tests
 exclude each other, or if only one has some effect. Their paths are followed over the links of the
 board, for all origins at once.

@@ -40,8 +40,8 @@ _MOST_PATHS = 32
 def needs_bitboards(game: GameIR) -> bool:
     """Return True if prefilters save enough work to pay for bitboards of the players' pieces.
 
-    They do where a group of moves that has priority usually has no move, and where a drop requires
-    more than an empty position.
+    They do if a group of moves that has priority usually has no move, or if a drop requires more
+    than an empty position.
     """
     if len(game.positions) > 32 * MOST_WORDS:
         return False

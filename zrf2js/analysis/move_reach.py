@@ -2,12 +2,12 @@
 
 The templates run with concrete positions. Zones and links are decided, tests of pieces are not, so
 the result contains each move of each position of the game, and more. Pieces start from the setup
-and from drops, and move to where their own moves lead.
+and from drops, and reach the positions to which their moves lead.
 
 Several moves of one position may have the same origin, target and type. Statements that require
-different contents of the target do not list moves together, so they count separately.
+different contents of the target never list moves in the same position, so they count separately.
 
-Positions that are set up otherwise may have other moves.
+Positions that do not follow from the setup may have other moves.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from zrf2js.ir.ops import AnyAdd, Condition, Param, Place
 from zrf2js.ir.visit import walk
 from zrf2js.support.frozen_node import frozen_node
 
-#: statements of all templates together; more take longer than a user waits
+#: limit of statements of all templates together, which keeps compilation fast
 MAX_STEPS = 1_500_000
 #: a place off the board
 _OFF = -1

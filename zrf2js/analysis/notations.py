@@ -1,7 +1,7 @@
-"""The notations of the field that a game has: short moves, UCI, FEN, PGN, USI, SGF.
+"""The notations that a game has: short moves, UCI, FEN, PGN, USI, SGF.
 
 A game has a notation if the notation can express its positions or moves. All facts come from the
-Program: castling, promotion and drops are effects of templates, letters come from names.
+Program: castling, promotion and drops from effects of templates, letters from names.
 """
 
 from __future__ import annotations
@@ -234,10 +234,10 @@ class _Landings:
 def _letters_of(game: GameIR, results: _Results, base: tuple[int, ...]) -> tuple[str, ...]:
     """Return a capital letter for each type, () if there are more types than letters.
 
-    Royal types choose first, then types whose first letter no other one has, then those of the
-    setup. A type takes the first free letter of its notation or name, else any free one. A type
-    that becomes another one with its first move has the letter of that one, and a promoted type,
-    which FEN writes with a sign, that of its base.
+    Letters are assigned to royal types first, then to types whose first letter is unique, then to
+    those of the setup. A type gets the first free letter of its notation or name, else any free
+    letter. A type that becomes another type with its first move shares the letter of that type. A
+    promoted type, which FEN writes with a sign, shares the letter of its base.
     """
     kings = frozenset().union(*royals(game).values())
     set_up = {entry.piece for entry in game.setup}

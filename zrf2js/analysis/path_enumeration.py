@@ -47,7 +47,7 @@ _FACTS = (Reads.OCCUPANT, Reads.ZONE)
 
 
 class NotProved(NotAnalyzable):
-    """It cannot be proved that moves differ; the argument is the reason."""
+    """Error: it cannot be proved that moves differ; the argument is the reason."""
 
 
 class Change(NamedTuple):

@@ -1,7 +1,7 @@
 """Places of a board as paths, and the cursor statements of a block on them.
 
 Analyses run templates without a board, so that a place is represented by the steps that lead to it
-from where the piece stands.
+from the position of the piece.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Path: TypeAlias = tuple[object, ...]
 
 @frozen_node()
 class Places:
-    """The places that a block stores, each as the path from where the piece stands."""
+    """The places that a block stores, each as the path from the position of the piece."""
 
     here: Path = ()
     mark: Path = ()

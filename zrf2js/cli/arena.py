@@ -105,7 +105,7 @@ def arena(
     resume: Path | None,
     as_json: bool,
 ) -> None:
-    """Let players play against each other and report the results."""
+    """Play a tournament between players and report the results."""
     options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts, **weights}
     table = request(rules, {"do": "seats"}, **options)
     choosing = [seat["chooses"] for seat in table["seats"]]

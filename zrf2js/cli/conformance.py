@@ -20,8 +20,10 @@ FORMAT = 1
 @click.command()
 @reads_rules
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write to [-].")
-@click.option("--walks", type=click.IntRange(1), default=2, show_default=True, help="Games played.")
-@click.option("--plies", type=click.IntRange(0), default=20, show_default=True, help="Length.")
+@click.option("--walks", type=click.IntRange(1), default=2, show_default=True, help="Random games.")
+@click.option(
+    "--plies", type=click.IntRange(0), default=20, show_default=True, help="Plies per game."
+)
 @click.option(
     "--limit",
     type=click.IntRange(1),
@@ -29,7 +31,7 @@ FORMAT = 1
     show_default=True,
     help="A game ends at a position with more successors.",
 )
-@click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="Of the games.")
+@click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="Random seed.")
 @click.option("--turns", is_flag=True, help="Record whole turns instead of partial moves.")
 @takes_scripts
 def conformance(

@@ -37,7 +37,7 @@ from zrf2js.support.diagnostics.catalogue import diagnose
     multiple=True,
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     metavar="FOLDER",
-    help="Dagaz scripts, which pages of --target dagaz contain.",
+    help="Folder with the Dagaz kernel for the pages of --target dagaz; repeatable.",
 )
 @click.option("--npm", is_flag=True, help="Write an npm package to the folder OUTPUT.")
 @takes_features

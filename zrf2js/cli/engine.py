@@ -29,7 +29,7 @@ def engine(
     scripts: dict[str, Any],
     weights: dict[str, Any],
 ) -> None:
-    """Play a game as an engine of chess programs.
+    """Run a game as an engine for chess programs.
 
     The protocol is UCI, USI, UCCI or CECP (docs/engine.md); the first line of the input selects it.
     RULES may also be a module, FILE.mjs, which starts faster.

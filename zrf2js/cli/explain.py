@@ -11,7 +11,7 @@ from zrf2js.support.diagnostics.catalogue import CATALOGUE
 @click.command()
 @click.argument("code")
 def explain(code: str) -> None:
-    """Explain a diagnostic code, with a wrong and a right example."""
+    """Explain a diagnostic code, with examples."""
     code = code.upper()
     if code not in CATALOGUE:
         raise click.BadParameter(f"{code} is not a diagnostic of zrf2js", param_hint="CODE")

@@ -31,7 +31,7 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="rules,...",
         multiple=True,
         callback=_known("feature", (RULES, *NAMES)),
-        help="Leave out all features but these; `rules` is always included.",
+        help="Leave out all features except these; `rules` is always included.",
     )
     @click.option(
         "--runtime",

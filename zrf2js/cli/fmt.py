@@ -25,7 +25,7 @@ from zrf2js.support.source import Source
 @stdin_option
 @click.option("--diff", is_flag=True, help="Write nothing; show the changes.")
 def fmt(paths: tuple[Path, ...], check: bool, diff: bool) -> None:
-    """Format rules files, also those of folders or stdin (-).
+    """Format rules files, folders or the standard input (-).
 
     Comments, line breaks, code page and line endings are kept. The games do not change.
     """

@@ -43,7 +43,7 @@ def replay(
     dialect: str,
     as_json: bool,
 ) -> None:
-    """Replay saved games, of Zillions (.zsg) or in PGN (.pgn).
+    """Replay saved Zillions games (.zsg) and games in PGN (.pgn).
 
     Report every recorded move that is not a legal move with the same effects. The replay of a saved
     game applies its recorded effects and continues; that of PGN stops.

@@ -29,7 +29,7 @@ _FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
     help="Folder with node_modules [default: install the packages with npm, once].",
 )
 def studio(output: Path, examples: Path | None, packages: Path | None) -> None:
-    """Write a website to write rules and play them.
+    """Write the studio, a website for writing and playing rules.
 
     The website needs no server program. Serve the folder with any web server, for example
     `python3 -m http.server -d dist/studio`.

@@ -80,7 +80,10 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: str | No
 @click.option("--nodes", type=click.IntRange(1), default=60, help="Nodes per move (60).")
 @click.option("--seed", type=click.IntRange(0), default=1, help="Random seed (1).")
 @click.option(
-    "--random-plies", type=click.IntRange(1), default=10, help="Most random opening plies (10)."
+    "--random-plies",
+    type=click.IntRange(1),
+    default=10,
+    help="Maximum number of random opening plies (10).",
 )
 @click.option(
     "--max-plies", type=click.IntRange(1), default=200, help="Plies after which a game is a draw."
@@ -89,7 +92,7 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: str | No
     "--square-deviation",
     type=click.FloatRange(0, min_open=True),
     default=0.25,
-    help="How much positions may differ, as a logit: less where pieces count more (0.25).",
+    help="Expected difference between positions, as a logit (0.25); less if pieces matter more.",
 )
 @click.option("--workers", "--jobs", "workers", type=click.IntRange(1), help="Number of processes.")
 @click.option("--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler to run on.")
@@ -132,7 +135,7 @@ def train(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Learn the evaluation of a game from games against itself.
+    """Learn the evaluation of a game by self-play.
 
     The result depends on the seed and the number of games, not on the workers. `--weights FILE`
     adds it to a module, and `zrf2js build` finds it next to the rules.

@@ -20,7 +20,7 @@ def takes_weights(command: Function) -> Function:
         "weights_path",
         type=click.Path(path_type=Path),
         metavar="FILE",
-        help="An evaluation that `zrf2js train` has learned.",
+        help="Learned evaluation, written by `zrf2js train`.",
     )
     @wraps(command)
     def wrapped(weights_path: Path | None, **arguments: Any) -> Any:

@@ -1,2 +1,3 @@
-"""Changes of the text of rules: an editor of boards and pieces calls them, and the text stays the
-only source. Every change keeps comments, layout and all other statements."""
+"""Edits of rules text for a graphical editor; the text remains the only source.
+
+Every edit keeps comments, layout and all other statements."""

@@ -28,7 +28,7 @@ Rect = tuple[int, int, int, int]
 def toggle_zone(
     text: GameText, name: str, players: tuple[str, ...] | None, position: str
 ) -> list[TextEdit]:
-    """Add a position to a zone of these players (None: of all), or remove it; create the zone."""
+    """Add or remove a position of a zone of these players (None: of all); create the zone."""
     for zone in text.board_statements("zone"):
         if first_text(zone, "name") == name and _players(zone) == players:
             inside = [atom for part in _positions(zone) for atom in atoms(part.args)

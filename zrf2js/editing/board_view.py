@@ -41,7 +41,7 @@ def board_view(text: GameText) -> dict[str, Any]:
 
 
 def moves_view(text: GameText, piece: str) -> dict[str, Any]:
-    """Return the moves of a piece as marks around the middle of the board.
+    """Return the moves of a piece as marks around the center of the board.
 
     Vectors are displacements in pixels, to the right and down.
     """
@@ -65,7 +65,7 @@ def _rectangles(game: Game) -> dict[str, tuple[int, int, int, int]]:
 
 
 def _middle(rects: dict[str, tuple[int, int, int, int]]) -> str | None:
-    """Return the position nearest to the middle of the board."""
+    """Return the position nearest to the center of the board."""
     if not rects:
         return None
     centers = {name: (rect[0] + rect[2], rect[1] + rect[3]) for name, rect in rects.items()}

@@ -21,7 +21,7 @@ from zrf2js.support.source import Source
 
 @frozen_node(eq=False)
 class GameText:
-    """A game and the statements that it was built from, with the inherited ones of variants."""
+    """A game and the statements from which it was built, including inherited ones."""
 
     game: Game
     form: GameForm
@@ -49,7 +49,7 @@ class GameText:
 @raised_recursion_limit()
 @gc_disabled()
 def game_texts(source: Source, include: Include) -> tuple[GameText, ...]:
-    """Return the games and variants of a file; none if the file has an error that hides some."""
+    """Return the games and variants of a file; none if an error prevents reading all of them."""
     description = description_of(source.name)
     if description:
         found = description.read(source).value

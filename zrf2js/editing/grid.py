@@ -46,7 +46,7 @@ _SHAPES = {
 
 
 def new_board(text: GameText, shape: str, columns: int, rows: int) -> list[TextEdit]:
-    """Replace the board; pieces outside the new one leave the setup, and all zones are gone.
+    """Replace the board; remove all zones, and the pieces outside the new board from the setup.
 
     ``shape``: a grid of ``square`` or ``hex``, or ``points``, which are free and have no links.
     """
@@ -88,7 +88,7 @@ def _grid(shape: _Shape, columns: int, rows: int, mirrored: tuple[str, ...]) -> 
         f"   (directions {directions}))",
     ]
     for player in mirrored:
-        sign = -1 if shape.shift else 1  # squares are mirrored, hexagons turned around
+        sign = -1 if shape.shift else 1  # squares are mirrored, hexagons rotated by 180 degrees
         pairs = (f"({n} {vectors[sign * x, -y]})" for n, x, y in shape.directions if y or sign < 0)
         lines.append(f"(symmetry {player} {' '.join(pairs)})")
     return lines

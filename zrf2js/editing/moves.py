@@ -1,7 +1,7 @@
 """Moves of a piece as marks around its position, read from its blocks and written to the text.
 
-A mark is a leap to a displacement, or a ride that repeats it. Blocks with other moves are not
-marks; they stay as they are. Formulas are marks if a grid can show all their moves.
+A mark is a leap to a displacement, or a ride that repeats it. Blocks with other moves have no
+marks and are never changed. Formulas have marks if a grid can show all their moves.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _CHECKS: dict[Mode, tuple[str, ...]] = {"move": ("p",), "capture": ("e",), "both
 
 @frozen_node(kw_only=True)
 class Mark:
-    """Moves to ``vector``, in pixels of the board, or by a ride in steps of it."""
+    """Moves to ``vector``, in pixels of the board, or a ride in steps of ``vector``."""
 
     vector: Vector
     mode: Mode
@@ -68,7 +68,7 @@ def moves_of(text: GameText, name: str) -> Moves:
 def set_moves(
     text: GameText, name: str, vectors: Iterable[Vector], mode: Mode | None, rides: bool
 ) -> list[TextEdit]:
-    """Set the moves of a piece to some displacements; None removes them.
+    """Set the moves of a piece to these displacements; None removes the moves.
 
     Raise NotEditable if the board has no such displacement, or if the text of the moves does not
     belong to this piece alone.
@@ -105,7 +105,7 @@ def _joined(marks: Iterable[Mark]) -> tuple[Mark, ...]:
 
 
 def _mark(block: Block, compass: Compass) -> Mark | None:
-    """Return the mark of a block, or None if it has other moves. Attributes it sets are ignored."""
+    """Return the mark of a block, or None if it has other moves; ignore attributes that it sets."""
     actions = _without_attributes(block.actions)
     steps = _leading_steps(actions)
     vector = compass.sum(steps)

@@ -13,7 +13,7 @@ from zrf2js.frontends.zrf.forms import Atom, Form
 
 
 def place_piece(text: GameText, player: str, piece: str, position: str) -> list[TextEdit]:
-    """Put a piece on a position, in place of the piece that is there."""
+    """Put a piece on a position, and remove the piece that is there."""
     there = [(side.head, entry.head) for side, entry in _entries(text) if _at(entry, (position,))]
     if there == [(player, piece)]:
         return []
@@ -21,7 +21,7 @@ def place_piece(text: GameText, player: str, piece: str, position: str) -> list[
 
 
 def clear_positions(text: GameText, positions: Collection[str]) -> list[TextEdit]:
-    """Remove the pieces on positions; a group that has no other position goes with them."""
+    """Remove the pieces on positions, and groups that become empty."""
     edits: list[TextEdit] = []
     for _, entry in _entries(text):
         found = _at(entry, positions)

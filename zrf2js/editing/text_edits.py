@@ -18,7 +18,7 @@ _BLANKS = " \t"
 
 
 class NotEditable(Exception):
-    """The text does not contain what a change refers to; the message is for the author."""
+    """Error: an edit cannot be expressed in the text; the message is shown to the author."""
 
 
 @frozen_node()
@@ -30,7 +30,7 @@ class TextEdit:
 
 
 def applied(edits: Iterable[TextEdit]) -> dict[Source, str]:
-    """Return the new text of each source. Of edits that overlap, the outer one applies."""
+    """Return the new text of each source; if edits overlap, only the outer one applies."""
     by_source: dict[Source, list[TextEdit]] = {}
     for edit in edits:
         by_source.setdefault(edit.span.source, []).append(edit)
@@ -93,7 +93,7 @@ def appended_line(form: Form, text: str) -> TextEdit:
 
 
 def _last_inside(form: Form) -> Span | None:
-    """Return the span of the last item, unless it comes from elsewhere, such as a macro."""
+    """Return the span of the last item, unless it has another origin, such as a macro."""
     span, last = form.origin.span, form.items[-1].origin.span if form.items else None
     if last is None or last.source is not span.source:
         return None

@@ -1,4 +1,4 @@
-"""Environments for learning programs, whose spaces come from the rules (docs/learning.md).
+"""Reinforcement-learning environments, whose spaces are derived from the rules (docs/learning.md).
 
 ``pip install zrf2js[learning]`` installs NumPy, Gymnasium and PettingZoo; OpenSpiel is separate.
 """

@@ -1,8 +1,8 @@
 """Action spaces: a number for each move that a game can have.
 
 An action is an origin, a target, and the type of a promotion or drop. Moves of one position that
-agree in all three, such as captures of different pieces on the way, take additional actions, in the
-order of the list of legal moves. So each legal move of a position has its own action.
+agree in all three, such as captures of different pieces on the way, use additional actions, in the
+order of the list of legal moves. Therefore all legal moves of a position have distinct actions.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ def aec_env(
     """Return a PettingZoo environment of a rules file, or of compiled rules.
 
     Observations are {"observation": planes, "action_mask": legal actions}. An illegal action ends
-    the game: its agent has the reward -1, the others 0. Games of ``max_plies`` are truncated.
-    Chance moves follow the seed of ``reset``. The render mode is ``ansi``.
+    the game: its agent gets the reward -1, the others 0. Games are truncated after ``max_plies``.
+    Chance moves depend on the seed of ``reset``. The render mode is ``ansi``.
     """
     if not isinstance(rules, Rules):
         rules = Rules(rules, variant)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from zrf2js.learning.rules import Rules
 from zrf2js.learning.worker import Player, Share, array_in, fields_of, serve
 
-#: seconds that workers may take to end
+#: seconds within which workers must exit
 _LINGER = 5.0
 
 
@@ -27,11 +27,11 @@ class WorkerDied(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The state of all games after a step: arrays whose first axis are the games.
+    """The state of all games after a step: arrays whose first axis is the game.
 
     ``observations`` are the planes for the agent to move, ``masks`` its legal actions, ``agents``
     its index. ``rewards`` (games, agents), ``terminated``, ``truncated`` and ``plies`` belong to
-    the step: a game that has ended starts again, and the other arrays show its start. The next step
+    the step: a game that has ended restarts, and the other arrays contain its start. The next step
     overwrites the arrays.
     """
 
@@ -47,9 +47,9 @@ class Step:
 class BatchEnv:
     """``games`` games of the same rules, played at once by ``workers`` processes.
 
-    The games are divided among the workers. Without workers, this process plays them: tasks of Dask
-    may not start processes. Chance moves are part of a step. Use the object in a ``with``
-    statement, or call ``close``.
+    The games are divided among the workers. Without workers, the calling process plays them,
+    because Dask tasks may not start processes. Chance moves are part of a step. Use the object in a
+    ``with`` statement, or call ``close``.
     """
 
     def __init__(

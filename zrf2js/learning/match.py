@@ -1,4 +1,4 @@
-"""A game in play by actions: the common part of the environments of one game."""
+"""A game that is played by actions: the common part of the environments of one game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Mask: TypeAlias = NDArray[np.int8]
 
 
 class Match:
-    """A game whose moves are actions. ``game`` is the game in play; change it by ``push`` only.
+    """A game whose moves are actions. Only ``push`` may change ``game``.
 
     ``max_plies`` limits the length; a game that reaches it is ``truncated``. Chance moves are made
     by ``push_chance``, or with the generator ``chance`` at once.
@@ -138,7 +138,7 @@ class Match:
     # --- observations ----------------------------------------------------------------------------
 
     def observation(self, agent: int) -> NDArray[np.uint8]:
-        """Return the planes that an agent sees (``Planes``)."""
+        """Return the observation of an agent (``Planes``)."""
         observers = np.array([agent], dtype=np.int32)
         found: NDArray[np.uint8] = self.rules.planes.of(self._numbers, observers)[0]
         return found

@@ -10,7 +10,7 @@ class NumberedGame(Game):
     """A game with the requests of host/numbers.js and host/batch.js."""
 
     def layout(self) -> Data:
-        """Return what a program needs to read the integers (``Layout``)."""
+        """Return the layout of the integers (``Layout``)."""
         return self._request("layout")
 
     def numbers(self) -> Data:

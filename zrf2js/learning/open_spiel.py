@@ -30,7 +30,7 @@ def register(
     """Register rules as a game of OpenSpiel and return its name for ``pyspiel.load_game``.
 
     The default name is ``zrf2js_`` and the stem of the file. Games of ``max_plies`` are draws. A
-    name can be registered once per process; raise ValueError for another time.
+    name can be registered once per process; raise ValueError if it is registered already.
     """
     compiled = rules if isinstance(rules, Rules) else Rules(rules, variant)
     short = PREFIX + compiled.path.stem.replace("-", "_") if name is None else name
@@ -39,7 +39,7 @@ def register(
     kind = _type_of(compiled, short)
 
     class Registered(ZrfGame):
-        """The game of these rules; OpenSpiel creates it by name, without other arguments."""
+        """The game of registered rules; OpenSpiel creates it by name, without other arguments."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(kind, compiled, max_plies, params or {})
@@ -153,9 +153,9 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(rules.planes.shape)}
 
     def set_from(self, state: ZrfState, player: int) -> None:
-        """Write what a player sees."""
+        """Write the observation of a player."""
         self.dict["observation"][:] = state.match.observation(player)
 
     def string_from(self, state: ZrfState, player: int) -> str:
-        """Return what a player sees as text."""
+        """Return the observation of a player as text."""
         return state.match.text()

@@ -30,8 +30,8 @@ class _Plane:
 class Planes:
     """The planes of a game: arrays of shape ``shape``, whose dtype is uint8.
 
-    ``names`` names the planes. The first axis are the planes, then rows and columns of the board as
-    it is drawn, from the top left. A board that is not a grid has one row.
+    ``names`` are the names of the planes. The axes are the plane, and the row and column of the
+    board as it is drawn, from the top left. A board that is not a grid has one row.
     ``cells[p]`` is the cell of position p, counted by rows.
 
     Players are relative to the observer: `own`, then `next` or, of several, `next 1`, `next 2`.
@@ -46,7 +46,7 @@ class Planes:
         self.shape = (len(self.names), rows, columns)
 
     def __reduce__(self) -> tuple[type[Planes], tuple[object, ...]]:
-        """Return how to create the planes again, since their functions cannot be pickled."""
+        """Return the constructor call of a copy, as the functions cannot be pickled."""
         return Planes, (self._game, self._layout, self._seats)
 
     def _owners(self, game: GameIR) -> list[str]:

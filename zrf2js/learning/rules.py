@@ -1,4 +1,4 @@
-"""Compiled rules for learning programs: the module, the action space and the planes."""
+"""Compiled rules for learning environments: the module, the action space and the planes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Rules:
     """The rules of one game, compiled once for any number of environments.
 
     ``agents`` are the names of the players who choose moves, in the order of their first turns.
-    ``actions`` and ``planes`` are the spaces. Instances can be sent to other processes.
+    ``actions`` and ``planes`` are the spaces. Instances can be pickled.
     """
 
     def __init__(
@@ -67,8 +67,8 @@ class Rules:
     def rewards(self, result: int) -> tuple[float, ...]:
         """Return the rewards of the agents for a result (``numbers``); their sum is 0.
 
-        The winner has 1, the others share -1. A draw is 0 for all. A player who loses alone has -1,
-        and the others share 1. A puzzle of one player is 1 if solved and -1 if not.
+        The winner gets 1, the others share -1. A draw is 0 for all. If a single player loses, this
+        player gets -1, and the others share 1. A puzzle is 1 if solved and -1 if not.
         """
         if result in (RUNNING, DRAW) or result < 0:
             return (0.0,) * len(self.seats)

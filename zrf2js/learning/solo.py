@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from zrf2js.learning.match import Match
 from zrf2js.learning.rules import Rules
 
-#: how many games may end before the first move of the agent
+#: number of games that may end before the first move of the agent
 MOST_STARTS = 100
 #: ``random``, limits of searches (``Game.search``), or a function from a match to an action
 Opponent: TypeAlias = str | Mapping[str, Any] | Callable[[Match], int]
@@ -78,7 +78,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         """Start a game; opponents move until it is the turn of the agent.
 
-        A game that ends before the first move of the agent starts again. Raise RuntimeError if the
+        A game that ends before the first move of the agent is restarted. Raise RuntimeError if the
         agent has no move in any of ``MOST_STARTS`` games.
         """
         super().reset(seed=seed)

@@ -19,7 +19,7 @@ Field: TypeAlias = tuple[str, tuple[int, ...], DTypeLike]
 
 
 def fields_of(rules: Rules) -> tuple[Field, ...]:
-    """Return the shared arrays of a batch; the first one are the actions of a step."""
+    """Return the shared arrays of a batch; the first one contains the actions of a step."""
     return (
         ("actions", (), np.int64),
         ("observations", rules.planes.shape, np.uint8),
@@ -40,7 +40,7 @@ def array_in(memory: SharedMemory, games: int, field: Field) -> NDArray[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The games ``first`` to ``last`` of a batch of ``games``; ``cap`` is the most plies of one."""
+    """The games ``first`` to ``last`` of a batch of ``games``; ``cap`` is the ply limit."""
 
     games: int
     first: int

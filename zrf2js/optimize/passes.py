@@ -66,29 +66,29 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass(
         "adjacent-enemy-drops",
-        "Finds the drops that are legal only next to an enemy, as in Reversi: every path to an "
+        "Finds the drops that are legal only next to an enemy, as in reversi: every path to an "
         "`add` passes an enemy one step from the start.  The generator then visits only the "
         "neighbors of enemies.",
         RestrictDrops,
     ),
     Pass(
         "dead-loops",
-        "In the body of a drop, a loop that begins on an empty position often runs no round.  If "
-        "the statement after it then has no effect either, one test skips both.",
+        "In the body of a drop, a loop that begins on an empty position often has no iterations.  "
+        "If the statement after it then has no effect either, one test skips both.",
         SkipDeadLoops,
     ),
     Pass(
         "loop-termination",
-        "Replaces loops that are proved to terminate by `bounded-while`: each round takes a step,"
-        " and the links of its directions have no cycle.  The other loops count their rounds and "
-        "stop at a limit.",
+        "Replaces loops that are proved to terminate by `bounded-while`: each iteration takes a "
+        "step, and the links of its directions have no cycle.  The other loops count their "
+        "iterations and stop at a limit.",
         MarkBoundedLoops,
     ),
     Pass(
         "bitboards",
-        "Decides whether positions maintain a bitboard per player.  They do where a group of "
-        "moves has priority over another and usually has no move, and where a drop requires more "
-        "than an empty position.",
+        "Decides whether positions maintain a bitboard per player.  They do if a group of moves "
+        "has priority over another and usually has no move, or if a drop requires more than an "
+        "empty position.",
         _always(mark_bitboards),
     ),
     Pass(
@@ -101,15 +101,15 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass(
         "precomputed-steps",
-        "Where all moves of a group are steps to empty neighbors, as of men in draughts, the "
+        "If all moves of a group are steps to empty neighbors, as those of men in draughts, the "
         "packed moves are computed when the game is created.  The generator copies each of them "
         "and adds a bit of a bitboard to the length of the list, without a branch.",
         _always(precompute_steps),
     ),
     Pass(
         "hoisted-guards",
-        "Repeats in front of the first loop of a block the tests behind it that do not depend on "
-        "the loop.  Most blocks that fail such a test then end before the loop.",
+        "Repeats tests that follow the first loop of a block before the loop, if they do not "
+        "depend on it.  Most blocks that fail such a test then end before the loop.",
         lambda: BodyPass(hoist_guards),
     ),
     Pass(
@@ -121,26 +121,26 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass(
         "branchless-steps",
-        "A block of steps that ends in a test for an empty position and one `add` stores its move"
-        " in any case, and adds the result of the test to the length of the list.",
+        "A block of steps that ends in a test for an empty position and one `add` always stores "
+        "its move, and adds the result of the test to the length of the list.",
         MakeStepsBranchless,
     ),
     Pass(
         "bounds-check-elimination",
-        "Leaves out the test for the edge of the board behind a step if the next test fails off "
-        "the board, as a test for an empty position does.",
+        "Omits the bounds check after a step if the next test fails off the board, as a test for "
+        "an empty position does.",
         lambda: BodyPass(eliminate_bounds_checks),
     ),
     Pass(
         "deferred-attack-tests",
-        "Evaluates attack tests after the cheaper tests that follow them, with the place stored "
-        "where the attack test stood.",
+        "Evaluates attack tests after the cheaper tests that follow them, on a place that is "
+        "stored where the attack test was.",
         lambda: BodyPass(defer_attack_tests, "move_bodies", "drop_bodies"),
     ),
     Pass(
         "common-block-extraction",
-        "Makes local functions of parts that occur four times or more in a very long body, if "
-        "they only test and set flags.",
+        "Moves parts that occur four times or more in a very long body to local functions, if they "
+        "only test and set flags.",
         lambda: BodyPass(extract_common_blocks, "move_bodies", "drop_bodies"),
     ),
     Pass(
@@ -158,11 +158,11 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass(
         "inverse-attack-scan",
-        "Finds from the links alone which calls can capture from where.  Captures along rays and"
-        " by fixed leaps are found by scanning from the attacked position; a copy of the template"
-        " confirms the others, for the few candidates that geometry leaves.  The same plan lists"
-        " the lines along which a move may open an attack, so other moves need no legality test."
-        "  Without this pass, attack tests run the templates of all pieces.",
+        "Derives from the links which calls can capture on which positions.  Captures along rays "
+        "and by fixed leaps are found by scanning from the attacked position; a copy of the "
+        "template confirms the others, for the few candidates that geometry leaves.  The same plan "
+        "lists the lines along which a move may open an attack, so other moves need no legality "
+        "test.  Without this pass, attack tests run the templates of all pieces.",
         PlanAttacks,
     ),
     Pass(
@@ -181,8 +181,8 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass(
         "script-loops",
-        "Replaces calls of underscore in the scripts of Dagaz's pages by loops and operators, where"
-        " the syntax tree proves that they do the same.",
+        "Replaces calls of underscore in the scripts of Dagaz pages by loops and operators, where "
+        "the syntax tree proves that they are equivalent.",
         _always(mark_script_loops),
         scripts=True,
     ),

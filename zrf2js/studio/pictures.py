@@ -21,5 +21,5 @@ def keep_picture(data: Any, png: Any, width: int, height: int, is_blank: bool) -
 
 
 def install() -> None:
-    """Let the compiler find the pictures that the browser has decoded."""
+    """Make the pictures that the browser has decoded available to the compiler."""
     media.decode_with(lambda data: _known.get(sha256(data).digest()))

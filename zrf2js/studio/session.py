@@ -42,8 +42,8 @@ MAX_DIAGNOSTICS = 500
 class Session:
     """The files of a project and the last analysis of each.
 
-    ``games`` are those of the last version of a file with games, for completions in a text that is
-    invalid for the moment.
+    ``games`` are those of the last valid version of a file, for completions in a text that is
+    currently invalid.
     """
 
     _analyses: dict[str, Analysis] = field(default_factory=dict)

@@ -1,6 +1,6 @@
-"""The parser of scripts in the browser: web-tree-sitter in the place of tree_sitter.
+"""The parser of scripts in the browser: web-tree-sitter in place of the package tree_sitter.
 
-It has what ``emit.js.script_syntax`` and its users need of the package.
+It provides the part of the package that ``emit.js.script_syntax`` and its users need.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Node:
 
     @property
     def end_byte(self) -> int:
-        """The offset behind the last byte."""
+        """The offset after the last byte."""
         return self._tree.byte_at(self._made.endIndex)
 
     @property

@@ -1,4 +1,4 @@
-"""``--target fairy-stockfish``: a variants.ini with a section for each game that fits."""
+"""``--target fairy-stockfish``: a variants.ini with a section for each expressible game."""
 
 from __future__ import annotations
 

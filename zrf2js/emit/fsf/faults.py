@@ -1,4 +1,4 @@
-"""The reasons for which a game does not fit the engine."""
+"""The reasons why the engine cannot express a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Fault:
 
 
 class Misfit(Exception):
-    """A rule of the game does not fit the engine."""
+    """Error: the engine cannot express a rule of the game."""
 
     def __init__(self, reason: str, origin: Origin | None = None) -> None:
         super().__init__(reason)

@@ -1,8 +1,8 @@
 """Captures to the hand: a second part of a move takes the captured piece off the board.
 
-The part leads from the captured piece to a position outside of the board, where the piece changes
-its owner, may change its type, and is captured. The option `recycle captures` then puts it into the
-reserve of its new owner.
+The part leads from the captured piece to an off-board position, where the piece changes its owner,
+may change its type, and is captured. The option `recycle captures` then puts it into the reserve of
+its new owner.
 """
 
 from __future__ import annotations

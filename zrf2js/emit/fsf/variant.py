@@ -1,4 +1,4 @@
-"""A game as a section of a variants.ini, or the reasons for which it has none."""
+"""A game as a section of a variants.ini, or the reasons why it has none."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class _Reader(HTMLParser):
 
 
 def read_page(text: str) -> Page:
-    """Return the scripts and pictures of a page; comments do not count."""
+    """Return the scripts and pictures of a page; skip HTML comments."""
     reader = _Reader()
     reader.feed(text)
     reader.close()

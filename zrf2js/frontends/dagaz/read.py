@@ -1,4 +1,4 @@
-"""A Dagaz page to a Program: reads its scripts, has them run, and converts what they build."""
+"""The reader of Dagaz pages: reads the scripts, runs them, and converts the design to a Program."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from zrf2js.ir import nodes as ir
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
-#: Return a file that the page names, None if it is missing or out of reach.
+#: Return a file that the page names, None if it is missing or outside the root folder.
 Load = Callable[[str, Source], Source | None]
 #: Run scripts (host/sandbox.py). The answer is None if that is impossible, with the reason.
 Record = Callable[[Mapping[str, object]], tuple[Mapping[str, Any] | None, str]]
@@ -84,7 +84,7 @@ def read_rules(
 
 
 def no_sandbox(request: Mapping[str, object]) -> tuple[None, str]:
-    """Refuse to run scripts: the loader of the source has no sandbox."""
+    """Report that scripts cannot run, because the loader of the source has no sandbox."""
     return None, "the source is not a file"
 
 

@@ -10,14 +10,14 @@ from zrf2js.frontends.dagaz.page import Page
 Rect = tuple[int, int, int, int]
 
 
-#: pixels between two levels of a board in space
+#: pixels between two levels of a three-dimensional board
 _GAP = 40
 
 
 def rectangles(design: Mapping[str, Any]) -> dict[str, Rect | None]:
     """Return the rectangle of each position, None for those that the view does not show.
 
-    The positions of a view in space also have a height. Levels that lie above each other are
+    The positions of a three-dimensional view also have a height. Levels above each other are
     placed side by side, the lowest one first.
     """
     rects: dict[str, Rect | None] = dict.fromkeys(design["positionNames"])

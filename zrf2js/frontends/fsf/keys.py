@@ -1,4 +1,4 @@
-"""The keys of variants.ini: those with a meaning here, and why the others have none."""
+"""The keys of variants.ini: the supported ones, and the reasons why others are not supported."""
 
 from __future__ import annotations
 

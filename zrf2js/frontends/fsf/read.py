@@ -1,4 +1,4 @@
-"""The reader of variants.ini: forms of a rules file for each variant that can be expressed."""
+"""The reader of variants.ini: forms of a rules file for each expressible variant."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OFF = ("false", "0", "-", "none", "", "draw")
 
 
 def read_fsf(source: Source) -> Outcome[tuple[GameForm, ...]]:
-    """Return the variants of a file as games; report what cannot be expressed."""
+    """Return the variants of a file as games; report variants that cannot be expressed."""
     collector = Collector()
     known = builtin_sections()
     games: list[GameForm] = []

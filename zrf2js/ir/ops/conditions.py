@@ -20,7 +20,7 @@ from zrf2js.ir.ops.places import Place
 
 @operation("true", dagaz="LITERAL 1")
 class Always(Op):
-    """Holds in any case."""
+    """Always holds."""
 
 
 @operation("false", dagaz="LITERAL 0")
