@@ -19,6 +19,8 @@ from tests.sampling import outside_of_sample
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+    from xdist.remote import Producer
+    from xdist.scheduler import LoadFileScheduling
 
     from tests.tabs import Tabs
 
@@ -32,6 +34,11 @@ LONG_FILES = (
     *("test_js.py", "test_passes.py", "test_train.py", "test_compact.py", "test_plug_ins.py"),
     *("test_browser.py", "test_visual.py", "test_pictures.py"),
 )
+
+#: paths that start so share what takes long to make: one worker runs their tests
+GROUPS = ("tests/studio/test_", "tests/page/test_matrix")
+#: files whose tests share nothing: any worker runs the next one
+SINGLE = ("tests/test_js.py",)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -52,6 +59,21 @@ def pytest_configure() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of workers of `-n auto`: one more than cores, as many tests wait."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling | None:
+    """Return the scheduler of `--dist loadfile`: it also knows GROUPS and SINGLE."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Scheduling(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            path = nodeid.partition("::")[0]
+            if path in SINGLE:
+                return nodeid
+            return next((group for group in GROUPS if path.startswith(group)), path)
+
+    return Scheduling(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

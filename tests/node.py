@@ -32,3 +32,30 @@ def answer_of(
     )
     assert run.returncode == 0, run.stderr
     return json.loads(run.stdout)
+
+
+class Answering:
+    """A script that runs until it is closed, and answers each line of JSON with a line of JSON."""
+
+    def __init__(self, script: Path, *arguments: object) -> None:
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(
+            [find_node(), str(script), *map(str, arguments)],
+            stdin=pipe,
+            stdout=pipe,
+            encoding="utf-8",
+        )
+
+    def ask(self, request: object) -> Any:
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin and stdout
+        stdin.write(json.dumps(request) + "\n")
+        stdin.flush()
+        answer = stdout.readline()
+        assert answer, f"the script ended with exit code {self._process.wait()}"
+        return json.loads(answer)
+
+    def close(self) -> None:
+        assert self._process.stdin
+        self._process.stdin.close()
+        self._process.wait()

@@ -19,6 +19,8 @@ REAL = pytest.mark.skipif(KERNEL is None, reason="requires ../shared/dagaz")
 
 #: steps, drops with flips, promotions with a dialog, chains, and a draw by a full board
 GAMES = {"breakthrough": 3, "reversi": 4, "minishogi": 8, "draughts": 10, "tic-tac-toe": 9}
+#: other games have steps, too
+SWEPT = {"breakthrough": [pytest.mark.sweep]}
 
 
 def page_of(name: str, folder: Path, **options: object) -> Path:
@@ -36,7 +38,7 @@ def page_of(name: str, folder: Path, **options: object) -> Path:
 @REAL
 @pytest.mark.browser
 @pytest.mark.corpus
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [pytest.param(n, marks=SWEPT.get(n, ())) for n in GAMES])
 def test_games_are_played_by_click(name: str, browser: Browser, tmp_path: Path) -> None:
     page = browser.new_page()
     page.set_default_timeout(20000)

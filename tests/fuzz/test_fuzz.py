@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.fuzz.files import file_of
 from tests.fuzz.grammar import random_game
 from tests.fuzz.judging import KINDS, LAST_CASES, LATER_CASES, Judge
+from tests.sampling import rounds
 from zrf2js.library import compile_text
 
 #: seeds that once found a bug: empty copies, no players, deeply nested tests, `(and)` before a step
@@ -62,7 +63,7 @@ def test_a_seed_is_reproducible() -> None:
     assert [file_of(seed) for seed in range(20)] == [file_of(seed) for seed in range(20)]
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=rounds(10, 30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False))
 def test_random_games_compile_equally_with_and_without_optimization(chance: Random) -> None:
     from zrf2js.pipeline import Options

@@ -41,7 +41,7 @@ def open_page(tabs: Tabs, tmp_path: Path, request: pytest.FixtureRequest) -> Ite
     assert not messages
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def table(tabs: Tabs, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     table = Table(tabs, tmp_path_factory.mktemp("table"))
     yield table

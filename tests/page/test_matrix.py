@@ -27,7 +27,7 @@ from tests.page.matrix import (
     seek,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.sample(3)]
+pytestmark = [pytest.mark.browser, pytest.mark.sample(5)]
 
 
 @applying("click", "drag")

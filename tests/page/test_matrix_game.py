@@ -25,7 +25,7 @@ from tests.page.matrix import (
     random_moves,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.sample(3)]
+pytestmark = [pytest.mark.browser, pytest.mark.sample(5)]
 
 
 @applying("variants")

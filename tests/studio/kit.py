@@ -20,7 +20,7 @@ class Studio:
         page.set_default_timeout(_PATIENCE)
         page.on("console", self._note)
         page.on("pageerror", lambda error: self.messages.append(str(error)))
-        page.goto(f"{address}/")
+        page.goto(address)
 
     def _note(self, message: ConsoleMessage) -> None:
         if message.type == "error":

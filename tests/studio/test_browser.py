@@ -81,7 +81,9 @@ def test_completion_hover_and_rename(studio: Studio) -> None:
     assert "(glide n)" in studio.text and "(slide " not in studio.text
 
 
-def test_a_project_with_pictures_survives_a_reload(studio: Studio, tmp_path: Path) -> None:
+def test_a_project_with_pictures_survives_a_reload_without_a_network(
+    studio: Studio, tmp_path: Path
+) -> None:
     rules = (ROOT / "examples" / "tic-tac-toe.zrf").read_text(encoding="utf-8")
     archive = BytesIO()
     with ZipFile(archive, "w") as packed:
@@ -94,8 +96,11 @@ def test_a_project_with_pictures_survives_a_reload(studio: Studio, tmp_path: Pat
     studio.wait_for_game()
     studio.replace('(title "Tic-Tac-Toe', '(title "Noughts')
     studio.page.wait_for_timeout(1500)  # the project is stored after a delay
+    studio.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    studio.page.context.set_offline(True)
     studio.page.reload()
     studio.wait_for_game()
+    studio.page.context.set_offline(False)
     assert '"Noughts' in studio.text
     studio.forget_status()
     studio.page.locator(".cm-content").click()
@@ -150,21 +155,13 @@ def test_a_script_that_never_ends_does_not_stop_the_studio(studio: Studio, tmp_p
     studio.open_panel("Play")
 
 
-def test_a_link_opens_in_another_profile_and_without_a_network(
-    studio: Studio, browser: Browser
-) -> None:
+def test_a_link_opens_in_another_profile(studio: Studio, browser: Browser) -> None:
     studio.new_project("chess")
     studio.replace("; Chess\n", f"; Chess\n; {'a long comment ' * 2700}\n")
     studio.page.get_by_role("button", name="Share").click()
     link = studio.page.locator("dialog textarea").input_value()
     studio.page.get_by_role("button", name="Close").click()
     with browser.new_context() as context:
-        other = Studio(context.new_page(), studio.address)
-        other.wait_for_game()
-        context.wait_for_event("serviceworker") if not context.service_workers else None
-        other.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        context.set_offline(True)
-        other.page.goto("about:blank")
-        other.page.goto(link)
+        other = Studio(context.new_page(), link)
         other.wait_for_game()
         assert other.text == studio.text

@@ -39,22 +39,30 @@ def train(rules: Path, *arguments: str | Path) -> str:
     return output.read_text(encoding="utf-8")
 
 
-def match(rules: Path, *arguments: str | Path) -> float:
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the text of a training with the options FEW."""
+    path = tmp_path_factory.mktemp("few") / "race.zrf"
+    path.write_text(RACE)
+    return train(path, *FEW)
+
+
+def match(rules: Path, games: str, *arguments: str | Path) -> float:
     """Return the score of the learned evaluation against the one that the rules imply."""
     players = "alphabeta:nodes=40,alphabeta:nodes=40:learned=0"
-    result = zrf2js("arena", rules, "--players", players, "--games", "60", "--json", *arguments)
+    result = zrf2js("arena", rules, "--players", players, "--games", games, "--json", *arguments)
     assert result.exit_code == 0, result.output
     score: float = json.loads(result.stdout)["by_spec"][0]["score"]
     return score
 
 
 def test_the_learned_evaluation_wins(trained: Path) -> None:
-    score = match(trained / "race.zrf", "--weights", trained / "race.weights.json")
+    score = match(trained / "race.zrf", "60", "--weights", trained / "race.weights.json")
     assert score >= 0.6
 
 
 def test_without_weights_both_players_are_equal(rules: Path) -> None:
-    assert match(rules) == 0.5
+    assert match(rules, "20") == 0.5
 
 
 def test_the_learned_evaluation_predicts_results_better(trained: Path) -> None:
@@ -64,10 +72,9 @@ def test_the_learned_evaluation_predicts_results_better(trained: Path) -> None:
     assert facts["loss"] < facts["derivedLoss"]
 
 
-def test_a_small_deviation_makes_the_values_of_squares_equal(rules: Path) -> None:
+def test_a_small_deviation_makes_the_values_of_squares_equal(rules: Path, few: str) -> None:
     spreads = []
-    for deviation in ("0.25", "0.001"):
-        text = train(rules, *FEW, "--square-deviation", deviation)
+    for text in (few, train(rules, *FEW, "--square-deviation", "0.001")):
         (rows,) = read_weights(text)["Race"]["learned"]["rows"].values()
         values = row_values(rows[0])[5:]
         spreads.append(max(values) - min(values))
@@ -83,15 +90,15 @@ def test_symmetric_positions_share_their_values(trained: Path) -> None:
     assert len(set(levels)) > 5 and list(learned["rows"]) == ["1"]
 
 
-@pytest.mark.parametrize("option", ["--workers", "--jobs"])
-def test_the_number_of_workers_does_not_matter(rules: Path, option: str) -> None:
-    one, two = (train(rules, *FEW, option, count) for count in ("1", "2"))
-    assert one == two
+@pytest.mark.parametrize("workers", [("--workers", "1"), ("--jobs", "2")])
+def test_the_number_of_workers_does_not_matter(
+    rules: Path, workers: tuple[str, str], few: str
+) -> None:
+    assert train(rules, *FEW, *workers) == few
 
 
-def test_the_seed_matters(rules: Path) -> None:
-    one, other = (train(rules, *FEW, "--seed", seed) for seed in ("1", "2"))
-    assert one != other
+def test_the_seed_matters(rules: Path, few: str) -> None:
+    assert train(rules, *FEW, "--seed", "2") != few
 
 
 def test_a_later_generation_plays_with_what_is_learned(rules: Path) -> None:
@@ -122,8 +129,7 @@ def test_games_do_not_depend_on_their_total() -> None:
 # --- interruptions -------------------------------------------------------------------------------
 
 
-def test_a_killed_training_continues(rules: Path) -> None:
-    whole = train(rules, *FEW)
+def test_a_killed_training_continues(rules: Path, few: str) -> None:
     options = ("train", rules, *FEW, "-o", "killed.weights.json", "--resume", "games.jsonl")
     ledger = rules.with_name("games.jsonl")
     process = subprocess.Popen(
@@ -141,7 +147,7 @@ def test_a_killed_training_continues(rules: Path) -> None:
         file.write('{"number": 39, "mo')  # as a kill in the middle of a line leaves it
     result = zrf2js(*options)
     assert result.exit_code == 0, result.output
-    assert rules.with_name("killed.weights.json").read_text() == whole
+    assert rules.with_name("killed.weights.json").read_text() == few
     numbers = [json.loads(line)["number"] for line in ledger.read_text().splitlines()[1:]]
     assert sorted(numbers) == list(range(40)), "no game is played twice"
 
@@ -150,14 +156,14 @@ def _finished(ledger: Path) -> int:
     return max(0, ledger.read_text().count("\n") - 1)
 
 
-def test_stored_games_are_used(rules: Path) -> None:
-    first = train(rules, *FEW, "--resume", "games.jsonl")
+def test_stored_games_are_used(rules: Path, few: str) -> None:
+    assert train(rules, *FEW, "--resume", "games.jsonl") == few
     header, *lines = Path("games.jsonl").read_text().splitlines()
     games: list[dict[str, Any]] = [json.loads(line) for line in lines]
     for game in games:
         game["points"].reverse()
     Path("games.jsonl").write_text("\n".join([header, *map(json.dumps, games)]) + "\n")
-    assert train(rules, *FEW, "--resume", "games.jsonl") != first
+    assert train(rules, *FEW, "--resume", "games.jsonl") != few
 
 
 def test_games_of_another_training_are_refused(rules: Path) -> None:
@@ -176,9 +182,9 @@ def test_a_budget_ends_the_games(rules: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_cluster_learns_the_same(rules: Path) -> None:
+def test_a_cluster_learns_the_same(rules: Path, few: str) -> None:
     with running_scheduler() as (address, _), running_worker(address, rules.parent):
-        assert train(rules, *FEW, "--scheduler", address) == train(rules, *FEW)
+        assert train(rules, *FEW, "--scheduler", address) == few
 
 
 # --- reports and refusals ------------------------------------------------------------------------

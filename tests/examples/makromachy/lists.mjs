@@ -1,10 +1,10 @@
-// Print the moves of Makromachy as short texts: node lists.mjs MODULE < requests.json
+// Print the moves of Makromachy as short texts: node lists.mjs MODULE, with a line of requests after another.
 //
 // A request is { position, plies }: a position in the form of oracle.json or null for the start, and short texts of the
 // moves to play; `search` is a number of nodes or undefined. The answer has { lists, outcome, reason, winner, quiet, board,
 // found } per request: the short texts of the legal moves before each ply and at the end, what `game` reports at the end,
 // and the move that the search found.
-import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 
 const PIECES = {
   P: 'Pawn', W: 'Warrior', N: 'Knight', E: 'Elephant', I: 'Champion', O: 'Archer', J: 'Camel', Z: 'Zebra', V: 'Vao', C: 'Cannon', B: 'Bishop', R: 'Rook',
@@ -55,4 +55,6 @@ function answer ({ position, turn, plies, search }) {
   return { lists, outcome: end && end.kind, reason: end && end.reason, winner: end && end.winner, quiet: script ? script.quiet : 0, board, found }
 }
 
-process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, 'utf8')).map(answer)))
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(JSON.stringify(JSON.parse(line).map(answer)) + '\n')
+}

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ import pytest
 from tests.cli.running import EXAMPLES, zrf2js
 from tests.examples.makromachy import random_games
 from tests.frontends.notation.test_games import run_script
-from tests.node import answer_of
+from tests.node import Answering
 
 HERE = Path(__file__).parent
 GAME, SCRIPT = EXAMPLES / "makromachy.zrf", EXAMPLES / "makromachy.js"
@@ -27,36 +29,49 @@ SETUP = ("PPPPPPPPPPPPPP", "BHNMEOSSOEANHB", "WWWZRFTQFRZWWW", "DJIVCGULKCVIJD")
 KINGS = "wKi1 bKi14"
 
 
+class Module:
+    """A module in a file, and the process that plays it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @cached_property
+    def process(self) -> Answering:
+        return Answering(HERE / "lists.mjs", self.path.as_uri())
+
+
 @pytest.fixture(scope="session")
-def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Return modules of the rules alone, and of the rules with the script."""
+def modules(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Module]]:
+    """Yield modules of the rules alone, and of the rules with the script."""
     folder = tmp_path_factory.mktemp("makromachy")
-    made = {"rules": folder / "rules.mjs", "script": folder / "script.mjs"}
+    made = {name: Module(folder / f"{name}.mjs") for name in ("rules", "script")}
     for name, options in (("rules", ()), ("script", ("--override", SCRIPT))):
-        result = zrf2js("convert", GAME, "-o", made[name], *options)
+        result = zrf2js("convert", GAME, "-o", made[name].path, *options)
         assert (result.exit_code, result.stderr) == (0, "")
-    return made
+    yield made
+    for module in made.values():
+        module.process.close()
 
 
-def played(module: Path, *requests: dict[str, Any]) -> list[dict[str, Any]]:
+def played(module: Module, *requests: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the answers of lists.mjs, which documents requests and answers."""
     complete = [{"position": None, "plies": [], **request} for request in requests]
-    answers: list[dict[str, Any]] = answer_of(HERE / "lists.mjs", module.as_uri(), request=complete)
+    answers: list[dict[str, Any]] = module.process.ask(complete)
     return answers
 
 
-def answered(module: Path, position: str, *plies: str, turn: str = "white") -> dict[str, Any]:
+def answered(module: Module, position: str, *plies: str, turn: str = "white") -> dict[str, Any]:
     return played(module, {"position": position, "turn": turn, "plies": plies})[0]
 
 
-def moves(module: Path, position: str, origin: str, turn: str = "white") -> list[str]:
+def moves(module: Module, position: str, origin: str, turn: str = "white") -> list[str]:
     """Return the moves from a square, without the square."""
     (listed,) = answered(module, position, turn=turn)["lists"]
     return sorted(text.removeprefix(f"{origin}-") for text in listed if text.startswith(origin))
 
 
 @pytest.fixture(scope="session")
-def measured(modules: dict[str, Path]) -> dict[str, list[str]]:
+def measured(modules: dict[str, Module]) -> dict[str, list[str]]:
     """Return the last list of moves of each case, by the rules alone; the script changes none."""
     requests = [
         {
@@ -91,7 +106,7 @@ def test_moves_agree_with_measured_ones(measured: dict[str, list[str]], name: st
         assert sorted(own) == split(case["moves"])
 
 
-def test_a_measured_game_has_the_same_moves(modules: dict[str, Path]) -> None:
+def test_a_measured_game_has_the_same_moves(modules: dict[str, Module]) -> None:
     plies = [ply.replace(":", " ") for ply in ORACLE["game"].split()]
     assert len(plies) == 140
     (answer,) = played(modules["rules"], {"plies": plies})
@@ -104,7 +119,7 @@ def test_a_measured_game_has_the_same_moves(modules: dict[str, Path]) -> None:
 # --- setup ------------------------------------------------------------------------------------
 
 
-def test_the_setup(modules: dict[str, Path]) -> None:
+def test_the_setup(modules: dict[str, Module]) -> None:
     (answer,) = played(modules["rules"], {})
     board = answer["board"]
     assert len(board) == 112
@@ -121,14 +136,14 @@ def test_the_setup(modules: dict[str, Path]) -> None:
 # --- castling ---------------------------------------------------------------------------------
 
 
-def test_the_dragon_king_takes_the_place_of_the_king(modules: dict[str, Path]) -> None:
+def test_the_dragon_king_takes_the_place_of_the_king(modules: dict[str, Module]) -> None:
     for castling, king in (("i1-c1 castle a1", "c1"), ("i1-m1 castle n1", "m1")):
         corner = castling[-2:]
         board = answered(modules["rules"], f"wKi1* wD{corner}* bKi14", castling)["board"]
         assert board == {king: "White King", "i1": "White DragonKing", "i14": "Black King"}
 
 
-def test_castling_is_possible_once(modules: dict[str, Path]) -> None:
+def test_castling_is_possible_once(modules: dict[str, Module]) -> None:
     position = "wKi1* wDa1* wDn1* bKi14"
     found = answered(modules["rules"], position, "i1-h1 castle a1", "i14-h14")["lists"][-1]
     assert not any("castle" in text for text in found)
@@ -137,13 +152,13 @@ def test_castling_is_possible_once(modules: dict[str, Path]) -> None:
     assert {text[-2:] for text in found if "castle" in text} == {"n1"}
 
 
-def test_a_promoted_dragon_king_does_not_castle(modules: dict[str, Path]) -> None:
+def test_a_promoted_dragon_king_does_not_castle(modules: dict[str, Module]) -> None:
     plies = ("a2-a1=D", "n1-n2")
     found = answered(modules["rules"], "bKi1* bPa2 wKn1", *plies, turn="black")["lists"][-1]
     assert not any("castle" in text for text in found)
 
 
-def test_black_castles_on_its_own_rank(modules: dict[str, Path]) -> None:
+def test_black_castles_on_its_own_rank(modules: dict[str, Module]) -> None:
     found = moves(modules["rules"], "wKn1 bKi14* bDn14* bNl14", "i14", turn="black")
     assert [text for text in found if "castle" in text] == [
         "j14 castle n14", "k14 castle n14", "m14 castle n14",
@@ -172,12 +187,12 @@ def test_black_castles_on_its_own_rank(modules: dict[str, Path]) -> None:
     ],
 )
 def test_terrors_and_eagles_do_not_capture_a_protected_terror(
-    modules: dict[str, Path], position: str, allowed: bool
+    modules: dict[str, Module], position: str, allowed: bool
 ) -> None:
     assert ("e9" in moves(modules["rules"], position, "e5")) is allowed
 
 
-def test_the_capturer_is_royal_for_one_ply_only(modules: dict[str, Path]) -> None:
+def test_the_capturer_is_royal_for_one_ply_only(modules: dict[str, Module]) -> None:
     position = f"{KINGS} wTe5 bTe9 bRa2 bPn9"
     board = answered(modules["rules"], position, "e5-e9")["board"]
     assert board["e9"] == "White TerrorVictor"
@@ -188,7 +203,7 @@ def test_the_capturer_is_royal_for_one_ply_only(modules: dict[str, Path]) -> Non
     assert board["e9"] == "White Eagle"
 
 
-def test_hit_and_run_may_remove_a_protected_terror(modules: dict[str, Path]) -> None:
+def test_hit_and_run_may_remove_a_protected_terror(modules: dict[str, Module]) -> None:
     found = moves(modules["rules"], f"{KINGS} wTe5 bTe6 bRe12", "e5")
     assert "e6" not in found
     assert "d7 via e6" in found
@@ -198,14 +213,14 @@ def test_hit_and_run_may_remove_a_protected_terror(modules: dict[str, Path]) -> 
 # --- pawns and warriors -----------------------------------------------------------------------
 
 
-def test_a_captured_piece_disappears_en_passant(modules: dict[str, Path]) -> None:
+def test_a_captured_piece_disappears_en_passant(modules: dict[str, Module]) -> None:
     board = answered(
         modules["rules"], f"{KINGS} wPj8 bPk11*", "k11-k8", "j8-k9 ep k8", turn="black"
     )["board"]
     assert board == {"i1": "White King", "i14": "Black King", "k9": "White Pawn"}
 
 
-def test_en_passant_is_possible_at_once_only(modules: dict[str, Path]) -> None:
+def test_en_passant_is_possible_at_once_only(modules: dict[str, Module]) -> None:
     plies = ("k11-k9", "i1-i2", "i14-i13")
     found = answered(modules["rules"], f"{KINGS} wPj9 bPk11*", *plies, turn="black")["lists"][-1]
     assert not any(" ep " in text for text in found)
@@ -214,7 +229,7 @@ def test_en_passant_is_possible_at_once_only(modules: dict[str, Path]) -> None:
 # --- the end of the game ----------------------------------------------------------------------
 
 
-def test_checkmate_and_stalemate(modules: dict[str, Path]) -> None:
+def test_checkmate_and_stalemate(modules: dict[str, Module]) -> None:
     mate = answered(modules["rules"], "wKn12 wQm12 bKn14", "m12-n13")
     assert (mate["winner"], mate["reason"], mate["lists"][-1]) == ("White", "checkmated", [])
     stalemate = answered(modules["rules"], "wKa1 wQg12 bKn14", "g12-m12")
@@ -226,7 +241,7 @@ ROUND = ("a1-a2", "i14-h14", "a2-a1", "h14-i14")
 
 @pytest.mark.parametrize("module", ["rules", "script"])
 def test_the_third_occurrence_of_a_position_is_a_draw(
-    modules: dict[str, Path], module: str
+    modules: dict[str, Module], module: str
 ) -> None:
     position = "wKn1 wRa1 bKi14"
     # the attribute of the king changes with its first move, so the first round does not count
@@ -239,7 +254,7 @@ EAGLE = "wKn1 wLc2 bKg9"
 CHECKS = ("c2-c9", "g9-g10", "c9-c10", "g10-g9")
 
 
-def test_repeating_a_position_by_a_check_of_an_eagle_loses(modules: dict[str, Path]) -> None:
+def test_repeating_a_position_by_a_check_of_an_eagle_loses(modules: dict[str, Module]) -> None:
     repeated = (*CHECKS, "c10-c9")
     answer = answered(modules["script"], EAGLE, *repeated)
     assert (answer["winner"], answer["reason"]) == ("Black", "onRepetition")
@@ -247,7 +262,7 @@ def test_repeating_a_position_by_a_check_of_an_eagle_loses(modules: dict[str, Pa
 
 
 def test_repeating_a_position_by_a_check_of_another_piece_is_no_loss(
-    modules: dict[str, Path],
+    modules: dict[str, Module],
 ) -> None:
     queen = EAGLE.replace("wL", "wQ")
     assert answered(modules["script"], queen, *CHECKS, "c10-c9")["outcome"] is None
@@ -264,7 +279,7 @@ def test_repeating_a_position_by_a_check_of_another_piece_is_no_loss(
     ],
 )
 def test_moves_that_count_toward_a_draw(
-    modules: dict[str, Path], plies: tuple[str, ...], quiet: int
+    modules: dict[str, Module], plies: tuple[str, ...], quiet: int
 ) -> None:
     assert answered(modules["script"], f"{EAGLE} wWe6 bJc12", *plies)["quiet"] == quiet
 
@@ -279,7 +294,7 @@ def walk(files: str) -> list[str]:
     return [f"{origin}-{target}" for origin, target in itertools.pairwise(squares[:51])]
 
 
-def test_fifty_moves_of_each_side_without_progress_are_a_draw(modules: dict[str, Path]) -> None:
+def test_fifty_moves_of_each_side_without_progress_are_a_draw(modules: dict[str, Module]) -> None:
     plies = [ply for both in zip(walk("abcd"), walk("nmlk"), strict=True) for ply in both]
     assert len(plies) == 100
     kings = "wKa1 bKn1 bZh7"
@@ -301,9 +316,9 @@ def test_random_games_agree_with_the_rules_without_optimization() -> None:
 
 
 @pytest.mark.parametrize("module", ["rules", "script"])
-def test_the_opponent_answers_within_its_limits(modules: dict[str, Path], module: str) -> None:
+def test_the_opponent_answers_within_its_limits(modules: dict[str, Module], module: str) -> None:
     script = f"""
-import {{ createGame }} from {json.dumps(modules[module].as_uri())}
+import {{ createGame }} from {json.dumps(modules[module].path.as_uri())}
 const game = createGame()
 const found = [50, 400].map(nodes => {{
   const {{ move, nodes: made, depth }} = game.search({{ nodes, seed: 1 }})
@@ -320,7 +335,7 @@ process.stdout.write(JSON.stringify(found))
 
 
 def test_the_opponent_does_not_repeat_a_position_by_a_check_of_an_eagle(
-    modules: dict[str, Path],
+    modules: dict[str, Module],
 ) -> None:
     answer = played(
         modules["script"], {"position": EAGLE, "turn": "white", "plies": CHECKS, "search": 300}
