@@ -86,6 +86,10 @@ AT_THE_EDGE = position(
 
 ROCK = position(h14="Dwarfs Rock", g13="Dwarfs Dwarf", h13="Dwarfs Dwarf", e13="Trolls Troll")
 
+FOUR = position(**dict.fromkeys(("C10", "D10", "E10", "F10"), "Black Stone")) | {
+    "reserves": {"Black": {"Stone": 9}, "White": {"Stone": 9}}
+}
+
 CYVASSE = "Nine-Tile_Cyvasse/Cyvasse.zrf"
 GAMES = {
     "tic-tac-toe": example("tic-tac-toe"),
@@ -99,7 +103,7 @@ GAMES = {
     "hexes": Game(lambda folder: text_page(boards.hexes())),
     "triangles": Game(lambda folder: text_page(boards.triangles())),
     "positions": example("nine-mens-morris", near_end=FEW_MEN),
-    "19x19": Game(_goban),
+    "19x19": Game(_goban, near_end=FOUR),
     "piles": Game(lambda folder: file_page(EXAMPLES / "bashni.dgz")),
     "fanorona": Game(lambda folder: file_page(EXAMPLES / "fanorona.dgz")),
 }
