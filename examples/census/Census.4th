@@ -1,6 +1,6 @@
 \ Census: a man moves as far as it has neighbors.
 \
-\ This file is a lesson in rules that are words of Forth; census.zrf has the pictures and texts.
+\ This file is a lesson in rules that are Forth words; census.zrf has the pictures and texts.
 \ docs/axiom.md describes the language.
 \
 \ Each player has five men on a board of five by five. The neighbors of a man are the men of both

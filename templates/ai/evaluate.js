@@ -13,7 +13,7 @@ const TROPISM_RANGE = 8
 /** Distance, in steps, within which a friendly piece escorts a runner. */
 const ESCORT_RANGE = 3
 
-/** Flags of vital kinds: royal pieces and the like; runners must also reach a goal. */
+/** Flags of vital kinds: royal and similar pieces; runners must also reach a goal. */
 const VITAL = 1
 const RUNNER = 2
 

@@ -50,7 +50,7 @@ export class PieceTracker {
     const origin = this._inHand[from]
     this._came[to] = origin
     if (origin >= 0) this.last[origin] = to
-    else if (this.created[from] !== 0) this.created[to] = 1 // a piece that came in an earlier part moves on
+    else if (this.created[from] !== 0) this.created[to] = 1 // a piece that an earlier part put there moves again
     else if (this.held[from] !== 0) this.held[to] = this.held[from]
   }
 

@@ -84,7 +84,7 @@ function resignation (names, seats, loser) {
   return { kind: 'loss', loser, winner: others.length === 1 ? others[0] : null, reason: 'resignation' }
 }
 
-/** Search a move for a player, null if it resigns. Add its nodes and CPU seconds to the record. */
+/** Search for the move of a player, null if it resigns. Add its nodes and CPU seconds to the record. */
 async function search (game, players, index, texts, record) {
   const { options, engine } = players[index]
   const now = () => engine === null ? cpuSeconds() : engine.seconds()

@@ -1,4 +1,4 @@
-// Run the scripts of a page of Dagaz in a context of their own: node record.cjs < request.json > result.json
+// Run the scripts of a Dagaz page in a separate context: node record.cjs < request.json > result.json
 //
 // A request is { recorder, scripts: [{ name, text }], settings, timeout }. `recorder` is the text of
 // templates/dagaz/kernel/recorder.js. The scripts are untrusted. Everything that they can reach is created inside the

@@ -9,7 +9,7 @@ const DRAW = 2
  *
  * A Jocly board is the list of texts of the plies that led to it (`line`): it is JSON, cheap to copy, and contains
  * the history for repetitions. One zrf2js game follows Jocly from board to board: it undoes and makes the plies that
- * differ. A turn is one Jocly move, whatever the number of its plies. In Jocly the sides alternate strictly: if the
+ * differ. A turn is one Jocly move, regardless of the number of its plies. In Jocly the sides alternate strictly: if the
  * turn order has one player twice in a row, the other one waits with a move without plies.
  *
  * With `createScripting`, `scripts` is the `Model` of zrf2js, whose functions scripts replace before the first game.

@@ -164,7 +164,7 @@ export function createEngine (game, given = {}) {
     schedule()
   }
 
-  /** Search a move of the game's position. The game may change meanwhile, so moves belong to a copy. */
+  /** Search for the best move of the game's position. The game may change meanwhile, so moves belong to a copy. */
   function search (given = {}) {
     return new Promise((resolve, reject) => {
       const { signal, progress } = expect('search', RECORD, given)

@@ -20,7 +20,7 @@ const NO_PLAYER = { name: null }
 const DEPTH = range(0, 1000)
 const MOVE = ['a move or its text', move => typeof move === 'string' || move instanceof Move]
 
-/** Return the scripts of a new game, null if none has a function that a game calls by itself. */
+/** Return the scripts of a new game, null if none has a function that a game calls. */
 function scriptsAtStart (variant, scripting, seed) {
   if (variant.connect !== null) return variant.connect(scripting, seed)
   const hooks = scripting === null ? NO_HOOKS : scripting.hooks()
@@ -303,7 +303,7 @@ export class Game {
   /** Return the position as JSON data. */
   position () { return toJSON(this._position) }
 
-  /** Set up position data and forget all moves. Throws a RangeError for invalid data; nothing has changed then. */
+  /** Set up position data and discard all moves. Throws a RangeError for invalid data; nothing has changed then. */
   setPosition (json) {
     this._safely(() => {
       fromJSON(this._position, json)
@@ -337,7 +337,7 @@ export class Game {
   // --- search ----------------------------------------------------------------------------------
 
   /**
-   * Search a move for the player to move (docs/opponent.md).
+   * Search for the best move of the player to move (docs/opponent.md).
    * @param {Object} [options] limits `ms`, `nodes` and `depth` (plies); `algorithm`, `level` (1 to 10), `seed`,
    *   `values`, `weights`, `evaluate`, `stop`, `progress`
    * @returns {Object} { move, score, expectation, depth, nodes, pv, algorithm, why }; `pv` lists the texts of

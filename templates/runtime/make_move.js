@@ -224,7 +224,7 @@ export function createMoveMaker (state, design) {
 
   const parts = !HAS_EARLIER_PARTS ? {} : {
     been: [], // squares visited in a turn before the position was set up, see position_io.js
-    taken: [], // squares of captures, likewise
+    taken: [], // squares of captures, in the same form
     wasVisited: square => findPart((from, to) => from === square || to === square, parts.been.includes(square)),
     wasCaptured: square => findPart((from, to, start, end) => {
       if (square === from || square === to) return false

@@ -34,7 +34,7 @@ const visual = createVisual({ board: part('board'), moves: part('moves') }, {
   ask: (method, ...args) => compiler.request(method, ...args),
   main: () => state.project.main,
   apply: files => { replaceTexts(files); showVisual() },
-  refuse: reason => tell('The rules stay as they are', reason)
+  refuse: reason => tell('The rules are unchanged', reason)
 })
 const panels = createPanels({ open: openPanel, trace: on => { state.trace = on; compile() } })
 

@@ -304,7 +304,7 @@ export class KernelDesign {
 
   // --- turns -----------------------------------------------------------------------------------
 
-  /** Return the player after another one, whatever the order of turns. */
+  /** Return the player after another one, regardless of the turn order. */
   nextPlayer (player) { return player + 1 >= this.playerNames.length ? 1 : player + 1 }
 
   prevPlayer (player) { return player === 1 ? this.playerNames.length : player - 1 }

@@ -198,7 +198,7 @@ function trackPart (effects, part, codes, target, game, tracker) {
   for (let i = 0; i < effects.length; i += 4) if (effects[i + 3] === part && effects[i] !== null && effects[i + 1] === null) tracker.take(effects[i], codes[effects[i]])
 }
 
-/** Return true if a piece of the board can start there: one that stands there, or one that came. */
+/** Return true if a piece can start there: one that is there, or one that an earlier part moved there. */
 function isFilled (pos, codes, tracker) { return codes[pos] !== 0 || tracker.holds(pos) }
 
 /** Write the records of a list to the arena. Return its end. */

@@ -55,7 +55,7 @@ export function createEnvironment (kernel, { random, page }) {
     visitedKeys,
     visitedLists: object => object === kernel.design ? kernel.design.visited : object,
     isArray: Array.isArray,
-    failed () {}, // called with the name of a script and its error: as on a page, the others run on
+    failed () {}, // called with the name of a script and its error: as on a page, the others continue
     sign: number => number > 0 ? 1 : number < 0 ? -1 : 0
   }
 }

@@ -60,7 +60,7 @@ function checkKo (rule, board, move) {
   move.failed = true
 }
 
-/** Return how often the position after a move has occurred, as far as the rule needs to know. */
+/** Return how often the position after a move has occurred, as far as the rule requires. */
 function repetitions (rule, board, after) {
   if (rule.kind === 'last') return board.parent && after.zSign === board.parent.zSign ? 1 : 0
   let found = 0

@@ -4,7 +4,7 @@ import { continuedEffects } from './moves.js'
 
 const NO_STEPS = []
 const NO_ACTIONS = [] // of runs without effects, which replace it
-const NO_OVERLAY = [] // likewise
+const NO_OVERLAY = [] // of runs without one, which replace it
 
 /**
  * The run of one block: the compiled template calls these methods. A method that returns false ends the block.

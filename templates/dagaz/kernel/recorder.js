@@ -2,7 +2,7 @@ import { createKernel } from './model.js'
 import { createEnvironment } from './environment.js'
 import { installKo, installSignatures } from './modules.js'
 
-// Runs the scripts of a page at compile time, to find out what its model builds.
+// Runs the scripts of a page at compile time, to record the design that its model builds.
 
 /** Create a kernel and put its names into the global scope of the scripts. Return what `recordDesign` needs. */
 export function prepareRecording (scope, { isOlder, modules, search, page }) {

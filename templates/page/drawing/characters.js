@@ -23,7 +23,7 @@ export function characterStyles(words) {
   return null
 }
 
-/** Return the kind of glyph that stands for a piece with a character; in xiangqi, a horse is a knight. */
+/** Return the kind of glyph for a piece with a character; in xiangqi, a horse is a knight. */
 export function symbolOf(style) {
   return style && (style.kind === 'coin' && style.character === 'horse' ? 'knight' : drawings.symbols[style.character])
 }

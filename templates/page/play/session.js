@@ -81,7 +81,7 @@ export function commonPlies(line, other) {
 }
 
 /**
- * Show a variation, after `at` plies or after its first own move; the present line becomes a variation in its place.
+ * Show a variation, after `at` plies or after its first own move; the current line becomes a variation in its place.
  * @param {object[]} line
  * @param {number} [at]
  */

@@ -1,4 +1,4 @@
-// A game in storage, as a head and parts. A move writes the head and one part, whatever the length of the game.
+// A game in storage, as a head and parts. A move writes the head and one part, regardless of the length of the game.
 //
 // A part has up to `PART` plies of a line, and is never changed: the head, which is written last, names new parts.
 // After an interruption, the old head and its parts are complete. Variations share the parts of their first moves.
