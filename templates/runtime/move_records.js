@@ -52,7 +52,7 @@ export function createMoveRecords (state) {
 
   /**
    * Return to a record under construction that started at `base` and had entries up to `s`. Records
-   * committed since then occupy that space, so the entries are copied behind them.
+   * committed since then occupy that space, so the entries are copied after them.
    */
   function reopenRecord (s, base) {
     const shift = registers[RECORD_TOP] - base

@@ -1,4 +1,4 @@
-// Moves that leave their piece in place can share a text: the second of them has ` #2` behind it.
+// Moves that leave their piece in place can share a text: the second of them ends with ` #2`.
 
 /** Return the text of a legal move, with its number among moves of the same text. */
 export function numberedText (moves, found) {

@@ -52,7 +52,7 @@ function styleOf (word, state) {
   return KEYWORDS.get(word.replace(/^not-/, '')) || null
 }
 
-/** Return the offset behind the group that opens at `start`, or -1. Skips texts and comments. */
+/** Return the offset after the group that opens at `start`, or -1. Skips texts and comments. */
 function endOfGroup (text, start) {
   let depth = 0
   for (let at = start; at < text.length; at++) {

@@ -37,7 +37,7 @@ WRONG = {
     "a negative array of the board": ("{board 1 2 {grid} -1 {array} x", "ZRF579", "a size from"),
     "many arrays": ("200000 [] a 100000 [] b", "ZRF579", "`b`"),
     "much room behind a name": ("CREATE a 900000 ALLOT 900000 ALLOT", "ZRF579", "`ALLOT`"),
-    "a name at the end": ("VARIABLE", "ZRF579", "a name behind it"),
+    "a name at the end": ("VARIABLE", "ZRF579", "a name after it"),
 }
 
 

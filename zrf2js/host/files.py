@@ -1,4 +1,4 @@
-"""File access of rules: paths with `/` or `\\`, in any case, and only below a root folder."""
+"""File access of rules: paths with `/` or `\\`, case-insensitive, only below a root folder."""
 
 from __future__ import annotations
 

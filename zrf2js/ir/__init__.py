@@ -1,1 +1,1 @@
-"""The intermediate representation: what a game is once no ZRF form is left in it."""
+"""The intermediate representation of games, without forms of ZRF."""

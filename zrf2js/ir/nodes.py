@@ -200,7 +200,7 @@ class Kernel:
     modules, ``page`` and ``search`` the address of the page. The last player owns the neutral
     pieces.
 
-    ``blocks`` are (number in the kernel, template, opposites, given): behind the parameters that
+    ``blocks`` are (number in the kernel, template, opposites, given): after the parameters that
     the model passes, the template takes the opposite directions of those listed in ``opposites``.
     The row holds where the parameters have the values ``given``, which are (parameter, value).
     """
@@ -324,7 +324,7 @@ class Program:
     """All games and variants of a rules file, in file order; ``name`` is the file's stem.
 
     ``scripts`` belong to the rules: without them the games are others. An emitter carries them
-    along or refuses the program.
+    along or rejects the program.
     """
 
     name: str

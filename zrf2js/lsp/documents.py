@@ -1,7 +1,7 @@
 """The documents that are open in an editor, with their analyses and published diagnostics.
 
 Diagnostics are delayed until the user stops typing. A request waits until the server has read the
-edits behind it; if there are some, the client repeats the request for the new text. Completion uses
+later edits; if there are any, the client repeats the request for the new text. Completion uses
 the last analysis, so that typing never waits for one.
 """
 
@@ -34,7 +34,7 @@ from zrf2js.support.source import Source, Span
 
 #: delay after the last change, in seconds; at least the time of the last analysis
 DELAY = 0.15
-#: time in seconds in which edits and cancellations behind a request are read
+#: time in seconds in which edits and cancellations after a request are read
 SETTLING = 0.02
 
 
@@ -95,7 +95,7 @@ class RulesServer(LanguageServer):
         return opened
 
     async def settle(self, uri: str) -> None:
-        """Let the server read the messages behind a request; raise ContentModified if one edits."""
+        """Let the server read the messages after a request; raise ContentModified if one edits."""
         before = self._opened(uri).source
         await asyncio.sleep(SETTLING)
         if self._opened(uri).source != before:

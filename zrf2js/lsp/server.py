@@ -50,7 +50,7 @@ def run() -> None:
 
 
 def _settled(handler: _Handler) -> Callable[[RulesServer, Any], Awaitable[object]]:
-    """Return a handler that waits for the messages behind the request, which may cancel it."""
+    """Return a handler that waits for the messages after the request, which may cancel it."""
 
     async def handle(server: RulesServer, params: Any) -> object:
         await server.settle(params.text_document.uri)

@@ -55,7 +55,7 @@ def with_annotations(game: GameIR, **changes: object) -> GameIR:
 
 
 class BodyPass:
-    """A pass that rewrites each body by itself, once for all games of a program."""
+    """A pass that rewrites each body separately, once for all games of a program."""
 
     def __init__(self, rewrite: Callable[[Body], Body], *names: str) -> None:
         self._rewrite = rewrite

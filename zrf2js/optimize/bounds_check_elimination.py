@@ -40,7 +40,7 @@ class _Rewriter(PartRewriter):
     """A rewriter that replaces moves to a place by steps where a later test ends the block.
 
     A test for a position without a friend would let the position off the board pass.  As the test
-    behind a step it is extended: it also requires the board.
+    after a step it is extended: it also requires the board.
     """
 
     rewrites = class_bits((ops.Navigate, ops.Go))
@@ -75,7 +75,7 @@ class _Rewriter(PartRewriter):
         return self.inside(op)
 
     def _ends(self, body: Body, start: int, after: _After | None) -> bool:
-        """Return True if the block ends in any case when it is off the board before a statement."""
+        """Return True if the block always ends when it is off the board before a statement."""
         for number in range(start, len(body)):  # a copy of the rest would take quadratic time
             op = body[number]
             match op:

@@ -1,7 +1,7 @@
 """The pass that writes the move of a step without a branch.
 
 A block that only steps and then adds a move if the target is empty ends in a branch that processors
-predict badly.  ``add-if-empty`` stands for a move that is stored in any case, and counted only if
+predict badly.  ``add-if-empty`` stands for a move that is always stored, and counted only if
 the position is empty.
 """
 

@@ -3,7 +3,7 @@
 Attack tests cost more than all other tests together, and these often end the block first: the way
 of a castling king is seldom free.  An attack test has no side effects, and the board does not
 change while a block runs.  So the place that it tests is stored in a slot, and the test is repeated
-behind the straight-line statements that follow.
+after the straight-line statements that follow.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The pass that repeats tests in front of a loop which they do not depend on.
+"""The pass that repeats tests before a loop on which they do not depend.
 
 A block may scan the whole board, for example to clear what earlier moves have left there, before it
 tests whether the next position is empty.  The result of that test does not depend on the loop: the
@@ -32,7 +32,7 @@ class _At:
 
 
 def hoist_guards(body: Body) -> Body:
-    """Insert guards in front of the first statement that contains a loop."""
+    """Insert guards before the first statement that contains a loop."""
     if ops.BoundedWhile not in classes_inside(body):
         return body
     first, at, guards = len(body), _At(), list[ops.Guard]()

@@ -1,7 +1,7 @@
 """One template for all blocks that differ only in the names they use.
 
 Blocks of the same shape form a family.  A slot of the shape that always holds the same name keeps
-it; slots that always agree become one parameter.  Directions are parameters in any case, because
+it; slots that always agree become one parameter.  Directions are always parameters, because
 they depend on the player's symmetry.
 
 Bodies share parts, and the largest files expand to millions of operations: every part is visited

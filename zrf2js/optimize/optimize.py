@@ -41,7 +41,7 @@ def annotate(
 ) -> Program:
     """Run the passes that annotate games for emitters of code, except those in ``without``.
 
-    A Program of more than ``MAX_OPERATIONS`` is returned as it is, so that compilation ends soon.
+    A Program of more than ``MAX_OPERATIONS`` is returned unchanged, to limit compile time.
     Games share templates, and the passes rewrite a shared template once.
     """
     templates = {id(each): each for game in program.games for each in game.templates}

@@ -207,7 +207,7 @@ def _design(game: GameIR, own: tuple[GameScript, ...], collector: Collector) -> 
 def _script_options(game: GameIR, own: tuple[GameScript, ...]) -> Iterator[tuple[str, str]]:
     """Yield the options that a script of the rules names.
 
-    The kernel refuses a design with an option that neither it nor a script knows.
+    The kernel rejects a design with an option that neither it nor a script supports.
     """
     for name, value in game.options:
         dashed = name.replace(" ", "-")

@@ -26,7 +26,7 @@ class Move:
 class LinearGame:
     """The moves of a game as commands of Dagaz's stack machine.
 
-    ``templates`` are lists of commands, to which ``moves`` refer by index. The zones behind those
+    ``templates`` are lists of commands, to which ``moves`` refer by index. The zones after those
     of the game consist of single positions, those in ``positions``. ``limits`` are the constructs
     that the machine does not fully support.
     """

@@ -197,7 +197,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
 def _recyclable(game: GameIR, layout: Layout) -> list[int]:
     """Return 1 for each type that captures return to a reserve, as it can leave it (rule 68).
 
-    Reserves with a flag are part of the hash, and so are the variables of words behind them.
+    Reserves with a flag are part of the hash, and so are the variables of words after them.
     """
     if any(store.on_board for store in game.stores):
         return [1] * len(game.pieces)

@@ -41,7 +41,7 @@ _FOREIGN = {
     "export_statement": "`export` in a script",
     "jsx_element": "JSX", "jsx_self_closing_element": "JSX",
     "decorator": "a decorator",
-    "hash_bang_line": "`#!` behind the start of a file",
+    "hash_bang_line": "`#!` after the start of a file",
 }  # fmt: skip
 _RESERVED = frozenset(
     ("implements", "interface", "let", "package", "private", "protected", "public", "static")
@@ -99,7 +99,7 @@ def text_of(node: Node) -> str:
 def faults(root: Node, *, strict: bool) -> Iterator[Fault]:
     """Yield the errors of a script; ``strict`` reads it as a part of a module.
 
-    After a syntax error, yield only this one: the tree behind it is a guess.
+    After a syntax error, yield only this one: the tree after it is a guess.
     """
     if (fault := syntax_error(root)) is not None:
         yield fault

@@ -111,7 +111,7 @@ def _repeat(state: ScriptState, token: Token) -> None:
 
 
 def _mode_at(state: ScriptState, token: Token) -> int:
-    """Return the move type named behind a word; the first mention declares it."""
+    """Return the move type named after a word; the first mention declares it."""
     name = state.next_token(token)
     entry = state.find(name.text)
     if entry is not None:

@@ -152,7 +152,7 @@ class DefinitionCompiler:
             case "+LOOP":
                 self._emit(ops.CountLoopBy(first, origin=origin))
 
-    # --- other words that act at once --------------------------------------------------------
+    # --- other immediate words ---------------------------------------------------------------
 
     def _tick(self, token: Token) -> None:
         name, entry = self._next_entry(token)
@@ -208,13 +208,13 @@ class DefinitionCompiler:
         self._emit(ops.PushNumber(ord(name.text[0]), origin=name.origin))
 
     def _text(self, token: Token) -> None:
-        """Skip a text that the word prints: modules have no console."""
+        """Skip a text that the word prints, because modules have no console."""
         self._state.readers[-1].until('"')
         if token.text == 'ABORT"':
             self._emit(ops.CallNative(self._state.native("DROP").index, origin=token.origin))
 
     def _print(self, token: Token) -> None:
-        """Compile a word that prints: only its work on the stack remains."""
+        """Compile a word that prints: only its stack effect remains."""
         for _ in range(_PRINTS[token.text]):
             self._emit(ops.CallNative(self._state.native("DROP").index, origin=token.origin))
 

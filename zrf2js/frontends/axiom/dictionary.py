@@ -1,6 +1,6 @@
 """The dictionary of a script: what each name means at a place of the text.
 
-A later definition of a name hides an earlier one from the text behind it. Words that are already
+A later definition of a name hides an earlier one from the text after it. Words that are already
 compiled keep the earlier one.
 """
 
@@ -37,7 +37,7 @@ def word_of(number: int) -> int | None:
 
 @dataclass(slots=True, eq=False)
 class Definition:
-    """A word under construction; ``comment`` is the stack comment behind its name."""
+    """A word under construction; ``comment`` is the stack comment after its name."""
 
     name: str
     index: int

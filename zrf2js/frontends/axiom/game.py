@@ -179,7 +179,7 @@ def _unsupported(native: str) -> str | None:
 
 
 def _report_root(linked: Linked, number: int, collector: Collector) -> None:
-    """Report what the engine's call of a word makes wrong: no arguments, and no move in a hook."""
+    """Report errors of a word that the engine calls: it has no arguments, and a hook no move."""
     word = linked.words[number]
     if word.inputs > 0:
         collector.report("ZRF571", word.origin, word=word.name)

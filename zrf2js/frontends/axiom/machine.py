@@ -1,6 +1,6 @@
 """A machine that runs words while a script is read, for constants and tables.
 
-Words that need the game, such as a question about the board, cannot run at that time.
+Words that need the game, such as a test of the board, cannot run at that time.
 """
 
 from __future__ import annotations

@@ -58,8 +58,8 @@ def _scripted(game: Game, load: Load) -> Outcome[ScriptedGame | None]:
 def script_paths(game: Game) -> tuple[str, ...]:
     """Return the paths where the script of a game may be; none for an unknown engine.
 
-    The script is next to the engine and has the title of the game, with hyphens for blanks. Some
-    rules files name the engine as seen from the folder above theirs.
+    The script is next to the engine and has the title of the game, with hyphens for spaces. Some
+    rules files give the path of the engine relative to their parent folder.
     """
     engine = PurePosixPath(re.sub(r"[\\/]+", "/", game.engine or ""))
     if engine.name.lower() != _ENGINE:

@@ -242,7 +242,7 @@ class ScriptState:
         """Return the next word of the text; report its absence after another word."""
         token = self.readers[-1].next()
         if token is None:
-            raise self.error("ZRF579", after.origin, word=after.text, what="a name behind it")
+            raise self.error("ZRF579", after.origin, word=after.text, what="a name after it")
         return token
 
     def pop(self, token: Token) -> int:

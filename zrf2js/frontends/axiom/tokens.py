@@ -31,7 +31,7 @@ def to_cell(value: int) -> int:
 
 
 class TokenReader:
-    """Reader of one text; words may take over the text behind them."""
+    """Reader of one text; words may read the text after them."""
 
     def __init__(self, source: Source) -> None:
         self.source = source

@@ -218,7 +218,7 @@ class _Reducer:
     def _forked(self, at: int) -> tuple[Body, int]:
         """Return the move that one side of ``FORK`` lists, and the start of the other side.
 
-        The side behind the command ends in the lists of Z2J, the other one in those of the linear
+        The side after the command ends in the lists of Z2J, the other one in those of the linear
         form.
         """
         target = self._forward(at)

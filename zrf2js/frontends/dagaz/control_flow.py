@@ -88,7 +88,7 @@ class ControlFlow:
     def exit_of_loop(self, header: int) -> tuple[int, bool]:
         """Return the branch that decides whether the loop continues, and if its jump does.
 
-        It is the first one that jumps behind the loop, else the first one of which only one side
+        It is the first one that jumps out of the loop, else the first one of which only one side
         stays in the loop. Raise NotReducible for a loop without a test at its start.
         """
         last = max(self.loops[header])

@@ -235,7 +235,7 @@ class _Reader:
         """Return a jump over an enemy to the square behind it, which captures the enemy.
 
         The squares before the enemy are empty. In the hop dialect, the piece jumps over any piece
-        without capture, and ``n`` allows further steps behind it.
+        without capture, and ``n`` allows further steps after it.
         """
         victim = test("P") if self._hops else test("e", "x")
         behind: list[Pattern] = [victim, step] if self._hops else [victim, step, _EMPTY]

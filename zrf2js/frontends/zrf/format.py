@@ -69,7 +69,7 @@ class _Group:
     def flat(self) -> str | None:
         """Return the group on one line, or None if it contains a line break or a comment.
 
-        A text that exceeds a line ends behind it, so that nested groups take linear time.
+        A text that exceeds a line ends after it, so that nested groups take linear time.
         """
         if self._flat == "":
             self._flat = self._joined()

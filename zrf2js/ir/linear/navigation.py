@@ -79,7 +79,7 @@ class Navigation(Assembly):
         self.project(Jump)
 
     def go(self, op: Go) -> bool:
-        """Go to a place; return False where the block ends in any case."""
+        """Go to a place; return False where the block always ends."""
         place = op.place
         match place:
             case Here():

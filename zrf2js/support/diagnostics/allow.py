@@ -11,7 +11,7 @@ from zrf2js.support.source import Origin, Source, Span
 
 _COMMENT = re.compile(r"^[ \t]*;+[ \t]*zrf2js:[ \t]*allow\b([^\n]*)", re.MULTILINE)
 _CODE = re.compile(r"[^\s,]+")
-#: a comment may continue with an explanation behind the codes
+#: a comment may continue with an explanation after the codes
 _LOOKS_LIKE_CODE = re.compile(r"ZRF\w*", re.IGNORECASE)
 
 

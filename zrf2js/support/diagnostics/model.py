@@ -21,7 +21,7 @@ class Diagnostic:
     """A message about one place. `origin` is None if no place in a source applies.
 
     `label` annotates the marked place, `help` proposes a fix. `correction` is a part of the
-    marked text and its replacement; an empty part is the place behind the mark.
+    marked text and its replacement; an empty part is the place after the mark.
     """
 
     code: str

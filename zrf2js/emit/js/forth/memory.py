@@ -9,7 +9,7 @@ from zrf2js.ir.nodes import GameIR, Store
 
 #: the first cell of variables; the runtime uses those below (templates/axiom/memory.js)
 FIRST_CELL = 16
-#: Cells behind an array that a program may use: in Axiom they hold the head of the next word, which
+#: Cells after an array that a program may use: in Axiom they hold the head of the next word, which
 #: no running program reads, and some programs write one element too many.
 SPARE_CELLS = 3
 #: addresses of board variables, and of positions; one cell has four bytes
@@ -20,7 +20,7 @@ SQUARE_ADDRESS = 1 << 29
 class MemoryMap:
     """Cells of the stores of one game.
 
-    Global stores are in ``mem``. Stores on the board are in ``reserve``, behind the pieces in
+    Global stores are in ``mem``. Stores on the board are in ``reserve``, after the pieces in
     reserve, where moves log every change for their undoing.
     """
 

@@ -36,7 +36,7 @@ class ControlFlowWriter(AlternativeWriter):
         #: the loops whose rounds do not lead back to a state, by identity and that state
         self._changing: set[tuple[int, PendingEffects, bool]] = set()
         self._part_lines = Lines()
-        #: what statements with bodies were written as, the state behind them, and the cursor
+        #: the text of statements with bodies, the state after them, and the cursor
         self._shared_statements: dict[Hashable, tuple[Lines, State, str]] = {}
 
     def _end(self, op: Statement | None = None, condition: Expr | None = None) -> None:
@@ -118,7 +118,7 @@ class ControlFlowWriter(AlternativeWriter):
         self._end(op, negate(condition))
 
     def _add_if_empty(self, op: ops.AddIfEmpty) -> None:
-        """Write the move in any case and count it if the position is empty.
+        """Always write the move, and count it if the position is empty.
 
         Which steps are free is unpredictable, and a mispredicted branch costs more than the store.
         """

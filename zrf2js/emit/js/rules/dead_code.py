@@ -1,4 +1,4 @@
-"""Removal of dead code from a function: stores that nothing reads, and what they leave behind.
+"""Removal of dead code from a function: unread stores, and code that they make useless.
 
 A backward liveness analysis over the statements (Aho, Lam, Sethi, Ullman: *Compilers*, 9.2.5): a
 local is live where a later statement may read its value.  The writer of a template declares and
@@ -117,8 +117,8 @@ def _removed(nodes: Sequence[Node], kept: Live, locals_: _Locals) -> list[Node]:
 class _Remover:
     """One round over a function; ``kept`` are the locals that are always live.
 
-    ``behind_loops`` has what is live behind each round of a loop, as far as earlier rounds found
-    it, by the identity of the loop and what is live behind it.  ``functions`` has what stays of
+    ``behind_loops`` has what is live after each iteration of a loop, as far as earlier rounds found
+    it, by the identity of the loop and what is live after it.  ``functions`` has what stays of
     local functions, by their identity.
     """
 
@@ -135,7 +135,7 @@ class _Remover:
         self._read = locals_.read
         self._behind_loops = behind_loops
         self._functions = functions
-        self._after: dict[str, Live] = {}  # what is live behind the block of each label
+        self._after: dict[str, Live] = {}  # what is live after the block of each label
         self._targets: set[str] = set()  # the labels of the jumps that stay
         self._assigned: set[str] = set()  # the targets of the assignments that stay
         #: what stays of chains and loops, and what is live before them: bodies share them
@@ -144,7 +144,7 @@ class _Remover:
     def body(self, nodes: Sequence[Node], live: Live, label: str = "") -> tuple[list[Node], Live]:
         """Return what stays, and the locals that are live before it.
 
-        ``live`` are those that are live behind it; ``label`` is that of the block that it ends.
+        ``live`` are those that are live after it; ``label`` is that of the block that it ends.
         """
         found: list[Node] = []  # backward
         for node in reversed(nodes):
