@@ -1,8 +1,8 @@
 """The results of optimization passes for a game: plain values that emitters may use.
 
-An annotation never changes the meaning of a game.  Without it, an emitter prints the plain form; a pass
-that is switched off leaves its field at the default.  Annotations are not part of the JSON form of
-a Program.  ``optimize/`` fills them in, and its list of passes documents each of them.
+An annotation never changes the meaning of a game. Without it, an emitter prints the plain form; a
+pass that is switched off leaves its field at the default. Annotations are not part of the JSON form
+of a Program. ``optimize/`` fills them in, and its list of passes documents each of them.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A block may scan the whole board, for example to clear what earlier moves have left there, before it
 tests whether the next position is empty.  The result of that test does not depend on the loop: the
-board is as it was before the move, and the position is known without the loop.  A guard in front of
-the loop ends most blocks that the test would end.
+board is as it was before the move, and the position is known without the loop. A guard before the
+loop ends most blocks that the test would end.
 
 Tests after the first ``add`` are not repeated, nor those after a loop that may not terminate.
 """
