@@ -222,6 +222,23 @@ def test_scripts_outside_of_the_root_are_not_read(tmp_path: Path) -> None:
     assert [diagnostic.code for diagnostic in outcome.diagnostics][:1] == ["ZRF653"]
 
 
+@pytest.mark.parametrize(
+    ("removed", "missing"),
+    [("addPlayer", "no players"), ("addPosition", "no positions"), ("BuildDesign", "no players")],
+)
+def test_a_model_that_declares_nothing_to_play_is_an_error(
+    removed: str, missing: str, tmp_path: Path
+) -> None:
+    """The page of such a game ended with a TypeError."""
+    (tmp_path / "walk.htm").write_text(PAGE, encoding="utf-8")
+    model = "\n".join(line for line in MODEL.splitlines() if f"design.{removed}" not in line)
+    broken = "var = 1" if removed == "BuildDesign" else ""
+    (tmp_path / "walk.js").write_text(f"{broken}\n{model % ''}", encoding="utf-8")
+    outcome = compile_file(tmp_path / "walk.htm")
+    found = [each for each in outcome.diagnostics if each.code == "ZRF662"]
+    assert not outcome.ok and missing in found[0].message
+
+
 def test_a_target_without_scripts_refuses(tmp_path: Path) -> None:
     compiled(tmp_path)
     outcome = compile_file(tmp_path / "walk.htm", Options(target="jocly"))

@@ -127,6 +127,10 @@ class _Reader:
         return games
 
     def _game(self, design: Mapping[str, Any], title: str, search: str) -> list[ir.GameIR]:
+        missing = [kind for kind in ("players", "positions") if not design[kind]]
+        if missing:
+            self.collector.report("ZRF662", self.origin, missing=" and no ".join(missing))
+            return []
         kernel = ir.Kernel(
             page=PurePosixPath(self.source.name).name,
             search=search,
