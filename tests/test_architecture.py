@@ -56,6 +56,8 @@ FILE_READERS = (
         for files in ("reading", "files")
     ),
     ("project", "host.drafts"),
+    # The studio gives the sandbox another runner of scripts.
+    ("studio", "host.sandbox"),
     # Games in play run the module, and read the texts of its moves.
     *(("play", used) for used in ("host.files", "host.node", "host.sessions", "records.moves")),
 )

@@ -18,8 +18,9 @@ export class Superseded extends Error {}
  * Start the compiler.
  * @param {() => Worker} createWorker
  * @param {(state: 'loading' | 'ready' | 'failed', text?: string) => void} report
+ * @param {(request: object) => Promise<object>} record runs the scripts of a page of Dagaz
  */
-export function createCompiler (createWorker, report) {
+export function createCompiler (createWorker, report, record) {
   let worker = null
   let ready = false
   let waiting = []
@@ -48,6 +49,7 @@ export function createCompiler (createWorker, report) {
   function receive (data) {
     if (data.failed) return fail(data.failed)
     if (data.ready) { ready = true; report('ready'); return next() }
+    if (data.record) return recordAll(worker, data.record)
     if (!running || data.id !== running.id) return
     clearTimeout(timer)
     const { resolve, reject } = running
@@ -55,6 +57,13 @@ export function createCompiler (createWorker, report) {
     if ('error' in data) reject(new Error(data.error))
     else resolve(data.result)
     next()
+  }
+
+  /** Record the pages of requests, [key, request], and return the answers to the worker. */
+  async function recordAll (from, requests) {
+    const recorded = []
+    for (const [key, request] of requests) recorded.push([key, await record(request).catch(error => ({ error: error.message }))])
+    if (from === worker) from.postMessage({ recorded })
   }
 
   function next () {

@@ -17,6 +17,8 @@ from zrf2js.studio.syntax_trees import install
 install(parse_script)
 from zrf2js.studio.pictures import install as install_pictures, keep_picture
 install_pictures()
+from zrf2js.studio.recordings import install as install_recordings, keep_answer, take_requests
+install_recordings()
 from zrf2js.studio.session import Session, answer
 session = Session()
 `

@@ -36,13 +36,28 @@ function takeFiles (python, names) {
   return files
 }
 
-function answerTo (python, { method, args }) {
-  const answer = python.globals.get('answer')
-  const session = python.globals.get('session')
-  const result = JSON.parse(answer(session, method, JSON.stringify(args)))
-  if (method === 'run') result.files = takeFiles(python, result.files)
-  return result
+/** Return the result of a method. It repeats the method after the scripts of a page have run, which it requires. */
+async function answerTo (python, { method, args }) {
+  const [answer, session, takeRequests, keepAnswer] = ['answer', 'session', 'take_requests', 'keep_answer'].map(name => python.globals.get(name))
+  for (;;) {
+    const result = JSON.parse(answer(session, method, JSON.stringify(args)))
+    const requests = JSON.parse(takeRequests())
+    if (requests.length === 0) {
+      if (method === 'run') result.files = takeFiles(python, result.files)
+      return result
+    }
+    for (const [key, found] of await recorded(requests)) keepAnswer(key, JSON.stringify(found))
+    session.forget()
+  }
 }
+
+let deliver = null
+
+/** Return the answers to requests for recordings: the page of the studio starts isolated workers for them. */
+const recorded = requests => new Promise(resolve => {
+  deliver = resolve
+  postMessage({ record: requests })
+})
 
 /** Return the last line of an error, which is the message of a Python exception. */
 const reasonOf = error => String(error.message || error).trim().split('\n').pop()
@@ -50,10 +65,11 @@ const reasonOf = error => String(error.message || error).trim().split('\n').pop(
 const started = start()
 started.then(() => postMessage({ ready: true }), error => postMessage({ failed: reasonOf(error) }))
 self.onmessage = async ({ data }) => {
+  if (data.recorded) return deliver(data.recorded)
   const python = await started
   try {
     await apply(python, data.changes)
-    postMessage({ id: data.id, result: answerTo(python, data) })
+    postMessage({ id: data.id, result: await answerTo(python, data) })
   } catch (error) {
     postMessage({ id: data.id, error: reasonOf(error) })
   }

@@ -5,9 +5,10 @@ import { askText, choose, confirmed, showLink, tell } from './dialogs.js'
 import { createEditor } from './editor.js'
 import { download, EXPORTS, exportProject } from './exports.js'
 import { readFiles } from './imports.js'
+import { createIsolatedWorker } from './isolated_worker.js'
 import { createPanels } from './panels.js'
 import { createPreview } from './preview.js'
-import { cleanEntries, isRules, isText, newProject, projectFrom, scriptOf } from './project.js'
+import { cleanEntries, isGame, isText, newProject, projectFrom, scriptOf } from './project.js'
 import { decodeProject, encodeProject } from './share.js'
 import { deleteProject, lastProject, listProjects, loadProject, rememberProject, storeProject } from './storage.js'
 import { runTrial } from './trial.js'
@@ -18,10 +19,11 @@ const STORE_DELAY = 800
 
 const part = id => document.getElementById(id)
 const status = text => { part('status').textContent = text }
-const createTrialWorker = () => new Worker(new URL('trial_worker.js', import.meta.url))
+const createTrialWorker = () => createIsolatedWorker(new URL('trial_worker.js', import.meta.url), { evaluates: true })
+const createRecordWorker = () => createIsolatedWorker(new URL('record_worker.js', import.meta.url))
 
 const state = { project: null, page: null, problems: [], trace: false, timer: 0, storing: 0 }
-const compiler = createCompiler(() => new Worker(new URL('compiler_worker.js', import.meta.url), { type: 'module' }), reportCompiler)
+const compiler = createCompiler(() => new Worker(new URL('compiler_worker.js', import.meta.url), { type: 'module' }), reportCompiler, request => runTrial(createRecordWorker, 'record', request))
 const preview = createPreview(part('frames'))
 const editor = createEditor(part('editor'), {
   ask: (method, ...args) => compiler.request(method, ...args),
@@ -233,7 +235,7 @@ function replaceTexts (files) {
 async function addFile () {
   const name = await askText('Add a file', 'Name, for example pieces.zrf', 'pieces.zrf')
   if (!name || state.project.files.has(name)) return
-  if (!isText(name) || /^\/|\.\./.test(name)) return tell('No file was added', 'The studio edits .zrf, .dgz, .ini, .4th, .js, .toml, .txt and .md files.')
+  if (!isText(name) || /^\/|\.\./.test(name)) return tell('No file was added', 'The studio edits .zrf, .dgz, .ini, .4th, .htm, .js, .toml, .txt and .md files.')
   setFile(name, '')
   openFile(name)
 }
@@ -254,7 +256,7 @@ async function importFiles (files) {
   try {
     const entries = cleanEntries(await readFiles(files, unzipSync))
     if (Object.keys(entries).length === 0) return
-    const hasRules = Object.keys(entries).some(isRules)
+    const hasRules = Object.keys(entries).some(isGame)
     if (hasRules) return await addProject(newProject(files[0].name.replace(/\.\w+$/, ''), entries))
     for (const [name, content] of Object.entries(entries)) setFile(name, content)
     showFiles()

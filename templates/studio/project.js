@@ -1,14 +1,17 @@
 // A project: its files by name, and which of them is the main one. Files are bytes, or texts that were edited.
 
 /** Extensions of files that the editor opens. */
-const TEXTS = /\.(zrf|dgz|ini|4th|js|mjs|toml|txt|md)$/i
+const TEXTS = /\.(zrf|dgz|ini|4th|html?|js|mjs|toml|txt|md)$/i
 const RULES = /\.(zrf|dgz|ini)$/i
+const PAGES = /\.html?$/i
 /** Limits of a project, which may come from the archive or the link of a stranger. */
 const MOST_BYTES = 50_000_000
 const MOST_FILES = 5_000
 
 export const isText = name => TEXTS.test(name)
 export const isRules = name => RULES.test(name)
+/** Return true for rules and for pages, which can be those of Dagaz. */
+export const isGame = name => RULES.test(name) || PAGES.test(name)
 /** Return true for variants of Fairy-Stockfish, whose syntax is not that of ZRF. */
 export const isVariants = name => /\.ini$/i.test(name)
 
@@ -20,11 +23,15 @@ export function newProject (title, files, main = mainOf(Object.keys(files))) {
 /** Return a new project from a template, whose first file is the main one. */
 export const projectFrom = ({ title, files }) => newProject(title, files, Object.keys(files)[0])
 
-/** Return the file that is probably the main one: rules in the top folder first. */
+/**
+ * Return the file that is probably the main one: rules in the top folder first. Archives contain files `.ini` and pages
+ * for other programs, so these come last.
+ */
 export function mainOf (names) {
-  const rules = names.filter(isRules)
   const depth = name => name.split('/').length
-  return rules.sort((a, b) => depth(a) - depth(b) || a.localeCompare(b))[0] || names[0] || 'game.zrf'
+  const rank = name => PAGES.test(name) ? 2 : Number(isVariants(name))
+  const order = (a, b) => rank(a) - rank(b) || depth(a) - depth(b) || a.localeCompare(b)
+  return names.filter(isGame).sort(order)[0] || names[0] || 'game.zrf'
 }
 
 /** Return the script of a game: the file of the same name with the extension .js, or null. */

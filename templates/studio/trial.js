@@ -1,8 +1,9 @@
-// A trial of a compiled page in a worker, before the studio shows it: rules can play forever.
+// Tasks for isolated workers: trials of a compiled page before the studio shows it, and recordings of pages of Dagaz.
+// Scripts and rules can run forever, so each task has a time limit.
 
-const SECONDS = { probe: 5, perft: 8, compare: 30 }
+const SECONDS = { probe: 5, perft: 8, compare: 30, record: 20 }
 
-/** Run one method of trial_worker.js; reject with an Error after its time limit. */
+/** Run a method of trial_worker.js or record_worker.js; reject with an Error after its time limit. */
 export function runTrial (createWorker, method, data) {
   return new Promise((resolve, reject) => {
     const worker = createWorker()

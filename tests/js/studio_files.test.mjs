@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { readFiles } from '../../templates/studio/imports.js'
-import { cleanEntries } from '../../templates/studio/project.js'
+import { cleanEntries, mainOf } from '../../templates/studio/project.js'
 import { decodeProject, encodeProject } from '../../templates/studio/share.js'
 
 const linkOf = files => encodeProject({ title: 'Mine', main: files[0][0], files })
@@ -18,6 +18,12 @@ test('an archive with a path out of the project is refused', () => {
   for (const name of ['../x.zrf', 'a/../../x.zrf', '..\\x.zrf', 'a//x.zrf']) assert.throws(() => cleanEntries([[name, new Uint8Array(1)]]), { name: 'RangeError' }, name)
   assert.deepEqual(Object.keys(cleanEntries([['/a/b.zrf', new Uint8Array(1)], ['a/c/d.png', new Uint8Array(1)]])), ['b.zrf', 'c/d.png'])
   assert.deepEqual(Object.keys(cleanEntries([['__proto__', new Uint8Array(1)], ['b.zrf', new Uint8Array(1)]])), ['__proto__', 'b.zrf'])
+})
+
+test('the main file of an archive is its rules in the top folder, else variants, else a page', () => {
+  assert.equal(mainOf(['a.htm', 'desktop.ini', 'rules/b.zrf', 'c.dgz', 'd.bmp']), 'c.dgz')
+  assert.equal(mainOf(['a/game.htm', 'variants.ini']), 'variants.ini')
+  assert.equal(mainOf(['a/game.htm', 'a/model.js']), 'a/game.htm')
 })
 
 test('a link with too many files, too much text or broken data is refused', async () => {

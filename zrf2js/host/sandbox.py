@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 from zrf2js.emit.assets import template_root
 from zrf2js.emit.js.inline import inline
@@ -26,13 +27,26 @@ class ScriptLimit(Exception):
     """Error: the scripts exceed a limit, or the process has ended early."""
 
 
-def record_page(request: Mapping[str, object]) -> dict[str, object]:
-    """Run the scripts of a page; return {"design", "errors", "limit"} (host/record.cjs).
+Recording: TypeAlias = dict[str, object]
+
+
+def record_page(request: Mapping[str, object]) -> Recording:
+    """Run the scripts of a page; return {"design", "errors", "invalid", "limit"}.
 
     Raise NodeMissing, or ScriptLimit for scripts that exceed a limit.
     """
+    return _run({**request, "recorder": inline(RECORDER), "timeout": SECONDS * 500})
+
+
+def record_with(run: Callable[[Mapping[str, object]], Recording]) -> None:
+    """Run the scripts of pages by a function instead of Node.js; it may raise ScriptLimit."""
+    global _run
+    _run = run
+
+
+def _run_in_node(full: Mapping[str, object]) -> Recording:
+    """Run host/record.cjs."""
     runner = template_root() / "host" / "record.cjs"
-    full = {**request, "recorder": inline(RECORDER), "timeout": SECONDS * 500}
     try:
         with tempfile.TemporaryDirectory(prefix="zrf2js-") as folder:
             given = Path(folder) / "request.json"
@@ -48,8 +62,11 @@ def record_page(request: Mapping[str, object]) -> dict[str, object]:
         raise ScriptLimit(_reason(run.errors))
     if len(run.output) > MAX_ANSWER:
         raise ScriptLimit(f"the design has more than {MAX_ANSWER} bytes")
-    answer: dict[str, object] = json.loads(run.output)
+    answer: Recording = json.loads(run.output)
     return answer
+
+
+_run: Callable[[Mapping[str, object]], Recording] = _run_in_node
 
 
 def command_of(runner: Path) -> list[str]:

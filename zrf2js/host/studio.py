@@ -44,7 +44,12 @@ _COPIED = (
     ("tree-sitter", "tree-sitter-javascript", "tree-sitter-javascript.wasm"),
 )
 #: scripts of ``templates/studio`` by their format for esbuild
-_SCRIPTS = {"main.js": "esm", "compiler_worker.js": "esm", "trial_worker.js": "iife"}
+_SCRIPTS = {
+    "main.js": "esm",
+    "compiler_worker.js": "esm",
+    "record_worker.js": "iife",
+    "trial_worker.js": "iife",
+}
 #: modules that are next to the bundles, and those that packages import in Node.js only
 _EXTERNAL = tuple(
     f"--external:{name}" for name in ("./pyodide/pyodide.mjs", "fs/promises", "module")

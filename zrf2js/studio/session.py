@@ -19,13 +19,14 @@ from zrf2js.editing.board_view import board_view, moves_view
 from zrf2js.editing.game_text import GameText, game_texts
 from zrf2js.editing.text_edits import NotEditable
 from zrf2js.emit.js.drawings import drawings_for
+from zrf2js.frontends.dagaz import PAGES
 from zrf2js.frontends.zrf.read import decode
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.lsp import features
 from zrf2js.lsp.analysis import Analysis, analyze
 from zrf2js.lsp.positions import Lines
 from zrf2js.model.nodes import Game
-from zrf2js.pipeline import Options, compile_source
+from zrf2js.pipeline import Options, compile_source, to_program
 from zrf2js.support.diagnostics.fixes import fixes_of
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.policy import with_faults_as_errors
@@ -60,18 +61,19 @@ class Session:
         path = _inside(name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
-        self._forget()
+        self.forget()
 
     def remove(self, name: str) -> None:
         """Delete a file of the project. Raise ValueError if the name leads out of the project."""
         _inside(name).unlink(missing_ok=True)
-        self._forget()
+        self.forget()
 
     def text(self, name: str) -> str:
         """Return the text of a file in any encoding that rules files have."""
         return decode(Path(name).read_bytes())
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Forget the analyses: a file has changed, or a page of Dagaz has been recorded."""
         self._analyses.clear()
         self._texts.clear()
 
@@ -211,8 +213,12 @@ class Session:
         known = self._analyses.get(name)
         if known is not None:
             return known
-        loader = _loader()
-        analysis = analyze(load_source(Path(name)).value, loader, loader.has)
+        loader, source = _loader(), load_source(Path(name)).value
+        if name.lower().endswith(PAGES):
+            found = to_program(source, loader, Options()).diagnostics
+            analysis = Analysis(source=source, forms=(), games=(), diagnostics=found)
+        else:
+            analysis = analyze(source, loader, loader.has)
         self._analyses[name] = analysis
         if analysis.games:
             self._games[name] = analysis.games
