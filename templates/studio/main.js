@@ -140,7 +140,7 @@ async function compile () {
     if (state.project !== project) return
     if (compiled.page === null) {
       showProblems(project, compiled.diagnostics)
-      return showMessage('The rules have an error. The game is that of the last valid rules.')
+      return showMessage('The rules have an error. The game still has the last valid rules.')
     }
     await showGame(compiled.page)
     status(`Compiled in ${(performance.now() - begin).toFixed(0)} ms`)
@@ -191,7 +191,7 @@ function ignoreSuperseded (error) {
 
 function showChanges () {
   const saved = state.project && state.project.saved
-  if (!saved) return panels.showText('changes', 'There is no saved version yet. “Save version” keeps one to compare with.')
+  if (!saved) return panels.showText('changes', 'There is no saved version yet. “Save version” stores one for comparison.')
   fillPanel('changes', 'compare', { page: state.page, saved: saved.page }, panels.showChanges)
 }
 

@@ -183,7 +183,7 @@ export function createBoardPanel (panel, studio) {
     const shapes = ['square', 'hex', 'points']
     const side = key => number(size[key], value => { size[key] = value }, { min: 1, max: 26 })
     const create = async () => {
-      if (await confirmed('New board', 'The new board replaces the present one with its zones and links. Ctrl+Z in the text brings it back.', 'Replace')) change('new-board', size)
+      if (await confirmed('New board', 'The new board replaces the current one, with its zones and links. Ctrl+Z in the text restores it.', 'Replace')) change('new-board', size)
     }
     return [
       field('Columns', side('columns')), field('Rows', side('rows')),

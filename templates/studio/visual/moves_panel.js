@@ -90,7 +90,7 @@ function marksOf ({ at, marks }, positions) {
 }
 
 function hintOf (moves) {
-  if (!moves) return 'The moves of this piece are not written as a grid can show them.'
+  if (!moves) return 'The grid cannot show the moves of this piece as they are written.'
   const marks = 'A ring is a move, a red disc a capture, a blue disc both.'
   return moves.formula ? `Formula: ${moves.formula}. ${marks}` : `Click a position to add the move or to remove it. ${marks}`
 }
