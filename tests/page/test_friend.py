@@ -27,8 +27,8 @@ def link(board: Board, name: str) -> str:
 def connect(host: Board, guest: Board) -> None:
     """Exchange the two links; the dialog of the host is open."""
     guest.page.goto(link(host, "Friend by link"))
-    answer = link(guest, "The link that comes back")
-    host.page.get_by_role("dialog").get_by_label("The link that comes back").fill(answer)
+    answer = link(guest, "Reply link")
+    host.page.get_by_role("dialog").get_by_label("Reply link").fill(answer)
     for board in (host, guest):
         board.until("zrfPage.table !== null && zrfPage.table.open")
         expect(board.page.get_by_role("dialog")).to_have_count(0)
