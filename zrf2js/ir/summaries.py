@@ -45,6 +45,11 @@ def reads_inside(node: Node) -> Reads:
     return _reads(_summary(node)[0])
 
 
+def indices_inside(node: Node) -> frozenset[str]:
+    """Return the kinds of index that the operations in a node hold, as in ``table``."""
+    return _indices(_summary(node)[0])
+
+
 def created_by(operations: Iterable[Op]) -> frozenset[PieceType | None] | None:
     """Return the piece types that the statements among the operations may put on the board.
 
@@ -125,6 +130,13 @@ def _own_summary(cls: type[Op]) -> tuple[tuple[int, int], tuple[tuple[str, bool]
 @cache
 def _classes(bits: int) -> frozenset[type[Op]]:
     return frozenset(cls for cls, bit in _BITS.items() if bits & bit)
+
+
+@cache
+def _indices(bits: int) -> frozenset[str]:
+    operands = [operand for cls in _classes(bits) for operand in row_of(cls).types]
+    items = [operand.item for operand in operands if operand.item is not None]
+    return frozenset(operand.index for operand in (*operands, *items) if operand.index)
 
 
 @cache

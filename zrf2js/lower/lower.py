@@ -17,9 +17,12 @@ def lower(name: str, games: tuple[Game, ...], dialect: str = "auto") -> Outcome[
     known: dict[object, Lowering] = {}
     lowered = []
     mentions = MentionOrder()
+    base: Lowering | None = None  # of the last game that is not a variant
     for game in games:
         tables = Tables(game, mentions)
-        low = known.setdefault(tables.names(), Lowering(tables))
+        names = tables.names()
+        low = known[names] = known.get(names) or Lowering(tables, base)
+        base = base if game.variant else low
         lowered.append(_GameLowering(game, low, dialect, collector).lower())
     return collector.outcome(ir.Program(name=name, games=tuple(lowered)))
 

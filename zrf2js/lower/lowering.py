@@ -7,6 +7,7 @@ from collections.abc import Callable
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Body, Condition, GoalTest, Place, Statement
+from zrf2js.ir.summaries import indices_inside
 from zrf2js.lower.registry import CONDITIONS, GOALS, STATEMENTS
 from zrf2js.lower.tables import Tables
 from zrf2js.model.nodes import Block, Call, Ref
@@ -24,10 +25,16 @@ _REMEMBERED: dict[str, Callable[..., Place]] = {
 
 
 class Lowering:
-    """The lowering of one game, or of several games that agree on all names."""
+    """The lowering of one game, or of several games that agree on all names.
 
-    def __init__(self, tables: Tables) -> None:
+    ``base`` is the lowering of the game that a variant changes.  Its template of a block is the
+    same here unless it holds an index that differs.
+    """
+
+    def __init__(self, tables: Tables, base: Lowering | None = None) -> None:
         self.tables = tables
+        self._base = base
+        self._differing = tables.differing(base.tables) if base else None
         self._statements: dict[int, Body] = {}
         self._conditions: dict[int, Condition] = {}
         self._templates: dict[int, Template] = {}
@@ -60,9 +67,22 @@ class Lowering:
     def template(self, block: Block) -> Template:
         """Return the template of a block, the same one for the same actions."""
         key = id(block.actions)
-        if key not in self._templates:
-            self._templates[key] = Template(body=self.body(block.actions), origin=block.origin)
-        return self._templates[key]
+        found = self._templates.get(key)
+        if found is None:
+            found = self._of_base(key)
+            if found is None:
+                found = Template(body=self.body(block.actions), origin=block.origin)
+            self._templates[key] = found
+        return found
+
+    def _of_base(self, key: int) -> Template | None:
+        """Return the template of the base if it is the same here."""
+        if self._base is None or self._differing is None:
+            return None
+        found = self._base._templates.get(key)
+        if found is None or not indices_inside(found.body).isdisjoint(self._differing):
+            return None
+        return found
 
     def bodies(self, bodies: tuple[tuple[Call, ...], ...]) -> tuple[Body, ...]:
         """Return a body for each tuple of actions."""

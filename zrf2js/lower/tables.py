@@ -11,6 +11,8 @@ from zrf2js.model.nodes import Block, Call, Game, Piece, Ref
 _FALSY = ("false", "0")
 #: directions with the same link that can be opposites of another one; real boards have two
 _MAX_PARALLEL = 64
+#: the kinds of operands that get their index when a block first mentions them
+_NUMBERED_IN_BLOCKS = ("flag", "mark-flag")
 
 
 class Tables:
@@ -42,6 +44,29 @@ class Tables:
             self.modes,
         )
         return (*(tuple(index) for index in indices), self.attributes, self.opposites)
+
+    def differing(self, other: Tables) -> frozenset[str] | None:
+        """Return the kinds of operands by which a block that both games have may differ in them.
+
+        The result is None if it may differ in other ways: opposites decide which operation a word
+        becomes. A block that both games have names nothing that only one of them has.
+        """
+        if (self.directions, self.opposites) != (other.directions, other.opposites):
+            return None
+        found = set(_NUMBERED_IN_BLOCKS)
+        if self.modes != other.modes:
+            found.add("mode")
+        if self.attributes != other.attributes:
+            found |= {"attr", "value"}
+        for kind, ours, theirs in (
+            ("player", self.players, other.players),
+            ("pos", self.positions, other.positions),
+            ("piece", self.pieces, other.pieces),
+            ("zone", self.zones, other.zones),
+        ):
+            if any(theirs.get(name, index) != index for name, index in ours.items()):
+                found.add(kind)
+        return frozenset(found)
 
     def of(self, ref: Ref) -> int:
         """Return the index of a resolved name."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 
 from zrf2js.model.nodes import Ref
 from zrf2js.support.frozen_node import frozen_node
@@ -38,6 +39,11 @@ class Symbols:
             case "type":
                 return self.move_types
         raise AssertionError(f"`{kind}` is not a kind of name: add it to frontends/zrf/build")
+
+    def changed_from(self, other: Symbols) -> frozenset[str]:
+        """Return the names that stand for something in one of the games only."""
+        kinds = [f.name for f in fields(Symbols)]
+        return frozenset().union(*(getattr(self, kind) ^ getattr(other, kind) for kind in kinds))
 
     def find(self, kind: str, name: str) -> Ref | None:
         """Return the reference to a name of this kind, or None if the kind has no such name."""

@@ -1,16 +1,17 @@
 """The parser of move blocks: it turns forms into calls and checks arguments against shapes.
 
-Expanded forms share their parts, so each node is parsed once per role (``_memo``). An error inside
-a block invalidates that block only, as in Zillions; the caller reports the error.
+Each node is parsed once per role (``parse_memo``). An error inside a block invalidates that block
+only, as in Zillions; the caller reports the error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any
 
+from zrf2js.frontends.zrf.build.parse_memo import InvalidBlock, ParseMemo
 from zrf2js.frontends.zrf.build.shapes import missing, needs_arguments, with_article
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword, find_condition
@@ -25,20 +26,9 @@ from zrf2js.support.source import Origin
 _MOVE = BY_CONTEXT[Context.MOVE]
 _PLACES = BY_CONTEXT[Context.PLACE]
 _NAMES = ("player", "piece", "zone", "position", "direction", "type")
-T = TypeVar("T")
-N = TypeVar("N", bound=Node)
-
 
 #: the note of a diagnostic that invalidates its block
 SKIPPED_BLOCK = "the enclosing move block is ignored"
-
-
-class InvalidBlock(Exception):
-    """The block contains an error; ``diagnostic`` describes it."""
-
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic.message)
-        self.diagnostic = diagnostic
 
 
 class _NeverHolds(Exception):
@@ -46,12 +36,17 @@ class _NeverHolds(Exception):
 
 
 class BlockParser:
-    """Parser of blocks and conditions that resolves the names of one game."""
+    """Parser of blocks and conditions that resolves the names of one game.
 
-    def __init__(self, symbols: Symbols, collector: Collector) -> None:
+    ``base`` is the parser of the game that a variant changes.
+    """
+
+    def __init__(
+        self, symbols: Symbols, collector: Collector, base: BlockParser | None = None
+    ) -> None:
         self.symbols = symbols
         self._collector = collector
-        self._memo: dict[tuple[str, int], object] = {}
+        self._memo: ParseMemo = ParseMemo(symbols, base._memo if base else None)
         self._actions: dict[int, tuple[Call, ...]] = {}
 
     # --- blocks ------------------------------------------------------------------------------
@@ -60,9 +55,9 @@ class BlockParser:
         """Parse a move or drop block; raise InvalidBlock on an error."""
         zone = self._zone_of_drops(form) if drops else None
         if zone is None:
-            actions = self._once("block", form, lambda block: self.actions(block.items))
+            actions = self._memo.once("block", form, lambda block: self.actions(block.items))
         else:
-            actions = self._once("drop block", form, lambda block: self._in_zone(zone, block))
+            actions = self._memo.once("drop block", form, lambda block: self._in_zone(zone, block))
         return Block(move_type=move_type, actions=actions, origin=form.origin)
 
     def _zone_of_drops(self, form: Form) -> Atom | None:
@@ -94,7 +89,7 @@ class BlockParser:
         return tuple(calls)
 
     def _action(self, node: Node) -> tuple[Call, ...]:
-        found = self._actions[id(node)] = self._once("action", node, self._read_action)
+        found = self._actions[id(node)] = self._memo.once("action", node, self._read_action)
         return found
 
     def _read_action(self, node: Node) -> tuple[Call, ...]:
@@ -148,7 +143,7 @@ class BlockParser:
 
     def condition(self, node: Node) -> Call:
         """Parse a test, a combination with and/or/not, or an attribute used as a test."""
-        return self._once("condition", node, self._read_condition)
+        return self._memo.once("condition", node, self._read_condition)
 
     def _read_condition(self, node: Node) -> Call:
         if isinstance(node, Atom):
@@ -360,19 +355,6 @@ class BlockParser:
 
     def _invalid(self, code: str, origin: Origin, **values: Any) -> InvalidBlock:
         return InvalidBlock(diagnose(code, origin, notes=(SKIPPED_BLOCK,), **values))
-
-    def _once(self, role: str, node: N, read: Callable[[N], T]) -> T:
-        key = (role, id(node))
-        value = self._memo.get(key)
-        if value is None:
-            try:
-                value = read(node)
-            except InvalidBlock as error:
-                value = error
-            self._memo[key] = value
-        if isinstance(value, InvalidBlock):
-            raise value
-        return value  # type: ignore[return-value]
 
 
 def _unknown(

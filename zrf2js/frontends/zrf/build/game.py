@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
 from zrf2js.frontends.notation import NOTATIONS
-from zrf2js.frontends.zrf.build.block_parser import BlockParser, InvalidBlock
+from zrf2js.frontends.zrf.build.block_parser import BlockParser
 from zrf2js.frontends.zrf.build.board import build_board
 from zrf2js.frontends.zrf.build.goals import GoalBudget, build_goals
 from zrf2js.frontends.zrf.build.merge import (
@@ -19,6 +19,7 @@ from zrf2js.frontends.zrf.build.merge import (
     option_name,
     piece_name,
 )
+from zrf2js.frontends.zrf.build.parse_memo import InvalidBlock
 from zrf2js.frontends.zrf.build.piece_parts import attributes_of, declared_types, images_of
 from zrf2js.frontends.zrf.build.reading import atoms, report_unknown_player, texts
 from zrf2js.frontends.zrf.build.totals import Totals
@@ -76,10 +77,15 @@ class _Shared:
     formulas: bool
     goals: GoalBudget
     parsers: dict[Symbols, BlockParser] = field(default_factory=dict)
+    base: BlockParser | None = None  # of the last game that is not a variant
     boards: dict[tuple[object, ...], Board] = field(default_factory=dict)
 
-    def parser_for(self, symbols: Symbols) -> BlockParser:
-        return self.parsers.setdefault(symbols, BlockParser(symbols, self.collector))
+    def parser_for(self, symbols: Symbols, *, variant: bool) -> BlockParser:
+        if symbols not in self.parsers:
+            self.parsers[symbols] = BlockParser(symbols, self.collector, self.base)
+        if not variant:
+            self.base = self.parsers[symbols]
+        return self.parsers[symbols]
 
     def board(self, items: tuple[Node, ...], players: tuple[str, ...]) -> Board:
         key = (*map(id, items), players)
@@ -121,7 +127,7 @@ class _Builder:
         board = self._shared.board(self._items("board"), players)
         priorities = self._texts("move-priorities")
         symbols = self._symbols(players, board, turns, priorities)
-        parser = self._shared.parser_for(symbols)
+        parser = self._shared.parser_for(symbols, variant=self._form.kind == "variant")
         goals = build_goals(
             self._statements, turns, symbols, self._shared.goals, extended=self._shared.formulas
         )
