@@ -4,13 +4,13 @@ A frozen dataclass sets each field through a function call, so that the creation
 three times as long. It also compiles six functions per class, which slows down every start of the
 command. Forms, models and Programs have hundreds of thousands of nodes of a hundred classes. So
 only the type checker enforces that fields are not reassigned, and equality, hash and representation
-are generic functions of the fields.
+are generic functions of the fields. The initializer is compiled when the first node is created.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
@@ -26,7 +26,8 @@ def frozen_node(*, eq: bool = True, kw_only: bool = False) -> Callable[[type[T]]
     """
 
     def decorate(cls: type[T]) -> type[T]:
-        node: Any = dataclass(slots=True, eq=False, repr=False, kw_only=kw_only)(cls)
+        node: Any = dataclass(slots=True, eq=False, repr=False, init=False, kw_only=kw_only)(cls)
+        node.__init__ = _uncompiled(node)
         node.__repr__ = _represent
         if eq:
             read = getter(tuple(f.name for f in fields(node) if f.compare))
@@ -36,6 +37,53 @@ def frozen_node(*, eq: bool = True, kw_only: bool = False) -> Callable[[type[T]]
         return decorated
 
     return decorate
+
+
+def _uncompiled(cls: Any) -> Callable[..., None]:
+    """Return an ``__init__`` that compiles the one of a dataclass, which takes its place."""
+
+    def __init__(self: Any, *args: Any, **values: Any) -> None:
+        cls.__init__ = _initializer(cls)
+        cls.__init__(self, *args, **values)
+
+    return __init__
+
+
+def _initializer(cls: Any) -> Callable[..., None]:
+    """Compile the ``__init__`` that stores the fields of a class."""
+    scope: dict[str, Any] = {"MISSING": MISSING}
+    ordered, named, lines = ["self"], ["*"], []
+    for f in fields(cls):
+        scope[f"default_{f.name}"] = f.default
+        scope[f"make_{f.name}"] = f.default_factory
+        if f.init:
+            (named if f.kw_only else ordered).append(_parameter(f))
+        if value := _value(f):
+            lines.append(f"self.{f.name} = {value}")
+    if hasattr(cls, "__post_init__"):
+        lines.append("self.__post_init__()")
+    parameters = ", ".join([*ordered, *(named if len(named) > 1 else ())])
+    exec(f"def __init__({parameters}):\n  " + "\n  ".join(lines or ["pass"]), scope)
+    initializer: Callable[..., None] = scope["__init__"]
+    initializer.__qualname__ = f"{cls.__qualname__}.__init__"
+    return initializer
+
+
+def _parameter(f: Field[Any]) -> str:
+    """Return the parameter of a field, with its default value."""
+    if f.default is not MISSING:
+        return f"{f.name}=default_{f.name}"
+    return f.name if f.default_factory is MISSING else f"{f.name}=MISSING"
+
+
+def _value(f: Field[Any]) -> str:
+    """Return the expression that initializes a field, or an empty string if there is none."""
+    if f.default_factory is not MISSING:
+        made = f"make_{f.name}()"
+        return f"{made} if {f.name} is MISSING else {f.name}" if f.init else made
+    if f.init:
+        return f.name
+    return "" if f.default is MISSING else f"default_{f.name}"
 
 
 def replaced(node: T, **changes: object) -> T:

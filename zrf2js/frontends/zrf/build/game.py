@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
 from zrf2js.frontends.notation import NOTATIONS
 from zrf2js.frontends.zrf.build.block_parser import BlockParser
-from zrf2js.frontends.zrf.build.board import build_board
-from zrf2js.frontends.zrf.build.goals import GoalBudget, build_goals
+from zrf2js.frontends.zrf.build.goals import build_goals
 from zrf2js.frontends.zrf.build.merge import (
     effective_statements,
     flatten,
@@ -22,6 +21,7 @@ from zrf2js.frontends.zrf.build.merge import (
 from zrf2js.frontends.zrf.build.parse_memo import InvalidBlock
 from zrf2js.frontends.zrf.build.piece_parts import attributes_of, declared_types, images_of
 from zrf2js.frontends.zrf.build.reading import atoms, report_unknown_player, texts
+from zrf2js.frontends.zrf.build.shared import Shared
 from zrf2js.frontends.zrf.build.totals import Totals
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
@@ -48,16 +48,12 @@ _MEDIA = ("music", *(word for word in _GAME if word.endswith("-sound")))
 
 
 def build(forms: tuple[GameForm, ...], *, formulas: bool = False) -> Outcome[tuple[Game, ...]]:
-    """Return the games and variants, each with its inherited statements.
-
-    ``formulas``: move notations belong to the language of the file; in ZRF they are an extension.
-    """
+    """Return the games and variants, each with its inherited statements."""
     collector = Collector()
-    shared = _Shared(collector, formulas, GoalBudget(collector))
-    return collector.outcome(tuple(_games(forms, shared)))
+    return collector.outcome(tuple(_games(forms, Shared(collector, formulas))))
 
 
-def _games(forms: tuple[GameForm, ...], shared: _Shared) -> Iterator[Game]:
+def _games(forms: tuple[GameForm, ...], shared: Shared) -> Iterator[Game]:
     totals = Totals(shared.collector)
     for form in forms:
         builder = _Builder(form, forms, shared)
@@ -69,35 +65,10 @@ def _games(forms: tuple[GameForm, ...], shared: _Shared) -> Iterator[Game]:
             yield game
 
 
-@dataclass(slots=True)
-class _Shared:
-    """Caches that variants share: parsed blocks per set of names, and boards."""
-
-    collector: Collector
-    formulas: bool
-    goals: GoalBudget
-    parsers: dict[Symbols, BlockParser] = field(default_factory=dict)
-    base: BlockParser | None = None  # of the last game that is not a variant
-    boards: dict[tuple[object, ...], Board] = field(default_factory=dict)
-
-    def parser_for(self, symbols: Symbols, *, variant: bool) -> BlockParser:
-        if symbols not in self.parsers:
-            self.parsers[symbols] = BlockParser(symbols, self.collector, self.base)
-        if not variant:
-            self.base = self.parsers[symbols]
-        return self.parsers[symbols]
-
-    def board(self, items: tuple[Node, ...], players: tuple[str, ...]) -> Board:
-        key = (*map(id, items), players)
-        if key not in self.boards:
-            self.boards[key] = build_board(items, players, self.collector)
-        return self.boards[key]
-
-
 class _Builder:
     """Builder of one game from its effective statements."""
 
-    def __init__(self, form: GameForm, forms: tuple[GameForm, ...], shared: _Shared) -> None:
+    def __init__(self, form: GameForm, forms: tuple[GameForm, ...], shared: Shared) -> None:
         self._form = form
         self._shared = shared
         self._collector = shared.collector
