@@ -24,7 +24,7 @@ export function firstGame(games) {
 
 const newSession = (page, index) => startSession(page.api, index, Math.floor(Math.random() * 1e9))
 
-/** Keep the present game, which another one is about to replace: undo returns to it. The game of a table ends there. */
+/** Keep the current game, which another one is about to replace: undo returns to it. The game of a table ends there. */
 export function keepGame(page) {
   leaveTable(page)
   if (page.session && (page.session.plies.length > 0 || page.session.start !== null)) page.replaced = recordOf(page)

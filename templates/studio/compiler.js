@@ -18,7 +18,7 @@ export class Superseded extends Error {}
  * Start the compiler.
  * @param {() => Worker} createWorker
  * @param {(state: 'loading' | 'ready' | 'failed', text?: string) => void} report
- * @param {(request: object) => Promise<object>} record runs the scripts of a page of Dagaz
+ * @param {(request: object) => Promise<object>} record runs the scripts of a Dagaz page
  */
 export function createCompiler (createWorker, report, record) {
   let worker = null

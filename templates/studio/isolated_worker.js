@@ -1,4 +1,4 @@
-// Workers for scripts of strangers. Each runs in a frame with an opaque origin and without a network, so it reaches
+// Workers for untrusted scripts. Each runs in a frame with an opaque origin and without a network, so it can access
 // neither the projects of the studio nor a server.
 
 const POLICY = "default-src 'none'; script-src 'unsafe-inline' blob:"

@@ -12,7 +12,7 @@ export const isText = name => TEXTS.test(name)
 export const isRules = name => RULES.test(name)
 /** Return true for rules and for pages, which can be those of Dagaz. */
 export const isGame = name => RULES.test(name) || PAGES.test(name)
-/** Return true for variants of Fairy-Stockfish, whose syntax is not that of ZRF. */
+/** Return true for Fairy-Stockfish variants, whose syntax is not that of ZRF. */
 export const isVariants = name => /\.ini$/i.test(name)
 
 /** Return a new project with a file of rules. */

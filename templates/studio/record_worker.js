@@ -1,4 +1,4 @@
-// Worker that runs the scripts of a page of Dagaz and records the design that its model builds. It is the counterpart of
+// Worker that runs the scripts of a Dagaz page and records the design that its model builds. It is the counterpart of
 // templates/host/record.cjs. The scripts share the global scope of the worker, whose own functions they may replace.
 
 const scope = globalThis

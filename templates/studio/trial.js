@@ -1,4 +1,4 @@
-// Tasks for isolated workers: trials of a compiled page before the studio shows it, and recordings of pages of Dagaz.
+// Tasks for isolated workers: trials of a compiled page before the studio shows it, and recordings of Dagaz pages.
 // Scripts and rules can run forever, so each task has a time limit.
 
 const SECONDS = { probe: 5, perft: 8, compare: 30, record: 20 }

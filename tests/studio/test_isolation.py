@@ -1,4 +1,4 @@
-"""Scripts of strangers in the studio: trials of games, and pages of Dagaz."""
+"""Untrusted scripts in the studio: trials of games, and Dagaz pages."""
 
 from __future__ import annotations
 

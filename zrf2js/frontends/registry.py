@@ -1,6 +1,6 @@
 """The input languages: which files hold rules, and how descriptions become games.
 
-Rules in ZRF have macros and included files, and pages of Dagaz have scripts; `pipeline` handles
+Rules in ZRF have macros and included files, and Dagaz pages have scripts; `pipeline` handles
 both. Every other language is a description: a text that a reader turns into the forms of games.
 """
 

@@ -1,4 +1,4 @@
-"""Recordings of pages of Dagaz, whose scripts the browser runs in isolated workers.
+"""Recordings of Dagaz pages, whose scripts the browser runs in isolated workers.
 
 The compiler cannot wait for a worker. A recording that it lacks is an error, and becomes a request:
 the worker of the studio answers the requests, and repeats the task.
@@ -27,7 +27,7 @@ def take_requests() -> str:
 
 
 def keep_answer(key: str, text: str) -> None:
-    """Keep the answer to a request: the JSON of a recording, or of {"error"}. Old ones go first."""
+    """Keep the answer to a request: the JSON of a recording or an {"error"}; drop old answers."""
     _answers[key] = text
     size = sum(map(len, _answers.values()))
     while size > _MAX_KEPT and len(_answers) > 1:

@@ -73,7 +73,7 @@ class Session:
         return decode(Path(name).read_bytes())
 
     def forget(self) -> None:
-        """Forget the analyses: a file has changed, or a page of Dagaz has been recorded."""
+        """Discard the analyses: a file has changed, or a Dagaz page has been recorded."""
         self._analyses.clear()
         self._texts.clear()
 

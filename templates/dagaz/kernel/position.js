@@ -129,7 +129,7 @@ export class KernelScript {
     return { after, changes: null }
   }
 
-  /** Return a function from indexes of the present list to the sources of moves, as Move reads them. It remains valid after the position has changed. */
+  /** Return a function from indexes of the current list to the sources of moves, as Move reads them. It remains valid after the position has changed. */
   sources () {
     const moves = this._node.list.map(({ move }) => move)
     return index => ({ mode: 0, actions: () => moves[index].actions, move: moves[index] })

@@ -110,11 +110,11 @@ function useGameLink(page, text) {
       restore(session, record)
       if (session.plies.length < record.plies.length) throw new RangeError(record.plies[session.plies.length])
     })
-    if (rivals(page.session).length > 1) turnTo(page, [page.session.game.player]) // who receives a game moves next
+    if (rivals(page.session).length > 1) turnTo(page, [page.session.game.player]) // the receiver of a game moves next
   }).catch(error => showMessage(page, formatText('badText', { reason: error.message })))
 }
 
-/** What loads the rest of an address, by the start of its fragment. */
+/** Loaders of the rest of a URL, by the start of its fragment. */
 const FRAGMENTS = { [GAME_HASH]: useGameLink, [HASH]: usePositionLink, [OFFER_HASH]: takeOffer, [ANSWER_HASH]: takeAnswer }
 
 /** Load the position, the game or the table in the fragment of the page's address; return true if there is one. */

@@ -1,4 +1,4 @@
-// Who controls a player.
+// The controllers of players.
 
 /** A friend at the other side of a table. */
 export const FRIEND = 'friend'

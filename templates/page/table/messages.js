@@ -1,5 +1,5 @@
 // The messages of a table: one game of two pages, or of a page and a relay. Each side tests what it receives with its own
-// module, rejects what breaks the rules with a reason, and leaves its game as it is.
+// module, rejects violations of the rules with a reason, and keeps its game unchanged.
 import { CLOCKS, LAG, newClock, timeLeft } from '../play/clock.js'
 import { endGame, outcomeNow, rivals } from '../play/ending.js'
 import { FRIEND } from '../play/levels.js'
@@ -8,7 +8,7 @@ import { beginFrom, goToPly, restore, truncate } from '../play/session.js'
 /** Length limit of a message, in characters; a game of 10,000 plies is shorter. */
 const LONGEST = 2 ** 20
 const REASONS = ['resigned', 'agreed', 'time']
-/** What a player may request from the others. */
+/** The requests that a player may make to the others. */
 const REQUESTS = ['offer', 'undo', 'rematch']
 
 /**
@@ -19,7 +19,7 @@ const REQUESTS = ['offer', 'undo', 'rematch']
  */
 export const createTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false, asked: null }, role)
 
-/** End the connection; the players of the other side become those of this page. */
+/** End the connection; this page takes over the players of the other side. */
 export function leaveTable(page) {
   if (!page.table) return
   page.table.line.close()
@@ -55,7 +55,7 @@ export function sendRequest(page, what) {
   say(page, 'ask', page.table.asked)
 }
 
-/** Obey a message, or reject it. */
+/** Apply a message, or reject it. */
 export function receive(page, text) {
   let message = null
   try {

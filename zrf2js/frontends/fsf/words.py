@@ -20,7 +20,7 @@ _OWN_PARENT = re.compile(rb"^[ \t]*\[[^\]:\n]+:[ \t]*([\w-]+)[ \t]*\]", re.MULTI
 
 
 def doc_of(key: str) -> str:
-    """Return what a key means; an empty text for an unknown key."""
+    """Return the meaning of a key; an empty text for an unknown key."""
     if key in READ:
         return READ[key]
     if key in NOT_EXPRESSIBLE:

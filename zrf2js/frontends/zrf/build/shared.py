@@ -1,4 +1,4 @@
-"""What the games of a file share while they are built."""
+"""The data that the games of a file share while they are built."""
 
 from __future__ import annotations
 
