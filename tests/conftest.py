@@ -63,7 +63,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling | None:
-    """Return the scheduler of `--dist loadfile`: it also knows GROUPS and SINGLE."""
+    """Return the scheduler of `--dist loadfile`: it also handles GROUPS and SINGLE."""
     from xdist.scheduler import LoadFileScheduling
 
     class Scheduling(LoadFileScheduling):

@@ -70,7 +70,7 @@ def _cell(text: str) -> str:
 
 
 def _home(text: str) -> str:
-    """Return the home page: the README, with the two pages to start with behind its heading."""
+    """Return the home page: the README, with the two pages to start with after its heading."""
     title, _, rest = text.partition("\n\n")
     buttons = [
         f"[Write rules in the studio]({STUDIO}){{ .md-button .md-button--primary }}",
@@ -101,7 +101,7 @@ def _open(origin: str, title: str, files: dict[str, str]) -> str:
 
 
 def _with_games(text: str, place: str) -> str:
-    """Add a link to the studio behind the rules of each section."""
+    """Add a link to the studio after the rules of each section."""
     shared = {
         block.info: block.text
         for block in blocks_of(text, SILENT)

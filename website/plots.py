@@ -21,7 +21,7 @@ Rows = list[tuple[str, dict[str, float]]]
 
 
 def with_plots(text: str) -> tuple[str, dict[str, bytes]]:
-    """Return the page with a plot behind each table, and the plots by file name."""
+    """Return the page with a plot after each table, and the plots by file name."""
     plots = {}
     for name, title in PLOTS.items():
         rows = figures(text, name)

@@ -83,7 +83,7 @@ def fenced(text: str, language: str, title: str = "") -> str:
 
 
 def language_of(name: str) -> str:
-    """Return the language of Pygments for a file name or the word behind a fence."""
+    """Return the language of Pygments for a file name or the word after a fence."""
     return _LANGUAGES.get(f".{name.rpartition('.')[2]}", name if name in _KNOWN else "text")
 
 
