@@ -2,7 +2,7 @@ import { ATTRIBUTE, CAPTURE, CREATE, DROP, HEADER, OWNER, PART, PASS, RECORD_ARE
 import { enactActions } from './actions.js'
 import { PieceTracker } from './piece_tracker.js'
 import { runHook } from './errors.js'
-import { changesOfLinks, linksToJSON } from './links.js'
+import { changesOfLinks } from './links.js'
 import { difference, extrasAfterRecord } from './script_state.js'
 
 /**
@@ -159,7 +159,7 @@ function changeBetween (board, after) {
   const values = difference(board.values, after.values)
   const links = changesOfLinks(board.links, after.links, board.game.ownLinks)
   if (Object.keys(values).length > 0) change.values = values
-  if (links.length > 0) change.links = linksToJSON(links, board.game.size)
+  if (links.length > 0) change.links = links
   if (after._next !== null) change.turn = after._next
   return change
 }

@@ -7,10 +7,10 @@ import { Board } from './board.js'
 import { ScriptDesign } from './design.js'
 import { runHook, scriptError } from './errors.js'
 import { MoveServices } from './move_services.js'
-import { MoveSource } from './move_source.js'
+import { sourcesOf } from './move_source.js'
 import { ScriptMove } from './moves.js'
 import { answerHandlers, callHandler } from './handlers.js'
-import { LinkNumbers, linkTable } from './links.js'
+import { LinkNumbers, linkTable, linksToJSON } from './links.js'
 import { Interned, Piece, Pieces } from './pieces.js'
 import { EMPTY_SCRIPT_STATE } from './script_state.js'
 import { Script, scriptGoals } from './script.js'
@@ -44,6 +44,7 @@ export class ScriptGame extends MoveServices {
     this._rules = rules
     this._enter = enter
     this._changes = new Interned()
+    this._linkChanges = new Map() // numbers of changes of links alone, by the list as text
     this._signs = new Interned()
     this._linkNumbers = new LinkNumbers()
     this._scratch = []
@@ -126,9 +127,7 @@ export class ScriptGame extends MoveServices {
   movesOf (board, hooked) {
     return this.onScratchPosition(board, hooked, position => {
       const end = position.generate(0)
-      const moves = []
-      for (let k = 0; k < end; k++) moves.push(new ScriptMove(board, new MoveSource(position.state, this.layout, k)))
-      return moves
+      return sourcesOf(position.state, this.layout, 0, end).map(source => new ScriptMove(board, source))
     })
   }
 
@@ -208,8 +207,18 @@ export class ScriptGame extends MoveServices {
     return this._signs.idOf({ values, extras: extras === null ? null : Array.from(extras), links: this._linkNumbers.numberOf(links) })
   }
 
-  /** Return the number of a change of the script state, 0 for none. */
-  changeNumber (change) { return this._changes.idOf(change) }
+  /** Return the number of a change of the script state, 0 for none; `links` is a list of `changesOfLinks`. */
+  changeNumber (change) {
+    const { links } = change
+    if (links === undefined) return this._changes.idOf(change)
+    const isAlone = Object.keys(change).length === 1
+    const key = links.join()
+    const known = isAlone ? this._linkChanges.get(key) : undefined
+    if (known !== undefined) return known
+    const number = this._changes.idOf(Object.assign({}, change, { links: linksToJSON(links, this.size) }))
+    if (isAlone) this._linkChanges.set(key, number)
+    return number
+  }
 
   change (number) { return this._changes.get(number) }
 

@@ -15,8 +15,11 @@ const SETTINGS = { AI: RECORD, handlers: RECORD, pieceValues: RECORD, evaluate: 
  */
 export function createModel () {
   let current = null // the game that called a hook last
+  let grid = { WIDTH: undefined, HEIGHT: undefined } // of the current game
   const sizes = { WIDTH: null, HEIGHT: null } // that a script has set
-  const sizeOf = name => sizes[name] !== null ? sizes[name] : current === null ? undefined : current.grid[name]
+  // Scripts read the sizes for each position: a name that varies would take several times as long.
+  const width = () => sizes.WIDTH !== null ? sizes.WIDTH : grid.WIDTH
+  const height = () => sizes.HEIGHT !== null ? sizes.HEIGHT : grid.HEIGHT
 
   const defaults = {
     // --- the list of moves ---------------------------------------------------------------------
@@ -45,8 +48,8 @@ export function createModel () {
     createMove (mode) { return new ScriptMove(currentGame('createMove').board, null, mode) },
 
     // --- the board as a grid -------------------------------------------------------------------
-    getX (pos) { return pos % sizeOf('WIDTH') },
-    getY (pos) { return Math.floor(pos / sizeOf('WIDTH')) },
+    getX (pos) { return pos % width() },
+    getY (pos) { return Math.floor(pos / width()) },
     posToString (pos) { return currentGame('posToString').nameOf(pos) },
     stringToPos (name) { return currentGame('stringToPos').design.getPosition(name) },
     getDesign () { return currentGame('getDesign').design },
@@ -72,13 +75,18 @@ export function createModel () {
   model.drawAfter = null // number of plies without progress after which the game is a draw
   model.changesLinks = false // true if moves may call setLink
   /** Define a dimension of the grid: computed from the game, unless a script sets it. */
-  const defineSize = name => Object.defineProperty(model, name, { enumerable: true, get: () => sizeOf(name), set: value => { sizes[name] = value } })
-  defineSize('WIDTH')
-  defineSize('HEIGHT')
+  const defineSize = (name, get) => Object.defineProperty(model, name, { enumerable: true, get, set: value => { sizes[name] = value } })
+  defineSize('WIDTH', width)
+  defineSize('HEIGHT', height)
   Object.defineProperty(model, 'design', { get: () => current === null ? undefined : current.design })
 
   function check (name, [words, test], value) {
     if (!test(value)) throw scriptError(TypeError, 'ZRF818', 'Model.' + name + ': expected ' + words + ', found ' + shown(value))
+  }
+
+  function enter (game) {
+    current = game
+    grid = game.grid
   }
 
   /** Return the set of hooks that scripts have set. Throws a TypeError (ZRF818) if one is not a function. */
@@ -91,5 +99,5 @@ export function createModel () {
     return new Set(names.concat(own, model.drawAfter !== null ? ['drawAfter'] : [], model.changesLinks ? ['changesLinks'] : []))
   }
 
-  return { model, overridden, enter: game => { current = game } }
+  return { model, overridden, enter }
 }

@@ -1,23 +1,54 @@
 import { ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, KIND_MASK, OWNER, PART, PASS, SCRIPT, SQUARE_SHIFT, TYPE } from '../runtime/layout.js'
-import { captureMove } from '../runtime/move.js'
+import { captureMove, copyOfMoves } from '../runtime/move.js'
 
-/** A copy of a move in the arena, for scripts. */
+/** A move of a list that `copyOfMoves` has copied, for scripts. */
 export class MoveSource {
-  constructor (state, layout, index) {
-    const { packed, code, ints, mode } = captureMove(state, layout, index)
-    this.packed = packed
-    this.code = code
-    this.ints = ints
-    this.mode = mode
+  constructor (list, layout, index) {
+    this._list = list
+    this._layout = layout
+    this._index = index
   }
 
-  actions (board) { return actionsOf(this, board) }
+  get packed () { return this._list.arena[this._index] }
+
+  /** The landing code of a packed move, if it has a number of its own. */
+  get code () { return this._list.codes === null ? 0 : this._list.codes[this._index] }
+
+  get mode () {
+    const { arena, records, base } = this._list
+    const packed = arena[this._index]
+    return packed >= PASS ? 0 : records[~packed - base + 3]
+  }
+
+  actions (board) { return actionsOf(captureMove(this._list, this._layout, this._index), board) }
+}
+
+/** Return the sources of the moves in the arena from `start` to `end`. */
+export function sourcesOf (state, layout, start, end) {
+  const list = copyOfMoves(state, layout, start, end)
+  const sources = []
+  for (let i = 0; i < end - start; i++) sources.push(new MoveSource(list, layout, i))
+  return sources
 }
 
 /** Return the actions of a captured move, on the board before it. */
-export function actionsOf (source, board) { return source.packed === PASS ? [] : new Decoder(board).actions(source) }
+export function actionsOf ({ packed, code, ints }, board) {
+  if (packed === PASS) return []
+  return ints === null ? packedActions(packed, code, board) : new Decoder(board).actions(ints)
+}
 
-/** Converts a move of the arena to actions. */
+function packedActions (packed, landing, { codes, extras, game }) {
+  const { pieces, size, layout: { codeBits, positionBits: bits } } = game
+  const mask = (1 << bits) - 1
+  const from = packed & mask
+  const to = (packed >> bits) & mask
+  const code = landing & ((1 << codeBits) - 1)
+  if (from !== size && codes[from] !== 0) return [[[from], [to], code === codes[from] ? null : [pieces.of(code, extras === null ? 0 : extras[from])], 1]]
+  const piece = pieces.of(code)
+  return [Object.assign([null, [to], [piece], 1], from === size ? { held: piece } : { created: true })]
+}
+
+/** Converts a record to actions. */
 class Decoder {
   constructor (board) {
     this.board = board
@@ -26,26 +57,7 @@ class Decoder {
     this.landed = new Map() // square: the action of the piece that lands there
   }
 
-  actions ({ ints, packed, code }) {
-    if (ints === null) this.packedMove(packed, code)
-    else this.record(ints)
-    return this.list
-  }
-
-  packedMove (packed, landing) {
-    const { codeBits, positionBits: bits } = this.game.layout
-    const mask = (1 << bits) - 1
-    const from = packed & mask
-    const to = (packed >> bits) & mask
-    const code = landing & ((1 << codeBits) - 1)
-    if (from === this.game.size) this.put(to, code, 0)
-    else {
-      this.part(from, to)
-      if (code !== this.board.codes[from]) this.change(to, code)
-    }
-  }
-
-  record (ints) {
+  actions (ints) {
     const [, from, to, , extra] = ints
     const { size, layout } = this.game
     for (let i = HEADER; i < ints.length; i += 2) if ((ints[i] & KIND_MASK) < CAPTURE) this.part(ints[i] >> SQUARE_SHIFT, ints[i + 1])
@@ -53,6 +65,7 @@ class Decoder {
     else if (to !== size) this.put(to, extra, 0)
     for (let i = HEADER; i < ints.length; i += 2) this.entry(ints[i] & KIND_MASK, ints[i] >> SQUARE_SHIFT, ints[i + 1], from)
     if (from !== size && extra !== 0) this.change(to, this.retyped(this.codeAt(to), extra, layout))
+    return this.list
   }
 
   entry (kind, at, argument, from) {

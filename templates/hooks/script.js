@@ -7,7 +7,7 @@ import { runHook, scriptError } from './errors.js'
 import { encodeMove } from './encode_move.js'
 import { changesOfLinks, linksFromJSON, linksToJSON } from './links.js'
 import { ListCache } from './list_cache.js'
-import { MoveSource } from './move_source.js'
+import { sourcesOf } from './move_source.js'
 import { ScriptMove, checkMoves } from './moves.js'
 import { createScriptStates } from './script_state.js'
 
@@ -260,7 +260,7 @@ export class Script {
   /** Return the result of `countsForDraw` for a move. */
   _counts (state, move) {
     const board = this._board
-    const answer = this.game.call('countsForDraw', new ScriptMove(board, new MoveSource(state, this.game.layout, move)))
+    const answer = this.game.call('countsForDraw', new ScriptMove(board, sourcesOf(state, this.game.layout, move, move + 1)[0]))
     if (answer !== null && typeof answer !== 'boolean') runHook('Model.countsForDraw', () => { throw scriptError(TypeError, 'ZRF827', 'expected true, false or null, found ' + String(answer)) })
     return answer
   }
@@ -279,7 +279,7 @@ export class Script {
     return (k, otherwise, middle) => {
       if (board === null || k !== listed + 1) board = this._board // the first move of a list
       listed = k
-      const move = new ScriptMove(board, new MoveSource(this._position.state, game.layout, k))
+      const move = new ScriptMove(board, sourcesOf(this._position.state, game.layout, k, k + 1)[0])
       const weight = game.call('AI.heuristic', {}, game.design, board, move)
       if (weight === null || weight === undefined) return otherwise
       return middle + Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, Math.round(game.checkNumber('AI.heuristic', weight))))
@@ -329,9 +329,5 @@ export class Script {
 
 /** Return a function that lists the moves of the arena from `start` to `end` as scripts see them. */
 function listOnDemand (board, state, start, end) {
-  return () => {
-    const moves = []
-    for (let k = start; k < end; k++) moves.push(new ScriptMove(board, new MoveSource(state, board.game.layout, k)))
-    return moves
-  }
+  return () => sourcesOf(state, board.game.layout, start, end).map(source => new ScriptMove(board, source))
 }

@@ -157,10 +157,10 @@ export class Game {
   }
 
   _list () {
-    return this._safely(() => this._withMoves((start, end, base) => {
+    return this._safely(() => this._withMoves((start, end) => {
       const { _position: position } = this
       const moves = []
-      const list = HAS_SCRIPTS ? new MoveList(position, start, end, base, () => this._scripts, this._hooks.has('moveToString')) : new MoveList(position, start, end, base)
+      const list = HAS_SCRIPTS ? new MoveList(position, start, end, () => this._scripts, this._hooks.has('moveToString')) : new MoveList(position, start, end)
       for (let i = 0; i < end - start; i++) moves.push(new Move(list, i))
       return moves
     }))
@@ -183,13 +183,13 @@ export class Game {
     })
   }
 
-  /** Generate the legal moves, return `use(start, end, base)` of their range in the arena and the begin of their records, and free both. */
+  /** Generate the legal moves, return `use(start, end)` of their range in the arena, and free the range. */
   _withMoves (use) {
     const { _position: position } = this
     const { registers } = position.state
     const top = registers[TOP]
     const recordTop = registers[RECORD_TOP]
-    const result = use(top, position.generate(top), recordTop)
+    const result = use(top, position.generate(top))
     registers[TOP] = top
     registers[RECORD_TOP] = recordTop
     return result

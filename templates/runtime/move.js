@@ -24,12 +24,15 @@ function copyOfRecord (records, start, base) {
   return ints
 }
 
-/** Copy the moves of the arena from `start` to `end`. Their records start at `base` and end at the last record. */
-export function copyOfMoves ({ arena, codes, records, registers }, { twoWordMoves }, start, end, base) {
+/** Copy the moves of the arena from `start` to `end`, and the records from their first one, at `base`, to the last one. */
+export function copyOfMoves ({ arena, codes, records, registers }, { twoWordMoves }, start, end) {
+  const top = registers[RECORD_TOP]
+  let base = top
+  if (HAS_RECORDS) for (let k = start; k < end; k++) if (arena[k] < PASS && ~arena[k] < base) base = ~arena[k]
   return {
     arena: arena.slice(start, end),
     codes: HAS_TWO_WORD_MOVES && twoWordMoves ? codes.slice(start, end) : null,
-    records: HAS_RECORDS && registers[RECORD_TOP] > base ? records.slice(base, registers[RECORD_TOP]) : NO_RECORDS,
+    records: HAS_RECORDS && base < top ? records.slice(base, top) : NO_RECORDS,
     base
   }
 }
@@ -46,18 +49,17 @@ export class MoveList {
    * @param {Object} position
    * @param {number} start of the moves in the arena
    * @param {number} end
-   * @param {number} base where their records begin
    * @param {Function} [scripts] returns the ScriptGame of the game
    * @param {boolean} [hasTexts] true if scripts determine the texts of moves
    */
-  constructor (position, start, end, base, scripts, hasTexts) {
+  constructor (position, start, end, scripts, hasTexts) {
     const { design, script, state: { board, size, fresh, describe, reserve, registers } } = position
     const mover = position.mover()
     const state = { board: board.slice(), size, fresh, describe }
     this.position = position
     this.before = { state, design, script, mover: () => mover }
     this.reader = new MoveReader(this.before)
-    this.moves = copyOfMoves(position.state, design.layout, start, end, base)
+    this.moves = copyOfMoves(position.state, design.layout, start, end)
     this.texts = [] // by move; an entry is missing until a program reads it
     this.effects = []
     this.handle = Object.defineProperty({}, 'list', { value: this })

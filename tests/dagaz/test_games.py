@@ -189,6 +189,23 @@ def test_a_turn_of_chance_is_marked(tmp_path: Path) -> None:
     assert moves(page) == ALL[1:]
 
 
+def test_moves_of_an_earlier_position_keep_their_actions(tmp_path: Path) -> None:
+    module = compile_file(write(tmp_path), Options(format="esm")).value[0].text
+    played = """
+const game = createGame(), early = game.moves(), late = game.clone().moves()
+const actions = JSON.stringify(early.map(move => move.actions))
+game.apply(early[0]); game.moves()
+process.stdout.write(String(actions === JSON.stringify(late.map(move => move.actions))))
+game.undo(); game.apply(early[1]); game.moves()
+process.stdout.write(String(actions === JSON.stringify(early.map(move => move.actions))))
+process.exit(0)
+"""
+    path = tmp_path / "played.mjs"
+    path.write_text(module + played, encoding="utf-8")
+    run = subprocess.run([find_node(), path], capture_output=True, text=True, check=True)
+    assert run.stdout == "truetrue"
+
+
 def test_an_error_in_a_script_does_not_stop_others(tmp_path: Path) -> None:
     page = write(tmp_path, "missing();")
     outcome = compile_file(page, Options(format="esm"))

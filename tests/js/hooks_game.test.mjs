@@ -190,3 +190,16 @@ test('games with scripts are saved and loaded', async () => {
   game.load(saved)
   assert.deepEqual(game.position(), position)
 })
+
+test('moves of an earlier position keep what they describe', async () => {
+  const script = Model => { Model.Extension = board => board.moves.push(Model.createMove().movePiece(board.player === 1 ? 0 : 5, 3)) }
+  const described = moves => moves.map(move => [move.text, move.effects, move.continuation, move.actions.map(action => action.map(String))])
+  const [kept] = await scripted(script)
+  const [late, early] = [kept, kept.clone()].map(game => game.moves())
+  const expected = described(early)
+  for (const move of ['Man b1 - c1', 'Man f1 - e1']) kept.apply(move).moves()
+  assert.deepEqual(late, early) // enumerable properties alone
+  assert.deepEqual(described(late), expected)
+  assert.deepEqual(Object.keys(late[0]), ['ordinal', 'pass', 'partial', 'from', 'to', 'piece', 'player'])
+  assert.ok(expected.some(([text]) => text === 'Man a1 - d1'))
+})
