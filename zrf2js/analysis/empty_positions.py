@@ -1,6 +1,6 @@
-"""A domain that follows which positions are empty.
+"""A domain that tracks which positions are empty.
 
-Positions are steps from where the block began. All tests of a block see the board as it was before
+Positions are steps from the start of the block. All tests of a block see the board as it was before
 the move, so a position remains empty once a test has found it empty.
 """
 
@@ -16,7 +16,7 @@ from zrf2js.ir.traits import Reads, Writes, reads
 from zrf2js.ir.visit import walk
 from zrf2js.support.frozen_node import frozen_node, replaced
 
-#: directions from where the block began; None for an unknown position
+#: directions from the start of the block; None for an unknown position
 Steps: TypeAlias = tuple[int | Param, ...] | None
 
 
@@ -91,7 +91,7 @@ class EmptyPositions(Domain[Point]):
     def loop(
         self, run: Interpreter[Point], state: Point, op: ops.While, site: Site
     ) -> tuple[Point, ...]:
-        """Run no round, one round, and a round after any number of others."""
+        """Run no iteration, one iteration, and one after any number of others."""
         never = self.assume(state, op.condition, holds=False)
         inside = {inner.flag for inner in walk(op.body) if isinstance(inner, ops.SetFlag)}
         marks = Writes.MARK in writes_inside(op.body)
