@@ -37,7 +37,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("", "library"),  # zrf2js itself: the public names
     ("host", "arena", "training"),
     ("project",),
-    ("lsp",),
+    ("lsp", "relay"),
     ("cli",),
     ("studio",),
     ("__main__",),
@@ -52,7 +52,7 @@ ONLY_CLI = ("host", "records")
 FILE_READERS = (
     *(
         (user, f"host.{files}")
-        for user in ("library", "project", "lsp", "studio")
+        for user in ("library", "project", "lsp", "relay", "studio")
         for files in ("reading", "files")
     ),
     ("project", "host.drafts"),
@@ -78,12 +78,13 @@ THIRD_PARTY = {
     "distributed": "host",
     "pygls": "lsp",
     "lsprotocol": "lsp",
+    "tornado": "relay",
 }
 
 # Stages are deterministic: they do not depend on a clock or on other programs.
 IMPURE = {"datetime", "random", "secrets", "socket", "subprocess", "time", "urllib"}
 #: `emit.python.runtime` is a part of the output
-MAY_BE_IMPURE = ("cli", "host", "lsp", "project", "play", "emit.python.runtime")
+MAY_BE_IMPURE = ("cli", "host", "lsp", "project", "play", "relay", "emit.python.runtime")
 
 
 def module_name(file: Path) -> str:

@@ -32,7 +32,8 @@ class Options:
     (``zrf2js.emit.js.features.NAMES``). With ``runtime`` "shared", modules in the formats esm and
     cjs import the runtime from ``zrf2js-runtime.mjs`` or ``.cjs`` in their folder. ``kernel`` maps
     file names to Dagaz scripts, which pages of the target dagaz contain. ``languages`` are codes
-    of the languages of pages, all if there are none. ``weights`` is the text of a file with learned
+    of the languages of pages, all if there are none. With ``relay``, a page plays at a table of the
+    server that sends it (``zrf2js serve``). ``weights`` is the text of a file with learned
     evaluations (``weights.py``), ``weights_path`` its path in diagnostics.
 
     Raise ValueError for an unknown dialect, pass, feature, runtime or language.
@@ -56,6 +57,7 @@ class Options:
     extension: str = ""
     kernel: dict[str, str] = field(default_factory=dict)
     languages: tuple[str, ...] = ()
+    relay: bool = False
     weights: str = ""
     weights_path: str = ""
     if TYPE_CHECKING:

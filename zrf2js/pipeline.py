@@ -257,6 +257,7 @@ def _emitted(
         runtime=options.runtime,
         kernel=options.kernel,
         languages=options.languages,
+        relay=options.relay,
     )
     if options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
         program = annotate(program, without=options.without_passes)

@@ -20,6 +20,7 @@ function describe (game) {
     title: design.title,
     engine: game.engine,
     players: design.players,
+    playing: design.playing,
     positions: design.positions.map(({ name }) => name),
     pieces: design.pieces.map(({ name }) => name),
     notations: game.notations === undefined ? [] : game.notations
@@ -113,10 +114,10 @@ const requests = {
 /**
  * Return a function that answers requests about games of a module.
  *
- * A request is { do, game, ... }: `do` is a key of `requests`, `open`, `copy`, `close`, `batch` or `step`. The answer is
+ * A request is { do, game, ... }: `do` is a key of `requests`, `games`, `open`, `copy`, `close`, `batch` or `step`. The answer is
  * { ok: ANSWER } or { error: MESSAGE, name }.
  */
-export function createSession ({ createGame }) {
+export function createSession ({ createGame, games }) {
   const open = new Map()
   let batch = null
   let last = 0
@@ -130,6 +131,7 @@ export function createSession ({ createGame }) {
       const game = createGame(request.options)
       return Object.assign({ game: add(game) }, describe(game), stateOf(game))
     }
+    if (task === 'games') return { games: games.map(({ title, index, engine, separator }) => ({ title, index, playable: !engine && !separator })) }
     const game = open.get(number)
     if (task === 'batch') {
       batch = new Batch(game, request)

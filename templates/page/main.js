@@ -172,15 +172,17 @@ function cachedAttacks(page) {
   return page.attacks
 }
 
-/** Start the page in a document that contains a module; do nothing elsewhere. */
+/** Start the page in a document that contains a module, and return its state; null elsewhere. */
 export function bootPage() {
-  if (typeof document === 'undefined' || !document.getElementById('zrf-data')) return
+  if (typeof document === 'undefined' || !document.getElementById('zrf-data')) return null
+  if (window.zrfPage) return window.zrfPage
   const data = JSON.parse(document.getElementById('zrf-data').textContent)
   const api = window[data.global]
   useDrawings(data.drawings || {})
   useTexts(JSON.parse(document.getElementById('zrf-texts').textContent))
   const text = document.getElementById('zrf-module').textContent
   window.zrfPage = startPage(document.getElementById('app'), api, () => createOpponent(api, text, data.global), data)
+  return window.zrfPage
 }
 
 bootPage()

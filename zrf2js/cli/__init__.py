@@ -40,6 +40,7 @@ COMMANDS = (
     "perft",
     "play",
     "replay",
+    "serve",
     "studio",
     "targets",
     "train",

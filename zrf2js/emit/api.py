@@ -51,7 +51,8 @@ class EmitContext:
     such a form may ignore these two. ``without`` names features of the runtime to leave out. With
     ``runtime`` "shared", modules import the runtime from a file in their folder. ``kernel`` maps
     file names to Dagaz scripts, which pages for it contain. ``languages`` are codes of the
-    languages of pages, all if there are none.
+    languages of pages, all if there are none. With ``relay``, pages play at a table of their
+    server.
     """
 
     name: str
@@ -68,6 +69,7 @@ class EmitContext:
     runtime: str = "inline"
     kernel: Mapping[str, str] = field(default_factory=dict)
     languages: tuple[str, ...] = ()
+    relay: bool = False
 
 
 class Emitter(Protocol):

@@ -64,6 +64,11 @@ class NodeSession:
             raise BrokenNode(self._node, "the session has ended")
         return json.loads(answer)
 
+    def kill(self) -> None:
+        """End the process, also while another thread waits for its answer."""
+        self._process.kill()
+        self._end()
+
     def close(self) -> None:
         """End the process."""
         self._end()

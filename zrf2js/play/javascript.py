@@ -37,6 +37,10 @@ class NodeEngine:
             raise EngineUnavailable(error.reason) from error
         return answer_of(reply, request["do"])
 
+    def kill(self) -> None:
+        """End the process, also while another thread waits for its answer."""
+        self._session.kill()
+
     def close(self) -> None:
         """End the process."""
         self._session.close()

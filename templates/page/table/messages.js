@@ -86,6 +86,7 @@ const HANDLERS = {
     const { session } = page
     table.mine = session.players.filter(p => message.yours.indexOf(p) >= 0)
     takeState(page, message)
+    table.asked = null
     page.on.seated()
     say(page, 'ready', {})
     for (let at = message.plies.length; at < session.plies.length; at++) sayMove(page, at) // lost by the last connection
@@ -131,6 +132,7 @@ const HANDLERS = {
       goToPly(page.session, page.session.plies.length)
       if (!isCurrent(page, what, at)) return
       say(page, 'accept', { what, at })
+      if (page.table.trusted) return // the relay does it when all players accept
       carryOut(page, what, page.session.players.filter(p => !isMine(page, p)))
     })
   },
@@ -197,7 +199,7 @@ function carryOut(page, what, askers) {
 function takeGame(page, index, { start, plies }) {
   const { session, table } = page
   const isSame = session && session.info.index === index && JSON.stringify(session.start) === JSON.stringify(start)
-  if (isSame && plies.every((text, k) => k < session.plies.length && session.plies[k].text === text)) return goToPly(session, session.plies.length)
+  if (isSame && plies.every((text, k) => k < session.plies.length && session.plies[k].text === text)) return table.open ? takeBack(page, plies.length) : goToPly(session, session.plies.length)
   page.table = null // the table stays open while its game replaces another one
   try {
     page.on.replaceGame(index, fresh => {

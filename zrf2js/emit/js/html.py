@@ -11,7 +11,7 @@ from zrf2js.emit.js.features import OTHER_ALGORITHMS
 from zrf2js.emit.js.inline import compact
 from zrf2js.emit.js.media import media_of
 from zrf2js.emit.js.module import generate, global_name, module_text, script_faults
-from zrf2js.emit.js.page import PAGE, render_page
+from zrf2js.emit.js.page import PAGE, RELAY_PAGE, render_page
 from zrf2js.emit.js.texts import page_texts, unused_texts
 from zrf2js.ir.data import plain_data
 from zrf2js.ir.nodes import GameIR, Program
@@ -46,10 +46,11 @@ class PageEmitter:
             title=_title(program),
             description=_description(program),
             module_js=module,
-            page_js=compact(PAGE),
+            page_js=compact(RELAY_PAGE if context.relay else PAGE),
             global_name=global_name(context.name),
             data={**_data(program, context, collector), "digest": module_digest(module)},
             texts=page_texts(context.languages, without=unused),
+            relay=context.relay,
         )
         return collector.outcome((Artifact(suffix=".html", text=page),))
 

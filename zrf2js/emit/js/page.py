@@ -22,6 +22,8 @@ from zrf2js.emit.render import render
 
 #: the module that becomes the script of the page
 PAGE = "page/main.js"
+#: the same for a page at a table of its server
+RELAY_PAGE = "page/table/relay.js"
 
 _SUMMARY = 220  # characters
 _STYLES = ("colors", "theme", "frame", "pieces", "board", "panels", "choice", "narrow")
@@ -46,6 +48,7 @@ def render_page(
     css: str | None = None,
     data: Mapping[str, Any] | None = None,
     texts: Mapping[str, Any] | None = None,
+    relay: bool = False,
 ) -> str:
     """Return the text of the page.
 
@@ -62,7 +65,7 @@ def render_page(
         title=title,
         description=summary(description),
         icon=icon_address(),
-        policy=content_policy(scripts=(module_text, page_text), styles=(style_text,)),
+        policy=content_policy(scripts=(module_text, page_text), styles=(style_text,), relay=relay),
         css=Markup(style_text),
         data=Markup(json_text({"global": global_name, **(data or {})})),
         texts=Markup(json_text(texts or {}, ascii_only=False)),
@@ -83,10 +86,17 @@ def json_text(value: Any, ascii_only: bool = True) -> str:
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def content_policy(*, scripts: tuple[str, ...], styles: tuple[str, ...], app: bool = False) -> str:
+def content_policy(
+    *,
+    scripts: tuple[str, ...],
+    styles: tuple[str, ...],
+    app: bool = False,
+    relay: bool = False,
+) -> str:
     """Return the policy: only the page's own scripts, a worker made from them, and no requests.
 
     A page of an ``app`` may also load its manifest, its icon and its service worker.
+    The page of a ``relay`` may connect to its server.
     """
     own = " 'self'" if app else ""
     return "; ".join(
@@ -98,6 +108,7 @@ def content_policy(*, scripts: tuple[str, ...], styles: tuple[str, ...], app: bo
             "media-src data:",
             f"worker-src blob:{own}",
             *(("manifest-src 'self'",) if app else ()),
+            *(("connect-src 'self'",) if relay else ()),
             "base-uri 'none'",
             "form-action 'none'",
         )

@@ -1,0 +1,42 @@
+// The page of a table at a relay (`zrf2js serve`): its connection, which starts again when it ends.
+import { bootPage } from '../main.js'
+import { loadValue, storeValue } from '../play/stored_values.js'
+import { handlersOf } from './friend.js'
+import { createTable } from './messages.js'
+
+/** Delay before the next connection, in ms: the first one, and the longest. */
+const SOONEST = 500
+const LATEST = 5000
+
+/** Connect a page to its table; `delay` precedes the next connection if this one fails. */
+function connectToRelay(page, delay) {
+  const place = location.origin.replace('http', 'ws') + location.pathname
+  const name = 'seats:' + location.pathname
+  const socket = new WebSocket(place + '/socket')
+  const send = text => { if (socket.readyState === WebSocket.OPEN) socket.send(text) }
+  const on = handlersOf(page, line => {
+    page.table = createTable(line, { rules: page.media.digest, trusted: true })
+    send(JSON.stringify({ say: 'join', key: loadValue(name), watch: location.search === '?watch' }))
+  })
+  let next = delay
+  socket.onopen = () => { next = SOONEST; on.open({ send, close: () => socket.close() }) }
+  socket.onmessage = ({ data }) => {
+    const { say, key, rules } = JSON.parse(data)
+    if (say === 'key') storeValue(name, key)
+    else if (rules !== undefined && rules !== page.media.digest) location.reload() // the relay has new rules
+    else on.message(data)
+  }
+  socket.onclose = () => {
+    on.close()
+    setTimeout(() => connectToRelay(page, Math.min(LATEST, 2 * next)), next)
+  }
+}
+
+/** Start the page; nothing can be played before it is connected. */
+function startRelayed(page) {
+  page.table = createTable({ send: () => {}, close: () => {} }, { trusted: true })
+  page.on.refresh()
+  connectToRelay(page, SOONEST)
+}
+
+if (bootPage()) startRelayed(bootPage())

@@ -1,0 +1,125 @@
+"""A server in a process of its own, and people who connect to it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from tornado.httpclient import AsyncHTTPClient, HTTPClientError
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+Message = dict[str, Any]
+
+
+def run(work: Coroutine[None, None, None]) -> None:
+    """Run a coroutine in another thread: the browser of other tests has the loop of this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
+
+
+class Server:
+    """A running `zrf2js serve`."""
+
+    def __init__(self, rules: Path, data: Path, port: int = 0) -> None:
+        command = [sys.executable, "-m", "zrf2js", "serve", str(rules), "--data", str(data)]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(port)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "Tables on http://" in line, self.process.communicate()
+        self.port = int(line.split("/")[2].split(":")[1])
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def stop(self, number: int = signal.SIGINT) -> tuple[int, str]:
+        """End the server by a signal; return its exit code and what it wrote on stderr."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        _, errors = self.process.communicate(timeout=30)
+        return self.process.returncode, errors
+
+    async def post(self, **fields: str) -> tuple[int, str]:
+        """Open a table by a form; return the status and the new address."""
+        form = {"method": "POST", "body": urlencode(fields), "follow_redirects": False}
+        try:
+            answer = await AsyncHTTPClient().fetch(f"{self.address}/tables", **form)
+        except HTTPClientError as error:
+            where = error.response.headers.get("Location", "") if error.response else ""
+            return error.code, where
+        return answer.code, answer.headers.get("Location", "")
+
+    async def table(self, variant: str, clock: str = "off", rules: str = "") -> str:
+        """Open a table and return its path."""
+        status, path = await self.post(rules=rules or "tic-tac-toe", variant=variant, clock=clock)
+        assert status == 303
+        return path
+
+
+@contextmanager
+def serving(rules: Path, data: Path) -> Iterator[Server]:
+    """Run a server for a test."""
+    server = Server(rules, data)
+    try:
+        yield server
+    finally:
+        server.stop(signal.SIGKILL)
+
+
+class Person:
+    """A person at a table, who speaks the protocol of the page."""
+
+    def __init__(self, socket: WebSocketClientConnection) -> None:
+        self.socket = socket
+        self.key: str | None = None
+        self.hello: Message = {}
+
+    @classmethod
+    async def join(
+        cls, server: Server, path: str, key: str | None = None, watch: bool = False
+    ) -> Person:
+        """Connect to a table and read its hello."""
+        address = f"{server.address.replace('http', 'ws')}{path}/socket"
+        person = cls(await websocket_connect(address))
+        person.key = key
+        await person.say("join", key=key, watch=watch)
+        message = await person.next()
+        if message["say"] == "key":
+            person.key = message["key"]
+            message = await person.next()
+        assert message["say"] == "hello", message
+        person.hello = message
+        return person
+
+    async def say(self, kind: str, **message: object) -> None:
+        await self.send(json.dumps({"say": kind, **message}))
+
+    async def send(self, text: str) -> None:
+        await self.socket.write_message(text)
+
+    async def next(self) -> Message:
+        text = await self.socket.read_message()
+        assert text is not None, "the connection has ended"
+        message: Message = json.loads(text)
+        return message
+
+    async def move(self, at: int, text: str) -> Message:
+        """Play a move and return the answer."""
+        await self.say("move", at=at, text=text)
+        return await self.next()

@@ -1,0 +1,210 @@
+"""The server of tables: rules, people, clocks, hostile messages, and games that survive a kill."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tornado.httpclient import AsyncHTTPClient, HTTPClientError
+
+from tests.cli.running import zrf2js
+from tests.relay.kit import EXAMPLES, Person, Server, run, serving
+
+RULES = EXAMPLES / "tic-tac-toe.zrf"
+GAME = "Tic-Tac-Toe"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(RULES, tmp_path_factory.mktemp("relay") / "games.sqlite") as running:
+        yield running
+
+
+def test_two_people_play_and_others_watch(server: Server) -> None:
+    async def play() -> None:
+        path = await server.table(GAME)
+        x = await Person.join(server, path)
+        o = await Person.join(server, path)
+        other = await Person.join(server, path)
+        assert [p.hello["yours"] for p in (x, o, other)] == [["X"], ["O"], []]
+        for at, (mover, player, place) in enumerate([(x, "X", "a1"), (o, "O", "b2")]):
+            text = f"{player} Mark {place}"
+            made = {"say": "move", "at": at, "text": text, "left": None}
+            assert await mover.move(at, text) == made
+            for person in {x, o, other} - {mover}:
+                assert (await person.next())["text"] == text
+        for person, at, text, reason in [
+            (other, 2, "X Mark c3", "turn"),
+            (o, 2, "O Mark c3", "turn"),
+            (x, 2, "X Mark a1", "illegal"),
+            (x, 2, "c3", "illegal"),
+            (x, 1, "X Mark c3", "order"),
+            (x, 3, "X Mark c3", "order"),
+        ]:
+            assert await person.move(at, text) == {"say": "reject", "reason": reason, "at": 2}
+        assert (await o.move(1, "O Mark b2"))["say"] == "move", "sent again after a lost answer"
+        await o.say("resign", player="O")
+        for person in (x, o, other):
+            assert (await person.next())["ended"] == ["resigned", "O"]
+        assert (await x.move(2, "X Mark c3"))["reason"] == "over"
+
+    run(play())
+
+
+def test_people_agree_on_draws_moves_back_and_rematches(server: Server) -> None:
+    async def play() -> None:
+        path = await server.table(GAME)
+        x = await Person.join(server, path)
+        o = await Person.join(server, path)
+        await x.move(0, "X Mark a1")
+        await o.next()
+        await x.say("accept", what="undo", at=1)
+        assert (await x.next())["reason"] == "message", "nobody has asked"
+        await x.say("ask", what="undo", at=1)
+        assert await o.next() == {"say": "ask", "what": "undo", "at": 1}
+        await x.say("accept", what="undo", at=1)
+        assert (await x.next())["reason"] == "message", "the other person has to agree"
+        await o.say("accept", what="undo", at=1)
+        assert [(await p.next())["plies"] for p in (x, o)] == [[], []]
+        assert (await x.move(0, "X Mark b2"))["say"] == "move"
+        await o.next()
+        await o.say("ask", what="offer", at=1)
+        await x.next()
+        await x.say("accept", what="offer", at=1)
+        assert [(await p.next())["ended"] for p in (x, o)] == [["agreed", None]] * 2
+        await x.say("ask", what="rematch", at=1)
+        await o.next()
+        await o.say("accept", what="rematch", at=1)
+        hellos = [await p.next() for p in (x, o)]
+        assert [(h["plies"], h["ended"], h["yours"]) for h in hellos] == [
+            ([], None, ["O"]),
+            ([], None, ["X"]),
+        ]
+        assert (await o.move(0, "X Mark a1"))["say"] == "move"
+
+    run(play())
+
+
+HOSTILE = (
+    *("", "{", "null", "[]", "7", '"move"', "{}", "[" * 5000, '{"say":1}', '{"say":[]}'),
+    *('{"say":"toString"}', '{"say":"hello"}', '{"say":"join"}', '{"say":"move"}'),
+    '{"say":"move","at":true,"text":"X Mark a1"}',
+    '{"say":"move","at":1e999,"text":"X Mark a1"}',
+    '{"say":"move","at":0,"text":{"a":1}}',
+    '{"say":"move","at":0,"text":"X Mark \\u0000"}',
+    '{"say":"resign","player":["X"]}',
+    '{"say":"ask","what":["undo"],"at":0}',
+    '{"say":"accept","what":"undo","at":0}',
+)
+
+
+def test_hostile_messages_are_rejected(server: Server) -> None:
+    async def play() -> None:
+        path = await server.table(GAME)
+        x = await Person.join(server, path)
+        for text in HOSTILE:
+            await x.send(text)
+            assert (await x.next())["say"] == "reject", text
+        assert (await x.move(0, "X Mark a1"))["say"] == "move"
+        await x.send("x" * 20_000)
+        assert await x.socket.read_message() is None
+        assert (await Person.join(server, path, key=x.key)).hello["plies"] == ["X Mark a1"]
+        flood = await Person.join(server, path, watch=True)
+        for _ in range(100):
+            await flood.say("ready")
+        assert await flood.socket.read_message() is None
+        assert flood.socket.close_code == 1008
+
+    run(play())
+
+
+def test_addresses_without_a_table_are_errors(server: Server) -> None:
+    async def visit() -> None:
+        for fields in (
+            {"rules": "chess", "variant": GAME},
+            {"rules": "tic-tac-toe", "variant": "x"},
+            {"rules": "tic-tac-toe", "variant": GAME, "clock": "1"},
+            {},
+        ):
+            assert (await server.post(**fields))[0] == 400
+        for path in ("/t/AAAAAAAAAAAAAAAA", "/t/x", "/../games.sqlite", "/x"):
+            with pytest.raises(HTTPClientError, match="404"):
+                await AsyncHTTPClient().fetch(server.address + path)
+        page = await AsyncHTTPClient().fetch(server.address + await server.table(GAME))
+        assert page.headers["Referrer-Policy"] == "no-referrer"
+        assert b"connect-src &#39;self&#39;;" in page.body
+
+    run(visit())
+
+
+def test_the_server_keeps_the_clocks(server: Server) -> None:
+    async def play() -> None:
+        path = await server.table(GAME, clock="3+2")
+        x = await Person.join(server, path)
+        o = await Person.join(server, path)
+        assert o.hello["clock"] == {"setting": "3+2", "left": {"X": 180000.0, "O": 180000.0}}
+        assert (await x.move(0, "X Mark a1"))["left"] == 180000
+        await o.next()
+        assert (await o.move(1, "O Mark b2"))["left"] == 180000
+        await x.next()
+        left = (await x.move(2, "X Mark c3"))["left"]
+        assert 177000 < left < 182000
+
+    run(play())
+
+
+def test_a_killed_server_loses_no_move(tmp_path: Path) -> None:
+    data = tmp_path / "games.sqlite"
+    paths, keys, plies = [], [], []
+
+    async def begin(server: Server) -> None:
+        for moves in (["X Mark a1"], ["X Mark b2", "O Mark a1", "X Mark c3"], []):
+            path = await server.table(GAME, clock="5+0")
+            people = [await Person.join(server, path), await Person.join(server, path)]
+            for at, text in enumerate(moves):
+                assert (await people[at % 2].move(at, text))["text"] == text
+                await people[1 - at % 2].next()
+            paths.append(path)
+            keys.append([person.key for person in people])
+            plies.append(moves)
+
+    async def resume(server: Server) -> None:
+        for path, (first, second), moves in zip(paths, keys, plies, strict=True):
+            o = await Person.join(server, path, key=second)
+            x = await Person.join(server, path, key=first)
+            stranger = await Person.join(server, path, key="guessed")
+            assert [p.hello["yours"] for p in (x, o, stranger)] == [["X"], ["O"], []]
+            assert x.hello["plies"] == moves
+            mover, player = ((x, "X"), (o, "O"))[len(moves) % 2]
+            assert (await mover.move(len(moves), f"{player} Mark c1"))["say"] == "move"
+
+    first = Server(RULES, data)
+    run(begin(first))
+    assert first.stop(signal.SIGKILL)[0] == -signal.SIGKILL
+    second = Server(RULES, data)
+    busy = zrf2js("serve", RULES, "--port", str(second.port), "--data", tmp_path / "other.sqlite")
+    assert (busy.exit_code, "in use" in busy.output) == (2, True)
+    used = zrf2js("serve", RULES, "--data", data, "--port", "0")
+    assert (used.exit_code, "database is locked" in used.output) == (2, True)
+    run(resume(second))
+    code, errors = second.stop()
+    assert (code, errors) == (130, "")
+
+
+@pytest.mark.parametrize(
+    ("rules", "data", "code", "text"),
+    [
+        ("missing.zrf", "games.sqlite", 1, "ZRF006"),
+        ("broken.zrf", "games.sqlite", 1, "broken.zrf"),
+        ("game.zrf", "text.txt", 2, "not a database"),
+        ("game.zrf", "missing/games.sqlite", 2, "unable to open"),
+    ],
+)
+def test_errors_are_reported(tmp_path: Path, rules: str, data: str, code: int, text: str) -> None:
+    (tmp_path / "broken.zrf").write_text("(game (title", encoding="utf-8")
+    (tmp_path / "game.zrf").write_text(RULES.read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "text.txt").write_text("x" * 5000, encoding="utf-8")
+    result = zrf2js("serve", tmp_path / rules, "--port", "0", "--data", tmp_path / data)
+    assert (result.exit_code, text in result.output) == (code, True), result.output

@@ -1,0 +1,80 @@
+"""`zrf2js serve`."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from zrf2js.cli.common import CommandError, echo, print_diagnostics, root_of_files, root_option
+from zrf2js.project.plan import Plan, read_plan
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.diagnostics.model import Severity
+
+if TYPE_CHECKING:
+    from zrf2js.relay.compiling import Compiled
+
+
+@click.command()
+@click.argument("path", type=click.Path(path_type=Path), metavar="RULES")
+@root_option
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="0 selects a free port.",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("games.sqlite"),
+    show_default=True,
+    help="File that stores the games.",
+)
+def serve(path: Path, port: int, host: str, data: Path) -> None:
+    """Serve tables for people in several browsers until interrupted.
+
+    RULES is a rules file, a folder with rules files or a zrf2js.toml. The server plays each move by
+    the rules before it sends the move on, and stores it in a file of SQLite.
+    """
+    try:
+        from zrf2js.relay.rules import Rules
+        from zrf2js.relay.server import Hall, listen
+        from zrf2js.relay.server import serve as serve_tables
+        from zrf2js.relay.store import InvalidStore, Store
+    except ImportError as error:
+        raise CommandError(diagnose("ZRF952", None, reason=str(error))) from error
+    plan = read_plan(path, root=root_of_files())
+    if not plan.ok:
+        raise CommandError(*plan.diagnostics)
+    try:
+        sockets = listen(host, port)
+    except OSError as error:
+        raise click.BadParameter(f"{host}:{port}: {error.strerror}", param_hint="--port") from error
+    compiled = _compiled(plan.value)
+    try:
+        store = Store(data)
+    except InvalidStore as error:
+        raise click.BadParameter(f"{data}: {error}", param_hint="--data") from error
+    hall = Hall({rules.name: Rules(rules) for rules in compiled}, store)
+    echo(f"Tables on http://{host}:{sockets[0].getsockname()[1]}/ (press Ctrl-C to stop)")
+    asyncio.run(serve_tables(hall, sockets))
+
+
+def _compiled(plan: Plan) -> list[Compiled]:
+    """Return the rules of a plan, and print their warnings; raise CommandError."""
+    from zrf2js.play.errors import EngineUnavailable
+    from zrf2js.relay.compiling import compile_all
+
+    try:
+        outcome = compile_all(tuple((job.rules, job.name) for job in plan.jobs), plan.root)
+    except EngineUnavailable as error:
+        raise CommandError(diagnose("ZRF905", None, reason=str(error))) from error
+    if not outcome.ok:
+        raise CommandError(*outcome.diagnostics)
+    print_diagnostics(tuple(d for d in outcome.diagnostics if d.severity is not Severity.NOTE))
+    return outcome.value

@@ -1,0 +1,79 @@
+"""Compilation of the rules of a server, in another process, whose memory is free afterward."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import multiprocessing
+import re
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from zrf2js.host.files import load_source, loader_of
+from zrf2js.pipeline import Options, compile_source
+from zrf2js.play.javascript import NodeEngine
+from zrf2js.support.outcome import Collector, Outcome
+
+_PAGE = Options(target="html", relay=True, name="game")
+_MODULE = Options(format="cjs", name="game")
+_DATA = re.compile(r'<script type="application/json" id="zrf-data">(.*?)</script>')
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compiled:
+    """The rules of a file: the module for Node.js, the page in gzip, and the titles of its games.
+
+    ``digest`` identifies the module of the page.
+    """
+
+    name: str
+    module: str
+    page: bytes
+    digest: str
+    titles: tuple[str, ...]
+
+
+def compile_all(jobs: tuple[tuple[Path, str], ...], root: Path | None) -> Outcome[list[Compiled]]:
+    """Compile rules files, given with their names; raise EngineUnavailable without Node.js."""
+    collector = Collector()
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=context) as pool:
+        outcomes = list(pool.map(_compile, jobs, [root] * len(jobs)))
+    found = [collector.take(outcome) for outcome in outcomes]
+    return collector.outcome([rules for rules in found if rules is not None])
+
+
+def _compile(job: tuple[Path, str], root: Path | None) -> Outcome[Compiled | None]:
+    """Compile a rules file twice: for Node.js and as a page."""
+    path, name = job
+    collector = Collector()
+    source = collector.take(load_source(path))
+    if not collector.ok:
+        return collector.outcome(None)
+    loader = loader_of(path, source, root)
+    artifacts = collector.take(compile_source(source, loader, _PAGE, loader.read))
+    if not artifacts:
+        return collector.outcome(None)
+    page = artifacts[0].text
+    again = compile_source(source, loader, _MODULE, loader.read)  # with the same diagnostics
+    assert again.value
+    module = again.value[0].text
+    engine = NodeEngine(module)
+    games = engine.send({"do": "games"})["games"]
+    engine.close()
+    return collector.outcome(
+        Compiled(
+            name=name,
+            module=module,
+            page=gzip.compress(page.encode(), 9),
+            digest=_digest(page),
+            titles=tuple(game["title"] for game in games if game["playable"]),
+        )
+    )
+
+
+def _digest(page: str) -> str:
+    found = _DATA.search(page)
+    assert found is not None
+    return str(json.loads(found[1])["digest"])

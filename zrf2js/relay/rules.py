@@ -1,0 +1,59 @@
+"""The rules of a file in Node.js: one process plays all tables of the file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from zrf2js.play.engine import Data
+from zrf2js.play.errors import EngineUnavailable
+from zrf2js.play.javascript import NodeEngine
+from zrf2js.relay.compiling import Compiled
+
+#: seconds that a request may take; after that, the rules do not end
+LIMIT = 20.0
+
+
+class Rules:
+    """Compiled rules. Node.js starts with the first request and ends with ``close``.
+
+    ``generation`` increases when the process ends: its games are lost then.
+    """
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.name, self.page = compiled.name, compiled.page
+        self.digest, self.titles = compiled.digest, compiled.titles
+        self.generation = 0
+        self._module = compiled.module
+        self._engine: NodeEngine | None = None
+        self._thread = ThreadPoolExecutor(1)
+
+    async def ask(self, request: Mapping[str, Any]) -> Data:
+        """Return the answer to a request; raise one of the errors of ``zrf2js.play.errors``."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await asyncio.wait_for(
+                loop.run_in_executor(self._thread, self._send, request), LIMIT
+            )
+        except TimeoutError:
+            self.close()
+            raise EngineUnavailable("the rules take too long") from None
+        except EngineUnavailable:
+            self.close()
+            raise
+
+    def _send(self, request: Mapping[str, Any]) -> Data:
+        if self._engine is None:
+            self._engine = NodeEngine(self._module)
+        return self._engine.send(request)
+
+    def close(self) -> None:
+        """End the process of Node.js, also while it answers a request."""
+        engine, self._engine = self._engine, None
+        self.generation += 1
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._thread = ThreadPoolExecutor(1)
+        if engine is not None:
+            engine.kill()

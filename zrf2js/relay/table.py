@@ -1,0 +1,325 @@
+"""A table: one game in play, the people who play it, and those who watch."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from zrf2js.play.errors import IllegalMove
+from zrf2js.relay.rules import Rules
+from zrf2js.relay.store import Record, Store
+
+Message = dict[str, Any]
+_REQUESTS = ("offer", "undo", "rematch")
+#: largest number of plies of a game, and of connections to a table
+MOST_PLIES, MOST_PEOPLE = 20_000, 200
+
+
+class Rejected(Exception):
+    """A message that breaks the rules; the text is the reason."""
+
+
+class Person(Protocol):
+    """A connection to a table. ``key`` identifies its players."""
+
+    key: str
+
+    def say(self, kind: str, **message: object) -> None:
+        """Send a message."""
+        ...
+
+    def close(self) -> None:
+        """End the connection."""
+        ...
+
+
+def refuse_if(wrong: bool, reason: str) -> None:
+    """Raise Rejected with the reason if something is wrong."""
+    if wrong:
+        raise Rejected(reason)
+
+
+class Table:
+    """A table in memory. All changes are stored before anyone hears of them."""
+
+    def __init__(self, record: Record, rules: Rules, store: Store) -> None:
+        self.record, self.rules = record, rules
+        self.people: set[Person] = set()
+        self.lock = asyncio.Lock()
+        self._store = store
+        self._game: tuple[int, int] | None = None  # the generation of the rules, and a number
+        self._players: list[str] = []  # of each ply
+        self._state: Message = {}
+        self._rivals: list[str] = []
+        self._all: list[str] = []
+        self._pending: tuple[str, int, frozenset[str]] | None = None
+        self._accepted: frozenset[str] = frozenset()
+        self._since = 0.0  # when the clock of the player to move started; 0 if it does not run
+        self._alarm: asyncio.TimerHandle | None = None
+        self._ending: asyncio.Task[None] | None = None  # the loop itself keeps no reference
+
+    # --- the game --------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Replay the game in Node.js, unless its process has it already."""
+        if self._game is not None and self._game[0] == self.rules.generation:
+            return
+        await self.close()
+        moves, self.record.moves, self._players = self.record.moves, [], []
+        generation = self.rules.generation
+        opened = await self.rules.ask({"do": "open", "options": {"variant": self.record.variant}})
+        self._game = generation, opened["game"]
+        self._all = opened["players"]
+        self._rivals = [name for name in opened["playing"] or self._all if name[0] != "?"]
+        self._state = opened
+        for text in moves:
+            await self._push(text)
+        if not self.record.remaining:
+            self._reset_clocks()
+        await self._play_chance()
+        self._start_clock()
+
+    async def close(self) -> None:
+        """Free the game in Node.js."""
+        self._stop_alarm()
+        game, self._game = self._game, None
+        if game is not None and game[0] == self.rules.generation:
+            await self.rules.ask({"do": "close", "game": game[1]})
+
+    async def _ask(self, task: str, **arguments: object) -> Message:
+        assert self._game is not None
+        return await self.rules.ask({"do": task, "game": self._game[1], **arguments})
+
+    async def _push(self, text: str) -> None:
+        """Play a move; raise IllegalMove unless the text is exactly that of a legal move."""
+        player = self._state["player"]
+        state = await self._ask("push", text=text, moves=False)
+        if state["text"] != text:  # another notation of the move
+            await self._ask("pop", moves=False)
+            raise IllegalMove(text)
+        self._state = state
+        self.record.moves.append(text)
+        self._players.append(player)
+
+    async def _play_chance(self) -> None:
+        """Play the moves of chance until a person is to move."""
+        added = 0
+        while self._state["random"] and not self.is_over and len(self._players) < MOST_PLIES:
+            moves = (await self._ask("moves"))["moves"]
+            await self._push(secrets.choice(moves))
+            added += 1
+        if added:
+            self._announce_moves(added)
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game has ended, by the rules or by its players."""
+        return self.record.ended is not None or self._state["outcome"] is not None
+
+    def players_of(self, person: Person) -> list[str]:
+        """Return the players of a person."""
+        keys = self.record.keys
+        return [name for name in self._rivals if person.key and keys.get(name) == person.key]
+
+    # --- messages --------------------------------------------------------------------------------
+
+    async def receive(self, person: Person, message: Message) -> None:
+        """Obey a message of a person; raise Rejected."""
+        handlers: dict[object, Callable[[Person, Message], Awaitable[None]]] = {
+            "join": self._join,
+            "move": self._move,
+            "resign": self._resign,
+            "ask": self._ask_others,
+            "accept": self._accept,
+        }
+        kind = message.get("say")
+        if kind in ("ready", "reject", "time"):  # the page is informed; the relay has the clocks
+            return
+        handler = handlers.get(kind) if isinstance(kind, str) else None
+        refuse_if(handler is None, "message")
+        assert handler is not None
+        async with self.lock:
+            await self.open()
+            await handler(person, message)
+
+    async def _join(self, person: Person, message: Message) -> None:
+        """Seat a person who has a key or finds a free player; others watch."""
+        refuse_if(person in self.people, "message")
+        refuse_if(len(self.people) >= MOST_PEOPLE, "full")
+        key, keys = message.get("key"), self.record.keys
+        free = [player for player in self._rivals if player not in keys]
+        if isinstance(key, str) and key in keys.values():
+            person.key = key
+        elif free and message.get("watch") is not True:
+            person.key = keys[free[0]] = secrets.token_urlsafe(16)
+            self._store.save(self.record)
+            person.say("key", key=person.key)
+        self.people.add(person)
+        self._say_hello(person)
+
+    async def _move(self, person: Person, message: Message) -> None:
+        at, text = message.get("at"), message.get("text")
+        moves = self.record.moves
+        if isinstance(at, int) and 0 <= at < len(moves) and moves[at] == text:
+            return person.say("move", **self._move_at(at))
+        refuse_if(at != len(moves) or isinstance(at, bool), "order")
+        refuse_if(self.is_over or len(moves) >= MOST_PLIES, "over")
+        player = self._state["player"]
+        refuse_if(player not in self.players_of(person), "turn")
+        refuse_if(not isinstance(text, str), "illegal")
+        left = self._left(player)
+        try:
+            await self._push(str(text))
+        except ValueError:
+            raise Rejected("illegal") from None
+        self._pending = None
+        if player in self.record.remaining:
+            increment = self._clock()[1] if len(moves) > 2 else 0
+            self.record.remaining[player] = left + increment
+        self._announce_moves(1)
+        await self._play_chance()
+        self._start_clock()
+
+    async def _resign(self, person: Person, message: Message) -> None:
+        player = message.get("player")
+        refuse_if(player not in self.players_of(person), "turn")
+        refuse_if(self.is_over, "over")
+        self._end("resigned", str(player))
+
+    async def _ask_others(self, person: Person, message: Message) -> None:
+        what, at = message.get("what"), message.get("at")
+        own = frozenset(self.players_of(person))
+        refuse_if(what not in _REQUESTS or not own, "message")
+        if at != len(self.record.moves) or self.is_over is not (what == "rematch"):
+            return
+        self._pending, self._accepted = (str(what), len(self.record.moves), own), frozenset()
+        for other in self.people:
+            if set(self.players_of(other)) - own:
+                other.say("ask", what=what, at=at)
+
+    async def _accept(self, person: Person, message: Message) -> None:
+        """Do what was requested when all other people agree."""
+        own = frozenset(self.players_of(person))
+        refuse_if(self._pending is None, "message")
+        assert self._pending is not None
+        what, at, askers = self._pending
+        refuse_if((message.get("what"), message.get("at")) != (what, at), "message")
+        refuse_if(at != len(self.record.moves) or not own - askers, "message")
+        self._accepted |= own
+        if set(self.record.keys) <= self._accepted | askers:
+            self._pending = None
+            await self._carry_out(what, askers)
+
+    async def _carry_out(self, what: str, askers: frozenset[str]) -> None:
+        if what == "offer":
+            return self._end("agreed", None)
+        self._stop_clock()
+        record = self.record
+        if what == "undo":
+            own = [at for at, player in enumerate(self._players) if player in askers]
+            while own and len(self._players) > own[-1]:
+                self._state = await self._ask("pop", moves=False)
+                record.moves.pop()
+                self._players.pop()
+            self._store.save(record, cut=True)
+        else:
+            rivals = self._rivals
+            turned = dict(zip(rivals, rivals[1:] + rivals[:1], strict=True))
+            keys = record.keys
+            record.keys = {p: keys[turned[p]] for p in rivals if turned[p] in keys}
+            record.round, record.moves, record.ended = record.round + 1, [], None
+            record.remaining = {}
+            self._store.save(record)
+            await self.close()
+            await self.open()
+        self._start_clock()
+        self._say_hello()
+
+    # --- clocks ----------------------------------------------------------------------------------
+
+    def _clock(self) -> tuple[int, int]:
+        """Return the time of each player and the increment, in ms."""
+        minutes, seconds = map(int, self.record.clock.split("+"))
+        return minutes * 60_000, seconds * 1000
+
+    def _reset_clocks(self) -> None:
+        if self.record.clock != "off" and len(self._rivals) > 1:
+            self.record.remaining = dict.fromkeys(self._rivals, float(self._clock()[0]))
+
+    def _left(self, player: str) -> float:
+        """Return the time left of a player in ms."""
+        used = 1000 * (time.monotonic() - self._since) if self._since else 0
+        running = used if player == self._state["player"] else 0
+        return max(0.0, self.record.remaining.get(player, 0.0) - running)
+
+    def _start_clock(self) -> None:
+        """Start the clock of the player to move, after the first two moves."""
+        self._stop_alarm()
+        player = self._state["player"]
+        runs = player in self.record.remaining and len(self._players) >= 2 and not self.is_over
+        self._since = time.monotonic() if runs else 0.0
+        if runs:
+            delay = self.record.remaining[player] / 1000
+            loop = asyncio.get_running_loop()
+            at = len(self._players)
+            self._alarm = loop.call_later(delay, self._ring, player, at)
+
+    def _stop_clock(self) -> None:
+        player = self._state["player"]
+        if self._since and player in self.record.remaining:
+            self.record.remaining[player] = self._left(player)
+        self._since = 0.0
+        self._stop_alarm()
+
+    def _stop_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _ring(self, player: str, at: int) -> None:
+        self._ending = asyncio.create_task(self._time_is_up(player, at))
+
+    async def _time_is_up(self, player: str, at: int) -> None:
+        async with self.lock:
+            if at == len(self._players) and not self.is_over:
+                self._end("time", player)
+
+    # --- announcements ---------------------------------------------------------------------------
+
+    def _end(self, reason: str, loser: str | None) -> None:
+        self._stop_clock()
+        self.record.ended = [reason, loser]
+        self._store.save(self.record)
+        self._say_hello()
+
+    def _move_at(self, at: int) -> Message:
+        left = self.record.remaining.get(self._players[at])
+        return {"at": at, "text": self.record.moves[at], "left": left}
+
+    def _announce_moves(self, added: int) -> None:
+        """Store the last moves, then send them to all people."""
+        self._store.save(self.record, self.record.moves[-added:])
+        for at in range(len(self.record.moves) - added, len(self.record.moves)):
+            message = self._move_at(at)
+            for person in self.people:
+                person.say("move", **message)
+
+    def _say_hello(self, *people: Person) -> None:
+        """State the whole game to people, by default to all."""
+        record = self.record
+        times = {player: self._left(player) for player in record.remaining}
+        clock = {"setting": record.clock, "left": times} if record.remaining else None
+        for person in people or tuple(self.people):
+            person.say(
+                "hello",
+                rules=self.rules.digest,
+                variant=record.variant,
+                start=None,
+                plies=record.moves,
+                clock=clock,
+                ended=record.ended,
+                yours=self.players_of(person),
+            )
