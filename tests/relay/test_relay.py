@@ -11,9 +11,12 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 
 from tests.cli.running import zrf2js
 from tests.relay.kit import EXAMPLES, Person, Server, run, serving
+from zrf2js.relay.store import Store
 
 RULES = EXAMPLES / "tic-tac-toe.zrf"
 GAME = "Tic-Tac-Toe"
+#: the moves of a game in which the time of X ends
+TIMED = ["X Mark a1", "O Mark b2"]
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +163,7 @@ def test_a_killed_server_loses_no_move(tmp_path: Path) -> None:
     paths, keys, plies = [], [], []
 
     async def begin(server: Server) -> None:
-        for moves in (["X Mark a1"], ["X Mark b2", "O Mark a1", "X Mark c3"], []):
+        for moves in (["X Mark a1"], ["X Mark b2", "O Mark a1", "X Mark c3"], [], TIMED):
             path = await server.table(GAME, clock="5+0")
             people = [await Person.join(server, path), await Person.join(server, path)]
             for at, text in enumerate(moves):
@@ -171,7 +174,10 @@ def test_a_killed_server_loses_no_move(tmp_path: Path) -> None:
             plies.append(moves)
 
     async def resume(server: Server) -> None:
-        for path, (first, second), moves in zip(paths, keys, plies, strict=True):
+        x = await Person.join(server, paths[-1], key=keys[-1][0])
+        assert 0 < x.hello["clock"]["left"]["X"] <= 300
+        assert (await x.next())["ended"] == ["time", "X"]
+        for path, (first, second), moves in zip(paths[:3], keys, plies, strict=False):
             o = await Person.join(server, path, key=second)
             x = await Person.join(server, path, key=first)
             stranger = await Person.join(server, path, key="guessed")
@@ -183,6 +189,12 @@ def test_a_killed_server_loses_no_move(tmp_path: Path) -> None:
     first = Server(RULES, data)
     run(begin(first))
     assert first.stop(signal.SIGKILL)[0] == -signal.SIGKILL
+    store = Store(data)
+    record = store.load(paths[-1].rpartition("/")[2])
+    assert record is not None and record.moves == TIMED
+    record.remaining["X"] = 300.0
+    store.save(record)
+    store.close()
     second = Server(RULES, data)
     busy = zrf2js("serve", RULES, "--port", str(second.port), "--data", tmp_path / "other.sqlite")
     assert (busy.exit_code, "in use" in busy.output) == (2, True)
@@ -208,3 +220,24 @@ def test_errors_are_reported(tmp_path: Path, rules: str, data: str, code: int, t
     (tmp_path / "text.txt").write_text("x" * 5000, encoding="utf-8")
     result = zrf2js("serve", tmp_path / rules, "--port", "0", "--data", tmp_path / data)
     assert (result.exit_code, text in result.output) == (code, True), result.output
+
+
+def test_a_table_is_one_although_people_come_and_go(server: Server) -> None:
+    async def play() -> None:
+        path = await server.table(GAME)
+        first = await Person.join(server, path)
+        for at in range(12):
+            first.socket.close()
+            again = await Person.join(server, path, key=first.key)
+            assert again.hello["yours"] == ["X"]
+            second = await Person.join(server, path, watch=True)
+            if at == 0:
+                await again.move(0, "X Mark a1")
+                assert (await second.next())["text"] == "X Mark a1"
+            else:
+                await again.say("ask", what="undo", at=1)
+            second.socket.close()
+            first = again
+        assert first.hello["plies"] == ["X Mark a1"]
+
+    run(play())

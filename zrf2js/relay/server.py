@@ -10,6 +10,7 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from socket import socket
@@ -79,7 +80,9 @@ class Hall:
             table.people.discard(person)
             if not table.people and self._tables.get(name) is table:
                 del self._tables[name]
-                await table.close()
+                table.is_freed = True
+                with suppress(EngineUnavailable):
+                    await table.close()
 
     def drop(self, name: str) -> None:
         """Forget a table in memory that may differ from the stored one, and its connections."""
@@ -174,7 +177,8 @@ class Connection(WebSocketHandler):
             message = parse_json(text)
             if not isinstance(message, dict):
                 raise Rejected("message")
-            await table.receive(self, message)
+            while not await table.receive(self, message):
+                table = self._hall.find(self._name) or table
         except Rejected as error:
             self.say("reject", reason=str(error), at=len(table.record.moves))
         except ValueError:

@@ -49,6 +49,7 @@ class Table:
         self.record, self.rules = record, rules
         self.people: set[Person] = set()
         self.lock = asyncio.Lock()
+        self.is_freed = False  # a message may wait for the lock while the last person leaves
         self._store = store
         self._game: tuple[int, int] | None = None  # the generation of the rules, and a number
         self._players: list[str] = []  # of each ply
@@ -126,8 +127,8 @@ class Table:
 
     # --- messages --------------------------------------------------------------------------------
 
-    async def receive(self, person: Person, message: Message) -> None:
-        """Obey a message of a person; raise Rejected."""
+    async def receive(self, person: Person, message: Message) -> bool:
+        """Obey a message of a person; raise Rejected. Return False if the table has been freed."""
         handlers: dict[object, Callable[[Person, Message], Awaitable[None]]] = {
             "join": self._join,
             "move": self._move,
@@ -137,13 +138,15 @@ class Table:
         }
         kind = message.get("say")
         if kind in ("ready", "reject", "time"):  # the page is informed; the relay has the clocks
-            return
+            return True
         handler = handlers.get(kind) if isinstance(kind, str) else None
         refuse_if(handler is None, "message")
         assert handler is not None
         async with self.lock:
-            await self.open()
-            await handler(person, message)
+            if not self.is_freed:
+                await self.open()
+                await handler(person, message)
+            return not self.is_freed
 
     async def _join(self, person: Person, message: Message) -> None:
         """Seat a person who has a key or finds a free player; others watch."""
