@@ -13,15 +13,30 @@ from tests.cli.running import zrf2js
 from tests.relay.kit import EXAMPLES, Person, Server, run, serving
 from zrf2js.relay.store import Store
 
+pytestmark = pytest.mark.slow
+
 RULES = EXAMPLES / "tic-tac-toe.zrf"
 GAME = "Tic-Tac-Toe"
+#: chance drops a die before each move
+DICE = """
+(game (title "Dice") (players A B ?D) (turn-order ?D A ?D B)
+ (board (grid (start-rectangle 0 0 40 40) (dimensions ("a/b/c" (40 0)) ("2/1" (0 40)))
+  (directions (e 1 0))))
+ (piece (name P) (drops ((verify empty?) add)))
+ (piece (name Die) (drops ((verify empty?) add)))
+ (board-setup (A (P off 3)) (B (P off 3)) (?D (Die off 5)))
+ (draw-condition (A B) stalemated))
+"""
 #: the moves of a game in which the time of X ends
 TIMED = ["X Mark a1", "O Mark b2"]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(RULES, tmp_path_factory.mktemp("relay") / "games.sqlite") as running:
+    folder = tmp_path_factory.mktemp("relay")
+    (folder / RULES.name).write_text(RULES.read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "dice.zrf").write_text(DICE, encoding="utf-8")
+    with serving(folder, folder / "games.sqlite") as running:
         yield running
 
 
@@ -239,5 +254,22 @@ def test_a_table_is_one_although_people_come_and_go(server: Server) -> None:
             second.socket.close()
             first = again
         assert first.hello["plies"] == ["X Mark a1"]
+
+    run(play())
+
+
+def test_the_server_plays_the_moves_of_chance(server: Server) -> None:
+    async def play() -> None:
+        path = await server.table("Dice", rules="dice")
+        a, b = await Person.join(server, path), await Person.join(server, path)
+        assert [p.hello["yours"] for p in (a, b)] == [["A"], ["B"]]
+        (rolled,) = a.hello["plies"]
+        taken = rolled.removeprefix("?D Die ")
+        free = next(place for place in ("a1", "b1") if place != taken)
+        assert (await a.move(0, "?D Die a1"))["reason"] == "order"
+        assert (await a.move(1, f"A P {free}"))["at"] == 1
+        for person in (a, b):
+            messages = [await person.next() for _ in range(1 if person is a else 2)]
+            assert messages[-1]["at"] == 2 and messages[-1]["text"].startswith("?D Die ")
 
     run(play())
