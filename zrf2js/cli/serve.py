@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 def serve(path: Path, port: int, host: str, data: Path) -> None:
     """Serve tables for people in several browsers until interrupted.
 
-    RULES is a rules file, a folder with rules files or a zrf2js.toml. The server plays each move by
-    the rules before it sends the move on, and stores it in a file of SQLite.
+    RULES is a rules file, a folder with rules files or a zrf2js.toml. The server validates each move
+    by the rules, and stores all games in an SQLite file.
     """
     try:
         from zrf2js.relay.rules import Rules
