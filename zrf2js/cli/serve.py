@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 def serve(path: Path, port: int, host: str, data: Path) -> None:
     """Serve tables for people in several browsers until interrupted.
 
-    RULES is a rules file, a folder with rules files or a zrf2js.toml. The server validates each move
-    by the rules, and stores all games in an SQLite file.
+    RULES is a rules file, a folder with rules files or a zrf2js.toml. The server validates each
+    move by the rules, and stores all games in an SQLite file.
     """
     try:
         from zrf2js.relay.rules import Rules
