@@ -57,8 +57,11 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return the number of workers of `-n auto`: one more than cores, as many tests wait."""
-    return (os.cpu_count() or 1) + 1
+    """Return the number of workers of `-n auto`: one more than cores, as many tests wait.
+
+    The variable PYTEST_XDIST_AUTO_NUM_WORKERS replaces this number, as it does without this hook.
+    """
+    return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS") or (os.cpu_count() or 1) + 1)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -21,7 +21,7 @@ def open_page(tabs: Tabs, tmp_path: Path, request: pytest.FixtureRequest) -> Ite
     taken: list[Tab] = []
     failed = request.session.testsfailed
 
-    def opener(text: str, width: int = 1200, height: int = 900, **options: object) -> Board:
+    def opener(text: str, width: int = 1000, height: int = 720, **options: object) -> Board:
         file = tmp_path / "page.html"
         file.write_text(text, encoding="utf-8")
         tab = tabs.take(width, height, **options)

@@ -252,13 +252,6 @@ def test_positions_have_labels_and_the_result_is_announced(open_page: Opener) ->
     assert board.page.locator(".hit[tabindex='0']").count() == 1
 
 
-def test_touch_targets_are_large_enough(open_page: Opener) -> None:
-    board = open_page(example_page("chess"), width=390, height=844, has_touch=True)
-    for locator in board.page.locator("button:visible:not(.ply), select:visible").all():
-        box = locator.bounding_box()
-        assert box is not None and box["height"] >= 44 and box["width"] >= 44
-
-
 def test_selecting_a_piece_does_not_shift_the_layout(open_page: Opener) -> None:
     board = open_page(example_page("chess"), width=390, height=844)
     before = board.square("a1").bounding_box()
