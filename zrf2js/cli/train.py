@@ -169,7 +169,7 @@ def train(
 
 
 def _choosers(rules: Path, options: dict[str, Any]) -> tuple[bool, ...]:
-    """Return by player whether it chooses moves; refuse games without two such players."""
+    """Return by player whether it chooses moves; reject games without two such players."""
     table = request(rules, {"do": "seats"}, **options)
     choosers = tuple(seat["chooses"] for seat in table["seats"])
     if table["engine"] is not None or not any(choosers):

@@ -63,7 +63,7 @@ class Compass:
         raise NotEditable(f"no path of {_MAX_STEPS} steps leads to this position")
 
     def names(self, letters: str) -> tuple[str, ...]:
-        """Return the directions of compass letters; unknown letters stay as they are."""
+        """Return the directions of compass letters; unknown letters are kept."""
         return tuple(self._letters.get(letter, letter) for letter in letters)
 
     def letters(self, steps: tuple[str, ...]) -> str:

@@ -72,8 +72,8 @@ _run: Callable[[Mapping[str, object]], Recording] = _run_in_node
 def command_of(runner: Path) -> list[str]:
     """Return the command that runs a script without access to the system.
 
-    Node.js refuses files other than the script, programs, workers and native code; ``seal.cjs``
-    refuses the network. The caller passes an empty environment.
+    Node.js denies access to other files, programs, workers and native code; ``seal.cjs`` denies
+    access to the network. The caller passes an empty environment.
     """
     seal = template_root() / "host" / "seal.cjs"
     return [

@@ -120,7 +120,7 @@ def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.Comple
 def formatting(ls: RulesServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
     """Return one edit that formats the text as `zrf2js fmt` does, or none if it is formatted.
 
-    A text with syntax errors stays as it is.
+    A text with syntax errors is not changed.
     """
     source = ls.document(params.text_document.uri).analysis.source
     text, result = source.text, features.formatted(source)

@@ -1,4 +1,4 @@
-"""Checks of arguments before they reach an engine: all engines refuse the same ones."""
+"""Checks of arguments before they reach an engine: all engines reject the same ones."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def picture(data: bytes, size: tuple[int, int] | None = None) -> Picture:
     """Return a picture as a data address.
 
     A BMP, PNG, GIF or JPEG becomes a PNG; pure green becomes transparent (rule 16c). A drawing
-    (SVG) stays as it is: a browser runs no script of a picture and loads no file for it. ``size``
+    (SVG) is not changed: a browser runs no script of a picture and loads no file for it. ``size``
     is the size in which the game draws it; the default is the size that the drawing states.
 
     Raise UnreadableMedia, with the reason, for any other file.
@@ -182,7 +182,7 @@ def picture(data: bytes, size: tuple[int, int] | None = None) -> Picture:
 
 
 def thumbnail(data: bytes, scale: float) -> Picture:
-    """Return a picture with its size in the rules, reduced by ``scale``; a drawing stays as it is.
+    """Return a picture with its size in the rules, reduced by ``scale``; a drawing is not changed.
 
     Raise UnreadableMedia like ``picture``.
     """

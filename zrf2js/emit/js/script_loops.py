@@ -9,7 +9,7 @@ method of arrays.
 
 The syntax tree must prove that nothing else depends on the call: ``_`` is underscore as loaded, and
 the function has no name, no ``this`` and no functions that blocks would hide.  Where the proof
-fails, the call stays as it is.  Lines keep their numbers.
+fails, the call is not changed. Lines keep their numbers.
 """
 
 from __future__ import annotations

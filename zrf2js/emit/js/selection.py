@@ -16,7 +16,7 @@ class Selection:
     """The units that names reach, directly or through other units.
 
     ``used`` are the names that other code uses; with None, all units are selected. The facts
-    ``false`` do not hold; with None, top-level statements stay as they are.
+    ``false`` do not hold; with None, top-level statements are kept.
     """
 
     def __init__(

@@ -2,7 +2,7 @@
 
 A statement is a line ``word ...: value``; indented lines continue it, and ``#`` starts a comment.
 docs/dgz.md describes the grammar. The result is the forms of a rules file, so all later stages are
-shared with ZRF. A statement in parentheses is a form of ZRF and stays as it is.
+shared with ZRF. A statement in parentheses is a form of ZRF and is not changed.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ class _Expander:
         )
 
     def call(self, form: Form, position: int) -> tuple[Node, ...]:
-        """Expand one call; the parameters of an enclosing macro stay as they are."""
+        """Expand one call; the parameters of an enclosing macro are kept."""
         parameters = tuple(Atom(f"${k}", False, form.origin) for k in range(1, 100))
         return self._items((form,), _Scope(position, parameters))
 

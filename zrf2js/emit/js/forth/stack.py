@@ -100,7 +100,7 @@ class WordStack:
             self.slots = max(self.slots, place + 1)
 
     def moving(self, staying: frozenset[int]) -> list[int]:
-        """Return the places except those that stay as they are."""
+        """Return the places except unchanged ones."""
         return [place for place in range(len(self.values)) if place not in staying]
 
     def safe(self, value: Value) -> Value:
