@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -146,6 +147,12 @@ def how_it_moves(board: Board) -> None:
     expect(board.page.locator(".diagram")).to_be_visible()
 
 
+def inviting(board: Board) -> None:
+    board.opponent("Black", "friend")
+    link = board.page.get_by_role("dialog").get_by_label("Friend by link", exact=True)
+    expect(link).to_have_value(re.compile("#table="))
+
+
 def annotated(board: Board) -> None:
     board.setting("Clock", "3+2")
     board.page.evaluate(PASTE, "1. e4! {Good.} d5 (1... e5) 2. exd5 *")
@@ -156,6 +163,7 @@ def annotated(board: Board) -> None:
     [
         ("xiangqi", how_it_moves, "light"),
         ("chess", annotated, "dark"),
+        ("chess", inviting, "dark"),
         ("chess", in_play, "light"),
         ("minishogi", held, "dark"),
         ("draughts", inspected, "light"),

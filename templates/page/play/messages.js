@@ -1,5 +1,6 @@
 // Messages between the page in a frame and the page around it; docs/page.md describes them.
 import { formatMove } from '../texts.js'
+import { mayAct } from '../view.js'
 import { outcomeNow } from './ending.js'
 import { useText } from './import_export.js'
 import { recordOf } from './storage.js'
@@ -24,7 +25,10 @@ function stateOf(page) {
 
 const COMMANDS = {
   state: () => {},
-  move: (page, { move }) => page.on.play(findMove(page.session, String(move))),
+  move: (page, { move }) => {
+    if (page.table && !mayAct(page)) throw new RangeError('a friend moves')
+    page.on.play(findMove(page.session, String(move)))
+  },
   restore: (page, { record }) => { if (!page.on.restore(record)) throw new RangeError('unknown variant') },
   undo: page => page.on.undo(),
   flip: page => page.on.flip(),
