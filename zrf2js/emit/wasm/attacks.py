@@ -1,0 +1,216 @@
+"""Attack tests: which pieces could capture on a position.
+
+Tables by position hold the positions from which a group of blocks might capture there. The code of
+the blocks confirms it for the pieces that stand on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from zrf2js.analysis.groups import Groups
+from zrf2js.emit.wasm.code import (
+    I32,
+    I64,
+    Assign,
+    Block,
+    Branch,
+    Function,
+    If,
+    Load,
+    Local,
+    Loop,
+    Return,
+    Statement,
+    Store,
+    Value,
+    choose,
+    constant,
+)
+from zrf2js.emit.wasm.conditions import Flavor, Site
+from zrf2js.emit.wasm.reach import Reaches, Sources
+from zrf2js.emit.wasm.records import Records
+from zrf2js.emit.wasm.tables import WORD, Tables
+from zrf2js.emit.wasm.template import TemplateCode
+from zrf2js.ir.nodes import GameIR
+
+
+class Attacks:
+    """The functions of attack tests, made when code needs them."""
+
+    def __init__(self, tables: Tables, records: Records) -> None:
+        self._tables, self._records = tables, records
+        self._game: GameIR = tables.game
+        self._groups = Groups(tables.game)
+        self._reaches = Reaches(tables.game)
+        self._captures: dict[tuple[int, str, bool], Function] = {}
+        self._tests: dict[tuple[int, int | None, bool], Function] = {}
+
+    @property
+    def _playing(self) -> list[int]:
+        return [p for p, each in enumerate(self._game.players) if each.in_turn_order]
+
+    # --- tests of royal pieces -------------------------------------------------------------------
+
+    def attacked(self, player: int, place: Value, group: str, *, royal: bool) -> Value:
+        """Return 1 if another player could capture a piece of the player at a place."""
+        found: Value = constant(0)
+        for enemy in self._playing:
+            if enemy != player:
+                found = found | self.captures(enemy, group, royal)(place)
+        return found
+
+    @property
+    def royal_group(self) -> str:
+        """The group of the blocks that attack royal pieces."""
+        return self._groups.of_attack(None).name
+
+    def opened(self, function: Function, player: int, place: Value) -> Iterator[Statement]:
+        """Yield code for the local ``opened``: where a piece that leaves may open an attack."""
+        opened = function.local("opened", I64)
+        yield Assign(opened, constant(0, I64))
+        for enemy in self._playing:
+            if enemy == player:
+                continue
+            for sources in self._sources(enemy, self.royal_group, True):
+                if not sources.leaving:
+                    continue
+                row = self._tables.sets(sources.origins)
+                leaving = self._tables.sets(sources.leaving)
+                present = Load(place << 1, row, I64) & self._pieces(enemy, sources.pieces, 0)
+                more = opened | Load(place << 1, leaving, I64)
+                yield If(present.differs(0), [Assign(opened, more)])
+
+    def decides_by_leaving(self, player: int) -> bool:
+        """Return True if a move of another piece opens an attack only by leaving its origin."""
+        return self._tables.words == 1 and all(
+            sources.leaving is not None
+            for enemy in self._playing
+            if enemy != player
+            for sources in self._sources(enemy, self.royal_group, True)
+        )
+
+    def _sources(self, player: int, group: str, royal: bool) -> list[Sources]:
+        return self._reaches.sources(player, group, royal)
+
+    # --- captures --------------------------------------------------------------------------------
+
+    def captures(self, player: int, group: str, royal: bool) -> Function:
+        """Return the function (place) -> 1 if a player could capture there."""
+        key = player, group, royal
+        if key not in self._captures:
+            goal = Local("goal", I32)
+            function = Function(f"captures_{group}_{player}_{int(royal)}", (goal,), I32)
+            self._captures[key] = function
+            function.body = [*self._scan(function, goal, key), Return(constant(0))]
+            self._tables.add(function)
+        return self._captures[key]
+
+    def _scan(
+        self, function: Function, goal: Local, key: tuple[int, str, bool]
+    ) -> Iterator[Statement]:
+        player = key[0]
+        found = sorted(self._sources(*key), key=lambda each: each.pieces)
+        for pieces, rows in groupby(found, key=lambda each: each.pieces):
+            cluster = list(rows)
+            union = [
+                frozenset().union(*(each.origins[place] for each in cluster))
+                for place in range(self._tables.size)
+            ]
+            outer = self._tables.sets(union)
+            tables = [self._tables.sets(each.origins) for each in cluster]
+            for word in range(self._tables.words):
+                bits = self._pieces(player, pieces, word)
+                near = self._row(goal, outer, word) & bits
+                inner = [
+                    statement
+                    for each, table in zip(cluster, tables, strict=True)
+                    for statement in self._confirm(function, goal, player, each, table, word)
+                ]
+                yield If(near.differs(0), inner)
+
+    def _row(self, goal: Value, table: int, word: int) -> Value:
+        words = self._tables.words
+        return Load((goal << 1) * words if words > 1 else goal << 1, table + word * WORD, I64)
+
+    def _pieces(self, player: int, pieces: tuple[int, ...], word: int) -> Value:
+        first, *others = [self._tables.kind_set(player, piece, word) for piece in pieces]
+        for other in others:
+            first = first | other
+        return first
+
+    def _confirm(
+        self, function: Function, goal: Local, player: int, sources: Sources, table: int, word: int
+    ) -> Iterator[Statement]:
+        """Yield a loop over the pieces that might capture, which runs their block."""
+        left, start = function.local("left", I64), function.local("start")
+        call = sources.call
+        template = self._game.templates[call.template]
+        site = Site(
+            function=function,
+            flavor=Flavor.ATTACKS,
+            player=player,
+            arguments=call.arguments,
+            start=start,
+            piece=constant(0),
+            goal=goal,
+        )
+        known = self._game.annotations.attack_bodies
+        body = known[call.template] if known else template.body
+        block = TemplateCode(self._tables, site, self.test, self._records, template, body)
+        yield Assign(
+            left, self._row(goal, table, word) & self._pieces(player, sources.pieces, word)
+        )
+        yield from each_bit(left, start, word, [block.code()])
+
+    # --- tests in blocks -------------------------------------------------------------------------
+
+    def test(self, player: int, mode: int | None, defended: bool) -> Function:
+        """Return the function (place, code) that tests for a block (rule 49).
+
+        On an empty position, the mover is supposed to stand there. A friend recaptures an enemy.
+        """
+        key = player, mode, defended
+        if key not in self._tests:
+            place, piece = Local("place", I32), Local("code", I32)
+            function = Function(f"test_{player}_{len(self._tests)}", (place, piece), I32)
+            self._tests[key] = function
+            function.body = list(self._tested(function, key))
+            self._tables.add(function)
+        return self._tests[key]
+
+    def _tested(self, function: Function, key: tuple[int, int | None, bool]) -> Iterator[Statement]:
+        player, mode, defended = key
+        tables, layout = self._tables, self._tables.layout
+        place, piece = function.params
+        before, found = function.local("before"), function.local("found")
+        group = self._groups.of_attack(mode).name
+        foe = layout.playing & ~(1 << player)
+        supposed = choose(before, before, piece)
+        answer = self.attacked(player, place, group, royal=False)
+        if defended:
+            supposed = (piece & ~layout.owner_mask) | (foe & -foe)
+            answer = self.captures(player, group, False)(place)
+        yield If(place.equals(tables.off), [Return(constant(0))])
+        yield Assign(before, tables.piece(place))
+        yield Store(place, tables.board, supposed)
+        yield Assign(found, answer)
+        yield Store(place, tables.board, before)
+        yield Return(found)
+
+
+def each_bit(left: Local, place: Local, word: int, body: list[Statement]) -> Iterator[Statement]:
+    """Yield a loop over the bits of a word, with the place of each."""
+    after, rounds = Block(), Loop()
+    rounds.body.extend(
+        [
+            Branch(after, left.is_zero()),
+            Assign(place, (left.trailing().narrow() << 2) + word * 256),
+            Assign(left, left & (left - 1)),
+            *body,
+            Branch(rounds),
+        ]
+    )
+    after.body.append(rounds)
+    yield after

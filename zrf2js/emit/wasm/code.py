@@ -1,0 +1,377 @@
+"""WebAssembly code as nodes: typed values, and statements with structured control flow.
+
+Values check the types of their operands when they are made. ``encode.py`` turns functions into
+bytes, and tests there that branches leave blocks around them. The names of opcodes are those of the
+specification: https://webassembly.github.io/spec/core/binary/instructions.html.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TypeAlias
+
+
+class Type(IntEnum):
+    """A type of values, by its code."""
+
+    I32 = 0x7F
+    I64 = 0x7E
+
+
+I32, I64 = Type.I32, Type.I64
+
+#: opcodes of operators: those of i32, then those of i64
+_BINARY = {
+    "add": (0x6A, 0x7C),
+    "sub": (0x6B, 0x7D),
+    "mul": (0x6C, 0x7E),
+    "and": (0x71, 0x83),
+    "or": (0x72, 0x84),
+    "xor": (0x73, 0x85),
+    "shl": (0x74, 0x86),
+    "shr_u": (0x76, 0x88),
+}
+#: comparisons, with a result of type i32
+_COMPARISONS = {
+    "eq": (0x46, 0x51),
+    "ne": (0x47, 0x52),
+    "lt_s": (0x48, 0x53),
+    "lt_u": (0x49, 0x54),
+    "gt_s": (0x4A, 0x55),
+    "gt_u": (0x4B, 0x56),
+    "ge_u": (0x4F, 0x5A),
+}
+#: operators with one operand: opcodes by its type, and the type of the result, None for the same
+_UNARY = {
+    "eqz": ((0x45, 0x50), I32),
+    "ctz": ((0x68, 0x7A), None),
+    "popcnt": ((0x69, 0x7B), None),
+    "wrap": ((0, 0xA7), I32),
+    "extend_u": ((0xAD, 0), I64),
+}
+
+
+class Value:
+    """A value that code computes. Numbers as operands take the type of the other operand."""
+
+    type: Type
+
+    def _with(self, name: str, other: Value | int) -> Value:
+        return operation(name, self, constant(other, self.type))
+
+    def __add__(self, other: Value | int) -> Value:
+        return self if other == 0 else self._with("add", other)
+
+    def __sub__(self, other: Value | int) -> Value:
+        return self._with("sub", other)
+
+    def __mul__(self, other: Value | int) -> Value:
+        return self._with("mul", other)
+
+    def __and__(self, other: Value | int) -> Value:
+        return self._with("and", other)
+
+    def __or__(self, other: Value | int) -> Value:
+        return self if other == 0 else self._with("or", other)
+
+    def __xor__(self, other: Value | int) -> Value:
+        return self._with("xor", other)
+
+    def __lshift__(self, other: Value | int) -> Value:
+        return self if other == 0 else self._with("shl", other)
+
+    def __rshift__(self, other: Value | int) -> Value:
+        return self if other == 0 else self._with("shr_u", other)
+
+    def is_(self, comparison: str, other: Value | int) -> Value:
+        """Return the result of a comparison, such as ``lt_s``."""
+        return self._with(comparison, other)
+
+    def equals(self, other: Value | int) -> Value:
+        """Return 1 if the values are equal."""
+        return self.is_zero() if other == 0 else self._with("eq", other)
+
+    def differs(self, other: Value | int) -> Value:
+        """Return 1 if the values are not equal."""
+        return self._with("ne", other)
+
+    def is_zero(self) -> Value:
+        """Return 1 if the value is 0."""
+        return operation("eqz", self)
+
+    def trailing(self) -> Value:
+        """Return the number of zeros below the lowest 1."""
+        return operation("ctz", self)
+
+    def ones(self) -> Value:
+        """Return the number of bits that are 1."""
+        return operation("popcnt", self)
+
+    def narrow(self) -> Value:
+        """Return the low half of an i64."""
+        return operation("wrap", self)
+
+    def widen(self) -> Value:
+        """Return an i32 as an unsigned i64."""
+        return operation("extend_u", self)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Constant(Value):
+    """A number, as the signed integer with the same bits."""
+
+    number: int
+    type: Type = I32
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Operation(Value):
+    """An operator and its operands."""
+
+    opcode: int
+    operands: tuple[Value, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Local(Value):
+    """A local variable of a function."""
+
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Global(Value):
+    """A global variable: its number and its value at the start."""
+
+    index: int
+    type: Type
+    initial: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Load(Value):
+    """The memory at an address plus a constant offset, both in bytes."""
+
+    address: Value
+    offset: int
+    type: Type = I32
+
+    def __post_init__(self) -> None:
+        _expect(self.address, I32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CallValue(Value):
+    """The result of a call."""
+
+    function: Function
+    arguments: tuple[Value, ...]
+    type: Type
+
+    def __post_init__(self) -> None:
+        _check_call(self.function, self.arguments, self.type)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice(Value):
+    """The first value if the condition is not 0, else the second; both are computed."""
+
+    condition: Value
+    then: Value
+    otherwise: Value
+    type: Type
+
+    def __post_init__(self) -> None:
+        _expect(self.condition, I32)
+        _expect(self.then, self.type)
+        _expect(self.otherwise, self.type)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Guarded(Value):
+    """The second condition if the first is 1, else ``otherwise``: evaluation stops early."""
+
+    condition: Value
+    then: Value
+    otherwise: Value
+    type: Type = I32
+
+    def __post_init__(self) -> None:
+        for each in (self.condition, self.then, self.otherwise):
+            _expect(each, I32)
+
+
+# --- statements ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Assign:
+    """Store a value in a variable."""
+
+    target: Local | Global
+    value: Value
+
+    def __post_init__(self) -> None:
+        _expect(self.value, self.target.type)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Store:
+    """Store a value in memory."""
+
+    address: Value
+    offset: int
+    value: Value
+
+    def __post_init__(self) -> None:
+        _expect(self.address, I32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """Statements; a branch to the block leaves it."""
+
+    body: list[Statement] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loop:
+    """Statements; a branch to the loop starts the next round."""
+
+    body: list[Statement] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class If:
+    """Statements for a condition that is not 0, and others for 0."""
+
+    condition: Value
+    then: list[Statement]
+    otherwise: list[Statement] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        _expect(self.condition, I32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Branch:
+    """A branch to a block or a loop, if the condition is not 0."""
+
+    target: Block | Loop
+    condition: Value | None = None
+
+    def __post_init__(self) -> None:
+        if self.condition is not None:
+            _expect(self.condition, I32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Return:
+    """Leave the function."""
+
+    value: Value | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CallStatement:
+    """A call of a function without a result."""
+
+    function: Function
+    arguments: tuple[Value, ...] = ()
+
+    def __post_init__(self) -> None:
+        _check_call(self.function, self.arguments, None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trap:
+    """End the program with an error."""
+
+
+Statement: TypeAlias = Assign | Store | Block | Loop | If | Branch | Return | CallStatement | Trap
+
+
+@dataclass(slots=True, eq=False)
+class Function:
+    """A function. Its body may be added after calls of it."""
+
+    name: str
+    params: tuple[Local, ...] = ()
+    result: Type | None = None
+    exported: bool = False
+    body: list[Statement] = field(default_factory=list)
+    locals: dict[str, Local] = field(default_factory=dict)
+
+    def local(self, name: str, type_: Type = I32) -> Local:
+        """Return the local with a name; the first request declares it."""
+        found = self.locals.setdefault(name, Local(name, type_))
+        _expect(found, type_)
+        return found
+
+    def __call__(self, *arguments: Value | int) -> CallValue:
+        """Return the result of a call."""
+        if self.result is None:
+            raise TypeError(f"{self.name} has no result")
+        return CallValue(self, self._given(arguments), self.result)
+
+    def run(self, *arguments: Value | int) -> CallStatement:
+        """Return a call of a function without a result."""
+        return CallStatement(self, self._given(arguments))
+
+    def _given(self, arguments: Iterable[Value | int]) -> tuple[Value, ...]:
+        pairs = zip(arguments, self.params, strict=True)
+        return tuple(constant(each, param.type) for each, param in pairs)
+
+
+def constant(value: Value | int, type_: Type = I32) -> Value:
+    """Return a value; numbers become constants of the type."""
+    if isinstance(value, Value):
+        return value
+    bits = 32 if type_ is I32 else 64
+    number = value & (1 << bits) - 1
+    return Constant(number - (1 << bits) if number >> bits - 1 else number, type_)
+
+
+def operation(name: str, first: Value, second: Value | None = None) -> Value:
+    """Return an operator with one or two operands; raise TypeError for wrong types."""
+    column = 0 if first.type is I32 else 1
+    if second is not None:
+        _expect(second, first.type)
+        table = _BINARY if name in _BINARY else _COMPARISONS
+        result = first.type if name in _BINARY else I32
+        return Operation(table[name][column], (first, second), result)
+    opcodes, found = _UNARY[name]
+    if not opcodes[column]:
+        raise TypeError(f"{name} of {first.type.name}")
+    return Operation(opcodes[column], (first,), first.type if found is None else found)
+
+
+def choose(condition: Value, then: Value | int, otherwise: Value | int, type_: Type = I32) -> Value:
+    """Return one of two values."""
+    return Choice(condition, constant(then, type_), constant(otherwise, type_), type_)
+
+
+def both(first: Value, second: Value) -> Value:
+    """Return 1 if two conditions hold; the second is evaluated if the first holds."""
+    return Guarded(first, second, constant(0))
+
+
+def either(first: Value, second: Value) -> Value:
+    """Return 1 if one of two conditions holds; the second is evaluated if the first does not."""
+    return Guarded(first, constant(1), second)
+
+
+def _expect(value: Value, type_: Type) -> None:
+    if value.type is not type_:
+        raise TypeError(f"expected {type_.name}, found {value.type.name}: {value}")
+
+
+def _check_call(function: Function, arguments: tuple[Value, ...], result: Type | None) -> None:
+    if function.result is not result:
+        raise TypeError(f"{function.name} returns {function.result}")
+    for argument, param in zip(arguments, function.params, strict=True):
+        _expect(argument, param.type)

@@ -1,0 +1,205 @@
+"""Conditions and places of a template as WebAssembly values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from functools import reduce
+from typing import assert_never
+
+from zrf2js.emit.wasm.code import Function, Local, Value, both, choose, constant, either
+from zrf2js.emit.wasm.limits import Unsupported
+from zrf2js.emit.wasm.tables import CELL, Tables
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import Param
+
+#: returns the function (place, code of the mover) -> 1 if it is attacked (False) or defended (True)
+AttackTests = Callable[[int, int | None, bool], Function]
+
+
+class Flavor(Enum):
+    """The effects of the code of a template."""
+
+    MOVES = "moves"
+    DROPS = "drops"
+    ATTACKS = "attacks"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The place of a copy of a template: its function, the player, the arguments, the piece.
+
+    ``start`` is where the block starts, ``piece`` the code of the piece. ``goal`` is the position
+    whose capture the flavor ATTACKS tests.
+    """
+
+    function: Function
+    flavor: Flavor
+    player: int
+    arguments: tuple[int, ...]
+    start: Value
+    piece: Value
+    goal: Value
+
+
+class ConditionCode:
+    """The conditions of one copy of a template; all operands are constants."""
+
+    def __init__(self, tables: Tables, site: Site, attack_tests: AttackTests) -> None:
+        self._tables, self._site = tables, site
+        self._attack_tests = attack_tests
+        layout = tables.layout
+        self._me = 1 << site.player
+        self._foe = layout.playing & ~self._me
+        self._neutral = layout.owner_mask & ~layout.playing
+        self._steps = tables.steps_of(site.player)
+        self._here = site.function.local("here")
+        self._has_target = self._has_origin = False
+
+    def _local(self, name: str) -> Local:
+        return self._site.function.local(name)
+
+    def _argument(self, value: int | Param) -> int:
+        return self._site.arguments[value.index] if isinstance(value, Param) else value
+
+    def _type(self, piece: int | Param) -> int:
+        return self._tables.layout.type_code(self._argument(piece))
+
+    # --- conditions ------------------------------------------------------------------------------
+
+    def condition(self, op: ops.Condition) -> Value:
+        """Return a value other than 0 if the condition holds."""
+        match op:
+            case ops.Always():
+                return constant(1)
+            case ops.Never():
+                return constant(0)
+            case ops.Not():
+                return self.condition(op.condition).is_zero()
+            case ops.And():
+                parts = list(map(self.condition, op.parts))
+                return (
+                    reduce(lambda rest, part: both(part, rest), reversed(parts))
+                    if parts
+                    else constant(1)
+                )
+            case ops.Or():
+                parts = list(map(self.condition, op.parts))
+                return (
+                    reduce(lambda rest, part: either(part, rest), reversed(parts))
+                    if parts
+                    else constant(0)
+                )
+            case ops.FlagIsSet():
+                return self._local(f"flag{op.flag}")
+            case ops.EntryIsUnused():
+                raise Unsupported.operation(op)
+        return self._test(op, self.place(op.place))
+
+    def _test(self, op: ops.PlaceTest, place: Value) -> Value:
+        tables = self._tables
+        piece = tables.piece(place)
+        match op:
+            case ops.IsEmpty():
+                return piece.is_zero()
+            case ops.IsFriend():
+                return piece & self._me
+            case ops.IsEnemy():
+                return piece & self._foe
+            case ops.IsNeutral():
+                return piece & self._neutral
+            case ops.IsPiece():
+                return (piece & tables.layout.type_bits).equals(self._type(op.piece))
+            case ops.AttributeIsTrue():
+                field = tables.layout.attributes[op.attribute]
+                return ((piece >> field.shift) & field.mask).is_("ge_u", field.falsy)
+            case ops.InZone():
+                return tables.zone(self._argument(op.zone), place) & self._me
+            case ops.OnBoard():
+                return place.differs(tables.off)
+            case ops.IsPosition():
+                return place.equals(self._argument(op.position) * CELL)
+            case ops.IsBlockStart():
+                return place.equals(self._site.start)
+            case ops.IsLastFrom():
+                return place.equals(tables.last_from)
+            case ops.IsLastTo():
+                return place.equals(tables.last_to)
+            case ops.IsMarked():
+                return place.equals(self._local("mark"))
+            case ops.IsAttacked() | ops.IsDefended():
+                return self._attacked(op, place)
+            case (
+                ops.IsThreatened()
+                | ops.IsProtected()
+                | ops.BeenBefore()
+                | ops.TakenBefore()
+                | ops.IsAdjacentToEnemy()
+                | ops.IsGoalPosition()
+                | ops.PositionFlagIsSet()
+                | ops.PileSize()
+                | ops.SownSize()
+                | ops.Handler()
+            ):
+                raise Unsupported.operation(op)
+        assert_never(op)
+
+    def _attacked(self, op: ops.AttackTest, place: Value) -> Value:
+        """Return a test of the pieces of other blocks; inside another one it is false (rule 49)."""
+        if self._site.flavor is Flavor.ATTACKS:
+            return constant(0)
+        test = self._attack_tests(self._site.player, op.mode, isinstance(op, ops.IsDefended))
+        return test(place, self._site.piece)
+
+    # --- places ----------------------------------------------------------------------------------
+
+    def place(self, op: ops.Place) -> Value:
+        """Return a place; that off the board if there is none."""
+        tables = self._tables
+        match op:
+            case ops.Here():
+                return self._here
+            case ops.Neighbor():
+                return self._neighbor(op.direction)
+            case ops.At():
+                return constant(self._argument(op.position) * CELL)
+            case ops.Nowhere():
+                return constant(tables.off)
+            case ops.PartOrigin():
+                return self.origin
+            case ops.PartTarget():
+                return self.destination
+            case ops.MarkedPlace():
+                return self._local("mark")
+            case ops.LastFromPlace():
+                return _on_board(tables.last_from, tables.off)
+            case ops.LastToPlace():
+                return _on_board(tables.last_to, tables.off)
+            case ops.Held():
+                return self._local(f"held{op.slot}")
+        assert_never(op)
+
+    def _neighbor(self, direction: int | Param) -> Value:
+        return self._tables.step(self._steps[self._argument(direction)], self._here)
+
+    @property
+    def origin(self) -> Value:
+        """The place where the running part starts; off the board for drops."""
+        if self._has_origin:
+            return self._local("origin")
+        if self._site.flavor is Flavor.DROPS:
+            return constant(self._tables.off)
+        return self._site.start
+
+    @property
+    def destination(self) -> Value:
+        """The place where the running part lands."""
+        if not self._has_target:
+            return self._here
+        target = self._local("target")
+        return choose(target.is_("lt_s", 0), self._here, target)
+
+
+def _on_board(place: Value, off: int) -> Value:
+    return choose(place.is_("lt_s", 0), off, place)

@@ -1,0 +1,190 @@
+"""Goals as WebAssembly conditions: whether the game is over after the last move."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import assert_never
+
+from zrf2js.emit.wasm.code import (
+    I32,
+    I64,
+    Function,
+    If,
+    Load,
+    Return,
+    Value,
+    both,
+    constant,
+    either,
+)
+from zrf2js.emit.wasm.limits import Unsupported
+from zrf2js.emit.wasm.tables import CELL, Tables
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.traits import Needs, needs
+
+
+class GoalCode:
+    """The goals of one game, tested while it is unknown whether there is a move, or once there is.
+
+    A game without a move has no children in the tree, whatever its goals state.
+    """
+
+    def __init__(self, tables: Tables, lost: Function, repeated: Function) -> None:
+        self._tables, self._lost, self._repeated = tables, lost, repeated
+        self._game: GameIR = tables.game
+        self._counts_reserves = dict(self._game.options).get("include off-pieces") == "true"
+
+    def is_over(self, *, mobile: bool) -> Function:
+        """Return the function that tests all goals; with ``mobile`` the player has a move."""
+        function = Function(f"is_over_{int(mobile)}", (), I32)
+        for goal in self._game.goals:
+            for player in goal.players:
+                condition = self._condition(goal.condition, player, mobile)
+                if condition is not None:
+                    function.body.append(If(condition, [Return(constant(1))]))
+        function.body.append(Return(constant(0)))
+        return self._tables.add(function)
+
+    def _condition(self, op: ops.GoalTest, player: int, mobile: bool) -> Value | None:
+        """Return the condition; None if it never holds."""
+        match op:
+            case ops.GoalAnd():
+                parts = [self._condition(part, player, mobile) for part in op.parts]
+                known = [part for part in parts if part is not None]
+                if len(known) < len(parts) or not known:
+                    return None if parts else constant(1)
+                return reduce(lambda rest, part: both(part, rest), reversed(known))
+            case ops.GoalOr():
+                parts = [self._condition(part, player, mobile) for part in op.parts]
+                known = [part for part in parts if part is not None]
+                return _any(known)
+            case ops.GoalNot():
+                if Needs.MOBILITY in needs(op.part) and not mobile:
+                    return None
+                part = self._condition(op.part, player, mobile)
+                return constant(1) if part is None else part.is_zero()
+            case ops.Stalemated():
+                return None
+            case ops.Checkmated() | ops.Captured():
+                return _any([self._has_lost(piece, player) for piece in op.pieces])
+            case ops.JustMoved():
+                return self._tables.chooser.equals(player)
+            case ops.Repetition():
+                return self._repeated()
+            case ops.PiecesRemaining():
+                return self._count(op.pieces, [player]).equals(op.count)
+            case ops.TotalPieceCount():
+                players = list(range(len(self._game.players)))
+                return self._count(op.pieces, players).equals(op.count)
+            case ops.AbsoluteConfig():
+                return self._absolute(op, player)
+            case ops.RelativeConfig():
+                return self._relative(op, player)
+            case ops.WordOutcome():
+                raise Unsupported.operation(op)
+        assert_never(op)
+
+    def _has_lost(self, piece: int, player: int) -> Value:
+        return self._lost(self._tables.layout.type_code(piece) | 1 << player)
+
+    def _count(self, pieces: tuple[int, ...], players: list[int]) -> Value:
+        """Return the number of pieces of some types (all if none is named) of some players."""
+        tables = self._tables
+        found: Value = constant(0)
+        for player in players:
+            for piece in pieces or range(len(self._game.pieces)):
+                for word in range(tables.words):
+                    found = tables.kind_set(player, piece, word).ones().narrow() + found
+                if self._counts_reserves:
+                    index = player * tables.layout.types + piece + 1
+                    held = Load(constant(0), tables.reserve + index * CELL)
+                    found = found + held * held.is_("gt_s", 0)
+        return found
+
+    # --- configurations --------------------------------------------------------------------------
+
+    def _absolute(self, op: ops.AbsoluteConfig, player: int) -> Value | None:
+        """Return the test that every target holds a piece that fits one of the specs."""
+        if not op.targets:
+            return None
+        specs = ops.SpecOr(op.specs)
+        tests = []
+        for target in op.targets:
+            if isinstance(target, ops.TargetPosition):
+                places = {target.position}
+            else:
+                members = self._game.zones[target.zone].members
+                places = {place for place, mask in enumerate(members) if mask >> player & 1}
+            tests.append(self._holds(specs, player, places))
+        return reduce(lambda rest, test: both(test, rest), reversed(tests))
+
+    def _holds(self, spec: ops.PieceSpec, player: int, places: set[int]) -> Value:
+        """Return the test that a piece on one of the positions fits."""
+        bits, words = self._tables.bits(places), self._tables.words
+        found: list[Value] = []
+        for word in range(words):
+            mask = bits >> 64 * word & (1 << 64) - 1
+            if mask:
+                fitting = self._fitting(spec, player, word)
+                found.append((fitting & mask).differs(0))
+        return _any(found) or constant(0)
+
+    def _fitting(self, spec: ops.PieceSpec, player: int, word: int) -> Value:
+        """Return the set of positions with a piece, or nothing, that fits."""
+        playing = [p for p, each in enumerate(self._game.players) if each.in_turn_order]
+        match spec:
+            case ops.SpecOr():
+                found: Value = constant(0, I64)
+                for part in spec.parts:
+                    found = self._fitting(part, player, word) | found
+                return found
+            case ops.SpecNot():
+                return self._fitting(spec.part, player, word) ^ -1
+            case ops.OwnPiece():
+                return self._tables.kind_set(player, spec.piece, word)
+            case ops.OpponentPiece():
+                return self._of([p for p in playing if p != player], spec.piece, word)
+            case ops.AnyPiece():
+                return self._of(list(range(len(self._game.players))), spec.piece, word)
+        assert_never(spec)
+
+    def _of(self, players: list[int], piece: int, word: int) -> Value:
+        found: Value = constant(0, I64)
+        for player in players:
+            found = self._tables.kind_set(player, piece, word) | found
+        return found
+
+    def _relative(self, op: ops.RelativeConfig, player: int) -> Value | None:
+        """Return the test that specs and steps fit in their order, from some position.
+
+        Positions from which the steps leave the board are left out; for the others, each spec is a
+        test of one position.
+        """
+        symmetry = self._game.players[player].symmetry
+        found: list[Value] = []
+        for start in range(self._tables.size):
+            place, tests = start, []
+            for step in op.steps:
+                if isinstance(step, ops.ConfigStep):
+                    place = self._game.links[symmetry[step.direction]][place]
+                    if place < 0:
+                        break
+                else:
+                    tests.append(self._holds(step, player, {place}))
+            else:
+                if tests:
+                    found.append(reduce(lambda rest, test: both(test, rest), reversed(tests)))
+                else:
+                    return constant(1)
+        return _any(found)
+
+
+def _any(parts: list[Value]) -> Value | None:
+    """Return the test that one of the conditions holds, as a balanced tree; None without any."""
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    middle = len(parts) // 2
+    first, second = _any(parts[:middle]), _any(parts[middle:])
+    assert first is not None and second is not None
+    return either(first, second)

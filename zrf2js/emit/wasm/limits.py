@@ -1,0 +1,46 @@
+"""The rules that the WebAssembly engine lacks, each as the word of the rules and its place."""
+
+from __future__ import annotations
+
+from zrf2js.ir.nodes import GameIR, Op
+from zrf2js.language.options import PILES
+from zrf2js.support.source import Origin
+
+
+class Unsupported(Exception):
+    """A rule that the engine lacks."""
+
+    def __init__(self, word: str, origin: Origin | None = None) -> None:
+        super().__init__(word)
+        self.word, self.origin = word, origin
+
+    @classmethod
+    def operation(cls, op: Op) -> Unsupported:
+        """Return the exception for an operation."""
+        return cls(op.name, op.origin)
+
+
+def check_tables(game: GameIR) -> None:
+    """Raise Unsupported for rules that are no operations."""
+    options = dict(game.options)
+    compared = game.annotations.comparisons
+    chance = any(turn.random for turn in game.turns) or any(
+        player.random and player.in_turn_order for player in game.players
+    )
+    for lacking, word in (
+        (game.forth is not None, "Axiom"),
+        (game.kernel is not None, "Dagaz.Model"),
+        (game.engine is not None, "engine"),
+        (game.board_kind in PILES, game.board_kind),
+        (chance, "?random"),
+        (options.get("recycle promotions") == "true", "recycle promotions"),
+        (not game.turns or not game.positions, "turn-order"),
+        (compared is None or any(compared.flags), "equal moves"),
+        (len(game.positions) > MOST_POSITIONS, "board"),
+    ):
+        if lacking:
+            raise Unsupported(word, game.origin)
+
+
+#: a position is 13 bits of a move
+MOST_POSITIONS = 8000

@@ -1,0 +1,182 @@
+"""Lists of moves: the blocks of a group of move types for all pieces of a player, or for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zrf2js.analysis.groups import Group, Groups
+from zrf2js.emit.wasm.attacks import Attacks, each_bit
+from zrf2js.emit.wasm.code import (
+    I32,
+    I64,
+    Assign,
+    Branch,
+    Function,
+    If,
+    Load,
+    Local,
+    Loop,
+    Return,
+    Statement,
+    Value,
+    constant,
+)
+from zrf2js.emit.wasm.conditions import Flavor, Site
+from zrf2js.emit.wasm.records import Records
+from zrf2js.emit.wasm.tables import CELL, Tables
+from zrf2js.emit.wasm.template import TemplateCode
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import Body, TemplateCall
+from zrf2js.ir.summaries import classes_inside
+
+
+class Lists:
+    """The functions that append moves to the list."""
+
+    def __init__(self, tables: Tables, records: Records, attacks: Attacks) -> None:
+        self._tables, self._records, self._attacks = tables, records, attacks
+        self._game = tables.game
+        self._groups = Groups(tables.game)
+        self._all: dict[tuple[int, str], Function] = {}
+        self._one: dict[tuple[int, str], Function] = {}
+
+    # --- turns -----------------------------------------------------------------------------------
+
+    def of_turns(self) -> Function:
+        """Return the function that lists the moves of the turn: the first group with a move."""
+        tables = self._tables
+        function = Function("list_turn")
+        start = function.local("start")
+        function.body.append(Assign(start, tables.top))
+        for number, turn in enumerate(self._game.turns):
+            body: list[Statement] = []
+            for group in self._groups.of_turn(turn.mode):
+                body.append(self.of_all(turn.mover, group).run())
+                body.append(If(tables.top.differs(start), [Return()]))
+            body.append(Return())
+            function.body.append(If(tables.turn.equals(number), body))
+        return tables.add(function)
+
+    def of_continuations(self) -> Function:
+        """Return the function that lists the continuations of a partial move."""
+        tables = self._tables
+        function = Function("list_continuations")
+        movers = {turn.mover for turn in self._game.turns}
+        mover = Load(tables.turn << 2, tables.mover_of)
+        for mode in self._groups.continuations:
+            number = 1 if mode is None else 2 + mode
+            group = self._groups.of_continuation(mode)
+            calls: list[Statement] = [
+                If(mover.equals(player), [self.of_one(player, group).run(tables.partial)])
+                for player in sorted(movers)
+            ]
+            function.body.append(If(tables.continuation.equals(number), calls))
+        return tables.add(function)
+
+    # --- groups ----------------------------------------------------------------------------------
+
+    def of_all(self, player: int, group: Group) -> Function:
+        """Return the function that lists the moves and drops of a player in a group."""
+        key = player, group.name
+        if key not in self._all:
+            function = self._all[key] = Function(f"list_{group.name}_{player}")
+            top = function.local("top")
+            function.body.append(Assign(top, self._tables.top))
+            function.body.extend(self._pieces(function, player, group))
+            function.body.extend(self._drops(function, player, group))
+            function.body.append(Assign(self._tables.top, top))
+            self._tables.add(function)
+        return self._all[key]
+
+    def of_one(self, player: int, group: Group) -> Function:
+        """Return the function that lists the moves in a group of the piece at a place."""
+        key = player, group.name
+        if key not in self._one:
+            start = Local("start", I32)
+            function = self._one[key] = Function(f"list_one_{group.name}_{player}", (start,))
+            top, code = function.local("top"), function.local("code")
+            function.body += [
+                Assign(top, self._tables.top),
+                Assign(code, self._tables.piece(start)),
+            ]
+            bits = self._tables.layout.type_bits
+            for piece, each in enumerate(self._game.pieces):
+                blocks = self._blocks(
+                    function, Flavor.MOVES, player, group.uses(each.moves), start, code
+                )
+                wanted = (code & bits).equals(self._tables.layout.type_code(piece))
+                if blocks:
+                    function.body.append(If(wanted & (code >> player), blocks))
+            function.body.append(Assign(self._tables.top, top))
+            self._tables.add(function)
+        return self._one[key]
+
+    def _pieces(self, function: Function, player: int, group: Group) -> Iterator[Statement]:
+        tables = self._tables
+        left, start = function.local("left", I64), function.local("start")
+        for piece, each in enumerate(self._game.pieces):
+            calls = group.uses(each.moves)
+            if not calls:
+                continue
+            code: Value = constant(tables.layout.type_code(piece) | 1 << player)
+            first: list[Statement] = []
+            if tables.layout.attributes:
+                code = function.local("code")
+                first = [Assign(function.local("code"), tables.piece(start))]
+            blocks = self._blocks(function, Flavor.MOVES, player, calls, start, code)
+            for word in range(tables.words):
+                yield Assign(left, tables.kind_set(player, piece, word))
+                yield from each_bit(left, start, word, [*first, *blocks])
+
+    def _drops(self, function: Function, player: int, group: Group) -> Iterator[Statement]:
+        tables = self._tables
+        start = function.local("start")
+        for piece, each in enumerate(self._game.pieces):
+            calls = group.uses(each.drops)
+            if not calls:
+                continue
+            code = constant(self._records.fresh(piece) | 1 << player)
+            rounds = Loop()
+            rounds.body.extend(self._blocks(function, Flavor.DROPS, player, calls, start, code))
+            rounds.body.append(Assign(start, start + CELL))
+            rounds.body.append(Branch(rounds, start.differs(tables.off)))
+            index = player * tables.layout.types + piece + 1
+            held = Load(constant(0), tables.reserve + index * CELL)
+            yield If(held, [Assign(start, constant(0)), rounds])
+
+    def _blocks(
+        self,
+        function: Function,
+        flavor: Flavor,
+        player: int,
+        calls: tuple[TemplateCall, ...],
+        start: Local,
+        code: Value,
+    ) -> list[Statement]:
+        found: list[Statement] = []
+        for call in calls:
+            template = self._game.templates[call.template]
+            site = Site(
+                function=function,
+                flavor=flavor,
+                player=player,
+                arguments=call.args,
+                start=start,
+                piece=code,
+                goal=constant(0),
+            )
+            body = self._body(flavor, call.template)
+            code_of = TemplateCode(
+                self._tables, site, self._attacks.test, self._records, template, body
+            )
+            found.append(code_of.code())
+        return found
+
+    def _body(self, flavor: Flavor, template: int) -> Body:
+        """Return the body of a template that passes have rewritten, unless it has ray queries."""
+        known = self._game.annotations
+        rewritten = known.move_bodies if flavor is Flavor.MOVES else known.drop_bodies
+        plain = self._game.templates[template].body
+        if not rewritten or ops.IfOnRay in classes_inside(rewritten[template]):
+            return plain
+        return rewritten[template]

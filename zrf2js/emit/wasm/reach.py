@@ -1,0 +1,111 @@
+"""The positions from which blocks might capture, computed from the paths of the attack lists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zrf2js.analysis.capture_targets import VACATING
+from zrf2js.analysis.royal_pieces import royals
+from zrf2js.ir.attack_plans import Attack, BoundCall, Reach, StepPath
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.traits import Reads
+
+#: what an attack may read so that the dependencies of its reaches are all that matters
+_ON_BOARD = (
+    Reads.TABLES | Reads.ZONE | Reads.OCCUPANT | Reads.ATTRIBUTES | Reads.FLAGS | Reads.ATTACKS
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """A call of some piece types, and by position the positions from which it might capture there.
+
+    ``leaving`` are, by position, those that a piece must not leave; None if more than that can
+    open an attack.
+    """
+
+    call: BoundCall
+    pieces: tuple[int, ...]
+    origins: tuple[frozenset[int], ...]
+    leaving: tuple[frozenset[int], ...] | None
+
+
+class Reaches:
+    """The sources of attacks in one game."""
+
+    def __init__(self, game: GameIR) -> None:
+        self._game = game
+        self._size = len(game.positions)
+        self._all = frozenset(range(self._size))
+        self._royals = frozenset().union(*royals(game).values())
+        self._lists = {each.group: each.attacks for each in game.annotations.attack_lists}
+
+    def sources(self, player: int, group: str, royal: bool) -> list[Sources]:
+        """Return the calls of a group that might capture, only royal pieces if ``royal``.
+
+        Piece types with equal calls share them.
+        """
+        found: dict[BoundCall, Attack] = {}
+        pieces: dict[BoundCall, list[int]] = {}
+        for attack in self._lists[group]:
+            found.setdefault(attack.call, attack)
+            kinds = pieces.setdefault(attack.call, [])
+            if attack.piece not in kinds:
+                kinds.append(attack.piece)
+        rows = [
+            self._source(player, attack, tuple(sorted(pieces[call])), royal)
+            for call, attack in found.items()
+        ]
+        return [row for row in rows if any(row.origins)]
+
+    def _source(self, player: int, attack: Attack, pieces: tuple[int, ...], royal: bool) -> Sources:
+        call = attack.call
+        template = self._game.templates[call.template]
+        if attack.reaches is None:
+            return Sources(call, pieces, (self._all,) * self._size, None)
+        origins: list[set[int]] = [set() for _ in range(self._size)]
+        leaving: list[set[int]] = [set() for _ in range(self._size)]
+        is_known = not template.reads & ~_ON_BOARD
+        for reach in attack.reaches:
+            if royal and not self._may_capture_royal(reach):
+                continue
+            is_known = is_known and all(opens == VACATING for _, opens in reach.dependencies)
+            for start in range(self._size):
+                exposed = frozenset().union(
+                    *(self._ends(player, call, path, start) for path, _ in reach.dependencies)
+                )
+                for goal in self._ends(player, call, reach.path, start):
+                    origins[goal].add(start)
+                    leaving[goal] |= exposed
+        rows = tuple(map(frozenset, leaving)) if any(leaving) else ()
+        return Sources(call, pieces, tuple(map(frozenset, origins)), rows if is_known else None)
+
+    def _may_capture_royal(self, reach: Reach) -> bool:
+        return reach.pieces is None or not self._royals.isdisjoint(reach.pieces)
+
+    def _ends(self, player: int, call: BoundCall, path: StepPath, start: int) -> frozenset[int]:
+        return self._follow(player, call, frozenset((start,)), path)
+
+    def _follow(
+        self, player: int, call: BoundCall, places: frozenset[int], path: StepPath
+    ) -> frozenset[int]:
+        """Return the positions to which a path leads; a tuple in it repeats any number of times."""
+        for step in path:
+            if isinstance(step, int):
+                links = self._links(player, call.arguments[step])
+                places = frozenset(links[place] for place in places) - {-1}
+            elif not isinstance(step, tuple) or step[:1] == ("anywhere",):
+                places = self._all
+            elif step[:1] == ("at",):
+                places = frozenset((step[1],))
+            elif step[:1] == ("arg",):
+                places = frozenset((call.arguments[step[1]],))
+            else:
+                reached = places
+                while reached:
+                    reached = self._follow(player, call, reached, step) - places
+                    places |= reached
+        return places
+
+    def _links(self, player: int, direction: int) -> tuple[int, ...]:
+        return self._game.links[self._game.players[player].symmetry[direction]]

@@ -1,0 +1,112 @@
+"""Records: moves with more than one effect, in the format of the JavaScript runtime.
+
+A record is a header of six numbers (its end, origin, target, continuation, the type of a promotion
+or the code of a drop, 1 if a copy stays behind) and entries of three: kind, place, argument.
+"""
+
+from __future__ import annotations
+
+from zrf2js.emit.wasm.code import (
+    I32,
+    I64,
+    Assign,
+    Block,
+    Branch,
+    Function,
+    If,
+    Load,
+    Local,
+    Loop,
+    Return,
+    Store,
+    Trap,
+    Value,
+    constant,
+)
+from zrf2js.emit.wasm.tables import CELL, RECORD_ROOM, Tables
+
+#: kinds of entries; those from ATTRIBUTE on are attributes, by number
+PART, CAPTURE, CREATE, OWNER, FLIP, TYPE, ATTRIBUTE = range(7)
+#: offsets in a header
+END, FROM, TO, CONTINUATION, EXTRA, COPY = range(0, 6 * CELL, CELL)
+#: offsets in an entry
+KIND, PLACE, ARGUMENT = range(0, 3 * CELL, CELL)
+HEADER, ENTRY = 6 * CELL, 3 * CELL
+#: the bit of a move whose upper half is the address of a record
+RECORD = 1 << 15
+
+
+class Records:
+    """The functions that write records."""
+
+    ENTRY = ENTRY
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self.discards_parts = dict(tables.game.options).get("discard cascades") == "true"
+        self.first = tables.records + HEADER
+        self.move = constant(RECORD, I64) | (tables.records.widen() << 32)
+        self.last = tables.variable()
+        self.commit = self._commit()
+        self._copy = self._copied()
+        self.repeat = self._repeated()
+        self.reopen = self._reopened()
+
+    def fresh(self, piece: int) -> int:
+        """Return the code of a piece with the attributes of its type, without its owner."""
+        layout = self._tables.layout
+        values = zip(layout.attributes, self._tables.game.pieces[piece].attributes, strict=True)
+        return layout.type_code(piece) + sum(value << field.shift for field, value in values)
+
+    def _commit(self) -> Function:
+        """Complete the record under construction; return the first entry of the next one."""
+        names = ("end", "origin", "target", "continuation", "extra", "copies")
+        params = tuple(Local(name, I32) for name in names)
+        function = self._tables.add(Function("commit", params, I32))
+        record = self._tables.records
+        offsets = (END, FROM, TO, CONTINUATION, EXTRA, COPY)
+        function.body = [
+            If(record.is_("gt_u", record.initial + RECORD_ROOM), [Trap()]),
+            Assign(self.last, record),
+            *(Store(record, offset, each) for offset, each in zip(offsets, params, strict=True)),
+            Assign(record, params[0]),
+            Return(self.first),
+        ]
+        return function
+
+    def _copied(self) -> Function:
+        """Copy entries to another address, only parts if asked; return the end of the copies."""
+        start, end, to, parts = (Local(name, I32) for name in ("start", "end", "to", "parts"))
+        function = self._tables.add(Function("copy", (start, end, to, parts), I32))
+        after, rounds = Block(), Loop()
+        stores = [Store(to, at, Load(start, at)) for at in (KIND, PLACE, ARGUMENT)]
+        wanted: Value = parts.is_zero() | Load(start, KIND).equals(PART)
+        rounds.body.extend(
+            [
+                Branch(after, start.is_("ge_u", end)),
+                If(wanted, [*stores, Assign(to, to + ENTRY)]),
+                Assign(start, start + ENTRY),
+                Branch(rounds),
+            ]
+        )
+        after.body.append(rounds)
+        function.body = [after, Return(to)]
+        return function
+
+    def _repeated(self) -> Function:
+        """Copy the entries of the last record, or only its parts; return the end of the copies."""
+        parts = Local("parts", I32)
+        function = self._tables.add(Function("repeat", (parts,), I32))
+        end = Load(self.last, END)
+        function.body = [Return(self._copy(self.last + HEADER, end, self.first, parts))]
+        return function
+
+    def _reopened(self) -> Function:
+        """Continue a record that began at ``base``, behind the records committed since."""
+        base, end = Local("base", I32), Local("end", I32)
+        function = self._tables.add(Function("reopen", (base, end), I32))
+        function.body = [
+            If(base.equals(self.first), [Return(end)]),
+            Return(self._copy(base, end, self.first, constant(0))),
+        ]
+        return function

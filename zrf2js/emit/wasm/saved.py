@@ -1,0 +1,36 @@
+"""The variables of a position in locals of a function, from before a move until after it."""
+
+from __future__ import annotations
+
+from zrf2js.emit.wasm.code import Assign, Function, Global, Statement
+from zrf2js.emit.wasm.making import Making
+from zrf2js.emit.wasm.tables import Tables
+
+
+class Saved:
+    """Code that saves the variables of a position, and code that takes back what moves changed."""
+
+    def __init__(self, tables: Tables, function: Function, prefix: str, making: Making) -> None:
+        self._making = making
+        kept: list[Global] = [tables.turn, tables.last_from, tables.last_to]
+        kept += [tables.partial, tables.continuation]
+        if making.tracks_hash:
+            kept.append(tables.hash)
+        if making.tracks_losses:
+            kept += [tables.first_loss, tables.losses]
+        self._undo = function.local(f"{prefix}_undo")
+        self._log: Global = tables.undo
+        self._locals = {
+            each: function.local(f"{prefix}_{number}", each.type)
+            for number, each in enumerate(kept)
+        }
+
+    def store(self) -> list[Statement]:
+        """Return code that saves the variables."""
+        saved = [Assign(copy, variable) for variable, copy in self._locals.items()]
+        return [*saved, Assign(self._undo, self._log)]
+
+    def restore(self) -> list[Statement]:
+        """Return code that takes back all moves since then; the saved values remain."""
+        restored = [Assign(variable, copy) for variable, copy in self._locals.items()]
+        return [self._making.undo.run(self._undo), *restored]

@@ -1,0 +1,158 @@
+"""The memory of a game: its tables, the state of a position, and room for lists and logs.
+
+A position is the offset of its cell on the board, 4 bytes each, so that reading the board or a row
+of links needs no multiplication. Codes of pieces are those of the JavaScript runtime
+(``emit/js/layout.py``). A set of positions is one bit per position, in words of 64 bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from struct import pack
+
+from zrf2js.emit.js.layout import CODE_BITS, layout_of
+from zrf2js.emit.wasm.code import I32, I64, Function, Global, Load, Type, Value, constant
+from zrf2js.emit.wasm.encode import PAGE
+from zrf2js.ir.nodes import GameIR
+
+CELL = 4
+WORD = 8
+#: bytes of the lists of moves, of records and of the undo log; the slack is for one more list
+LIST_ROOM = 1 << 23
+RECORD_ROOM = 1 << 22
+UNDO_ROOM = 1 << 21
+SLACK = 1 << 20
+#: hashes of positions before the current one
+MOST_HASHES = 1 << 14
+#: captures that one branch of the tree remembers
+MOST_LOSSES = 1 << 16
+#: depth of a tree
+MOST_PLIES = 1000
+
+
+class Tables:
+    """The addresses of everything in memory, and the variables of the module."""
+
+    def __init__(self, game: GameIR) -> None:
+        self.game = game
+        self.layout = layout_of(game)
+        self.data: dict[int, bytes] = {}
+        self.functions: list[Function] = []
+        self.variables: list[Global] = []
+        self._end = 0
+        layout = self.layout
+        self.size = layout.size
+        self.off = layout.size * CELL
+        self.words = -(-layout.size // 64)
+        self.kind_bits = layout.owner_mask | layout.type_bits
+        self.board = self._put([0] * layout.size + [1 << CODE_BITS])
+        self.kinds = self._reserve((self.kind_bits + 1) * self.words * WORD)
+        self.reserve_size = layout.players * layout.types * CELL
+        self.reserve = self._reserve(self.reserve_size)
+        self._links = [self._put(self._row(row)) for row in game.links]
+        self._zones = [self._put([*zone.members, 0]) for zone in game.zones]
+        turns = game.turns
+        self.next_turn = self._put([*range(1, len(turns)), game.repeat])
+        self.chooser_of = self._put([turn.chooser for turn in turns])
+        self.mover_of = self._put([turn.mover for turn in turns])
+        self.nodes = self._reserve(MOST_PLIES * WORD)
+        self._declare_variables()
+
+    def _declare_variables(self) -> None:
+        """Declare the variables of a position, and the ends of lists and logs."""
+        self.turn = self.variable()
+        self.last_from = self.variable(-1)
+        self.last_to = self.variable(-1)
+        self.partial = self.variable(-1)
+        self.continuation = self.variable()
+        self.chooser = self.variable()
+        self.hash = self.variable(type_=I64)
+        self.hashes = self.variable(self._reserve(MOST_HASHES * WORD))
+        self.first_hash = self.hashes.initial
+        self.losses = self.variable(self._reserve(MOST_LOSSES * CELL))
+        self.first_loss = self.variable(self.losses.initial)
+        self.lifted = self._reserve((self.size + 1) * CELL)
+        self.undo = self.variable(self._reserve(UNDO_ROOM + SLACK))
+        self.records = self.variable(self._reserve(RECORD_ROOM + SLACK))
+        self.top = self.variable(self._reserve(LIST_ROOM + SLACK))
+        self.depth = self.variable()
+
+    # --- memory ----------------------------------------------------------------------------------
+
+    def _reserve(self, size: int) -> int:
+        address = self._end
+        self._end += -(-size // WORD) * WORD
+        return address
+
+    def _put(self, cells: Sequence[int]) -> int:
+        return self._bytes(pack(f"<{len(cells)}i", *cells))
+
+    def _bytes(self, data: bytes) -> int:
+        address = self._reserve(len(data))
+        self.data[address] = data
+        return address
+
+    def _row(self, links: Sequence[int]) -> list[int]:
+        return [*((self.size if to < 0 else to) * CELL for to in links), self.off]
+
+    def sets(self, rows: Iterable[Iterable[int]]) -> int:
+        """Store sets of positions; return the address of the first one."""
+        numbers = [self.bits(row) for row in rows]
+        return self._bytes(b"".join(each.to_bytes(self.words * WORD, "little") for each in numbers))
+
+    @staticmethod
+    def bits(positions: Iterable[int]) -> int:
+        """Return a set of positions as an integer."""
+        return sum({1 << position for position in positions})
+
+    def variable(self, initial: int = 0, type_: Type = I32) -> Global:
+        """Return a new variable of the module."""
+        found = Global(len(self.variables), type_, initial)
+        self.variables.append(found)
+        return found
+
+    def add(self, function: Function) -> Function:
+        """Add a function to the module."""
+        self.functions.append(function)
+        return function
+
+    @property
+    def pages(self) -> int:
+        """The size of the memory."""
+        return -(-self._end // PAGE)
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def piece(self, place: Value) -> Value:
+        """Return the code of the piece at a place, 0 for none."""
+        return Load(place, self.board)
+
+    def step(self, direction: int, place: Value) -> Value:
+        """Return the place where a link leads."""
+        return Load(place, self._links[direction])
+
+    def zone(self, zone: int, place: Value) -> Value:
+        """Return the bits of the players whose zone contains the place."""
+        return Load(place, self._zones[zone])
+
+    def word(self, place: Value) -> Value:
+        """Return the offset of the word with the bit of a place in a set; 0 on small boards."""
+        return (place >> 8) << 3 if self.words > 1 else constant(0)
+
+    @staticmethod
+    def bit(place: Value) -> Value:
+        """Return the bit of a place in its word."""
+        return constant(1, I64) << (place >> 2).widen()
+
+    def kind_row(self, code: Value) -> Value:
+        """Return the offset of the set of positions with pieces of this owner and type."""
+        return (code & self.kind_bits) * (self.words * WORD)
+
+    def kind_set(self, player: int, piece: int, word: int) -> Value:
+        """Return a word of the set of positions with a player's pieces of a type."""
+        code = self.layout.type_code(piece) | 1 << player
+        return Load(constant(0), self.kinds + (code * self.words + word) * WORD, I64)
+
+    def steps_of(self, player: int) -> tuple[int, ...]:
+        """Return the directions that a player follows, by direction of the rules."""
+        return self.game.players[player].symmetry

@@ -1,0 +1,370 @@
+"""A move template as WebAssembly: a copy for each player, piece type and list of arguments.
+
+Directions, zones and pieces are constants of a copy. The flavors MOVES and DROPS append moves,
+ATTACKS returns 1 from its function at the first capture of the goal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from zrf2js.emit.wasm.code import (
+    Assign,
+    Block,
+    Branch,
+    If,
+    Local,
+    Loop,
+    Return,
+    Statement,
+    Store,
+    Trap,
+    Value,
+    choose,
+    constant,
+)
+from zrf2js.emit.wasm.conditions import AttackTests, ConditionCode, Flavor, Site
+from zrf2js.emit.wasm.limits import Unsupported
+from zrf2js.emit.wasm.records import ATTRIBUTE, CAPTURE, CREATE, FLIP, OWNER, PART, TYPE, Records
+from zrf2js.emit.wasm.tables import WORD, Tables
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import Body, Template
+from zrf2js.ir.traits import is_add, may_be_off_board
+from zrf2js.ir.visit import bodies, walk
+
+#: rounds of the loops of a block after which they do not end, as in the JavaScript runtime
+MOST_ROUNDS = 1_000_000
+
+
+class TemplateCode(ConditionCode):
+    """A copy of a template at a site; a branch to ``end`` leaves the block."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        site: Site,
+        attack_tests: AttackTests,
+        records: Records,
+        template: Template,
+        body: Body,
+    ) -> None:
+        super().__init__(tables, site, attack_tests)
+        self._body, self._records = body, records
+        self._has_origin = template.has(ops.From, ops.Cascade)
+        self._has_target = template.has(ops.To, ops.Cascade)
+        self._has_parts = template.has(ops.Cascade)
+        self._attack = site.flavor is Flavor.ATTACKS
+        self._has_records = not self._attack and _needs_record(template, body)
+        self._depth = 0
+        self._end = Block()
+        self._state = self._state_of(template)
+        if site.flavor is Flavor.DROPS and self._has_origin:
+            first = template.find(ops.From) or template.find(ops.Cascade)
+            raise Unsupported.operation(first[0])
+
+    def _state_of(self, template: Template) -> dict[str, Value]:
+        """Return the variables of the block and their values at its start."""
+        site = self._site
+        found: dict[str, Value] = {"here": site.start}
+        if template.has(ops.Mark, ops.Back, ops.MarkedPlace, ops.IsMarked):
+            found["mark"] = site.start
+        if self._has_origin:
+            found["origin"] = site.start
+        if self._has_target:
+            found["target"] = constant(-1)
+        for op in template.operations:
+            if isinstance(op, ops.SetFlag | ops.FlagIsSet):
+                found[f"flag{op.flag}"] = constant(0)
+        if self._attack and self._has_parts:
+            found["hit_part"] = constant(0)
+        if self._attack and template.has(ops.Capture):
+            found["hit"] = constant(0)
+        if self._has_records:
+            found["entries"] = self._records.first
+        return found
+
+    def code(self) -> Block:
+        """Return the code of the block."""
+        for name, value in self._state.items():
+            self._end.body.append(Assign(self._local(name), value))
+        if any(isinstance(op, ops.While) for op in walk(self._body)):
+            self._end.body.append(Assign(self._local("rounds"), constant(0)))
+        self._end.body.extend(self._all(self._body, self._end))
+        return self._end
+
+    # --- statements ------------------------------------------------------------------------------
+
+    def _all(self, body: Body, end: Block) -> Iterator[Statement]:
+        changes: list[ops.SetAttribute | ops.ChangeType] = []
+        for op in body:
+            if not self._has_records and not self._attack and _changes_mover(op):
+                changes.append(op)
+            elif changes and isinstance(op, ops.AnyAdd):
+                yield from self._adds(op, changes)
+                changes = []
+            else:
+                yield from self._statement(op, end)
+
+    def _statement(self, op: ops.Statement, end: Block) -> Iterator[Statement]:
+        match op:
+            case ops.Navigate():
+                yield from self._go(self._neighbor(op.direction), end)
+            case ops.Jump():
+                yield from self._go(self.place(ops.At(op.position)), end)
+            case ops.Go():
+                yield from self._go(self.place(op.place), end)
+            case ops.Step():
+                yield Assign(self._here, self.place(op.place))
+            case ops.Hold():
+                yield Assign(self._local(f"held{op.slot}"), self.place(op.place))
+            case ops.Mark():
+                yield Assign(self._local("mark"), self._here)
+            case ops.Back():
+                yield Assign(self._here, self._local("mark"))
+            case ops.Verify():
+                yield Branch(end, self.condition(op.condition).is_zero())
+            case ops.Guard():
+                pass  # repeats a later test
+            case ops.If():
+                then, otherwise = self._all(op.then, end), self._all(op.otherwise, end)
+                yield If(self.condition(op.condition), list(then), list(otherwise))
+            case ops.While() | ops.BoundedWhile():
+                yield from self._loop(op, end)
+            case ops.AddIfEmpty():
+                added = [*self._all(op.body, end), Branch(end)]
+                yield If(self._tables.piece(self._here).is_zero(), added)
+                yield Branch(end)
+            case ops.Shared():
+                yield from self._all(op.body, end)
+            case ops.Fork():
+                yield from self._fork(op)
+            case ops.Stop():
+                yield Branch(end)
+            case ops.From():
+                yield Assign(self._local("origin"), self._here)
+            case ops.To():
+                yield Assign(self._local("target"), self._here)
+            case ops.Cascade():
+                yield from self._cascade()
+            case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
+                yield from self._captures() if self._attack else self._adds(op, ())
+            case ops.SetFlag():
+                yield Assign(self._local(f"flag{op.flag}"), self.condition(op.value))
+            case (
+                ops.Capture()
+                | ops.Flip()
+                | ops.ChangeOwner()
+                | ops.ChangeType()
+                | ops.SetAttribute()
+                | ops.Create()
+            ):
+                yield from self._effect(op)
+            case (
+                ops.Spread()
+                | ops.Search()
+                | ops.SetPositionFlag()
+                | ops.Sow()
+                | ops.UseEntry()
+                | ops.IfOnRay()
+            ):
+                raise Unsupported.operation(op)
+            case _:
+                assert_never(op)
+
+    def _go(self, target: Value, end: Block) -> Iterator[Statement]:
+        yield Assign(self._here, target)
+        yield Branch(end, self._here.equals(self._tables.off))
+
+    def _loop(self, op: ops.While | ops.BoundedWhile, end: Block) -> Iterator[Statement]:
+        if not op.body:
+            return  # a loop without a body has no effect (rule 39)
+        after, rounds = Block(), Loop()
+        rounds.body.append(Branch(after, self.condition(op.condition).is_zero()))
+        if isinstance(op, ops.While):
+            counter = self._local("rounds")
+            rounds.body.append(Assign(counter, counter + 1))
+            rounds.body.append(If(counter.is_("gt_u", MOST_ROUNDS), [Trap()]))
+        rounds.body.extend(self._all(op.body, end))
+        rounds.body.append(Branch(rounds))
+        after.body.append(rounds)
+        yield after
+
+    def _fork(self, op: ops.Fork) -> Iterator[Statement]:
+        """Yield the branches, each from the state before the fork, which also follows them."""
+        self._depth += 1
+        saved = {name: self._local(f"{name}_{self._depth}") for name in self._state}
+        base = self._local(f"base_{self._depth}")
+        for name, copy in saved.items():
+            yield Assign(copy, self._local(name))
+        if self._has_records:
+            yield Assign(base, self._records.first)
+        for body in op.bodies:
+            branch = Block()
+            branch.body.extend(self._all(body, branch))
+            yield branch
+            for name, copy in saved.items():
+                yield Assign(self._local(name), copy)
+            if self._has_records:
+                yield Assign(self._local("entries"), self._records.reopen(base, saved["entries"]))
+                yield Assign(saved["entries"], self._local("entries"))
+                yield Assign(base, self._records.first)
+        self._depth -= 1
+
+    def _cascade(self) -> Iterator[Statement]:
+        origin = self._local("origin")
+        if self._attack:
+            hit = self._local("hit_part")
+            yield Assign(hit, hit | self._lands_on_goal())
+        elif self._has_records:
+            yield from self._entry(PART, origin, self.destination)
+        yield Assign(origin, self._here)
+        yield Assign(self._local("target"), constant(-1))
+
+    # --- captures of the goal --------------------------------------------------------------------
+
+    def _lands_on_goal(self) -> Value:
+        goal = self._site.goal
+        return self.destination.equals(goal) & self.origin.differs(goal)
+
+    def _captures(self) -> Iterator[Statement]:
+        """Yield the test whether the move captures on the goal."""
+        found = self._lands_on_goal()
+        for name in ("hit_part", "hit"):
+            if name in self._state:
+                found = found | self._local(name)
+        yield If(found, [Return(constant(1))])
+        if "hit" in self._state:
+            yield Assign(self._local("hit"), constant(0))
+        if "hit_part" in self._state and self._records.discards_parts:
+            yield Assign(self._local("hit_part"), constant(0))
+
+    # --- moves -----------------------------------------------------------------------------------
+
+    def _adds(
+        self, op: ops.AnyAdd, changes: Iterable[ops.SetAttribute | ops.ChangeType]
+    ) -> Iterator[Statement]:
+        if self._has_records:
+            yield from self._add_records(op)
+            return
+        code = self._site.piece
+        for change in changes:
+            code = self._changed(code, change)
+        for piece in op.pieces or (None,):
+            landing = code if piece is None else self._retyped(code, self._type(piece))
+            yield from self._append(
+                self.origin.widen() | (self.destination.widen() << 16) | (landing.widen() << 32)
+            )
+
+    def _append(self, move: Value) -> Iterator[Statement]:
+        top = self._local("top")
+        yield Store(top, 0, move)
+        yield Assign(top, top + WORD)
+
+    def _add_records(self, op: ops.AnyAdd) -> Iterator[Statement]:
+        records, entries = self._records, self._local("entries")
+        copies = isinstance(op, ops.AddCopy | ops.AddCopyPartial)
+        mode = 0
+        if isinstance(op, ops.AddPartial | ops.AddCopyPartial):
+            mode = 1 if op.mode is None else 2 + op.mode
+        for number, piece in enumerate(op.pieces or (None,)):
+            if number:
+                yield Assign(entries, records.repeat(constant(0)))
+            extra: Value = constant(0 if piece is None else self._type(piece))
+            if self._site.flavor is Flavor.DROPS:
+                dropped = self._site.piece
+                extra = dropped if piece is None else self._retyped(dropped, self._type(piece))
+            yield from self._append(records.move)
+            arguments = (entries, self.origin, self.destination, mode, extra, int(copies))
+            yield Assign(entries, records.commit(*arguments))
+        if self._has_parts and not records.discards_parts:
+            yield Assign(entries, records.repeat(constant(1)))
+
+    def _changed(self, code: Value, op: ops.SetAttribute | ops.ChangeType) -> Value:
+        if isinstance(op, ops.ChangeType):
+            return self._retyped(code, self._type(op.piece))
+        field = self._tables.layout.attributes[op.attribute]
+        return (code & ~(field.mask << field.shift)) | (self._attribute(op) << field.shift)
+
+    def _attribute(self, op: ops.SetAttribute) -> Value:
+        if isinstance(op.value, int):
+            return constant(op.value)
+        falsy = self._tables.layout.attributes[op.attribute].falsy
+        return choose(self.condition(op.value), falsy, 0)
+
+    def _retyped(self, code: Value, kind: int) -> Value:
+        return (code & ~self._tables.layout.type_bits) | kind
+
+    # --- effects ---------------------------------------------------------------------------------
+
+    def _effect(self, op: ops.Effect) -> Iterator[Statement]:
+        place = self.place(op.place)
+        if self._attack:  # only captures count
+            if isinstance(op, ops.Capture):
+                hit = self._local("hit")
+                yield Assign(hit, hit | place.equals(self._site.goal))
+            return
+        entry = list(self._entry(*self._kind_of(op, place)))
+        if may_be_off_board(op.place):
+            yield If(place.differs(self._tables.off), entry)
+        else:
+            yield from entry
+
+    def _kind_of(self, op: ops.Effect, place: Value) -> tuple[int, Value, Value]:
+        match op:
+            case ops.Capture():
+                return CAPTURE, place, constant(0)
+            case ops.Flip():
+                return FLIP, place, constant(0)
+            case ops.ChangeOwner():
+                return OWNER, place, constant(self._owner(op.player))
+            case ops.ChangeType():
+                return TYPE, place, constant(self._type(op.piece))
+            case ops.Create():
+                return CREATE, place, self._created(op)
+            case ops.SetAttribute():
+                shift = self._tables.layout.attributes[op.attribute].shift
+                return ATTRIBUTE + op.attribute, place, self._attribute(op) << shift
+        assert_never(op)
+
+    def _created(self, op: ops.Create) -> Value:
+        if op.piece is None:
+            if self._tables.layout.attributes:
+                raise Unsupported.operation(op)  # a new piece has the attributes of its type
+            return (self._site.piece & self._tables.layout.type_bits) | self._owner(op.player)
+        return constant(self._records.fresh(self._argument(op.piece)) | self._owner(op.player))
+
+    def _owner(self, owner: ops.Owner | None) -> int:
+        return self._me if owner is None else 1 << self._argument(owner)
+
+    def _entry(self, kind: int, place: Value, argument: Value) -> Iterator[Statement]:
+        entries: Local = self._local("entries")
+        yield Store(entries, 0, constant(kind))
+        yield Store(entries, 4, place)
+        yield Store(entries, 8, argument)
+        yield Assign(entries, entries + self._records.ENTRY)
+
+
+def _changes_mover(op: ops.Statement) -> bool:
+    return isinstance(op, ops.SetAttribute | ops.ChangeType) and isinstance(op.place, ops.Here)
+
+
+def _needs_record(template: Template, body: Body) -> bool:
+    """Return True if some move has effects other than changes of the piece that lands."""
+    if template.has(ops.From, ops.Cascade, ops.AddPartial, ops.AddCopy, ops.AddCopyPartial):
+        return True
+    has_effects = any(isinstance(op, ops.Effect) for op in template.operations)
+    return has_effects and (template.has(ops.To) or not _only_changes_mover(body))
+
+
+def _only_changes_mover(body: Body) -> bool:
+    """Return True if all effects change the mover where it is when an ``add`` follows at once."""
+    is_open = False
+    for op in body:
+        if _changes_mover(op):
+            is_open = True
+        elif is_add(op):
+            is_open = False
+        elif is_open or isinstance(op, ops.Effect) or not all(map(_only_changes_mover, bodies(op))):
+            return False
+    return not is_open
