@@ -68,21 +68,21 @@ def implied_prefix(body: Body) -> int:
     """
     count = 0
     for op in body:
-        if not isinstance(op, ops.Verify) or not _is_exact(op.condition):
+        if not isinstance(op, ops.Verify) or not is_exact(op.condition):
             break
         count += 1
     return count
 
 
-def _is_exact(condition: Condition) -> bool:
+def is_exact(condition: Condition) -> bool:
     """Return True if a formula states the condition exactly."""
     match condition:
         case ops.Always() | ops.Never():
             return True
         case ops.Not():
-            return _is_exact(condition.condition)
+            return is_exact(condition.condition)
         case ops.And() | ops.Or():
-            return all(map(_is_exact, condition.parts))
+            return all(map(is_exact, condition.parts))
         case ops.IsEmpty() | ops.IsEnemy() | ops.IsFriend() | ops.OnBoard():
             return isinstance(condition.place, ops.Here | ops.Neighbor)
     return False

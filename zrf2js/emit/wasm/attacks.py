@@ -67,29 +67,23 @@ class Attacks:
         return self._groups.of_attack(None).name
 
     def opened(self, function: Function, player: int, place: Value) -> Iterator[Statement]:
-        """Yield code for the local ``opened``: where a piece that leaves may open an attack."""
+        """Yield code that adds to the local ``opened``: where leaving may open an attack.
+
+        The sources of attacks that anything else may open add all positions.
+        """
         opened = function.local("opened", I64)
-        yield Assign(opened, constant(0, I64))
         for enemy in self._playing:
             if enemy == player:
                 continue
             for sources in self._sources(enemy, self.royal_group, True):
-                if not sources.leaving:
+                if sources.leaving == ():
                     continue
                 row = self._tables.sets(sources.origins)
-                leaving = self._tables.sets(sources.leaving)
-                present = Load(place << 1, row, I64) & self._pieces(enemy, sources.pieces, 0)
-                more = opened | Load(place << 1, leaving, I64)
-                yield If(present.differs(0), [Assign(opened, more)])
-
-    def decides_by_leaving(self, player: int) -> bool:
-        """Return True if a move of another piece opens an attack only by leaving its origin."""
-        return self._tables.words == 1 and all(
-            sources.leaving is not None
-            for enemy in self._playing
-            if enemy != player
-            for sources in self._sources(enemy, self.royal_group, True)
-        )
+                present = self._row(place, row, 0) & self._pieces(enemy, sources.pieces, 0)
+                more: Value = constant(-1, I64)
+                if sources.leaving is not None:
+                    more = self._row(place, self._tables.sets(sources.leaving), 0)
+                yield If(present.differs(0), [Assign(opened, opened | more)])
 
     def _sources(self, player: int, group: str, royal: bool) -> list[Sources]:
         return self._reaches.sources(player, group, royal)

@@ -22,6 +22,7 @@ from zrf2js.emit.wasm.code import (
     choose,
     constant,
 )
+from zrf2js.emit.wasm.history import History
 from zrf2js.emit.wasm.limits import Unsupported
 from zrf2js.emit.wasm.making import PASS, Making
 from zrf2js.emit.wasm.saved import Saved
@@ -36,9 +37,14 @@ class Chains:
     """The functions that count captures."""
 
     def __init__(
-        self, tables: Tables, making: Making, make: Function, continuations: Function
+        self,
+        tables: Tables,
+        making: Making,
+        history: History,
+        make: Function,
+        continuations: Function,
     ) -> None:
-        self._tables, self._making = tables, making
+        self._tables, self._making, self._history = tables, making, history
         self._make, self._continuations = make, continuations
         self._tried = tables.variable()
         for template in tables.game.templates:
@@ -105,7 +111,6 @@ class Chains:
         names = ("own", "most", "found", "start", "end", "at", "records")
         own, most, found, start, end, at, records = map(function.local, names)
         saved = Saved(tables, function, "before", self._making)
-        hashes = function.local("hashes")
         rounds, after = Loop(), Block()
         rounds.body.extend(
             [
@@ -135,12 +140,11 @@ class Chains:
             Assign(self._tried, self._tried + 1),
             If(too_long, [Trap()]),
             *saved.store(),
-            Assign(hashes, tables.hashes),
             Assign(records, tables.records),
             self._make.run(move),
             If(tables.partial.is_("lt_s", 0).is_zero(), explored),
             *saved.restore(),
-            Assign(tables.hashes, hashes),
+            *self._history.pop(),
             Assign(tables.records, records),
             Return(own + most),
         ]

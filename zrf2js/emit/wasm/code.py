@@ -62,7 +62,8 @@ class Value:
         return operation(name, self, constant(other, self.type))
 
     def __add__(self, other: Value | int) -> Value:
-        return self if other == 0 else self._with("add", other)
+        is_zero = isinstance(other, Constant) and other.number == 0
+        return self if is_zero or other == 0 else self._with("add", other)
 
     def __sub__(self, other: Value | int) -> Value:
         return self._with("sub", other)

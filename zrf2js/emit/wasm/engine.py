@@ -29,7 +29,7 @@ from zrf2js.emit.wasm.lists import Lists
 from zrf2js.emit.wasm.making import Making
 from zrf2js.emit.wasm.perft import Perft
 from zrf2js.emit.wasm.records import Records
-from zrf2js.emit.wasm.tables import CELL, MOST_PLIES, WORD, Tables
+from zrf2js.emit.wasm.tables import CELL, HASH_SLOTS, MOST_PLIES, WORD, Tables
 from zrf2js.ir.nodes import GameIR
 
 
@@ -120,6 +120,7 @@ class Engine:
         begin.body = [
             Assign(tables.depth, depth),
             *(Assign(each, constant(each.initial)) for each in variables),
+            *_clear(begin, tables.hash_slots, HASH_SLOTS * CELL, constant(0)),
             *_clear(begin, tables.nodes, MOST_PLIES * WORD, constant(0, I64)),
         ]
         tables.add(begin)

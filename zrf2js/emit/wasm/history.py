@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from zrf2js.emit.wasm.code import (
     I32,
     I64,
@@ -21,7 +19,7 @@ from zrf2js.emit.wasm.code import (
     constant,
 )
 from zrf2js.emit.wasm.making import Making, final_mix
-from zrf2js.emit.wasm.tables import MOST_HASHES, WORD, Tables
+from zrf2js.emit.wasm.tables import HASH_SLOTS, MOST_HASHES, WORD, Tables
 
 #: how often a position occurs when it is a repetition
 _TIMES = 3
@@ -34,15 +32,34 @@ class History:
         self._tables = tables
         self._is_kept = making.tracks_hash
 
-    def push(self) -> Iterator[Statement]:
-        """Yield code that adds the position."""
+    def push(self) -> list[Statement]:
+        """Return code that adds the position."""
         if not self._is_kept:
-            return
+            return []
         tables = self._tables
-        end = tables.first_hash + MOST_HASHES * WORD
-        yield If(tables.hashes.is_("ge_u", end), [Trap()])
-        yield Store(tables.hashes, 0, self._hash())
-        yield Assign(tables.hashes, tables.hashes + WORD)
+        end = tables.hashes.initial + MOST_HASHES * WORD
+        return [
+            If(tables.hashes.is_("ge_u", end), [Trap()]),
+            Store(tables.hashes, 0, self._hash()),
+            *self._count(1),
+            Assign(tables.hashes, tables.hashes + WORD),
+        ]
+
+    def pop(self) -> list[Statement]:
+        """Return code that removes the position that was added last."""
+        if not self._is_kept:
+            return []
+        hashes = self._tables.hashes
+        return [Assign(hashes, hashes - WORD), *self._count(-1)]
+
+    @staticmethod
+    def _slot(at: Value) -> Value:
+        """Return the offset of the number of hashes that end in the same bits as the one there."""
+        return (Load(at, 0) & HASH_SLOTS - 1) << 2
+
+    def _count(self, change: int) -> list[Statement]:
+        slots, slot = self._tables.hash_slots, self._slot(self._tables.hashes)
+        return [Store(slot, slots, Load(slot, slots) + change)]
 
     def _hash(self) -> Value:
         """Return the hash of the board, the reserves, the turn and the partial move."""
@@ -53,7 +70,7 @@ class History:
     def remember(self) -> Function:
         """Return the function that adds the position in memory as an earlier one."""
         function = Function("remember", exported=True)
-        function.body = list(self.push())
+        function.body = self.push()
         return self._tables.add(function)
 
     def repeated(self) -> Function:
@@ -66,13 +83,15 @@ class History:
         rounds.body.extend(
             [
                 Assign(at, at - WORD),
-                If(at.is_("lt_u", tables.first_hash), [Return(constant(0))]),
+                If(at.is_("lt_u", tables.hashes.initial), [Return(constant(0))]),
                 Assign(left, left - Load(at, 0, I64).equals(wanted)),
                 Branch(rounds, left),
             ]
         )
+        few = Load(self._slot(at), tables.hash_slots).is_("lt_u", _TIMES)
         function.body = [
             Assign(at, tables.hashes - WORD),
+            If(few, [Return(constant(0))]),
             Assign(left, constant(_TIMES - 1)),
             Assign(wanted, Load(at, 0, I64)),
             rounds,

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
 from zrf2js.analysis.groups import Group, Groups
+from zrf2js.analysis.move_prefilter import Preconditions
 from zrf2js.emit.wasm.attacks import Attacks, each_bit
 from zrf2js.emit.wasm.code import (
     I32,
@@ -22,9 +25,10 @@ from zrf2js.emit.wasm.code import (
     constant,
 )
 from zrf2js.emit.wasm.conditions import Flavor, Site
+from zrf2js.emit.wasm.formulas import FormulaCode
 from zrf2js.emit.wasm.records import Records
 from zrf2js.emit.wasm.tables import CELL, Tables
-from zrf2js.emit.wasm.template import TemplateCode
+from zrf2js.emit.wasm.template import TemplateCode, implied_steps
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, TemplateCall
 from zrf2js.ir.summaries import classes_inside
@@ -37,6 +41,7 @@ class Lists:
         self._tables, self._records, self._attacks = tables, records, attacks
         self._game = tables.game
         self._groups = Groups(tables.game)
+        self._preconditions = Preconditions(tables.game)
         self._all: dict[tuple[int, str], Function] = {}
         self._one: dict[tuple[int, str], Function] = {}
 
@@ -112,21 +117,57 @@ class Lists:
         return self._one[key]
 
     def _pieces(self, function: Function, player: int, group: Group) -> Iterator[Statement]:
+        formulas = FormulaCode(self._tables, function, player)
+        if self._tables.words == 1:
+            yield from formulas.begin()
+        for piece, each in enumerate(self._game.pieces):
+            loops = list(self._type(function, player, piece, group.uses(each.moves), formulas))
+            sets = [self._tables.kind_set(player, piece, w) for w in range(self._tables.words)]
+            yield If(reduce(or_, sets).differs(0), loops)
+
+    def _type(
+        self,
+        function: Function,
+        player: int,
+        piece: int,
+        calls: tuple[TemplateCall, ...],
+        formulas: FormulaCode,
+    ) -> Iterator[Statement]:
+        """Yield loops over the pieces of a type: by call where a formula finds its origins."""
+        tried = []
+        for call in calls:
+            found = None
+            if self._tables.words == 1:
+                found = formulas.of(self._preconditions.of((call,), player))
+            if found is None:
+                tried.append(call)
+            else:
+                yield from self._tries(function, player, piece, (call,), found)
+        if tried:
+            yield from self._tries(function, player, piece, tuple(tried), None)
+
+    def _tries(
+        self,
+        function: Function,
+        player: int,
+        piece: int,
+        calls: tuple[TemplateCall, ...],
+        places: Value | None,
+    ) -> Iterator[Statement]:
+        """Yield loops over the pieces of a type, those on ``places`` if it is given."""
         tables = self._tables
         left, start = function.local("left", I64), function.local("start")
-        for piece, each in enumerate(self._game.pieces):
-            calls = group.uses(each.moves)
-            if not calls:
-                continue
-            code: Value = constant(tables.layout.type_code(piece) | 1 << player)
-            first: list[Statement] = []
-            if tables.layout.attributes:
-                code = function.local("code")
-                first = [Assign(function.local("code"), tables.piece(start))]
-            blocks = self._blocks(function, Flavor.MOVES, player, calls, start, code)
-            for word in range(tables.words):
-                yield Assign(left, tables.kind_set(player, piece, word))
-                yield from each_bit(left, start, word, [*first, *blocks])
+        code: Value = constant(tables.layout.type_code(piece) | 1 << player)
+        first: list[Statement] = []
+        if tables.layout.attributes:
+            code = function.local("code")
+            first = [Assign(function.local("code"), tables.piece(start))]
+        implied = places is not None
+        blocks = self._blocks(function, Flavor.MOVES, player, calls, start, code, implied=implied)
+        for word in range(tables.words):
+            found = tables.kind_set(player, piece, word)
+            yield Assign(left, found if places is None else found & places)
+            yield from each_bit(left, start, word, [*first, *blocks])
 
     def _drops(self, function: Function, player: int, group: Group) -> Iterator[Statement]:
         tables = self._tables
@@ -152,6 +193,8 @@ class Lists:
         calls: tuple[TemplateCall, ...],
         start: Local,
         code: Value,
+        *,
+        implied: bool = False,
     ) -> list[Statement]:
         found: list[Statement] = []
         for call in calls:
@@ -167,7 +210,13 @@ class Lists:
             )
             body = self._body(flavor, call.template)
             code_of = TemplateCode(
-                self._tables, site, self._attacks.test, self._records, template, body
+                self._tables,
+                site,
+                self._attacks.test,
+                self._records,
+                template,
+                body,
+                implied_steps(body) if implied else 0,
             )
             found.append(code_of.code())
         return found

@@ -70,17 +70,17 @@ class Making:
         yield Assign(undo, undo + 2 * CELL)
 
     def toggle(self, function: Function, place: Value, code: Value) -> Iterator[Statement]:
-        """Yield the change of a set of positions; that of the code 0 is never read."""
+        """Yield the change of a set of positions unless the code is 0."""
         tables = self._tables
         address = function.local("address")
-        yield Assign(
-            address,
-            tables.kind_row(code) + tables.word(place)
-            if tables.words > 1
-            else tables.kind_row(code),
-        )
         changed = Load(address, tables.kinds, I64) ^ tables.bit(place)
-        yield Store(address, tables.kinds, changed)
+        yield If(
+            code,
+            [
+                Assign(address, tables.kind_row(code) + tables.word(place)),
+                Store(address, tables.kinds, changed),
+            ],
+        )
 
     def _rehash(self, cell: Value, old: Value, new: Value) -> Iterator[Statement]:
         if self.tracks_hash:

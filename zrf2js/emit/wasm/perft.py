@@ -63,7 +63,7 @@ class Perft:
         self._make = self._made()
         self._chains: Chains | None = None
         if self._options.get("maximal captures", "false") != "false":
-            self._chains = Chains(tables, making, self._make, self._continuations)
+            self._chains = Chains(tables, making, history, self._make, self._continuations)
         self._generate = self._generated()
         self._over = goals.is_over(mobile=False)
         self._over_with_moves = goals.is_over(mobile=True) if needs_mobility(game) else None
@@ -156,7 +156,6 @@ class Perft:
         tables = self._tables
         start, end, records, at = (function.local(n) for n in ("start", "end", "records", "at"))
         saved = Saved(tables, function, "before", self._making)
-        hashes = function.local("hashes")
         visit = self._visit_turn(function) if turns else [function.run(level + 1)]
         rounds, after = Loop(), Block()
         rounds.body.extend(
@@ -165,7 +164,7 @@ class Perft:
                 self._make.run(Load(at, 0, I64)),
                 *visit,
                 *saved.restore(),
-                Assign(tables.hashes, hashes),
+                *self._history.pop(),
                 Assign(at, at + WORD),
                 Branch(rounds),
             ]
@@ -173,7 +172,6 @@ class Perft:
         after.body.append(rounds)
         walk: list[Statement] = [
             *saved.store(),
-            Assign(hashes, tables.hashes),
             Assign(at, start),
             after,
         ]

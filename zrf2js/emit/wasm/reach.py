@@ -20,8 +20,8 @@ _ON_BOARD = (
 class Sources:
     """A call of some piece types, and by position the positions from which it might capture there.
 
-    ``leaving`` are, by position, those that a piece must not leave; None if more than that can
-    open an attack.
+    ``leaving`` are, by position, those that a piece must not leave, () for none; None if more
+    than that can open an attack.
     """
 
     call: BoundCall
@@ -74,11 +74,16 @@ class Reaches:
                 exposed = frozenset().union(
                     *(self._ends(player, call, path, start) for path, _ in reach.dependencies)
                 )
-                for goal in self._ends(player, call, reach.path, start):
+                for goal in self._goals(player, call, reach, start):
                     origins[goal].add(start)
                     leaving[goal] |= exposed
         rows = tuple(map(frozenset, leaving)) if any(leaving) else ()
         return Sources(call, pieces, tuple(map(frozenset, origins)), rows if is_known else None)
+
+    def _goals(self, player: int, call: BoundCall, reach: Reach, start: int) -> frozenset[int]:
+        """Return the ends of a reach without those that must be empty: nothing is captured there."""
+        empties = (self._ends(player, call, path, start) for path in reach.empties)
+        return self._ends(player, call, reach.path, start).difference(*empties)
 
     def _may_capture_royal(self, reach: Reach) -> bool:
         return reach.pieces is None or not self._royals.isdisjoint(reach.pieces)

@@ -8,6 +8,8 @@ of links needs no multiplication. Codes of pieces are those of the JavaScript ru
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from struct import pack
 
 from zrf2js.emit.js.layout import CODE_BITS, layout_of
@@ -24,6 +26,8 @@ UNDO_ROOM = 1 << 21
 SLACK = 1 << 20
 #: hashes of positions before the current one
 MOST_HASHES = 1 << 14
+#: counters of hashes by their last bits
+HASH_SLOTS = 1 << 10
 #: captures that one branch of the tree remembers
 MOST_LOSSES = 1 << 16
 #: depth of a tree
@@ -68,7 +72,7 @@ class Tables:
         self.chooser = self.variable()
         self.hash = self.variable(type_=I64)
         self.hashes = self.variable(self._reserve(MOST_HASHES * WORD))
-        self.first_hash = self.hashes.initial
+        self.hash_slots = self._reserve(HASH_SLOTS * CELL)
         self.losses = self.variable(self._reserve(MOST_LOSSES * CELL))
         self.first_loss = self.variable(self.losses.initial)
         self.lifted = self._reserve((self.size + 1) * CELL)
@@ -152,6 +156,12 @@ class Tables:
         """Return a word of the set of positions with a player's pieces of a type."""
         code = self.layout.type_code(piece) | 1 << player
         return Load(constant(0), self.kinds + (code * self.words + word) * WORD, I64)
+
+    def owned(self, player: int, word: int) -> Value:
+        """Return a word of the set of positions with a player's pieces."""
+        pieces = range(len(self.game.pieces))
+        sets = [self.kind_set(player, piece, word) for piece in pieces]
+        return reduce(or_, sets)
 
     def steps_of(self, player: int) -> tuple[int, ...]:
         """Return the directions that a player follows, by direction of the rules."""

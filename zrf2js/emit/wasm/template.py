@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from zrf2js.analysis.move_prefilter import is_exact
 from zrf2js.emit.wasm.code import (
     Assign,
     Block,
@@ -38,7 +39,10 @@ MOST_ROUNDS = 1_000_000
 
 
 class TemplateCode(ConditionCode):
-    """A copy of a template at a site; a branch to ``end`` leaves the block."""
+    """A copy of a template at a site.
+
+    The first ``implied`` statements are steps and tests that do not end the block.
+    """
 
     def __init__(
         self,
@@ -48,6 +52,7 @@ class TemplateCode(ConditionCode):
         records: Records,
         template: Template,
         body: Body,
+        implied: int = 0,
     ) -> None:
         super().__init__(tables, site, attack_tests)
         self._body, self._records = body, records
@@ -56,7 +61,7 @@ class TemplateCode(ConditionCode):
         self._has_parts = template.has(ops.Cascade)
         self._attack = site.flavor is Flavor.ATTACKS
         self._has_records = not self._attack and _needs_record(template, body)
-        self._depth = 0
+        self._depth, self._implied = 0, implied
         self._end = Block()
         self._state = self._state_of(template)
         if site.flavor is Flavor.DROPS and self._has_origin:
@@ -90,7 +95,10 @@ class TemplateCode(ConditionCode):
             self._end.body.append(Assign(self._local(name), value))
         if any(isinstance(op, ops.While) for op in walk(self._body)):
             self._end.body.append(Assign(self._local("rounds"), constant(0)))
-        self._end.body.extend(self._all(self._body, self._end))
+        for op in self._body[: self._implied]:
+            if isinstance(op, ops.Navigate):
+                self._end.body.append(Assign(self._here, self._neighbor(op.direction)))
+        self._end.body.extend(self._all(self._body[self._implied :], self._end))
         return self._end
 
     # --- statements ------------------------------------------------------------------------------
@@ -368,3 +376,14 @@ def _only_changes_mover(body: Body) -> bool:
         elif is_open or isinstance(op, ops.Effect) or not all(map(_only_changes_mover, bodies(op))):
             return False
     return not is_open
+
+
+def implied_steps(body: Body) -> int:
+    """Return the number of statements at the start of a block that its formula implies."""
+    count = 0
+    for op in body:
+        if not isinstance(op, ops.Navigate | ops.Guard):
+            if not isinstance(op, ops.Verify) or not is_exact(op.condition):
+                break
+        count += 1
+    return count
