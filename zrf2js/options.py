@@ -13,6 +13,8 @@ from zrf2js.emit.js.texts import language_codes
 from zrf2js.optimize.passes import PASS_NAMES
 
 DIALECTS = ("auto", "zillions", "dagaz")
+#: what counts the nodes of trees in a module
+ENGINES = ("js", "wasm")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,9 +36,10 @@ class Options:
     file names to Dagaz scripts, which pages of the target dagaz contain. ``languages`` are codes
     of the languages of pages, all if there are none. With ``relay``, a page plays at a table of the
     server that sends it (``zrf2js serve``). ``weights`` is the text of a file with learned
-    evaluations (``weights.py``), ``weights_path`` its path in diagnostics.
+    evaluations (``weights.py``), ``weights_path`` its path in diagnostics. With the ``engine``
+    "wasm", modules contain a WebAssembly engine of each game, which ``perft`` uses.
 
-    Raise ValueError for an unknown dialect, pass, feature, runtime or language.
+    Raise ValueError for an unknown dialect, pass, feature, runtime, engine or language.
     """
 
     target: str = "module"
@@ -59,6 +62,7 @@ class Options:
     languages: tuple[str, ...] = ()
     relay: bool = False
     weights: str = ""
+    engine: str = "js"
     weights_path: str = ""
     if TYPE_CHECKING:
         optimise: bool = True
@@ -69,6 +73,9 @@ class Options:
             raise ValueError(f"unknown dialect {self.dialect}; expected one of: {choices}")
         if self.runtime not in ("inline", "shared"):
             raise ValueError(f"unknown runtime {self.runtime}; expected one of: inline, shared")
+        if self.engine not in ENGINES:
+            choices = ", ".join(ENGINES)
+            raise ValueError(f"unknown engine {self.engine}; expected one of: {choices}")
         if self.runtime == "shared" and self.format == "global":
             raise ValueError("the format global has no shared runtime")
         for kind, names, known in (

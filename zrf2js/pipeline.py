@@ -258,6 +258,7 @@ def _emitted(
         kernel=options.kernel,
         languages=options.languages,
         relay=options.relay,
+        engine=options.engine,
     )
     if options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
         program = annotate(program, without=options.without_passes)

@@ -38,6 +38,7 @@ export const HAS_TALLY = true // positions keep counts, squares of royal pieces 
 export const HAS_TWO_WORD_MOVES = true
 export const HAS_WINDING_PATHS = true // attack tables with loops or jumps
 export const HAS_ZONES = true
+export const HAS_WASM = true // WebAssembly engines
 
 // --- entries of records --------------------------------------------------------------------------
 

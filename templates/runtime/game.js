@@ -1,5 +1,5 @@
 import { absent, refuse } from './absent.js'
-import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_SCRIPTS } from './facts.js'
+import { HAS_CHANCE, HAS_SCRIPTS } from './facts.js'
 import { RECORD_TOP, TOP, TURN } from './layout.js'
 import { loadGame, saveGame } from './game_records.js'
 import { positionKey, searchGame } from './game_search.js'
@@ -7,7 +7,7 @@ import { Move, MoveList } from './move.js'
 import { BOOLEAN, checked, expect, freeze, range, TEXT } from './options.js'
 import { numberedText } from './numbered_moves.js'
 import { outcomeAtStart, outcomeOf } from './outcome.js'
-import { perft, perftTurns } from './perft.js'
+import { countNodes } from './perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
 import { findRecorded, forceRecorded } from './saved_moves.js'
 import { nextNumber } from './savegame.js'
@@ -297,7 +297,7 @@ export class Game {
     expect('depth of perft', DEPTH, depth)
     const { turns } = checked('perft', { turns: BOOLEAN }, options)
     if (this.outcome() !== null) return new Array(depth).fill(0)
-    return this._safely(() => (HAS_PARTIAL_MOVES && turns ? perftTurns : perft)(this._position, depth))
+    return this._safely(() => countNodes(this._position, depth, turns))
   }
 
   /** Return the position as JSON data. */

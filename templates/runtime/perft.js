@@ -1,4 +1,16 @@
+import { HAS_PARTIAL_MOVES, HAS_WASM } from './facts.js'
 import { PARTIAL_SQUARE, RECORD_TOP, TOP } from './layout.js'
+
+/**
+ * Return the numbers of leaves at depth 1 to `depth`, in plies or, with `turns`, in turns.
+ *
+ * A WebAssembly engine counts them if the module has one. It has no scripts.
+ */
+export function countNodes (position, depth, turns) {
+  const engine = HAS_WASM && position.script === null ? position.wasm : undefined
+  const counted = engine === undefined ? null : engine.nodes(position, depth, turns)
+  return counted || (HAS_PARTIAL_MOVES && turns ? perftTurns : perft)(position, depth)
+}
 
 /**
  * Count the nodes of the game tree at each depth (perft). Leaves are counted in bulk.

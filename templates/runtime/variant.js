@@ -1,4 +1,4 @@
-import { HAS_GAMES_WITHOUT_RULES, HAS_KERNEL, HAS_SCRIPTS } from './facts.js'
+import { HAS_GAMES_WITHOUT_RULES, HAS_KERNEL, HAS_SCRIPTS, HAS_WASM } from './facts.js'
 import { unpackBoard } from './packed_board.js'
 import { createPosition } from './position.js'
 import { publicDesign } from './public_design.js'
@@ -16,9 +16,10 @@ export class Variant {
    * @param {Function|null} connect see `createApi`
    */
   constructor (variant, connect) {
-    const { design, rules } = variant
+    const { design, rules, wasm } = variant
     unpackBoard(design.board)
     this.design = design
+    this.wasm = wasm // the engine that counts the nodes of trees, undefined without one
     this.rules = HAS_GAMES_WITHOUT_RULES ? rules || noRules : rules
     this.connect = !HAS_KERNEL || connect === null ? null : (scripting, seed) => connect(scripting, variant, seed)
     this.publicDesign = publicDesign(design)
@@ -29,6 +30,7 @@ export class Variant {
   _createPosition () {
     const position = createPosition(this.design, this.rules)
     const { state } = position
+    if (HAS_WASM) position.wasm = this.wasm
     if (HAS_SCRIPTS) state.answer = (...call) => state.game._scripts.answer(position, call)
     return position
   }

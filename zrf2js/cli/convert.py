@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import CommandError, compiled, echo, reads_rules, write
-from zrf2js.cli.features import takes_features
+from zrf2js.cli.features import engine_option, takes_features
 from zrf2js.cli.passes import passes_after, takes_passes
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.standard_input import DASH, name_of
@@ -41,6 +41,7 @@ from zrf2js.support.diagnostics.catalogue import diagnose
 )
 @click.option("--npm", is_flag=True, help="Write an npm package to the folder OUTPUT.")
 @takes_features
+@engine_option
 @takes_passes
 @click.option(
     "--explain-attacks",
@@ -63,6 +64,7 @@ def convert(
     kernel: tuple[Path, ...],
     npm: bool,
     features: dict[str, Any],
+    engine: str,
     without_passes: tuple[str, ...],
     dump_after: str,
     explained: tuple[str, ...],
@@ -77,7 +79,7 @@ def convert(
     """
     if output is None and rules == DASH:
         output = DASH
-    for option, given in (("--minify", minify), ("--npm", npm)):
+    for option, given in (("--minify", minify), ("--npm", npm), ("--engine", engine != "js")):
         if given and target != "module":
             raise click.BadParameter("requires --target module", param_hint=option)
     options: dict[str, Any] = {
@@ -87,6 +89,7 @@ def convert(
         "optimize": optimize,
         "readable": readable,
         "without_passes": without_passes,
+        "engine": engine,
         "kernel": _kernel_of(kernel, target),
         **features,
         **scripts,

@@ -10,6 +10,7 @@ import click
 
 from zrf2js.emit.js.features import NAMES, RULES, without_only
 from zrf2js.emit.js.texts import language_codes
+from zrf2js.options import ENGINES
 from zrf2js.support.diagnostics.suggest import did_you_mean
 
 
@@ -59,6 +60,16 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(features=features, **arguments)
 
     return wrapped
+
+
+def engine_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option ``--engine``."""
+    return click.option(
+        "--engine",
+        type=click.Choice(ENGINES),
+        default="js",
+        help="What counts the nodes of trees: the JavaScript of the module, or WebAssembly in it.",
+    )(command)
 
 
 def _known(kind: str, known: tuple[str, ...]) -> Callable[..., tuple[str, ...]]:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import JSON_OPTION, echo, echo_json, reads_rules, request
+from zrf2js.cli.features import engine_option
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.start_position import starts
 
@@ -19,6 +20,7 @@ from zrf2js.cli.start_position import starts
 @click.option("--divide", is_flag=True, help="Count the leaf nodes below each first move.")
 @starts
 @takes_scripts
+@engine_option
 @JSON_OPTION
 def perft(
     rules: Path,
@@ -29,6 +31,7 @@ def perft(
     divide: bool,
     start: dict[str, Any],
     scripts: dict[str, Any],
+    engine: str,
     as_json: bool,
 ) -> None:
     """Count the nodes at each depth of the game tree."""
@@ -38,7 +41,7 @@ def perft(
         "turns": turns,
         **start,
     }
-    answer = request(rules, query, variant=variant, dialect=dialect, **scripts)
+    answer = request(rules, query, variant=variant, dialect=dialect, engine=engine, **scripts)
     counts = answer.get("nodes") or list(answer["divided"].values())
     total = sum(counts)
     answer["nodes_per_second"] = round(total / answer["seconds"]) if answer["seconds"] else None

@@ -52,7 +52,8 @@ class EmitContext:
     ``runtime`` "shared", modules import the runtime from a file in their folder. ``kernel`` maps
     file names to Dagaz scripts, which pages for it contain. ``languages`` are codes of the
     languages of pages, all if there are none. With ``relay``, pages play at a table of their
-    server.
+    server. With the ``engine`` "wasm", modules contain a
+    WebAssembly engine of each game.
     """
 
     name: str
@@ -70,6 +71,7 @@ class EmitContext:
     kernel: Mapping[str, str] = field(default_factory=dict)
     languages: tuple[str, ...] = ()
     relay: bool = False
+    engine: str = "js"
 
 
 class Emitter(Protocol):

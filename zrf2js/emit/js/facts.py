@@ -164,6 +164,7 @@ FACTS: dict[str, Fact] = {
         ),
         False,
     ),
+    "HAS_WASM": _word("wasmEngine", by_scripts=False),
     "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
     "HAS_ZONES": Fact(lambda game, _: bool(game.zones)),
     "HAS_ATTRIBUTE_ENTRIES": _word("ATTRIBUTE"),

@@ -27,7 +27,7 @@ _SHARED = frozenset(
     f"runtime/{name}.js"
     for name in (
         "adjacency", "api", "attack_lines", "attack_tables", "goal_patterns", "layout",
-        "precomputed_steps", "trace",
+        "precomputed_steps", "trace", "wasm_engine",
     )
 ) | {"axiom/forth.js", "axiom/memory.js", "axiom/word_trace.js"}  # fmt: skip
 

@@ -41,6 +41,7 @@ _ENTRIES = (
     "axiom/word_trace.js",
     "dagaz/kernel/api.js",
     "runtime/engine.js",
+    "runtime/wasm_engine.js",
     "notation/notated_game.js",
     "notation/uci_moves.js",
     "notation/pgn.js",

@@ -93,7 +93,12 @@ class ModuleEmitter:
         missing = missing_features(program.games, context.without)
         notation = "notation" not in missing
         generated = generate(
-            program, collector, trace=context.trace, missing=missing, notation=notation
+            program,
+            collector,
+            trace=context.trace,
+            missing=missing,
+            notation=notation,
+            wasm=context.engine == "wasm",
         )
         collector.extend(script_faults(context, form))
         script = str(generated)
@@ -198,15 +203,20 @@ def generate(
     trace: bool = False,
     missing: frozenset[str] = frozenset(),
     notation: bool = False,
+    wasm: bool = False,
 ) -> Lines:
     """Return the data and rules of all variants, with the places in the rules that lines come from.
 
     The data are JSON, which is JavaScript as it stands. ``missing`` are the features that the
-    module leaves out.
+    module leaves out. With ``wasm``, each game has a WebAssembly engine.
     """
+    if wasm and program.scripts:
+        origin = program.games[0].origin if program.games else None
+        title = program.games[0].title if program.games else program.name
+        collector.report("ZRF567", origin, word=program.scripts[0].name, title=title)
     if program.page_scripts:
         return _generate_for_kernel(program, collector)
-    generated = _Generated(collector, trace, missing, notation, change_lists(program.games))
+    generated = _Generated(collector, trace, missing, notation, change_lists(program.games), wasm)
     variants = [generated.variant(game) for game in program.games]
     written = [*generated.shared.functions(), *generated.forth.values()]
     functions = [function.finished() for function in written]
@@ -219,6 +229,8 @@ def generate(
     for text, name in generated.boards.names.items():
         lines.add("", f"const {name} = {text}")
     lines.add(*generated.constants())
+    for text, name in generated.engines.names.items():
+        lines.add("", f"const {name} = wasmEngine({text})")
     for function in functions:
         lines.add("")
         lines.take(function)
@@ -277,6 +289,8 @@ class _Generated:
     missing: frozenset[str]
     notation: bool
     change_lists: tuple[ChangeList, ...]
+    wasm: bool
+    engines: _Parts = field(default_factory=lambda: _Parts("wasm"))
     boards: _Parts = field(default_factory=lambda: _Parts("board"))
     names: Names = field(default_factory=Names)
     shared: SharedRules = field(default_factory=SharedRules)
@@ -306,7 +320,17 @@ class _Generated:
             design["notations"] = notations_data(known)
             self.notations.update(dict.fromkeys(known.names))
         data = literal(design)
-        return f"{{ design: Object.assign({data}, {{ board: {board} }}), rules: {self.rules[-1]} }}"
+        engine = f", wasm: {self._engine(game)}" if self.wasm else ""
+        return (
+            f"{{ design: Object.assign({data}, {{ board: {board} }}), "
+            f"rules: {self.rules[-1]}{engine} }}"
+        )
+
+    def _engine(self, game: GameIR) -> str:
+        """Return the name of the WebAssembly engine of a game; equal ones are shared."""
+        from zrf2js.emit.wasm.emitter import engine_text  # for modules with engines alone
+
+        return self.engines.name_of(literal(engine_text(game, self.collector)))
 
     def _constants_of(self, game: GameIR, layout: Layout) -> Constants:
         key = signature(game, layout)

@@ -7,7 +7,7 @@ specification: https://webassembly.github.io/spec/core/binary/instructions.html.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeAlias
@@ -62,8 +62,7 @@ class Value:
         return operation(name, self, constant(other, self.type))
 
     def __add__(self, other: Value | int) -> Value:
-        is_zero = isinstance(other, Constant) and other.number == 0
-        return self if is_zero or other == 0 else self._with("add", other)
+        return self if _is_zero(other) else self._with("add", other)
 
     def __sub__(self, other: Value | int) -> Value:
         return self._with("sub", other)
@@ -75,7 +74,7 @@ class Value:
         return self._with("and", other)
 
     def __or__(self, other: Value | int) -> Value:
-        return self if other == 0 else self._with("or", other)
+        return self if _is_zero(other) else self._with("or", other)
 
     def __xor__(self, other: Value | int) -> Value:
         return self._with("xor", other)
@@ -251,8 +250,8 @@ class If:
     """Statements for a condition that is not 0, and others for 0."""
 
     condition: Value
-    then: list[Statement]
-    otherwise: list[Statement] = field(default_factory=list)
+    then: Sequence[Statement]
+    otherwise: Sequence[Statement] = ()
 
     def __post_init__(self) -> None:
         _expect(self.condition, I32)
@@ -364,6 +363,10 @@ def both(first: Value, second: Value) -> Value:
 def either(first: Value, second: Value) -> Value:
     """Return 1 if one of two conditions holds; the second is evaluated if the first does not."""
     return Guarded(first, constant(1), second)
+
+
+def _is_zero(value: Value | int) -> bool:
+    return value == 0 or (isinstance(value, Constant) and value.number == 0)
 
 
 def _expect(value: Value, type_: Type) -> None:

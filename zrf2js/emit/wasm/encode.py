@@ -119,10 +119,8 @@ class _Body:
 
     def _statement(self, op: Statement) -> bytes:
         match op:
-            case code.Assign(Local() as target, value):
-                return self._value(value) + b"\x21" + unsigned(self._local(target))
-            case code.Assign(target, value):
-                return self._value(value) + b"\x24" + unsigned(target.index)
+            case code.Assign():
+                return self._value(op.value) + self._assigned(op.target)
             case code.Store():
                 opcode = b"\x36\2" if op.value.type is I32 else b"\x37\3"
                 return b"".join(
@@ -146,6 +144,11 @@ class _Body:
             case code.Trap():
                 return b"\0"
         assert_never(op)
+
+    def _assigned(self, target: Local | Global) -> bytes:
+        if isinstance(target, Global):
+            return b"\x24" + unsigned(target.index)
+        return b"\x21" + unsigned(self._local(target))
 
     def _inside(self, label: code.Block | code.Loop | None, body: Iterable[Statement]) -> bytes:
         self._labels.append(label)

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from operator import and_, or_
-from typing import TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
-from zrf2js.emit.wasm.code import I64, Assign, Function, Statement, Value, constant
+from zrf2js.emit.wasm.code import I64, Assign, Function, Local, Statement, Value, constant
 from zrf2js.emit.wasm.tables import Tables
 from zrf2js.ir.position_formulas import (
     ALL,
@@ -50,7 +50,7 @@ class FormulaCode:
         sets = [self._tables.owned(player, 0) for player in players]
         return reduce(or_, sets, constant(0, I64))
 
-    def _local(self, name: str) -> Value:
+    def _local(self, name: str) -> Local:
         return self._function.local(name, I64)
 
     def of(self, formula: Formula) -> Value | None:
@@ -80,29 +80,33 @@ class FormulaCode:
         assert_never(formula)
 
     def _step(self, direction: int, inner: _Set) -> _Set:
-        """Return the positions whose neighbor is in the set: one shift per distance of links."""
         links = self._tables.game.links[direction]
         if isinstance(inner, int):
             return sum(1 << p for p, to in enumerate(links) if to >= 0 and inner >> to & 1)
-        found: list[_Set] = []
-        for distance, places in _distances(links).items():
-            shifted = inner >> distance if distance > 0 else inner << -distance
-            found.append(shifted & self._tables.bits(places))
-        return _joined(found, or_, 0)
+        return stepped(links, inner)
 
 
-def _joined(parts: list[_Set], join: Callable[[_Set, _Set], _Set], neutral: int) -> _Set:
+def stepped(links: tuple[int, ...], inner: Value) -> Value:
+    """Return the positions whose neighbor is in the set: one shift per distance of links."""
+    found: Value = constant(0, I64)
+    for distance, places in distances(links).items():
+        shifted = inner >> distance if distance > 0 else inner << -distance
+        found = (shifted & Tables.bits(places)) | found
+    return found
+
+
+def _joined(parts: list[_Set], join: Callable[[Any, Any], Any], neutral: int) -> _Set:
     """Join sets, those that are known now first."""
-    known = [part for part in parts if isinstance(part, int)]
+    mask: int = reduce(join, [part for part in parts if isinstance(part, int)], neutral)
     values = [part for part in parts if not isinstance(part, int)]
-    mask = reduce(join, known, neutral)
     if not values:
         return mask
-    found = reduce(join, values)
-    return found if mask == neutral else join(found, mask)
+    found: Value = reduce(join, values)
+    joined: Value = join(found, mask)
+    return found if mask == neutral else joined
 
 
-def _distances(links: tuple[int, ...]) -> dict[int, list[int]]:
+def distances(links: tuple[int, ...]) -> dict[int, list[int]]:
     """Return the positions with a link, by the difference of its ends."""
     found: dict[int, list[int]] = defaultdict(list)
     for place, to in enumerate(links):
@@ -121,6 +125,6 @@ def _operations(formula: Formula, links: tuple[tuple[int, ...], ...]) -> int:
         case Intersection() | Union():
             return sum(1 + _operations(part, links) for part in formula.parts)
         case StepInto():
-            steps = 3 * len(_distances(links[formula.direction]))
+            steps = 3 * len(distances(links[formula.direction]))
             return steps + _operations(formula.inner, links)
     assert_never(formula)

@@ -17,6 +17,7 @@ from zrf2js.emit.wasm.code import (
     constant,
     either,
 )
+from zrf2js.emit.wasm.formulas import stepped
 from zrf2js.emit.wasm.limits import Unsupported
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.ir import ops
@@ -162,6 +163,8 @@ class GoalCode:
         test of one position.
         """
         symmetry = self._game.players[player].symmetry
+        if self._tables.words == 1:
+            return self._fits(op, player)
         found: list[Value] = []
         for start in range(self._tables.size):
             place, tests = start, []
@@ -178,6 +181,18 @@ class GoalCode:
                 else:
                     return constant(1)
         return _any(found)
+
+    def _fits(self, op: ops.RelativeConfig, player: int) -> Value:
+        """Return the test for all positions at once, from the last spec or step back."""
+        symmetry = self._game.players[player].symmetry
+        board = (1 << self._tables.size) - 1
+        found: Value = constant(board, I64)
+        for step in reversed(op.steps):
+            if isinstance(step, ops.ConfigStep):
+                found = stepped(self._game.links[symmetry[step.direction]], found)
+            else:
+                found = self._fitting(step, player, 0) & found
+        return found.differs(0)
 
 
 def _any(parts: list[Value]) -> Value | None:

@@ -138,8 +138,8 @@ class Making:
         for number in kinds:
             recyclable = recyclable | kind.equals(number)
         count = Load(index, tables.reserve)
-        returned = [self.write_reserve.run(index, count + 1)]
-        function.body.append(If(recyclable & count.is_("lt_s", 0).is_zero(), [*returned]))
+        returns = recyclable & count.is_("lt_s", 0).is_zero()
+        function.body.append(If(returns, [self.write_reserve.run(index, count + 1)]))
         return function
 
     def _landed(self) -> Function:
@@ -302,8 +302,8 @@ class Making:
         lift = If(stays.is_zero(), [self.write.run(start, 0)])
         if not self._has_drops:
             return [lift]
-        dropped = [Assign(piece, Load(record, r.EXTRA)), self._use_reserve.run(piece)]
-        return [If(start.equals(self._tables.off), [*dropped], [lift])]
+        dropped = Assign(piece, Load(record, r.EXTRA))
+        return [If(start.equals(self._tables.off), [dropped, self._use_reserve.run(piece)], [lift])]
 
     def _leave_copy(self, record: Value, start: Value, piece: Value) -> list[Statement]:
         wanted = Load(record, r.COPY) & start.differs(self._tables.off) & piece.differs(0)

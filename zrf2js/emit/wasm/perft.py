@@ -211,7 +211,11 @@ class Perft:
             return
         tables = self._tables
         over = both(level, both(tables.partial.is_("lt_s", 0), self._over_with_moves()))
-        leave = [Assign(tables.top, start), Assign(tables.records, records), Return()]
+        leave: list[Statement] = [
+            Assign(tables.top, start),
+            Assign(tables.records, records),
+            Return(),
+        ]
         yield If(both(tables.top.differs(start), over), leave)
 
     def _checked(self) -> Iterator[Statement]:

@@ -81,7 +81,7 @@ class Reaches:
         return Sources(call, pieces, tuple(map(frozenset, origins)), rows if is_known else None)
 
     def _goals(self, player: int, call: BoundCall, reach: Reach, start: int) -> frozenset[int]:
-        """Return the ends of a reach without those that must be empty: nothing is captured there."""
+        """Return the ends of a reach; nothing is captured on those that must be empty."""
         empties = (self._ends(player, call, path, start) for path in reach.empties)
         return self._ends(player, call, reach.path, start).difference(*empties)
 

@@ -44,12 +44,14 @@ class Tables:
         self.functions: list[Function] = []
         self.variables: list[Global] = []
         self._end = 0
+        self._known: dict[bytes, int] = {}
         layout = self.layout
         self.size = layout.size
         self.off = layout.size * CELL
         self.words = -(-layout.size // 64)
         self.kind_bits = layout.owner_mask | layout.type_bits
-        self.board = self._put([0] * layout.size + [1 << CODE_BITS])
+        self.board = self._reserve((layout.size + 1) * CELL)
+        self.data[self.board] = pack(f"<{layout.size + 1}i", *[0] * layout.size, 1 << CODE_BITS)
         self.kinds = self._reserve((self.kind_bits + 1) * self.words * WORD)
         self.reserve_size = layout.players * layout.types * CELL
         self.reserve = self._reserve(self.reserve_size)
@@ -92,9 +94,10 @@ class Tables:
         return self._bytes(pack(f"<{len(cells)}i", *cells))
 
     def _bytes(self, data: bytes) -> int:
-        address = self._reserve(len(data))
-        self.data[address] = data
-        return address
+        if data not in self._known:
+            self._known[data] = self._reserve(len(data))
+            self.data[self._known[data]] = data
+        return self._known[data]
 
     def _row(self, links: Sequence[int]) -> list[int]:
         return [*((self.size if to < 0 else to) * CELL for to in links), self.off]

@@ -7,7 +7,7 @@ ATTACKS returns 1 from its function at the first capture of the goal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import assert_never
+from typing import TypeGuard, assert_never
 
 from zrf2js.analysis.move_prefilter import is_exact
 from zrf2js.emit.wasm.code import (
@@ -60,13 +60,16 @@ class TemplateCode(ConditionCode):
         self._has_target = template.has(ops.To, ops.Cascade)
         self._has_parts = template.has(ops.Cascade)
         self._attack = site.flavor is Flavor.ATTACKS
-        self._has_records = not self._attack and _needs_record(template, body)
+        self._has_records = not self._attack and (
+            _needs_record(template, body)
+            or (site.flavor is Flavor.DROPS and _changes_type(template))
+        )
         self._depth, self._implied = 0, implied
         self._end = Block()
         self._state = self._state_of(template)
         if site.flavor is Flavor.DROPS and self._has_origin:
-            first = template.find(ops.From) or template.find(ops.Cascade)
-            raise Unsupported.operation(first[0])
+            parts = (op for op in template.operations if isinstance(op, ops.From | ops.Cascade))
+            raise Unsupported.operation(next(parts))
 
     def _state_of(self, template: Template) -> dict[str, Value]:
         """Return the variables of the block and their values at its start."""
@@ -280,8 +283,9 @@ class TemplateCode(ConditionCode):
                 yield Assign(entries, records.repeat(constant(0)))
             extra: Value = constant(0 if piece is None else self._type(piece))
             if self._site.flavor is Flavor.DROPS:
-                dropped = self._site.piece
-                extra = dropped if piece is None else self._retyped(dropped, self._type(piece))
+                if piece is not None:  # the reserve loses a piece of the type before
+                    yield from self._entry(TYPE, self.destination, extra)
+                extra = self._site.piece
             yield from self._append(records.move)
             arguments = (entries, self.origin, self.destination, mode, extra, int(copies))
             yield Assign(entries, records.commit(*arguments))
@@ -353,8 +357,15 @@ class TemplateCode(ConditionCode):
         yield Assign(entries, entries + self._records.ENTRY)
 
 
-def _changes_mover(op: ops.Statement) -> bool:
+def _changes_mover(op: ops.Statement) -> TypeGuard[ops.SetAttribute | ops.ChangeType]:
     return isinstance(op, ops.SetAttribute | ops.ChangeType) and isinstance(op.place, ops.Here)
+
+
+def _changes_type(template: Template) -> bool:
+    """Return True if the piece that a move puts on the board may have another type."""
+    return template.has(ops.ChangeType) or any(
+        isinstance(op, ops.AnyAdd) and op.pieces for op in template.operations
+    )
 
 
 def _needs_record(template: Template, body: Body) -> bool:
@@ -382,8 +393,8 @@ def implied_steps(body: Body) -> int:
     """Return the number of statements at the start of a block that its formula implies."""
     count = 0
     for op in body:
-        if not isinstance(op, ops.Navigate | ops.Guard):
-            if not isinstance(op, ops.Verify) or not is_exact(op.condition):
-                break
+        is_test = isinstance(op, ops.Verify) and is_exact(op.condition)
+        if not (is_test or isinstance(op, ops.Navigate | ops.Guard)):
+            break
         count += 1
     return count

@@ -151,6 +151,7 @@ ENTRIES = (
     Entry("ZRF563", ERROR, "not-for-python", "`{title}` uses `{word}`, which Python modules do not support", "used here"),
     Entry("ZRF565", WARNING, "not-for-fairy-stockfish", "`{title}` cannot be expressed in Fairy-Stockfish: {reason}", "the engine has no such rule"),
     Entry("ZRF566", ERROR, "no-fairy-stockfish-game", "`{name}` has no game that Fairy-Stockfish can express"),
+    Entry("ZRF567", ERROR, "not-for-wasm", "`{title}` uses `{word}`, which the WebAssembly engine does not support", "used here"),
     # 57x, 58x: Forth
     Entry("ZRF570", ERROR, "unknown-forth-word", "unknown word `{word}`", "not defined above this line"),
     Entry("ZRF571", ERROR, "stack-underflow", "`{word}` takes a number from an empty stack"),

@@ -1,0 +1,20 @@
+"""The WebAssembly engines of a module, as text."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+from zrf2js.emit.wasm.engine import Engine
+from zrf2js.emit.wasm.limits import Unsupported
+from zrf2js.ir.nodes import GameIR
+from zrf2js.support.outcome import Collector
+
+
+def engine_text(game: GameIR, collector: Collector) -> str:
+    """Return the binary engine of a game in base64; a rule that engines lack is an error."""
+    try:
+        return b64encode(Engine(game).binary()).decode()
+    except Unsupported as error:
+        origin = error.origin or game.origin
+        collector.report("ZRF567", origin, word=error.word, title=game.title)
+        return ""
