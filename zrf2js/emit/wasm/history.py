@@ -18,7 +18,8 @@ from zrf2js.emit.wasm.code import (
     Value,
     constant,
 )
-from zrf2js.emit.wasm.making import Making, final_mix
+from zrf2js.emit.wasm.hashing import final_mix
+from zrf2js.emit.wasm.making import Making
 from zrf2js.emit.wasm.tables import HASH_SLOTS, MOST_HASHES, WORD, Tables
 
 #: how often a position occurs when it is a repetition

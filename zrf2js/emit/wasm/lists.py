@@ -27,8 +27,9 @@ from zrf2js.emit.wasm.code import (
 from zrf2js.emit.wasm.conditions import Flavor, Site
 from zrf2js.emit.wasm.formulas import FormulaCode
 from zrf2js.emit.wasm.records import Records
+from zrf2js.emit.wasm.shapes import implied_steps
 from zrf2js.emit.wasm.tables import CELL, Tables
-from zrf2js.emit.wasm.template import TemplateCode, implied_steps
+from zrf2js.emit.wasm.template import TemplateCode
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, TemplateCall
 from zrf2js.ir.summaries import classes_inside
@@ -87,6 +88,9 @@ class Lists:
             function = self._all[key] = Function(f"list_{group.name}_{player}")
             top = function.local("top")
             function.body.append(Assign(top, self._tables.top))
+            if self._tables.words == 1:
+                formulas = FormulaCode(self._tables, function, player)
+                function.body.extend(formulas.begin())
             function.body.extend(self._pieces(function, player, group))
             function.body.extend(self._drops(function, player, group))
             function.body.append(Assign(self._tables.top, top))
@@ -118,8 +122,6 @@ class Lists:
 
     def _pieces(self, function: Function, player: int, group: Group) -> Iterator[Statement]:
         formulas = FormulaCode(self._tables, function, player)
-        if self._tables.words == 1:
-            yield from formulas.begin()
         for piece, each in enumerate(self._game.pieces):
             loops = list(self._type(function, player, piece, group.uses(each.moves), formulas))
             sets = [self._tables.kind_set(player, piece, w) for w in range(self._tables.words)]
@@ -136,9 +138,7 @@ class Lists:
         """Yield loops over the pieces of a type: by call where a formula finds its origins."""
         tried = []
         for call in calls:
-            found = None
-            if self._tables.words == 1:
-                found = formulas.of(self._preconditions.of((call,), player))
+            found = self._places(formulas, player, call)
             if found is None:
                 tried.append(call)
             else:
@@ -169,21 +169,47 @@ class Lists:
             yield Assign(left, found if places is None else found & places)
             yield from each_bit(left, start, word, [*first, *blocks])
 
+    def _places(self, formulas: FormulaCode, player: int, call: TemplateCall) -> Value | None:
+        """Return the positions where a block may have a move; None if that is not known."""
+        if self._tables.words > 1:
+            return None
+        return formulas.of(self._preconditions.of((call,), player))
+
     def _drops(self, function: Function, player: int, group: Group) -> Iterator[Statement]:
         tables = self._tables
-        start = function.local("start")
+        formulas = FormulaCode(tables, function, player)
         for piece, each in enumerate(self._game.pieces):
-            calls = group.uses(each.drops)
-            if not calls:
-                continue
             code = constant(self._records.fresh(piece) | 1 << player)
-            rounds = Loop()
-            rounds.body.extend(self._blocks(function, Flavor.DROPS, player, calls, start, code))
-            rounds.body.append(Assign(start, start + CELL))
-            rounds.body.append(Branch(rounds, start.differs(tables.off)))
+            loops: list[Statement] = []
+            for call in group.uses(each.drops):
+                places = self._places(formulas, player, call)
+                loops.extend(self._drops_on(function, player, call, code, places))
             index = player * tables.layout.types + piece + 1
-            held = Load(constant(0), tables.reserve + index * CELL)
-            yield If(held, [Assign(start, constant(0)), rounds])
+            if loops:
+                yield If(Load(constant(0), tables.reserve + index * CELL), loops)
+
+    def _drops_on(
+        self,
+        function: Function,
+        player: int,
+        call: TemplateCall,
+        code: Value,
+        places: Value | None,
+    ) -> Iterator[Statement]:
+        """Yield a loop over the positions, those of ``places`` if it is given."""
+        left, start = function.local("left", I64), function.local("start")
+        implied = places is not None
+        blocks = self._blocks(function, Flavor.DROPS, player, (call,), start, code, implied=implied)
+        if places is not None:
+            yield Assign(left, places)
+            yield from each_bit(left, start, 0, blocks)
+            return
+        rounds = Loop()
+        rounds.body.extend(blocks)
+        rounds.body.append(Assign(start, start + CELL))
+        rounds.body.append(Branch(rounds, start.differs(self._tables.off)))
+        yield Assign(start, constant(0))
+        yield rounds
 
     def _blocks(
         self,

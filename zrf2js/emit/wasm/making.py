@@ -12,7 +12,7 @@ from zrf2js.emit.wasm.code import (
     Assign,
     Block,
     Branch,
-    CallStatement,
+    Constant,
     Function,
     Global,
     If,
@@ -26,14 +26,13 @@ from zrf2js.emit.wasm.code import (
     choose,
     constant,
 )
+from zrf2js.emit.wasm.hashing import cell_key
 from zrf2js.emit.wasm.records import Records
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.ir.traits import Needs
 
 #: the move that is a pass
 PASS = -1
-#: odd factors that spread the bits of a hash: those of MurmurHash3
-_FACTORS = (0xFF51AFD7ED558CCD, 0xC4CEB9FE1A85EC53)
 
 
 class Making:
@@ -71,6 +70,8 @@ class Making:
 
     def toggle(self, function: Function, place: Value, code: Value) -> Iterator[Statement]:
         """Yield the change of a set of positions unless the code is 0."""
+        if isinstance(code, Constant) and code.number == 0:
+            return
         tables = self._tables
         address = function.local("address")
         changed = Load(address, tables.kinds, I64) ^ tables.bit(place)
@@ -85,22 +86,24 @@ class Making:
     def _rehash(self, cell: Value, old: Value, new: Value) -> Iterator[Statement]:
         if self.tracks_hash:
             hash_ = self._tables.hash
-            yield Assign(hash_, hash_ ^ _key(cell, old) ^ _key(cell, new))
+            yield Assign(hash_, hash_ ^ cell_key(cell, old) ^ cell_key(cell, new))
 
     def _written(self) -> Function:
         """Replace what stands at a place."""
         place, piece = Local("place", I32), Local("code", I32)
         function = self._tables.add(Function("write", (place, piece)))
-        old = function.local("old")
-        function.body = [
-            Assign(old, self._tables.piece(place)),
-            *self._log(place, old),
-            Store(place, self._tables.board, piece),
-            *self.toggle(function, place, old),
-            *self.toggle(function, place, piece),
-            *self._rehash(place, old, piece),
-        ]
+        function.body = list(self._replaces(function, place, piece))
         return function
+
+    def _replaces(self, function: Function, place: Local, piece: Value) -> Iterator[Statement]:
+        """Yield code that replaces what stands at a place, which it keeps in the local ``old``."""
+        old = function.local("old")
+        yield Assign(old, self._tables.piece(place))
+        yield from self._log(place, old)
+        yield Store(place, self._tables.board, piece)
+        yield from self.toggle(function, place, old)
+        yield from self.toggle(function, place, piece)
+        yield from self._rehash(place, old, piece)
 
     def _reserve_written(self) -> Function:
         """Set a number of pieces in reserve, given its offset."""
@@ -146,10 +149,8 @@ class Making:
         """Replace what stands at a place; a piece there is captured."""
         place, piece = Local("place", I32), Local("code", I32)
         function = self._tables.add(Function("land", (place, piece)))
-        if self.tracks_losses or self._recycles:
-            old = self._tables.piece(place)
-            function.body.append(If(old, [self._capture.run(old)]))
-        function.body.append(self.write.run(place, piece))
+        captures = self._captures(self._tables.piece(place))
+        function.body = [*captures, self.write.run(place, piece)]
         return function
 
     def _reserve_used(self) -> Function:
@@ -193,8 +194,9 @@ class Making:
             Assign(target, low >> 16),
             Assign(tables.last_from, self._departure(start)),
             Assign(tables.last_to, target),
-            *self._lift(start, piece),
-            self._land.run(target, piece),
+            *self._lift(function, start, piece),
+            *self._replaces(function, target, piece),
+            *self._captures(function.local("old")),
             ends,
         ]
         return function
@@ -205,12 +207,18 @@ class Making:
     def _departure(self, start: Value) -> Value:
         return choose(start.equals(self._tables.off), -1, start) if self._has_drops else start
 
-    def _lift(self, start: Value, piece: Value) -> list[Statement]:
-        lift: CallStatement = self.write.run(start, 0)
+    def _lift(self, function: Function, start: Local, piece: Value) -> list[Statement]:
+        lift = list(self._replaces(function, start, constant(0)))
         if not self._has_drops:
-            return [lift]
+            return lift
         is_drop = start.equals(self._tables.off)
-        return [If(is_drop, [self._use_reserve.run(piece)], [lift])]
+        return [If(is_drop, [self._use_reserve.run(piece)], lift)]
+
+    def _captures(self, taken: Value) -> list[Statement]:
+        """Return code that notes the capture of a piece unless the code is 0."""
+        if not (self.tracks_losses or self._recycles):
+            return []
+        return [If(taken, [self._capture.run(taken)])]
 
     # --- records ---------------------------------------------------------------------------------
 
@@ -381,14 +389,3 @@ class Making:
         after.body.append(rounds)
         function.body = [after]
         return function
-
-
-def _key(cell: Value, value: Value) -> Value:
-    """Return 64 pseudo-random bits for a cell with a value."""
-    mixed = (((cell.widen() << 32) | value.widen()) + 1) * _FACTORS[0]
-    return mixed ^ (mixed >> 32)
-
-
-def final_mix(value: Value) -> Value:
-    """Return a hash with its bits spread again."""
-    return (value ^ (value >> 29)) * _FACTORS[1]

@@ -7,9 +7,8 @@ ATTACKS returns 1 from its function at the first capture of the goal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeGuard, assert_never
+from typing import assert_never
 
-from zrf2js.analysis.move_prefilter import is_exact
 from zrf2js.emit.wasm.code import (
     Assign,
     Block,
@@ -28,11 +27,12 @@ from zrf2js.emit.wasm.code import (
 from zrf2js.emit.wasm.conditions import AttackTests, ConditionCode, Flavor, Site
 from zrf2js.emit.wasm.limits import Unsupported
 from zrf2js.emit.wasm.records import ATTRIBUTE, CAPTURE, CREATE, FLIP, OWNER, PART, TYPE, Records
+from zrf2js.emit.wasm.shapes import changes_mover, changes_type, needs_record
 from zrf2js.emit.wasm.tables import WORD, Tables
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, Template
-from zrf2js.ir.traits import is_add, may_be_off_board
-from zrf2js.ir.visit import bodies, walk
+from zrf2js.ir.traits import may_be_off_board
+from zrf2js.ir.visit import walk
 
 #: rounds of the loops of a block after which they do not end, as in the JavaScript runtime
 MOST_ROUNDS = 1_000_000
@@ -61,8 +61,7 @@ class TemplateCode(ConditionCode):
         self._has_parts = template.has(ops.Cascade)
         self._attack = site.flavor is Flavor.ATTACKS
         self._has_records = not self._attack and (
-            _needs_record(template, body)
-            or (site.flavor is Flavor.DROPS and _changes_type(template))
+            needs_record(template, body) or (site.flavor is Flavor.DROPS and changes_type(template))
         )
         self._depth, self._implied = 0, implied
         self._end = Block()
@@ -109,7 +108,7 @@ class TemplateCode(ConditionCode):
     def _all(self, body: Body, end: Block) -> Iterator[Statement]:
         changes: list[ops.SetAttribute | ops.ChangeType] = []
         for op in body:
-            if not self._has_records and not self._attack and _changes_mover(op):
+            if not self._has_records and not self._attack and changes_mover(op):
                 changes.append(op)
             elif changes and isinstance(op, ops.AnyAdd):
                 yield from self._adds(op, changes)
@@ -261,11 +260,7 @@ class TemplateCode(ConditionCode):
         code = self._site.piece
         for change in changes:
             code = self._changed(code, change)
-        for piece in op.pieces or (None,):
-            landing = code if piece is None else self._retyped(code, self._type(piece))
-            yield from self._append(
-                self.origin.widen() | (self.destination.widen() << 16) | (landing.widen() << 32)
-            )
+        yield from self._plain_moves(op, code)
 
     def _append(self, move: Value) -> Iterator[Statement]:
         top = self._local("top")
@@ -273,6 +268,22 @@ class TemplateCode(ConditionCode):
         yield Assign(top, top + WORD)
 
     def _add_records(self, op: ops.AnyAdd) -> Iterator[Statement]:
+        """Yield the moves as records; as numbers if no effect has been written."""
+        entries = self._local("entries")
+        changes_drop = self._site.flavor is Flavor.DROPS and op.pieces
+        if self._has_origin or changes_drop or not isinstance(op, ops.Add):
+            yield from self._writes_records(op)
+            return
+        plain = list(self._plain_moves(op, self._site.piece))
+        yield If(entries.equals(self._records.first), plain, list(self._writes_records(op)))
+
+    def _plain_moves(self, op: ops.AnyAdd, code: Value) -> Iterator[Statement]:
+        ends = self.origin.widen() | (self.destination.widen() << 16)
+        for piece in op.pieces or (None,):
+            landing = code if piece is None else self._retyped(code, self._type(piece))
+            yield from self._append(ends | (landing.widen() << 32))
+
+    def _writes_records(self, op: ops.AnyAdd) -> Iterator[Statement]:
         records, entries = self._records, self._local("entries")
         copies = isinstance(op, ops.AddCopy | ops.AddCopyPartial)
         mode = 0
@@ -355,46 +366,3 @@ class TemplateCode(ConditionCode):
         yield Store(entries, 4, place)
         yield Store(entries, 8, argument)
         yield Assign(entries, entries + self._records.ENTRY)
-
-
-def _changes_mover(op: ops.Statement) -> TypeGuard[ops.SetAttribute | ops.ChangeType]:
-    return isinstance(op, ops.SetAttribute | ops.ChangeType) and isinstance(op.place, ops.Here)
-
-
-def _changes_type(template: Template) -> bool:
-    """Return True if the piece that a move puts on the board may have another type."""
-    return template.has(ops.ChangeType) or any(
-        isinstance(op, ops.AnyAdd) and op.pieces for op in template.operations
-    )
-
-
-def _needs_record(template: Template, body: Body) -> bool:
-    """Return True if some move has effects other than changes of the piece that lands."""
-    if template.has(ops.From, ops.Cascade, ops.AddPartial, ops.AddCopy, ops.AddCopyPartial):
-        return True
-    has_effects = any(isinstance(op, ops.Effect) for op in template.operations)
-    return has_effects and (template.has(ops.To) or not _only_changes_mover(body))
-
-
-def _only_changes_mover(body: Body) -> bool:
-    """Return True if all effects change the mover where it is when an ``add`` follows at once."""
-    is_open = False
-    for op in body:
-        if _changes_mover(op):
-            is_open = True
-        elif is_add(op):
-            is_open = False
-        elif is_open or isinstance(op, ops.Effect) or not all(map(_only_changes_mover, bodies(op))):
-            return False
-    return not is_open
-
-
-def implied_steps(body: Body) -> int:
-    """Return the number of statements at the start of a block that its formula implies."""
-    count = 0
-    for op in body:
-        is_test = isinstance(op, ops.Verify) and is_exact(op.condition)
-        if not (is_test or isinstance(op, ops.Navigate | ops.Guard)):
-            break
-        count += 1
-    return count

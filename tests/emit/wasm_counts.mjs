@@ -1,0 +1,50 @@
+// Counts nodes with both engines of a module in positions of random games: node wasm_counts.mjs MODULE DEPTH
+import { pathToFileURL } from 'node:url'
+
+const [, , path, depth] = process.argv
+const MOST_NODES = 20000
+
+const { createGame, games } = await import(pathToFileURL(path).href)
+let seed = 7
+
+function random (below) {
+  seed = (seed * 1103515245 + 12345) & 0x7fffffff
+  return (seed >> 8) % below
+}
+
+/** Return what JavaScript counts; null if it exceeds a limit, as engines do. */
+function within (count) {
+  try {
+    return count()
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function counts (game) {
+  const position = game._position
+  const { wasm } = position
+  if (wasm === undefined) throw new Error('the module has no engine')
+  let plies = Number(depth)
+  while (plies > 1 && game.moves().length ** plies > MOST_NODES) plies--
+  const found = { wasm: wasm.nodes(position, plies, false), wasmTurns: wasm.nodes(position, plies, true) }
+  position.wasm = undefined
+  Object.assign(found, { js: within(() => game.nodes(plies)), jsTurns: within(() => game.nodes(plies, { turns: true })) })
+  position.wasm = wasm
+  return found
+}
+
+const rows = []
+for (const { index, title } of games.slice(0, 2)) {
+  const game = createGame({ variant: index })
+  for (const plies of [0, 9, 8, 20]) {
+    for (let ply = 0; ply < plies && game.outcome() === null; ply++) {
+      const moves = game.moves()
+      game.apply(moves[random(moves.length)])
+    }
+    if (game.outcome() !== null) break
+    rows.push({ title, plies: game.history.length, ...counts(game) })
+  }
+}
+console.log(JSON.stringify(rows))

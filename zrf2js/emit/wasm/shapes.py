@@ -1,0 +1,55 @@
+"""Facts about the bodies of templates, which decide how their moves are stored."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from zrf2js.analysis.move_prefilter import is_exact
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import Body, Template
+from zrf2js.ir.traits import is_add
+from zrf2js.ir.visit import bodies
+
+
+def changes_mover(op: ops.Statement) -> TypeGuard[ops.SetAttribute | ops.ChangeType]:
+    """Return True if a statement changes the piece at the current position."""
+    return isinstance(op, ops.SetAttribute | ops.ChangeType) and isinstance(op.place, ops.Here)
+
+
+def changes_type(template: Template) -> bool:
+    """Return True if the piece that a move puts on the board may have another type."""
+    return template.has(ops.ChangeType) or any(
+        isinstance(op, ops.AnyAdd) and op.pieces for op in template.operations
+    )
+
+
+def needs_record(template: Template, body: Body) -> bool:
+    """Return True if some move has effects other than changes of the piece that lands."""
+    if template.has(ops.From, ops.Cascade, ops.AddPartial, ops.AddCopy, ops.AddCopyPartial):
+        return True
+    has_effects = any(isinstance(op, ops.Effect) for op in template.operations)
+    return has_effects and (template.has(ops.To) or not _onlychanges_mover(body))
+
+
+def _onlychanges_mover(body: Body) -> bool:
+    """Return True if all effects change the mover where it is when an ``add`` follows at once."""
+    is_open = False
+    for op in body:
+        if changes_mover(op):
+            is_open = True
+        elif is_add(op):
+            is_open = False
+        elif is_open or isinstance(op, ops.Effect) or not all(map(_only_changes_mover, bodies(op))):
+            return False
+    return not is_open
+
+
+def implied_steps(body: Body) -> int:
+    """Return the number of statements at the start of a block that its formula implies."""
+    count = 0
+    for op in body:
+        is_test = isinstance(op, ops.Verify) and is_exact(op.condition)
+        if not (is_test or isinstance(op, ops.Navigate | ops.Guard)):
+            break
+        count += 1
+    return count
