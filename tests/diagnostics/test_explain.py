@@ -32,6 +32,7 @@ WITHOUT_EXAMPLES = {
     "ZRF561",
     "ZRF563",
     "ZRF566",
+    "ZRF567",
     "ZRF624",  # a formula of 2 000 characters
     "ZRF626",  # thousands of blocks
     "ZRF640",

@@ -28,10 +28,10 @@ def needs_record(template: Template, body: Body) -> bool:
     if template.has(ops.From, ops.Cascade, ops.AddPartial, ops.AddCopy, ops.AddCopyPartial):
         return True
     has_effects = any(isinstance(op, ops.Effect) for op in template.operations)
-    return has_effects and (template.has(ops.To) or not _onlychanges_mover(body))
+    return has_effects and (template.has(ops.To) or not _only_changes_mover(body))
 
 
-def _onlychanges_mover(body: Body) -> bool:
+def _only_changes_mover(body: Body) -> bool:
     """Return True if all effects change the mover where it is when an ``add`` follows at once."""
     is_open = False
     for op in body:

@@ -124,14 +124,8 @@ class TemplateCode(ConditionCode):
                 yield from self._go(self.place(ops.At(op.position)), end)
             case ops.Go():
                 yield from self._go(self.place(op.place), end)
-            case ops.Step():
-                yield Assign(self._here, self.place(op.place))
-            case ops.Hold():
-                yield Assign(self._local(f"held{op.slot}"), self.place(op.place))
-            case ops.Mark():
-                yield Assign(self._local("mark"), self._here)
-            case ops.Back():
-                yield Assign(self._here, self._local("mark"))
+            case ops.Step() | ops.Back() | ops.Hold() | ops.Mark() | ops.From() | ops.To():
+                yield self._noted(op)
             case ops.Verify():
                 yield Branch(end, self.condition(op.condition).is_zero())
             case ops.Guard():
@@ -151,10 +145,6 @@ class TemplateCode(ConditionCode):
                 yield from self._fork(op)
             case ops.Stop():
                 yield Branch(end)
-            case ops.From():
-                yield Assign(self._local("origin"), self._here)
-            case ops.To():
-                yield Assign(self._local("target"), self._here)
             case ops.Cascade():
                 yield from self._cascade()
             case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
@@ -181,6 +171,25 @@ class TemplateCode(ConditionCode):
                 raise Unsupported.operation(op)
             case _:
                 assert_never(op)
+
+    def _noted(
+        self, op: ops.Step | ops.Back | ops.Hold | ops.Mark | ops.From | ops.To
+    ) -> Statement:
+        """Return the code that stores a place."""
+        match op:
+            case ops.Step():
+                return Assign(self._here, self.place(op.place))
+            case ops.Back():
+                return Assign(self._here, self._local("mark"))
+            case ops.Hold():
+                return Assign(self._local(f"held{op.slot}"), self.place(op.place))
+            case ops.Mark():
+                return Assign(self._local("mark"), self._here)
+            case ops.From():
+                return Assign(self._local("origin"), self._here)
+            case ops.To():
+                return Assign(self._local("target"), self._here)
+        assert_never(op)
 
     def _go(self, target: Value, end: Block) -> Iterator[Statement]:
         yield Assign(self._here, target)
