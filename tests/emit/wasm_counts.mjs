@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 const [, , path, depth] = process.argv
 const MOST_NODES = 20000
 
-const { createGame, games } = await import(pathToFileURL(path).href)
 let seed = 7
 
 function random (below) {
@@ -35,16 +34,18 @@ function counts (game) {
   return found
 }
 
-const rows = []
-for (const { index, title } of games.slice(0, 2)) {
-  const game = createGame({ variant: index })
-  for (const plies of [0, 9, 8, 20]) {
-    for (let ply = 0; ply < plies && game.outcome() === null; ply++) {
-      const moves = game.moves()
-      game.apply(moves[random(moves.length)])
+import(pathToFileURL(path).href).then(({ createGame, games }) => {
+  const rows = []
+  for (const { index, title } of games.slice(0, 2)) {
+    const game = createGame({ variant: index })
+    for (const plies of [0, 9, 8, 20]) {
+      for (let ply = 0; ply < plies && game.outcome() === null; ply++) {
+        const moves = game.moves()
+        game.apply(moves[random(moves.length)])
+      }
+      if (game.outcome() !== null) break
+      rows.push({ title, plies: game.history.length, ...counts(game) })
     }
-    if (game.outcome() !== null) break
-    rows.push({ title, plies: game.history.length, ...counts(game) })
   }
-}
-console.log(JSON.stringify(rows))
+  console.log(JSON.stringify(rows))
+})
