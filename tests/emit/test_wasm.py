@@ -46,8 +46,8 @@ FITTING = ("breakthrough", "cannon", "chess", "connect-four", "draughts", "minis
 
 
 def module_of(path: Path, tmp_path: Path) -> tuple[Path | None, list[Diagnostic]]:
-    """Compile rules with engines; return the module, None if a rule is lacking."""
-    outcome = compile_file(path, Options(engine="wasm"))
+    """Compile the first game with an engine; return the module, None if a rule is lacking."""
+    outcome = compile_file(path, Options(engine="wasm", variant="0"))
     if not outcome.value:
         return None, [each for each in outcome.diagnostics if each.code == "ZRF567"]
     module = tmp_path / "game.mjs"
@@ -56,14 +56,14 @@ def module_of(path: Path, tmp_path: Path) -> tuple[Path | None, list[Diagnostic]
 
 
 def compared(module: Path, *, depth: int) -> list[dict[str, object]]:
-    """Return the counts of both engines in positions of random games, by variant."""
+    """Return the counts of both engines in positions of a random game."""
     rows: list[dict[str, object]] = answer_of(
         ROOT / "tests" / "emit" / "wasm_counts.mjs", module, depth, seconds=120
     )
     return rows
 
 
-@pytest.mark.sample(4, keep=("chess", "draughts", "minishogi"))
+@pytest.mark.sample(9, keep=("draughts", "minishogi"))
 @pytest.mark.parametrize("name", FITTING)
 def test_engines_count_the_nodes_that_javascript_counts(name: str, tmp_path: Path) -> None:
     module, _ = module_of(EXAMPLES / f"{name}.zrf", tmp_path)
@@ -76,7 +76,7 @@ def test_engines_count_the_nodes_that_javascript_counts(name: str, tmp_path: Pat
 
 
 @pytest.mark.corpus
-@pytest.mark.sample(20)
+@pytest.mark.sample(40)
 @pytest.mark.parametrize("path", sample_files() if CORPUS else (), ids=name_of)
 def test_engines_of_third_party_rules_count_the_same(path: Path, tmp_path: Path) -> None:
     module, lacking = module_of(path, tmp_path)
@@ -116,6 +116,49 @@ def test_only_modules_have_engines() -> None:
     assert "requires --target module" in found.stderr
     with pytest.raises(ValueError, match="unknown engine forth; expected one of: js, wasm"):
         Options(engine="forth")
+
+
+REPEATED = """
+  const { createGame } = await import(process.argv[1])
+  const game = createGame()
+  const moves = ['Knight b1 - c3', 'Knight b8 - c6', 'Knight c3 - b1', 'Knight c6 - b8']
+  for (const move of [...moves, ...moves.slice(0, 2)]) game.apply(move)
+  const { wasm } = game._position
+  const counts = [wasm.nodes(game._position, 3, false)]
+  game._position.wasm = undefined
+  counts.push(game.nodes(3))
+  game._position.wasm = wasm
+  game.apply(moves[2])
+  counts.push(game.nodes(2), createGame({ position: game.position() }).nodes(2))
+  console.log(JSON.stringify(counts))
+"""
+WITHOUT_ENGINE = """
+  delete globalThis.WebAssembly
+  const { createGame } = await import(process.argv[1])
+  console.log(JSON.stringify([createGame().nodes(3)]))
+"""
+
+
+def evaluated(script: str, module: Path) -> list[list[int]]:
+    """Return what a script prints, given a module."""
+    command = [find_node(), "--input-type=module", "-e", script, module.as_uri()]
+    found = subprocess.run(command, capture_output=True, text=True, check=True)
+    counts: list[list[int]] = json.loads(found.stdout)
+    return counts
+
+
+def test_engines_find_repetitions_of_earlier_positions(tmp_path: Path) -> None:
+    module, _ = module_of(EXAMPLES / "chess.zrf", tmp_path)
+    assert module is not None
+    engine, javascript, repeating, unrepeated = evaluated(REPEATED, module)
+    assert engine == javascript
+    assert repeating[1] < unrepeated[1]  # the last move repeats a position for the third time
+
+
+def test_javascript_counts_where_engines_cannot_run(tmp_path: Path) -> None:
+    module, _ = module_of(EXAMPLES / "breakthrough.zrf", tmp_path)
+    assert module is not None
+    assert evaluated(WITHOUT_ENGINE, module) == [[22, 484, 11132]]
 
 
 # --- the writer of binary modules -----------------------------------------------------------------

@@ -1,4 +1,4 @@
-// Counts nodes with both engines of a module in positions of random games: node wasm_counts.mjs MODULE DEPTH
+// Counts nodes with both engines of a module in positions of a random game: node wasm_counts.mjs MODULE DEPTH
 import { pathToFileURL } from 'node:url'
 
 const [, , path, depth] = process.argv
@@ -34,18 +34,16 @@ function counts (game) {
   return found
 }
 
-import(pathToFileURL(path).href).then(({ createGame, games }) => {
+import(pathToFileURL(path).href).then(({ createGame }) => {
+  const game = createGame()
   const rows = []
-  for (const { index, title } of games.slice(0, 2)) {
-    const game = createGame({ variant: index })
-    for (const plies of [0, 9, 8, 20]) {
-      for (let ply = 0; ply < plies && game.outcome() === null; ply++) {
-        const moves = game.moves()
-        game.apply(moves[random(moves.length)])
-      }
-      if (game.outcome() !== null) break
-      rows.push({ title, plies: game.history.length, ...counts(game) })
+  for (const plies of [0, 9, 8, 20]) {
+    for (let ply = 0; ply < plies && game.outcome() === null; ply++) {
+      const moves = game.moves()
+      game.apply(moves[random(moves.length)])
     }
+    if (game.outcome() !== null) break
+    rows.push({ plies: game.history.length, ...counts(game) })
   }
   console.log(JSON.stringify(rows))
 })
