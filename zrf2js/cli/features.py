@@ -68,7 +68,7 @@ def engine_option(command: Callable[..., Any]) -> Callable[..., Any]:
         "--engine",
         type=click.Choice(ENGINES),
         default="js",
-        help="What counts the nodes of trees: the JavaScript of the module, or WebAssembly in it.",
+        help="Count nodes with the JavaScript of the module, or with WebAssembly in it.",
     )(command)
 
 
