@@ -44,7 +44,7 @@ class Pair:
             mover = owner[player]
             sent = time.monotonic()
             answer = await mover.move(at, text)
-            assert answer["say"] == "move", answer
+            assert answer["kind"] == "move", answer
             self.delays.append(time.monotonic() - sent)
             self.acknowledged += 1
             for other in people:

@@ -16,7 +16,7 @@ import { eventsOf, playSound } from './play/sounds.js'
 import { playTone } from './play/tones.js'
 import { saveBest, saveState } from './play/storage.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
-import { leaveTable, sayMove } from './table/messages.js'
+import { leaveTable, sendMove } from './table/messages.js'
 import { formatText, spokenMove } from './texts.js'
 import { mayAct, show } from './view.js'
 
@@ -37,7 +37,7 @@ export function play(page, move) {
   page.announcement = formatText('announcedMove', { player: ply.player, move: spokenMove(ply.text) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
   keepSolution(page)
   refresh(page, ply)
-  sayMove(page, page.session.at - 1)
+  sendMove(page, page.session.at - 1)
   if (page.settings.sounds) soundOf(page, ply)
 }
 

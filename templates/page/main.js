@@ -23,7 +23,7 @@ import { loadBest, loadSets } from './play/storage.js'
 import { loadSettings } from './play/stored_values.js'
 import { giveHint, moveNow, setPaused, stopEngine } from './play/turn_control.js'
 import { inviteFriend, seatPlayers, showRejection, showRequest } from './table/friend.js'
-import { say } from './table/messages.js'
+import { sendMessage } from './table/messages.js'
 import { chooseLanguage, languageNow, useTexts, writingDirection } from './texts.js'
 import { followTheme } from './theme.js'
 import { mayAct, show } from './view.js'
@@ -51,7 +51,7 @@ export function startPage(root, api, makeOpponent, media) {
   listenForMessages(page)
   startTicking(page, player => {
     if (page.table && page.table.trusted) return // the relay keeps the clocks
-    say(page, 'time', { player })
+    sendMessage(page, 'time', { player })
     closeGame(page, 'time', player)
   })
   return page
@@ -138,7 +138,7 @@ function tableActions(page) {
     invite: player => { show(page); inviteFriend(page, player, gameLinkOf(page)) },
     seated: () => seatPlayers(page),
     close: (reason, loser) => closeGame(page, reason, loser),
-    asked: (what, accept) => showRequest(page, what, accept),
+    requested: (what, accept) => showRequest(page, what, accept),
     rejected: reason => showRejection(page, reason)
   }
 }

@@ -203,8 +203,8 @@ function tableStatus(page, names) {
   const { table, seats, session, error } = page
   const friend = Object.keys(seats).find(p => seats[p] === FRIEND)
   if (!table.open) return { headline: formatText('friendLost'), actions: table.trusted || !friend ? [] : [{ name: FRIEND, label: formatText(FRIEND), strong: true, run: () => page.on.invite(friend) }] }
-  const asked = table.asked ? formatText('friendAsks', { player: plainName(table.mine[0]), what: formatText(table.asked.what) }) : ''
-  return { headline: formatText(seats[session.game.player] === FRIEND ? 'friendWaits' : 'toMove', names), detail: error || asked }
+  const request = table.request ? formatText('friendAsks', { player: plainName(table.mine[0]), what: formatText(table.request.what) }) : ''
+  return { headline: formatText(seats[session.game.player] === FRIEND ? 'friendWaits' : 'toMove', names), detail: error || request }
 }
 
 /** Return what the status shows of a puzzle that is over: its number of moves if it is solved, and the way to the next one. */

@@ -5,7 +5,7 @@ import test from 'node:test'
 import { LAG, newClock, runClock, stopClock, timeLeft } from '../../templates/page/play/clock.js'
 import { endGame, outcomeNow } from '../../templates/page/play/ending.js'
 import { goToPly, playMove, startSession } from '../../templates/page/play/session.js'
-import { createTable, leaveTable, receive, say, sayHello, sayMove, sendRequest } from '../../templates/page/table/messages.js'
+import { createTable, leaveTable, receive, sendMessage, sendHello, sendMove, sendRequest } from '../../templates/page/table/messages.js'
 import { example } from './ai_games.mjs'
 
 const ttt = await example('tic-tac-toe')
@@ -19,7 +19,7 @@ function newPage (api, index = 0, setting = 'off') {
     stopClock(page, page.session.game.player)
     playMove(page.session, move)
     runClock(page)
-    sayMove(page, page.session.at - 1)
+    sendMove(page, page.session.at - 1)
   }
   page.on = {
     play,
@@ -27,7 +27,7 @@ function newPage (api, index = 0, setting = 'off') {
     seated: () => runClock(page),
     begun: () => { page.clock = newClock(page.session, page.clock ? page.clock.setting : 'off') },
     close: (reason, loser) => endGame(page.session, reason, loser),
-    asked: (what, accept) => page.requests.push({ what, accept }),
+    requested: (what, accept) => page.requests.push({ what, accept }),
     rejected: reason => page.rejections.push(reason),
     replaceGame: (variant, prepare) => {
       const session = startSession(api, variant, 1)
@@ -51,7 +51,7 @@ function connect (host, guest, mine, rules = ['m', 'm']) {
       if (toHost.length) receive(host, toHost.shift())
     }
   }
-  sayHello(host)
+  sendHello(host)
   deliver()
   return deliver
 }
@@ -63,7 +63,7 @@ function play (page, text) {
 }
 
 const plies = page => page.session.plies.map(ply => ply.text)
-const messageOf = (page, kind, data) => receive(page, JSON.stringify({ say: kind, ...data }))
+const messageOf = (page, kind, data) => receive(page, JSON.stringify({ kind, ...data }))
 
 /** Return two pages of tic-tac-toe after a move of each, with O played by the guest. */
 function table (setting) {
@@ -127,7 +127,7 @@ test('a move is rejected if it is illegal, of the wrong player, out of order or 
     assert.deepEqual([plies(page), page.rejections.pop()], [before, reason])
   }
   host.on.close('resigned', 'X')
-  say(host, 'resign', { player: 'X' })
+  sendMessage(host, 'resign', { player: 'X' })
   deliver()
   messageOf(guest, 'move', { at: 2, text: free })
   assert.equal(guest.rejections.pop(), 'over')
@@ -149,11 +149,11 @@ test('texts that are no messages are rejected without a change, and a rejection 
   const before = plies(host)
   const sent = []
   host.table.line.send = text => sent.push(JSON.parse(text))
-  const hostile = ['', '{', 'null', '[]', '7', '"move"', '{}', '{"say":"constructor"}', '{"say":"__proto__"}', '{"say":"hello"}', '{"say":"ready","x":1', '{"say":"accept","what":"undo","at":2}',
-    '{"say":"ask","what":"toString","at":2}', '{"say":"resign"}', '{"say":"resign","player":"X"}', '{"say":"time","player":"O"}', JSON.stringify({ say: 'move', text: 'x'.repeat(2 ** 21) })]
+  const hostile = ['', '{', 'null', '[]', '7', '"move"', '{}', '{"kind":"constructor"}', '{"kind":"__proto__"}', '{"kind":"hello"}', '{"kind":"ready","x":1', '{"kind":"accept","what":"undo","at":2}',
+    '{"kind":"request","what":"toString","at":2}', '{"kind":"resign"}', '{"kind":"resign","player":"X"}', '{"kind":"time","player":"O"}', JSON.stringify({ kind: 'move', text: 'x'.repeat(2 ** 21) })]
   for (const text of hostile) receive(host, text)
   assert.equal(host.rejections.length, hostile.length)
-  assert.deepEqual(new Set(sent.map(message => message.say)), new Set(['reject']))
+  assert.deepEqual(new Set(sent.map(message => message.kind)), new Set(['reject']))
   sent.length = 0
   for (const data of [{}, { at: 'x' }, { at: -1, reason: {} }, { at: 9 }, { at: 0 }]) messageOf(host, 'reject', data)
   assert.deepEqual([plies(host), sent], [before, []])

@@ -86,12 +86,12 @@ def test_moves_of_a_changed_page_are_rejected(open_page: Opener) -> None:
         ("O Mark b2", 3, "order"),
         ("O Mark b2", 0, "order"),
     ]:
-        guest.page.evaluate(SEND, {"say": "move", "at": at, "text": text, "left": None})
+        guest.page.evaluate(SEND, {"kind": "move", "at": at, "text": text, "left": None})
         for board in (host, guest):
             expect(board.status).to_contain_text(f"Rejected: {reason}")
             assert board.page.evaluate(PLIES) == before
             board.page.evaluate("zrfPage.error = ''; zrfPage.on.refresh()")
-    guest.page.evaluate(SEND, {"say": "resign", "player": "X"})
+    guest.page.evaluate(SEND, {"kind": "resign", "player": "X"})
     expect(host.status).to_contain_text("Rejected: turn")
     guest.click("b2")
     expect(host.piece("b2")).to_have_count(1)

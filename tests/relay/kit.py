@@ -98,17 +98,17 @@ class Person:
         address = f"{server.address.replace('http', 'ws')}{path}/socket"
         person = cls(await websocket_connect(address))
         person.key = key
-        await person.say("join", key=key, watch=watch)
+        await person.post("join", key=key, watch=watch)
         message = await person.next()
-        if message["say"] == "key":
+        if message["kind"] == "key":
             person.key = message["key"]
             message = await person.next()
-        assert message["say"] == "hello", message
+        assert message["kind"] == "hello", message
         person.hello = message
         return person
 
-    async def say(self, kind: str, **message: object) -> None:
-        await self.send(json.dumps({"say": kind, **message}))
+    async def post(self, kind: str, **message: object) -> None:
+        await self.send(json.dumps({"kind": kind, **message}))
 
     async def send(self, text: str) -> None:
         await self.socket.write_message(text)
@@ -121,5 +121,5 @@ class Person:
 
     async def move(self, at: int, text: str) -> Message:
         """Play a move and return the answer."""
-        await self.say("move", at=at, text=text)
+        await self.post("move", at=at, text=text)
         return await self.next()

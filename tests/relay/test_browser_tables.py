@@ -13,7 +13,7 @@ from tests.relay.kit import EXAMPLES, Server
 
 pytestmark = pytest.mark.browser
 
-CHEAT = """([at, text]) => zrfPage.table.line.send(JSON.stringify({ say: 'move', at, text }))"""
+CHEAT = """([at, text]) => zrfPage.table.line.send(JSON.stringify({ kind: 'move', at, text }))"""
 
 
 JOINED = "Boolean(window.zrfPage && zrfPage.table && zrfPage.table.open)"

@@ -49,7 +49,7 @@ def test_two_people_play_and_others_watch(server: Server) -> None:
         assert [p.hello["yours"] for p in (x, o, other)] == [["X"], ["O"], []]
         for at, (mover, player, place) in enumerate([(x, "X", "a1"), (o, "O", "b2")]):
             text = f"{player} Mark {place}"
-            made = {"say": "move", "at": at, "text": text, "left": None}
+            made = {"kind": "move", "at": at, "text": text, "left": None}
             assert await mover.move(at, text) == made
             for person in {x, o, other} - {mover}:
                 assert (await person.next())["text"] == text
@@ -61,9 +61,9 @@ def test_two_people_play_and_others_watch(server: Server) -> None:
             (x, 1, "X Mark c3", "order"),
             (x, 3, "X Mark c3", "order"),
         ]:
-            assert await person.move(at, text) == {"say": "reject", "reason": reason, "at": 2}
-        assert (await o.move(1, "O Mark b2"))["say"] == "move", "sent again after a lost answer"
-        await o.say("resign", player="O")
+            assert await person.move(at, text) == {"kind": "reject", "reason": reason, "at": 2}
+        assert (await o.move(1, "O Mark b2"))["kind"] == "move", "sent again after a lost answer"
+        await o.post("resign", player="O")
         for person in (x, o, other):
             assert (await person.next())["ended"] == ["resigned", "O"]
         assert (await x.move(2, "X Mark c3"))["reason"] == "over"
@@ -78,43 +78,43 @@ def test_people_agree_on_draws_moves_back_and_rematches(server: Server) -> None:
         o = await Person.join(server, path)
         await x.move(0, "X Mark a1")
         await o.next()
-        await x.say("accept", what="undo", at=1)
-        assert (await x.next())["reason"] == "message", "nobody has asked"
-        await x.say("ask", what="undo", at=1)
-        assert await o.next() == {"say": "ask", "what": "undo", "at": 1}
-        await x.say("accept", what="undo", at=1)
+        await x.post("accept", what="undo", at=1)
+        assert (await x.next())["reason"] == "message", "there is no request"
+        await x.post("request", what="undo", at=1)
+        assert await o.next() == {"kind": "request", "what": "undo", "at": 1}
+        await x.post("accept", what="undo", at=1)
         assert (await x.next())["reason"] == "message", "the other person has to agree"
-        await o.say("accept", what="undo", at=1)
+        await o.post("accept", what="undo", at=1)
         assert [(await p.next())["plies"] for p in (x, o)] == [[], []]
-        assert (await x.move(0, "X Mark b2"))["say"] == "move"
+        assert (await x.move(0, "X Mark b2"))["kind"] == "move"
         await o.next()
-        await o.say("ask", what="offer", at=1)
+        await o.post("request", what="offer", at=1)
         await x.next()
-        await x.say("accept", what="offer", at=1)
+        await x.post("accept", what="offer", at=1)
         assert [(await p.next())["ended"] for p in (x, o)] == [["agreed", None]] * 2
-        await x.say("ask", what="rematch", at=1)
+        await x.post("request", what="rematch", at=1)
         await o.next()
-        await o.say("accept", what="rematch", at=1)
+        await o.post("accept", what="rematch", at=1)
         hellos = [await p.next() for p in (x, o)]
         assert [(h["plies"], h["ended"], h["yours"]) for h in hellos] == [
             ([], None, ["O"]),
             ([], None, ["X"]),
         ]
-        assert (await o.move(0, "X Mark a1"))["say"] == "move"
+        assert (await o.move(0, "X Mark a1"))["kind"] == "move"
 
     run(play())
 
 
 HOSTILE = (
-    *("", "{", "null", "[]", "7", '"move"', "{}", "[" * 5000, '{"say":1}', '{"say":[]}'),
-    *('{"say":"toString"}', '{"say":"hello"}', '{"say":"join"}', '{"say":"move"}'),
-    '{"say":"move","at":true,"text":"X Mark a1"}',
-    '{"say":"move","at":1e999,"text":"X Mark a1"}',
-    '{"say":"move","at":0,"text":{"a":1}}',
-    '{"say":"move","at":0,"text":"X Mark \\u0000"}',
-    '{"say":"resign","player":["X"]}',
-    '{"say":"ask","what":["undo"],"at":0}',
-    '{"say":"accept","what":"undo","at":0}',
+    *("", "{", "null", "[]", "7", '"move"', "{}", "[" * 5000, '{"kind":1}', '{"kind":[]}'),
+    *('{"kind":"toString"}', '{"kind":"hello"}', '{"kind":"join"}', '{"kind":"move"}'),
+    '{"kind":"move","at":true,"text":"X Mark a1"}',
+    '{"kind":"move","at":1e999,"text":"X Mark a1"}',
+    '{"kind":"move","at":0,"text":{"a":1}}',
+    '{"kind":"move","at":0,"text":"X Mark \\u0000"}',
+    '{"kind":"resign","player":["X"]}',
+    '{"kind":"request","what":["undo"],"at":0}',
+    '{"kind":"accept","what":"undo","at":0}',
 )
 
 
@@ -124,14 +124,14 @@ def test_hostile_messages_are_rejected(server: Server) -> None:
         x = await Person.join(server, path)
         for text in HOSTILE:
             await x.send(text)
-            assert (await x.next())["say"] == "reject", text
-        assert (await x.move(0, "X Mark a1"))["say"] == "move"
+            assert (await x.next())["kind"] == "reject", text
+        assert (await x.move(0, "X Mark a1"))["kind"] == "move"
         await x.send("x" * 20_000)
         assert await x.socket.read_message() is None
         assert (await Person.join(server, path, key=x.key)).hello["plies"] == ["X Mark a1"]
         flood = await Person.join(server, path, watch=True)
         for _ in range(100):
-            await flood.say("ready")
+            await flood.post("ready")
         assert await flood.socket.read_message() is None
         assert flood.socket.close_code == 1008
 
@@ -199,7 +199,7 @@ def test_a_killed_server_loses_no_move(tmp_path: Path) -> None:
             assert [p.hello["yours"] for p in (x, o, stranger)] == [["X"], ["O"], []]
             assert x.hello["plies"] == moves
             mover, player = ((x, "X"), (o, "O"))[len(moves) % 2]
-            assert (await mover.move(len(moves), f"{player} Mark c1"))["say"] == "move"
+            assert (await mover.move(len(moves), f"{player} Mark c1"))["kind"] == "move"
 
     first = Server(RULES, data)
     run(begin(first))
@@ -250,7 +250,7 @@ def test_a_table_is_one_although_people_come_and_go(server: Server) -> None:
                 await again.move(0, "X Mark a1")
                 assert (await second.next())["text"] == "X Mark a1"
             else:
-                await again.say("ask", what="undo", at=1)
+                await again.post("request", what="undo", at=1)
             second.socket.close()
             first = again
         assert first.hello["plies"] == ["X Mark a1"]

@@ -26,10 +26,10 @@ def test_rules_that_never_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> No
         try:
             for generation in range(2):
                 assert endless.generation == generation
-                opened = await endless.ask({"do": "open", "options": {}})
+                opened = await endless.send({"do": "open", "options": {}})
                 assert opened["game"] == 1, "a new process"
                 with pytest.raises(EngineUnavailable, match="take too long"):
-                    await endless.ask({"do": "moves", "game": 1})
+                    await endless.send({"do": "moves", "game": 1})
         finally:
             endless.close()
 

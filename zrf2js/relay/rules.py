@@ -30,7 +30,7 @@ class Rules:
         self._engine: NodeEngine | None = None
         self._thread = ThreadPoolExecutor(1)
 
-    async def ask(self, request: Mapping[str, Any]) -> Data:
+    async def send(self, request: Mapping[str, Any]) -> Data:
         """Return the answer to a request; raise one of the errors of ``zrf2js.play.errors``."""
         loop = asyncio.get_running_loop()
         try:

@@ -180,9 +180,9 @@ class Connection(WebSocketHandler):
             while not await table.receive(self, message):
                 table = self._hall.find(self._name) or table
         except Rejected as error:
-            self.say("reject", reason=str(error), at=len(table.record.moves))
+            self.send("reject", reason=str(error), at=len(table.record.moves))
         except ValueError:
-            self.say("reject", reason="message", at=len(table.record.moves))
+            self.send("reject", reason="message", at=len(table.record.moves))
         except (EngineUnavailable, sqlite3.Error, OSError) as error:
             _log.error("table %s: %s", self._name, error)
             self._hall.drop(self._name)
@@ -194,10 +194,10 @@ class Connection(WebSocketHandler):
         self._last = now
         return self._allowance >= 0
 
-    def say(self, kind: str, **message: object) -> None:
+    def send(self, kind: str, **message: object) -> None:
         """Send a message, unless the connection has ended."""
         try:
-            sending = self.write_message(json.dumps({"say": kind, **message}))
+            sending = self.write_message(json.dumps({"kind": kind, **message}))
         except WebSocketClosedError:
             return
         sending.add_done_callback(lambda done: done.exception())  # closed while it was sent

@@ -27,7 +27,7 @@ class Person(Protocol):
 
     key: str
 
-    def say(self, kind: str, **message: object) -> None:
+    def send(self, kind: str, **message: object) -> None:
         """Send a message."""
         ...
 
@@ -71,7 +71,7 @@ class Table:
         await self.close()
         moves, self.record.moves, self._players = self.record.moves, [], []
         generation = self.rules.generation
-        opened = await self.rules.ask({"do": "open", "options": {"variant": self.record.variant}})
+        opened = await self.rules.send({"do": "open", "options": {"variant": self.record.variant}})
         self._game = generation, opened["game"]
         self._all = opened["players"]
         self._rivals = [name for name in opened["playing"] or self._all if name[0] != "?"]
@@ -88,18 +88,18 @@ class Table:
         self._stop_alarm()
         game, self._game = self._game, None
         if game is not None and game[0] == self.rules.generation:
-            await self.rules.ask({"do": "close", "game": game[1]})
+            await self.rules.send({"do": "close", "game": game[1]})
 
-    async def _ask(self, task: str, **arguments: object) -> Message:
+    async def _request(self, task: str, **arguments: object) -> Message:
         assert self._game is not None
-        return await self.rules.ask({"do": task, "game": self._game[1], **arguments})
+        return await self.rules.send({"do": task, "game": self._game[1], **arguments})
 
     async def _push(self, text: str) -> None:
         """Play a move; raise IllegalMove unless the text is exactly that of a legal move."""
         player = self._state["player"]
-        state = await self._ask("push", text=text, moves=False)
+        state = await self._request("push", text=text, moves=False)
         if state["text"] != text:  # another notation of the move
-            await self._ask("pop", moves=False)
+            await self._request("pop", moves=False)
             raise IllegalMove(text)
         self._state = state
         self.record.moves.append(text)
@@ -109,7 +109,7 @@ class Table:
         """Play the moves of chance until a person is to move."""
         added = 0
         while self._state["random"] and not self.is_over and len(self._players) < MOST_PLIES:
-            moves = (await self._ask("moves"))["moves"]
+            moves = (await self._request("moves"))["moves"]
             await self._push(secrets.choice(moves))
             added += 1
         if added:
@@ -133,10 +133,10 @@ class Table:
             "join": self._join,
             "move": self._move,
             "resign": self._resign,
-            "ask": self._ask_others,
+            "request": self._request_from_others,
             "accept": self._accept,
         }
-        kind = message.get("say")
+        kind = message.get("kind")
         if kind in ("ready", "reject", "time"):  # the page is informed; the relay has the clocks
             return True
         handler = handlers.get(kind) if isinstance(kind, str) else None
@@ -159,7 +159,7 @@ class Table:
         elif free and message.get("watch") is not True:
             person.key = keys[free[0]] = secrets.token_urlsafe(16)
             self._store.save(self.record)
-            person.say("key", key=person.key)
+            person.send("key", key=person.key)
         self.people.add(person)
         self._say_hello(person)
 
@@ -167,7 +167,7 @@ class Table:
         at, text = message.get("at"), message.get("text")
         moves = self.record.moves
         if isinstance(at, int) and 0 <= at < len(moves) and moves[at] == text:
-            return person.say("move", **self._move_at(at))
+            return person.send("move", **self._move_at(at))
         refuse_if(at != len(moves) or isinstance(at, bool), "order")
         refuse_if(self.is_over or len(moves) >= MOST_PLIES, "over")
         player = self._state["player"]
@@ -192,7 +192,7 @@ class Table:
         refuse_if(self.is_over, "over")
         self._end("resigned", str(player))
 
-    async def _ask_others(self, person: Person, message: Message) -> None:
+    async def _request_from_others(self, person: Person, message: Message) -> None:
         what, at = message.get("what"), message.get("at")
         own = frozenset(self.players_of(person))
         refuse_if(what not in _REQUESTS or not own, "message")
@@ -201,30 +201,30 @@ class Table:
         self._pending, self._accepted = (str(what), len(self.record.moves), own), frozenset()
         for other in self.people:
             if set(self.players_of(other)) - own:
-                other.say("ask", what=what, at=at)
+                other.send("request", what=what, at=at)
 
     async def _accept(self, person: Person, message: Message) -> None:
         """Do what was requested when all other people agree."""
         own = frozenset(self.players_of(person))
         refuse_if(self._pending is None, "message")
         assert self._pending is not None
-        what, at, askers = self._pending
+        what, at, requesters = self._pending
         refuse_if((message.get("what"), message.get("at")) != (what, at), "message")
-        refuse_if(at != len(self.record.moves) or not own - askers, "message")
+        refuse_if(at != len(self.record.moves) or not own - requesters, "message")
         self._accepted |= own
-        if set(self.record.keys) <= self._accepted | askers:
+        if set(self.record.keys) <= self._accepted | requesters:
             self._pending = None
-            await self._carry_out(what, askers)
+            await self._carry_out(what, requesters)
 
-    async def _carry_out(self, what: str, askers: frozenset[str]) -> None:
+    async def _carry_out(self, what: str, requesters: frozenset[str]) -> None:
         if what == "offer":
             return self._end("agreed", None)
         self._stop_clock()
         record = self.record
         if what == "undo":
-            own = [at for at, player in enumerate(self._players) if player in askers]
+            own = [at for at, player in enumerate(self._players) if player in requesters]
             while own and len(self._players) > own[-1]:
-                self._state = await self._ask("pop", moves=False)
+                self._state = await self._request("pop", moves=False)
                 record.moves.pop()
                 self._players.pop()
             self._store.save(record, cut=True)
@@ -308,7 +308,7 @@ class Table:
         for at in range(len(self.record.moves) - added, len(self.record.moves)):
             message = self._move_at(at)
             for person in self.people:
-                person.say("move", **message)
+                person.send("move", **message)
 
     def _say_hello(self, *people: Person) -> None:
         """State the whole game to people, by default to all."""
@@ -316,7 +316,7 @@ class Table:
         times = {player: self._left(player) for player in record.remaining}
         clock = {"setting": record.clock, "left": times} if record.remaining else None
         for person in people or tuple(self.people):
-            person.say(
+            person.send(
                 "hello",
                 rules=self.rules.digest,
                 variant=record.variant,

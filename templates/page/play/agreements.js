@@ -1,6 +1,6 @@
 // Resignation, draw offers and rematches.
 import { askFirst } from '../panels/dialogs.js'
-import { say, sendRequest } from '../table/messages.js'
+import { sendMessage, sendRequest } from '../table/messages.js'
 import { formatText } from '../texts.js'
 import { show } from '../view.js'
 import { actingPlayer, endGame, rivals } from './ending.js'
@@ -26,7 +26,7 @@ export function closeGame(page, reason, loser) {
 export function resign(page) {
   const player = actingPlayer(page)
   askFirst(formatText('resignAsk', { player }), formatText('resignNote'), formatText('resign'), () => {
-    say(page, 'resign', { player })
+    sendMessage(page, 'resign', { player })
     closeGame(page, 'resigned', player)
   })
 }

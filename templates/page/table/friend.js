@@ -6,7 +6,7 @@ import { FRIEND } from '../play/levels.js'
 import { packGame, unpackGame } from '../play/packed_game.js'
 import { formatText } from '../texts.js'
 import { plainName, show } from '../view.js'
-import { createTable, leaveTable, receive, sayHello } from './messages.js'
+import { createTable, leaveTable, receive, sendHello } from './messages.js'
 import { answerConnection, offerConnection } from './webrtc.js'
 
 /** Fragments of addresses with an offer and with an answer. */
@@ -22,7 +22,7 @@ export function inviteFriend(page, player, gameLink) {
   if (page.invitation) page.invitation.close()
   page.invitation = offerConnection(handlersOf(page, line => {
     page.table = createTable(line, { rules: page.media.digest, host: true, mine: page.session.players.filter(p => p !== player) })
-    sayHello(page)
+    sendHello(page)
   }))
   const label = formatText('friendReply')
   const answer = html('input', { class: 'position-link', type: 'text', 'aria-label': label, placeholder: label, oninput: () => takeAnswer(page, answer.value.split(ANSWER_HASH)[1]) })

@@ -17,7 +17,7 @@ const REQUESTS = ['offer', 'undo', 'rematch']
  * @param {object} role `rules`: a hash of the module; `mine`: the players of this page; `host`: true on the page that
  *   invites, which states the game; `trusted`: true if the other side is the relay that served the page
  */
-export const createTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false, asked: null }, role)
+export const createTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false, request: null }, role)
 
 /** End the connection; this page takes over the players of the other side. */
 export function leaveTable(page) {
@@ -28,15 +28,15 @@ export function leaveTable(page) {
 }
 
 /** Send a message to the other side. */
-export function say(page, kind, message) {
-  if (page.table) page.table.line.send(JSON.stringify(Object.assign({ say: kind }, message)))
+export function sendMessage(page, kind, message) {
+  if (page.table) page.table.line.send(JSON.stringify(Object.assign({ kind }, message)))
 }
 
-/** Return what the host and the relay state when a connection begins. */
-export function sayHello(page) {
+/** Send what the host and the relay state when a connection begins. */
+export function sendHello(page) {
   const { session, table, clock } = page
   const { outcome } = session.ended || {}
-  say(page, 'hello', {
+  sendMessage(page, 'hello', {
     rules: table.rules, variant: session.info.title, start: session.start, plies: session.plies.map(p => p.text),
     clock: clock && { setting: clock.setting, left: Object.fromEntries(rivals(session).map(p => [p, timeLeft(page, p)])) },
     ended: outcome ? [outcome.reason, outcome.loser] : null, yours: session.players.filter(p => table.mine.indexOf(p) < 0)
@@ -44,15 +44,15 @@ export function sayHello(page) {
 }
 
 /** Send a move of this page, the ply at index `at`. */
-export function sayMove(page, at) {
+export function sendMove(page, at) {
   const ply = page.session.plies[at]
-  if (page.table && page.table.mine.indexOf(ply.player) >= 0) say(page, 'move', { at, text: ply.text, left: page.clock ? page.clock.left[ply.player] : null })
+  if (page.table && page.table.mine.indexOf(ply.player) >= 0) sendMessage(page, 'move', { at, text: ply.text, left: page.clock ? page.clock.left[ply.player] : null })
 }
 
 /** Request a draw, a move back or a rematch from the other players. */
 export function sendRequest(page, what) {
-  page.table.asked = { what, at: page.session.plies.length }
-  say(page, 'ask', page.table.asked)
+  page.table.request = { what, at: page.session.plies.length }
+  sendMessage(page, 'request', page.table.request)
 }
 
 /** Apply a message, or reject it. */
@@ -60,11 +60,11 @@ export function receive(page, text) {
   let message = null
   try {
     message = text.length <= LONGEST ? JSON.parse(text) : null
-    refuseIf(!message || !Object.prototype.hasOwnProperty.call(HANDLERS, message.say), 'message')
-    HANDLERS[message.say](page, message)
+    refuseIf(!message || !Object.prototype.hasOwnProperty.call(HANDLERS, message.kind), 'message')
+    HANDLERS[message.kind](page, message)
   } catch (error) {
-    if (message && message.say === 'reject') return
-    say(page, 'reject', { reason: error.message, at: page.session.plies.length })
+    if (message && message.kind === 'reject') return
+    sendMessage(page, 'reject', { reason: error.message, at: page.session.plies.length })
     page.on.rejected(error.message)
   }
 }
@@ -86,10 +86,10 @@ const HANDLERS = {
     const { session } = page
     table.mine = session.players.filter(p => message.yours.indexOf(p) >= 0)
     takeState(page, message)
-    table.asked = null
+    table.request = null
     page.on.seated()
-    say(page, 'ready', {})
-    for (let at = message.plies.length; at < session.plies.length; at++) sayMove(page, at) // lost by the last connection
+    sendMessage(page, 'ready', {})
+    for (let at = message.plies.length; at < session.plies.length; at++) sendMove(page, at) // lost by the last connection
   },
 
   ready: page => {
@@ -110,7 +110,7 @@ const HANDLERS = {
     const move = session.moves.find(m => String(m) === text)
     refuseIf(!move, 'illegal')
     refuseIf(clock && player in clock.left && !table.trusted && !(isTime(left) && left <= mostLeft(page, player)), 'clock')
-    table.asked = null
+    table.request = null
     page.on.play(move)
     setClock(clock, player, left)
   },
@@ -126,21 +126,21 @@ const HANDLERS = {
     page.on.close('time', player)
   },
 
-  ask: (page, { what, at }) => {
+  request: (page, { what, at }) => {
     refuseIf(REQUESTS.indexOf(what) < 0, 'message')
-    page.on.asked(what, () => {
+    page.on.requested(what, () => {
       goToPly(page.session, page.session.plies.length)
       if (!isCurrent(page, what, at)) return
-      say(page, 'accept', { what, at })
+      sendMessage(page, 'accept', { what, at })
       if (page.table.trusted) return // the relay does it when all players accept
       carryOut(page, what, page.session.players.filter(p => !isMine(page, p)))
     })
   },
 
   accept: (page, { what, at }) => {
-    const { asked, mine } = page.table
-    refuseIf(!asked || asked.what !== what || asked.at !== at, 'message')
-    page.table.asked = null
+    const { request, mine } = page.table
+    refuseIf(!request || request.what !== what || request.at !== at, 'message')
+    page.table.request = null
     takeBack(page, at) // a move of this page that the other side has not received
     carryOut(page, what, mine)
   },
@@ -181,11 +181,11 @@ function takeBack(page, at) {
 }
 
 /** Do what all sides have agreed on. */
-function carryOut(page, what, askers) {
+function carryOut(page, what, requesters) {
   const { session, table } = page
   if (what === 'offer') return page.on.close('agreed', null)
   if (what === 'undo') {
-    const own = session.plies.map(ply => askers.indexOf(ply.player) >= 0).lastIndexOf(true)
+    const own = session.plies.map(ply => requesters.indexOf(ply.player) >= 0).lastIndexOf(true)
     return takeBack(page, own < 0 ? session.plies.length : own)
   }
   const players = rivals(session)

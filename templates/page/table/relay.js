@@ -16,13 +16,13 @@ function connectToRelay(page, delay) {
   const send = text => { if (socket.readyState === WebSocket.OPEN) socket.send(text) }
   const on = handlersOf(page, line => {
     page.table = createTable(line, { rules: page.media.digest, trusted: true })
-    send(JSON.stringify({ say: 'join', key: loadValue(name), watch: location.search === '?watch' }))
+    send(JSON.stringify({ kind: 'join', key: loadValue(name), watch: location.search === '?watch' }))
   })
   let next = delay
   socket.onopen = () => { next = SOONEST; on.open({ send, close: () => socket.close() }) }
   socket.onmessage = ({ data }) => {
-    const { say, key, rules } = JSON.parse(data)
-    if (say === 'key') storeValue(name, key)
+    const { kind, key, rules } = JSON.parse(data)
+    if (kind === 'key') storeValue(name, key)
     else if (rules !== undefined && rules !== page.media.digest) location.reload() // the relay has new rules
     else on.message(data)
   }
