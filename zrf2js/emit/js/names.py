@@ -137,6 +137,14 @@ class Constants:
         """Return the position off the board."""
         return self._single(Kind.POSITIONS, "OFF_BOARD", self.layout.off)
 
+    def position_count(self) -> str:
+        """Return the number of positions."""
+        return self._single(Kind.POSITIONS, "POSITION_COUNT", self.layout.size)
+
+    def row_length(self) -> str:
+        """Return the distance between two rows of ``nav``."""
+        return self._single(Kind.DIRECTIONS, "ROW_LENGTH", self.layout.stride)
+
     def direction(self, index: int) -> str:
         """Return the offset of a direction's row in ``nav``."""
         name, value = self._game.directions[index], index * self.layout.stride

@@ -34,7 +34,7 @@ class AttackTests(OnDemand):
 
     def __init__(self, context: RulesContext, calls: Calls) -> None:
         super().__init__(context, calls)
-        self.data = AttackData(context.game, context.layout)
+        self.data = AttackData(context.game, context.constants)
         self._scans: dict[int, InverseAttackScan] = {}
 
     # --- entry points ------------------------------------------------------------------------
@@ -311,7 +311,7 @@ class AttackTests(OnDemand):
             return
         lines = Lines()
         with lines.block(f"function {name}Anywhere (target) {{"):
-            with lines.loop(f"for (let p = 0; p < {layout.size}; p++)"):
+            with lines.loop(self._context.each_position()):
                 lines.add(f"const piece = {BOARD}[p]")
                 own = f"(piece & {self._owner(player)}) !== 0"
                 lines.leave("return true", f"{own} && {ref(pieces)}(p, piece, target, -1)")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 from zrf2js.analysis.groups import Group
-from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.functions import Scope
 from zrf2js.ir.attack_plans import (
     MAX_CALL_BITS,
@@ -38,9 +38,10 @@ class AttackData:
     reaches = "attackReaches"
     shapes = "leapShapes"
 
-    def __init__(self, game: GameIR, layout: Layout) -> None:
+    def __init__(self, game: GameIR, constants: Constants) -> None:
         self._game = game
-        self._layout = layout
+        self._layout = constants.layout
+        self._direction = constants.direction
         self._lists = {each.group: each.attacks for each in game.annotations.attack_lists}
         self._plans = {plan.player: plan for plan in game.annotations.attack_plans}
         self._reaches: dict[tuple[Reach, ...] | None, int] = {}
@@ -92,31 +93,31 @@ class AttackData:
 
     def row(self, attack: Attack, player: int) -> str:
         """Return an attack: type, bit, index into ``reaches``, arguments."""
-        return json.dumps([attack.piece + 1, attack.bit, *self._way(attack, player)])
+        return _row([attack.piece + 1, attack.bit, *self._way(attack, player)])
 
     def watched(self, confirmation: Confirmation, player: int) -> str:
         """Return the dependencies of an attack: line, index into ``reaches``, arguments."""
-        return json.dumps([confirmation.line, *self._way(confirmation.attack, player)])
+        return _row([confirmation.line, *self._way(confirmation.attack, player)])
 
-    def leap(self, leap: InverseLeap, player: int) -> list[int]:
+    def leap(self, leap: InverseLeap, player: int) -> str:
         """Return a leap: type, line, index into ``shapes``, arguments."""
         shape = self._shapes.setdefault(leap.shape, len(self._shapes))
-        return [leap.piece + 1, leap.line, shape, *self._arguments(leap.call, player)]
+        return _row([leap.piece + 1, leap.line, shape, *self._arguments(leap.call, player)])
 
-    def directions(self, plan: AttackPlan) -> list[int]:
+    def directions(self, plan: AttackPlan) -> str:
         """Return the rows of ``nav`` of the scanned rays."""
-        return [direction * self._layout.stride for direction in plan.directions]
+        return _row(map(self._direction, plan.directions))
 
-    def _way(self, attack: Attack, player: int) -> list[int]:
+    def _way(self, attack: Attack, player: int) -> list[int | str]:
         number = self._reaches.setdefault(attack.reaches, len(self._reaches))
         return [number, *self._arguments(attack.call, player)]
 
-    def _arguments(self, call: BoundCall, player: int) -> list[int]:
-        """Return the arguments with directions as offsets into ``nav``."""
+    def _arguments(self, call: BoundCall, player: int) -> list[int | str]:
+        """Return the arguments with directions as rows of ``nav``."""
         symmetry = self._game.players[player].symmetry
         kinds = self._game.templates[call.template].params
         return [
-            symmetry[value] * self._layout.stride if kind == "dir" else value
+            self._direction(symmetry[value]) if kind == "dir" else value
             for kind, value in zip(kinds, call.arguments, strict=True)
         ]
 
@@ -128,6 +129,10 @@ class AttackData:
         if self._shapes:
             rows = ", ".join(map(_shape_text, self._shapes))
             scope.add(self.shapes, f"const {self.shapes} = [{rows}]")
+
+
+def _row(values: Iterable[int | str]) -> str:
+    return f"[{', '.join(map(str, values))}]"
 
 
 def _reaches_text(reaches: tuple[Reach, ...] | None) -> str:

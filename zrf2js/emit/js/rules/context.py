@@ -47,6 +47,10 @@ class RulesContext:
         """Return a piece type as part of a name."""
         return pascal(self.game.pieces[index].name, f"Piece{index}")
 
+    def each_position(self) -> str:
+        """Return the head of a loop over the positions of the board."""
+        return f"for (let p = 0; p < {self.constants.position_count()}; p++)"
+
     @property
     def kind(self) -> str:
         """The piece type of the code ``piece``."""

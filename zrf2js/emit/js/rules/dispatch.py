@@ -178,7 +178,7 @@ class Dispatch(OnDemand):
         if self._layout.bitboard_prefilter:
             self._over(needs, (call, asked), sets, lines)
         else:
-            with lines.loop(f"for (let p = 0; p < {self._layout.size}; p++)"):
+            with lines.loop(self._context.each_position()):
                 lines.take(under(f"{BOARD}[p] === 0", call(0)) if needs != ALL else call(0))
 
     def _piece_loop(
@@ -193,7 +193,7 @@ class Dispatch(OnDemand):
             call = line(f"next = {ref(moves)}(p, {BOARD}[p], next)")
             self._over(both([Occupied("friend"), need]), (lambda _: call, 0), sets, lines)
             return
-        with lines.loop(f"for (let p = 0; p < {self._layout.size}; p++)"):
+        with lines.loop(self._context.each_position()):
             lines.add(f"const piece = {BOARD}[p]")
             owner = self._context.constants.player(sets.player)
             with lines.when(f"(piece & {owner}) !== 0"):
@@ -259,7 +259,7 @@ class Dispatch(OnDemand):
         if not sets.is_cheap(need):
             need, asked = without_steps(need), 0
         if need == ALL:  # the formula may be too expensive
-            with lines.loop(f"for (let p = 0; p < {self._layout.size}; p++)"):
+            with lines.loop(self._context.each_position()):
                 lines.take(call(0))
             return
         names = sets.of(need)

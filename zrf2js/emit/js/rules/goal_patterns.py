@@ -26,7 +26,6 @@ class GoalPatterns:
 
     def __init__(self, context: RulesContext, *, incremental: bool) -> None:
         self._context = context
-        self._layout = context.layout
         self._bits = BITS if incremental else 0
         self._names: dict[tuple[object, ...], str] = {}
 
@@ -88,10 +87,9 @@ class GoalPatterns:
 
     def _search(self, name: str, bit: int, lines: Lines) -> None:
         """Write the function that searches where the last move changed something, or everywhere."""
-        size = self._layout.size
         here = f"{ref(f'{name}At')}(p)"
         everywhere = Lines()
-        with everywhere.loop(f"for (let p = 0; p < {size}; p++)"):
+        with everywhere.loop(self._context.each_position()):
             everywhere.leave("return true", here)
         with lines.block(f"function {name} () {{"):
             if not bit:
@@ -106,7 +104,8 @@ class GoalPatterns:
                 lines.add(f"const start = {UNDO}[frame + FRAME_START]")
                 with lines.loop("for (let i = start < 0 ? ~start : start; i < frame; i += 2)"):
                     lines.add(f"const p = {UNDO}[i]")
-                    lines.leave("return true", f"p < {size} && {here}")
+                    count = self._context.constants.position_count()
+                    lines.leave("return true", f"p < {count} && {here}")
             with lines.otherwise():
                 lines.take(everywhere)
             lines.add(f"{REGISTERS}[ABSENT_PATTERNS] = known | {bit}", "return false")

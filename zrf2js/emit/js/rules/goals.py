@@ -163,7 +163,7 @@ class Goals:
         if name not in self._scope:
             lines = Lines()
             with lines.block(f"function {name} () {{"):
-                with lines.loop(f"for (let p = 0; p < {self._layout.size}; p++)"):
+                with lines.loop(self._context.each_position()):
                     attacked = f"{ref('attacked')}(p, {owner})"
                     lines.leave("return true", f"{test} && {attacked}")
                 lines.add("return false")

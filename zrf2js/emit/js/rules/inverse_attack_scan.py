@@ -72,10 +72,10 @@ class InverseAttackScan:
     def _tables(self) -> Lines:
         plan, layout = self._plan, self._layout
         shapes = ref(self._data.shapes) if plan.leaps else "[]"
-        leaps = [self._data.leap(leap, plan.player) for leap in plan.leaps]
+        leaps = ", ".join([self._data.leap(leap, plan.player) for leap in plan.leaps])
         data = (
             f"types: {layout.types}, player: {plan.player}, "
-            f"directions: {self._data.directions(plan)}, leaps: {leaps}"
+            f"directions: {self._data.directions(plan)}, leaps: [{leaps}]"
         )
         lines = Lines()
         lines.add(
@@ -201,8 +201,8 @@ class InverseAttackScan:
         return any(leap.line != 0 for leap in self._plan.leaps)
 
     def _each_direction(self) -> str:
-        count, stride = len(self._plan.directions), self._layout.stride
-        return f"for (let d = 0, row = 0; d < {count}; d++, row += {stride})"
+        count, step = len(self._plan.directions), self._context.constants.row_length()
+        return f"for (let d = 0, row = 0; d < {count}; d++, row += {step})"
 
     def _bit(self, table: str) -> str:
         """Test for the bit of the ray in one of the tables, for the type of c."""
@@ -248,8 +248,9 @@ class InverseAttackScan:
 
     def _pending_hops(self, lines: Lines) -> None:
         """Write a scan for hoppers: the second piece captures, others on the ray are pending."""
+        off = self._context.constants.off_board()
         guard = "" if self._over == self._all else f"(bit & {self._over}) !== 0 && "
-        head = f"for (let n = 1; {guard}p !== {self._layout.off} && p !== {TARGET}; n++)"
+        head = f"for (let n = 1; {guard}p !== {off} && p !== {TARGET}; n++)"
         with lines.loop(head):
             with lines.when(self._enemy):
                 lines.leave("return -1", f"n === 2 && {self._bit('over')}")
