@@ -129,7 +129,7 @@ def test_the_shared_runtime_and_a_module_with_it_are_clean(
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
-def test_parameters_and_shifts_of_rules_have_names(rules: Path, modules: Path) -> None:
+def test_parameters_shifts_and_positions_of_rules_have_names(rules: Path, modules: Path) -> None:
     text = (modules / f"{rules.name}.mjs").read_text(encoding="utf-8").split(RULES_HEADING)[1]
     text = re.split(r"\n;\(function|function forth", text)[0]  # scripts and words of authors
     heads = [head for head in HEAD.findall(text) if head]
@@ -139,3 +139,4 @@ def test_parameters_and_shifts_of_rules_have_names(rules: Path, modules: Path) -
         line for line in text.split("\n") if re.search(r"(arena|records)\[\w+(\+\+)?\] = ", line)
     ]
     assert not [line for line in stores if re.search(r"(<<|>>|&) \d", line)]
+    assert not re.findall(r"\bp (?:<|[!=]==) \d|\brow \+= \d", text)
