@@ -73,7 +73,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "JavaScript, and games that many engines or passes play": (
         "tests/test_js.py", "tests/notation/test_notations.py", "tests/notation/test_peers.py",
         "tests/optimize/test_passes.py", "tests/emit/test_features.py", "tests/test_sampling.py",
-        "tests/emit/test_registry.py", "tests/cli/test_play_watch.py",
+        "tests/emit/test_registry.py", "tests/emit/test_wasm.py", "tests/cli/test_play_watch.py",
         "tests/cli/test_conformance.py", "tests/cli/test_output_schema.py",
         "tests/examples/test_first_search.py", "tests/editing/test_examples.py",
         "tests/cases/test_cases.py", "tests/lsp/test_server.py",
