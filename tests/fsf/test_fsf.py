@@ -9,13 +9,13 @@ import pytest
 
 import zrf2js
 from tests.fsf.comparison import walk
-from zrf2js import Options, compile_text
+from tests.fsf.table import agreeing
+from zrf2js import Options, check_text, compile_text
 from zrf2js.frontends.fsf.ini import builtin_sections
 from zrf2js.frontends.fsf.keys import LEFT_OUT, NOT_EXPRESSIBLE, OF_ENGINE, OF_LONG_GAMES, READ
-from zrf2js.frontends.fsf.pieces import forward_ranks
-from zrf2js.frontends.fsf.statements import with_modality
+from zrf2js.frontends.fsf.pieces import forward_ranks, with_modality
 
-VARIANTS = tuple(name for name in builtin_sections() if name != "fairy")
+VARIANTS = agreeing("read")
 
 
 def codes(text: str) -> list[str]:
@@ -34,8 +34,32 @@ def test_a_variant_has_the_moves_of_pyffish(variant: str, tmp_path: Path) -> Non
 
 
 def test_the_built_in_variants_are_those_of_pyffish() -> None:
-    assert len(VARIANTS) > 70
-    assert set(VARIANTS) <= set(pyffish.variants())
+    assert set(builtin_sections()) == set(pyffish.variants())
+
+
+@pytest.mark.parametrize("variant", sorted(set(builtin_sections()) - {*VARIANTS, "fairy"}))
+def test_a_built_in_variant_that_is_left_out_has_a_key(variant: str) -> None:
+    found = check_text(f"[mine:{variant}]\n", name="variants.ini")
+    assert [each.code for each in found] == ["ZRF670", "ZRF675"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "start", "moves"),
+    [
+        # a capture into the hand promotes to four types, and a move does
+        ("crazyhouse", "r1bqkbnr/1P6/8/8/8/8/8/4K3[] w - - 0 1", 15),
+        # castling is possible where captures are compulsory
+        ("giveaway", "r3k2r/8/8/8/8/8/PP4PP/R3K2R w KQkq - 0 1", 20),
+    ],
+)
+def test_moves_from_other_starts_are_those_of_pyffish(
+    variant: str, start: str, moves: int, tmp_path: Path
+) -> None:
+    rules = tmp_path / "variants.ini"
+    rules.write_text(f"[mine:{variant}]\nstartFen = {start}\n")
+    assert len(pyffish.legal_moves(variant, start, [])) == moves
+    with zrf2js.load(rules) as game:
+        assert len(game.legal_moves) == moves
 
 
 @pytest.mark.parametrize(("variant", "depth"), [("chess", 3), ("shako", 2), ("crazyhouse", 3)])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pyffish
 import pytest
 from click.testing import CliRunner
 
-from tests.fsf.written import jobs_of, run
+from tests.fsf.table import SECTION, agreeing, compared, rows
+from tests.fsf.written import Refusal, jobs_of, run
 from zrf2js import Options, compile_file, compile_text
 from zrf2js.cli import main
 from zrf2js.emit.fsf.betza import ENDLESS, Term, formula_of
@@ -15,8 +17,6 @@ from zrf2js.emit.fsf.betza import ENDLESS, Term, formula_of
 EXAMPLES = Path(__file__).parents[2] / "examples"
 #: examples of which all games fit
 FITTING = ("breakthrough.zrf", "chess.zrf", "xiangqi.zrf")
-#: Fairy-Stockfish variants that are read and written again
-ROUND_TRIPS = ("losalamos", "makruk", "knightmate", "minixiangqi")
 SIZE = {"games": 1, "plies": 4, "depth": 3, "limit": 9_000}
 
 GAME = """(game (title "Walk") (players White Black) (turn-order White Black)
@@ -26,6 +26,10 @@ GAME = """(game (title "Walk") (players White Black) (turn-order White Black)
 (piece (name Man) (moves {moves}))
 (board-setup (White (Man a1 b1)) (Black (Man a4 b4)))
 {goals})"""
+
+
+#: captures and other moves as types of moves
+TYPED = "(move-type hit) (n (verify enemy?) add) (move-type step) (n (verify empty?) add)"
 
 
 def written(moves: str = "(n (verify not-friend?) add)", goals: str = "") -> str:
@@ -47,21 +51,29 @@ def reasons(moves: str = "(n (verify not-friend?) add)", goals: str = "") -> lis
 
 @pytest.mark.parametrize("name", FITTING)
 def test_an_example_has_the_same_moves_in_ffish(name: str, tmp_path: Path) -> None:
-    jobs = [job for job in jobs_of(EXAMPLES / name, tmp_path) if not isinstance(job, str)]
+    jobs = [job for job in jobs_of(EXAMPLES / name, tmp_path) if not isinstance(job, Refusal)]
     assert jobs
     for result in run(jobs, tmp_path, **SIZE):
         assert "difference" not in result, result
         assert result["positions"] > 10 and len(result["perft"]) == 2
 
 
-def test_variants_are_read_and_written_again(tmp_path: Path) -> None:
-    rules = tmp_path / "variants.ini"
-    rules.write_text("".join(f"[my-{name}:{name}]\n" for name in ROUND_TRIPS))
-    jobs = [job for job in jobs_of(rules, tmp_path) if not isinstance(job, str)]
-    assert len(jobs) == len(ROUND_TRIPS)
-    for result in run(jobs, tmp_path, **SIZE):
-        assert "difference" not in result, result
-        assert result["positions"] > 10
+@pytest.mark.sample(20)
+@pytest.mark.parametrize("variant", rows())
+def test_the_table_of_variants_is_true(variant: str, tmp_path: Path) -> None:
+    row = compared(variant, tmp_path)
+    assert row == rows()[variant]
+    assert not any("difference" in each for each in row.values())
+
+
+def test_the_table_has_all_variants_of_the_engine() -> None:
+    assert set(rows()) == set(pyffish.variants()) - {"fairy"}
+    assert len(agreeing("read")) >= 80
+    assert len(agreeing("written")) >= 80
+
+
+def test_the_table_in_the_documentation_is_up_to_date() -> None:
+    assert SECTION.main(["--check"]) is None
 
 
 @pytest.mark.parametrize(
@@ -79,6 +91,27 @@ def test_formulas_come_from_moves(moves: str, formula: str) -> None:
     assert f" = m:{formula}\n" in written(moves)
 
 
+def test_compulsory_captures_are_a_setting() -> None:
+    assert "mustCapture = true\n" in written(TYPED, "(move-priorities hit step)")
+
+
+@pytest.mark.parametrize(
+    ("block", "fits"),
+    [
+        ("(n (verify (or empty? enemy?)) add)", True),
+        ("(n (verify empty?) n (verify empty?) add)", True),
+        ("(n (verify not-friend?) add)", False),  # it captures the neutral piece
+    ],
+)
+def test_neutral_pieces_are_walls(block: str, fits: bool) -> None:
+    text = GAME.format(moves=block, goals="").replace("White Black)", "White Black Rock)", 1)
+    text = text.replace("(Black (Man a4 b4))", "(Black (Man a4 b4)) (Rock (Man a2))")
+    outcome = compile_text(text, Options(target="fairy-stockfish", lint=False), name="walk.zrf")
+    assert bool(outcome.value) is fits
+    if fits:
+        assert "startFen = mm2/4/*3/MM2 w" in outcome.value[0].text
+
+
 def test_a_repeated_letter_is_no_rider() -> None:
     steps = [(0, 1), (0, -1), (1, 0), (-1, 0)]
     slides = [Term(mode, "r", step, ENDLESS) for mode in "mc" for step in steps]
@@ -93,6 +126,15 @@ def test_a_repeated_letter_is_no_rider() -> None:
         ("(draw-condition (White Black) repetition)", "nFoldRule = 3"),
         ("(win-condition (White) (absolute-config Man (d4)))", "flagRegionWhite = d4"),
         ("(loss-condition (White Black) (pieces-remaining 1))", "extinctionPieceCount = 1"),
+        (
+            "(loss-condition (White Black) (and (pieces-remaining 1) (not (total-piece-count 2))))",
+            "extinctionClaim = false",
+        ),
+        (
+            "(loss-condition (White) stalemated) (win-condition (Black) stalemated)",
+            "materialCounting = blackdrawodds",
+        ),
+        ("(loss-condition (absolute-config (opponent Man) (d4)))", "flagMove = true"),
     ],
 )
 def test_goals_are_settings(goal: str, setting: str) -> None:
@@ -110,6 +152,9 @@ def test_goals_are_settings(goal: str, setting: str) -> None:
         ("((verify (last-to? n)) n (verify not-friend?) add)", ""),
         ("(n (verify not-friend?) add)", "(win-condition (White Black) repetition)"),
         ("(n (verify not-friend?) add)", "(loss-condition (White) stalemated)"),
+        (TYPED, "(move-priorities step hit)"),
+        (TYPED.replace("enemy?", "not-friend?"), "(move-priorities hit step)"),
+        (TYPED, "(move-priorities hit step) (loss-condition (White Black) (checkmated Man))"),
     ],
 )
 def test_rules_that_the_engine_lacks_are_refused(moves: str, goals: str) -> None:

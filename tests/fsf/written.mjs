@@ -21,7 +21,7 @@ function ours (game, letters) {
   const found = []
   for (const [square, [player, piece]] of Object.entries(position.board)) {
     const letter = letters[player]?.[piece]
-    if (letter) found.push(square + letter)
+    if (letter && square !== 'hand') found.push(square + letter)
   }
   for (const [player, held] of Object.entries(position.reserves)) {
     for (const [piece, count] of Object.entries(held)) {
@@ -108,7 +108,7 @@ for (const job of JSON.parse(readFileSync(jobs, 'utf8'))) {
   const { createGame } = await import(pathToFileURL(job.module).href)
   const result = { name: job.name, positions: 0, perft: [] }
   try {
-    ffish.loadVariantConfig(job.ini)
+    if (job.ini) ffish.loadVariantConfig(job.ini) // else it is a variant of the engine
     for (let number = 0; number < job.games && !result.difference; number++) {
       state = number + 1
       const game = createGame({ variant: job.variant })

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from zrf2js.emit.slug import slugs
 from zrf2js.host.files import load_source, loader_of
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.pipeline import Options, compile_source, to_program
+from zrf2js.support.diagnostics.locate import place
 
 HERE = Path(__file__).parent
 PEERS = HERE.parent / "npm"
@@ -64,22 +66,40 @@ def job_of(game: GameIR, variant: Variant, name: str, module: Path, index: int) 
     }
 
 
-def jobs_of(path: Path, folder: Path, root: Path | None = None) -> Iterator[dict[str, Any] | str]:
+@dataclass(frozen=True)
+class Refusal:
+    """The reason for which a game does not fit, and the place of the rule."""
+
+    reason: str
+    place: str
+
+
+def refusal_of(variant: Variant) -> Refusal:
+    """Return the first reason of a variant that does not fit."""
+    fault = variant.faults[0]
+    if fault.origin is None:
+        return Refusal(fault.reason, "")
+    return Refusal(fault.reason, place(fault.origin.span))
+
+
+def jobs_of(
+    path: Path, folder: Path, root: Path | None = None
+) -> Iterator[dict[str, Any] | Refusal]:
     """Yield the jobs of the games of a file that fit, and the reason for each other game."""
     program = program_of(path, root)
     if program is None:
-        yield "errors"
+        yield Refusal("errors", str(path))
         return
     module: Path | None = None
     names = slugs(f"{path.stem}-{game.title}" for game in program.games)
     for index, (game, name) in enumerate(zip(program.games, names, strict=True)):
         variant = Variant(game)
         if variant.faults:
-            yield variant.faults[0].reason
+            yield refusal_of(variant)
             continue
         module = module or module_of(path, folder, root)
         if module is None:
-            yield "errors"
+            yield Refusal("errors", str(path))
             return
         yield job_of(game, variant, name, module, index)
 

@@ -74,7 +74,10 @@ class Goals:
                     rest[0], ops.AbsoluteConfig | ops.RelativeConfig
                 ):
                     raise Misfit(f"`{test.name}`", test.origin)
-                self._add(goal, rest[0])
+                if goal.kind == "loss" and isinstance(rest[0], ops.AbsoluteConfig):
+                    self._flag_move(rest[0], players)
+                else:
+                    self._add(goal, rest[0])
             case ops.Stalemated():
                 self._symmetric(goal.kind, test, players)
                 self.settings["stalemateValue"] = _VALUES[goal.kind]
@@ -204,11 +207,33 @@ class Goals:
             squares = {p for p, mask in enumerate(members) if mask >> player & 1}
         if not squares <= set(moves.grid.at):
             raise Misfit("a goal off the board", test.origin)
+        if "flagMove" in self.settings:
+            raise Misfit("several goals of pieces on squares", test.origin)
         letters = {self._letters[player, p] for p in pieces if (player, p) in self._letters}
         known = self._flags.setdefault(player, (letters, set()))
         if known[0] != letters:
             raise Misfit("pieces with different regions to reach", test.origin)
         known[1].update(squares)
+
+    def _flag_move(self, test: ops.AbsoluteConfig, players: tuple[int, ...]) -> None:
+        """Add a square where a piece of the opponent wins if it is there after a move."""
+        moves = self._moves
+        pieces = [each.piece for each in test.specs if isinstance(each, ops.OpponentPiece)]
+        squares = {t.position for t in test.targets if isinstance(t, ops.TargetPosition)}
+        if (
+            set(players) != set(moves.players)
+            or len(pieces) < len(test.specs)
+            or len(squares) != 1
+            or not squares <= set(moves.grid.at)
+            or moves.royals & set(pieces)
+        ):
+            raise Misfit("a piece of the opponent on several squares", test.origin)
+        if self._flags:
+            raise Misfit("several goals of pieces on squares", test.origin)
+        self.settings["flagMove"] = "true"
+        for player in players:
+            letters = {self._letters[player, p] for p in pieces if (player, p) in self._letters}
+            self._flags[player] = letters, set(squares)
 
     def _finish(self) -> None:
         for key, players in self._seen.items():

@@ -95,10 +95,25 @@ def _flags(
 ) -> Iterator[tuple[str, str, str]]:
     white, black = (settings.region(f"flagRegion{player}", "-") for player in ("White", "Black"))
     names = [name for letter in settings.letters("flagPiece", "*") for name in (pieces[letter][0],)]
+    if settings.flag("flagMove", default=False):
+        yield from _flag_moves(settings, names, white, black)
+        return
     for player, squares in (("White", white), ("Black", black)):
         if squares:
             tests = [f"(absolute-config {' '.join(names)} ({square}))" for square in squares]
             yield f"win {player}", f"(or {' '.join(tests)})", f"flagRegion{player}"
+
+
+def _flag_moves(
+    settings: Settings, names: list[str], white: tuple[str, ...], black: tuple[str, ...]
+) -> Iterator[tuple[str, str, str]]:
+    """Yield the goal of a piece that is in its region after a move of the opponent."""
+    key = "flagMove"
+    if white != black or len(white) != 1 or "King" in names:
+        reason = "a last move after the goal in regions where both players can be"
+        raise Inexpressible(key, settings.place(key), reason)
+    pieces = " ".join(f"(opponent {name})" for name in names)
+    yield "", f"(loss-condition (absolute-config {pieces} ({white[0]})))", key
 
 
 def _lines(

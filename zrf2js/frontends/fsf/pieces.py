@@ -64,3 +64,20 @@ def forward_ranks(formula: str) -> int:
         for modifiers, atom in terms
     ]
     return min(forward, default=0)
+
+
+def with_modality(formula: str, mode: str) -> str:
+    """Return the captures (`c`) or the other moves (`m`) of a formula; all without a mode."""
+    if not mode:
+        return formula
+    found = []
+    for modifiers, atom in re.findall(r"([a-z]*)([A-Z]+\d*)", formula):
+        modes = {each for each in "mc" if each in modifiers}
+        if modes in (set(), {mode}, {"m", "c"}):
+            found.append(re.sub("[mc]", "", modifiers) + mode + atom)
+    return "".join(found)
+
+
+def dialect_of(formula: str) -> str:
+    """Return the dialect of a formula; the reader of that dialect has no en passant."""
+    return "" if re.search(r"[a-z]*e", formula) else "/fsf"

@@ -9,7 +9,7 @@ from zrf2js.frontends.dgz.lines import Line
 from zrf2js.frontends.fsf.castling import castling_blocks
 from zrf2js.frontends.fsf.endings import goals_of
 from zrf2js.frontends.fsf.fen import Start, start_of
-from zrf2js.frontends.fsf.pieces import MOVES, forward_ranks
+from zrf2js.frontends.fsf.pieces import MOVES, dialect_of, forward_ranks, with_modality
 from zrf2js.frontends.fsf.settings import Inexpressible, Settings
 from zrf2js.support.source import Origin
 
@@ -167,6 +167,9 @@ class Statements:
         types = white or settings.letters("promotionPieceTypes", "qrbn")
         known = tuple(letter for letter in types if letter in self.pieces)
         for letter in pawns:
+            if letter in self._targets and known:
+                key = "promotedPieceType"
+                raise _unsupported(settings, key, "a piece that both promotes and turns over")
             if letter in self.pieces and known and self._has_promotions:
                 self._targets.setdefault(letter, known)
                 if black not in ((), white):
@@ -286,7 +289,7 @@ class Statements:
             moves = with_modality(formula, mode)
             if moves:
                 words = f"piece {name} {sign} {kind} {places}"
-                self._say(words, f"betza{_dialect(moves)} {moves}", key)
+                self._say(words, f"betza{dialect_of(moves)} {moves}", key)
 
     def _castling(self, king: str, formula: str, limit: str) -> None:
         """Add castling, and the attribute of pieces that have moved."""
@@ -388,23 +391,6 @@ class Statements:
             return self.pieces[letter][0]
         (target,) = self._targets.get(letter[1], ("",))[:1]
         return self._promoted_type(letter[1], target)
-
-
-def with_modality(formula: str, mode: str) -> str:
-    """Return the captures (`c`) or the other moves (`m`) of a formula; all without a mode."""
-    if not mode:
-        return formula
-    found = []
-    for modifiers, atom in re.findall(r"([a-z]*)([A-Z]+\d*)", formula):
-        modes = {each for each in "mc" if each in modifiers}
-        if modes in (set(), {mode}, {"m", "c"}):
-            found.append(re.sub("[mc]", "", modifiers) + mode + atom)
-    return "".join(found)
-
-
-def _dialect(formula: str) -> str:
-    """Return the dialect of a formula; the reader of that dialect has no en passant."""
-    return "" if re.search(r"[a-z]*e", formula) else "/fsf"
 
 
 def _unsupported(settings: Settings, key: str, reason: str) -> Inexpressible:
