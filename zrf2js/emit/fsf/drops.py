@@ -35,12 +35,12 @@ class Drops:
         #: the types of which a file has a limited number, and this number
         self._doubled: set[str] = set()
         self._most = 0
-        held = moves.held()
+        self._is_forced = any(each.forced for each in self._promotions.values())
+        self._recycles = dict(moves.game.options).get("recycle captures") == "true"
+        held = set(moves.drops) if self._recycles else moves.held()
         self._dropped = {
             kind: found for kind, found in moves.drops.items() if found and kind in held
         }
-        self._is_forced = any(each.forced for each in self._promotions.values())
-        self._recycles = dict(moves.game.options).get("recycle captures") == "true"
         if self._dropped:
             self._infer()
         elif moves.hands:

@@ -67,7 +67,7 @@ class Special:
         names = {fact[0] for fact, _ in case.facts}
         others = other_effects(case)
         if len(case.parts) == 2:
-            self.castlings.append(self._castling(kind, placed))
+            self.castlings.append(self._castling_of(kind, placed))
         elif names == _LAST and len(others) == 1 and others[0][0] is ops.Capture:
             self._places[kind] = placed.origin
             self.passings += self._passing(kind, placed)
@@ -80,6 +80,15 @@ class Special:
             raise Misfit(f"a move depends on {words}", placed.origin)
 
     # --- castling --------------------------------------------------------------------------------
+
+    def _castling_of(self, kind: Kind, placed: Placed) -> Castling:
+        """Return the castling of a case; only royal types have reasons that concern castling."""
+        try:
+            return self._castling(kind, placed)
+        except Misfit as error:
+            if kind[1] in self._moves.royals:
+                raise
+            raise Misfit("a move moves two pieces", placed.origin) from error
 
     def _castling(self, kind: Kind, placed: Placed) -> Castling:
         """Return the castling of a case; raise Misfit if the engine has other conditions."""

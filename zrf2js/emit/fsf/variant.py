@@ -308,7 +308,8 @@ class Variant:
         for key, values in self._castling_values().items():
             if len(values) != 1 and key != "castlingRookPieces":
                 raise Misfit("castling differs between the players", self._game.origin)
-            self.settings[key] = "".join(sorted(values))
+            if (key, values) != ("castlingKingPiece", {self._royal}):
+                self.settings[key] = "".join(sorted(values))
         for player, signs in zip(self._moves.players, ("KQ", "kq"), strict=True):
             for sign, short in zip(signs, (True, False), strict=True):
                 own = [c for c in found if c.player == player and c.is_short(self._moves) is short]
@@ -328,8 +329,8 @@ class Variant:
             found.setdefault("castlingRank", set()).add(str(rank + 1))
             letter = self.letters[each.player, each.piece]
             found.setdefault("castlingRookPieces", set()).add(letter)
-            if (king := self.letters[each.player, each.king_piece]) != self._royal:
-                found.setdefault("castlingKingPiece", set()).add(king)
+            king = self.letters[each.player, each.king_piece]
+            found.setdefault("castlingKingPiece", set()).add(king)
         return found
 
     def _check_corners(self) -> None:
