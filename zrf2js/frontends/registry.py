@@ -105,17 +105,12 @@ def description_of(name: str) -> Description | None:
     return next((each for each in DESCRIPTIONS if each.suffix == suffix), None)
 
 
-def may_be_rules(name: str) -> bool:
-    """Return True for the extensions of rules files and pages."""
-    return name.lower().endswith((*RULES, *PAGES))
-
-
 def are_rules(name: str, read: Callable[[], bytes]) -> bool:
     """Return True if a file of a folder holds rules.
 
     Other programs use the extensions of pages and of variants, too, so the contents decide there.
     """
-    if not may_be_rules(name):
+    if not name.lower().endswith((*RULES, *PAGES)):
         return False
     if name.lower().endswith(PAGES):
         return b"zrf-model.js" in read()

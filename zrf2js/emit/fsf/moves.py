@@ -165,7 +165,7 @@ class Moves(Attributes):
                 self._ranks[is_capture].add(rank)
 
     def _check_priorities(self) -> None:
-        """Add a fault unless the priorities are those of compulsory captures."""
+        """Report priorities other than those of compulsory captures."""
         captures, others = self._ranks[True], self._ranks[False]
         if not self.game.priorities or not captures or not others:
             return
