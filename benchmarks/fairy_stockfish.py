@@ -73,11 +73,12 @@ def scanned(number: int) -> list[str]:
 
 def store_table(names: list[str]) -> int:
     """Compare variants in both directions, and store a row of each at once."""
-    rows = table.rows() if table.DATA.exists() else {}
     differing = 0
     for name in names:
         with tempfile.TemporaryDirectory() as folder:
-            rows[name] = table.compared(name, Path(folder))
+            row = table.compared(name, Path(folder))
+        rows = table.rows() if table.DATA.exists() else {}
+        rows[name] = row
         print(name, rows[name], flush=True)
         differing += any("difference" in each for each in rows[name].values())
         table.DATA.write_text(json.dumps(rows, indent=1, sort_keys=True) + "\n", encoding="utf-8")
