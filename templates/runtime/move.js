@@ -4,8 +4,6 @@ import { MoveReader, notation } from './notation.js'
 import { HAS_ATTRIBUTES, HAS_FORTH, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from './facts.js'
 import { freeze } from './options.js'
 
-const NO_RECORDS = new Int32Array(0)
-
 /**
  * Copy a move of the arena: `packed` and `code` (with the change list) of a packed move, `ints` of a record;
  * `mode` is its continuation. `arena`, `codes` and `records` are those of a state or of `copyOfMoves`.
@@ -32,7 +30,7 @@ export function copyOfMoves ({ arena, codes, records, registers }, { twoWordMove
   return {
     arena: arena.slice(start, end),
     codes: HAS_TWO_WORD_MOVES && twoWordMoves ? codes.slice(start, end) : null,
-    records: HAS_RECORDS && base < top ? records.slice(base, top) : NO_RECORDS,
+    records: HAS_RECORDS ? records.slice(base, top) : null,
     base
   }
 }
@@ -62,7 +60,7 @@ export class MoveList {
     this.moves = copyOfMoves(position.state, design.layout, start, end)
     this.texts = [] // by move; an entry is missing until a program reads it
     this.effects = []
-    this.handle = Object.defineProperty({}, 'list', { value: this })
+    this.listed = Object.defineProperty({}, 'list', { value: this })
     if (HAS_SCRIPTS) {
       this.hasTexts = hasTexts
       this._scripts = scripts
@@ -76,14 +74,11 @@ export class MoveList {
   /** Return a move as its reader expects it. */
   source (ordinal) { return captureMove(this.moves, this.before.design.layout, ordinal) }
 
-  /** Return a move as scripts read it. */
-  scriptSource (ordinal) { return this._sources === null ? this.source(ordinal) : this._sources(ordinal) }
-
   /** Return the outline of a move (notation.js). */
   outline (ordinal) {
     const { reader, moves: { arena, records, base } } = this
     const packed = arena[ordinal]
-    if (!HAS_RECORDS || HAS_FORTH || packed >= PASS) return reader.outline(this.source(ordinal))
+    if (!HAS_SCRIPTS || !HAS_RECORDS || HAS_FORTH || packed >= PASS) return reader.outline(this.source(ordinal))
     const start = ~packed - base
     return reader.recordOutline(records, start, records[start] - base)
   }
@@ -124,7 +119,7 @@ export class Move {
     this.to = to
     this.piece = nameOf(pieces, piece)
     this.player = pass || player < 0 ? players[position.mover()].name : nameOf(players, player)
-    this[OF_LIST] = list.handle
+    this[OF_LIST] = list.listed
     Object.freeze(this)
   }
 
@@ -151,8 +146,10 @@ export class Move {
 
   /** Return the move as a record, for JSON and consoles. */
   toJSON () {
-    const { text, ordinal, pass, partial, from, to, piece, player, effects } = this
-    return { text, ordinal, pass, partial, from, to, piece, player, effects }
+    const record = { text: this.text }
+    for (const name of Object.keys(this)) record[name] = this[name]
+    record.effects = this.effects
+    return record
   }
 
   [Symbol.for('nodejs.util.inspect.custom')] () { return this.toJSON() }
@@ -163,7 +160,11 @@ export class Move {
   toString () { return HAS_SCRIPTS && this._list.hasTexts ? this._list._linkedScripts.textOf(this) : this.text }
 
   /** The effects in the form of Dagaz: [[from] | null, [to] | null, [piece] | null, part] per effect. */
-  get actions () { return HAS_SCRIPTS ? this._list._linkedScripts.actionsOf(this._list.scriptSource(this.ordinal), this.board) : refuse('scripts') }
+  get actions () {
+    if (!HAS_SCRIPTS) return refuse('scripts')
+    const { ordinal, _list: list } = this
+    return list._linkedScripts.actionsOf(list._sources === null ? list.source(ordinal) : list._sources(ordinal), this.board)
+  }
 
   /** The moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
   get continuation () { return this._list.source(this.ordinal).mode }

@@ -16,10 +16,10 @@ export class Variant {
    * @param {Function|null} connect see `createApi`
    */
   constructor (variant, connect) {
-    const { design, rules, wasm } = variant
+    const { design, rules } = variant
     unpackBoard(design.board)
     this.design = design
-    this.wasm = wasm // the engine that counts the nodes of trees, undefined without one
+    if (HAS_WASM) this.wasm = variant.wasm // the engine that counts the nodes of trees, undefined without one
     this.rules = HAS_GAMES_WITHOUT_RULES ? rules || noRules : rules
     this.connect = !HAS_KERNEL || connect === null ? null : (scripting, seed) => connect(scripting, variant, seed)
     this.publicDesign = publicDesign(design)

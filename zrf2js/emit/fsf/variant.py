@@ -172,18 +172,18 @@ class Variant:
     # --- settings --------------------------------------------------------------------------------
 
     def _write(self, goals: Goals) -> None:
-        say = self.settings
-        say["maxRank"], say["maxFile"] = str(self._grid.ranks), str(self._grid.files)
+        settings = self.settings
+        settings["maxRank"], settings["maxFile"] = str(self._grid.ranks), str(self._grid.files)
         self._write_pieces()
         self._write_promotions()
         self._write_initial()
         self._write_castling()
-        say.update(self._drops.settings)
-        say.update(goals.settings)
+        settings.update(self._drops.settings)
+        settings.update(goals.settings)
         if self._moves.must_capture:
-            say["mustCapture"] = "true"
-        say["nMoveRule"] = "0"
-        say["startFen"] = self._fen()
+            settings["mustCapture"] = "true"
+        settings["nMoveRule"] = "0"
+        settings["startFen"] = self._fen()
 
     def _write_pieces(self) -> None:
         number = 0
