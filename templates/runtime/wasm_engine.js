@@ -3,8 +3,8 @@ import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from './layout
 /** Bytes of a cell of the board in the memory of an engine. */
 const CELL = 4
 
-/** Return the place of a square as engines store it, -1 for none. */
-function place (square) { return square < 0 ? -1 : square * CELL }
+/** Return the address of a square, -1 for none. */
+function cellAddress (square) { return square < 0 ? -1 : square * CELL }
 
 /**
  * Create the WebAssembly engine of a variant (zrf2js/emit/wasm), which starts when it is first used.
@@ -24,8 +24,8 @@ export function wasmEngine (text) {
 
   /** Copy a position into the memory of the engine, and add it to the history. */
   function enter ({ state: { board, registers, reserve, size } }) {
-    started.reset(registers[TURN], place(registers[LAST_FROM]), place(registers[LAST_TO]), place(registers[PARTIAL_SQUARE]), registers[CONTINUATION])
-    for (let p = 0; p < size; p++) if (board[p] !== 0) started.put(place(p), board[p])
+    started.reset(registers[TURN], cellAddress(registers[LAST_FROM]), cellAddress(registers[LAST_TO]), cellAddress(registers[PARTIAL_SQUARE]), registers[CONTINUATION])
+    for (let p = 0; p < size; p++) if (board[p] !== 0) started.put(cellAddress(p), board[p])
     for (let i = 0; i < reserve.length; i++) if (reserve[i] !== 0) started.supply(i * CELL, reserve[i])
     started.remember()
   }

@@ -39,8 +39,9 @@ def test_the_built_in_variants_are_those_of_pyffish() -> None:
 
 @pytest.mark.parametrize("variant", sorted(set(builtin_sections()) - {*VARIANTS, "fairy"}))
 def test_a_built_in_variant_that_is_left_out_has_a_key(variant: str) -> None:
+    """The other diagnostic that can appear is about dropped pawns that give mate (ZRF676)."""
     found = check_text(f"[mine:{variant}]\n", name="variants.ini")
-    assert [each.code for each in found] == ["ZRF670", "ZRF675"]
+    assert [each.code for each in found if each.code != "ZRF676"] == ["ZRF670", "ZRF675"]
 
 
 @pytest.mark.parametrize(

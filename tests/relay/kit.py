@@ -18,6 +18,8 @@ from urllib.parse import urlencode
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
+from tests.cli.running import restore_interrupts
+
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 Message = dict[str, Any]
@@ -41,6 +43,7 @@ class Server:
             text=True,
             start_new_session=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            preexec_fn=restore_interrupts,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
