@@ -34,7 +34,7 @@ def on_kernel(program: Program, name: str, record: Record) -> Outcome[Program]:
     """Return the program for the Dagaz kernel, if its scripts require it.
 
     The kernel plays one game, and it has to support all of its rules. Where it gives a word
-    a meaning of its own, the game has this meaning, with a warning (ZRF550). If it lacks a rule,
+    a different meaning, the game has this meaning, with a warning (ZRF550). If it lacks a rule,
     return the program itself with a note (ZRF660).
     """
     collector = Collector()

@@ -11,7 +11,7 @@ export class MoveSource {
 
   get packed () { return this._list.arena[this._index] }
 
-  /** The landing code of a packed move, if it has a number of its own. */
+  /** The landing code of a packed move, if it has a separate one. */
   get code () { return this._list.codes === null ? 0 : this._list.codes[this._index] }
 
   get mode () {

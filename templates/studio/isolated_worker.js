@@ -13,7 +13,7 @@ const FRAME = `onmessage = ({ data, ports: [port] }) => {
 
 /**
  * Start a worker.
- * @param {URL} address its script, which is no module
+ * @param {URL} address its script: a classic script, not a module
  * @param {{evaluates?: boolean}} options true if the script compiles texts, as `new Function` does
  * @returns {{postMessage: Function, terminate: Function, onmessage: Function | null, onerror: Function | null}} what a Worker has
  */

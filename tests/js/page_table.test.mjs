@@ -144,7 +144,7 @@ test('a move that the other side rejects is taken back', () => {
   assert.deepEqual([host.rejections, guest.rejections], [['illegal'], ['illegal']])
 })
 
-test('texts that are no messages are rejected without a change, and a rejection is never answered', () => {
+test('invalid messages are rejected without a change, and a rejection is never answered', () => {
   const { host } = table()
   const before = plies(host)
   const sent = []

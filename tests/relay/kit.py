@@ -1,4 +1,4 @@
-"""A server in a process of its own, and people who connect to it."""
+"""A server in a separate process, and people who connect to it."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ class Store:
             self._database.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", moves)
 
     def expire(self) -> None:
-        """Delete tables that nobody has used for a long time."""
+        """Delete tables that have not been used for a long time."""
         now = time.time()
         empty, any_table = (now - days * _DAY for days in EXPIRE)
         with self._database:

@@ -43,7 +43,7 @@ def refuse_if(wrong: bool, reason: str) -> None:
 
 
 class Table:
-    """A table in memory. All changes are stored before anyone hears of them."""
+    """A table in memory. All changes are stored before they are announced."""
 
     def __init__(self, record: Record, rules: Rules, store: Store) -> None:
         self.record, self.rules = record, rules

@@ -10,24 +10,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from zrf2js.analysis.groups import Groups
-from zrf2js.emit.wasm.code import (
-    I32,
-    I64,
-    Assign,
-    Block,
-    Branch,
-    Function,
-    If,
-    Load,
-    Local,
-    Loop,
-    Return,
-    Statement,
-    Store,
-    Value,
-    choose,
-    constant,
-)
+from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.conditions import Flavor, Site
 from zrf2js.emit.wasm.reach import Reaches, Sources
 from zrf2js.emit.wasm.records import Records
@@ -44,8 +27,8 @@ class Attacks:
         self._game: GameIR = tables.game
         self._groups = Groups(tables.game)
         self._reaches = Reaches(tables.game)
-        self._captures: dict[tuple[int, str, bool], Function] = {}
-        self._tests: dict[tuple[int, int | None, bool], Function] = {}
+        self._captures: dict[tuple[int, str, bool], wasm.Function] = {}
+        self._tests: dict[tuple[int, int | None, bool], wasm.Function] = {}
 
     @property
     def _playing(self) -> list[int]:
@@ -53,9 +36,9 @@ class Attacks:
 
     # --- tests of royal pieces -------------------------------------------------------------------
 
-    def attacked(self, player: int, place: Value, group: str, *, royal: bool) -> Value:
+    def attacked(self, player: int, place: wasm.Value, group: str, *, royal: bool) -> wasm.Value:
         """Return 1 if another player could capture a piece of the player at a place."""
-        found: Value = constant(0)
+        found: wasm.Value = wasm.constant(0)
         for enemy in self._playing:
             if enemy != player:
                 found = found | self.captures(enemy, group, royal)(place)
@@ -66,12 +49,14 @@ class Attacks:
         """The group of the blocks that attack royal pieces."""
         return self._groups.of_attack(None).name
 
-    def opened(self, function: Function, player: int, place: Value) -> Iterator[Statement]:
+    def opened(
+        self, function: wasm.Function, player: int, place: wasm.Value
+    ) -> Iterator[wasm.Statement]:
         """Yield code that adds to the local ``opened``: where leaving may open an attack.
 
         The sources of attacks that anything else may open add all positions.
         """
-        opened = function.local("opened", I64)
+        opened = function.local("opened", wasm.I64)
         for enemy in self._playing:
             if enemy == player:
                 continue
@@ -80,30 +65,30 @@ class Attacks:
                     continue
                 row = self._tables.sets(sources.origins)
                 present = self._row(place, row, 0) & self._pieces(enemy, sources.pieces, 0)
-                more: Value = constant(-1, I64)
+                more: wasm.Value = wasm.constant(-1, wasm.I64)
                 if sources.leaving is not None:
                     more = self._row(place, self._tables.sets(sources.leaving), 0)
-                yield If(present.differs(0), [Assign(opened, opened | more)])
+                yield wasm.If(present.differs(0), [wasm.Assign(opened, opened | more)])
 
     def _sources(self, player: int, group: str, royal: bool) -> list[Sources]:
         return self._reaches.sources(player, group, royal)
 
     # --- captures --------------------------------------------------------------------------------
 
-    def captures(self, player: int, group: str, royal: bool) -> Function:
+    def captures(self, player: int, group: str, royal: bool) -> wasm.Function:
         """Return the function (place) -> 1 if a player could capture there."""
         key = player, group, royal
         if key not in self._captures:
-            goal = Local("goal", I32)
-            function = Function(f"captures_{group}_{player}_{int(royal)}", (goal,), I32)
+            goal = wasm.Local("goal", wasm.I32)
+            function = wasm.Function(f"captures_{group}_{player}_{int(royal)}", (goal,), wasm.I32)
             self._captures[key] = function
-            function.body = [*self._scan(function, goal, key), Return(constant(0))]
+            function.body = [*self._scan(function, goal, key), wasm.Return(wasm.constant(0))]
             self._tables.add(function)
         return self._captures[key]
 
     def _scan(
-        self, function: Function, goal: Local, key: tuple[int, str, bool]
-    ) -> Iterator[Statement]:
+        self, function: wasm.Function, goal: wasm.Local, key: tuple[int, str, bool]
+    ) -> Iterator[wasm.Statement]:
         player = key[0]
         found = sorted(self._sources(*key), key=lambda each: each.pieces)
         for pieces, rows in groupby(found, key=lambda each: each.pieces):
@@ -122,23 +107,31 @@ class Attacks:
                     for each, table in zip(cluster, tables, strict=True)
                     for statement in self._confirm(function, goal, player, each, table, word)
                 ]
-                yield If(near.differs(0), inner)
+                yield wasm.If(near.differs(0), inner)
 
-    def _row(self, goal: Value, table: int, word: int) -> Value:
+    def _row(self, goal: wasm.Value, table: int, word: int) -> wasm.Value:
         words = self._tables.words
-        return Load((goal << 1) * words if words > 1 else goal << 1, table + word * WORD, I64)
+        return wasm.Load(
+            (goal << 1) * words if words > 1 else goal << 1, table + word * WORD, wasm.I64
+        )
 
-    def _pieces(self, player: int, pieces: tuple[int, ...], word: int) -> Value:
+    def _pieces(self, player: int, pieces: tuple[int, ...], word: int) -> wasm.Value:
         first, *others = [self._tables.kind_set(player, piece, word) for piece in pieces]
         for other in others:
             first = first | other
         return first
 
     def _confirm(
-        self, function: Function, goal: Local, player: int, sources: Sources, table: int, word: int
-    ) -> Iterator[Statement]:
+        self,
+        function: wasm.Function,
+        goal: wasm.Local,
+        player: int,
+        sources: Sources,
+        table: int,
+        word: int,
+    ) -> Iterator[wasm.Statement]:
         """Yield a loop over the pieces that might capture, which runs their block."""
-        left, start = function.local("left", I64), function.local("start")
+        left, start = function.local("left", wasm.I64), function.local("start")
         call = sources.call
         template = self._game.templates[call.template]
         site = Site(
@@ -147,63 +140,67 @@ class Attacks:
             player=player,
             arguments=call.arguments,
             start=start,
-            piece=constant(0),
+            piece=wasm.constant(0),
             goal=goal,
         )
         known = self._game.annotations.attack_bodies
         body = known[call.template] if known else template.body
         block = TemplateCode(self._tables, site, self.test, self._records, template, body)
-        yield Assign(
+        yield wasm.Assign(
             left, self._row(goal, table, word) & self._pieces(player, sources.pieces, word)
         )
         yield from each_bit(left, start, word, [block.code()])
 
     # --- tests in blocks -------------------------------------------------------------------------
 
-    def test(self, player: int, mode: int | None, defended: bool) -> Function:
+    def test(self, player: int, mode: int | None, defended: bool) -> wasm.Function:
         """Return the function (place, code) that tests for a block (rule 49).
 
         On an empty position, the mover is supposed to stand there. A friend recaptures an enemy.
         """
         key = player, mode, defended
         if key not in self._tests:
-            place, piece = Local("place", I32), Local("code", I32)
-            function = Function(f"test_{player}_{len(self._tests)}", (place, piece), I32)
+            place, piece = wasm.Local("place", wasm.I32), wasm.Local("code", wasm.I32)
+            function = wasm.Function(f"test_{player}_{len(self._tests)}", (place, piece), wasm.I32)
             self._tests[key] = function
             function.body = list(self._tested(function, key))
             self._tables.add(function)
         return self._tests[key]
 
-    def _tested(self, function: Function, key: tuple[int, int | None, bool]) -> Iterator[Statement]:
+    def _tested(
+        self, function: wasm.Function, key: tuple[int, int | None, bool]
+    ) -> Iterator[wasm.Statement]:
         player, mode, defended = key
         tables, layout = self._tables, self._tables.layout
         place, piece = function.params
         before, found = function.local("before"), function.local("found")
         group = self._groups.of_attack(mode).name
         foe = layout.playing & ~(1 << player)
-        supposed = choose(before, before, piece)
+        supposed = wasm.choose(before, before, piece)
         answer = self.attacked(player, place, group, royal=False)
         if defended:
             supposed = (piece & ~layout.owner_mask) | (foe & -foe)
             answer = self.captures(player, group, False)(place)
-        yield If(place.equals(tables.off), [Return(constant(0))])
-        yield Assign(before, tables.piece(place))
-        yield Store(place, tables.board, supposed)
-        yield Assign(found, answer)
-        yield Store(place, tables.board, before)
-        yield Return(found)
+        yield wasm.If(place.equals(tables.off), [wasm.Return(wasm.constant(0))])
+        yield wasm.Assign(before, tables.piece(place))
+        yield wasm.Store(place, tables.board, supposed)
+        yield wasm.Assign(found, answer)
+        yield wasm.Store(place, tables.board, before)
+        yield wasm.Return(found)
 
 
-def each_bit(left: Local, place: Local, word: int, body: list[Statement]) -> Iterator[Statement]:
+def each_bit(
+    left: wasm.Local, place: wasm.Local, word: int, body: list[wasm.Statement]
+) -> Iterator[wasm.Statement]:
     """Yield a loop over the bits of a word, with the place of each."""
-    after, rounds = Block(), Loop()
+    after, rounds = wasm.Block(), wasm.Loop()
     rounds.body.extend(
         [
-            Branch(after, left.is_zero()),
-            Assign(place, (left.trailing().narrow() << 2) + word * 256),
-            Assign(left, left & (left - 1)),
+            wasm.Branch(after, left.is_zero()),
+            wasm.Assign(place, (left.trailing().narrow() << 2) + word * 256),
+            wasm.Assign(left, left & (left - 1)),
             *body,
-            Branch(rounds),
+            wasm.Branch(rounds),
         ]
     )
     after.body.append(rounds)

@@ -2,26 +2,8 @@
 
 from __future__ import annotations
 
+from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm import records as r
-from zrf2js.emit.wasm.code import (
-    I32,
-    I64,
-    Assign,
-    Block,
-    Branch,
-    Function,
-    If,
-    Load,
-    Local,
-    Loop,
-    Return,
-    Statement,
-    Store,
-    Trap,
-    Value,
-    choose,
-    constant,
-)
 from zrf2js.emit.wasm.history import History
 from zrf2js.emit.wasm.limits import Unsupported
 from zrf2js.emit.wasm.making import PASS, Making
@@ -41,8 +23,8 @@ class Chains:
         tables: Tables,
         making: Making,
         history: History,
-        make: Function,
-        continuations: Function,
+        make: wasm.Function,
+        continuations: wasm.Function,
     ) -> None:
         self._tables, self._making, self._history = tables, making, history
         self._make, self._continuations = make, continuations
@@ -54,149 +36,154 @@ class Chains:
         self._chain = self._longest()
         self.keep_maximal = self._kept()
 
-    def _captures_of(self) -> Function:
+    def _captures_of(self) -> wasm.Function:
         """Count the positions on which a move captures."""
         tables = self._tables
-        move = Local("move", I64)
-        function = Function("captures_of", (move,), I32)
+        move = wasm.Local("move", wasm.I64)
+        function = wasm.Function("captures_of", (move,), wasm.I32)
         names = ("record", "from", "to", "entry", "earlier", "count", "place", "new")
         record, start, target, entry, earlier, count, place, new = map(function.local, names)
         low = move.narrow()
         lands = start.differs(target) & tables.piece(target).differs(0)
-        again, inner = Loop(), Block()
+        again, inner = wasm.Loop(), wasm.Block()
         again.body.extend(
             [
-                Branch(inner, earlier.is_("ge_u", entry)),
-                Assign(new, new & _captures_at(earlier, place).is_zero()),
-                Assign(earlier, earlier + r.ENTRY),
-                Branch(again),
+                wasm.Branch(inner, earlier.is_("ge_u", entry)),
+                wasm.Assign(new, new & _captures_at(earlier, place).is_zero()),
+                wasm.Assign(earlier, earlier + r.ENTRY),
+                wasm.Branch(again),
             ]
         )
         inner.body.append(again)
-        rounds, after = Loop(), Block()
+        rounds, after = wasm.Loop(), wasm.Block()
         rounds.body.extend(
             [
-                Branch(after, entry.is_("ge_u", Load(record, r.END))),
-                Assign(place, Load(entry, r.PLACE)),
-                Assign(new, Load(entry, r.KIND).equals(r.CAPTURE) & tables.piece(place).differs(0)),
-                Assign(new, new & (lands & place.equals(target)).is_zero()),
-                Assign(earlier, record + r.HEADER),
+                wasm.Branch(after, entry.is_("ge_u", wasm.Load(record, r.END))),
+                wasm.Assign(place, wasm.Load(entry, r.PLACE)),
+                wasm.Assign(
+                    new, wasm.Load(entry, r.KIND).equals(r.CAPTURE) & tables.piece(place).differs(0)
+                ),
+                wasm.Assign(new, new & (lands & place.equals(target)).is_zero()),
+                wasm.Assign(earlier, record + r.HEADER),
                 inner,
-                Assign(count, count + new),
-                Assign(entry, entry + r.ENTRY),
-                Branch(rounds),
+                wasm.Assign(count, count + new),
+                wasm.Assign(entry, entry + r.ENTRY),
+                wasm.Branch(rounds),
             ]
         )
         after.body.append(rounds)
         function.body = [
-            If(move.equals(PASS), [Return(constant(0))]),
-            Assign(start, low & 0x7FFF),
-            Assign(target, low >> 16),
-            If((low & r.RECORD).is_zero(), [Return(lands)]),
-            Assign(record, (move >> 32).narrow()),
-            Assign(start, Load(record, r.FROM)),
-            Assign(target, Load(record, r.TO)),
-            Assign(count, lands),
-            Assign(entry, record + r.HEADER),
+            wasm.If(move.equals(PASS), [wasm.Return(wasm.constant(0))]),
+            wasm.Assign(start, low & 0x7FFF),
+            wasm.Assign(target, low >> 16),
+            wasm.If((low & r.RECORD).is_zero(), [wasm.Return(lands)]),
+            wasm.Assign(record, (move >> 32).narrow()),
+            wasm.Assign(start, wasm.Load(record, r.FROM)),
+            wasm.Assign(target, wasm.Load(record, r.TO)),
+            wasm.Assign(count, lands),
+            wasm.Assign(entry, record + r.HEADER),
             after,
-            Return(count),
+            wasm.Return(count),
         ]
         return tables.add(function)
 
-    def _longest(self) -> Function:
+    def _longest(self) -> wasm.Function:
         """Count the captures of the best chain that a move starts."""
         tables = self._tables
-        move, depth = Local("move", I64), Local("depth", I32)
-        function = Function("chain", (move, depth), I32)
+        move, depth = wasm.Local("move", wasm.I64), wasm.Local("depth", wasm.I32)
+        function = wasm.Function("chain", (move, depth), wasm.I32)
         names = ("own", "most", "found", "start", "end", "at", "records")
         own, most, found, start, end, at, records = map(function.local, names)
         saved = Saved(tables, function, "before", self._making)
-        rounds, after = Loop(), Block()
+        rounds, after = wasm.Loop(), wasm.Block()
         rounds.body.extend(
             [
-                Branch(after, at.equals(end)),
-                Assign(found, function(Load(at, 0, I64), depth + 1)),
-                Assign(most, choose(found.is_("gt_u", most), found, most)),
-                Assign(at, at + WORD),
-                Branch(rounds),
+                wasm.Branch(after, at.equals(end)),
+                wasm.Assign(found, function(wasm.Load(at, 0, wasm.I64), depth + 1)),
+                wasm.Assign(most, wasm.choose(found.is_("gt_u", most), found, most)),
+                wasm.Assign(at, at + WORD),
+                wasm.Branch(rounds),
             ]
         )
         after.body.append(rounds)
         low, record = move.narrow(), (move >> 32).narrow()
         ends = move.equals(PASS) | (low & r.RECORD).is_zero()
-        explored: list[Statement] = [
-            Assign(start, tables.top),
+        explored: list[wasm.Statement] = [
+            wasm.Assign(start, tables.top),
             self._continuations.run(),
-            Assign(end, tables.top),
-            Assign(at, start),
+            wasm.Assign(end, tables.top),
+            wasm.Assign(at, start),
             after,
-            Assign(tables.top, start),
+            wasm.Assign(tables.top, start),
         ]
         too_long = self._tried.is_("gt_u", _MOST_TRIED) | depth.is_("gt_u", _MOST_DEPTH)
         function.body = [
-            Assign(own, self._captured(move)),
-            If(ends, [Return(own)]),
-            If(Load(record, r.CONTINUATION).is_zero(), [Return(own)]),
-            Assign(self._tried, self._tried + 1),
-            If(too_long, [Trap()]),
+            wasm.Assign(own, self._captured(move)),
+            wasm.If(ends, [wasm.Return(own)]),
+            wasm.If(wasm.Load(record, r.CONTINUATION).is_zero(), [wasm.Return(own)]),
+            wasm.Assign(self._tried, self._tried + 1),
+            wasm.If(too_long, [wasm.Trap()]),
             *saved.store(),
-            Assign(records, tables.records),
+            wasm.Assign(records, tables.records),
             self._make.run(move),
-            If(tables.partial.is_("lt_s", 0).is_zero(), explored),
+            wasm.If(tables.partial.is_("lt_s", 0).is_zero(), explored),
             *saved.restore(),
             *self._history.pop(),
-            Assign(tables.records, records),
-            Return(own + most),
+            wasm.Assign(tables.records, records),
+            wasm.Return(own + most),
         ]
         return tables.add(function)
 
-    def _kept(self) -> Function:
+    def _kept(self) -> wasm.Function:
         """Keep the moves of the list from ``start`` on that start a best chain."""
         tables = self._tables
-        start = Local("start", I32)
-        function = Function("keep_maximal", (start,))
+        start = wasm.Local("start", wasm.I32)
+        function = wasm.Function("keep_maximal", (start,))
         names = ("end", "at", "most", "found", "kept", "counts")
         end, at, most, found, kept, counts = map(function.local, names)
-        count, after_count = Loop(), Block()
+        count, after_count = wasm.Loop(), wasm.Block()
         cell = (at - start) >> 1
         count.body.extend(
             [
-                Branch(after_count, at.equals(end)),
-                Assign(found, self._chain(Load(at, 0, I64), 0)),
-                Store(counts + cell, 0, found),
-                Assign(most, choose(found.is_("gt_u", most), found, most)),
-                Assign(at, at + WORD),
-                Branch(count),
+                wasm.Branch(after_count, at.equals(end)),
+                wasm.Assign(found, self._chain(wasm.Load(at, 0, wasm.I64), 0)),
+                wasm.Store(counts + cell, 0, found),
+                wasm.Assign(most, wasm.choose(found.is_("gt_u", most), found, most)),
+                wasm.Assign(at, at + WORD),
+                wasm.Branch(count),
             ]
         )
         after_count.body.append(count)
-        keep, after_keep = Loop(), Block()
+        keep, after_keep = wasm.Loop(), wasm.Block()
         keep.body.extend(
             [
-                Branch(after_keep, at.equals(end)),
-                If(
-                    Load(counts + cell, 0).equals(most),
-                    [Store(kept, 0, Load(at, 0, I64)), Assign(kept, kept + WORD)],
+                wasm.Branch(after_keep, at.equals(end)),
+                wasm.If(
+                    wasm.Load(counts + cell, 0).equals(most),
+                    [
+                        wasm.Store(kept, 0, wasm.Load(at, 0, wasm.I64)),
+                        wasm.Assign(kept, kept + WORD),
+                    ],
                 ),
-                Assign(at, at + WORD),
-                Branch(keep),
+                wasm.Assign(at, at + WORD),
+                wasm.Branch(keep),
             ]
         )
         after_keep.body.append(keep)
         function.body = [
-            Assign(self._tried, constant(0)),
-            Assign(end, tables.top),
-            Assign(counts, end),  # the counts follow the list
-            Assign(tables.top, end + ((((end - start) >> 1) + 7) & -8)),
-            Assign(at, start),
+            wasm.Assign(self._tried, wasm.constant(0)),
+            wasm.Assign(end, tables.top),
+            wasm.Assign(counts, end),  # the counts follow the list
+            wasm.Assign(tables.top, end + ((((end - start) >> 1) + 7) & -8)),
+            wasm.Assign(at, start),
             after_count,
-            Assign(at, start),
-            Assign(kept, start),
+            wasm.Assign(at, start),
+            wasm.Assign(kept, start),
             after_keep,
-            Assign(tables.top, kept),
+            wasm.Assign(tables.top, kept),
         ]
         return tables.add(function)
 
 
-def _captures_at(entry: Local, place: Local) -> Value:
-    return Load(entry, r.KIND).equals(r.CAPTURE) & Load(entry, r.PLACE).equals(place)
+def _captures_at(entry: wasm.Local, place: wasm.Local) -> wasm.Value:
+    return wasm.Load(entry, r.KIND).equals(r.CAPTURE) & wasm.Load(entry, r.PLACE).equals(place)

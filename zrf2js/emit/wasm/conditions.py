@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
@@ -78,24 +78,23 @@ class ConditionCode:
             case ops.Not():
                 return self.condition(op.condition).is_zero()
             case ops.And():
-                parts = list(map(self.condition, op.parts))
-                return (
-                    reduce(lambda rest, part: both(part, rest), reversed(parts))
-                    if parts
-                    else constant(1)
-                )
+                return self._joined(op.parts, both, 1)
             case ops.Or():
-                parts = list(map(self.condition, op.parts))
-                return (
-                    reduce(lambda rest, part: either(part, rest), reversed(parts))
-                    if parts
-                    else constant(0)
-                )
+                return self._joined(op.parts, either, 0)
             case ops.FlagIsSet():
                 return self._local(f"flag{op.flag}")
             case ops.EntryIsUnused():
                 raise Unsupported.operation(op)
         return self._test(op, self.place(op.place))
+
+    def _joined(
+        self, parts: Iterable[ops.Condition], join: Callable[[Value, Value], Value], empty: int
+    ) -> Value:
+        """Return the value of conditions that are joined from the last one on."""
+        values = list(map(self.condition, parts))
+        if not values:
+            return constant(empty)
+        return reduce(lambda rest, value: join(value, rest), reversed(values))
 
     def _test(self, op: ops.PlaceTest, place: Value) -> Value:
         tables = self._tables

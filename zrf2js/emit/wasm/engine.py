@@ -2,24 +2,8 @@
 
 from __future__ import annotations
 
+from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.attacks import Attacks
-from zrf2js.emit.wasm.code import (
-    I32,
-    I64,
-    Assign,
-    Block,
-    Branch,
-    Function,
-    If,
-    Load,
-    Local,
-    Loop,
-    Return,
-    Statement,
-    Store,
-    Value,
-    constant,
-)
 from zrf2js.emit.wasm.encode import module_bytes
 from zrf2js.emit.wasm.goals import GoalCode
 from zrf2js.emit.wasm.history import History
@@ -59,32 +43,32 @@ class Engine:
         tables = self._tables
         return module_bytes(tables.functions, tables.variables, tables.pages, tables.data)
 
-    def _lost(self) -> Function:
+    def _lost(self) -> wasm.Function:
         """Return the function that tests whether the last move captured a kind of piece."""
         tables = self._tables
-        kind = Local("kind", I32)
-        function = Function("lost", (kind,), I32)
+        kind = wasm.Local("kind", wasm.I32)
+        function = wasm.Function("lost", (kind,), wasm.I32)
         at = function.local("at")
-        rounds, after = Loop(), Block()
-        found = (Load(at, 0) & tables.kind_bits).equals(kind)
+        rounds, after = wasm.Loop(), wasm.Block()
+        found = (wasm.Load(at, 0) & tables.kind_bits).equals(kind)
         rounds.body.extend(
             [
-                Branch(after, at.equals(tables.losses)),
-                If(found, [Return(constant(1))]),
-                Assign(at, at + CELL),
-                Branch(rounds),
+                wasm.Branch(after, at.equals(tables.losses)),
+                wasm.If(found, [wasm.Return(wasm.constant(1))]),
+                wasm.Assign(at, at + CELL),
+                wasm.Branch(rounds),
             ]
         )
         after.body.append(rounds)
-        function.body = [Assign(at, tables.first_loss), after, Return(constant(0))]
+        function.body = [wasm.Assign(at, tables.first_loss), after, wasm.Return(wasm.constant(0))]
         return tables.add(function)
 
     def _reset(self) -> None:
         """Add the function that starts a position: its turn and the squares of the last move."""
         tables = self._tables
         names = ("turn", "from", "to", "partial", "continuation")
-        params = tuple(Local(name, I32) for name in names)
-        function = Function("reset", params, exported=True)
+        params = tuple(wasm.Local(name, wasm.I32) for name in names)
+        function = wasm.Function("reset", params, exported=True)
         variables = (
             tables.turn,
             tables.last_from,
@@ -94,50 +78,52 @@ class Engine:
         )
         kinds = (tables.kind_bits + 1) * tables.words * WORD
         function.body = [
-            *(Assign(each, given) for each, given in zip(variables, params, strict=True)),
-            Assign(tables.hash, constant(0, I64)),
-            *_clear(function, tables.board, tables.size * CELL, constant(0)),
-            *_clear(function, tables.kinds, kinds, constant(0, I64)),
-            *_clear(function, tables.reserve, tables.reserve_size, constant(0)),
+            *(wasm.Assign(each, given) for each, given in zip(variables, params, strict=True)),
+            wasm.Assign(tables.hash, wasm.constant(0, wasm.I64)),
+            *_clear(function, tables.board, tables.size * CELL, wasm.constant(0)),
+            *_clear(function, tables.kinds, kinds, wasm.constant(0, wasm.I64)),
+            *_clear(function, tables.reserve, tables.reserve_size, wasm.constant(0)),
         ]
         tables.add(function)
 
     def _enter(self) -> None:
         """Add the functions that put a piece on the board and a number into a reserve."""
         tables, making = self._tables, self._making
-        emptied = Assign(tables.undo, constant(tables.undo.initial))
+        emptied = wasm.Assign(tables.undo, wasm.constant(tables.undo.initial))
         for name, write in (("put", making.write), ("supply", making.write_reserve)):
-            function = Function(name, write.params, exported=True)
+            function = wasm.Function(name, write.params, exported=True)
             function.body = [write.run(*write.params), emptied]
             tables.add(function)
 
     def _count(self) -> None:
         """Add the functions that start a tree of a depth, and that return the nodes of a level."""
         tables = self._tables
-        depth, level = Local("depth", I32), Local("level", I32)
-        begin = Function("begin", (depth,), exported=True)
+        depth, level = wasm.Local("depth", wasm.I32), wasm.Local("level", wasm.I32)
+        begin = wasm.Function("begin", (depth,), exported=True)
         variables = (tables.top, tables.records, tables.undo, tables.losses, tables.hashes)
         begin.body = [
-            Assign(tables.depth, depth),
-            *(Assign(each, constant(each.initial)) for each in variables),
-            *_clear(begin, tables.hash_slots, HASH_SLOTS * CELL, constant(0)),
-            *_clear(begin, tables.nodes, MOST_PLIES * WORD, constant(0, I64)),
+            wasm.Assign(tables.depth, depth),
+            *(wasm.Assign(each, wasm.constant(each.initial)) for each in variables),
+            *_clear(begin, tables.hash_slots, HASH_SLOTS * CELL, wasm.constant(0)),
+            *_clear(begin, tables.nodes, MOST_PLIES * WORD, wasm.constant(0, wasm.I64)),
         ]
         tables.add(begin)
-        nodes = Function("nodes", (level,), I64, exported=True)
-        nodes.body = [Return(Load(level << 3, tables.nodes, I64))]
+        nodes = wasm.Function("nodes", (level,), wasm.I64, exported=True)
+        nodes.body = [wasm.Return(wasm.Load(level << 3, tables.nodes, wasm.I64))]
         tables.add(nodes)
 
 
-def _clear(function: Function, address: int, size: int, zero: Value) -> list[Statement]:
+def _clear(
+    function: wasm.Function, address: int, size: int, zero: wasm.Value
+) -> list[wasm.Statement]:
     """Return code that fills a part of the memory with zeros; it is a multiple of their size."""
     at = function.local("at")
-    rounds = Loop()
+    rounds = wasm.Loop()
     rounds.body.extend(
         [
-            Store(at, address, zero),
-            Assign(at, at + (CELL if zero.type is I32 else WORD)),
-            Branch(rounds, at.differs(size)),
+            wasm.Store(at, address, zero),
+            wasm.Assign(at, at + (CELL if zero.type is wasm.I32 else WORD)),
+            wasm.Branch(rounds, at.differs(size)),
         ]
     )
-    return [Assign(at, constant(0)), rounds]
+    return [wasm.Assign(at, wasm.constant(0)), rounds]

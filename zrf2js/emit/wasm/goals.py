@@ -5,18 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import assert_never
 
-from zrf2js.emit.wasm.code import (
-    I32,
-    I64,
-    Function,
-    If,
-    Load,
-    Return,
-    Value,
-    both,
-    constant,
-    either,
-)
+from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.formulas import stepped
 from zrf2js.emit.wasm.limits import Unsupported
 from zrf2js.emit.wasm.tables import CELL, Tables
@@ -31,31 +20,31 @@ class GoalCode:
     A game without a move has no children in the tree, whatever its goals state.
     """
 
-    def __init__(self, tables: Tables, lost: Function, repeated: Function) -> None:
+    def __init__(self, tables: Tables, lost: wasm.Function, repeated: wasm.Function) -> None:
         self._tables, self._lost, self._repeated = tables, lost, repeated
         self._game: GameIR = tables.game
         self._counts_reserves = dict(self._game.options).get("include off-pieces") == "true"
 
-    def is_over(self, *, mobile: bool) -> Function:
+    def is_over(self, *, mobile: bool) -> wasm.Function:
         """Return the function that tests all goals; with ``mobile`` the player has a move."""
-        function = Function(f"is_over_{int(mobile)}", (), I32)
+        function = wasm.Function(f"is_over_{int(mobile)}", (), wasm.I32)
         for goal in self._game.goals:
             for player in goal.players:
                 condition = self._condition(goal.condition, player, mobile)
                 if condition is not None:
-                    function.body.append(If(condition, [Return(constant(1))]))
-        function.body.append(Return(constant(0)))
+                    function.body.append(wasm.If(condition, [wasm.Return(wasm.constant(1))]))
+        function.body.append(wasm.Return(wasm.constant(0)))
         return self._tables.add(function)
 
-    def _condition(self, op: ops.GoalTest, player: int, mobile: bool) -> Value | None:
+    def _condition(self, op: ops.GoalTest, player: int, mobile: bool) -> wasm.Value | None:
         """Return the condition; None if it never holds."""
         match op:
             case ops.GoalAnd():
                 parts = [self._condition(part, player, mobile) for part in op.parts]
                 known = [part for part in parts if part is not None]
                 if len(known) < len(parts) or not known:
-                    return None if parts else constant(1)
-                return reduce(lambda rest, part: both(part, rest), reversed(known))
+                    return None if parts else wasm.constant(1)
+                return reduce(lambda rest, part: wasm.both(part, rest), reversed(known))
             case ops.GoalOr():
                 parts = [self._condition(part, player, mobile) for part in op.parts]
                 known = [part for part in parts if part is not None]
@@ -64,7 +53,7 @@ class GoalCode:
                 if Needs.MOBILITY in needs(op.part) and not mobile:
                     return None
                 part = self._condition(op.part, player, mobile)
-                return constant(1) if part is None else part.is_zero()
+                return wasm.constant(1) if part is None else part.is_zero()
             case ops.Stalemated():
                 return None
             case ops.Checkmated() | ops.Captured():
@@ -86,26 +75,26 @@ class GoalCode:
                 raise Unsupported.operation(op)
         assert_never(op)
 
-    def _has_lost(self, piece: int, player: int) -> Value:
+    def _has_lost(self, piece: int, player: int) -> wasm.Value:
         return self._lost(self._tables.layout.type_code(piece) | 1 << player)
 
-    def _count(self, pieces: tuple[int, ...], players: list[int]) -> Value:
+    def _count(self, pieces: tuple[int, ...], players: list[int]) -> wasm.Value:
         """Return the number of pieces of some types (all if none is named) of some players."""
         tables = self._tables
-        found: Value = constant(0)
+        found: wasm.Value = wasm.constant(0)
         for player in players:
             for piece in pieces or range(len(self._game.pieces)):
                 for word in range(tables.words):
                     found = tables.kind_set(player, piece, word).ones().narrow() + found
                 if self._counts_reserves:
                     index = player * tables.layout.types + piece + 1
-                    held = Load(constant(0), tables.reserve + index * CELL)
+                    held = wasm.Load(wasm.constant(0), tables.reserve + index * CELL)
                     found = found + held * held.is_("gt_s", 0)
         return found
 
     # --- configurations --------------------------------------------------------------------------
 
-    def _absolute(self, op: ops.AbsoluteConfig, player: int) -> Value | None:
+    def _absolute(self, op: ops.AbsoluteConfig, player: int) -> wasm.Value | None:
         """Return the test that every target holds a piece that fits one of the specs."""
         if not op.targets:
             return None
@@ -118,25 +107,25 @@ class GoalCode:
                 members = self._game.zones[target.zone].members
                 places = {place for place, mask in enumerate(members) if mask >> player & 1}
             tests.append(self._holds(specs, player, places))
-        return reduce(lambda rest, test: both(test, rest), reversed(tests))
+        return reduce(lambda rest, test: wasm.both(test, rest), reversed(tests))
 
-    def _holds(self, spec: ops.PieceSpec, player: int, places: set[int]) -> Value:
+    def _holds(self, spec: ops.PieceSpec, player: int, places: set[int]) -> wasm.Value:
         """Return the test that a piece on one of the positions fits."""
         bits, words = self._tables.bits(places), self._tables.words
-        found: list[Value] = []
+        found: list[wasm.Value] = []
         for word in range(words):
             mask = bits >> 64 * word & (1 << 64) - 1
             if mask:
                 fitting = self._fitting(spec, player, word)
                 found.append((fitting & mask).differs(0))
-        return _any(found) or constant(0)
+        return _any(found) or wasm.constant(0)
 
-    def _fitting(self, spec: ops.PieceSpec, player: int, word: int) -> Value:
+    def _fitting(self, spec: ops.PieceSpec, player: int, word: int) -> wasm.Value:
         """Return the set of positions with a piece, or nothing, that fits."""
         playing = [p for p, each in enumerate(self._game.players) if each.in_turn_order]
         match spec:
             case ops.SpecOr():
-                found: Value = constant(0, I64)
+                found: wasm.Value = wasm.constant(0, wasm.I64)
                 for part in spec.parts:
                     found = self._fitting(part, player, word) | found
                 return found
@@ -150,13 +139,13 @@ class GoalCode:
                 return self._of(list(range(len(self._game.players))), spec.piece, word)
         assert_never(spec)
 
-    def _of(self, players: list[int], piece: int, word: int) -> Value:
-        found: Value = constant(0, I64)
+    def _of(self, players: list[int], piece: int, word: int) -> wasm.Value:
+        found: wasm.Value = wasm.constant(0, wasm.I64)
         for player in players:
             found = self._tables.kind_set(player, piece, word) | found
         return found
 
-    def _relative(self, op: ops.RelativeConfig, player: int) -> Value | None:
+    def _relative(self, op: ops.RelativeConfig, player: int) -> wasm.Value | None:
         """Return the test that specs and steps fit in their order, from some position.
 
         Positions from which the steps leave the board are left out; for the others, each spec is a
@@ -165,7 +154,7 @@ class GoalCode:
         symmetry = self._game.players[player].symmetry
         if self._tables.words == 1:
             return self._fits(op, player)
-        found: list[Value] = []
+        found: list[wasm.Value] = []
         for start in range(self._tables.size):
             place, tests = start, []
             for step in op.steps:
@@ -177,16 +166,16 @@ class GoalCode:
                     tests.append(self._holds(step, player, {place}))
             else:
                 if tests:
-                    found.append(reduce(lambda rest, test: both(test, rest), reversed(tests)))
+                    found.append(reduce(lambda rest, test: wasm.both(test, rest), reversed(tests)))
                 else:
-                    return constant(1)
+                    return wasm.constant(1)
         return _any(found)
 
-    def _fits(self, op: ops.RelativeConfig, player: int) -> Value:
+    def _fits(self, op: ops.RelativeConfig, player: int) -> wasm.Value:
         """Return the test for all positions at once, from the last spec or step back."""
         symmetry = self._game.players[player].symmetry
         board = (1 << self._tables.size) - 1
-        found: Value = constant(board, I64)
+        found: wasm.Value = wasm.constant(board, wasm.I64)
         for step in reversed(op.steps):
             if isinstance(step, ops.ConfigStep):
                 found = stepped(self._game.links[symmetry[step.direction]], found)
@@ -195,11 +184,11 @@ class GoalCode:
         return found.differs(0)
 
 
-def _any(parts: list[Value]) -> Value | None:
+def _any(parts: list[wasm.Value]) -> wasm.Value | None:
     """Return the test that one of the conditions holds, as a balanced tree; None without any."""
     if len(parts) < 2:
         return parts[0] if parts else None
     middle = len(parts) // 2
     first, second = _any(parts[:middle]), _any(parts[middle:])
     assert first is not None and second is not None
-    return either(first, second)
+    return wasm.either(first, second)

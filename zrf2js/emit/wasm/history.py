@@ -2,22 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.emit.wasm.code import (
-    I32,
-    I64,
-    Assign,
-    Branch,
-    Function,
-    If,
-    Load,
-    Loop,
-    Return,
-    Statement,
-    Store,
-    Trap,
-    Value,
-    constant,
-)
+from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.hashing import final_mix
 from zrf2js.emit.wasm.making import Making
 from zrf2js.emit.wasm.tables import HASH_SLOTS, MOST_HASHES, WORD, Tables
@@ -33,69 +18,69 @@ class History:
         self._tables = tables
         self._is_kept = making.tracks_hash
 
-    def push(self) -> list[Statement]:
+    def push(self) -> list[wasm.Statement]:
         """Return code that adds the position."""
         if not self._is_kept:
             return []
         tables = self._tables
         end = tables.hashes.initial + MOST_HASHES * WORD
         return [
-            If(tables.hashes.is_("ge_u", end), [Trap()]),
-            Store(tables.hashes, 0, self._hash()),
+            wasm.If(tables.hashes.is_("ge_u", end), [wasm.Trap()]),
+            wasm.Store(tables.hashes, 0, self._hash()),
             *self._count(1),
-            Assign(tables.hashes, tables.hashes + WORD),
+            wasm.Assign(tables.hashes, tables.hashes + WORD),
         ]
 
-    def pop(self) -> list[Statement]:
+    def pop(self) -> list[wasm.Statement]:
         """Return code that removes the position that was added last."""
         if not self._is_kept:
             return []
         hashes = self._tables.hashes
-        return [Assign(hashes, hashes - WORD), *self._count(-1)]
+        return [wasm.Assign(hashes, hashes - WORD), *self._count(-1)]
 
     @staticmethod
-    def _slot(at: Value) -> Value:
+    def _slot(at: wasm.Value) -> wasm.Value:
         """Return the offset of the number of hashes that end in the same bits as the one there."""
-        return (Load(at, 0) & HASH_SLOTS - 1) << 2
+        return (wasm.Load(at, 0) & HASH_SLOTS - 1) << 2
 
-    def _count(self, change: int) -> list[Statement]:
+    def _count(self, change: int) -> list[wasm.Statement]:
         slots, slot = self._tables.hash_slots, self._slot(self._tables.hashes)
-        return [Store(slot, slots, Load(slot, slots) + change)]
+        return [wasm.Store(slot, slots, wasm.Load(slot, slots) + change)]
 
-    def _hash(self) -> Value:
+    def _hash(self) -> wasm.Value:
         """Return the hash of the board, the reserves, the turn and the partial move."""
         tables = self._tables
         state = (tables.turn << 20) ^ (tables.continuation << 16) ^ (tables.partial + 1)
         return final_mix(tables.hash ^ final_mix(state.widen() + 1))
 
-    def remember(self) -> Function:
+    def remember(self) -> wasm.Function:
         """Return the function that adds the position in memory as an earlier one."""
-        function = Function("remember", exported=True)
+        function = wasm.Function("remember", exported=True)
         function.body = self.push()
         return self._tables.add(function)
 
-    def repeated(self) -> Function:
+    def repeated(self) -> wasm.Function:
         """Return the function that returns 1 if the position occurs for the third time."""
         tables = self._tables
-        function = Function("repeated", (), I32)
+        function = wasm.Function("repeated", (), wasm.I32)
         at, left = function.local("at"), function.local("left")
-        wanted = function.local("wanted", I64)
-        rounds = Loop()
+        wanted = function.local("wanted", wasm.I64)
+        rounds = wasm.Loop()
         rounds.body.extend(
             [
-                Assign(at, at - WORD),
-                If(at.is_("lt_u", tables.hashes.initial), [Return(constant(0))]),
-                Assign(left, left - Load(at, 0, I64).equals(wanted)),
-                Branch(rounds, left),
+                wasm.Assign(at, at - WORD),
+                wasm.If(at.is_("lt_u", tables.hashes.initial), [wasm.Return(wasm.constant(0))]),
+                wasm.Assign(left, left - wasm.Load(at, 0, wasm.I64).equals(wanted)),
+                wasm.Branch(rounds, left),
             ]
         )
-        few = Load(self._slot(at), tables.hash_slots).is_("lt_u", _TIMES)
+        few = wasm.Load(self._slot(at), tables.hash_slots).is_("lt_u", _TIMES)
         function.body = [
-            Assign(at, tables.hashes - WORD),
-            If(few, [Return(constant(0))]),
-            Assign(left, constant(_TIMES - 1)),
-            Assign(wanted, Load(at, 0, I64)),
+            wasm.Assign(at, tables.hashes - WORD),
+            wasm.If(few, [wasm.Return(wasm.constant(0))]),
+            wasm.Assign(left, wasm.constant(_TIMES - 1)),
+            wasm.Assign(wanted, wasm.Load(at, 0, wasm.I64)),
             rounds,
-            Return(constant(1)),
+            wasm.Return(wasm.constant(1)),
         ]
         return tables.add(function)

@@ -21,7 +21,7 @@ class Unsupported(Exception):
 
 
 def check_tables(game: GameIR) -> None:
-    """Raise Unsupported for rules that are no operations."""
+    """Raise Unsupported for rules other than operations."""
     options = dict(game.options)
     compared = game.annotations.comparisons
     chance = any(turn.random for turn in game.turns) or any(

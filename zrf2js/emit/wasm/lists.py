@@ -8,22 +8,8 @@ from operator import or_
 
 from zrf2js.analysis.groups import Group, Groups
 from zrf2js.analysis.move_prefilter import Preconditions
+from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.attacks import Attacks, each_bit
-from zrf2js.emit.wasm.code import (
-    I32,
-    I64,
-    Assign,
-    Branch,
-    Function,
-    If,
-    Load,
-    Local,
-    Loop,
-    Return,
-    Statement,
-    Value,
-    constant,
-)
 from zrf2js.emit.wasm.conditions import Flavor, Site
 from zrf2js.emit.wasm.formulas import FormulaCode
 from zrf2js.emit.wasm.records import Records
@@ -43,70 +29,70 @@ class Lists:
         self._game = tables.game
         self._groups = Groups(tables.game)
         self._preconditions = Preconditions(tables.game)
-        self._all: dict[tuple[int, str], Function] = {}
-        self._one: dict[tuple[int, str], Function] = {}
+        self._all: dict[tuple[int, str], wasm.Function] = {}
+        self._one: dict[tuple[int, str], wasm.Function] = {}
 
     # --- turns -----------------------------------------------------------------------------------
 
-    def of_turns(self) -> Function:
+    def of_turns(self) -> wasm.Function:
         """Return the function that lists the moves of the turn: the first group with a move."""
         tables = self._tables
-        function = Function("list_turn")
+        function = wasm.Function("list_turn")
         start = function.local("start")
-        function.body.append(Assign(start, tables.top))
+        function.body.append(wasm.Assign(start, tables.top))
         for number, turn in enumerate(self._game.turns):
-            body: list[Statement] = []
+            body: list[wasm.Statement] = []
             for group in self._groups.of_turn(turn.mode):
                 body.append(self.of_all(turn.mover, group).run())
-                body.append(If(tables.top.differs(start), [Return()]))
-            body.append(Return())
-            function.body.append(If(tables.turn.equals(number), body))
+                body.append(wasm.If(tables.top.differs(start), [wasm.Return()]))
+            body.append(wasm.Return())
+            function.body.append(wasm.If(tables.turn.equals(number), body))
         return tables.add(function)
 
-    def of_continuations(self) -> Function:
+    def of_continuations(self) -> wasm.Function:
         """Return the function that lists the continuations of a partial move."""
         tables = self._tables
-        function = Function("list_continuations")
+        function = wasm.Function("list_continuations")
         movers = {turn.mover for turn in self._game.turns}
-        mover = Load(tables.turn << 2, tables.mover_of)
+        mover = wasm.Load(tables.turn << 2, tables.mover_of)
         for mode in self._groups.continuations:
             number = 1 if mode is None else 2 + mode
             group = self._groups.of_continuation(mode)
-            calls: list[Statement] = [
-                If(mover.equals(player), [self.of_one(player, group).run(tables.partial)])
+            calls: list[wasm.Statement] = [
+                wasm.If(mover.equals(player), [self.of_one(player, group).run(tables.partial)])
                 for player in sorted(movers)
             ]
-            function.body.append(If(tables.continuation.equals(number), calls))
+            function.body.append(wasm.If(tables.continuation.equals(number), calls))
         return tables.add(function)
 
     # --- groups ----------------------------------------------------------------------------------
 
-    def of_all(self, player: int, group: Group) -> Function:
+    def of_all(self, player: int, group: Group) -> wasm.Function:
         """Return the function that lists the moves and drops of a player in a group."""
         key = player, group.name
         if key not in self._all:
-            function = self._all[key] = Function(f"list_{group.name}_{player}")
+            function = self._all[key] = wasm.Function(f"list_{group.name}_{player}")
             top = function.local("top")
-            function.body.append(Assign(top, self._tables.top))
+            function.body.append(wasm.Assign(top, self._tables.top))
             if self._tables.words == 1:
                 formulas = FormulaCode(self._tables, function, player)
                 function.body.extend(formulas.begin())
             function.body.extend(self._pieces(function, player, group))
             function.body.extend(self._drops(function, player, group))
-            function.body.append(Assign(self._tables.top, top))
+            function.body.append(wasm.Assign(self._tables.top, top))
             self._tables.add(function)
         return self._all[key]
 
-    def of_one(self, player: int, group: Group) -> Function:
+    def of_one(self, player: int, group: Group) -> wasm.Function:
         """Return the function that lists the moves in a group of the piece at a place."""
         key = player, group.name
         if key not in self._one:
-            start = Local("start", I32)
-            function = self._one[key] = Function(f"list_one_{group.name}_{player}", (start,))
+            start = wasm.Local("start", wasm.I32)
+            function = self._one[key] = wasm.Function(f"list_one_{group.name}_{player}", (start,))
             top, code = function.local("top"), function.local("code")
             function.body += [
-                Assign(top, self._tables.top),
-                Assign(code, self._tables.piece(start)),
+                wasm.Assign(top, self._tables.top),
+                wasm.Assign(code, self._tables.piece(start)),
             ]
             bits = self._tables.layout.type_bits
             for piece, each in enumerate(self._game.pieces):
@@ -115,26 +101,28 @@ class Lists:
                 )
                 wanted = (code & bits).equals(self._tables.layout.type_code(piece))
                 if blocks:
-                    function.body.append(If(wanted & (code >> player), blocks))
-            function.body.append(Assign(self._tables.top, top))
+                    function.body.append(wasm.If(wanted & (code >> player), blocks))
+            function.body.append(wasm.Assign(self._tables.top, top))
             self._tables.add(function)
         return self._one[key]
 
-    def _pieces(self, function: Function, player: int, group: Group) -> Iterator[Statement]:
+    def _pieces(
+        self, function: wasm.Function, player: int, group: Group
+    ) -> Iterator[wasm.Statement]:
         formulas = FormulaCode(self._tables, function, player)
         for piece, each in enumerate(self._game.pieces):
             loops = list(self._type(function, player, piece, group.uses(each.moves), formulas))
             sets = [self._tables.kind_set(player, piece, w) for w in range(self._tables.words)]
-            yield If(reduce(or_, sets).differs(0), loops)
+            yield wasm.If(reduce(or_, sets).differs(0), loops)
 
     def _type(
         self,
-        function: Function,
+        function: wasm.Function,
         player: int,
         piece: int,
         calls: tuple[TemplateCall, ...],
         formulas: FormulaCode,
-    ) -> Iterator[Statement]:
+    ) -> Iterator[wasm.Statement]:
         """Yield loops over the pieces of a type: by call where a formula finds its origins."""
         tried = []
         for call in calls:
@@ -148,81 +136,83 @@ class Lists:
 
     def _tries(
         self,
-        function: Function,
+        function: wasm.Function,
         player: int,
         piece: int,
         calls: tuple[TemplateCall, ...],
-        places: Value | None,
-    ) -> Iterator[Statement]:
+        places: wasm.Value | None,
+    ) -> Iterator[wasm.Statement]:
         """Yield loops over the pieces of a type, those on ``places`` if it is given."""
         tables = self._tables
-        left, start = function.local("left", I64), function.local("start")
-        code: Value = constant(tables.layout.type_code(piece) | 1 << player)
-        first: list[Statement] = []
+        left, start = function.local("left", wasm.I64), function.local("start")
+        code: wasm.Value = wasm.constant(tables.layout.type_code(piece) | 1 << player)
+        first: list[wasm.Statement] = []
         if tables.layout.attributes:
             code = function.local("code")
-            first = [Assign(function.local("code"), tables.piece(start))]
+            first = [wasm.Assign(function.local("code"), tables.piece(start))]
         implied = places is not None
         blocks = self._blocks(function, Flavor.MOVES, player, calls, start, code, implied=implied)
         for word in range(tables.words):
             found = tables.kind_set(player, piece, word)
-            yield Assign(left, found if places is None else found & places)
+            yield wasm.Assign(left, found if places is None else found & places)
             yield from each_bit(left, start, word, [*first, *blocks])
 
-    def _places(self, formulas: FormulaCode, player: int, call: TemplateCall) -> Value | None:
+    def _places(self, formulas: FormulaCode, player: int, call: TemplateCall) -> wasm.Value | None:
         """Return the positions where a block may have a move; None if that is not known."""
         if self._tables.words > 1:
             return None
         return formulas.of(self._preconditions.of((call,), player))
 
-    def _drops(self, function: Function, player: int, group: Group) -> Iterator[Statement]:
+    def _drops(
+        self, function: wasm.Function, player: int, group: Group
+    ) -> Iterator[wasm.Statement]:
         tables = self._tables
         formulas = FormulaCode(tables, function, player)
         for piece, each in enumerate(self._game.pieces):
-            code = constant(self._records.fresh(piece) | 1 << player)
-            loops: list[Statement] = []
+            code = wasm.constant(self._records.fresh(piece) | 1 << player)
+            loops: list[wasm.Statement] = []
             for call in group.uses(each.drops):
                 places = self._places(formulas, player, call)
                 loops.extend(self._drops_on(function, player, call, code, places))
             index = player * tables.layout.types + piece + 1
             if loops:
-                yield If(Load(constant(0), tables.reserve + index * CELL), loops)
+                yield wasm.If(wasm.Load(wasm.constant(0), tables.reserve + index * CELL), loops)
 
     def _drops_on(
         self,
-        function: Function,
+        function: wasm.Function,
         player: int,
         call: TemplateCall,
-        code: Value,
-        places: Value | None,
-    ) -> Iterator[Statement]:
+        code: wasm.Value,
+        places: wasm.Value | None,
+    ) -> Iterator[wasm.Statement]:
         """Yield a loop over the positions, those of ``places`` if it is given."""
-        left, start = function.local("left", I64), function.local("start")
+        left, start = function.local("left", wasm.I64), function.local("start")
         implied = places is not None
         blocks = self._blocks(function, Flavor.DROPS, player, (call,), start, code, implied=implied)
         if places is not None:
-            yield Assign(left, places)
+            yield wasm.Assign(left, places)
             yield from each_bit(left, start, 0, blocks)
             return
-        rounds = Loop()
+        rounds = wasm.Loop()
         rounds.body.extend(blocks)
-        rounds.body.append(Assign(start, start + CELL))
-        rounds.body.append(Branch(rounds, start.differs(self._tables.off)))
-        yield Assign(start, constant(0))
+        rounds.body.append(wasm.Assign(start, start + CELL))
+        rounds.body.append(wasm.Branch(rounds, start.differs(self._tables.off)))
+        yield wasm.Assign(start, wasm.constant(0))
         yield rounds
 
     def _blocks(
         self,
-        function: Function,
+        function: wasm.Function,
         flavor: Flavor,
         player: int,
         calls: tuple[TemplateCall, ...],
-        start: Local,
-        code: Value,
+        start: wasm.Local,
+        code: wasm.Value,
         *,
         implied: bool = False,
-    ) -> list[Statement]:
-        found: list[Statement] = []
+    ) -> list[wasm.Statement]:
+        found: list[wasm.Statement] = []
         for call in calls:
             template = self._game.templates[call.template]
             site = Site(
@@ -232,7 +222,7 @@ class Lists:
                 arguments=call.args,
                 start=start,
                 piece=code,
-                goal=constant(0),
+                goal=wasm.constant(0),
             )
             body = self._body(flavor, call.template)
             code_of = TemplateCode(

@@ -5,27 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zrf2js.analysis.runtime_needs import runtime_needs
+from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm import records as r
-from zrf2js.emit.wasm.code import (
-    I32,
-    I64,
-    Assign,
-    Block,
-    Branch,
-    Constant,
-    Function,
-    Global,
-    If,
-    Load,
-    Local,
-    Loop,
-    Return,
-    Statement,
-    Store,
-    Value,
-    choose,
-    constant,
-)
 from zrf2js.emit.wasm.hashing import cell_key
 from zrf2js.emit.wasm.records import Records
 from zrf2js.emit.wasm.tables import CELL, Tables
@@ -62,138 +43,149 @@ class Making:
 
     # --- writes ----------------------------------------------------------------------------------
 
-    def _log(self, cell: Value, old: Value) -> Iterator[Statement]:
+    def _log(self, cell: wasm.Value, old: wasm.Value) -> Iterator[wasm.Statement]:
         undo = self._tables.undo
-        yield Store(undo, 0, cell)
-        yield Store(undo, CELL, old)
-        yield Assign(undo, undo + 2 * CELL)
+        yield wasm.Store(undo, 0, cell)
+        yield wasm.Store(undo, CELL, old)
+        yield wasm.Assign(undo, undo + 2 * CELL)
 
-    def toggle(self, function: Function, place: Value, code: Value) -> Iterator[Statement]:
+    def toggle(
+        self, function: wasm.Function, place: wasm.Value, code: wasm.Value
+    ) -> Iterator[wasm.Statement]:
         """Yield the change of a set of positions unless the code is 0."""
-        if isinstance(code, Constant) and code.number == 0:
+        if isinstance(code, wasm.Constant) and code.number == 0:
             return
         tables = self._tables
         address = function.local("address")
-        changed = Load(address, tables.kinds, I64) ^ tables.bit(place)
-        yield If(
+        changed = wasm.Load(address, tables.kinds, wasm.I64) ^ tables.bit(place)
+        yield wasm.If(
             code,
             [
-                Assign(address, tables.kind_row(code) + tables.word(place)),
-                Store(address, tables.kinds, changed),
+                wasm.Assign(address, tables.kind_row(code) + tables.word(place)),
+                wasm.Store(address, tables.kinds, changed),
             ],
         )
 
-    def _rehash(self, cell: Value, old: Value, new: Value) -> Iterator[Statement]:
+    def _rehash(
+        self, cell: wasm.Value, old: wasm.Value, new: wasm.Value
+    ) -> Iterator[wasm.Statement]:
         if self.tracks_hash:
             hash_ = self._tables.hash
-            yield Assign(hash_, hash_ ^ cell_key(cell, old) ^ cell_key(cell, new))
+            yield wasm.Assign(hash_, hash_ ^ cell_key(cell, old) ^ cell_key(cell, new))
 
-    def _written(self) -> Function:
+    def _written(self) -> wasm.Function:
         """Replace what stands at a place."""
-        place, piece = Local("place", I32), Local("code", I32)
-        function = self._tables.add(Function("write", (place, piece)))
+        place, piece = wasm.Local("place", wasm.I32), wasm.Local("code", wasm.I32)
+        function = self._tables.add(wasm.Function("write", (place, piece)))
         function.body = list(self._replaces(function, place, piece))
         return function
 
-    def _replaces(self, function: Function, place: Local, piece: Value) -> Iterator[Statement]:
+    def _replaces(
+        self, function: wasm.Function, place: wasm.Local, piece: wasm.Value
+    ) -> Iterator[wasm.Statement]:
         """Yield code that replaces what stands at a place, which it keeps in the local ``old``."""
         old = function.local("old")
-        yield Assign(old, self._tables.piece(place))
+        yield wasm.Assign(old, self._tables.piece(place))
         yield from self._log(place, old)
-        yield Store(place, self._tables.board, piece)
+        yield wasm.Store(place, self._tables.board, piece)
         yield from self.toggle(function, place, old)
         yield from self.toggle(function, place, piece)
         yield from self._rehash(place, old, piece)
 
-    def _reserve_written(self) -> Function:
+    def _reserve_written(self) -> wasm.Function:
         """Set a number of pieces in reserve, given its offset."""
-        index, count = Local("index", I32), Local("count", I32)
-        function = self._tables.add(Function("write_reserve", (index, count)))
+        index, count = wasm.Local("index", wasm.I32), wasm.Local("count", wasm.I32)
+        function = self._tables.add(wasm.Function("write_reserve", (index, count)))
         cell, old = function.local("cell"), function.local("old")
         function.body = [
-            Assign(cell, constant(-1) - index),
-            Assign(old, Load(index, self._tables.reserve)),
+            wasm.Assign(cell, wasm.constant(-1) - index),
+            wasm.Assign(old, wasm.Load(index, self._tables.reserve)),
             *self._log(cell, old),
-            Store(index, self._tables.reserve, count),
+            wasm.Store(index, self._tables.reserve, count),
             *self._rehash(cell, old, count),
         ]
         return function
 
-    def _captured(self) -> Function:
+    def _captured(self) -> wasm.Function:
         """Note the capture of a piece, which may return to its owner's reserve."""
-        piece = Local("code", I32)
+        piece = wasm.Local("code", wasm.I32)
         tables, layout = self._tables, self._tables.layout
-        function = tables.add(Function("capture", (piece,)))
+        function = tables.add(wasm.Function("capture", (piece,)))
         if self.tracks_losses:
             function.body += [
-                Store(tables.losses, 0, piece),
-                Assign(tables.losses, tables.losses + CELL),
+                wasm.Store(tables.losses, 0, piece),
+                wasm.Assign(tables.losses, tables.losses + CELL),
             ]
         if not self._recycles:
             return function
         index, kind = function.local("index"), function.local("kind")
         function.body += [
-            Assign(kind, (piece >> layout.type_shift) & layout.type_mask),
-            Assign(index, ((piece & layout.owner_mask).trailing() * layout.types + kind) * CELL),
+            wasm.Assign(kind, (piece >> layout.type_shift) & layout.type_mask),
+            wasm.Assign(
+                index, ((piece & layout.owner_mask).trailing() * layout.types + kind) * CELL
+            ),
         ]
         kinds = [number for number, each in enumerate(tables.game.pieces, 1) if each.drops]
-        recyclable: Value = constant(0)
+        recyclable: wasm.Value = wasm.constant(0)
         for number in kinds:
             recyclable = recyclable | kind.equals(number)
-        count = Load(index, tables.reserve)
+        count = wasm.Load(index, tables.reserve)
         returns = recyclable & count.is_("lt_s", 0).is_zero()
-        function.body.append(If(returns, [self.write_reserve.run(index, count + 1)]))
+        function.body.append(wasm.If(returns, [self.write_reserve.run(index, count + 1)]))
         return function
 
-    def _landed(self) -> Function:
+    def _landed(self) -> wasm.Function:
         """Replace what stands at a place; a piece there is captured."""
-        place, piece = Local("place", I32), Local("code", I32)
-        function = self._tables.add(Function("land", (place, piece)))
+        place, piece = wasm.Local("place", wasm.I32), wasm.Local("code", wasm.I32)
+        function = self._tables.add(wasm.Function("land", (place, piece)))
         captures = self._captures(self._tables.piece(place))
         function.body = [*captures, self.write.run(place, piece)]
         return function
 
-    def _reserve_used(self) -> Function:
+    def _reserve_used(self) -> wasm.Function:
         """Take a piece from the mover's reserve unless it is unlimited."""
-        piece = Local("code", I32)
+        piece = wasm.Local("code", wasm.I32)
         tables, layout = self._tables, self._tables.layout
-        function = tables.add(Function("use_reserve", (piece,)))
+        function = tables.add(wasm.Function("use_reserve", (piece,)))
         index = function.local("index")
-        mover = Load(tables.turn << 2, tables.mover_of)
+        mover = wasm.Load(tables.turn << 2, tables.mover_of)
         kind = (piece >> layout.type_shift) & layout.type_mask
-        count = Load(index, tables.reserve)
+        count = wasm.Load(index, tables.reserve)
         function.body = [
-            Assign(index, (mover * layout.types + kind) * CELL),
-            If(count.is_("gt_s", 0), [self.write_reserve.run(index, count - 1)]),
+            wasm.Assign(index, (mover * layout.types + kind) * CELL),
+            wasm.If(count.is_("gt_s", 0), [self.write_reserve.run(index, count - 1)]),
         ]
         return function
 
     # --- moves -----------------------------------------------------------------------------------
 
-    def _made(self) -> Function:
+    def _made(self) -> wasm.Function:
         """Make a move. Its turn ends unless it is partial."""
-        move = Local("move", I64)
+        move = wasm.Local("move", wasm.I64)
         tables = self._tables
-        function = tables.add(Function("make", (move,)))
+        function = tables.add(wasm.Function("make", (move,)))
         low, start, target, piece = (function.local(n) for n in ("low", "from", "to", "code"))
         body = function.body
         body += [
-            Assign(tables.chooser, Load(tables.turn << 2, tables.chooser_of)),
-            Assign(tables.partial, constant(-1)),
-            Assign(tables.continuation, constant(0)),
-            *([Assign(tables.first_loss, tables.losses)] if self.tracks_losses else ()),
+            wasm.Assign(tables.chooser, wasm.Load(tables.turn << 2, tables.chooser_of)),
+            wasm.Assign(tables.partial, wasm.constant(-1)),
+            wasm.Assign(tables.continuation, wasm.constant(0)),
+            *([wasm.Assign(tables.first_loss, tables.losses)] if self.tracks_losses else ()),
         ]
-        ends = Assign(tables.turn, Load(tables.turn << 2, tables.next_turn))
+        ends = wasm.Assign(tables.turn, wasm.Load(tables.turn << 2, tables.next_turn))
         if self._passes:
-            body.append(If(move.equals(PASS), [ends, Return()]))
+            body.append(wasm.If(move.equals(PASS), [ends, wasm.Return()]))
         body += [
-            Assign(low, move.narrow()),
-            Assign(piece, (move >> 32).narrow()),
-            If(low & r.RECORD, [self._play.run(piece), *self._ends_unless_partial(ends), Return()]),
-            Assign(start, low & 0xFFFF),
-            Assign(target, low >> 16),
-            Assign(tables.last_from, self._departure(start)),
-            Assign(tables.last_to, target),
+            wasm.Assign(low, move.narrow()),
+            wasm.Assign(piece, (move >> 32).narrow()),
+            wasm.If(
+                low & r.RECORD,
+                [self._play.run(piece), *self._ends_unless_partial(ends), wasm.Return()],
+            ),
+            wasm.Assign(start, low & 0xFFFF),
+            wasm.Assign(target, low >> 16),
+            wasm.Assign(tables.last_from, self._departure(start)),
+            wasm.Assign(tables.last_to, target),
             *self._lift(function, start, piece),
             *self._replaces(function, target, piece),
             *self._captures(function.local("old")),
@@ -201,144 +193,154 @@ class Making:
         ]
         return function
 
-    def _ends_unless_partial(self, ends: Statement) -> list[Statement]:
-        return [If(self._tables.partial.is_("lt_s", 0), [ends])]
+    def _ends_unless_partial(self, ends: wasm.Statement) -> list[wasm.Statement]:
+        return [wasm.If(self._tables.partial.is_("lt_s", 0), [ends])]
 
-    def _departure(self, start: Value) -> Value:
-        return choose(start.equals(self._tables.off), -1, start) if self._has_drops else start
+    def _departure(self, start: wasm.Value) -> wasm.Value:
+        return wasm.choose(start.equals(self._tables.off), -1, start) if self._has_drops else start
 
-    def _lift(self, function: Function, start: Local, piece: Value) -> list[Statement]:
-        lift = list(self._replaces(function, start, constant(0)))
+    def _lift(
+        self, function: wasm.Function, start: wasm.Local, piece: wasm.Value
+    ) -> list[wasm.Statement]:
+        lift = list(self._replaces(function, start, wasm.constant(0)))
         if not self._has_drops:
             return lift
         is_drop = start.equals(self._tables.off)
-        return [If(is_drop, [self._use_reserve.run(piece)], lift)]
+        return [wasm.If(is_drop, [self._use_reserve.run(piece)], lift)]
 
-    def _captures(self, taken: Value) -> list[Statement]:
+    def _captures(self, taken: wasm.Value) -> list[wasm.Statement]:
         """Return code that notes the capture of a piece unless the code is 0."""
         if not (self.tracks_losses or self._recycles):
             return []
-        return [If(taken, [self._capture.run(taken)])]
+        return [wasm.If(taken, [self._capture.run(taken)])]
 
     # --- records ---------------------------------------------------------------------------------
 
     def _each_entry(
-        self, function: Function, record: Value, body: list[Statement]
-    ) -> list[Statement]:
+        self, function: wasm.Function, record: wasm.Value, body: list[wasm.Statement]
+    ) -> list[wasm.Statement]:
         """Return a loop over the entries of a record, with the local ``entry``."""
         entry = function.local("entry")
-        after, rounds = Block(), Loop()
+        after, rounds = wasm.Block(), wasm.Loop()
         rounds.body.extend(
             [
-                Branch(after, entry.is_("ge_u", Load(record, r.END))),
+                wasm.Branch(after, entry.is_("ge_u", wasm.Load(record, r.END))),
                 *body,
-                Assign(entry, entry + r.ENTRY),
-                Branch(rounds),
+                wasm.Assign(entry, entry + r.ENTRY),
+                wasm.Branch(rounds),
             ]
         )
         after.body.append(rounds)
-        return [Assign(entry, record + r.HEADER), after]
+        return [wasm.Assign(entry, record + r.HEADER), after]
 
-    def _played(self) -> Function:
+    def _played(self) -> wasm.Function:
         """Apply a record: lift all parts, land them, apply the effects in order (rule 61)."""
-        record = Local("record", I32)
+        record = wasm.Local("record", wasm.I32)
         tables = self._tables
-        function = tables.add(Function("play", (record,)))
+        function = tables.add(wasm.Function("play", (record,)))
         entry, part = function.local("entry"), function.local("part")
         start, target, piece = (function.local(name) for name in ("from", "to", "code"))
         stays = function.local("stays")
-        is_part = Load(entry, r.KIND).equals(r.PART)
-        origin, lifted = Load(entry, r.PLACE), Load(part, tables.lifted)
-        retyped = (tables.piece(target) & ~tables.layout.type_bits) | Load(record, r.EXTRA)
+        is_part = wasm.Load(entry, r.KIND).equals(r.PART)
+        origin, lifted = wasm.Load(entry, r.PLACE), wasm.Load(part, tables.lifted)
+        retyped = (tables.piece(target) & ~tables.layout.type_bits) | wasm.Load(record, r.EXTRA)
         function.body = [
-            Assign(start, Load(record, r.FROM)),
-            Assign(target, Load(record, r.TO)),
-            Assign(tables.last_from, self._departure(start)),
-            Assign(tables.last_to, target),
+            wasm.Assign(start, wasm.Load(record, r.FROM)),
+            wasm.Assign(target, wasm.Load(record, r.TO)),
+            wasm.Assign(tables.last_from, self._departure(start)),
+            wasm.Assign(tables.last_to, target),
             *self._each_entry(
-                function, record, [If(is_part, list(self._lift_part(part, origin, entry)))]
+                function, record, [wasm.If(is_part, list(self._lift_part(part, origin, entry)))]
             ),
-            Assign(stays, choose(part, start.equals(target), 0)),
-            Assign(piece, tables.piece(start)),
+            wasm.Assign(stays, wasm.choose(part, start.equals(target), 0)),
+            wasm.Assign(piece, tables.piece(start)),
             *self._begin_main(record, start, piece, stays),
-            Assign(part, constant(0)),
+            wasm.Assign(part, wasm.constant(0)),
             *self._each_entry(
                 function,
                 record,
                 [
-                    If(
+                    wasm.If(
                         is_part,
                         [
-                            If(lifted, [self._land.run(Load(entry, r.ARGUMENT), lifted)]),
-                            Assign(part, part + CELL),
+                            wasm.If(lifted, [self._land.run(wasm.Load(entry, r.ARGUMENT), lifted)]),
+                            wasm.Assign(part, part + CELL),
                         ],
                     )
                 ],
             ),
-            If(piece.differs(0) & stays.is_zero(), [self._land.run(target, piece)]),
+            wasm.If(piece.differs(0) & stays.is_zero(), [self._land.run(target, piece)]),
             *self._leave_copy(record, start, piece),
-            *self._each_entry(function, record, [If(is_part.is_zero(), [self._affect.run(entry)])]),
-            If(
-                Load(record, r.EXTRA).differs(0) & start.differs(tables.off),
-                [If(tables.piece(target), [self.write.run(target, retyped)])],
+            *self._each_entry(
+                function, record, [wasm.If(is_part.is_zero(), [self._affect.run(entry)])]
             ),
-            If(
-                Load(record, r.CONTINUATION),
+            wasm.If(
+                wasm.Load(record, r.EXTRA).differs(0) & start.differs(tables.off),
+                [wasm.If(tables.piece(target), [self.write.run(target, retyped)])],
+            ),
+            wasm.If(
+                wasm.Load(record, r.CONTINUATION),
                 [
-                    Assign(tables.partial, target),
-                    Assign(tables.continuation, Load(record, r.CONTINUATION)),
+                    wasm.Assign(tables.partial, target),
+                    wasm.Assign(tables.continuation, wasm.Load(record, r.CONTINUATION)),
                 ],
             ),
         ]
         return function
 
-    def _lift_part(self, part: Local, origin: Value, entry: Value) -> Iterator[Statement]:
+    def _lift_part(
+        self, part: wasm.Local, origin: wasm.Value, entry: wasm.Value
+    ) -> Iterator[wasm.Statement]:
         tables = self._tables
         first = [
-            Assign(tables.last_from, self._departure(origin)),
-            Assign(tables.last_to, Load(entry, r.ARGUMENT)),
+            wasm.Assign(tables.last_from, self._departure(origin)),
+            wasm.Assign(tables.last_to, wasm.Load(entry, r.ARGUMENT)),
         ]
         lifted = tables.piece(origin)
-        yield If(part.is_zero(), [*first])
-        yield Store(part, tables.lifted, choose(origin.equals(tables.off), 0, lifted))
-        yield If(Load(part, tables.lifted), [self.write.run(origin, 0)])
-        yield Assign(part, part + CELL)
+        yield wasm.If(part.is_zero(), [*first])
+        yield wasm.Store(part, tables.lifted, wasm.choose(origin.equals(tables.off), 0, lifted))
+        yield wasm.If(wasm.Load(part, tables.lifted), [self.write.run(origin, 0)])
+        yield wasm.Assign(part, part + CELL)
 
     def _begin_main(
-        self, record: Value, start: Value, piece: Local, stays: Value
-    ) -> list[Statement]:
-        lift = If(stays.is_zero(), [self.write.run(start, 0)])
+        self, record: wasm.Value, start: wasm.Value, piece: wasm.Local, stays: wasm.Value
+    ) -> list[wasm.Statement]:
+        lift = wasm.If(stays.is_zero(), [self.write.run(start, 0)])
         if not self._has_drops:
             return [lift]
-        dropped = Assign(piece, Load(record, r.EXTRA))
-        return [If(start.equals(self._tables.off), [dropped, self._use_reserve.run(piece)], [lift])]
+        dropped = wasm.Assign(piece, wasm.Load(record, r.EXTRA))
+        return [
+            wasm.If(start.equals(self._tables.off), [dropped, self._use_reserve.run(piece)], [lift])
+        ]
 
-    def _leave_copy(self, record: Value, start: Value, piece: Value) -> list[Statement]:
-        wanted = Load(record, r.COPY) & start.differs(self._tables.off) & piece.differs(0)
-        return [If(wanted, [self.write.run(start, piece)])]
+    def _leave_copy(
+        self, record: wasm.Value, start: wasm.Value, piece: wasm.Value
+    ) -> list[wasm.Statement]:
+        wanted = wasm.Load(record, r.COPY) & start.differs(self._tables.off) & piece.differs(0)
+        return [wasm.If(wanted, [self.write.run(start, piece)])]
 
-    def _affected(self) -> Function:
+    def _affected(self) -> wasm.Function:
         """Apply an entry of a record."""
-        entry = Local("entry", I32)
+        entry = wasm.Local("entry", wasm.I32)
         tables, layout = self._tables, self._tables.layout
-        function = tables.add(Function("affect", (entry,)))
+        function = tables.add(wasm.Function("affect", (entry,)))
         kind, place, argument, piece = (
             function.local(name) for name in ("kind", "place", "argument", "code")
         )
 
-        def changes(number: int, mask: int, value: Value) -> If:
+        def changes(number: int, mask: int, value: wasm.Value) -> wasm.If:
             changed = (piece & ~mask) | value
-            return If(kind.equals(number), [self.write.run(place, changed), Return()])
+            return wasm.If(kind.equals(number), [self.write.run(place, changed), wasm.Return()])
 
         flipped = self._flipped(piece)
         function.body = [
-            Assign(kind, Load(entry, r.KIND)),
-            Assign(place, Load(entry, r.PLACE)),
-            Assign(argument, Load(entry, r.ARGUMENT)),
-            If(kind.equals(r.CREATE), [self.write.run(place, argument), Return()]),
-            Assign(piece, tables.piece(place)),
-            If(piece.is_zero(), [Return()]),
-            If(kind.equals(r.CAPTURE), [self._land.run(place, 0), Return()]),
+            wasm.Assign(kind, wasm.Load(entry, r.KIND)),
+            wasm.Assign(place, wasm.Load(entry, r.PLACE)),
+            wasm.Assign(argument, wasm.Load(entry, r.ARGUMENT)),
+            wasm.If(kind.equals(r.CREATE), [self.write.run(place, argument), wasm.Return()]),
+            wasm.Assign(piece, tables.piece(place)),
+            wasm.If(piece.is_zero(), [wasm.Return()]),
+            wasm.If(kind.equals(r.CAPTURE), [self._land.run(place, 0), wasm.Return()]),
             changes(r.OWNER, layout.owner_mask, argument),
             changes(r.FLIP, layout.owner_mask, flipped),
             changes(r.TYPE, layout.type_bits, argument),
@@ -349,41 +351,41 @@ class Making:
         ]
         return function
 
-    def _flipped(self, piece: Value) -> Value:
+    def _flipped(self, piece: wasm.Value) -> wasm.Value:
         """Return the bit of the player after the owner, in the order of the turns."""
         game = self._tables.game
         order = list(dict.fromkeys(turn.mover for turn in game.turns))
         following = dict(zip(order, [*order[1:], *order[:1]], strict=True))
-        found: Value = constant(0)
+        found: wasm.Value = wasm.constant(0)
         for player in range(len(game.players)):
             bit = piece & 1 << player
-            found = found | choose(bit, 1 << following.get(player, player), 0)
+            found = found | wasm.choose(bit, 1 << following.get(player, player), 0)
         return found
 
-    def _undone(self) -> Function:
+    def _undone(self) -> wasm.Function:
         """Take back all writes since the undo log had a length."""
-        base = Local("base", I32)
+        base = wasm.Local("base", wasm.I32)
         tables = self._tables
-        function = tables.add(Function("undo", (base,)))
+        function = tables.add(wasm.Function("undo", (base,)))
         cell, old = function.local("cell"), function.local("old")
-        after, rounds = Block(), Loop()
-        board: list[Statement] = [
+        after, rounds = wasm.Block(), wasm.Loop()
+        board: list[wasm.Statement] = [
             *self.toggle(function, cell, tables.piece(cell)),
             *self.toggle(function, cell, old),
-            Store(cell, tables.board, old),
+            wasm.Store(cell, tables.board, old),
         ]
         if self._has_drops or self._recycles:
-            held = Store(constant(-1) - cell, tables.reserve, old)
-            board = [If(cell.is_("lt_s", 0), [held], board)]
-        undo: Global = tables.undo
+            held = wasm.Store(wasm.constant(-1) - cell, tables.reserve, old)
+            board = [wasm.If(cell.is_("lt_s", 0), [held], board)]
+        undo: wasm.Global = tables.undo
         rounds.body.extend(
             [
-                Branch(after, undo.equals(base)),
-                Assign(undo, undo - 2 * CELL),
-                Assign(cell, Load(undo, 0)),
-                Assign(old, Load(undo, CELL)),
+                wasm.Branch(after, undo.equals(base)),
+                wasm.Assign(undo, undo - 2 * CELL),
+                wasm.Assign(cell, wasm.Load(undo, 0)),
+                wasm.Assign(old, wasm.Load(undo, CELL)),
                 *board,
-                Branch(rounds),
+                wasm.Branch(rounds),
             ]
         )
         after.body.append(rounds)

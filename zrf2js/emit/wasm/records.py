@@ -6,23 +6,7 @@ or the code of a drop, 1 if a copy stays behind) and entries of three: kind, pla
 
 from __future__ import annotations
 
-from zrf2js.emit.wasm.code import (
-    I32,
-    I64,
-    Assign,
-    Block,
-    Branch,
-    Function,
-    If,
-    Load,
-    Local,
-    Loop,
-    Return,
-    Store,
-    Trap,
-    Value,
-    constant,
-)
+from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.tables import CELL, RECORD_ROOM, Tables
 
 #: kinds of entries; those from ATTRIBUTE on are attributes, by number
@@ -45,7 +29,7 @@ class Records:
         self._tables = tables
         self.discards_parts = dict(tables.game.options).get("discard cascades") == "true"
         self.first = tables.records + HEADER
-        self.move = constant(RECORD, I64) | (tables.records.widen() << 32)
+        self.move = wasm.constant(RECORD, wasm.I64) | (tables.records.widen() << 32)
         self.last = tables.variable()
         self.commit = self._commit()
         self._copy = self._copied()
@@ -58,55 +42,60 @@ class Records:
         values = zip(layout.attributes, self._tables.game.pieces[piece].attributes, strict=True)
         return layout.type_code(piece) + sum(value << field.shift for field, value in values)
 
-    def _commit(self) -> Function:
+    def _commit(self) -> wasm.Function:
         """Complete the record under construction; return the first entry of the next one."""
         names = ("end", "origin", "target", "continuation", "extra", "copies")
-        params = tuple(Local(name, I32) for name in names)
-        function = self._tables.add(Function("commit", params, I32))
+        params = tuple(wasm.Local(name, wasm.I32) for name in names)
+        function = self._tables.add(wasm.Function("commit", params, wasm.I32))
         record = self._tables.records
         offsets = (END, FROM, TO, CONTINUATION, EXTRA, COPY)
         function.body = [
-            If(record.is_("gt_u", record.initial + RECORD_ROOM), [Trap()]),
-            Assign(self.last, record),
-            *(Store(record, offset, each) for offset, each in zip(offsets, params, strict=True)),
-            Assign(record, params[0]),
-            Return(self.first),
+            wasm.If(record.is_("gt_u", record.initial + RECORD_ROOM), [wasm.Trap()]),
+            wasm.Assign(self.last, record),
+            *(
+                wasm.Store(record, offset, each)
+                for offset, each in zip(offsets, params, strict=True)
+            ),
+            wasm.Assign(record, params[0]),
+            wasm.Return(self.first),
         ]
         return function
 
-    def _copied(self) -> Function:
+    def _copied(self) -> wasm.Function:
         """Copy entries to another address, only parts if asked; return the end of the copies."""
-        start, end, to, parts = (Local(name, I32) for name in ("start", "end", "to", "parts"))
-        function = self._tables.add(Function("copy", (start, end, to, parts), I32))
-        after, rounds = Block(), Loop()
-        stores = [Store(to, at, Load(start, at)) for at in (KIND, PLACE, ARGUMENT)]
-        wanted: Value = parts.is_zero() | Load(start, KIND).equals(PART)
+        start, end, to, parts = (
+            wasm.Local(name, wasm.I32) for name in ("start", "end", "to", "parts")
+        )
+        function = self._tables.add(wasm.Function("copy", (start, end, to, parts), wasm.I32))
+        after, rounds = wasm.Block(), wasm.Loop()
+        stores = [wasm.Store(to, at, wasm.Load(start, at)) for at in (KIND, PLACE, ARGUMENT)]
+        wanted: wasm.Value = parts.is_zero() | wasm.Load(start, KIND).equals(PART)
         rounds.body.extend(
             [
-                Branch(after, start.is_("ge_u", end)),
-                If(wanted, [*stores, Assign(to, to + ENTRY)]),
-                Assign(start, start + ENTRY),
-                Branch(rounds),
+                wasm.Branch(after, start.is_("ge_u", end)),
+                wasm.If(wanted, [*stores, wasm.Assign(to, to + ENTRY)]),
+                wasm.Assign(start, start + ENTRY),
+                wasm.Branch(rounds),
             ]
         )
         after.body.append(rounds)
-        function.body = [after, Return(to)]
+        function.body = [after, wasm.Return(to)]
         return function
 
-    def _repeated(self) -> Function:
+    def _repeated(self) -> wasm.Function:
         """Copy the entries of the last record, or only its parts; return the end of the copies."""
-        parts = Local("parts", I32)
-        function = self._tables.add(Function("repeat", (parts,), I32))
-        end = Load(self.last, END)
-        function.body = [Return(self._copy(self.last + HEADER, end, self.first, parts))]
+        parts = wasm.Local("parts", wasm.I32)
+        function = self._tables.add(wasm.Function("repeat", (parts,), wasm.I32))
+        end = wasm.Load(self.last, END)
+        function.body = [wasm.Return(self._copy(self.last + HEADER, end, self.first, parts))]
         return function
 
-    def _reopened(self) -> Function:
+    def _reopened(self) -> wasm.Function:
         """Continue a record that began at ``base``, behind the records committed since."""
-        base, end = Local("base", I32), Local("end", I32)
-        function = self._tables.add(Function("reopen", (base, end), I32))
+        base, end = wasm.Local("base", wasm.I32), wasm.Local("end", wasm.I32)
+        function = self._tables.add(wasm.Function("reopen", (base, end), wasm.I32))
         function.body = [
-            If(base.equals(self.first), [Return(end)]),
-            Return(self._copy(base, end, self.first, constant(0))),
+            wasm.If(base.equals(self.first), [wasm.Return(end)]),
+            wasm.Return(self._copy(base, end, self.first, wasm.constant(0))),
         ]
         return function

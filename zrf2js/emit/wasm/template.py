@@ -9,21 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from zrf2js.emit.wasm.code import (
-    Assign,
-    Block,
-    Branch,
-    If,
-    Local,
-    Loop,
-    Return,
-    Statement,
-    Store,
-    Trap,
-    Value,
-    choose,
-    constant,
-)
+from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.conditions import AttackTests, ConditionCode, Flavor, Site
 from zrf2js.emit.wasm.limits import Unsupported
 from zrf2js.emit.wasm.records import ATTRIBUTE, CAPTURE, CREATE, FLIP, OWNER, PART, TYPE, Records
@@ -64,48 +50,48 @@ class TemplateCode(ConditionCode):
             needs_record(template, body) or (site.flavor is Flavor.DROPS and changes_type(template))
         )
         self._depth, self._implied = 0, implied
-        self._end = Block()
+        self._end = wasm.Block()
         self._state = self._state_of(template)
         if site.flavor is Flavor.DROPS and self._has_origin:
             parts = (op for op in template.operations if isinstance(op, ops.From | ops.Cascade))
             raise Unsupported.operation(next(parts))
 
-    def _state_of(self, template: Template) -> dict[str, Value]:
+    def _state_of(self, template: Template) -> dict[str, wasm.Value]:
         """Return the variables of the block and their values at its start."""
         site = self._site
-        found: dict[str, Value] = {"here": site.start}
+        found: dict[str, wasm.Value] = {"here": site.start}
         if template.has(ops.Mark, ops.Back, ops.MarkedPlace, ops.IsMarked):
             found["mark"] = site.start
         if self._has_origin:
             found["origin"] = site.start
         if self._has_target:
-            found["target"] = constant(-1)
+            found["target"] = wasm.constant(-1)
         for op in template.operations:
             if isinstance(op, ops.SetFlag | ops.FlagIsSet):
-                found[f"flag{op.flag}"] = constant(0)
+                found[f"flag{op.flag}"] = wasm.constant(0)
         if self._attack and self._has_parts:
-            found["hit_part"] = constant(0)
+            found["hit_part"] = wasm.constant(0)
         if self._attack and template.has(ops.Capture):
-            found["hit"] = constant(0)
+            found["hit"] = wasm.constant(0)
         if self._has_records:
             found["entries"] = self._records.first
         return found
 
-    def code(self) -> Block:
+    def code(self) -> wasm.Block:
         """Return the code of the block."""
         for name, value in self._state.items():
-            self._end.body.append(Assign(self._local(name), value))
+            self._end.body.append(wasm.Assign(self._local(name), value))
         if any(isinstance(op, ops.While) for op in walk(self._body)):
-            self._end.body.append(Assign(self._local("rounds"), constant(0)))
+            self._end.body.append(wasm.Assign(self._local("rounds"), wasm.constant(0)))
         for op in self._body[: self._implied]:
             if isinstance(op, ops.Navigate):
-                self._end.body.append(Assign(self._here, self._neighbor(op.direction)))
+                self._end.body.append(wasm.Assign(self._here, self._neighbor(op.direction)))
         self._end.body.extend(self._all(self._body[self._implied :], self._end))
         return self._end
 
     # --- statements ------------------------------------------------------------------------------
 
-    def _all(self, body: Body, end: Block) -> Iterator[Statement]:
+    def _all(self, body: Body, end: wasm.Block) -> Iterator[wasm.Statement]:
         changes: list[ops.SetAttribute | ops.ChangeType] = []
         for op in body:
             if not self._has_records and not self._attack and changes_mover(op):
@@ -116,7 +102,7 @@ class TemplateCode(ConditionCode):
             else:
                 yield from self._statement(op, end)
 
-    def _statement(self, op: ops.Statement, end: Block) -> Iterator[Statement]:
+    def _statement(self, op: ops.Statement, end: wasm.Block) -> Iterator[wasm.Statement]:
         match op:
             case ops.Navigate():
                 yield from self._go(self._neighbor(op.direction), end)
@@ -127,30 +113,30 @@ class TemplateCode(ConditionCode):
             case ops.Step() | ops.Back() | ops.Hold() | ops.Mark() | ops.From() | ops.To():
                 yield self._noted(op)
             case ops.Verify():
-                yield Branch(end, self.condition(op.condition).is_zero())
+                yield wasm.Branch(end, self.condition(op.condition).is_zero())
             case ops.Guard():
                 pass  # repeats a later test
             case ops.If():
                 then, otherwise = self._all(op.then, end), self._all(op.otherwise, end)
-                yield If(self.condition(op.condition), list(then), list(otherwise))
+                yield wasm.If(self.condition(op.condition), list(then), list(otherwise))
             case ops.While() | ops.BoundedWhile():
                 yield from self._loop(op, end)
             case ops.AddIfEmpty():
-                added = [*self._all(op.body, end), Branch(end)]
-                yield If(self._tables.piece(self._here).is_zero(), added)
-                yield Branch(end)
+                added = [*self._all(op.body, end), wasm.Branch(end)]
+                yield wasm.If(self._tables.piece(self._here).is_zero(), added)
+                yield wasm.Branch(end)
             case ops.Shared():
                 yield from self._all(op.body, end)
             case ops.Fork():
                 yield from self._fork(op)
             case ops.Stop():
-                yield Branch(end)
+                yield wasm.Branch(end)
             case ops.Cascade():
                 yield from self._cascade()
             case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
                 yield from self._captures() if self._attack else self._adds(op, ())
             case ops.SetFlag():
-                yield Assign(self._local(f"flag{op.flag}"), self.condition(op.value))
+                yield wasm.Assign(self._local(f"flag{op.flag}"), self.condition(op.value))
             case (
                 ops.Capture()
                 | ops.Flip()
@@ -174,95 +160,97 @@ class TemplateCode(ConditionCode):
 
     def _noted(
         self, op: ops.Step | ops.Back | ops.Hold | ops.Mark | ops.From | ops.To
-    ) -> Statement:
+    ) -> wasm.Statement:
         """Return the code that stores a place."""
         match op:
             case ops.Step():
-                return Assign(self._here, self.place(op.place))
+                return wasm.Assign(self._here, self.place(op.place))
             case ops.Back():
-                return Assign(self._here, self._local("mark"))
+                return wasm.Assign(self._here, self._local("mark"))
             case ops.Hold():
-                return Assign(self._local(f"held{op.slot}"), self.place(op.place))
+                return wasm.Assign(self._local(f"held{op.slot}"), self.place(op.place))
             case ops.Mark():
-                return Assign(self._local("mark"), self._here)
+                return wasm.Assign(self._local("mark"), self._here)
             case ops.From():
-                return Assign(self._local("origin"), self._here)
+                return wasm.Assign(self._local("origin"), self._here)
             case ops.To():
-                return Assign(self._local("target"), self._here)
+                return wasm.Assign(self._local("target"), self._here)
         assert_never(op)
 
-    def _go(self, target: Value, end: Block) -> Iterator[Statement]:
-        yield Assign(self._here, target)
-        yield Branch(end, self._here.equals(self._tables.off))
+    def _go(self, target: wasm.Value, end: wasm.Block) -> Iterator[wasm.Statement]:
+        yield wasm.Assign(self._here, target)
+        yield wasm.Branch(end, self._here.equals(self._tables.off))
 
-    def _loop(self, op: ops.While | ops.BoundedWhile, end: Block) -> Iterator[Statement]:
+    def _loop(self, op: ops.While | ops.BoundedWhile, end: wasm.Block) -> Iterator[wasm.Statement]:
         if not op.body:
             return  # a loop without a body has no effect (rule 39)
-        after, rounds = Block(), Loop()
-        rounds.body.append(Branch(after, self.condition(op.condition).is_zero()))
+        after, rounds = wasm.Block(), wasm.Loop()
+        rounds.body.append(wasm.Branch(after, self.condition(op.condition).is_zero()))
         if isinstance(op, ops.While):
             counter = self._local("rounds")
-            rounds.body.append(Assign(counter, counter + 1))
-            rounds.body.append(If(counter.is_("gt_u", MOST_ROUNDS), [Trap()]))
+            rounds.body.append(wasm.Assign(counter, counter + 1))
+            rounds.body.append(wasm.If(counter.is_("gt_u", MOST_ROUNDS), [wasm.Trap()]))
         rounds.body.extend(self._all(op.body, end))
-        rounds.body.append(Branch(rounds))
+        rounds.body.append(wasm.Branch(rounds))
         after.body.append(rounds)
         yield after
 
-    def _fork(self, op: ops.Fork) -> Iterator[Statement]:
+    def _fork(self, op: ops.Fork) -> Iterator[wasm.Statement]:
         """Yield the branches, each from the state before the fork, which also follows them."""
         self._depth += 1
         saved = {name: self._local(f"{name}_{self._depth}") for name in self._state}
         base = self._local(f"base_{self._depth}")
         for name, copy in saved.items():
-            yield Assign(copy, self._local(name))
+            yield wasm.Assign(copy, self._local(name))
         if self._has_records:
-            yield Assign(base, self._records.first)
+            yield wasm.Assign(base, self._records.first)
         for body in op.bodies:
-            branch = Block()
+            branch = wasm.Block()
             branch.body.extend(self._all(body, branch))
             yield branch
             for name, copy in saved.items():
-                yield Assign(self._local(name), copy)
+                yield wasm.Assign(self._local(name), copy)
             if self._has_records:
-                yield Assign(self._local("entries"), self._records.reopen(base, saved["entries"]))
-                yield Assign(saved["entries"], self._local("entries"))
-                yield Assign(base, self._records.first)
+                yield wasm.Assign(
+                    self._local("entries"), self._records.reopen(base, saved["entries"])
+                )
+                yield wasm.Assign(saved["entries"], self._local("entries"))
+                yield wasm.Assign(base, self._records.first)
         self._depth -= 1
 
-    def _cascade(self) -> Iterator[Statement]:
+    def _cascade(self) -> Iterator[wasm.Statement]:
         origin = self._local("origin")
         if self._attack:
             hit = self._local("hit_part")
-            yield Assign(hit, hit | self._lands_on_goal())
+            yield wasm.Assign(hit, hit | self._lands_on_goal())
         elif self._has_records:
             yield from self._entry(PART, origin, self.destination)
-        yield Assign(origin, self._here)
-        yield Assign(self._local("target"), constant(-1))
+        yield wasm.Assign(origin, self._here)
+        yield wasm.Assign(self._local("target"), wasm.constant(-1))
 
     # --- captures of the goal --------------------------------------------------------------------
 
-    def _lands_on_goal(self) -> Value:
+    def _lands_on_goal(self) -> wasm.Value:
         goal = self._site.goal
         return self.destination.equals(goal) & self.origin.differs(goal)
 
-    def _captures(self) -> Iterator[Statement]:
+    def _captures(self) -> Iterator[wasm.Statement]:
         """Yield the test whether the move captures on the goal."""
         found = self._lands_on_goal()
         for name in ("hit_part", "hit"):
             if name in self._state:
                 found = found | self._local(name)
-        yield If(found, [Return(constant(1))])
+        yield wasm.If(found, [wasm.Return(wasm.constant(1))])
         if "hit" in self._state:
-            yield Assign(self._local("hit"), constant(0))
+            yield wasm.Assign(self._local("hit"), wasm.constant(0))
         if "hit_part" in self._state and self._records.discards_parts:
-            yield Assign(self._local("hit_part"), constant(0))
+            yield wasm.Assign(self._local("hit_part"), wasm.constant(0))
 
     # --- moves -----------------------------------------------------------------------------------
 
     def _adds(
         self, op: ops.AnyAdd, changes: Iterable[ops.SetAttribute | ops.ChangeType]
-    ) -> Iterator[Statement]:
+    ) -> Iterator[wasm.Statement]:
         if self._has_records:
             yield from self._add_records(op)
             return
@@ -271,12 +259,12 @@ class TemplateCode(ConditionCode):
             code = self._changed(code, change)
         yield from self._plain_moves(op, code)
 
-    def _append(self, move: Value) -> Iterator[Statement]:
+    def _append(self, move: wasm.Value) -> Iterator[wasm.Statement]:
         top = self._local("top")
-        yield Store(top, 0, move)
-        yield Assign(top, top + WORD)
+        yield wasm.Store(top, 0, move)
+        yield wasm.Assign(top, top + WORD)
 
-    def _add_records(self, op: ops.AnyAdd) -> Iterator[Statement]:
+    def _add_records(self, op: ops.AnyAdd) -> Iterator[wasm.Statement]:
         """Yield the moves as records; as numbers if no effect has been written."""
         entries = self._local("entries")
         changes_drop = self._site.flavor is Flavor.DROPS and op.pieces
@@ -284,15 +272,15 @@ class TemplateCode(ConditionCode):
             yield from self._writes_records(op)
             return
         plain = list(self._plain_moves(op, self._site.piece))
-        yield If(entries.equals(self._records.first), plain, list(self._writes_records(op)))
+        yield wasm.If(entries.equals(self._records.first), plain, list(self._writes_records(op)))
 
-    def _plain_moves(self, op: ops.AnyAdd, code: Value) -> Iterator[Statement]:
+    def _plain_moves(self, op: ops.AnyAdd, code: wasm.Value) -> Iterator[wasm.Statement]:
         ends = self.origin.widen() | (self.destination.widen() << 16)
         for piece in op.pieces or (None,):
             landing = code if piece is None else self._retyped(code, self._type(piece))
             yield from self._append(ends | (landing.widen() << 32))
 
-    def _writes_records(self, op: ops.AnyAdd) -> Iterator[Statement]:
+    def _writes_records(self, op: ops.AnyAdd) -> Iterator[wasm.Statement]:
         records, entries = self._records, self._local("entries")
         copies = isinstance(op, ops.AddCopy | ops.AddCopyPartial)
         mode = 0
@@ -300,58 +288,58 @@ class TemplateCode(ConditionCode):
             mode = 1 if op.mode is None else 2 + op.mode
         for number, piece in enumerate(op.pieces or (None,)):
             if number:
-                yield Assign(entries, records.repeat(constant(0)))
-            extra: Value = constant(0 if piece is None else self._type(piece))
+                yield wasm.Assign(entries, records.repeat(wasm.constant(0)))
+            extra: wasm.Value = wasm.constant(0 if piece is None else self._type(piece))
             if self._site.flavor is Flavor.DROPS:
                 if piece is not None:  # the reserve loses a piece of the type before
                     yield from self._entry(TYPE, self.destination, extra)
                 extra = self._site.piece
             yield from self._append(records.move)
             arguments = (entries, self.origin, self.destination, mode, extra, int(copies))
-            yield Assign(entries, records.commit(*arguments))
+            yield wasm.Assign(entries, records.commit(*arguments))
         if self._has_parts and not records.discards_parts:
-            yield Assign(entries, records.repeat(constant(1)))
+            yield wasm.Assign(entries, records.repeat(wasm.constant(1)))
 
-    def _changed(self, code: Value, op: ops.SetAttribute | ops.ChangeType) -> Value:
+    def _changed(self, code: wasm.Value, op: ops.SetAttribute | ops.ChangeType) -> wasm.Value:
         if isinstance(op, ops.ChangeType):
             return self._retyped(code, self._type(op.piece))
         field = self._tables.layout.attributes[op.attribute]
         return (code & ~(field.mask << field.shift)) | (self._attribute(op) << field.shift)
 
-    def _attribute(self, op: ops.SetAttribute) -> Value:
+    def _attribute(self, op: ops.SetAttribute) -> wasm.Value:
         if isinstance(op.value, int):
-            return constant(op.value)
+            return wasm.constant(op.value)
         falsy = self._tables.layout.attributes[op.attribute].falsy
-        return choose(self.condition(op.value), falsy, 0)
+        return wasm.choose(self.condition(op.value), falsy, 0)
 
-    def _retyped(self, code: Value, kind: int) -> Value:
+    def _retyped(self, code: wasm.Value, kind: int) -> wasm.Value:
         return (code & ~self._tables.layout.type_bits) | kind
 
     # --- effects ---------------------------------------------------------------------------------
 
-    def _effect(self, op: ops.Effect) -> Iterator[Statement]:
+    def _effect(self, op: ops.Effect) -> Iterator[wasm.Statement]:
         place = self.place(op.place)
         if self._attack:  # only captures count
             if isinstance(op, ops.Capture):
                 hit = self._local("hit")
-                yield Assign(hit, hit | place.equals(self._site.goal))
+                yield wasm.Assign(hit, hit | place.equals(self._site.goal))
             return
         entry = list(self._entry(*self._kind_of(op, place)))
         if may_be_off_board(op.place):
-            yield If(place.differs(self._tables.off), entry)
+            yield wasm.If(place.differs(self._tables.off), entry)
         else:
             yield from entry
 
-    def _kind_of(self, op: ops.Effect, place: Value) -> tuple[int, Value, Value]:
+    def _kind_of(self, op: ops.Effect, place: wasm.Value) -> tuple[int, wasm.Value, wasm.Value]:
         match op:
             case ops.Capture():
-                return CAPTURE, place, constant(0)
+                return CAPTURE, place, wasm.constant(0)
             case ops.Flip():
-                return FLIP, place, constant(0)
+                return FLIP, place, wasm.constant(0)
             case ops.ChangeOwner():
-                return OWNER, place, constant(self._owner(op.player))
+                return OWNER, place, wasm.constant(self._owner(op.player))
             case ops.ChangeType():
-                return TYPE, place, constant(self._type(op.piece))
+                return TYPE, place, wasm.constant(self._type(op.piece))
             case ops.Create():
                 return CREATE, place, self._created(op)
             case ops.SetAttribute():
@@ -359,19 +347,21 @@ class TemplateCode(ConditionCode):
                 return ATTRIBUTE + op.attribute, place, self._attribute(op) << shift
         assert_never(op)
 
-    def _created(self, op: ops.Create) -> Value:
+    def _created(self, op: ops.Create) -> wasm.Value:
         if op.piece is None:
             if self._tables.layout.attributes:
                 raise Unsupported.operation(op)  # a new piece has the attributes of its type
             return (self._site.piece & self._tables.layout.type_bits) | self._owner(op.player)
-        return constant(self._records.fresh(self._argument(op.piece)) | self._owner(op.player))
+        return wasm.constant(self._records.fresh(self._argument(op.piece)) | self._owner(op.player))
 
     def _owner(self, owner: ops.Owner | None) -> int:
         return self._me if owner is None else 1 << self._argument(owner)
 
-    def _entry(self, kind: int, place: Value, argument: Value) -> Iterator[Statement]:
-        entries: Local = self._local("entries")
-        yield Store(entries, 0, constant(kind))
-        yield Store(entries, 4, place)
-        yield Store(entries, 8, argument)
-        yield Assign(entries, entries + self._records.ENTRY)
+    def _entry(
+        self, kind: int, place: wasm.Value, argument: wasm.Value
+    ) -> Iterator[wasm.Statement]:
+        entries: wasm.Local = self._local("entries")
+        yield wasm.Store(entries, 0, wasm.constant(kind))
+        yield wasm.Store(entries, 4, place)
+        yield wasm.Store(entries, 8, argument)
+        yield wasm.Assign(entries, entries + self._records.ENTRY)
