@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import zrf2js.emit.js
-from zrf2js.emit.disk_cache import remembered, stamps, stamps_in
+from zrf2js.emit.disk_cache import contents, remembered, stamps, stamps_in
 from zrf2js.emit.js import link
 from zrf2js.emit.js.inline import SOURCES, modules_of
 
@@ -77,6 +77,28 @@ def test_a_change_of_any_file_changes_the_stamps(tmp_path: Path) -> None:
         os.utime(file, ns=(0, status.st_mtime_ns))
     files[0].rename(tmp_path / "d.js")
     assert list(stamps_in(tmp_path, ".js")) != before
+
+
+def test_copies_of_files_share_a_key_until_one_changes(home: Path) -> None:
+    for copy in ("one", "two"):
+        (home / copy / "runtime").mkdir(parents=True)
+        for name in ("a.js", "b.js"):
+            (home / copy / "runtime" / name).write_text(name)
+
+    def key(copy: str) -> str:
+        return contents(list(stamps_in(home / copy, ".js")))
+
+    assert key("one") == key("two")
+    first, second = (home / "two/runtime" / name for name in ("a.js", "b.js"))
+    first.write_text("changed")
+    assert key("one") != key("two")
+    first.write_text("a.js")
+    assert key("one") == key("two")
+    first.write_text("a.jsb")  # the next content begins one character earlier
+    second.write_text(".js")
+    assert key("one") != key("two")
+    first.unlink()
+    assert key("one") != key("two")
 
 
 def test_the_key_of_the_runtime_has_all_its_modules() -> None:

@@ -46,6 +46,24 @@ def stamps(files: Iterable[Path]) -> list[Stamp]:
     return [_stamp(str(file), os.stat(file)) for file in files]
 
 
+def contents(files: Sequence[Stamp]) -> str:
+    """Return a hash of the contents of files, with their names and the names of their folders.
+
+    In a key, it lets all copies of these files share an entry, such as a checkout and an
+    installation. Files with a known stamp are not read.
+    """
+    return str(remembered(["contents", files], lambda: _hash_of(path for path, _, _ in files)))
+
+
+def _hash_of(paths: Iterable[str]) -> str:
+    found = hashlib.sha256()
+    for path in map(Path, paths):
+        data = path.read_bytes()
+        found.update(f"{path.parent.name}/{path.name} {len(data)}\n".encode())
+        found.update(data)
+    return found.hexdigest()
+
+
 def stamps_in(folder: Path, suffix: str) -> Iterator[Stamp]:
     """Yield the stamps of all files with a suffix in a folder and in the folders inside it."""
     with os.scandir(folder) as found:

@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from zrf2js.emit.assets import template_root
-from zrf2js.emit.disk_cache import Stamp, remembered, stamps, stamps_in
+from zrf2js.emit.disk_cache import Stamp, contents, remembered, stamps, stamps_in
 
 #: the folders with modules that several scripts import
 SOURCES = ("ai", "axiom", "dagaz", "hooks", "notation", "runtime")
@@ -39,7 +39,7 @@ class InlineError(Exception):
 @cache
 def inline(entry: str) -> str:
     """Return the script of ``entry`` (a path below templates/) with all that it imports."""
-    source = ["inline", own_code("inline"), _digest(entry)]
+    source = ["inline", contents(own_code("inline")), _digest(entry)]
     return str(remembered(source, lambda: _join(list(_sources(entry)))))
 
 
@@ -52,7 +52,7 @@ def compact(entry: str) -> str:
 
         return compact_script(inline(entry), private_names(entry), _names(entry, is_internal))
 
-    code = own_code("inline", "compact", "local_names", "members", "scopes", "spacing")
+    code = contents(own_code("inline", "compact", "local_names", "members", "scopes", "spacing"))
     return str(remembered(["compact", code, _digest(entry)], compacted))
 
 
@@ -74,7 +74,8 @@ def declared_names(entry: str) -> frozenset[str]:
     Its modules are in the folder of ``entry`` and in ``SOURCES``.
     """
     folders = dict.fromkeys((entry.partition("/")[0], *SOURCES))
-    source = ["names", own_code("inline"), entry, [*map(module_stamps, folders)]]
+    files = [stamp for folder in folders for stamp in module_stamps(folder)]
+    source = ["names", entry, contents([*own_code("inline"), *files])]
     return frozenset(remembered(source, lambda: sorted(_names(entry, lambda path: True))))
 
 

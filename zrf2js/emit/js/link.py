@@ -18,7 +18,7 @@ from functools import cache
 from typing import TypeAlias
 
 from zrf2js.emit.assets import template_root
-from zrf2js.emit.disk_cache import remembered
+from zrf2js.emit.disk_cache import contents, remembered
 from zrf2js.emit.js.inline import (
     SOURCES,
     InlineError,
@@ -184,7 +184,7 @@ def _modules(readable: bool) -> tuple[_Module, ...]:
     """Return all modules and stand-ins, in an order that satisfies imports."""
     code = own_code(*CODE)
     files = [stamp for folder in SOURCES for stamp in module_stamps(folder)]
-    source = ["modules", readable, code, files]
+    source = ["modules", readable, contents([*code, *files])]
     found: tuple[_Module, ...] = remembered(source, lambda: tuple(_parsed(readable)))
     return found
 
