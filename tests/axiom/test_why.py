@@ -9,6 +9,7 @@ import pytest
 
 from tests.axiom.kit import WALK, loader, run, script
 from tests.corpus import CORPUS
+from tests.sampling import rounds
 from zrf2js.library import compile_file
 from zrf2js.pipeline import Options, compile_source
 from zrf2js.support.source import Source
@@ -136,11 +137,11 @@ def test_memory_stays_as_it_is() -> None:
 
 #: for each position of random games: moves that words add and that are legal, and the legal moves
 AGREE = """
-const [variant] = process.argv.slice(2)
-const game = rules.createGame({ variant: Number(variant) })
+const plies = Number(process.argv[2])
+const game = rules.createGame()
 let state = 5
 result = { positions: 0, moves: 0, different: [] }
-for (let ply = 0; ply < 6 && game.moves().length > 0; ply++) {
+for (let ply = 0; ply < plies && game.moves().length > 0; ply++) {
   const listed = new Set(game.moves().filter(move => !move.pass).map(move => move.text))
   const explained = new Set()
   for (const { name } of game.design.positions) {
@@ -166,6 +167,6 @@ SINGLE = (CORPUS or Path()) / "DagazProject+ZRF"
 def test_explanations_have_the_legal_moves(name: str) -> None:
     outcome = compile_file(SINGLE / name / f"{name}.zrf", Options(trace=True))
     assert outcome.ok
-    found = run(outcome.value[0].text, AGREE, "0")
+    found = run(outcome.value[0].text, AGREE, str(rounds(3, 6)))
     assert found["different"] == []
     assert found["positions"] > 1 and found["moves"] > 5

@@ -26,7 +26,8 @@ THUD = (CORPUS or Path()) / "DagazProject+ZRF" / "Thud" / "Thud.zrf"
 
 @cache
 def module(rules: Path) -> str:
-    outcome = compile_file(rules, Options(trace=True))
+    """Return the module of the first variant."""
+    outcome = compile_file(rules, Options(trace=True, variant="0"))
     assert outcome.ok
     return outcome.value[0].text
 
