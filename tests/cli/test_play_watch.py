@@ -7,6 +7,7 @@ import queue
 import re
 import signal
 import subprocess
+import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,8 +17,14 @@ from typing import IO
 import pytest
 from playwright.sync_api import Page
 
-from tests.cli.running import WALK, command, restore_interrupts, zrf2js
+from tests.cli.running import WALK, restore_interrupts, zrf2js
 
+#: `zrf2js`, which tests more often whether files have changed
+WATCHING = """
+from zrf2js.cli import main, watching
+watching._POLL_INTERVAL = 0.05
+main()
+"""
 SCRIPT = "console.log('the script of version 1')\n"
 
 
@@ -34,7 +41,8 @@ def rules(tmp_path: Path) -> Path:
 def server(rules: Path) -> Iterator[subprocess.Popen[str]]:
     pipe = subprocess.PIPE
     script = rules.with_name("script.js")
-    arguments = command("play", rules, "--override", script, "--no-browser", "--watch")
+    options = ("play", rules, "--override", script, "--no-browser", "--watch")
+    arguments = [sys.executable, "-c", WATCHING, *options]
     with subprocess.Popen(
         arguments, stdout=pipe, stderr=pipe, text=True, preexec_fn=restore_interrupts
     ) as process:

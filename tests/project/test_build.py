@@ -19,7 +19,7 @@ import pytest
 from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, zrf2js
 from tests.project.kit import ALL, built, put
 from tests.project.whole import problems
-from tests.sampling import sample
+from tests.sampling import rounds, sample
 from zrf2js.emit.js.gallery_app import APP_FILES
 from zrf2js.project.workers import WorkerLost, run_all
 
@@ -157,7 +157,7 @@ def test_the_output_of_a_deleted_game_is_deleted(folder: Path) -> None:
 def test_builds_are_reproducible(folder: Path) -> None:
     for name in ("one", "two/deeper"):
         shutil.copytree(folder / "games", folder / name / "games")
-        for example in sample(sorted(EXAMPLES.glob("[a-c]*.*")), 3, "reproducible"):
+        for example in sample(sorted(EXAMPLES.glob("[a-c]*.*")), 6, "reproducible"):
             put(f"{name}/games/{example.name}", example.read_text(encoding="utf-8"))
     for name, environment in {
         "one": {"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "UTC"},
@@ -228,7 +228,7 @@ def test_check_does_not_trust_the_hashes_in_the_output(folder: Path) -> None:
 def test_a_killed_build_leaves_the_old_folder_or_the_new_one(folder: Path) -> None:
     built()
     chance = random.Random(1)
-    for number in range(8):
+    for number in range(rounds(4, 8)):
         for name in ("walk.zrf", "Run.ZRF"):
             put(f"games/{name}", WALK.replace("Walk", f"{name} {number}"))
         process = subprocess.Popen(

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import EXAMPLES, ROOT, WALK, command, zrf2js
-from tests.cli.test_arena_faults import running_scheduler, running_worker
+from tests.cli.test_arena_faults import cluster
 from tests.training.race import RACE, TRAINING
 from zrf2js.training.generations import Settings, generations, jobs, training_games
 from zrf2js.training.report import row_values
@@ -40,11 +40,29 @@ def train(rules: Path, *arguments: str | Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def few(tmp_path_factory: pytest.TempPathFactory) -> str:
+def few_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a training with the options FEW: facts, weights and games."""
+    folder = tmp_path_factory.mktemp("few")
+    (folder / "race.zrf").write_text(RACE)
+    output, games = folder / "out.weights.json", folder / "games.jsonl"
+    result = zrf2js("train", folder / "race.zrf", *FEW, "--json", "-o", output, "--resume", games)
+    assert result.exit_code == 0, result.output
+    (folder / "facts.json").write_text(result.stdout)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def few(few_folder: Path) -> str:
     """Return the text of a training with the options FEW."""
-    path = tmp_path_factory.mktemp("few") / "race.zrf"
-    path.write_text(RACE)
-    return train(path, *FEW)
+    return (few_folder / "out.weights.json").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def games(few_folder: Path, rules: Path) -> Path:
+    """Return the stored games of the training, next to the rules."""
+    path = rules.with_name("games.jsonl")
+    path.write_bytes((few_folder / path.name).read_bytes())
+    return path
 
 
 def match(rules: Path, games: str, *arguments: str | Path) -> float:
@@ -65,9 +83,8 @@ def test_without_weights_both_players_are_equal(rules: Path) -> None:
     assert match(rules, "20") == 0.5
 
 
-def test_the_learned_evaluation_predicts_results_better(trained: Path) -> None:
-    result = zrf2js("train", trained / "race.zrf", *FEW, "--json", "-o", trained / "x.weights.json")
-    facts = json.loads(result.stdout)
+def test_the_learned_evaluation_predicts_results_better(few_folder: Path) -> None:
+    facts = json.loads((few_folder / "facts.json").read_text())
     assert facts["games"] == 40 and facts["positions"] > 100
     assert facts["loss"] < facts["derivedLoss"]
 
@@ -156,34 +173,33 @@ def _finished(ledger: Path) -> int:
     return max(0, ledger.read_text().count("\n") - 1)
 
 
-def test_stored_games_are_used(rules: Path, few: str) -> None:
-    assert train(rules, *FEW, "--resume", "games.jsonl") == few
-    header, *lines = Path("games.jsonl").read_text().splitlines()
-    games: list[dict[str, Any]] = [json.loads(line) for line in lines]
-    for game in games:
+def test_stored_games_are_used(rules: Path, games: Path, few: str) -> None:
+    assert train(rules, *FEW, "--resume", games) == few
+    header, *lines = games.read_text().splitlines()
+    changed: list[dict[str, Any]] = [json.loads(line) for line in lines]
+    for game in changed:
         game["points"].reverse()
-    Path("games.jsonl").write_text("\n".join([header, *map(json.dumps, games)]) + "\n")
-    assert train(rules, *FEW, "--resume", "games.jsonl") != few
+    games.write_text("\n".join([header, *map(json.dumps, changed)]) + "\n")
+    assert train(rules, *FEW, "--resume", games) != few
 
 
-def test_games_of_another_training_are_refused(rules: Path) -> None:
-    train(rules, *FEW, "--resume", "games.jsonl")
-    result = zrf2js("train", rules, *FEW, "--seed", "2", "--resume", "games.jsonl")
+def test_games_of_another_training_are_refused(rules: Path, games: Path) -> None:
+    result = zrf2js("train", rules, *FEW, "--seed", "2", "--resume", games)
     assert result.exit_code == 2 and "another tournament" in result.stderr
 
 
 def test_a_budget_ends_the_games(rules: Path) -> None:
     begin = time.monotonic()
-    text = train(rules, *TRAINING, "--budget", "2s")
+    text = train(rules, *TRAINING, "--budget", "1s")
     assert time.monotonic() - begin < 120
-    games = read_weights(text)["Race"]["training"]["games"]
-    assert games >= 10
-    assert train(rules, *TRAINING, "--games", str(games)) == text
+    played = read_weights(text)["Race"]["training"]["games"]
+    assert played >= 10
+    assert train(rules, *TRAINING, "--games", str(played)) == text
 
 
 @pytest.mark.slow
 def test_a_cluster_learns_the_same(rules: Path, few: str) -> None:
-    with running_scheduler() as (address, _), running_worker(address, rules.parent):
+    with cluster(workers=1) as address:
         assert train(rules, *FEW, "--scheduler", address) == few
 
 
@@ -201,7 +217,8 @@ def test_other_variants_of_a_file_stay(rules: Path) -> None:
     rules.write_text(RACE + '(variant (title "Fast"))')
     output = rules.with_name("race.weights.json")
     for variant in ("Race", "Fast"):
-        assert zrf2js("train", rules, *FEW, "--variant", variant).exit_code == 0
+        options = (*TRAINING, "--games", "20", "--variant", variant)
+        assert zrf2js("train", rules, *options).exit_code == 0
     assert list(read_weights(output.read_text())) == ["Race", "Fast"]
 
 
