@@ -6,11 +6,13 @@ from typing import Any
 
 from tests.node import answer_of
 from zrf2js.emit.assets import template_root
+from zrf2js.emit.js.module import shared_runtime
 from zrf2js.frontends.notation.algebra import Formula
 from zrf2js.frontends.notation.preview_board import PreviewPosition, describe
 from zrf2js.frontends.notation.read import read_formula
 from zrf2js.frontends.notation.scan import alone
 from zrf2js.library import compile_text
+from zrf2js.pipeline import Options
 
 HERE = Path(__file__).parent
 
@@ -22,19 +24,21 @@ def formula_of(notation: str, text: str, dialect: str = "auto") -> Formula:
 
 
 def module_of(formula: Formula, preview: PreviewPosition, dialect: str = "auto") -> str:
-    outcome = compile_text(describe(formula, preview, dialect), name="formula.dgz")
+    """Return a module that imports the shared runtime."""
+    options = Options(format="esm", runtime="shared")
+    outcome = compile_text(describe(formula, preview, dialect), options, name="formula.dgz")
     assert outcome.ok, [(d.code, d.message) for d in outcome.diagnostics]
     return outcome.value[0].text
 
 
 def moves_of_modules(modules: Sequence[tuple[str, PreviewPosition]], folder: Path) -> list[Any]:
-    """Return the moves of the piece of each module in its position."""
-    requests = []
-    for number, (text, preview) in enumerate(modules):
-        path = folder / f"m{number}.mjs"
+    """Return the moves of the piece of each module of `module_of` in its position."""
+    runtime = shared_runtime("esm")
+    (folder / runtime.name).write_text(runtime.text, encoding="utf-8")
+    paths = {text: folder / f"m{number}.mjs" for number, (text, _) in enumerate(modules)}
+    for text, path in paths.items():
         path.write_text(text, encoding="utf-8")
-        requests.append((path, preview.to_json(), preview))
-    return run_modules(requests)
+    return run_modules([(paths[text], preview.to_json(), preview) for text, preview in modules])
 
 
 def run_modules(modules: Sequence[tuple[Path, dict[str, object], PreviewPosition]]) -> list[Any]:

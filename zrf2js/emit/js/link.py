@@ -103,6 +103,7 @@ def link(
     return _script(modules, selection, readable, false)
 
 
+@cache
 def link_all(readable: bool = False) -> str:
     """Return the script with everything that any module may use; all facts hold."""
     hidden = set(stand_ins().values())
