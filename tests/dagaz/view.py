@@ -13,8 +13,10 @@ from tests.corpus import CORPUS
 #: The real kernel and view: a copy of DagazProject.github.io.
 KERNEL = CORPUS.parent / "dagaz" / "io" if CORPUS is not None else None
 
-#: The controller runs every 100 ms.
+#: Milliseconds on the clock of the page: the controller runs every 100 ms.
 _FRAME = 220
+#: Frames until a page that does not answer is an error.
+_MOST_FRAMES = 200
 
 #: True if a player may move, or the game is over, and the view shows the board.
 _READY = """() => {
@@ -87,12 +89,13 @@ _SLOT = """random => {
 
 
 def play_in_view(page: Page, file: Path, plies: int, seed: int = 1) -> dict[str, Any]:
-    """Play random moves by click; return the plies made, differences and errors.
+    """Play random moves by click, on a simulated clock; return plies, differences and errors.
 
     Every ply ends on a board that one of the kernel's moves with the same clicks leads to, and the
     view shows this board. A game with compulsory passes or without moves ends early.
     """
     played = _Played(page, seed)
+    page.clock.install()
     page.goto(file.resolve().as_uri())
     try:
         while played.plies < plies and not played.over and not played.errors:
@@ -122,7 +125,7 @@ class _Played:
     def ply(self) -> None:
         """Make a random move by click, and compare the board with the results of the kernel."""
         page = self.page
-        page.wait_for_function(_READY)
+        self._settle()
         moves = page.evaluate(_MOVES)
         if not moves:
             self.over = True
@@ -150,8 +153,16 @@ class _Played:
         page.mouse.click(*page.evaluate(_CENTER, position))
         if slot := page.evaluate(_SLOT, self.chance.random()):
             page.mouse.click(*slot)
-        page.wait_for_timeout(_FRAME)
-        page.wait_for_function(_READY)
+        page.clock.run_for(_FRAME)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Advance the clock until a player may move; raise a TimeoutError if that never happens."""
+        for _ in range(_MOST_FRAMES):
+            if self.page.evaluate(_READY):
+                return
+            self.page.clock.run_for(_FRAME)
+        raise TimeoutError("the page is not ready for a move")
 
 
 def _difference(shown: str, board: str) -> str:
