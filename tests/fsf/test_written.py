@@ -58,7 +58,7 @@ def test_an_example_has_the_same_moves_in_ffish(name: str, tmp_path: Path) -> No
         assert result["positions"] > 10 and len(result["perft"]) == 2
 
 
-@pytest.mark.sample(30)
+@pytest.mark.sample(60)
 @pytest.mark.parametrize("variant", rows())
 def test_the_table_of_variants_is_true(variant: str, tmp_path: Path) -> None:
     row = compared(variant, tmp_path)

@@ -18,10 +18,16 @@ LIMIT = 10
 
 #: shapes with many diagnostics, or with many tables of a large board
 CHECKED = (
-    "unknown names", "unknown positions", "surplus parentheses", "unclosed groups",
-    "an occupied position", "players", "directions of a large board", "directions without links",
-    "directions of two links", "zones of a large board", "unlinked positions", "links",
-    "growing arguments", "deep nesting", "nested tests", "empty games",
+    "unknown names", "surplus parentheses", "unclosed groups",
+    "directions of a large board", "directions without links", "unlinked positions", "links",
+    "growing arguments", "deep nesting", "nested tests",
+)  # fmt: skip
+
+#: shapes for `make sweep`: CHECKED has one with the same suggestions, limit or tables, and
+#: test_linear_growth.py has games
+ALSO_CHECKED = (
+    "unknown positions", "an occupied position", "players", "directions of two links",
+    "zones of a large board", "empty games",
 )  # fmt: skip
 
 #: shapes whose modules are large, or that exceed a limit; the code of the limit
@@ -46,6 +52,8 @@ CONVERTED = {
     "pieces": "ZRF246",
     "formulas": "ZRF626",
 }
+#: shapes for `make sweep`: others exceed the same limit of variants or of macros
+ALSO_CONVERTED = ("variants of many zones", "variants of a large board", "turns of macros")
 
 
 def source(name: str) -> Source:
@@ -58,7 +66,9 @@ def test_there_are_many_shapes() -> None:
     assert len(SHAPES) > 126
 
 
-@pytest.mark.parametrize("name", CHECKED)
+@pytest.mark.parametrize(
+    "name", [*CHECKED, *(pytest.param(name, marks=pytest.mark.sweep) for name in ALSO_CHECKED)]
+)
 def test_a_large_file_is_checked_in_time(name: str) -> None:
     rules = source(name)
     with limited_cpu(LIMIT):
@@ -74,7 +84,10 @@ def test_a_note_states_that_diagnostics_are_omitted() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", CONVERTED)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=[pytest.mark.sweep] if n in ALSO_CONVERTED else ()) for n in CONVERTED],
+)
 def test_a_large_file_is_converted_in_time(name: str) -> None:
     limit = CONVERTED[name]
     rules = source(name)

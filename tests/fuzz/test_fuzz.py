@@ -63,7 +63,7 @@ def test_a_seed_is_reproducible() -> None:
     assert [file_of(seed) for seed in range(20)] == [file_of(seed) for seed in range(20)]
 
 
-@settings(max_examples=rounds(10, 30), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=rounds(5, 30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False))
 def test_random_games_compile_equally_with_and_without_optimization(chance: Random) -> None:
     from zrf2js.pipeline import Options

@@ -13,7 +13,7 @@ from tests.cli.running import WALK
 from zrf2js.frontends.dagaz.control_flow import FUNCTION, IF, ControlFlow
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.lint.lint import lint
-from zrf2js.pipeline import front_end, no_includes
+from zrf2js.pipeline import Options, front_end, no_includes, to_program
 from zrf2js.support.source import Source
 
 #: linear growth has a ratio of 2, quadratic growth one of 4
@@ -54,6 +54,14 @@ def test_the_lint_of_loops_visits_nested_loops_once() -> None:
         return calls(lambda: lint(games))
 
     assert work(80) < RATIO * work(40)
+
+
+def test_the_work_for_empty_games_grows_with_their_number() -> None:
+    def work(number: int) -> int:
+        rules = Source("games.zrf", "(game)" * number)
+        return calls(lambda: to_program(rules, no_includes, Options(lint=True)))
+
+    assert work(4000) < RATIO * work(2000)
 
 
 def test_joins_of_a_long_command_list_take_linear_memory() -> None:

@@ -188,6 +188,7 @@ def _see_all(page: Page, attacks: tuple[str, ...]) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.sample(2)  # descriptions have all attacks
 @pytest.mark.parametrize("attacks", CHUNKS, ids=range(len(CHUNKS)))
 def test_names_and_texts_of_rules_are_escaped(attacks: tuple[str, ...], visit: object) -> None:
     outcome = compile_text(rules(attacks), Options(target="html"), name=f"{attacks[0]}.zrf")
@@ -309,7 +310,7 @@ def test_a_project_of_attacks_is_built_or_rejected(
     assert all(any(_shown(a) in _shown(fact) for fact in facts) for a in ATTACKS)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("attacks", CHUNKS, ids=range(len(CHUNKS)))
 def test_the_terminal_receives_printable_characters_only(
     attacks: tuple[str, ...], tmp_path: Path
