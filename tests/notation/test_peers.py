@@ -11,11 +11,12 @@ from tests.corpus import CORPUS
 from tests.node import answer_of
 from tests.npm_packages import FOLDER as PEERS
 from tests.npm_packages import npm_package
+from tests.sampling import rounds
 from zrf2js import Options, compile_file
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-GAMES = 12
+GAMES = rounds(6, 12)
 
 
 def compare(script: str, rules: str, folder: Path, *arguments: object) -> Any:
@@ -52,7 +53,7 @@ def test_fairy_stockfish_has_equal_notations(
     rules: str, variant: str, letters: str, san: str, tmp_path: Path
 ) -> None:
     # In more games of minishogi, Fairy-Stockfish names the origin of golds that only tokins rival.
-    games = 12 if variant == "makruk" else 6
+    games = 6 if variant == "makruk" else 3
     found = compare("fairy.mjs", rules, tmp_path, variant, games, PEERS, letters, san)
     assert found["different"] == []
     assert found["seen"]["moves"] > 200

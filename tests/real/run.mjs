@@ -1,4 +1,4 @@
-// Plays every variant of a compiled file: node run.mjs MODULE < {"perft": {title: 1 or 2}}
+// Plays every variant of a compiled file: node run.mjs MODULE < {"perft": {title: 1 or 2}, "most": plies}
 //
 // Returns [{ title, nodes, plies, restored, repeated }]: the perft counts, the length of a seeded random
 // game, whether undoing all moves restored the position, and the plies with a duplicate move: the
@@ -9,8 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { createDeduplicator } from '../../templates/runtime/deduplicate.js'
 import { RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
 
-const PLIES = 100
-const { perft } = JSON.parse(readFileSync(0, 'utf8'))
+const { perft, most } = JSON.parse(readFileSync(0, 'utf8'))
 const { createGame, games } = await import(pathToFileURL(process.argv[2]).href)
 
 function seeded (state) {
@@ -41,7 +40,7 @@ function playRandomly (game, repeated) {
   const random = seeded(20261120)
   const repeats = repetitionFinder(game._position)
   let plies = 0
-  for (; plies < PLIES; plies++) {
+  for (; plies < most; plies++) {
     if (repeats()) repeated.push(plies)
     const moves = game.moves()
     if (moves.length === 0) break

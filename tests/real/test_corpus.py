@@ -14,12 +14,15 @@ import pytest
 
 from tests.corpus import CORPUS, name_of, sample_files
 from tests.node import answer_of
+from tests.sampling import rounds
 from zrf2js import Options, Severity, compile_file
 
 pytestmark = [pytest.mark.corpus, pytest.mark.slow]
 
 RUN = Path(__file__).with_name("run.mjs")
 MAX_MODULE = 1_500_000
+#: of a random game
+PLIES = rounds(30, 100)
 
 #: files that contain no valid game
 BROKEN = {
@@ -51,7 +54,7 @@ def oracle(path: Path) -> dict[str, dict[str, int]]:
 def played(module: str, folder: Path, perft: dict[str, int]) -> list[dict[str, Any]]:
     file = folder / "game.mjs"
     file.write_text(module, encoding="utf-8")
-    answers: list[dict[str, Any]] = answer_of(RUN, file, request={"perft": perft})
+    answers: list[dict[str, Any]] = answer_of(RUN, file, request={"perft": perft, "most": PLIES})
     return answers
 
 
