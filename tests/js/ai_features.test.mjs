@@ -237,7 +237,10 @@ test('composed mates in one and two (benchmarks/mates.mjs proves them)', async (
   const modules = { chess, xiangqi: example('xiangqi'), minishogi: example('minishogi') }
   const rows = JSON.parse(readFileSync(new URL('../../benchmarks/mates.json', import.meta.url), 'utf8'))
   assert.equal(rows.length, 30)
-  for (const { game: name, mate, position } of rows.filter(row => row.mate < 3)) {
+  const short = rows.filter(row => row.mate < 3)
+  // `make sweep` solves all of them, `make test` one of each game and length
+  const isFirst = (row, n) => short.findIndex(({ game, mate }) => game === row.game && mate === row.mate) === n
+  for (const { game: name, mate, position } of process.env.ZRF2JS_ALL_FILES ? short : short.filter(isFirst)) {
     const game = (await modules[name]).createGame({ variant: name === 'chess' ? 'Chess' : 0 })
     game.setPosition(position)
     const { score } = game.search({ nodes: 60000 })

@@ -15,6 +15,7 @@ const GAMES = ['chess', 'minishogi', 'reversi', 'draughts', 'abalone', 'nine-men
 /** Games whose mechanisms are those of GAMES; `make sweep` tests them too. */
 const MORE = process.env.ZRF2JS_ALL_FILES ? ['xiangqi', 'dameo', 'cannon', 'hiashatar', 'makromachy'] : []
 const PLIES = 60
+const WALKS = process.env.ZRF2JS_ALL_FILES ? 8 : 3
 /** Games that are also tested with learned values: with royal pieces, hands and flips, in one and two phases. */
 const LEARNED = ['chess', 'minishogi', 'reversi']
 
@@ -64,7 +65,7 @@ for (const [name, isLearned] of GAMES.concat(MORE).map(name => [name, false]).co
       assert.ok(Math.abs(updated - scanned) <= 1, `${updated} for ${scanned}`) // both are rounded
       return updated
     }
-    for (let walk = 0; walk < 8; walk++) {
+    for (let walk = 0; walk < WALKS; walk++) {
       const before = [registers[TOP], registers[RECORD_TOP]]
       sums.reset()
       const scores = [agree()]

@@ -42,6 +42,9 @@ const games = [
   ['nine-mens-morris', exampleModules('nine-mens-morris')]
 ]
 
+/** The number of random games of each case. */
+const SEEDS = process.env.ZRF2JS_ALL_FILES ? 12 : 4
+
 const texts = game => game.moves().map(({ text }) => text)
 
 /** Return the expected bitboards of occupied squares. */
@@ -64,7 +67,7 @@ for (const [name, fresh, prepare = () => {}] of games) {
     const { state, design } = game._position
     assert.ok(design.layout.bitboardWords > 0)
     let moves = 0
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= SEEDS; seed++) {
       const random = dice(seed)
       for (let ply = 0; ply < 60 && game.outcome() === null; ply++) {
         const legal = texts(game)
