@@ -17,22 +17,28 @@ from tests.tabs import Tab, Tabs
 
 @pytest.fixture
 def open_page(tabs: Tabs, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Opener]:
-    """Open a page from a file; any message on the console fails the test."""
-    taken: list[Tab] = []
+    """Open a page from a file; any message on the console fails the test.
+
+    A page replaces the one that the test opened before with the same options.
+    """
+    taken: dict[str, Tab] = {}
     failed = request.session.testsfailed
 
     def opener(text: str, width: int = 1000, height: int = 720, **options: object) -> Board:
         file = tmp_path / "page.html"
         file.write_text(text, encoding="utf-8")
-        tab = tabs.take(width, height, **options)
-        taken.append(tab)
+        kind = repr((width, height, sorted(options.items())))
+        if kind not in taken:
+            taken[kind] = tabs.take(width, height, **options)
+        tab = taken[kind]
+        tab.page.evaluate("window.name = ''")
         tab.page.set_default_timeout(8000)
         tab.page.goto(file.as_uri())
         return Board(tab.page)
 
     yield opener
-    messages = [message for tab in taken for message in tab.messages]
-    for number, tab in enumerate(taken):
+    messages = [message for tab in taken.values() for message in tab.messages]
+    for number, tab in enumerate(taken.values()):
         if request.session.testsfailed > failed:
             tab.page.screenshot(path=tmp_path / f"{request.node.name[:60]}-{number}.png")
             tab.page.context.close()
