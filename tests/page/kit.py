@@ -73,6 +73,10 @@ class Board:
         for name in names:
             self.square(name).click()
 
+    def make(self, *moves: str) -> None:
+        """Play moves such as `e2 e4`, or drops such as `e4`, without clicks."""
+        self.page.evaluate(MAKE, [move.split() for move in moves])
+
     def piece(self, name: str) -> Locator:
         return self.page.locator(f'.piece[data-at="{name}"]')
 
@@ -141,6 +145,13 @@ RESTORE = """stored => {
   localStorage.clear()
   for (const [name, value] of Object.entries(JSON.parse(stored))) localStorage.setItem(name, value)
 }"""
+
+#: Play the legal moves with the given origins and targets.
+MAKE = r"""moves => moves.forEach(([origin, target = origin]) => zrfPage.on.play(
+  zrfPage.session.moves.find(move => {
+    const places = String(move).match(/\b[a-z]\d+/g) || []
+    return places[0] === origin && places[places.length - 1] === target
+  })))"""
 
 #: Paste a text on the page.
 PASTE = """text => {

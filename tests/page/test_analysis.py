@@ -10,7 +10,7 @@ from tests.page.test_puzzles import PUZZLE
 
 pytestmark = pytest.mark.browser
 
-MATE = ["e2", "e4", "e7", "e5", "d1", "h5", "b8", "c6", "f1", "c4", "g8", "f6", "h5", "f7"]
+MATE = ["e2 e4", "e7 e5", "d1 h5", "b8 c6", "f1 c4", "g8 f6", "h5 f7"]
 
 
 def analyzed(board: Board) -> None:
@@ -18,9 +18,9 @@ def analyzed(board: Board) -> None:
     expect(board.page.locator(".analysis .button")).to_have_count(0, timeout=60_000)
 
 
-def test_a_blunder_has_its_glyph_and_a_better_move(open_page: Opener) -> None:
+def test_a_blunder_has_its_glyph_and_the_graph_shows_positions(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
-    board.click(*MATE)
+    board.make(*MATE)
     expect(board.status).to_contain_text("White wins")
     analyzed(board)
     blunder = board.page.evaluate("zrfPage.session.plies[5]")
@@ -36,12 +36,7 @@ def test_a_blunder_has_its_glyph_and_a_better_move(open_page: Opener) -> None:
     board.button("Position").click()
     board.page.get_by_label("Format").select_option("pgn")
     assert "Nf6 $4 {Better: " in board.page.get_by_label("Position as text").input_value()
-
-
-def test_a_click_on_the_graph_shows_the_position(open_page: Opener) -> None:
-    board = open_page(example_page("chess"))
-    board.click(*MATE)
-    analyzed(board)
+    board.button("Close").click()
     graph = board.page.get_by_role("img", name="Expected score of the game")
     box = graph.bounding_box()
     assert box is not None
@@ -52,7 +47,7 @@ def test_a_click_on_the_graph_shows_the_position(open_page: Opener) -> None:
 
 def test_an_action_stops_the_analysis_and_it_continues_later(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
-    board.click(*MATE[:8])
+    board.make(*MATE[:4])
     board.page.evaluate("zrfPage.session.plies[0].glyph = '!'")
     board.button("Analyze the game").click()
     board.until("zrfPage.session.plies[0].judged")

@@ -13,6 +13,7 @@ from PIL import Image
 from playwright.sync_api import Browser, expect
 
 from tests.browser import serve
+from tests.page.kit import Opener
 from zrf2js.emit.js.gallery import gallery_game, gallery_page
 from zrf2js.emit.js.gallery_app import gallery_app
 from zrf2js.emit.js.gallery_row import GalleryGame
@@ -99,39 +100,32 @@ def test_texts_are_escaped_and_links_are_relative() -> None:
 
 
 @pytest.mark.browser
-def test_a_visitor_finds_a_game(browser: Browser, tmp_path: Path) -> None:
+def test_a_visitor_finds_a_game(open_page: Opener, tmp_path: Path) -> None:
     rows = [example(name) for name in ("chess", "draughts", "xiangqi", "tic-tac-toe")]
     rows.append(GalleryGame(title="No board", page="none.html"))
-    (tmp_path / "index.html").write_text(gallery_page(rows).text, encoding="utf-8")
     (tmp_path / "chess.html").write_text("<title>Chess</title>", encoding="utf-8")
-    messages: list[str] = []
-    with browser.new_context(viewport={"width": 1200, "height": 900}) as context:
-        page = context.new_page()
-        page.on("console", lambda message: messages.append(message.text))
-        page.on("pageerror", lambda error: messages.append(str(error)))
-        page.goto((tmp_path / "index.html").as_uri())
-        expect(page.locator(".shot svg")).to_have_count(4)
-        titles = ["Chess", "English Draughts", "No board", "Tic-Tac-Toe", "Xiangqi"]
-        assert page.locator(".game-title").all_inner_texts() == titles
-        page.get_by_role("searchbox").fill("king hill")
-        expect(page.get_by_role("status")).to_have_text("1 game")
-        expect(page.locator(".game:visible")).to_have_count(1)
-        page.get_by_role("searchbox").fill("nothing like it")
-        expect(page.get_by_text("No game matches the search.")).to_be_visible()
-        page.get_by_role("searchbox").fill("")
-        page.get_by_label("Kind of game").select_option(label="checkmate")
-        expect(page.locator(".game:visible")).to_have_count(2)
-        page.get_by_label("Board").select_option("8×8")
-        expect(page.locator(".game:visible .game-title")).to_have_text(["Chess"])
-        page.reload()
-        expect(page.locator(".game:visible .game-title")).to_have_text(["Chess"])
-        expect(page.get_by_label("Board")).to_have_value("8×8")
-        page.evaluate("location.hash = '#q=xiang'")
-        expect(page.locator(".game:visible .game-title")).to_have_text(["Xiangqi"])
-        page.evaluate("location.hash = ''")
-        page.get_by_role("link", name="Chess").click()
-        expect(page).to_have_title("Chess")
-    assert not messages
+    page = open_page(gallery_page(rows).text, width=1200, height=900).page
+    expect(page.locator(".shot svg")).to_have_count(4)
+    titles = ["Chess", "English Draughts", "No board", "Tic-Tac-Toe", "Xiangqi"]
+    assert page.locator(".game-title").all_inner_texts() == titles
+    page.get_by_role("searchbox").fill("king hill")
+    expect(page.get_by_role("status")).to_have_text("1 game")
+    expect(page.locator(".game:visible")).to_have_count(1)
+    page.get_by_role("searchbox").fill("nothing like it")
+    expect(page.get_by_text("No game matches the search.")).to_be_visible()
+    page.get_by_role("searchbox").fill("")
+    page.get_by_label("Kind of game").select_option(label="checkmate")
+    expect(page.locator(".game:visible")).to_have_count(2)
+    page.get_by_label("Board").select_option("8×8")
+    expect(page.locator(".game:visible .game-title")).to_have_text(["Chess"])
+    page.reload()
+    expect(page.locator(".game:visible .game-title")).to_have_text(["Chess"])
+    expect(page.get_by_label("Board")).to_have_value("8×8")
+    page.evaluate("location.hash = '#q=xiang'")
+    expect(page.locator(".game:visible .game-title")).to_have_text(["Xiangqi"])
+    page.evaluate("location.hash = ''")
+    page.get_by_role("link", name="Chess").click()
+    expect(page).to_have_title("Chess")
 
 
 @pytest.mark.browser
@@ -159,24 +153,19 @@ def test_the_gallery_has_the_language_of_the_settings(browser: Browser, tmp_path
 
 
 @pytest.mark.browser
-def test_a_thousand_games_are_drawn_and_searched_as_needed(
-    browser: Browser, tmp_path: Path
-) -> None:
+def test_a_thousand_games_are_drawn_and_searched_as_needed(open_page: Opener) -> None:
     chess = example("chess")
     rows = [replace(chess, title=f"Chess {n}", page=f"{n}.html") for n in range(1000)]
-    (tmp_path / "index.html").write_text(gallery_page(rows).text, encoding="utf-8")
-    with browser.new_context(viewport={"width": 1200, "height": 900}) as context:
-        page = context.new_page()
-        page.goto((tmp_path / "index.html").as_uri())
-        expect(page.get_by_role("status")).to_have_text("1,000 games")
-        assert 5 <= page.locator(".shot svg").count() <= 60
-        search = page.get_by_role("searchbox")
-        search.fill("chess 999")
-        expect(page.get_by_role("status")).to_have_text("1 game")
-        expect(page.locator(".game:visible .shot svg")).to_have_count(1)
-        search.fill("")
-        expect(page.get_by_role("status")).to_have_text("1,000 games")
-        assert 5 <= page.evaluate(RENDERED) <= 60
+    page = open_page(gallery_page(rows).text, width=1200, height=900).page
+    expect(page.get_by_role("status")).to_have_text("1,000 games")
+    assert 5 <= page.locator(".shot svg").count() <= 60
+    search = page.get_by_role("searchbox")
+    search.fill("chess 999")
+    expect(page.get_by_role("status")).to_have_text("1 game")
+    expect(page.locator(".game:visible .shot svg")).to_have_count(1)
+    search.fill("")
+    expect(page.get_by_role("status")).to_have_text("1,000 games")
+    assert 5 <= page.evaluate(RENDERED) <= 60
 
 
 #: The number of titles that the browser lays out and paints.
@@ -239,25 +228,17 @@ UPDATED = """async () => {
 
 @pytest.mark.browser
 @pytest.mark.parametrize("has_ground", [True, False])
-def test_thumbnails_show_the_pictures_of_the_authors(
-    browser: Browser, tmp_path: Path, has_ground: bool
-) -> None:
+def test_thumbnails_show_the_pictures_of_the_authors(open_page: Opener, has_ground: bool) -> None:
     rules = TINY.replace("(board (grid", '(board (image "b.bmp") (grid').replace("a1", "a")
     rules = rules.replace("(name Man)", '(name Man) (image A "man.bmp" B "gone.bmp")')
     pictures = {"man.bmp": picture_file(8, 8)} | (
         {"b.bmp": picture_file(30, 9)} if has_ground else {}
     )
     row = gallery_game(program(rules), page="tiny.html", load=pictures.get)
-    (tmp_path / "index.html").write_text(gallery_page([row]).text, encoding="utf-8")
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.goto((tmp_path / "index.html").as_uri())
-        expect(page.locator(".shot .glyph image")).to_have_count(1)
-        expect(page.locator(".shot .ground-picture")).to_have_count(int(has_ground))
-        assert (
-            page.evaluate("document.querySelector('.glyph image').href.baseVal")[:10]
-            == "data:image"
-        )
+    page = open_page(gallery_page([row]).text).page
+    expect(page.locator(".shot .glyph image")).to_have_count(1)
+    expect(page.locator(".shot .ground-picture")).to_have_count(int(has_ground))
+    assert page.evaluate("document.querySelector('.glyph image').href.baseVal")[:10] == "data:image"
 
 
 def picture_file(width: int, height: int) -> bytes:

@@ -46,7 +46,7 @@ def test_the_evaluation_bar_names_the_leader(open_page: Opener) -> None:
     expect(meter).to_have_count(0)
     board.set("Evaluation by the engine")
     expect(meter).to_be_visible()
-    board.click("e2", "e4", "d7", "d5", "e4", "d5", "d8", "h4", "g1", "f3", "a7", "a6", "f3", "h4")
+    board.make("e2 e4", "d7 d5", "e4 d5", "d8 d5", "b1 c3", "a7 a6", "c3 d5")
     expect(meter).to_have_attribute("aria-valuetext", re.compile("^White (is better|wins)"))
 
 

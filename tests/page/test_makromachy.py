@@ -38,7 +38,7 @@ POSITION = {
 }
 
 
-def test_all_pieces_are_drawn_distinctly(open_page: Opener) -> None:
+def test_all_pieces_are_drawn_distinctly_and_have_help(open_page: Opener) -> None:
     board = open_page(example_page("makromachy"))
     letters = board.page.locator(".piece .glyph-letters").all_text_contents()
     assert {text.strip() for text in letters} == LETTERS
@@ -48,10 +48,6 @@ def test_all_pieces_are_drawn_distinctly(open_page: Opener) -> None:
     drawn = board.page.evaluate(DRAWN)
     assert len(drawn) == len({piece for piece, _ in drawn}) == len({text for _, text in drawn})
     assert len(drawn) == 24
-
-
-def test_the_help_of_a_piece_is_shown(open_page: Opener) -> None:
-    board = open_page(example_page("makromachy"))
     board.click("e3")
     expect(board.status).to_contain_text("Elephant: one square diagonally")
     board.page.get_by_text("Rules", exact=True).click()
@@ -60,7 +56,7 @@ def test_the_help_of_a_piece_is_shown(open_page: Opener) -> None:
     assert "\\" not in rules.inner_text()
 
 
-def test_the_king_castles_by_two_clicks(open_page: Opener) -> None:
+def test_the_king_castles_by_two_clicks_or_by_a_choice(open_page: Opener) -> None:
     board = open_page(example_page("makromachy"))
     board.page.evaluate(PASTE, json.dumps(POSITION))
     board.click("i1", "c1")
@@ -68,11 +64,6 @@ def test_the_king_castles_by_two_clicks(open_page: Opener) -> None:
     expect(board.piece("i1")).to_be_visible()
     expect(board.piece("a1")).to_have_count(0)
 
-
-def test_a_step_of_the_king_and_castling_to_the_same_square_are_a_choice(
-    open_page: Opener,
-) -> None:
-    board = open_page(example_page("makromachy"))
     board.page.evaluate(PASTE, json.dumps(POSITION))
     board.click("i1", "h1")
     dialog = board.page.get_by_role("dialog")

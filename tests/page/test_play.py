@@ -34,9 +34,10 @@ def on_the_board(board: Board) -> Locator:
 # --- previews ---------------------------------------------------------------------------------
 
 
-def test_captured_pieces_are_marked_in_the_preview(open_page: Opener) -> None:
+def test_captured_pieces_are_marked_in_the_preview_and_after_the_move(open_page: Opener) -> None:
     board = open_page(example_page("draughts"))
-    board.click("c3", "d4", "b6", "c5", "d4")
+    board.make("c3 d4", "b6 c5")
+    board.click("d4")
     board.square("b6").hover()
     doomed = board.page.locator(".piece.doomed")
     expect(doomed).to_have_attribute("data-at", "c5")
@@ -44,6 +45,9 @@ def test_captured_pieces_are_marked_in_the_preview(open_page: Opener) -> None:
     board.square("a1").hover()
     expect(doomed).to_have_count(0)
     expect(board.page.locator(".ghost")).to_have_count(0)
+    board.click("b6")
+    expect(board.page.locator(".mark-last")).to_have_count(2)
+    expect(board.page.locator(".mark-struck")).to_have_count(1)
 
 
 def test_pushed_pieces_are_previewed_by_mouse_and_by_keyboard(
@@ -90,7 +94,7 @@ def test_moves_can_require_a_confirmation(open_page: Opener) -> None:
 
 def test_a_chain_of_captures_step_by_step(open_page: Opener) -> None:
     board = open_page(example_page("draughts"))
-    board.click("a3", "b4", "b6", "a5", "b2", "a3", "c7", "b6", "g3", "h4", "f6", "g5")
+    board.make("a3 b4", "b6 a5", "b2 a3", "c7 b6", "g3 h4", "f6 g5")
     board.click("h4")
     expect(board.page.locator(".hit.is-target")).not_to_have_count(0)
     board.click("f6")
@@ -98,17 +102,9 @@ def test_a_chain_of_captures_step_by_step(open_page: Opener) -> None:
     assert any("x" in move for move in board.moves())
 
 
-def test_the_last_move_and_its_captures_are_highlighted(open_page: Opener) -> None:
-    board = open_page(example_page("draughts"))
-    board.click("c3", "d4", "b6", "c5", "d4", "b6")
-    expect(board.page.locator(".mark-last")).to_have_count(2)
-    expect(board.page.locator(".mark-struck")).to_have_count(1)
-
-
 def test_captured_pieces_can_be_dropped(open_page: Opener) -> None:
     board = open_page(example_page("minishogi"))
-    board.click("a2", "a3", "e4", "e3")
-    board.click("e1", "e3")
+    board.make("a2 a3", "e4 e3", "e1 e3")
     tray = board.page.get_by_role("group", name="Sente's reserve")
     expect(tray.get_by_role("button", name="Pawn, 1 in reserve")).to_be_disabled()
     board.click("d5", "e4")
@@ -158,7 +154,7 @@ def test_a_group_can_be_deselected(open_page: Opener) -> None:
 
 def test_castling_is_a_move_of_the_king(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
-    board.click("e2", "e4", "e7", "e5", "g1", "f3", "b8", "c6", "f1", "c4", "g8", "f6")
+    board.make("e2 e4", "e7 e5", "g1 f3", "b8 c6", "f1 c4", "g8 f6")
     board.click("e1")
     board.square("g1").hover()
     expect(board.page.locator(".ghost")).to_have_count(2)
@@ -191,7 +187,7 @@ def test_a_row_of_balls_pushes(open_page: Opener) -> None:
 
 def test_inspection_shows_captures_and_attackers(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
-    board.click("e2", "e4", "d7", "d5", "d1", "g4", "g8", "f6")
+    board.make("e2 e4", "d7 d5", "d1 g4", "g8 f6")
     board.button("Inspect").click()
     expect(board.page.locator(".mark-attacked")).not_to_have_count(0)
     board.click("g4")
@@ -261,8 +257,9 @@ def test_moves_are_animated_unless_reduced_motion_is_preferred(open_page: Opener
     assert board.page.evaluate(f"{moves}, {MOVING}") == 1
     board.set("Animate moves", on=False)
     assert board.page.evaluate(f"{moves}, {MOVING}") == 0
-    calm = open_page(example_page("chess"), reduced_motion="reduce")
-    assert calm.page.evaluate(f"{moves}, {MOVING}") == 0
+    board.set("Animate moves")
+    board.page.emulate_media(reduced_motion="reduce")
+    assert board.page.evaluate(f"{moves}, {MOVING}") == 0
 
 
 # --- boards of every kind ---------------------------------------------------------------------

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 def started(open_page: Opener) -> Board:
     board = open_page(example_page("chess"))
-    board.click("e2", "e4", "e7", "e5", "g1", "f3")
+    board.make("e2 e4", "e7 e5", "g1 f3")
     return board
 
 
