@@ -27,7 +27,7 @@ from tests.page.matrix import (
     seek,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.sample(5)]
+pytestmark = [pytest.mark.browser, pytest.mark.sample(10)]
 
 
 @applying("click", "drag")

@@ -25,7 +25,7 @@ from tests.page.matrix import (
     random_moves,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.sample(5)]
+pytestmark = [pytest.mark.browser, pytest.mark.sample(10)]
 
 
 @applying("variants")
@@ -122,6 +122,7 @@ def test_a_saved_game_can_be_opened(board: Board, item: str) -> None:
     assert board.page.evaluate("zrfPage.session.game.cells()") == there and mismatches(board) == []
 
 
+@pytest.mark.sample(10, keep=("chess-link",))
 @applying("paste", "link")
 def test_a_position_is_shared_by_text_and_by_link(board: Board, item: str) -> None:
     random_moves(board, 3)
