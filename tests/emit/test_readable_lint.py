@@ -34,7 +34,7 @@ _OTHERS = sorted(
     for path in EXAMPLES.iterdir()
     if path.suffix in (".zrf", ".dgz") and path.name not in WHOLE
 )
-RULES = [*(EXAMPLES / name for name in WHOLE), *sample(_OTHERS, 3, "readable")]
+RULES = [*(EXAMPLES / name for name in WHOLE), *sample(_OTHERS, 9, "readable")]
 
 #: a module with the shared runtime, and this runtime
 SHARED = ("shared.mjs", "zrf2js-runtime.mjs")
