@@ -55,7 +55,10 @@ class Server:
         """End the server by a signal; return its exit code and what it wrote on stderr."""
         if self.process.poll() is None:
             self.process.send_signal(number)
-        _, errors = self.process.communicate(timeout=30)
+        try:
+            _, errors = self.process.communicate(timeout=30)
+        finally:
+            self.process.kill()
         return self.process.returncode, errors
 
     async def post(self, **fields: str) -> tuple[int, str]:
