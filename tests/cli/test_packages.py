@@ -6,6 +6,7 @@ import json
 import os
 import re
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from tests.cli.running import EXAMPLES, TIC_TAC_TOE, files_in, zrf2js
 from tests.node import find_node
 from tests.npm_packages import MODULES, npm_program
 
+#: small modules, which Terser minifies in less time
+RULES_ONLY = ("--only", "rules")
 COUNT = "console.log(createGame().nodes(3).join(' '))"
 
 
@@ -46,13 +49,18 @@ def minifier(request: pytest.FixtureRequest, folder: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    ("minifier", "form"), [("esbuild", "esm"), ("terser", "cjs")], indirect=["minifier"]
+    ("minifier", "form", "options"),
+    [("esbuild", "esm", ()), ("terser", "cjs", RULES_ONLY)],
+    indirect=["minifier"],
+    ids=["esbuild-esm", "terser-cjs"],
 )
-def test_a_minified_module_plays_the_same_game(minifier: str, form: str) -> None:
+def test_a_minified_module_plays_the_same_game(
+    minifier: str, form: str, options: tuple[str, ...]
+) -> None:
     name = {"esm": "game.mjs", "cjs": "game.cjs"}[form]
     rules = EXAMPLES / "draughts.zrf"
-    zrf2js("convert", rules, "-o", f"big/{name}")
-    result = zrf2js("convert", rules, "-o", name, "--minify")
+    zrf2js("convert", rules, "-o", f"big/{name}", *options)
+    result = zrf2js("convert", rules, "-o", name, "--minify", *options)
     assert (result.exit_code, result.stderr) == (0, "")
     big, small = Path("big", name).read_text(), Path(name).read_text()
     assert len(small) < 0.9 * len(big)
@@ -63,7 +71,7 @@ def test_a_minified_module_plays_the_same_game(minifier: str, form: str) -> None
 
 
 def test_the_source_map_of_a_minified_module_leads_to_the_rules(minifier: str) -> None:
-    zrf2js("convert", EXAMPLES / "draughts.zrf", "-o", "game.js", "--minify")
+    zrf2js("convert", EXAMPLES / "draughts.zrf", "-o", "game.js", "--minify", *RULES_ONLY)
     mapped = json.loads(Path("game.js.map").read_text())
     place = mapped["sources"].index("draughts.zrf")
     assert "English draughts" in mapped["sourcesContent"][place]
@@ -135,19 +143,36 @@ def npm_tool(name: str, *arguments: str) -> str:
     return run.stdout
 
 
-def test_a_package_is_packed_installed_and_used(folder: Path) -> None:
-    result = zrf2js("convert", TIC_TAC_TOE, "--npm", "-o", "made")
-    assert (result.exit_code, result.stdout) == (0, "made\n")
-    packed = json.loads(npm("pack", "--json", cwd=folder / "made"))[0]
-    names = {file["path"] for file in packed["files"]}
-    assert names == {
+@dataclass(frozen=True)
+class Packed:
+    """A package as `npm pack` makes it."""
+
+    archive: Path
+    names: frozenset[str]
+    output: str  # of `convert`
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> Packed:
+    """Return the package of Tic-Tac-Toe."""
+    made = tmp_path_factory.mktemp("packed") / "made"
+    result = zrf2js("convert", TIC_TAC_TOE, "--npm", "-o", made)
+    assert result.exit_code == 0, result.output
+    (found,) = json.loads(npm("pack", "--json", cwd=made))
+    names = frozenset(file["path"] for file in found["files"])
+    return Packed(made / found["filename"], names, result.stdout)
+
+
+def test_a_package_is_packed_installed_and_used(folder: Path, packed: Packed) -> None:
+    assert packed.output == f"{packed.archive.parent}\n"
+    assert packed.names == {
         "README.md", "index.cjs", "index.cjs.map", "index.d.cts", "index.d.ts", "index.js",
         "index.js.map", "package.json",
     }  # fmt: skip
     user = folder / "user"
     user.mkdir()
     (user / "package.json").write_text("{}")
-    npm("install", str(folder / "made" / packed["filename"]), cwd=user)
+    npm("install", str(packed.archive), cwd=user)
     os.chdir(user)
     assert node(f"import {{ createGame }} from 'tic-tac-toe'\n{COUNT}", "a.mjs") == "9 72 504"
     assert node(f"const {{ createGame }} = require('tic-tac-toe')\n{COUNT}", "a.cjs") == "9 72 504"
@@ -162,10 +187,8 @@ def test_a_package_is_packed_installed_and_used(folder: Path) -> None:
     assert run.returncode == 0, run.stdout
 
 
-def test_linters_of_packages_find_nothing(folder: Path) -> None:
-    zrf2js("convert", EXAMPLES / "chess.zrf", "--npm", "-o", "made")
-    (packed,) = json.loads(npm("pack", "--json", cwd=folder / "made"))
-    archive = str(folder / "made" / packed["filename"])
+def test_linters_of_packages_find_nothing(packed: Packed) -> None:
+    archive = str(packed.archive)
     types = json.loads(npm_tool("attw", archive, "--format", "json", "--no-definitely-typed"))
     assert types["analysis"]["problems"] == []
     assert set(types["analysis"]["entrypoints"]["."]["resolutions"]) == {

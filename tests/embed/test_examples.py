@@ -83,6 +83,15 @@ def test_a_worker_runs_without_a_dom_and_without_node(tmp_path: Path) -> None:
 # --- in the browser ------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def element(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the program with the element, with three games."""
+    copy = prepared("element", tmp_path_factory.mktemp("element"))
+    for name in ("minishogi", "tic-tac-toe"):
+        convert(copy, ["convert", f"{name}.zrf", "-o", f"{name}.js"])
+    return copy
+
+
 RECORD_STATUS = """() => {
   window.shown = []
   const status = document.getElementById('status')
@@ -134,9 +143,8 @@ def test_react_renders_moves_and_undo(page: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-def test_the_element_is_styled_from_outside_and_reports_moves(page: Page, tmp_path: Path) -> None:
-    copy = prepared("element", tmp_path)
-    with serve(copy) as home:
+def test_the_element_is_styled_from_outside_and_reports_moves(page: Page, element: Path) -> None:
+    with serve(element) as home:
         page.goto(home)
         main, watch = page.locator("#main"), page.locator("#watch")
         main.locator("[data-name=e2]").click()
@@ -174,11 +182,8 @@ DRIVE = """async ([home, rules, variant]) => {
 
 
 @pytest.mark.browser
-def test_the_element_drops_promotes_and_reports_errors(page: Page, tmp_path: Path) -> None:
-    copy = prepared("element", tmp_path)
-    for name in ("minishogi", "tic-tac-toe"):
-        convert(copy, ["convert", f"{name}.zrf", "-o", f"{name}.js"])
-    with serve(copy) as home:
+def test_the_element_drops_promotes_and_reports_errors(page: Page, element: Path) -> None:
+    with serve(element) as home:
         page.goto(home + "/README.md")
         page.add_script_tag(url=home + "/zrf-board.js", type="module")
 
@@ -224,9 +229,8 @@ def test_the_element_drops_promotes_and_reports_errors(page: Page, tmp_path: Pat
 
 
 @pytest.mark.browser
-def test_the_element_takes_and_leaves_games_of_the_program(page: Page, tmp_path: Path) -> None:
-    copy = prepared("element", tmp_path)
-    with serve(copy) as home:
+def test_the_element_takes_and_leaves_games_of_the_program(page: Page, element: Path) -> None:
+    with serve(element) as home:
         page.goto(home + "/README.md")
         page.evaluate(
             """async url => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from tests.conftest import ROOT
@@ -68,6 +69,12 @@ CHANCE = """
   (loss-condition (Runner Chaser) (absolute-config Man (f1)))
   (draw-condition (Runner Chaser) (absolute-config Man (f2))))
 """
+
+
+@cache
+def example(file: str) -> Rules:
+    """Return the compiled rules of an example; all callers share them."""
+    return Rules(EXAMPLES / file, 0)
 
 
 def family(name: str, engine: str = "auto") -> Rules:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.learning.games import CHANCE, EXAMPLES, FAMILIES, PUZZLE, THREE, family, written
+from tests.learning.games import CHANCE, EXAMPLES, FAMILIES, PUZZLE, THREE, example, family, written
 from zrf2js.learning import Actions, Match, Rules
 from zrf2js.learning.actions import TooManyMoves
 from zrf2js.learning.numbers import TRUNCATED
@@ -34,7 +34,7 @@ LARGE = ("dameo.zrf", "fairy-gallery.dgz", "jetan.dgz", "nine-mens-morris.zrf", 
 @pytest.mark.parametrize("name", [name for name in RULES if name not in LARGE])
 def test_each_legal_move_has_its_own_action(name: str) -> None:
     """In a random game, the actions of each list are distinct and lead to their moves."""
-    rules = Rules(EXAMPLES / name, 0)
+    rules = example(name)
     match = Match(rules, max_plies=PLIES)
     choose = random.Random(name)
     while not match.is_over:
@@ -50,7 +50,7 @@ def test_each_legal_move_has_its_own_action(name: str) -> None:
 
 @pytest.mark.parametrize("name", BASES)
 def test_the_analysis_finds_the_moves_of_the_rules(name: str) -> None:
-    actions = Rules(EXAMPLES / name, 0).actions
+    actions = example(name).actions
     assert actions.analyzed and len(actions.moves) == BASES[name]
     assert len(set(map(actions.text, range(actions.count)))) == actions.count
 
@@ -58,7 +58,7 @@ def test_the_analysis_finds_the_moves_of_the_rules(name: str) -> None:
 @pytest.mark.parametrize("name", ["chess.zrf", "draughts.zrf", "minishogi.zrf", "xiangqi.zrf"])
 def test_analyzed_moves_are_all_moves(name: str) -> None:
     """Additional actions are for moves that share their action, never for unknown moves."""
-    rules = Rules(EXAMPLES / name, 0)
+    rules = example(name)
     known = {(o, t, k) for o, t, k in rules.actions.moves}
     match = Match(rules, max_plies=100)
     choose = random.Random(5)
@@ -73,7 +73,7 @@ def test_analyzed_moves_are_all_moves(name: str) -> None:
 
 def test_moves_that_agree_take_additional_actions() -> None:
     """A stone of fanorona that approaches one stone and withdraws from another has two captures."""
-    match = Match(Rules(EXAMPLES / "fanorona.dgz", 0))
+    match = Match(example("fanorona.dgz"))
     first, second = (match.action_of(move) for move in match.game.legal_moves[:2])
     texts = [str(move) for move in match.game.legal_moves[:2]]
     assert texts == ["partial 2 Stone d3 - e3 x f3", "partial 2 Stone d3 - e3 x c3"]

@@ -5,6 +5,8 @@ import { dirname } from 'node:path'
 const ts = createRequire(new URL('../npm/', import.meta.url))('typescript')
 const [path] = process.argv.slice(2)
 const MARK = '|'
+/** Parsed files, which both programs share. */
+const documents = ts.createDocumentRegistry()
 
 /** Return the names that the language service offers at the mark. */
 function completionsIn (line) {
@@ -13,14 +15,14 @@ function completionsIn (line) {
   const host = {
     getCompilationSettings: () => ({ strict: true, target: ts.ScriptTarget.ES2018, module: ts.ModuleKind.ES2020, moduleResolution: ts.ModuleResolutionKind.Bundler }),
     getScriptFileNames: () => [path],
-    getScriptVersion: () => '1',
+    getScriptVersion: file => file === path ? text : '1',
     getScriptSnapshot: file => file === path ? ts.ScriptSnapshot.fromString(text) : ts.sys.fileExists(file) ? ts.ScriptSnapshot.fromString(ts.sys.readFile(file)) : undefined,
     getCurrentDirectory: () => dirname(path),
     getDefaultLibFileName: options => ts.getDefaultLibFilePath(options),
     fileExists: file => file === path || ts.sys.fileExists(file),
     readFile: ts.sys.readFile
   }
-  const found = ts.createLanguageService(host).getCompletionsAtPosition(path, marked.indexOf(MARK), {})
+  const found = ts.createLanguageService(host, documents).getCompletionsAtPosition(path, marked.indexOf(MARK), {})
   return found.entries.map(entry => entry.name)
 }
 
