@@ -62,7 +62,7 @@ def test_no_game_is_lost_or_counted_twice(tmp_path: Path) -> None:
         ):
             for worker in (first, second):
                 line_with(worker, r"Registered to:")
-            players = "alphabeta:nodes=1500,greedy"
+            players = "alphabeta:nodes=600,greedy"
             run = subprocess.Popen(
                 [
                     *command("arena", EXAMPLES / "breakthrough.zrf", "--games", str(GAMES)),

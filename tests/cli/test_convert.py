@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.running import EXAMPLES, ROOT, TIC_TAC_TOE, WALK, files_in, fresh, zrf2js
 from tests.node import find_node
+from tests.sampling import rounds
 from zrf2js.analysis.explain import EXPLANATIONS
 from zrf2js.ir.data import from_json
 from zrf2js.ir.text import parse
@@ -122,7 +123,7 @@ def test_the_module_of_readme_plays(folder: Path) -> None:
 def test_the_output_is_reproducible_across_processes(arguments: str, folder: Path) -> None:
     """The output must not depend on the hash seed of Python."""
     results = []
-    for seed in ("0", "1", "4711"):
+    for seed in ("0", "4711", "1")[: rounds(2, 3)]:
         output = folder / seed
         output.mkdir()
         rules = EXAMPLES / "chess.zrf"
@@ -130,7 +131,7 @@ def test_the_output_is_reproducible_across_processes(arguments: str, folder: Pat
         run = fresh("convert", rules, "-o", path, *options, cwd=output, PYTHONHASHSEED=seed)
         assert run.returncode == 0, run.stderr
         results.append(files_in(output))
-    assert results[0] == results[1] == results[2]
+    assert all(result == results[0] for result in results[1:])
 
 
 def test_the_output_does_not_depend_on_the_folder_of_the_rules(folder: Path) -> None:
