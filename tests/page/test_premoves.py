@@ -37,13 +37,14 @@ def test_a_premove_is_shown_and_played(board: Board) -> None:
     expect(board.status).to_contain_text("White is thinking")
 
 
-@pytest.mark.parametrize(
-    "clicks", [("e7", "e4"), ("e2", "e4"), ("e7",)], ids=["illegal", "engine's piece", "unfinished"]
-)
-def test_other_premoves_are_not_played(board: Board, clicks: tuple[str, ...]) -> None:
-    board.click(*clicks)
-    assert moves_of_black(board) == []
-    expect(board.page.locator(".arrow-premove")).to_have_count(0)
+def test_other_premoves_are_not_played(board: Board) -> None:
+    illegal, of_the_engine, unfinished = ("e7", "e4"), ("e2", "e4"), ("e7",)
+    for clicks in (illegal, of_the_engine, unfinished):
+        board.click(*clicks)
+        assert moves_of_black(board) == []
+        expect(board.page.locator(".arrow-premove")).to_have_count(0)
+        board.button("Restart").click()
+        expect(board.status).to_contain_text("White is thinking")
 
 
 def test_escape_and_another_click_cancel_a_premove(board: Board) -> None:
