@@ -32,7 +32,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_hint_is_a_legal_move(open_page: Opener) -> None:
     board = open_page(example_page("tic-tac-toe"))
-    board.click("b2", "a1", "c3")
+    board.make("b2", "a1", "c3")
     board.button("Hint").click()
     expect(board.status).to_contain_text("Hint: ")
     expect(board.page.locator(".mark-hinted, .arrow-hint")).to_have_count(1)
@@ -146,7 +146,7 @@ def test_reserves_can_be_edited(open_page: Opener) -> None:
 
 def test_a_game_is_saved_and_opened(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
-    board.click("e2", "e4", "e7", "e5")
+    board.make("e2 e4", "e7 e5")
     text = saved(board)
     assert "VariantName=Chess" in text
     assert "1. Pawn e2 - e4" in text
@@ -214,7 +214,7 @@ def test_a_link_opens_the_position(open_page: Opener) -> None:
 def test_a_reload_restores_the_game(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.choose_variant("King of the Hill")
-    board.click("e2", "e4", "e7", "e5", "g1", "f3")
+    board.make("e2 e4", "e7 e5", "g1 f3")
     board.button("Undo").click()
     board.button("Flip").click()
     board.set("Coordinates", on=False)

@@ -61,7 +61,7 @@ def test_a_page_has_the_language_of_the_browser(
 @pytest.mark.browser
 def test_the_settings_change_the_language_and_keep_the_game(open_page: Opener) -> None:
     board = open_page(example_page("chess"), width=1200, height=900)
-    board.click("e2", "e4")
+    board.make("e2 e4")
     left = board.square("a1").bounding_box()
     for code in (*language_codes(), "de"):
         table = messages(code)

@@ -65,7 +65,8 @@ def test_the_swatch_of_a_dark_player_has_a_light_ring_on_a_dark_page(open_page: 
 
 def test_a_captured_piece_fades_and_is_removed(open_page: Opener) -> None:
     board = open_page(example_page("chess"), reduced_motion="no-preference")
-    board.click("e2", "e4", "d7", "d5", "e4")
+    board.make("e2 e4", "d7 d5")
+    board.click("e4")
     board.page.evaluate(WATCH_CAPTURED)
     board.click("d5")
     assert board.page.evaluate("added") == 1

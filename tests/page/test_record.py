@@ -91,7 +91,7 @@ def test_a_link_contains_the_whole_game(open_page: Opener) -> None:
 
 def test_a_note_is_kept(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
-    board.click("f2", "f3", "e7", "e5")
+    board.make("f2 f3", "e7 e5")
     board.page.locator(".record .ply").first.click()
     board.page.get_by_label("Glyph").select_option("?!")
     board.page.get_by_label("Comment on the move").fill("Weakens the king")
@@ -142,7 +142,7 @@ def test_positions_and_games_in_other_formats(open_page: Opener) -> None:
 
 def test_short_moves_show_check_and_mate(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
-    board.click("f2", "f3", "e7", "e5", "g2", "g4", "d8", "h4")
+    board.make("f2 f3", "e7 e5", "g2 g4", "d8 h4")
     assert board.moves()[-1] == "Qh4#"
     assert pasted(open_page, "1. e4 f6 2. Qh5 *").moves()[-1] == "Qh5+"
 
