@@ -169,7 +169,7 @@ def test_a_long_game_is_restored_without_delay(open_page: Opener) -> None:
 WORK = """
 async lengths => {
   const { on, session, settings } = zrfPage
-  const pause = () => new Promise(done => setTimeout(done, 700))
+  const pause = () => new Promise(done => setTimeout(done, 300))
   const play = () => on.play(session.moves[(session.at * 7) % session.moves.length])
   settings.animation = settings.sounds = false
   const counts = {}
