@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.corpus import corpus_files
-from tests.sampling import LARGE, sample
+from tests.sampling import LARGE, rounds, sample
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.ir.nodes import Program
 from zrf2js.ir.verify import verify
@@ -47,7 +47,8 @@ def test_examples(path: Path) -> None:
 @pytest.mark.corpus
 def test_real_files() -> None:
     """Check a sample of the corpus, the largest files left out."""
-    files = [path for path in corpus_files() if path.stat().st_size < 60_000][::12]
+    limit = rounds(30_000, 60_000)  # bytes
+    files = [path for path in corpus_files() if path.stat().st_size < limit][::12]
     chosen = sample(files, 3, "passes")
     compiled = [found for path in chosen if (found := violations(path))]
     assert len(compiled) > 5
