@@ -257,9 +257,8 @@ def test_moves_are_animated_unless_reduced_motion_is_preferred(open_page: Opener
     assert board.page.evaluate(f"{moves}, {MOVING}") == 1
     board.set("Animate moves", on=False)
     assert board.page.evaluate(f"{moves}, {MOVING}") == 0
-    board.set("Animate moves")
-    board.page.emulate_media(reduced_motion="reduce")
-    assert board.page.evaluate(f"{moves}, {MOVING}") == 0
+    calm = open_page(example_page("chess"), reduced_motion="reduce")
+    assert calm.page.evaluate(f"{moves}, {MOVING}") == 0
 
 
 # --- boards of every kind ---------------------------------------------------------------------
