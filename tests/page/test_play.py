@@ -256,6 +256,7 @@ def test_moves_are_animated_unless_reduced_motion_is_preferred(open_page: Opener
     moves = "zrfPage.on.play(zrfPage.session.moves[0])"
     assert board.page.evaluate(f"{moves}, {MOVING}") == 1
     board.set("Animate moves", on=False)
+    board.until(f"{MOVING} === 0")
     assert board.page.evaluate(f"{moves}, {MOVING}") == 0
     calm = open_page(example_page("chess"), reduced_motion="reduce")
     assert calm.page.evaluate(f"{moves}, {MOVING}") == 0
