@@ -21,7 +21,7 @@ def main() -> None:
     parser.add_argument("what", choices=("run", "one", "show"))
     parser.add_argument("seed", type=int, nargs="?", default=0)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--count", type=int, default=22_000, help="number after the last case")
+    parser.add_argument("--count", type=int, default=22_000, help="number of cases")
     parser.add_argument("--seconds", type=float, default=600, help="time limit of the run")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--results", type=Path, default=Path("fuzz.json"))
@@ -49,7 +49,8 @@ def run(first: int, count: int, seconds: float, jobs: int, results: Path) -> Non
     known: dict[str, list[dict[str, Any]]] = {}
     if results.exists():
         known = json.loads(results.read_text())
-    slices = [range(start, min(start + SLICE, count)) for start in range(first, count, SLICE)]
+    end = first + count
+    slices = [range(start, min(start + SLICE, end)) for start in range(first, end, SLICE)]
     waiting = [seeds for seeds in slices if str(seeds.start) not in known]
     until = time.monotonic() + seconds
     context = multiprocessing.get_context("fork")
@@ -68,6 +69,9 @@ def run(first: int, count: int, seconds: float, jobs: int, results: Path) -> Non
 def print_totals(verdicts: list[dict[str, Any]]) -> None:
     """Print the totals."""
     kinds = Counter(verdict["kind"] for verdict in verdicts)
+    if not verdicts:
+        print("no cases")
+        return
     print(f"{len(verdicts)} cases:", ", ".join(f"{n} {kind}" for kind, n in kinds.most_common()))
     slowest = max(verdicts, key=lambda v: v["seconds"])
     largest = max(verdicts, key=lambda v: v["megabytes"])

@@ -266,7 +266,7 @@ def test_the_server_plays_the_moves_of_chance(server: Server) -> None:
         (rolled,) = a.hello["plies"]
         taken = rolled.removeprefix("?D Die ")
         free = next(place for place in ("a1", "b1") if place != taken)
-        assert (await a.move(0, "?D Die a1"))["reason"] == "order"
+        assert (await a.move(0, f"?D Die {free}"))["reason"] == "order"
         assert (await a.move(1, f"A P {free}"))["at"] == 1
         for person in (a, b):
             messages = [await person.next() for _ in range(1 if person is a else 2)]
