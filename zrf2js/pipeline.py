@@ -242,7 +242,33 @@ def _emitted(
         scripts = {} if program.page_scripts else scripts
         if not collector.ok:
             return collector.outcome(())
-    context = EmitContext(
+    context = _context(program, source, options, media, scripts)
+    if options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
+        program = annotate(program, without=options.without_passes)
+    if options.weights:
+        program = collector.take(with_weights(program, options.weights, options.weights_path))
+        if not collector.ok:
+            return collector.outcome(())
+    try:
+        artifacts = collector.take(emitter.emit(program, context))
+    except BrokenEmitter as error:
+        collector.report("ZRF901", None, name=options.target, reason=str(error))
+        return collector.outcome(())
+    size = sum(len(artifact.text) for artifact in artifacts)
+    if size > MAX_OUTPUT:
+        collector.report("ZRF940", None, size=size, limit=MAX_OUTPUT)
+    return collector.outcome(artifacts if collector.ok else ())
+
+
+def _context(
+    program: Program,
+    source: Source,
+    options: Options,
+    media: MediaLoader | None,
+    scripts: dict[str, str],
+) -> EmitContext:
+    """Return the context of an emitter; ``scripts`` are those that the kernel does not run."""
+    return EmitContext(
         name=options.name or program.name,
         source_name=printable(PurePosixPath(source.name).name),
         format=options.format,
@@ -260,21 +286,6 @@ def _emitted(
         relay=options.relay,
         engine=options.engine,
     )
-    if options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
-        program = annotate(program, without=options.without_passes)
-    if options.weights:
-        program = collector.take(with_weights(program, options.weights, options.weights_path))
-        if not collector.ok:
-            return collector.outcome(())
-    try:
-        artifacts = collector.take(emitter.emit(program, context))
-    except BrokenEmitter as error:
-        collector.report("ZRF901", None, name=options.target, reason=str(error))
-        return collector.outcome(())
-    size = sum(len(artifact.text) for artifact in artifacts)
-    if size > MAX_OUTPUT:
-        collector.report("ZRF940", None, size=size, limit=MAX_OUTPUT)
-    return collector.outcome(artifacts if collector.ok else ())
 
 
 def _belongs_on_kernel(program: Program, emitter: Emitter) -> bool:
