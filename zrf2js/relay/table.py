@@ -161,7 +161,7 @@ class Table:
             self._store.save(self.record)
             person.send("key", key=person.key)
         self.people.add(person)
-        self._say_hello(person)
+        self._send_hello(person)
 
     async def _move(self, person: Person, message: Message) -> None:
         at, text = message.get("at"), message.get("text")
@@ -239,7 +239,7 @@ class Table:
             await self.close()
             await self.open()
         self._start_clock()
-        self._say_hello()
+        self._send_hello()
 
     # --- clocks ----------------------------------------------------------------------------------
 
@@ -296,7 +296,7 @@ class Table:
         self._stop_clock()
         self.record.ended = [reason, loser]
         self._store.save(self.record)
-        self._say_hello()
+        self._send_hello()
 
     def _move_at(self, at: int) -> Message:
         left = self.record.remaining.get(self._players[at])
@@ -310,7 +310,7 @@ class Table:
             for person in self.people:
                 person.send("move", **message)
 
-    def _say_hello(self, *people: Person) -> None:
+    def _send_hello(self, *people: Person) -> None:
         """State the whole game to people, by default to all."""
         record = self.record
         times = {player: self._left(player) for player in record.remaining}
