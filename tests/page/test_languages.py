@@ -85,6 +85,22 @@ def test_the_settings_change_the_language_and_keep_the_game(open_page: Opener) -
 
 
 @pytest.mark.browser
+def test_a_change_of_language_leaves_one_dialog(open_page: Opener) -> None:
+    """The close event of the replaced dialog comes in a later task than the new dialog."""
+    board = open_page(example_page("tic-tac-toe"))
+    board.page.locator(".top .button-icon").last.click()
+    labels = board.page.evaluate(
+        """() => {
+          const select = document.querySelector('dialog select')
+          select.value = 'de'
+          select.dispatchEvent(new Event('change'))
+          return [...document.querySelectorAll('dialog')].map(dialog => dialog.ariaLabel)
+        }"""
+    )
+    assert labels == [messages("de")["settings"]]
+
+
+@pytest.mark.browser
 def test_how_to_play_is_in_the_language_of_the_page(open_page: Opener) -> None:
     board = open_page(example_page("chess"), locale="de-DE")
     assert language_of(board) == ("de", "ltr")

@@ -10,6 +10,8 @@ export function openDialog(title, children) {
   close.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', () => dialog.remove())
   dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close() })
+  // The close event comes in a later task, so a dialog that was closed in this task is still in the document.
+  for (const closed of document.querySelectorAll('dialog:not([open])')) closed.remove()
   document.body.append(dialog)
   dialog.showModal()
   return dialog
