@@ -94,7 +94,7 @@ def _flags(
     settings: Settings, pieces: dict[str, tuple[str, str]]
 ) -> Iterator[tuple[str, str, str]]:
     white, black = (settings.region(f"flagRegion{player}", "-") for player in ("White", "Black"))
-    names = [name for letter in settings.letters("flagPiece", "*") for name in (pieces[letter][0],)]
+    names = [pieces[letter][0] for letter in settings.letters("flagPiece", "*")]
     if settings.flag("flagMove", default=False):
         yield from _flag_moves(settings, names, white, black)
         return

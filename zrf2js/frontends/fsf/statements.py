@@ -43,15 +43,15 @@ class Statements:
     def all(self) -> list[Line]:
         """Return the statements; raise Inexpressible."""
         settings = self._settings
-        self._say("game", settings.name)
-        self._say("board", f"{settings.width}x{settings.height}", "maxFile")
-        self._say("symmetry", "rotate")
+        self._add("game", settings.name)
+        self._add("board", f"{settings.width}x{settings.height}", "maxFile")
+        self._add("symmetry", "rotate")
         if self.start.walls:  # neutral pieces, which leaps pass and slides do not
-            self._say("players", f"{' '.join(PLAYERS)} {WALLS}", "startFen")
-            self._say(f"piece {WALL}", "((verify false))", "startFen")
-            self._say(f"setup {WALLS}", f"{WALL} {' '.join(self.start.walls)}", "startFen")
+            self._add("players", f"{' '.join(PLAYERS)} {WALLS}", "startFen")
+            self._add(f"piece {WALL}", "((verify false))", "startFen")
+            self._add(f"setup {WALLS}", f"{WALL} {' '.join(self.start.walls)}", "startFen")
         if self.captures_to_hand:
-            self._say("captures", "hand", "capturesToHand")
+            self._add("captures", "hand", "capturesToHand")
         self._check()
         self._zones()
         self._find_promotions()
@@ -60,11 +60,11 @@ class Statements:
         self._setup()
         order = PLAYERS if self.start.mover == "White" else PLAYERS[::-1]
         if self.start.walls or order != PLAYERS:
-            self._say("turns", " ".join(order), "startFen")
+            self._add("turns", " ".join(order), "startFen")
         if self._must_capture:
-            self._say("priorities", "capture other", "mustCapture")
+            self._add("priorities", "capture other", "mustCapture")
         for words, value, key in goals_of(settings, self.pieces):
-            self._say(words, value, key)
+            self._add(words, value, key)
         return self._used()
 
     def _used(self) -> list[Line]:
@@ -76,7 +76,7 @@ class Statements:
         unused = {line for line in zones if line.words[1] not in named}
         return [line for line in self.lines if line not in unused]
 
-    def _say(self, words: str, value: str, key: str = "") -> None:
+    def _add(self, words: str, value: str, key: str = "") -> None:
         """Add a statement; its origin is the place of the key."""
         origin = (self._settings.place(key) if key else self._settings.origin) or self._fallback
         self.lines.append(Line(tuple(words.split()), value, origin.span.start, origin))
@@ -96,7 +96,7 @@ class Statements:
         }
         for player, squares in regions.items():
             if squares:
-                self._say(f"zone {name} {player}", " ".join(squares), f"{key}{player}")
+                self._add(f"zone {name} {player}", " ".join(squares), f"{key}{player}")
         return any(regions.values())
 
     def _zones(self) -> None:
@@ -126,7 +126,7 @@ class Statements:
         settings = self._settings
         for player, old in (("White", "whiteDropRegion"), ("Black", "blackDropRegion")):
             key = f"dropRegion{player}" if f"dropRegion{player}" in settings.entries else old
-            self._say(f"zone drops {player}", " ".join(settings.region(key, "*")), key)
+            self._add(f"zone drops {player}", " ".join(settings.region(key, "*")), key)
 
     def _mobility_zones(self) -> None:
         """Add the zones that confine pieces: mobilityRegionWhiteKing and the like."""
@@ -135,14 +135,14 @@ class Statements:
             squares = self._settings.region("", "*")
             inside = " ".join(each for each in squares if each not in self.start.walls)
             for player in PLAYERS:
-                self._say(f"zone {BOARD} {player}", inside, "startFen")
+                self._add(f"zone {BOARD} {player}", inside, "startFen")
         for letter, (name, _) in self.pieces.items():
             keys = [f"mobilityRegion{player}{name}" for player in PLAYERS]
             if any(key in self._settings.entries for key in keys):
                 zone = f"mobility-{letter}"
                 for player, key in zip(PLAYERS, keys, strict=True):
                     squares = self._settings.region(key, "*")
-                    self._say(f"zone {zone} {player}", " ".join(squares), key)
+                    self._add(f"zone {zone} {player}", " ".join(squares), key)
                 self._confined[letter] = zone
 
     # --- promotions ------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ class Statements:
                 self._stuck_zone(letter)
         elif not self._settings.flag("mandatoryPawnPromotion", default=True):
             words += " may"
-        self._say(words, " ".join(targets), key)
+        self._add(words, " ".join(targets), key)
 
     def _promoted_type(self, letter: str, target: str) -> str:
         """Return the type after promotion; one that changes back has a separate name."""
@@ -232,7 +232,7 @@ class Statements:
         for player, numbers in rows.items():
             last = chr(ord("a") + self._settings.width - 1)
             squares = " ".join(f"a{rank}-{last}{rank}" for rank in numbers)
-            self._say(f"zone stuck-{letter} {player}", squares, "immobilityIllegal")
+            self._add(f"zone stuck-{letter} {player}", squares, "immobilityIllegal")
 
     # --- pieces ----------------------------------------------------------------------------------
 
@@ -265,11 +265,11 @@ class Statements:
         if kind == "Soldier":
             self._soldier(name, sign, limit)
         elif not formula:
-            self._say(f"piece {name} {sign}", "((verify false))", key)
+            self._add(f"piece {name} {sign}", "((verify false))", key)
         else:
             self._formula(name, sign, limit, formula, key)
         if kind == "King" and self._settings.flag("flyingGeneral", default=False):
-            self._say(f"piece {name}", f"dagaz (N)([p]\\1)*[e,={name}]", "flyingGeneral")
+            self._add(f"piece {name}", f"dagaz (N)([p]\\1)*[e,={name}]", "flyingGeneral")
         if name == self._castling_king():
             self._castling(name, formula, limit)
 
@@ -289,17 +289,17 @@ class Statements:
             moves = with_modality(formula, mode)
             if moves:
                 words = f"piece {name} {sign} {kind} {places}"
-                self._say(words, f"betza{dialect_of(moves)} {moves}", key)
+                self._add(words, f"betza{dialect_of(moves)} {moves}", key)
 
     def _castling(self, king: str, formula: str, limit: str) -> None:
         """Add castling, and the attribute of pieces that have moved."""
         quiet = "other" if self._must_capture else ""
         for block in self._castlings():
-            self._say(f"piece {king} {quiet}", block, "castling")
+            self._add(f"piece {king} {quiet}", block, "castling")
         if self._castles():  # a formula with `i`, so that all moves set the attribute
             moves = with_modality(formula, "m" if quiet else "")
-            self._say(f"piece {king} {quiet} {limit}", f"betza i{moves}", "castling")
-            self._say(f"attribute {king}", "moved false", "castling")
+            self._add(f"piece {king} {quiet} {limit}", f"betza i{moves}", "castling")
+            self._add(f"attribute {king}", "moved false", "castling")
 
     def _castles(self) -> bool:
         return bool(self._castlings())
@@ -318,9 +318,9 @@ class Statements:
         self._typed(name, sign, limit, "fW", "soldier")
         height, last = self._settings.height, chr(ord("a") + self._settings.width - 1)
         if not any(line.words[:2] == ("zone", "beyond") for line in self.lines):
-            self._say("zone beyond White", f"a{rank}-{last}{height}", "soldierPromotionRank")
+            self._add("zone beyond White", f"a{rank}-{last}{height}", "soldierPromotionRank")
             low = height - rank + 1
-            self._say("zone beyond Black", f"a1-{last}{low}", "soldierPromotionRank")
+            self._add("zone beyond Black", f"a1-{last}{low}", "soldierPromotionRank")
         self._typed(name, "", f"from beyond {limit}", "sW", "soldier")
 
     # --- drops -----------------------------------------------------------------------------------
@@ -347,7 +347,7 @@ class Statements:
         # Promoted pieces keep their type in the hand if the drop names the type of the pawn.
         add = f"(add {name})" if letter in self._targets and not self._reverts else "add"
         quiet = "(move-type other) " if self._must_capture else ""
-        self._say(f"drop {name}", f"{quiet}({block} {add})", "pieceDrops")
+        self._add(f"drop {name}", f"{quiet}({block} {add})", "pieceDrops")
 
     def _not_doubled(self, name: str) -> str:
         """Return the test that fewer than one or two of the player's pieces are on the file."""
@@ -364,8 +364,8 @@ class Statements:
     def _first_rank(self) -> None:
         if not any(line.words[:2] == ("zone", "first-rank") for line in self.lines):
             last, height = chr(ord("a") + self._settings.width - 1), self._settings.height
-            self._say("zone first-rank White", f"a1-{last}1", "firstRankPawnDrops")
-            self._say("zone first-rank Black", f"a{height}-{last}{height}", "firstRankPawnDrops")
+            self._add("zone first-rank White", f"a1-{last}1", "firstRankPawnDrops")
+            self._add("zone first-rank Black", f"a{height}-{last}{height}", "firstRankPawnDrops")
 
     # --- setup -----------------------------------------------------------------------------------
 
@@ -373,7 +373,7 @@ class Statements:
         for player in PLAYERS:
             entries = list(self._entries(player))
             if entries:
-                self._say(f"setup {player}", ", ".join(entries), "startFen")
+                self._add(f"setup {player}", ", ".join(entries), "startFen")
 
     def _entries(self, player: str) -> Iterator[str]:
         for (owner, letter), squares in self.start.squares.items():
