@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from zrf2js.ir.ops import HERE, Add, Always, Body, FlagIsSet, If, IsEmpty, SetFlag, Shared, Verify
 from zrf2js.ir.visit import walk
-from zrf2js.optimize.common_block_extraction import LONG_BODY, OFTEN, extract_common_blocks
+from zrf2js.optimize.common_block_extraction import (
+    MIN_BODY_SIZE,
+    MIN_OCCURRENCES,
+    extract_common_blocks,
+)
 
 
 def adder(first: int, last: int = 8) -> If:
@@ -15,7 +19,7 @@ def adder(first: int, last: int = 8) -> If:
 
 def long(*parts: If) -> Body:
     """Return a body that is long enough: each part occurs in many branches."""
-    return (*(If(IsEmpty(HERE), (part,), ()) for part in parts * LONG_BODY), Add(()))
+    return (*(If(IsEmpty(HERE), (part,), ()) for part in parts * MIN_BODY_SIZE), Add(()))
 
 
 def test_a_part_that_occurs_often_is_shared() -> None:
@@ -36,13 +40,13 @@ def test_parts_are_numbered_in_their_order() -> None:
 
 def test_an_else_if_stays_in_its_chain() -> None:
     inner = adder(1)
-    chains = [If(FlagIsSet(0), (SetFlag(1, Always()),), (inner,)) for _ in range(LONG_BODY)]
+    chains = [If(FlagIsSet(0), (SetFlag(1, Always()),), (inner,)) for _ in range(MIN_BODY_SIZE)]
     body = (*chains, Add(()))
     assert extract_common_blocks(body) is body
 
 
 def test_a_short_body_stays() -> None:
-    body = (*[adder(0)] * OFTEN, Add(()))
+    body = (*[adder(0)] * MIN_OCCURRENCES, Add(()))
     assert extract_common_blocks(body) is body
 
 

@@ -9,7 +9,7 @@ from math import isfinite
 ALGORITHMS = ("random", "greedy", "alphabeta", "mcts", "maxn", "solver", "auto")
 _LIMITS = ("ms", "nodes", "depth", "level")
 _MAX_LEVEL = 10
-#: protocols of engines of other projects, and the prefix of their standard options
+#: protocols of third-party engines, and the prefix of their standard options
 _PROTOCOLS = {"uci": "UCI_", "usi": "USI_", "ucci": "UCI_"}
 _PROGRAM_LIMITS = ("ms", "nodes", "depth")
 #: weights of the evaluation (templates/ai/weights.js)
@@ -44,7 +44,7 @@ class Player:
 def read_player(spec: str) -> Player:
     """Parse ``NAME[:KEY=VALUE]...``, where keys are search limits or weights of the evaluation.
 
-    The name ``PROTOCOL=COMMAND`` is a program of another project (docs/engine.md). Raise
+    The name ``PROTOCOL=COMMAND`` is a third-party program (docs/engine.md). Raise
     InvalidPlayer for an unknown name or key, or an invalid value.
     """
     name, *settings = spec.strip().split(":")
@@ -76,7 +76,7 @@ def read_player(spec: str) -> Player:
 
 
 def _program(protocol: str, command: str, settings: list[str]) -> dict[str, object]:
-    """Return the program of a player, as ``templates/host/external_engine.mjs`` takes it."""
+    """Return the options of a third-party program for ``templates/host/external_engine.mjs``."""
     numbers: dict[str, int] = {}
     options: list[list[str]] = []
     for setting in settings:

@@ -75,7 +75,7 @@ def _is_draw(record: Record) -> bool:
 
 
 def _spec_row(records: Sequence[Record], index: int, spec: str) -> dict[str, Any]:
-    """Return the results of a player; its points in a game are the mean over its seats."""
+    """Return the results of a player; its points in a game are the mean of those of its seats."""
     points = []
     for record in records:
         own = [

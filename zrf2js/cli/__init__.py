@@ -1,6 +1,6 @@
 """The commands of the CLI: one module per command, imported when the command runs.
 
-Only these modules print, write files and set exit codes.
+Only these modules print to the terminal and set exit codes.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class _Commands(click.Group):
             raise
         except KeyboardInterrupt:
             ctx.exit(128 + signal.SIGINT)
-        except Exception as error:  # report any bug as a diagnostic, not as a traceback
+        except Exception as error:  # a bug is a diagnostic, not a traceback
             if ctx.params.get("debug"):
                 raise
             ctx.exit(_reported(error))
@@ -82,7 +82,7 @@ class _Commands(click.Group):
 
 def _reported(error: Exception) -> int:
     """Print the diagnostic of an exception and return the exit code."""
-    if isinstance(error, OSError):  # the system, not zrf2js: a full disk, a closed terminal
+    if isinstance(error, OSError):  # an error of the system, such as a full disk
         _discard_output()
         place = f"{os.fsdecode(error.filename)}: " if error.filename else ""
         diagnostic = diagnose("ZRF907", None, reason=f"{place}{reason_of(error)}")
@@ -94,7 +94,7 @@ def _reported(error: Exception) -> int:
 
 
 def _discard_output() -> None:
-    """Drop what stdout has not accepted; otherwise the exit of the process fails again."""
+    """Discard unwritten output to stdout; otherwise, the exit of the process fails again."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -119,7 +119,7 @@ def _check_file(path: Path, options: Options, fits: tuple[str, ...]) -> _Checked
 
 
 def _lacks(program: Program, source: Source, options: Options, target: str) -> list[Diagnostic]:
-    """Return what a target reports about a program, as errors; print if it has all rules."""
+    """Return the diagnostics of a target for a program as errors; print if there are none."""
     found = emit_program(program, source, replace(options, target=target)).diagnostics
     if not found:
         click.echo(f"{source.name}: fits {target}", err=True)

@@ -266,7 +266,7 @@ def _form(target: str, form: str, output: Path | None) -> str:
     return form or formats[0]
 
 
-#: the extensions of scripts that the user may choose; the source map is named after them
+#: the extensions that the output file may have
 _SCRIPTS = (".js", ".mjs", ".cjs")
 
 

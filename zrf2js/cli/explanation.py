@@ -23,7 +23,7 @@ def _block(block: dict[str, Any]) -> Iterator[str]:
     kind = f" ({block['type']})" if block["type"] else ""
     yield f"{block['kind']} of {block['piece']}{kind}, {_place(block['at'])}"
     yield from _calls(block["via"])
-    if block["end"] is None:  # the block has not run
+    if block["end"] is None:  # the block did not run
         yield f"  - {block['reason']}"
         return
     if len(block["path"]) > 1:

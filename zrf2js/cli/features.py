@@ -73,7 +73,7 @@ def engine_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _known(kind: str, known: tuple[str, ...]) -> Callable[..., tuple[str, ...]]:
-    """Return a callback that reads lists of names, which commas separate."""
+    """Return a callback that reads comma-separated lists of names."""
 
     def read(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
         names = [name for value in values for name in value.split(",") if name]

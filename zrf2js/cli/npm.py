@@ -49,7 +49,7 @@ game.outcome()
 
 
 def describe(folder: Path, rules: Path, program: Program) -> dict[Path, str]:
-    """Return package.json and, if it does not exist, README.md.
+    """Return the text of package.json and, if it does not exist, of README.md.
 
     An existing package.json keeps all fields that are not generated.
     """

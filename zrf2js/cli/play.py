@@ -76,7 +76,7 @@ def play(
 
 
 def _refuse_pipes(paths: tuple[Path, ...]) -> None:
-    """Raise FileError for a pipe or a device: reading it can block until after the next change."""
+    """Raise FileError for a pipe or a device, because reading it can block."""
     for path in paths:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise click.FileError(path.as_posix(), "not a regular file")

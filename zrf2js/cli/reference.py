@@ -22,7 +22,7 @@ def reference() -> str:
 def _commands() -> Iterator[tuple[click.Command, click.Context]]:
     """Yield the commands with their contexts.
 
-    The contexts have the settings of the group, since a command remembers its help option.
+    The contexts have the settings of the group, because a command caches its help option.
     """
     context = click.Context(main, info_name="zrf2js", **main.context_settings)
     for name in main.list_commands(context):

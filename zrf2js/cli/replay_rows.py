@@ -16,14 +16,14 @@ BROKEN = "it cannot be replayed, see the errors above"
 
 
 def empty_row(path: Path) -> dict[str, Any]:
-    """Return the JSON record of a game of which nothing is known."""
+    """Return the JSON record of a game without results."""
     row: dict[str, Any] = {"file": path.as_posix(), "rules": None, "variant": None, "lines": 0}
     row.update(matched=0, final=None, first_mismatch=None, mismatches=[], skipped=None)
     return row
 
 
 def outcome_of(answer: dict[str, Any], lines: int) -> dict[str, Any]:
-    """Return the part of a record that the answer of a module determines."""
+    """Return the fields of a record that come from the answer of a module."""
     if "engine" in answer:
         return {"skipped": f"its rules are in the plug-in {answer['engine']}"}
     mismatches = answer["mismatches"]

@@ -38,7 +38,10 @@ def dagaz_option(command: Function) -> Function:
 
 
 def takes_scripts(command: Function) -> Function:
-    """Add both options; the command receives them as ``scripts``, a dict of compiler options."""
+    """Add ``--override`` and ``--dagaz-scripts``.
+
+    The command receives them as ``scripts``, a dict of compiler options.
+    """
 
     @override_option
     @dagaz_option

@@ -52,7 +52,7 @@ def standard_input() -> bytes:
 
 def load_rules(path: Path) -> Outcome[Source]:
     """Return the text of a rules file or of the standard input."""
-    from zrf2js.frontends.zrf.read import decode  # not imported before there are rules to read
+    from zrf2js.frontends.zrf.read import decode  # imported only if there are rules to read
     from zrf2js.host.files import load_source
 
     if path != DASH:

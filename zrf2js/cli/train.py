@@ -169,7 +169,7 @@ def train(
 
 
 def _choosers(rules: Path, options: dict[str, Any]) -> tuple[bool, ...]:
-    """Return by player whether it chooses moves; reject games without two such players."""
+    """Return for each player whether it selects moves; reject games without two such players."""
     table = request(rules, {"do": "seats"}, **options)
     choosers = tuple(seat["chooses"] for seat in table["seats"])
     if table["engine"] is not None or not any(choosers):
@@ -181,7 +181,7 @@ def _choosers(rules: Path, options: dict[str, Any]) -> tuple[bool, ...]:
 
 
 class _Training:
-    """A training in progress: its games, and the file with what is learned so far."""
+    """A training in progress: its games, and the file with the current evaluation."""
 
     def __init__(
         self,
@@ -211,7 +211,7 @@ class _Training:
     def run(
         self, run: Runner, games: int | None, budget: float | None, notify: Notify
     ) -> list[Fit]:
-        """Play and learn by turns until the games or the time are used up; return all fits."""
+        """Play and learn in turns until the games are played or the time is up; return all fits."""
         deadline = None if budget is None else time.monotonic() + budget
         fits: list[Fit] = []
         for generation in generations(games):
@@ -245,7 +245,7 @@ class _Training:
                 break
 
     def _learn(self, generation: Generation, end: int) -> Fit:
-        """Fit the finished games, write the file, and let the next games play with it."""
+        """Fit the finished games, write the file, and use it in the next games."""
         query = fit_request(self.done.games, generation.learns_from, end, self.settings)
         answer: Any = run_module(self.module, query, None)
         if answer["learned"] is None:
@@ -265,7 +265,7 @@ class _Training:
 
 
 def _entries(path: Path) -> dict[str, Any]:
-    """Return the entries of a file that exists, which other variants keep."""
+    """Return the entries of an existing file; those of other variants are kept."""
     content = content_of(path)
     if not content:
         return {}

@@ -55,7 +55,7 @@ class Draft:
         self._names.append(name)
 
     def commit(self, removed: Iterable[str] = ()) -> None:
-        """Make the set the one that remains if the process ends; ``removed`` names old files."""
+        """Commit the set: it is installed even if the process ends; ``removed`` names old files."""
         gone = sorted(removed)
         (self.path / _GONE).write_text(json.dumps(gone), encoding="ascii")
         for name in (*self._names, *gone):
@@ -86,7 +86,7 @@ def draft_folder(parent: Path, prefix: str = PREFIX) -> Iterator[Path]:
     while True:
         path = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
         with _locked(path) as mine:
-            if not mine:  # another process swept it before it was locked
+            if not mine:  # another process deleted it before it was locked
                 continue
             try:
                 yield path
@@ -183,7 +183,7 @@ def _install(draft: Path, target: Path) -> None:
 
 
 def _removed(draft: Path) -> list[str]:
-    """Return the names of the files to delete; an archive may contain a draft of any content."""
+    """Return the names of the files to delete; the draft may come from an untrusted archive."""
     try:
         names = parse_json((draft / _GONE).read_bytes())
     except ValueError:
@@ -204,7 +204,7 @@ def _move(new: Path, place: Path) -> None:
     except OSError as error:
         if error.errno not in (errno.EBUSY, errno.EXDEV):
             raise
-        shutil.copyfile(new, place)  # the place is a mount point, which no rename replaces
+        shutil.copyfile(new, place)  # the place is a mount point, which a rename cannot replace
         new.unlink()
 
 

@@ -40,13 +40,13 @@ Lookup = tuple[Path, str, Path | None]
 def loader_of(path: Path, source: Source, root: Path | None) -> FileLoader:
     """Return the loader of the rules file ``path``; ``root`` is the root folder if it is given.
 
-    The scripts of a Dagaz page are often in folders next to that of the page. So the default
-    root of a page is the folder that the paths of its scripts lead up to. The default root of
-    rules in the folder `rules` or `zrf` of an archive is the archive.
+    The default root of rules is their folder; in a folder `rules` or `zrf` of an archive, it is
+    the archive. The scripts of a Dagaz page are often in folders next to that of the page, so its
+    default root is the uppermost folder that the paths of its scripts refer to.
     """
     folder = path.parent
     if root is None and path.suffix.lower() in PAGES:
-        from zrf2js.frontends.dagaz.page import levels_up  # for pages alone
+        from zrf2js.frontends.dagaz.page import levels_up  # imported only for pages
 
         parents = (real_path(folder), *real_path(folder).parents)
         return FileLoader(parents[min(levels_up(source.text), len(parents) - 1)], folder)
@@ -174,7 +174,7 @@ def _steps(path: str) -> tuple[str, ...] | None:
 
 
 def _collapsed(steps: Iterable[str]) -> list[str] | None:
-    """Resolve `.` and `..`; return None if the path leads above its start."""
+    """Return the steps without `.` and `..`; None if the path leads above its start."""
     result: list[str] = []
     for step in steps:
         if step == "..":

@@ -15,7 +15,9 @@ _INTERRUPTS = tuple(
 @contextmanager
 def delayed_interrupts() -> Iterator[None]:
     """Handle interrupts of the process at the end of the context."""
-    if threading.current_thread() is not threading.main_thread():  # handlers run in the main thread
+    if (
+        threading.current_thread() is not threading.main_thread()
+    ):  # signal handlers run in the main thread
         yield
         return
     received: list[int] = []

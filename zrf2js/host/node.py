@@ -25,7 +25,7 @@ TIMEOUT_VARIABLE = "ZRF2JS_NODE_TIMEOUT"
 
 
 class NodeError(Exception):
-    """Error: there is no answer. The subclasses are the reasons."""
+    """Error: there is no answer; the subclass is the reason."""
 
 
 class NodeMissing(NodeError):

@@ -1,4 +1,4 @@
-"""Writing of files that belong together: all new files are there, or the old ones remain."""
+"""Atomic writing of files that belong together: either all are replaced, or none."""
 
 from __future__ import annotations
 

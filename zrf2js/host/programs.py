@@ -54,7 +54,7 @@ class _Reader(Thread):
                 pass
 
 
-#: programs that run, for `stop_programs`
+#: the running programs, for `stop_programs`
 _running: set[subprocess.Popen[bytes]] = set()
 
 

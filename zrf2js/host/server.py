@@ -1,4 +1,4 @@
-"""Local web servers for ``zrf2js play``: a page, or one that is loaded again after changes."""
+"""Local web servers for ``zrf2js play``: a page, or a page that reloads after changes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from threading import Condition
 from zrf2js.emit.assets import template_root
 
 _HTML = "text/html; charset=utf-8"
-#: seconds after which an open connection gets a comment, which fails if the browser has left
+#: seconds between comments on an open connection, which fail if the browser has disconnected
 _HEARTBEAT = 5.0
 
 
@@ -46,7 +46,7 @@ def create_server(page: str, port: int = 0) -> ThreadingHTTPServer:
 
 
 class LiveServer(ThreadingHTTPServer):
-    """A server on 127.0.0.1 whose page is loaded again in open browsers after ``show``."""
+    """A server on 127.0.0.1; open browsers reload its page after ``show``."""
 
     daemon_threads = True  # connections stay open
 
@@ -79,7 +79,7 @@ class LiveServer(ThreadingHTTPServer):
             self._changed.notify_all()
 
     def _report_changes(self, handler: BaseHTTPRequestHandler) -> None:
-        """Send an event after each change until the browser leaves."""
+        """Send an event after each change until the browser disconnects."""
         seen = self._version
         while True:
             with self._changed:

@@ -1,7 +1,8 @@
 """Build of the studio: a folder of static files that any web server can serve.
 
 The folder contains the compiler as an archive of Python files, Pyodide, and the scripts of
-``templates/studio``, which esbuild bundles with their packages. Equal inputs give equal files.
+``templates/studio``, which esbuild bundles with their packages. The same input results in the same
+files.
 """
 
 from __future__ import annotations

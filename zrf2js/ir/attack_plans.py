@@ -1,9 +1,9 @@
 """The plans of attack tests, which find the pieces that attack a position.
 
-Two passes annotate games with them.  Paths are tuples of steps of the runtime: the number of an
-argument that is a direction, a nested tuple for steps that repeat any number of times,
-("at", position) and ("arg", number).  A *line* is a ray, a leap with a leg or a piece type of
-listed attackers; it has a bit.
+The pass ``inverse-attack-scan`` annotates games with them.  Paths are tuples of steps of the
+runtime: the number of an argument that is a direction, a nested tuple for steps that repeat any
+number of times, ("at", position) and ("arg", number).  A *line* is a ray, a leap with a leg or a
+piece type of listed attackers; it has a bit.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class BoundCall:
 
 @frozen_node()
 class Reach:
-    """One way in which a call may capture.
+    """A path on which a call may capture.
 
     ``pieces`` are the piece types that it can capture, None for all.  ``dependencies`` are the
-    positions whose change may open the way, each with the changes that do; ``empties`` are
+    positions whose change may open the path, each with the changes that do; ``empties`` are
     positions that must be empty.
     """
 
@@ -70,7 +70,7 @@ class AttackList:
 class Confirmation:
     """An attack whose template has to confirm a capture.
 
-    ``line`` is the bit of the line that stands for it.  The candidates are the first pieces on a
+    ``line`` is the bit of its line.  The candidates are the first pieces on a
     ray, or else the pieces that a table lists for the position.
     """
 
@@ -91,7 +91,10 @@ class LeapTest:
 
 @frozen_node()
 class LeapShape:
-    """Fixed steps by argument; ``leg`` leads to a position that must be empty."""
+    """A leap of fixed steps, as numbers of arguments.
+
+    ``leg`` leads to a position that must be empty, or is None.  ``tests`` restrict the leap.
+    """
 
     steps: tuple[int, ...]
     leg: tuple[int, ...] | None
@@ -119,7 +122,7 @@ class Verdict:
 
 @frozen_node()
 class AttackPlan:
-    """The plan that finds attacks of a player's pieces on royal pieces.
+    """The plan of a test whether pieces of a player attack a royal piece.
 
     ``directions`` are those of the scanned rays, symmetry applied; bit i stands for the i-th.
     ``near``, ``far`` and ``over`` are such bits by piece type, for captures one step away, farther
@@ -142,7 +145,7 @@ class AttackPlan:
 
     @property
     def listed(self) -> list[Attack]:
-        """The attacks whose candidates a table lists."""
+        """The attacks whose candidates are listed in a table."""
         return [each.attack for each in self.confirmations if not each.on_ray]
 
     def confirmed_on_rays(self) -> dict[tuple[int, int], int]:
@@ -155,7 +158,7 @@ class AttackPlan:
         return found
 
     def listed_lines(self) -> dict[int, int]:
-        """Return the lines that stand for listed attacks, by piece type."""
+        """Return the bits of the lines of listed attacks, by piece type."""
         found: dict[int, int] = {}
         for each in self.confirmations:
             if not each.on_ray:
@@ -164,6 +167,6 @@ class AttackPlan:
 
 
 def plain_plan(player: int, attacks: tuple[Attack, ...]) -> AttackPlan:
-    """Return the plan that inverts nothing: all attacks are confirmed by their templates."""
+    """Return the plan without inverse scans: templates confirm all attacks."""
     rows = tuple(Confirmation(attack, ELSE, on_ray=False) for attack in attacks)
     return AttackPlan(player, confirmations=rows)

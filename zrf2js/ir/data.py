@@ -3,8 +3,8 @@
 A node is an object without the fields that have their default value.  An operation is
 ``["name", operands...]``, a parameter ``{"param": k}``, a tuple an array; an array is an operation
 if and only if it starts with a string.  Origins are written on demand: as the ``origin`` of a node,
-or as a last ``{"origin": ...}`` of an operation.  The texts that they refer to stand once, at the
-top.  The same program gives the same bytes.
+or as a last ``{"origin": ...}`` of an operation.  The texts that they refer to occur once, at the
+top.  The same program results in the same bytes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _BROKEN_LEVELS = 4
 
 
 class IRError(ValueError):
-    """An error in the text of a program; ``path`` is the place, a path in JSON or a line."""
+    """An error in the text of a program; ``path`` is its location, a path in JSON or a line."""
 
     def __init__(self, message: str, path: str) -> None:
         super().__init__(f"{path}: {message}")
@@ -62,7 +62,7 @@ def from_json(text: str) -> Program:
 
 
 def plain_data(value: object) -> Any:
-    """Return a node, an operation or a tuple of them as in the JSON of a program."""
+    """Return the JSON data of a node, an operation or a tuple of them."""
     return _Encoder(False).plain(value)
 
 

@@ -1,7 +1,6 @@
 """docs/ir.schema.json: a JSON Schema of the JSON form of a Program, for third-party programs.
 
-It is generated from the dataclasses and the operations alone, as the reader and writer in
-``data.py`` are.
+It is derived from the dataclasses and the operations, like the reader and writer in ``data.py``.
 
 python -m zrf2js.ir.json_schema --write    write the schema into docs/
 python -m zrf2js.ir.json_schema --check    exit with an error if the file is out of date
@@ -38,7 +37,7 @@ _ORIGIN: Schema = {"$ref": "#/$defs/Origin"}
 
 
 def schema() -> Schema:
-    """Return the schema, in the draft of 2020-12."""
+    """Return the schema, in draft 2020-12."""
     classes: dict[str, Schema] = {}
     program = _class(Program, classes)
     head = {"format": {"const": FORMAT}, "version": {"const": VERSION}}

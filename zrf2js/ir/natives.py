@@ -1,4 +1,4 @@
-"""The native words of Axiom's Forth: what each takes from the stack and leaves there.
+"""The native words of Axiom's Forth, with their stack effects.
 
 The words are those of the engine and of its public library; docs/axiom.md describes them.
 """
@@ -18,7 +18,7 @@ class Acts(Flag):
     READS = auto()
     #: it changes memory, the cursor or the move under construction
     WRITES = auto()
-    #: it may leave the generator
+    #: it may end the generator
     STOPS = auto()
     #: it defines a name, which is possible only while a script is read
     DEFINES = auto()

@@ -2,7 +2,7 @@
 
 A game is tables (positions x directions, zones, pieces, turns, goals) plus templates; a
 piece's move is a ``TemplateCall``: template, arguments, move type.  All references are indices into
-the game's own tables.  Nodes compare by meaning: origins are carried along but never compared.
+the tables of the game.  Nodes compare by value, without their origins.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Template:
 
     @property
     def operations(self) -> tuple[Op, ...]:
-        """Every operation of the body, outermost first, each once; remembered."""
+        """Every operation of the body, outermost first, each once; cached."""
         if self._operations is None:
             object.__setattr__(self, "_operations", tuple(walk(self.body)))
         return self._operations or ()
@@ -77,7 +77,7 @@ class Template:
 
 @frozen_node(kw_only=True)
 class TemplateCall:
-    """A move or drop of a piece: ``mode`` is an index into ``GameIR.modes``, -1 for untyped."""
+    """A move or drop of a piece; ``mode`` is an index into ``GameIR.modes``, -1 for no type."""
 
     template: int
     args: tuple[int, ...] = ()
@@ -86,7 +86,7 @@ class TemplateCall:
 
 @frozen_node(kw_only=True)
 class Player:
-    """``symmetry[d]`` is the direction the player follows where a block says ``d``."""
+    """A player; ``symmetry[d]`` is the direction that the player follows for ``d`` in a block."""
 
     name: str
     symmetry: tuple[int, ...]
@@ -96,7 +96,7 @@ class Player:
 
 @frozen_node(kw_only=True)
 class Position:
-    """``rect`` is left, top, right, bottom in pixels; None for a position that is not drawn."""
+    """A position; ``rect`` is left, top, right, bottom in pixels, None if it is not drawn."""
 
     name: str
     rect: tuple[int, int, int, int] | None
@@ -104,7 +104,7 @@ class Position:
 
 @frozen_node(kw_only=True)
 class Zone:
-    """``members[p]``: bit i is set when position p belongs to the zone of player i."""
+    """A zone; bit i of ``members[p]`` is set if position p belongs to the zone of player i."""
 
     name: str
     members: tuple[int, ...]
@@ -112,9 +112,9 @@ class Zone:
 
 @frozen_node(kw_only=True)
 class Attribute:
-    """Values are the texts of the file; the first ``falsy`` of them count as false.
+    """An attribute.  Its values are texts of the file, of which the first ``falsy`` are false.
 
-    Value 0 is what an empty position has.
+    Empty positions have value 0.
     """
 
     name: str
@@ -124,7 +124,7 @@ class Attribute:
 
 @frozen_node(kw_only=True)
 class Piece:
-    """``attributes[a]`` is the index of the type's default among the attribute's values.
+    """A piece type; ``attributes[a]`` is the index of its default among the values of attribute a.
 
     ``images`` are (player, file names); ``texts`` are (help | description | notation | open, text).
     """
@@ -139,7 +139,9 @@ class Piece:
 
 @frozen_node(kw_only=True)
 class Turn:
-    """``chooser`` decides, the moves are ``mover``'s; ``mode`` -1 leaves the move type open.
+    """A turn: the player ``chooser`` selects a move of the player ``mover``.
+
+    ``mode`` is the move type, -1 for any.
 
     In a ``random`` turn, chance decides for the player. Chance also decides all turns of a random
     player.
@@ -153,7 +155,7 @@ class Turn:
 
 @frozen_node(kw_only=True)
 class Goal:
-    """``kind`` is win, loss, draw or count; ``condition`` is tested for each of the players."""
+    """A goal of ``kind`` win, loss, draw or count; ``condition`` is tested for each player."""
 
     kind: str
     players: tuple[int, ...]
@@ -232,8 +234,9 @@ class Store:
 
 @frozen_node(kw_only=True)
 class Word:
-    """A Forth word: it takes ``inputs`` numbers from the stack and leaves ``outputs``, -1 each if
-    that depends on the values.
+    """A Forth word, which takes ``inputs`` numbers from the stack and leaves ``outputs``.
+
+    Both are -1 if they depend on the values on the stack.
     """
 
     name: str
@@ -245,7 +248,7 @@ class Word:
 
 @frozen_node(kw_only=True)
 class Generator:
-    """A word that lists moves of a piece, or drops. ``mode`` is the move type, -1 for none."""
+    """A word that generates moves or drops of a piece; ``mode`` is the move type, -1 for none."""
 
     piece: int
     word: int
@@ -321,10 +324,10 @@ class GameIR:
 
 @frozen_node(kw_only=True)
 class Program:
-    """All games and variants of a rules file, in file order; ``name`` is the file's stem.
+    """All games and variants of a rules file, in file order; ``name`` is the stem of the file name.
 
-    ``scripts`` belong to the rules: without them the games are others. An emitter carries them
-    along or rejects the program.
+    ``scripts`` are part of the rules.  An emitter includes them in its output or rejects the
+    program.
     """
 
     name: str

@@ -32,7 +32,7 @@ def _initializer(fields: tuple[str, ...]) -> Callable[..., None]:
 
 
 def _tuple_getter(fields: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    """Return a function of an operation: its operands."""
+    """Return a function that returns the operands of an operation as a tuple."""
     read = getter(fields)
     return (lambda op: (read(op),)) if len(fields) == 1 else read
 
@@ -54,7 +54,7 @@ def operation(name: str = "", dagaz: str = "") -> Callable[[type[ClassT]], type[
         namespace = {
             key: value
             for key, value in vars(cls).items()
-            if key not in ("__dict__", "__weakref__")  # those of a class without slots
+            if key not in ("__dict__", "__weakref__")  # the slots of the undecorated class
         }
         read = getter(fields)
         namespace |= {
@@ -75,12 +75,12 @@ def operation(name: str = "", dagaz: str = "") -> Callable[[type[ClassT]], type[
 
 @operation()
 class Op:
-    """Base of all operations.  Operations compare by meaning: their origins are not compared.
+    """Base of all operations.  Operations compare by value, without their origins.
 
     ``name`` is the word of the text form and of the JSON form, ``dagaz`` the command of Dagaz's
     stack machine that the operation projects to, empty where the kernel has no such command.
-    ``fields`` are the names of the operands, in the order of both forms.  ``summary`` belongs to
-    ``summaries``, which stores there what it has found inside the operation.
+    ``fields`` are the names of the operands, in the order of both forms.  ``summary`` is a
+    cache of the module ``summaries``.
     """
 
     name: ClassVar[str]
@@ -111,10 +111,11 @@ def _restore(cls: type[Op], operands: tuple[Any, ...], origin: Origin | None) ->
 
 OpT = TypeVar("OpT", bound=Op)
 ResultT = TypeVar("ResultT")
+TypeT = TypeVar("TypeT", bound=type)
 
 
 def by_class(function: Callable[[OpT], ResultT]) -> Callable[[OpT], ResultT]:
-    """Store the results of a function whose result depends on the class of the operation alone."""
+    """Cache the results of a function that depend only on the class of the operation."""
     known: dict[type[Op], ResultT] = {}
 
     @wraps(function)
@@ -127,12 +128,10 @@ def by_class(function: Callable[[OpT], ResultT]) -> Callable[[OpT], ResultT]:
     return result
 
 
-def cached_by_class(
-    function: Callable[[type[Op]], ResultT],
-) -> Callable[[type[Op]], ResultT]:
-    """Store the results of a function of operation classes.
+def cached_by_class(function: Callable[[TypeT], ResultT]) -> Callable[[TypeT], ResultT]:
+    """Cache the results of a function of classes.
 
-    It is ``functools.cache`` with the types of the function: mypy takes classes for unhashable.
+    It is ``functools.cache`` with the types of the function: mypy rejects classes as hashable.
     """
     stored: Callable[..., ResultT] = cache(function)
     return stored

@@ -55,7 +55,7 @@ class Intersection:
 
 @frozen_node()
 class Union:
-    """The positions that are in one of the sets."""
+    """The positions that are in at least one of the sets."""
 
     parts: tuple[Formula, ...]
 

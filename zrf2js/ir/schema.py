@@ -1,17 +1,15 @@
 """The types of the fields of all nodes, read from the dataclasses, and the tables they refer to.
 
-Both file formats and the verifier use nothing else, so a new field needs no change here.  It needs
-a row in ``REFERENCES`` only if it holds indices that have names and limits.
+Both file formats and the verifier are derived from this module.  A new field needs a row in
+``REFERENCES`` only if it holds indices into a table.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
 from dataclasses import MISSING
-from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from zrf2js.ir.annotations import (
     AdjacentEnemyDrop,
@@ -35,7 +33,7 @@ from zrf2js.ir.nodes import (
     Turn,
     Zone,
 )
-from zrf2js.ir.operation import Op
+from zrf2js.ir.operation import Op, cached_by_class
 from zrf2js.ir.position_formulas import StepInto
 from zrf2js.ir.table import Operand, OpRow, operand_of, row_of
 from zrf2js.support.frozen_node import frozen_node
@@ -114,13 +112,6 @@ TABLES = {
     "native": "natives",
 }
 
-T = TypeVar("T")
-
-
-def once_a_class(function: Callable[[type], T]) -> Callable[[type], T]:
-    """Return a function of classes with a cache; mypy does not consider classes hashable."""
-    return cache(function)
-
 
 @frozen_node()
 class Field:
@@ -143,7 +134,7 @@ class Field:
 
     @property
     def item(self) -> Any:
-        """X of a ``tuple[X, ...]``, else None."""
+        """X if the type is ``tuple[X, ...]``, else None."""
         args = get_args(self.hint)
         return args[0] if len(args) == 2 and args[1] is Ellipsis else None
 
@@ -152,7 +143,7 @@ class Field:
         return self.kind.format_map(values).removesuffix("?")
 
 
-@once_a_class
+@cached_by_class
 def fields_of(node: type) -> tuple[Field, ...]:
     """Return the fields that are compared: all except origins and annotations."""
     hints = get_type_hints(node)
@@ -241,7 +232,7 @@ def index_of(operand: Operand) -> str:
 
 
 def mismatch(row: OpRow, expected: Operand) -> str:
-    """Return the error message for an operation that cannot stand where ``expected`` should."""
+    """Return the error message for an operation in place of an ``expected`` one."""
     if row.kind not in {row_of(cls).kind for cls in expected.classes}:
         return f"expected {expected.kind}, found the {row.kind.value} {row.name}"
     names = ", ".join(cls.name for cls in expected.classes)

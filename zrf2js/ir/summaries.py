@@ -1,7 +1,7 @@
 """Summaries of operations, including everything inside them: classes, writes, reads, sizes.
 
 Bodies share parts, and passes keep the parts that they do not change.  Each operation stores its
-summary, so a compilation visits it once.  Writes and reads depend on the classes alone.
+summary, which a compilation therefore computes once.  Writes and reads depend on the classes alone.
 """
 
 from __future__ import annotations
@@ -65,17 +65,17 @@ def created_by(operations: Iterable[Op]) -> frozenset[PieceType | None] | None:
 
 
 def class_bits(classes: Iterable[type[Op]]) -> int:
-    """Return the bits of classes, as ``bits_inside`` returns them."""
+    """Return the bit set of the classes, as ``bits_inside`` returns it."""
     return sum(_BITS[cls] for cls in frozenset(classes))
 
 
 def bits_inside(op: Op) -> int:
-    """Return the classes of an operation and of those inside it as a set of bits."""
+    """Return the classes of an operation and of all operations inside it as a bit set."""
     return (op.summary or _summarized(op))[0]
 
 
 def _summary(node: Node) -> tuple[int, int]:
-    """Return the classes of the operations in a node as a set of bits, and the expanded size."""
+    """Return the classes of the operations in a node as a bit set, and the expanded size."""
     return _joined(node) if isinstance(node, tuple) else node.summary or _summarized(node)
 
 

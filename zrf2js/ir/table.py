@@ -65,7 +65,7 @@ class Operand:
 
 @frozen_node()
 class OpRow:
-    """One operation: ``types`` are the operands, in the order of the ``fields`` of its class.
+    """The row of an operation; ``types`` describes the operands, in the order of ``fields``.
 
     ``dagaz`` is empty where the kernel has no such command.
     """

@@ -1,9 +1,9 @@
-"""The traits of operations: facts that passes use, each defined once.
+"""The traits of operations: facts that passes use, each stated once.
 
 Each function is an exhaustive ``match`` over one of the unions of ``ops``: a new class is a type
 error here until its traits are stated.  No other module classifies operations.
 
-``OPAQUE`` is the safe answer for an operation whose behavior the compiler cannot see, such as a
+``OPAQUE`` is the conservative trait of an operation that the compiler cannot analyze, such as a
 handler of the host: it reads everything.
 """
 
@@ -41,7 +41,7 @@ class Writes(Flag):
     RECORD = auto()  # an entry in the record of the move: an effect, or a finished part
     PART = auto()  # finishes the running part of the move
     CAPTURE = auto()  # removes a piece
-    PIECE = auto()  # a record entry that may turn out to change nothing
+    PIECE = auto()  # a record entry that may have no effect
     ADD = auto()  # emits a move
     END = auto()  # may end the block
     BRANCH = auto()  # runs bodies and restores the state before them
@@ -63,7 +63,7 @@ class Reads(Flag):
     LAST_MOVE = auto()
     TURN = auto()  # the earlier parts of the turn
     ATTACKS = auto()  # the moves of other pieces
-    ENTRIES = auto()  # the entries that the player has used up
+    ENTRIES = auto()  # the entries (moves allowed once per game) that the player has used
     PILES = auto()  # how many pieces are stacked on a position
     HOST = auto()  # a function of the host
     OPAQUE = (
@@ -94,8 +94,8 @@ class Needs(Flag):
     PATTERNS = auto()  # configurations, tested where the last move changed something
 
 
-#: The state that the runtime stores for the tests of conditions, by what they read.  Each flag has
-#: an entry (tests/ir/test_traits.py).
+#: The state that the runtime stores for conditions, keyed by what they read.  Each flag has an
+#: entry (tests/ir/test_traits.py).
 KEPT_FOR: dict[Reads, Needs] = {
     Reads.TABLES: Needs.NOTHING,
     Reads.ZONE: Needs.NOTHING,
@@ -112,8 +112,9 @@ KEPT_FOR: dict[Reads, Needs] = {
 }
 
 
-#: The reads that are correct in attack tests after a move on the board without counts and hash.
-#: If conditions read anything else, the runtime makes each move (templates/runtime/legality.js).
+#: The reads that are correct in attack tests when only the board, not the counts and the hash,
+#: contains the move.  If conditions read anything else, the runtime makes each move in full
+#: (templates/runtime/legality.js).
 SEEN_WITHOUT_MAKING = (
     Reads.TABLES
     | Reads.ZONE
@@ -289,7 +290,7 @@ def reads_last_move(place: Place) -> bool:
 
 
 def may_be_off_board(place: Place) -> bool:
-    """Return True if the place need not be on the board."""
+    """Return True if the place may be off the board."""
     match place:
         case (
             ops.Neighbor()

@@ -1,4 +1,4 @@
-"""Verifier of Programs, used by tests and between passes."""
+"""Verifier of Programs.  The tests run it after each pass."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _PARAM_KINDS = tuple(
 )
 
 
-#: by sizes of tables, the operations without violations, each with the parameters of its template
+#: by sizes of tables, the ids of operations without violations, with the parameters of a template
 _Valid: TypeAlias = defaultdict[frozenset[tuple[str, int]], set[tuple[int, tuple[str, ...]]]]
 
 
@@ -235,7 +235,7 @@ class _Verifier:
 
 
 def _short(kind: str) -> str:
-    """Return the kind without the entry that it depends on: value for value:0."""
+    """Return the kind without the index it depends on: value for value:0."""
     return kind.partition(":")[0]
 
 

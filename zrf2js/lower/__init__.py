@@ -1,1 +1,1 @@
-"""From the typed source model to the Program: names become indices, words become operations."""
+"""Lowering of the typed model to the Program: names become indices, words become operations."""

@@ -33,7 +33,7 @@ def zones(board: Board, tables: Tables) -> tuple[ir.Zone, ...]:
 
 
 def _masks(owners: dict[str, frozenset[str]], tables: Tables) -> tuple[int, ...]:
-    """Return for each position the players in whose zone it is, as bits."""
+    """Return for each position a bit set of the players in whose zone it is."""
     masks = [0] * len(tables.positions)
     for player, held in owners.items():
         for position in held:

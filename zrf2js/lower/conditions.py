@@ -1,4 +1,4 @@
-"""The words of conditions."""
+"""Handlers of the words of conditions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from zrf2js.model.nodes import Call
 
 
 def _tests(*classes: type[ops.Op]) -> dict[str, Callable[..., Any]]:
-    """Return the classes by the words of the rules: their names with a question mark."""
+    """Return the classes, keyed by their words in the rules: the name with a question mark."""
     return {f"{cls.name}?": cls for cls in classes}
 
 

@@ -1,4 +1,4 @@
-"""The words of goals."""
+"""Handlers of the words of goals."""
 
 from __future__ import annotations
 

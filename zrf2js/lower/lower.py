@@ -1,4 +1,4 @@
-"""From games to the Program."""
+"""Lowering of games to a Program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from zrf2js.support.outcome import Collector, Outcome
 
 
 def lower(name: str, games: tuple[Game, ...], dialect: str = "auto") -> Outcome[ir.Program]:
-    """Return the Program of a rules file; ``dialect`` is auto, zillions or dagaz (see ``docs``)."""
+    """Return the Program of a rules file.
+
+    ``dialect`` is auto, zillions or dagaz (docs/commands.md).  With auto, ZRF520 or ZRF521 reports
+    the choice for each game that depends on it.
+    """
     collector = Collector()
     known: dict[object, Lowering] = {}
     lowered = []
@@ -142,7 +146,7 @@ class _GameLowering:
         ]
 
     def _reserves(self) -> tuple[ir.Reserve, ...]:
-        """Return the reserves; in the dialect of Zillions, only types with ``off`` (rule 67)."""
+        """Return the reserves; as in Zillions, only types with ``off`` have one (rule 67)."""
         counts: dict[tuple[str, str], int] = {}
         for entry in self._game.setup:
             if entry.position is None:

@@ -13,8 +13,8 @@ from zrf2js.lower.tables import Tables
 from zrf2js.model.nodes import Block, Call, Ref
 from zrf2js.support.source import Origin
 
-#: the words for places that a block or a turn has stored
-_REMEMBERED: dict[str, Callable[..., Place]] = {
+#: the words for places that the state of a block or the last move contains
+_STORED_PLACES: dict[str, Callable[..., Place]] = {
     "from": ops.PartOrigin,
     "to": ops.PartTarget,
     "mark": ops.MarkedPlace,
@@ -28,7 +28,7 @@ class Lowering:
     """The lowering of one game, or of several games that agree on all names.
 
     ``base`` is the lowering of the game that a variant changes.  Its template of a block is the
-    same here unless it holds an index that differs.
+    the same here unless it contains an index that differs.
     """
 
     def __init__(self, tables: Tables, base: Lowering | None = None) -> None:
@@ -114,7 +114,7 @@ class Lowering:
     def place(self, place: Ref | Call | None) -> Place:
         """Return a place operand; None stands for the current position."""
         if isinstance(place, Call):
-            return self._remembered(place)
+            return self._stored_place(place)
         known = self._places.get(place)
         if known is None:
             assert place is not None
@@ -123,11 +123,11 @@ class Lowering:
             known = self._places[place] = ops.Neighbor(index) if is_direction else ops.At(index)
         return known
 
-    def _remembered(self, call: Call) -> Place:
+    def _stored_place(self, call: Call) -> Place:
         origin = call.origin
         if call.keyword == "opposite":
             return self._opposite(call, origin)
-        return _REMEMBERED[call.keyword](origin=origin)
+        return _STORED_PLACES[call.keyword](origin=origin)
 
     def _opposite(self, call: Call, origin: Origin) -> Place:
         direction = self.opposite_of(call.ref(0))

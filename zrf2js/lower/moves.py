@@ -1,4 +1,4 @@
-"""The words of move and drop blocks."""
+"""Handlers of the words of move and drop blocks."""
 
 from __future__ import annotations
 

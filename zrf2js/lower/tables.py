@@ -1,4 +1,4 @@
-"""The index of every name of a game; flags and move types get theirs when first met."""
+"""Indices of the names of a game; flags and move types are numbered at their first use."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from zrf2js.model.nodes import Block, Call, Game, Piece, Ref
 _FALSY = ("false", "0")
 #: directions with the same link that can be opposites of another one; real boards have two
 _MAX_PARALLEL = 64
-#: the kinds of operands that get their index when a block first mentions them
+#: the kinds of operands that are numbered at their first use in a block
 _NUMBERED_IN_BLOCKS = ("flag", "mark-flag")
 
 
 class Tables:
-    """Names to indices. ``attributes`` are numbered as Zillions' records do (rule 91)."""
+    """Indices by name.  ``attributes`` have the numbers that records of Zillions use (rule 91)."""
 
     def __init__(self, game: Game, mentions: MentionOrder) -> None:
         self.players = _index(game.players)
@@ -46,10 +46,10 @@ class Tables:
         return (*(tuple(index) for index in indices), self.attributes, self.opposites)
 
     def differing(self, other: Tables) -> frozenset[str] | None:
-        """Return the kinds of operands by which a block that both games have may differ in them.
+        """Return the kinds of operands whose indices may differ between the two games.
 
-        The result is None if it may differ in other ways: opposites decide which operation a word
-        becomes. A block that both games have names nothing that only one of them has.
+        The result is None if a block may differ in other ways: opposites decide which operation a
+        word becomes.  A block that both games have contains only names of both.
         """
         if (self.directions, self.opposites) != (other.directions, other.opposites):
             return None
@@ -99,7 +99,7 @@ def _index(names: Iterable[str]) -> dict[str, int]:
 
 
 def _opposites(game: Game, directions: dict[str, int]) -> tuple[int, ...]:
-    """Return for each direction the one that inverts most of its links, -1 for none."""
+    """Return for each direction the one that inverts most of its links; -1 if there is none."""
     by_link: dict[tuple[str, str], list[int]] = {}
     for name, links in game.board.links.items():
         for link in links.items():
@@ -144,8 +144,8 @@ _MENTIONING = ("set-attribute", "add-partial", "add-copy-partial")
 class MentionOrder:
     """The calls in blocks that set attributes or name move types, in the order of their numbers.
 
-    Zillions numbers what an ``else`` body mentions before what its ``then`` body mentions.  Each
-    part of a block is searched once.
+    Zillions numbers the names in an ``else`` body before those in its ``then`` body.  Each part
+    of a block is searched once.
     """
 
     def __init__(self) -> None:
@@ -188,7 +188,7 @@ class MentionOrder:
 
 
 def mentioned_types(game: Game, mentions: MentionOrder) -> list[str]:
-    """Move types in the order Zillions numbers them in records (rule 90)."""
+    """Return the move types in the order in which records of Zillions number them (rule 90)."""
     found = [turn.move_type for turn in game.turns if turn.move_type]
     found.extend(reversed(game.priorities))
     for piece in reversed(game.pieces):

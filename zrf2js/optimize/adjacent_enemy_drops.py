@@ -13,7 +13,7 @@ class RestrictDrops:
     """The pass that sets the annotation ``adjacent_enemy_drops``."""
 
     def __init__(self) -> None:
-        #: by identity of the template, which is kept alive here
+        #: by the id of the template; the entry keeps the template alive
         self._known: dict[int, tuple[Template, tuple[Dir, ...] | None]] = {}
 
     def __call__(self, game: GameIR) -> GameIR:

@@ -1,4 +1,4 @@
-"""The pass that generates several moves of a piece by one loop over argument rows.
+"""The pass that generates several moves of a piece in one loop over argument rows.
 
 A block may scan the whole board before it reaches the part that differs between the moves.  The
 statements before that part run once for all rows: until the first effect or ``add``, the number of
@@ -24,7 +24,7 @@ from zrf2js.support.frozen_node import replaced
 MIN_CALLS = 3
 #: where more arguments than this differ, the loop is longer than the calls
 MAX_VARYING = 2
-#: what a shared statement may do: change state of the block that is reset for each row
+#: the writes of a shared statement: state of the block that is reset for each row
 _RESET_PER_ROW = (
     Writes.CURSOR
     | Writes.MARK
@@ -42,7 +42,7 @@ class BatchCalls:
     """The pass that sets the annotation ``call_batches``."""
 
     def __init__(self) -> None:
-        #: by identity of the body, which is kept alive here
+        #: by the id of the body; the entry keeps the body alive
         self._prefixes: dict[tuple[int, tuple[int, ...]], tuple[Body, int]] = {}
 
     def __call__(self, game: GameIR) -> GameIR:
@@ -129,7 +129,7 @@ def _move_lists(game: GameIR) -> Iterator[tuple[int, Group]]:
 
 
 def _varying(game: GameIR, template: int, run: list[TemplateCall], player: int) -> tuple[int, ...]:
-    """Return the arguments, symmetry applied, that differ between a player's calls."""
+    """Return the numbers of the arguments that differ between the calls, with symmetry applied."""
     symmetry = game.players[player].symmetry
     found = []
     for number, column in enumerate(zip(*[call.args for call in run], strict=True)):

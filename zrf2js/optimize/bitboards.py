@@ -32,7 +32,7 @@ def add_move_prefilters(game: GameIR) -> GameIR:
 
 
 def _moves(game: GameIR, preconditions: Preconditions) -> Iterator[MovePrefilter]:
-    """Yield the filters of the groups that come before others: they usually have no move."""
+    """Yield the filters of all groups of a turn except the last: these usually have no move."""
     groups = Groups(game)
     for mover, mode in dict.fromkeys((turn.mover, turn.mode) for turn in game.turns):
         for group in groups.of_turn(mode)[:-1]:

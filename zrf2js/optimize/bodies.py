@@ -1,8 +1,8 @@
 """Rewriting of the annotated bodies of templates.
 
-Bodies share parts: the games of a program share templates, and templates share statements, which
-macros have produced once.  A pass must keep the objects that it does not change and rewrite a
-shared part once. So the part is also shared in later passes and in the writer.
+Bodies share parts: the games of a program share templates, and templates share the statements of
+a macro.  A pass keeps the objects that it does not change and rewrites a shared part once, so that
+later passes and the writer can share it too.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class BodyPass:
     def __init__(self, rewrite: Callable[[Body], Body], *names: str) -> None:
         self._rewrite = rewrite
         self._names = names or BODY_FIELDS
-        self._known: dict[int, tuple[Body, Body]] = {}  # the body keeps its id in use
+        self._known: dict[int, tuple[Body, Body]] = {}  # the entry keeps the body alive
 
     def __call__(self, game: GameIR) -> GameIR:
         """Rewrite the bodies of one game."""

@@ -1,9 +1,9 @@
 """The pass that removes tests for the edge of the board.
 
-A block that leaves the board ends there.  The position off the board has a code that neither an
-empty position nor any piece has. All directions lead from it to itself.  Where the next statement
-tests that a position is empty, for example, the block ends there without a separate test for the
-edge.
+A block that leaves the board ends there.  The off-board position has a code that differs from the
+code of an empty position and from those of pieces.  All directions lead from it to itself.  If the
+next statement requires, for example, an empty position, it ends the block, and a separate test for
+the edge is redundant.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from zrf2js.ir.visit import with_bodies
 from zrf2js.optimize.bodies import PartRewriter, same_if_equal
 from zrf2js.support.frozen_node import frozen_node
 
-#: tests that do not hold for the position off the board
-_WITHIN = (ops.IsEmpty, ops.IsFriend, ops.IsEnemy, ops.IsNeutral)
+#: tests that are false for the off-board position
+_FALSE_OFF_BOARD = (ops.IsEmpty, ops.IsFriend, ops.IsEnemy, ops.IsNeutral)
 _NON_FRIEND = ops.Not(ops.IsFriend(HERE))
 
 
@@ -37,17 +37,17 @@ def eliminate_bounds_checks(body: Body) -> Body:
 
 
 class _Rewriter(PartRewriter):
-    """A rewriter that replaces moves to a place by steps where a later test ends the block.
+    """Rewriter that replaces navigation by unchecked steps where a later test ends the block.
 
-    A test for a position without a friend would let the position off the board pass.  As the test
-    after a step it is extended: it also requires the board.
+    The off-board position satisfies ``(not-friend?)``.  Such a test after a step is extended by a
+    test for the board.
     """
 
     rewrites = class_bits((ops.Navigate, ops.Go))
 
     def __init__(self) -> None:
         super().__init__()
-        self._extended: set[int] = set()  # tests to be extended, by identity; they come later
+        self._extended: set[int] = set()  # ids of the tests to extend, which follow the step
 
     def template(self, body: Body) -> Body:
         """Rewrite the body of a template, after which the block ends."""
@@ -76,7 +76,7 @@ class _Rewriter(PartRewriter):
 
     def _ends(self, body: Body, start: int, after: _After | None) -> bool:
         """Return True if the block always ends when it is off the board before a statement."""
-        for number in range(start, len(body)):  # a copy of the rest would take quadratic time
+        for number in range(start, len(body)):  # slices would take quadratic time
             op = body[number]
             match op:
                 case ops.Guard():
@@ -97,7 +97,7 @@ class _Rewriter(PartRewriter):
 
 
 def requires_board(condition: Condition) -> bool:
-    """Return True if the position off the board does not satisfy the condition."""
+    """Return True if the condition is provably false for the off-board position."""
     if isinstance(condition, ops.And):
         return bool(condition.parts) and requires_board(condition.parts[0])
-    return isinstance(condition, _WITHIN) and condition.place == HERE
+    return isinstance(condition, _FALSE_OFF_BOARD) and condition.place == HERE

@@ -1,8 +1,8 @@
-"""The pass that writes the move of a step without a branch.
+"""The pass that stores the move of a step without a branch.
 
-A block that only steps and then adds a move if the target is empty ends in a branch that processors
-predict badly.  ``add-if-empty`` stands for a move that is always stored, and counted only if
-the position is empty.
+A block that only steps, and then adds a move if the target is empty, ends in a branch that
+processors predict badly.  ``add-if-empty`` always stores the move and counts it only if the
+position is empty.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class MakeStepsBranchless:
 
 
 def branchless(body: Body) -> Body:
-    """Replace the last test and the ``add`` of a body, or the choice of one by a zone."""
+    """Replace the last test and the ``add`` of a body, or its two ``add`` that a zone selects."""
     return body if last_adds(body) is None else _replaced(body)
 
 
@@ -43,10 +43,10 @@ def _replaced(body: Body) -> Body:
 
 
 def last_adds(body: Body) -> tuple[ops.Add, ...] | None:
-    """Return the moves at the end of a body of steps: None if it is not of this form.
+    """Return the moves at the end of a body of steps; None if the body has another form.
 
-    The steps end in a test for an empty position.  There are two moves where a zone of the target
-    decides what the piece becomes.
+    The steps end in a test for an empty position.  There are two moves if a zone of the target
+    determines the promotion.
     """
     if len(body) < 3 or not all(isinstance(op, ops.Navigate | ops.Verify) for op in body[:-1]):
         return None

@@ -1,4 +1,4 @@
-"""The pass that makes local functions of statements which a very long body repeats.
+"""The pass that extracts repeated statements of very long bodies into local functions.
 
 Macros that count in flags, such as a four-bit adder, expand to tens of thousands of operations.
 Expansion shares repeated parts, so they are the same objects wherever they occur.  Only parts that
@@ -14,12 +14,12 @@ from zrf2js.ir.ops import Body, If, Op, SetFlag, Shared, Statement
 from zrf2js.ir.summaries import class_bits, classes_inside, expanded_size
 from zrf2js.optimize.bodies import PartRewriter, same_if_equal
 
-#: the size of a body, in operations, from which on a local function is worth its allocation
-LONG_BODY = 2_000
-#: the least number of occurrences of a part, and its least size
-OFTEN, LONG_PART = 4, 8
-#: the statements that a part does not contain
-_OTHER_WORK = frozenset(get_args(Statement)) - {If, SetFlag}
+#: the least size of a body, in operations, for which local functions save time
+MIN_BODY_SIZE = 2_000
+#: the least number of occurrences of a part, and its least size in operations
+MIN_OCCURRENCES, MIN_PART_SIZE = 4, 8
+#: the statements that a part must not contain
+_NOT_EXTRACTED = frozenset(get_args(Statement)) - {If, SetFlag}
 
 
 def extract_common_blocks(body: Body) -> Body:
@@ -29,14 +29,14 @@ def extract_common_blocks(body: Body) -> Body:
 
 
 def repeated_parts(body: Body) -> dict[int, If]:
-    """Return the statements to extract, by identity, since operations compare by meaning."""
-    if expanded_size(body) < LONG_BODY:
+    """Return the statements to extract, keyed by id, because equal operations can be distinct."""
+    if expanded_size(body) < MIN_BODY_SIZE:
         return {}
     return {
         id(op): op
         for op, count in _occurrences(body)
-        if count >= OFTEN and isinstance(op, If)
-        if expanded_size(op) >= LONG_PART and _OTHER_WORK.isdisjoint(classes_inside(op))
+        if count >= MIN_OCCURRENCES and isinstance(op, If)
+        if expanded_size(op) >= MIN_PART_SIZE and _NOT_EXTRACTED.isdisjoint(classes_inside(op))
     }
 
 

@@ -1,8 +1,8 @@
-"""The pass that skips loops of drops which seldom begin.
+"""The pass that skips loops of drops that usually have no iteration.
 
 A block that begins on an empty position and follows a line of enemies from there contains loops
 that start at a neighbor.  If the statement after such a loop requires a piece at the cursor, it has
-no effect where the loop does not begin: both are dead there, and one test skips them together.
+no effect where the loop has no iteration.  Both are dead there, and one test skips them together.
 """
 
 from __future__ import annotations
@@ -18,10 +18,13 @@ from zrf2js.optimize.bodies import rewrite_bodies, same_if_equal
 
 
 class SkipDeadLoops:
-    """The pass that rewrites the bodies of drops; it is the first because it analyzes templates."""
+    """The pass that rewrites the bodies of drops.
+
+    It is the first of the passes that rewrite bodies, because it analyzes the original templates.
+    """
 
     def __init__(self) -> None:
-        #: by identity of the template, which is kept alive here
+        #: by the id of the template; the entry keeps the template alive
         self._known: dict[int, tuple[Template, Body]] = {}
 
     def __call__(self, game: GameIR) -> GameIR:
@@ -40,7 +43,7 @@ class SkipDeadLoops:
 
 
 def skip_dead_loops(template: Template) -> Body:
-    """Return the body with dead loops and what follows them inside an ``if``."""
+    """Return the body with each dead loop and the statement after it inside an ``if``."""
     dead = adjacent_enemy(template).dead_loops
     return same_if_equal(template.body, tuple(_guarded(template.body, dead)))
 

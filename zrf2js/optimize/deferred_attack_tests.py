@@ -1,9 +1,9 @@
 """The pass that evaluates attack tests as late as possible.
 
-Attack tests cost more than all other tests together, and these often end the block first: the way
-of a castling king is seldom free.  An attack test has no side effects, and the board does not
-change while a block runs.  So the place that it tests is stored in a slot, and the test is repeated
-after the straight-line statements that follow.
+Attack tests cost more than all other tests together, and the other tests often end the block: the
+path of a castling king is usually occupied.  An attack test has no side effects, and the board does
+not change while a block runs.  The pass therefore stores the tested place in a slot and moves the
+test behind the straight-line statements that follow.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ATTACK_TESTS = frozenset(get_args(AttackTest))
 
 
 def defer_attack_tests(body: Body) -> Body:
-    """Rewrite a body that sets no flags of positions: attack tests may overwrite these."""
+    """Rewrite a body unless it sets position flags, which attack tests may overwrite."""
     classes = classes_inside(body)
     if ops.SetPositionFlag in classes or classes.isdisjoint(_ATTACK_TESTS):
         return body
@@ -63,17 +63,18 @@ def _is_attack_test(test: Condition) -> bool:
 
 def _deferred(test: Condition, slot: int, op: ops.Verify) -> tuple[ops.Hold, ops.Verify]:
     """Return the statement that stores the tested place, and the later test of that place."""
-    asked = test.condition if isinstance(test, ops.Not) else test
-    match asked:
+    attack_test = test.condition if isinstance(test, ops.Not) else test
+    place = ops.Held(slot)
+    match attack_test:
         case ops.IsAttacked():
-            later: Condition = ops.IsAttacked(asked.mode, ops.Held(slot), origin=asked.origin)
+            later: Condition = ops.IsAttacked(attack_test.mode, place, origin=attack_test.origin)
         case ops.IsDefended():
-            later = ops.IsDefended(asked.mode, ops.Held(slot), origin=asked.origin)
+            later = ops.IsDefended(attack_test.mode, place, origin=attack_test.origin)
         case _:
             raise AssertionError(test)
     if isinstance(test, ops.Not):
         later = ops.Not(later, origin=test.origin)
-    return ops.Hold(slot, asked.place, origin=op.origin), ops.Verify(later, origin=op.origin)
+    return ops.Hold(slot, attack_test.place, origin=op.origin), ops.Verify(later, origin=op.origin)
 
 
 def _may_precede(op: Statement) -> bool:

@@ -1,11 +1,11 @@
-"""The pass that repeats tests before a loop on which they do not depend.
+"""The pass that duplicates loop-invariant tests before the loop that precedes them.
 
-A block may scan the whole board, for example to clear what earlier moves have left there, before it
-tests whether the next position is empty.  The result of that test does not depend on the loop: the
-board is as it was before the move, and the position is known without the loop. A guard before the
-loop ends most blocks that the test would end.
+A block may scan the whole board, for example to clear traces of earlier moves, before it tests
+whether the next position is empty.  The loop affects neither the result of that test, since tests
+see the board as it was before the move, nor the tested position.  A guard before the loop ends most
+blocks that the test would end.
 
-Tests after the first ``add`` are not repeated, nor those after a loop that may not terminate.
+Tests after the first ``add`` or after a loop that may not terminate are not duplicated.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from zrf2js.ir.traits import Reads, Writes, place_of, reads
 from zrf2js.optimize.bodies import same_if_equal
 from zrf2js.support.frozen_node import frozen_node, replaced
 
-#: what a guard may read: it is the same at each point of the block
+#: the reads of a guard: state that is the same at each point of the block
 _CONSTANT = Reads.TABLES | Reads.ZONE | Reads.OCCUPANT | Reads.ATTRIBUTES
 
 
@@ -38,7 +38,7 @@ def hoist_guards(body: Body) -> Body:
     first, at, guards = len(body), _At(), list[ops.Guard]()
     for number, op in enumerate(body):
         classes, writes = classes_inside(op), writes_inside(op)
-        # scripts may count their calls, sowing ends at a computed place, a While may not end
+        # a script may count its calls, a sowing ends at a computed place, a While may not terminate
         if writes & (Writes.ADD | Writes.BRANCH) or classes & {ops.Handler, ops.Sow, ops.While}:
             break
         if ops.BoundedWhile in classes:
@@ -72,7 +72,7 @@ def _after(at: _At, op: Statement, writes: Writes) -> _At:
 
 
 def _guards(op: Statement, path: tuple[Place, ...]) -> Iterator[ops.Guard]:
-    """Yield the guards that repeat a statement which ends where the path leads."""
+    """Yield the guards with the tests of a statement that ends at the end of the path."""
     match op:
         case ops.Navigate():
             yield ops.Guard(path, ops.OnBoard(HERE), origin=op.origin)
@@ -86,15 +86,15 @@ def _constant_parts(condition: Condition) -> Iterator[Condition]:
     if isinstance(condition, ops.And):
         for part in condition.parts:
             yield from _constant_parts(part)
-    elif reads(condition) in _CONSTANT and _has_known_places(condition):
+    elif reads(condition) in _CONSTANT and _has_static_places(condition):
         yield condition
 
 
-def _has_known_places(condition: Condition) -> bool:
-    """Return True if the condition tests positions next to the cursor and named ones only."""
+def _has_static_places(condition: Condition) -> bool:
+    """Return True if the condition tests only the cursor, its neighbors and named positions."""
     match condition:
         case ops.Not():
-            return _has_known_places(condition.condition)
+            return _has_static_places(condition.condition)
         case ops.And() | ops.Or():
-            return all(map(_has_known_places, condition.parts))
+            return all(map(_has_static_places, condition.parts))
     return isinstance(place_of(condition), ops.Here | ops.Neighbor | ops.At | None)

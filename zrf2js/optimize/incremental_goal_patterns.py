@@ -1,4 +1,4 @@
-"""The pass that lets goal patterns be searched only where the last move changed something."""
+"""The pass that limits the search for goal patterns to what the last move changed."""
 
 from __future__ import annotations
 

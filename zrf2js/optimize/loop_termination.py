@@ -1,4 +1,4 @@
-"""The pass that marks loops which are proved to terminate."""
+"""The pass that marks loops that provably terminate."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class MarkBoundedLoops:
 
 
 class _Marker(PartRewriter):
-    """``proved`` are the loops that terminate, by identity."""
+    """Rewriter of the loops whose ids are in ``proved``."""
 
     rewrites = class_bits((While,))
 

@@ -1,11 +1,11 @@
-"""One template for all blocks that differ only in the names they use.
+"""The pass that merges blocks that differ only in the names they use into one template.
 
 Blocks of the same shape form a family.  A slot of the shape that always holds the same name keeps
 it; slots that always agree become one parameter.  Directions are always parameters, because
 they depend on the player's symmetry.
 
-Bodies share parts, and the largest files expand to millions of operations: every part is visited
-once.
+Bodies share parts, and the largest files expand to millions of operations.  The pass visits each
+part once.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from zrf2js.support.frozen_node import replaced
 
 T = TypeVar("T", bound=Op)
 
-#: the most names that are copied from part to whole; longer lists are joined once per body
-_FEW = 512
-#: the most names of a part for which a filled copy is reused
-_PART = 64
+#: the longest list of names that is copied from part to whole; longer ones are joined per body
+_MAX_COPIED = 512
+#: the largest number of names in a part whose filled copy is cached
+_MAX_CACHED = 64
 _SHARED = frozenset(("dir", "pos", "zone", "piece", "player"))
 
 
-#: shared templates by shape and by what is in the slots: (a name,), or the number of a parameter
+#: merged templates, keyed by the shape and the slots: (name,) or the number of a parameter
 _Templates: TypeAlias = dict[tuple[object, ...], Template]
 
 
 class MergeSimilarTemplates:
-    """The pass.  Variants with the same templates get the same merged templates.
+    """The pass ``merge-similar-templates``.  Variants with the same templates share merged ones.
 
     With ``merge=False`` every template stays separate, but its directions become parameters, which
     every emitter requires.
@@ -66,7 +66,7 @@ class _Sharing:
         shapes: _Shapes,
         made: _Templates | None,
     ) -> None:
-        self._originals = templates  # keeps the ids in use
+        self._originals = templates  # the shapes are cached by id
         families: dict[object, _Family] = {}
         self._members: list[tuple[_Family, int]] = []
         for template in templates:
@@ -79,7 +79,7 @@ class _Sharing:
             self._members.append((family, len(family.rows)))
             family.rows.append(shape.names)
         for index, family in enumerate(families.values()):
-            family.settle(index)
+            family.choose_parameters(index)
         self.templates = tuple(
             family.template({} if made is None else made) for family in families.values()
         )
@@ -94,8 +94,8 @@ class _Sharing:
         return family.use(row, use.mode)
 
 
-#: an operation's class, then for each operand the number of its shape, the kind of a name, a tuple
-#: of these, or ("value", whatever it is)
+#: the class of an operation, then per operand: the number of its shape, the kind of a name, a
+#: tuple of these, or ("value", operand)
 _Shape: TypeAlias = tuple[object, ...]
 
 
@@ -108,7 +108,7 @@ class _Names:
 
     def add(self, shape: _OpShape) -> None:
         """Append the names of a shape, or the shape itself if it has many."""
-        if shape.slots > _FEW:
+        if shape.slots > _MAX_COPIED:
             self.large.append((len(self.listed), shape))
         else:
             self.listed += shape.names.listed
@@ -257,7 +257,7 @@ class _Family:
     params: list[int] = field(default_factory=list)  # the slot each parameter is read from
     slots: list[int] = field(default_factory=list)  # the parameter of each slot, -1 for a constant
 
-    def settle(self, index: int) -> None:
+    def choose_parameters(self, index: int) -> None:
         """Decide which slots become parameters."""
         self.index = index
         seen: dict[tuple[str, tuple[int, ...]], int] = {}
@@ -288,14 +288,16 @@ class _Family:
         return made[key]
 
     def use(self, row: int, mode: int) -> TemplateCall:
-        """Return the call that stands for a block."""
+        """Return the call that replaces the block of a row."""
         arguments = tuple(self.rows[row][slot] for slot in self.params)
         return TemplateCall(template=self.index, args=arguments, mode=mode)
 
 
 class _Slots:
-    """Puts parameters into the slots of a body from left to right; a part that gets the same ones
-    again stays shared."""
+    """Writer of parameters into the slots of a body, from left to right.
+
+    A part that receives the same parameters again stays shared.
+    """
 
     def __init__(self, numbers: list[int], shapes: _Shapes) -> None:
         self._numbers = tuple(numbers)
@@ -311,7 +313,7 @@ class _Slots:
         if self._filled[self._next] == self._filled[end]:
             self._next = end
             return op
-        if end - self._next > _PART:
+        if end - self._next > _MAX_CACHED:
             return self._filled_op(op)
         key = (id(op), self._numbers[self._next : end])
         made = self._made.get(key)

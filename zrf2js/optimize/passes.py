@@ -41,7 +41,8 @@ GamePass: TypeAlias = Callable[[GameIR], GameIR]
 class Pass:
     """A named pass.  ``doc`` is one paragraph; ``start`` returns the pass for one program.
 
-    Games whose scripts refer to templates as they are have only the passes for ``scripts``.
+    Programs of Dagaz pages, whose scripts refer to the original templates, only run annotation
+    passes with ``scripts``.
     """
 
     name: str
@@ -52,7 +53,7 @@ class Pass:
 
 
 def _always(function: GamePass) -> Callable[[], GamePass]:
-    """Return the ``start`` of a pass that remembers nothing between games."""
+    """Return the ``start`` of a pass that keeps no state between games."""
     return lambda: function
 
 

@@ -1,7 +1,7 @@
 """The pass that finds groups of moves whose packed moves can be computed in advance.
 
-The move of a draughts man to an empty square is the same packed move each time: the links determine
-the target, and a zone determines what the piece becomes there.
+The move of a draughts man to an empty square is always the same packed move: the links determine
+the target, and a zone determines the promotion.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from zrf2js.ir.ops import (
 )
 from zrf2js.support.frozen_node import replaced
 
-#: steps of all pieces of a group; more of them take longer than generating the moves
-MOST_STEPS = 16
+#: limit for the steps of a group; testing more of them takes longer than generating the moves
+MAX_STEPS = 16
 
 
 def precompute_steps(game: GameIR) -> GameIR:
@@ -55,7 +55,7 @@ def _steps(
     calls = [
         (piece, call) for piece, row in enumerate(game.pieces) for call in group.uses(row.moves)
     ]
-    if not 0 < len(calls) <= MOST_STEPS:
+    if not 0 < len(calls) <= MAX_STEPS:
         return ()
     found: dict[int, list[PrecomputedStep]] = {}
     for piece, call in calls:

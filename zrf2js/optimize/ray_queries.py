@@ -3,10 +3,10 @@
 ``(while (on-board? n) n (if enemy? (set-flag seen true)))`` tests whether an enemy stands on one of
 the positions to the north.  On bitboards, that is one operation: a table contains the set of
 positions in each direction from each position.  The query does not move the cursor, so the pass
-applies to loops after which the block goes elsewhere at once.
+applies to loops that are followed by ``back`` or a jump.
 
-Queries read the board as it is, so they do not apply to attack tests: these may have put a piece on
-a position for the time of the test.
+The pass does not rewrite attack tests: these may place a piece temporarily, which bitboards do not
+contain.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from zrf2js.ir.ops import HERE, Body, Condition, Dir, Statement
 from zrf2js.ir.summaries import class_bits, classes_inside
 from zrf2js.optimize.bodies import BodyPass, PartRewriter, same_if_equal, with_annotations
 
-_STANDING = (ops.IsEmpty(HERE), ops.IsFriend(HERE), ops.IsEnemy(HERE))
+_OCCUPANT_TESTS = (ops.IsEmpty(HERE), ops.IsFriend(HERE), ops.IsEnemy(HERE))
 
 
 class UseRayQueries:
@@ -64,7 +64,7 @@ def ray_queries(loop: ops.BoundedWhile) -> tuple[ops.IfOnRay, ...] | None:
             return None
         match query.then:
             case (ops.SetFlag() as change,):
-                if change.flag in flags:  # the later position has to win
+                if change.flag in flags:  # the later position takes precedence
                     return None
                 flags.add(change.flag)
         found.append(query)
@@ -72,7 +72,7 @@ def ray_queries(loop: ops.BoundedWhile) -> tuple[ops.IfOnRay, ...] | None:
 
 
 def _query(op: Statement, direction: Dir) -> ops.IfOnRay | None:
-    """Return a statement of the loop, executed on each position, as a query."""
+    """Return the query that replaces a statement of the loop."""
     match op:
         case ops.Verify():
             test: Condition = ops.Not(op.condition)
@@ -81,14 +81,14 @@ def _query(op: Statement, direction: Dir) -> ops.IfOnRay | None:
             test, then = op.condition, op.then
         case _:
             return None
-    return ops.IfOnRay(direction, test, then, origin=op.origin) if _is_standing(test) else None
+    return ops.IfOnRay(direction, test, then, origin=op.origin) if _tests_occupant(test) else None
 
 
-def _is_standing(condition: Condition) -> bool:
+def _tests_occupant(condition: Condition) -> bool:
     """Return True if the condition only tests which side's piece stands at the cursor."""
     match condition:
         case ops.Not():
-            return _is_standing(condition.condition)
+            return _tests_occupant(condition.condition)
         case ops.And() | ops.Or():
-            return all(map(_is_standing, condition.parts))
-    return condition in _STANDING
+            return all(map(_tests_occupant, condition.parts))
+    return condition in _OCCUPANT_TESTS

@@ -1,4 +1,4 @@
-"""Loops in place of calls of underscore in the scripts of Dagaz pages (emit/js/script_loops)."""
+"""The pass that replaces calls of underscore in Dagaz scripts (``emit/js/script_loops``)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The limit for the size of a Program, which bounds the time of emitters.
+"""The limit for the size of a Program, which bounds the running time of emitters.
 
-Macros multiply, and bodies share their parts: a few lines may stand for millions of statements. An
-emitter writes each of them. The limit applies after similar blocks are merged, which never makes a
-single body smaller: such a body is reported before the passes.
+Bodies share the parts that macros repeat, so a few lines can expand to millions of statements, each
+of which an emitter writes.  The limit applies after similar blocks are merged.  Merging never makes
+a single body smaller, so a body that exceeds the limit alone is reported before the passes.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def entries(game: GameIR) -> int:
 
 
 def _parts(program: Program) -> Iterator[tuple[Node, Origin | None]]:
-    """Yield the bodies and the goals of the games, several times those that games share."""
+    """Yield the bodies and the goals of the games; those that games share occur several times."""
     for game in program.games:
         for template in game.templates:
             yield template.body, template.origin

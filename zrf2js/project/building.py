@@ -1,4 +1,4 @@
-"""A complete build: keep games that are up to date, compile the others, publish the result."""
+"""The build of a project: it keeps games that are up to date and compiles the others."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Notify = Callable[[Job, bool], None]
 class Report:
     """Result of a build: games built, unchanged and failed, their diagnostics, changed files.
 
-    ``general`` contains the diagnostics that belong to no game.
+    ``general`` contains the diagnostics that do not belong to a game.
     """
 
     diagnostics: dict[Job, tuple[Diagnostic, ...]] = field(default_factory=dict)
@@ -67,7 +67,7 @@ def build_project(plan: Plan, output: Path, settings: Settings, notify: Notify) 
     if real_path(plan.root).is_relative_to(real_path(output)):
         report.general.append(diagnose("ZRF936", None, path=output.as_posix()))
         return report
-    old = {} if settings.check else state.read_state(output)  # hashes in the output prove nothing
+    old = {} if settings.check else state.read_state(output)  # the output is not trusted
     fresh = Freshness(plan, output)
     keys = {job: state.key_of(job, plan) for job in plan.jobs}
     entries: dict[str, Entry] = {}
@@ -149,7 +149,7 @@ def _digest(content: bytes) -> str:
 
 
 def _accept_included(plan: Plan, entries: dict[str, Entry], report: Report) -> None:
-    """Drop the errors of files without a game that other files include."""
+    """Discard the errors of files without a game that other files include."""
     included = {
         name
         for job in plan.jobs

@@ -92,7 +92,7 @@ def _is_settled(path: Path, began: int) -> bool:
     try:
         return path.stat().st_mtime_ns < began - _UNSETTLED
     except OSError:
-        return True  # the next build probes missing files again in any case
+        return True  # the next build probes missing files again
 
 
 def _scripts(job: Job, collector: Collector) -> dict[str, str]:
@@ -106,7 +106,7 @@ def _scripts(job: Job, collector: Collector) -> dict[str, str]:
 
 
 def _weights(job: Job, loader: FileLoader) -> dict[str, Any]:
-    """Return the options of the file with weights next to the rules, if there is one."""
+    """Return the options for the file of weights next to the rules, if it exists."""
     path = job.rules.with_suffix(WEIGHTS)
     content = loader.read(path.name)
     if content is None:

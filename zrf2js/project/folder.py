@@ -97,7 +97,7 @@ def _link_foreign_files(old: Path, new: Path, written: set[str], probe: Path) ->
     """Link every file that no build wrote into the new folder.
 
     Raise OSError (EXDEV) if a folder or a file is on another mount than the new folder. A mount of
-    the same file system shows only when a link fails, so each other file is linked to ``probe``.
+    the same file system is only detected by a failing link, so each file is linked to ``probe``.
     """
     for place, folders, names in os.walk(old):
         here = Path(place)

@@ -105,7 +105,7 @@ def _plan_of_folder(folder: Path, output: Path | None) -> Outcome[Plan]:
     collector = Collector()
     found = sorted(rules_below(folder, output), key=lambda path: path.as_posix())
     pages = {path.with_suffix("") for path in found if path.suffix.lower() in PAGES}
-    # rules with the name of a Dagaz page are its ancestor, not its game
+    # rules with the name of a Dagaz page are the source of the page, not a second game
     found = [p for p in found if p.suffix.lower() in PAGES or p.with_suffix("") not in pages]
     jobs = []
     for path in found:

@@ -35,12 +35,12 @@ class Project:
         lines = [at for at, line in enumerate(self.text.split("\n"), 1) if _GAME.match(line)]
         if len(lines) == len(self.data.get("game", ())):
             return f"{self.path.as_posix()}:{lines[number]}"
-        return f"{self.path.as_posix()}, game {number + 1}"  # the text of a string looks like one
+        return f"{self.path.as_posix()}, game {number + 1}"  # a string may contain such a line
 
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """The folder of a project. Its links may not lead out of ``root``."""
+    """The folder of a project. Links in it must not lead out of ``root``."""
 
     path: Path
     root: Path
@@ -124,7 +124,7 @@ def project_of(path: Path) -> Path | None:
 
 
 def has_project_file(folder: Path) -> bool:
-    """Return True if a folder has a project file, also one that cannot be read."""
+    """Return True if a folder has a project file, whether or not it can be read."""
     return os.path.lexists(folder / PROJECT_FILE)
 
 
@@ -142,7 +142,7 @@ def load_project(path: Path) -> Outcome[Project]:
     except (OSError, ValueError) as error:  # unreadable, not UTF-8, or not TOML
         reason = one_line(reason_of(error) if isinstance(error, OSError) else str(error))
         collector.report("ZRF930", None, path=path.as_posix(), reason=reason)
-    except RecursionError:  # the parser of Python calls itself for each level
+    except RecursionError:  # the parser of Python is recursive
         reason = "its lists and tables nest too deeply"
         collector.report("ZRF930", None, path=path.as_posix(), reason=reason)
     return collector.outcome(project)

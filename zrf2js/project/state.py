@@ -72,7 +72,7 @@ def state_text(entries: dict[str, Entry]) -> str:
 def _entry_of(row: dict[str, Any]) -> Entry:
     """Return the entry of a row; raise TypeError or ValueError if a value does not fit its field.
 
-    The folder of the state may come from others, so the entry is checked in all its parts.
+    The state is untrusted, because the folder may come from others: every part is checked.
     Diagnostics are checked when they are unpacked.
     """
     entry = Entry(**{_FIELDS.get(key, key): value for key, value in row.items()})
@@ -91,7 +91,7 @@ def _entry_of(row: dict[str, Any]) -> Entry:
 
 
 def _require_texts(*values: object) -> None:
-    """Raise TypeError for a value other than a text, and ValueError for one that no file has."""
+    """Raise TypeError unless all values are texts, and ValueError for a null byte."""
     for value in values:
         if not isinstance(value, str):
             raise TypeError(value)
@@ -150,7 +150,7 @@ def relative(path: Path, root: Path) -> str:
 
 
 class Freshness:
-    """A comparison of entries with the file system; files that several games share are cached."""
+    """A comparison of entries with the file system; the hashes of files are cached."""
 
     def __init__(self, plan: Plan, output: Path) -> None:
         self._root, self._output = plan.root, output
@@ -172,7 +172,7 @@ class Freshness:
         )
 
     def _has_valid_diagnostics(self, entry: Entry) -> bool:
-        """Return True if the diagnostics have places in the files that the game was read from."""
+        """Return True if the diagnostics have locations in the files of the game."""
         read = {self._root / name for name in entry.reads}
 
         def load(path: Path) -> str:

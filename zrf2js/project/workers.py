@@ -20,7 +20,7 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-#: seconds between two tests of whether the build still runs
+#: seconds between two tests whether the parent process still runs
 _WATCH = 1.0
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ def run_all(
 
     ``jobs`` is the number of processes. A worker that crashes or exceeds ``seconds`` loses only its
     own task. If the system can limit CPU time, ``seconds`` is CPU time, so that a busy machine does
-    not cause timeouts. A worker that sleeps is killed after 10 times as long.
+    not cause timeouts. A worker is killed after 10 times as long, even if it sleeps.
     """
     patience = seconds if resource is None else 10 * seconds
     context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
@@ -76,7 +76,7 @@ def run_all(
 
 
 def _end_with(parent: int) -> None:
-    """End this process when its parent ends, which a killed parent cannot do itself."""
+    """End this process when its parent ends; a killed parent cannot stop its workers."""
     while os.getppid() == parent:
         time.sleep(_WATCH)
     os._exit(1)

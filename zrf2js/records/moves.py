@@ -24,7 +24,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A move without effect of a piece that stays; only records of zrf2js contain it."""
+    """A move of a piece without any effect; only records of zrf2js contain it."""
 
     piece: str
     place: str
@@ -59,10 +59,10 @@ class SetAttribute:
 
 @dataclass(frozen=True, slots=True)
 class Become:
-    """Pieces change to a type or an owner; without places, the piece on the last named position.
+    """Pieces change to a type or an owner.  Without places, it is the piece on the last position.
 
-    All words after ``on`` up to the next sign are places. The last of them may instead describe a
-    piece that appears: only the game can distinguish the two, and their text is the same.
+    All words after ``on`` up to the next sign are places.  The last of them may instead describe a
+    piece that appears, which only the game can distinguish.
     """
 
     what: str

@@ -8,8 +8,8 @@
     1. partial 2 Checker c3 - e5 x d4
     1. Checker e5 - g7 x f6 = King
 
-ZRF_SEMANTICS, rule 89, specifies the lines. This module does not resolve names. Writing a record
-that was read restores the text except for white space.
+docs/semantics.md, rule 89, specifies the lines. This module does not resolve names. Writing a
+record that was read restores the text except for white space.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from zrf2js.play.errors import EngineUnavailable
 from zrf2js.play.javascript import NodeEngine
 from zrf2js.relay.compiling import Compiled
 
-#: seconds that a request may take; after that, the rules do not end
+#: time limit of a request in seconds, which ends rules that do not terminate
 LIMIT = 20.0
 
 

@@ -29,8 +29,8 @@ from zrf2js.relay.table import Rejected, Table
 from zrf2js.support.json_text import parse_json
 
 #: limits: bytes of a message, messages per second and at once, tables that a file may contain
-MOST_BYTES, RATE, BURST = 16_384, 20.0, 60.0
-MOST_TABLES = 100_000
+MAX_BYTES, RATE, BURST = 16_384, 20.0, 60.0
+MAX_TABLES = 100_000
 #: the clocks of the page (templates/page/play/clock.js)
 CLOCKS = ("off", "1+0", "3+2", "5+0", "10+5", "30+20", "90+30")
 #: seconds between two deletions of unused tables, and between two pings of a connection
@@ -42,7 +42,7 @@ _log = logging.getLogger("zrf2js.relay")
 
 @dataclass
 class Hall:
-    """All tables: those in memory by their ids, and the others in the store."""
+    """All tables: the open ones by their ids, and the others in the store."""
 
     rules: Mapping[str, Rules]
     store: Store
@@ -85,7 +85,7 @@ class Hall:
                     await table.close()
 
     def drop(self, name: str) -> None:
-        """Forget a table in memory that may differ from the stored one, and its connections."""
+        """Free a table that may differ from the stored one, and close its connections."""
         table = self._tables.pop(name, None)
         for person in tuple(table.people) if table else ():
             person.close()
@@ -105,7 +105,7 @@ class _Handler(RequestHandler):
 
     def set_default_headers(self) -> None:
         self.set_header("X-Content-Type-Options", "nosniff")
-        self.set_header("Referrer-Policy", "no-referrer")  # the address of a table is a secret
+        self.set_header("Referrer-Policy", "no-referrer")  # the URL of a table is a secret
         self.set_header("Cache-Control", "no-store")
         self.set_header("Server", "zrf2js")
 
@@ -132,7 +132,7 @@ class Tables(_Handler):
         clock = self.get_body_argument("clock", "off")
         if rules is None or variant not in rules.titles or clock not in CLOCKS:
             raise HTTPError(HTTPStatus.BAD_REQUEST)
-        if self.hall.store.count() >= MOST_TABLES:
+        if self.hall.store.count() >= MAX_TABLES:
             raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
         name = self.hall.create(rules.name, variant, clock)
         self.redirect(f"/t/{name}", status=HTTPStatus.SEE_OTHER)
@@ -221,7 +221,7 @@ def application(hall: Hall) -> Application:
         default_handler_class=_Missing,
         default_handler_args=given,
         template_path=str(_FOLDER),
-        websocket_max_message_size=MOST_BYTES,
+        websocket_max_message_size=MAX_BYTES,
         websocket_ping_interval=_PING,
         log_function=lambda handler: None,
     )
@@ -239,7 +239,7 @@ def listen(host: str, port: int) -> list[socket]:
 
 async def serve(hall: Hall, sockets: list[socket]) -> None:
     """Serve tables until the task is canceled."""
-    server = HTTPServer(application(hall), max_body_size=MOST_BYTES, max_header_size=MOST_BYTES)
+    server = HTTPServer(application(hall), max_body_size=MAX_BYTES, max_header_size=MAX_BYTES)
     server.add_sockets(sockets)
     try:
         while True:

@@ -15,7 +15,7 @@ from zrf2js.relay.store import Record, Store
 Message = dict[str, Any]
 _REQUESTS = ("offer", "undo", "rematch")
 #: largest number of plies of a game, and of connections to a table
-MOST_PLIES, MOST_PEOPLE = 20_000, 200
+MAX_PLIES, MAX_PEOPLE = 20_000, 200
 
 
 class Rejected(Exception):
@@ -37,7 +37,7 @@ class Person(Protocol):
 
 
 def refuse_if(wrong: bool, reason: str) -> None:
-    """Raise Rejected with the reason if something is wrong."""
+    """Raise Rejected with the reason if ``wrong`` is True."""
     if wrong:
         raise Rejected(reason)
 
@@ -60,12 +60,12 @@ class Table:
         self._accepted: frozenset[str] = frozenset()
         self._since = 0.0  # when the clock of the player to move started; 0 if it does not run
         self._alarm: asyncio.TimerHandle | None = None
-        self._ending: asyncio.Task[None] | None = None  # the loop itself keeps no reference
+        self._ending: asyncio.Task[None] | None = None  # the event loop keeps no reference
 
     # --- the game --------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Replay the game in Node.js, unless its process has it already."""
+        """Replay the game in Node.js, unless its process has the game already."""
         if self._game is not None and self._game[0] == self.rules.generation:
             return
         await self.close()
@@ -106,9 +106,9 @@ class Table:
         self._players.append(player)
 
     async def _play_chance(self) -> None:
-        """Play the moves of chance until a person is to move."""
+        """Play the moves of chance players until a person is to move."""
         added = 0
-        while self._state["random"] and not self.is_over and len(self._players) < MOST_PLIES:
+        while self._state["random"] and not self.is_over and len(self._players) < MAX_PLIES:
             moves = (await self._request("moves"))["moves"]
             await self._push(secrets.choice(moves))
             added += 1
@@ -128,7 +128,10 @@ class Table:
     # --- messages --------------------------------------------------------------------------------
 
     async def receive(self, person: Person, message: Message) -> bool:
-        """Obey a message of a person; raise Rejected. Return False if the table has been freed."""
+        """Process a message of a person; return False if the table has been freed.
+
+        Raise Rejected if the message breaks the rules.
+        """
         handlers: dict[object, Callable[[Person, Message], Awaitable[None]]] = {
             "join": self._join,
             "move": self._move,
@@ -137,7 +140,7 @@ class Table:
             "accept": self._accept,
         }
         kind = message.get("kind")
-        if kind in ("ready", "reject", "time"):  # the page is informed; the relay has the clocks
+        if kind in ("ready", "reject", "time"):  # the clocks run on the server, not in the page
             return True
         handler = handlers.get(kind) if isinstance(kind, str) else None
         refuse_if(handler is None, "message")
@@ -151,7 +154,7 @@ class Table:
     async def _join(self, person: Person, message: Message) -> None:
         """Seat a person who has a key or finds a free player; others watch."""
         refuse_if(person in self.people, "message")
-        refuse_if(len(self.people) >= MOST_PEOPLE, "full")
+        refuse_if(len(self.people) >= MAX_PEOPLE, "full")
         key, keys = message.get("key"), self.record.keys
         free = [player for player in self._rivals if player not in keys]
         if isinstance(key, str) and key in keys.values():
@@ -169,7 +172,7 @@ class Table:
         if isinstance(at, int) and 0 <= at < len(moves) and moves[at] == text:
             return person.send("move", **self._move_at(at))
         refuse_if(at != len(moves) or isinstance(at, bool), "order")
-        refuse_if(self.is_over or len(moves) >= MOST_PLIES, "over")
+        refuse_if(self.is_over or len(moves) >= MAX_PLIES, "over")
         player = self._state["player"]
         refuse_if(player not in self.players_of(person), "turn")
         refuse_if(not isinstance(text, str), "illegal")
@@ -204,7 +207,7 @@ class Table:
                 other.send("request", what=what, at=at)
 
     async def _accept(self, person: Person, message: Message) -> None:
-        """Do what was requested when all other people agree."""
+        """Carry out a request when all other people agree."""
         own = frozenset(self.players_of(person))
         refuse_if(self._pending is None, "message")
         assert self._pending is not None
@@ -311,7 +314,7 @@ class Table:
                 person.send("move", **message)
 
     def _send_hello(self, *people: Person) -> None:
-        """State the whole game to people, by default to all."""
+        """Send the whole game to people, by default to all."""
         record = self.record
         times = {player: self._left(player) for player in record.remaining}
         clock = {"setting": record.clock, "left": times} if record.remaining else None

@@ -73,7 +73,7 @@ def read_page(text: str) -> Page:
 
 
 def levels_up(text: str) -> int:
-    """Return the number of folders above the page that hold all of its scripts."""
+    """Return the number of levels from the page up to the folder that contains all its scripts."""
     reader = _Reader()
     reader.feed(text)
     paths = [src.split("/") for src in reader.sources if "://" not in src]

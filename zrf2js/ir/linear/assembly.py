@@ -18,7 +18,7 @@ class Label:
 
 @dataclass(slots=True)
 class Line:
-    """A command; an operand that is a label becomes the distance to it."""
+    """A command.  An operand that is a label becomes the relative offset of its target."""
 
     name: str
     operand: int | Label
@@ -61,9 +61,9 @@ class Assembly:
         self.append("FUNCTION", function, FUNCTIONS[function])
 
     def project(self, op: Op | type[Op], operand: int = 0, note: str = "") -> None:
-        """Append the one command that an operation projects to.
+        """Append the command that an operation projects to.
 
-        ``operand`` is the operand of a command whose operand the class does not state.
+        ``operand`` is used if the class does not state the operand of its command.
         """
         command, _, number = op.dagaz.partition(" ")
         if command == "FUNCTION":
@@ -89,7 +89,7 @@ class Assembly:
         return operand
 
     def push_operand(self, operand: int | Param) -> None:
-        """Push an operand, as a parameter where calls can share the commands."""
+        """Push an operand, as a parameter if calls can share the commands."""
         if isinstance(operand, Param) and operand.index not in self._literal:
             self.append("PARAM", operand.index)
         else:

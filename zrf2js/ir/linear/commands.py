@@ -33,7 +33,7 @@ class Command:
 class Limit:
     """A construct that the machine does not fully support, and the reason.
 
-    ``is_own_meaning`` is True if the machine has the construct, with another meaning than ZRF.
+    ``is_own_meaning`` is True if the machine has the construct with a meaning other than in ZRF.
     """
 
     word: str

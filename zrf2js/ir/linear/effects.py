@@ -26,7 +26,7 @@ from zrf2js.ir.ops import (
 
 
 class Effects(Navigation):
-    """Effects at the place where they are written, and on the moving piece."""
+    """Writer of effects on the current position and on the moving piece."""
 
     def __init__(
         self, template: Template, args: tuple[int, ...], machine: Machine, drops: bool
@@ -47,7 +47,7 @@ class Effects(Navigation):
             self.project(SetFlag, self._saved(attribute), note="before a promotion")
 
     def promote(self, piece: PieceType) -> None:
-        """Change the type of the piece in hand, but not its attributes."""
+        """Change the type of the moving piece, but not its attributes."""
         self.project(ChangeType, self.value_of(piece))
         for attribute in self.kept() if not self.drops else ():
             self.project(FlagIsSet, self._saved(attribute))
@@ -76,7 +76,7 @@ class Effects(Navigation):
         self.project(op)
 
     def change_owner(self, op: Flip | ChangeOwner, lands: bool) -> None:
-        """Give a piece to another player; ``lands``: it is the moving piece."""
+        """Give a piece to another player; ``lands`` is True for the moving piece."""
         if lands:
             self.limit(op, "it cannot change the owner of the moving piece")
             return
@@ -87,7 +87,7 @@ class Effects(Navigation):
         self.at(op, op.place, lambda: self._flip(op), otherwise=False)
 
     def _flip(self, op: Flip | ChangeOwner) -> None:
-        """Flip an occupied position, for ``change-owner`` one with a piece of the enemy."""
+        """Flip the piece at the current position; for ``change-owner``, only an enemy piece."""
         end = Label()
         if isinstance(op, Flip):
             self.project(IsEmpty)
@@ -99,13 +99,13 @@ class Effects(Navigation):
         self.place(end)
 
     def set_attribute(self, op: SetAttribute) -> None:
-        """Set an attribute of the piece in hand."""
+        """Set an attribute of the moving piece."""
         falsy = self.machine.falsy[op.attribute]
         if isinstance(op.value, int):
             self.append("LITERAL", op.value if op.value >= falsy else 0)
         else:
             self.condition(op.value)
-            if falsy > 1:  # true is the first value that does not count as false
+            if falsy > 1:  # true becomes the first value that does not count as false
                 holds, end = Label(), Label()
                 self.append("IF", holds)
                 self.append("LITERAL", 0)
@@ -118,5 +118,5 @@ class Effects(Navigation):
     def set_position_flag(self, op: SetPositionFlag) -> None:
         """Set a flag of a position."""
         number = self.machine.flags + op.flag
-        self.condition(op.value)  # tested from here; off the board it remains on the stack
+        self.condition(op.value)  # evaluated here; off the board, its value stays on the stack
         self.at(op, op.place, lambda: self.project(op, number), otherwise=False)

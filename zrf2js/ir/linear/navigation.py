@@ -64,7 +64,7 @@ from zrf2js.ir.ops import (
 
 
 class Navigation(Assembly):
-    """The part of a block that changes nothing: movement and conditions."""
+    """Writer of the statements without effects: movement and conditions."""
 
     # --- movement ------------------------------------------------------------------------------
 
@@ -113,10 +113,10 @@ class Navigation(Assembly):
                 inner()
                 return
             case At():
-                self._at_known(lambda: self.jump(place.position), inner)
+                self._visit(lambda: self.jump(place.position), inner)
                 return
             case MarkedPlace():
-                self._at_known(lambda: self.project(Back), inner)
+                self._visit(lambda: self.project(Back), inner)
                 return
             case Neighbor():
                 self._at_neighbor(place.direction, inner, otherwise)
@@ -130,7 +130,7 @@ class Navigation(Assembly):
         if otherwise:
             self.project(Never, note="false")
 
-    def _at_known(self, move: Callable[[], None], inner: Callable[[], None]) -> None:
+    def _visit(self, move: Callable[[], None], inner: Callable[[], None]) -> None:
         self.call(PUSH)
         move()
         inner()
@@ -144,7 +144,7 @@ class Navigation(Assembly):
             self.project(Never, note="false")
         self.append("JUMP", end)
         self.place(there)
-        self._at_known(lambda: self.navigate(direction), inner)
+        self._visit(lambda: self.navigate(direction), inner)
         self.place(end)
 
     # --- conditions ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The points of a body, each created once, and the number of moves that follow each of them."""
+"""The points of a body, each created once, with the number of moves that can follow."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class ProgramPoints:
     def _adds_of(self, op: Statement) -> int:
         if id(op) not in self._add_counts:
             inner = bodies(op)
-            if isinstance(op, Spread | Search):  # the others only move
+            if isinstance(op, Spread | Search):  # the other bodies are rounds, which add no move
                 inner = inner[:1]
             count = max(map(self._adds_in, inner), default=int(is_add(op)))
             self._add_counts[id(op)] = _MANY * bool(count) if isinstance(op, While) else count

@@ -1,11 +1,12 @@
-"""A template as commands of Dagaz's stack machine: the structure becomes jumps.
+"""Translation of a template to commands of Dagaz's stack machine; its structure becomes jumps.
 
 The kernel's generator keeps the effects of a path when it forks, but a block discards its effects
-at every ``add`` (rule 51).  So a template is written in three modes.  NONE has no effect yet.  At
-the first effect that another ``add`` must not see, it splits into DONE and LEFT_OUT.  DONE carries
-the effects to the next ``add`` and ends there.  LEFT_OUT skips that ``add`` and is NONE after it.
+at every ``add`` (rule 51).  A path is therefore written in one of three modes.  NONE has no effect
+yet.  At the first effect that a later ``add`` must not include, the path splits into DONE and
+LEFT_OUT.  DONE carries the effects to the next ``add`` and ends there.  LEFT_OUT skips the effects
+and that ``add``, after which its mode is NONE.
 
-A point of the body with a given state is written once, and all paths that lead to it jump there.
+A point of the body is written once per state, and all paths that lead to it jump there.
 What the machine does not support is recorded as a ``Limit``; an approximation is written instead.
 """
 
@@ -83,8 +84,8 @@ class State:
 #: the next point and its state, None where the path ends
 Next: TypeAlias = tuple[ProgramPoint | None, State] | None
 
-#: statements that write nothing else do not act on a piece
-_ON_THE_WAY = Writes.CURSOR | Writes.MARK | Writes.FLAG | Writes.END
+#: the writes of statements that do not affect a piece
+_NOT_ON_PIECES = Writes.CURSOR | Writes.MARK | Writes.FLAG | Writes.END
 
 
 class Writer(Effects):
@@ -98,7 +99,7 @@ class Writer(Effects):
         self._points = ProgramPoints()
         self._labels: dict[tuple[int, State], Label] = {}
         self._waiting: list[Callable[[], None]] = []
-        self._puts_down = template.has(Cascade)  # `to` acts at once, before the next part
+        self._puts_down = template.has(Cascade)  # with parts, `to` puts the piece down at once
         self._promotes = template.has(ChangeType) or any(
             is_add(op) and op.pieces for op in template.operations
         )
@@ -114,7 +115,7 @@ class Writer(Effects):
     def _prologue(self) -> None:
         if not self.drops:
             self.project(From)
-        if self._template.has(Back, MarkedPlace):  # the mark is at first where the block starts
+        if self._template.has(Back, MarkedPlace):  # the mark is initially at the start of the block
             self.project(Mark)
         if self._promotes and not self.drops:
             self.save_attributes()
@@ -223,7 +224,7 @@ class Writer(Effects):
 
     def _to(self, op: To, state: State) -> State:
         if not self._puts_down:
-            self.call(PUSH)  # `add` returns there
+            self.call(PUSH)  # `add` returns to this position
         elif state.target:
             self.limit(op, "it accepts one target per part")
         else:
@@ -235,21 +236,21 @@ class Writer(Effects):
             self.limit(op, "it keeps the parts of a move for the next `add` (rule 69a)")
         if not state.target:
             self.project(To)
-        if not self._lifts_another(self._points.next(point)):
+        if not self._next_part_has_from(self._points.next(point)):
             self.project(From)
         return replace(state, target=False)
 
-    def _lifts_another(self, point: ProgramPoint | None) -> bool:
+    def _next_part_has_from(self, point: ProgramPoint | None) -> bool:
         """Return True if a ``from`` precedes everything that acts on a piece.
 
-        Then ``cascade`` must not lift the piece here: on an empty position the machine would end
-        the path.
+        Then ``cascade`` must not pick up the piece here, because the machine ends the path on an
+        empty position.
         """
         while point is not None and point.loop is None:
             op = point.ops[point.index]
             if isinstance(op, From):
                 return True
-            if bodies(op) or writes(op) & ~_ON_THE_WAY:
+            if bodies(op) or writes(op) & ~_NOT_ON_PIECES:
                 return False
             point = self._points.next(point)
         return False
@@ -344,7 +345,7 @@ class Writer(Effects):
                 assert_never(op)
 
     def _lands(self, point: ProgramPoint | None, seen: dict[int, bool]) -> bool:
-        """Return True if every path that emits a move puts the moving piece down right here."""
+        """Return True if every path that emits a move puts the moving piece down here."""
         while point is not None and point.adds:
             if id(point) in seen:
                 return True
@@ -368,7 +369,7 @@ class Writer(Effects):
 def _is_replaced(op: Capture, rest: ProgramPoint | None) -> bool:
     """Return True if the next statement creates a piece at the place of a capture.
 
-    The kernel captures last, which would remove the new piece.
+    The kernel applies captures last, which would remove the new piece.
     """
     if rest is None or rest.loop is not None:
         return False

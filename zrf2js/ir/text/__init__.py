@@ -1,4 +1,4 @@
-"""The Program as a text for readers, and back: ``parse(dump(p)) == p``.
+"""The Program as readable text, and back: ``parse(dump(p)) == p``.
 
 A node is a line: a word, the required fields, then ``name=value`` for each field that differs from
 its default.  Tables and bodies are the lines indented below it.  An index is written as a name, as

@@ -16,7 +16,7 @@ from zrf2js.ir.data import IRError
 from zrf2js.support.frozen_node import frozen_node
 
 WIDTH = 100
-_CONTINUATION = "   "  # the indent of the further rows of a broken line
+_CONTINUATION = "   "  # the indentation of continuation lines
 _WORD = r"[\w.+*/?!&%'-]+"
 _BARE = re.compile(r"(?!_$)\w[\w.+*/?!&%'-]*")
 _CHUNK = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^" ])+')

@@ -53,7 +53,7 @@ def _program(lines: list[Line]) -> Program:
 
 
 def _game(line: Line) -> GameIR:
-    """Read a game, in two passes: names may stand before the table that they are from."""
+    """Read a game, in two passes: a name can precede the table that defines it."""
     if first_word(line) != "game":
         raise line_error("expected game", line.number)
     draft: GameIR = _TablesReader({}).record(GameIR, line.items[1:], line)
@@ -208,7 +208,7 @@ class _Reader(OperationReader):
 
 
 class _TablesReader(_Reader):
-    """Reader of everything that does not refer to the tables of the game, to get these."""
+    """Reader of the tables of a game; it skips all references to them."""
 
     def check_label(self, line: Line, kind: str, place: int) -> None:
         if len(line.items) < 2 or not isinstance(line.items[1], Token):

@@ -79,7 +79,7 @@ class OperationReader:
         return row.cls(*self._operands(row, line.items[1:], line.number, bodies))
 
     def _bodies(self, operand: Operand, line: Line) -> tuple[Any, ...]:
-        """Read what stands below a line: a body, or several of them."""
+        """Read the bodies below a line."""
         if operand.kind != "body*":
             return self.body(line.children, operand.item or _STATEMENT)
         for child in line.children:
@@ -161,7 +161,7 @@ def _indices(names: tuple[str, ...]) -> dict[str, list[int]]:
 
 
 def _short(kind: str) -> str:
-    """Return the kind without the entry that it depends on: value for value:0."""
+    """Return the kind without the index it depends on: value for value:0."""
     return kind.partition(":")[0]
 
 

@@ -1,10 +1,11 @@
-"""The layout of a node: which of its parts stand on its line, and which below it."""
+"""The layout of a node: the fields on its line, and the fields below it."""
 
 from __future__ import annotations
 
 from dataclasses import is_dataclass
 
-from zrf2js.ir.schema import Field, fields_of, item_hints, once_a_class
+from zrf2js.ir.operation import cached_by_class
+from zrf2js.ir.schema import Field, fields_of, item_hints
 
 # Tables with a line per row, and the word that the line starts with.  Other tables are one line.
 _ROWS = {
@@ -42,7 +43,7 @@ def is_body(field: Field) -> bool:
     return field.operand is not None and field.operand.holds_bodies
 
 
-@once_a_class
+@cached_by_class
 def below(node: type) -> tuple[Field, ...]:
     """Return the fields below a node's line: its body, or its tables if some consist of nodes."""
     fields = fields_of(node)
@@ -52,7 +53,7 @@ def below(node: type) -> tuple[Field, ...]:
     return tuple(field for field in fields if item_hints(field.hint, 0) is not None)
 
 
-@once_a_class
+@cached_by_class
 def inline(node: type) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
     """Return the fields on a node's line: those without ``name=``, and those with it."""
     fields = [field for field in fields_of(node) if field not in below(node)]

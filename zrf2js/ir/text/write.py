@@ -199,7 +199,7 @@ class _Writer:
 
 
 def _unique(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of a table as they are written: with their index where one is repeated."""
+    """Return the names of a table as written: with their index if a name is repeated."""
     counts = Counter(names)
     return tuple(
         quote(name) if counts[name] == 1 else f"{quote(name)}#{index}"
