@@ -235,6 +235,10 @@ def _emitted(
         origin = program.games[0].origin if program.games else None
         collector.report("ZRF658", origin, target=options.target, name=refused.name)
         return collector.outcome(())
+    if options.dagaz_scripts:
+        from zrf2js.emit.js.script_options import check_options  # not imported without scripts
+
+        collector.take(check_options(program))
     scripts: dict[str, str] = options.overrides
     on_kernel = _belongs_on_kernel(program, emitter) and not options.trace
     if on_kernel and record is not None:

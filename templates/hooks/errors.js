@@ -58,12 +58,15 @@ export function runHook (hook, work) {
   }
 }
 
-/** Return errors of zrf2js unchanged. Wrap other errors: a RangeError as a RangeError, others as a TypeError. */
-function toScriptError (error) {
+/**
+ * Return errors of zrf2js unchanged. Wrap other errors: a RangeError as a RangeError, others as a TypeError.
+ * `where` is the start of the message, for hooks that `runHook` does not run.
+ */
+export function toScriptError (error, where = '') {
   if (error instanceof Error && /^ZRF\d+: /.test(error.message)) return error
-  if (error instanceof RangeError && /call stack/.test(error.message)) return scriptError(RangeError, 'ZRF824', 'unlimited recursion')
+  if (error instanceof RangeError && /call stack/.test(error.message)) return scriptError(RangeError, 'ZRF824', where + 'unlimited recursion')
   const text = error instanceof Error ? error.name + ': ' + error.message : String(error)
-  const wrapped = scriptError(error instanceof RangeError ? RangeError : TypeError, 'ZRF810', 'threw ' + text)
+  const wrapped = scriptError(error instanceof RangeError ? RangeError : TypeError, 'ZRF810', where + 'threw ' + text)
   wrapped.cause = error
   return wrapped
 }

@@ -107,6 +107,62 @@ def test_scripts_that_do_not_need_the_kernel_run_without_it(tmp_path: Path) -> N
     assert (len(moves), codes) == (2, [])
 
 
+def test_players_move_neutral_pieces_if_the_rules_share_them(tmp_path: Path) -> None:
+    rules = (
+        ROW.replace("(players White Black)", "(players White Black None)")
+        .replace("(Black (Man d1))", "(None (Man d1))")
+        .replace("(e 1 0)", "(e 1 0) (w -1 0)")
+        .replace("(moves ", "(moves (w add) ")
+    )
+    script = BY_MODE.replace("move.mode == 0 ||", "")
+    own, _ = played(tmp_path, script=script, rules=rules)
+    shared, _ = played(tmp_path, '(option "shared pieces" true)', script, rules)
+    assert set(shared) - set(own) == {"Man d1 - c1"}
+
+
+@pytest.mark.parametrize(
+    ("test", "expected"),
+    [
+        ('if (name == "x") tables = true; else old(design, name, value);', ["ZRF663"]),
+        ('if (name != "x") old(design, name, value); else tables = true;', ["ZRF663"]),
+        ('if (name != "x") old(design, name, value);', []),
+        ('if (name == "y") tables = true; else old(design, name, value);', []),
+    ],
+)
+def test_an_option_that_only_a_script_reads_has_a_note(
+    tmp_path: Path, test: str, expected: list[str]
+) -> None:
+    script = f"""
+var tables = false, old = Dagaz.Model.checkVersion;
+Dagaz.Model.checkVersion = function (design, name, value) {{ {test} }};
+{BY_MODE}"""
+    assert played(tmp_path, script=script)[1] == expected
+    codes = played(tmp_path, '(option "x" true)', script)[1]
+    assert "ZRF663" not in codes
+
+
+@pytest.mark.parametrize(
+    ("work", "code", "where"),
+    [
+        ("missing.length", "ZRF810", "Model.CheckInvariants (x.js): threw ReferenceError"),
+        ("move.actions[0][2] = [Dagaz.Model.createPiece(7, 1)]", "ZRF812", "(x.js): a piece of"),
+        ("move.actions[0][2] = [Dagaz.Model.createPiece()]", "ZRF812", "unknown type undefined"),
+    ],
+)
+def test_an_error_of_a_script_names_it(tmp_path: Path, work: str, code: str, where: str) -> None:
+    (tmp_path / "row.zrf").write_text(ROW.format(more=""), encoding="utf-8")
+    (tmp_path / "x.js").write_text(
+        "Dagaz.Model.CheckInvariants = function (board) {"
+        f"board.moves.forEach(function (move) {{ if (move.mode == 0) {work}; }}); }};",
+        encoding="utf-8",
+    )
+    result = zrf2js(
+        "moves", tmp_path / "row.zrf", "--override", tmp_path / "x.js", "--dagaz-scripts"
+    )
+    assert result.exit_code != 0
+    assert code in result.output and where in result.output
+
+
 def test_explanations_of_moves_do_not_need_the_kernel(tmp_path: Path) -> None:
     (tmp_path / "row.zrf").write_text(ROW.format(more=""), encoding="utf-8")
     (tmp_path / "x.js").write_text(

@@ -56,7 +56,21 @@ export function createEnvironment (kernel, { random, page }) {
     visitedLists: object => object === kernel.design ? kernel.design.visited : object,
     isArray: Array.isArray,
     failed () {}, // called with the name of a script and its error: as on a page, the others continue
+    ran: recordSetters(kernel),
     sign: number => number > 0 ? 1 : number < 0 ? -1 : 0
+  }
+}
+
+/** Return a function that is called with the name of a script after it has run. It records which members of the model it has set. */
+function recordSetters ({ model, setters }) {
+  const known = Object.assign({}, model)
+  return name => {
+    for (const member of Object.keys(model)) {
+      if (model[member] === known[member]) continue
+      known[member] = model[member]
+      if (setters[member] === undefined) setters[member] = []
+      setters[member].push(name)
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { createPosition } from '../../runtime/position.js'
+import { scriptError, toScriptError } from '../../hooks/errors.js'
 import { closeGroup } from '../../hooks/groups.js'
 import { PieceTracker } from '../../hooks/piece_tracker.js'
 import { MoveServices } from '../../hooks/move_services.js'
@@ -6,6 +7,9 @@ import { createKernel } from './model.js'
 import { createEnvironment } from './environment.js'
 import { installKo, installSignatures } from './modules.js'
 import { KernelScript } from './position.js'
+
+/** Hooks that change lists of moves. */
+const FILTERING_HOOKS = ['Extension', 'CheckInvariants', 'PostActions']
 
 const MODULES = { zobrist: installSignatures, ko: installKo }
 
@@ -27,6 +31,7 @@ export class KernelGame extends MoveServices {
     })
     this.layout = layout
     this.size = design.board.positions.length
+    this.types = design.pieces.length
     this.hooks = new Set()
     this.tracker = new PieceTracker(this.size)
     this.deep = true
@@ -59,6 +64,27 @@ export class KernelGame extends MoveServices {
     }
   }
 
+  /** Run `work`, in which a hook runs, '' for several ones. Errors of scripts name it and the scripts that have set it. */
+  run (hook, work) {
+    const { kernel } = this
+    kernel.hook = hook
+    try {
+      return work()
+    } catch (error) {
+      throw toScriptError(error, this._scriptsOf(kernel.hook) + ': ')
+    } finally {
+      kernel.hook = ''
+    }
+  }
+
+  /** Return the name of a hook and the files that have set it, as the start of a message. */
+  _scriptsOf (hook) {
+    const { setters } = this.kernel
+    const paths = (hook === '' ? FILTERING_HOOKS : [hook]).flatMap(name => setters[name] || [])
+    const files = Array.from(new Set(paths), path => path.slice(path.lastIndexOf('/') + 1))
+    return (hook === '' ? 'scripts of the rules' : 'Model.' + hook) + (files.length === 0 ? '' : ' (' + files.join(', ') + ')')
+  }
+
   createPosition () { return createPosition(this.raw, null, new KernelScript(this)) }
 
   plainPosition () { return this.createPosition() }
@@ -68,11 +94,11 @@ export class KernelGame extends MoveServices {
   done (position) {
     const { board } = position.script
     position.script.forget()
-    if (this.model.Done !== undefined) this.model.Done(this.kernel.design, board)
+    this.run('Done', () => this.model.Done(this.kernel.design, board))
   }
 
   /** Return the text of a move by `moveToString`, if a script has replaced it; else that of saved games. */
-  textOf (move) { return move.text === undefined ? String(move) : move.text }
+  textOf (move) { return move.text === undefined ? this.run('moveToString', () => String(move)) : move.text }
 
   closure (board, move, group) {
     const { closure } = this.model
@@ -101,6 +127,7 @@ export class KernelGame extends MoveServices {
   /** Return the code of a piece. The last player of the runtime owns the neutral pieces. */
   codeOf ({ type, player }) {
     const { players } = this.layout
+    if (!(type >= 0 && type < this.types)) throw scriptError(RangeError, 'ZRF812', this._scriptsOf('') + ': a piece of unknown type ' + String(type) + ': expected 0 to ' + (this.types - 1))
     return ((type + 1) << this.layout.typeShift) | (1 << (player > 0 && player < players ? player - 1 : players - 1))
   }
 

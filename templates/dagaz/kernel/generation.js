@@ -7,7 +7,8 @@ import { KernelPath } from './path.js'
 export function generateMoves (board, callback, cont, cover, serial) {
   if (board.moves !== undefined) return
   board.moves = []
-  const { model, design, isOlder } = board.kernel
+  const { kernel } = board
+  const { model, design, isOlder, hook } = kernel
   if (design.failed || !(board.player > 0)) return
   const path = new KernelPath(board, cover, serial)
   const groups = blocksByPriority(board, cover, path)
@@ -18,11 +19,16 @@ export function generateMoves (board, callback, cont, cover, serial) {
     }
     for (let i = board.forks.length - 1; i >= 0; i--) for (const move of board.forks[i]) board.moves.push(move)
   }
+  kernel.hook = 'Extension'
   model.Extension(board)
+  kernel.hook = hook
   if (!cont) return
+  kernel.hook = 'CheckInvariants'
   model.CheckInvariants(board)
   if (!isOlder && design.limitsModes(board.turn)) for (const move of board.moves) if (!design.isValidMode(board.turn, move.mode)) move.failed = true
+  kernel.hook = 'PostActions'
   model.PostActions(board)
+  kernel.hook = hook
   if (model.passTurn === 1 || (model.passTurn === 2 && board.moves.length === 0)) board.moves.push(model.createMove())
 }
 

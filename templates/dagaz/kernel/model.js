@@ -18,9 +18,11 @@ const FLAGS = {
  * Create the kernel of one game: `model`, which its scripts extend, and the design that the model script fills.
  * @param {Object} settings `isOlder` for the kernel of the repository GlukKazan/Dagaz, `compiled` the functions of
  *   the templates by number, `random` returns a number below 1, `search` the query of the page's address
+ * @returns {Object} the kernel; `hook` is the name of the hook that runs, `setters` lists the scripts that have set
+ *   each member of `model`
  */
 export function createKernel ({ isOlder, compiled, random, search }) {
-  const kernel = { isOlder, compiled, random, search, model: null, design: null, hasValues: false }
+  const kernel = { isOlder, compiled, random, search, model: null, design: null, hasValues: false, hook: '', setters: {} }
   const defaults = Object.assign({ functions: {}, commands: {} }, FLAGS)
   const model = kernel.model = Object.create(defaults) // V8 stores a prototype such that calls need no lookup
   const design = kernel.design = new KernelDesign(kernel)

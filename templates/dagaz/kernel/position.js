@@ -49,7 +49,7 @@ export class KernelScript {
     this._plain = plain
     const make = move => {
       const entry = this._entryOf(state, arena[move])
-      if (entry.after === null) entry.after = this.board.apply(entry.move)
+      if (entry.after === null) entry.after = this.game.run('', () => this.board.apply(entry.move))
       plain.make(move)
       registers[TURN] = entry.after.turn
       this._push(entry.after, this._codesAfter(entry))
@@ -64,7 +64,7 @@ export class KernelScript {
     }
     const setup = (place, code) => {
       plain.setup(place, code)
-      this.board.setPiece(place, this.game.pieceOf(code))
+      this.board.setPiece(place, code === 0 ? null : this.game.pieceOf(code))
       this._restart()
     }
     const snapshot = whole => ({ inner: plain.snapshot(whole), nodes: this._nodes.slice() })
@@ -108,7 +108,7 @@ export class KernelScript {
     const node = this._node
     if (node.list === null) {
       this.hasMoves()
-      node.list = encodeMoves(node.board, node.codes, this.game, state)
+      node.list = this.game.run('', () => encodeMoves(node.board, node.codes, this.game, state))
     }
     return writeEntries(node.list, k, state, node)
   }
@@ -116,7 +116,7 @@ export class KernelScript {
   /** Return true if the player to move has a move. It takes less time than a list for the runtime. */
   hasMoves () {
     const { board } = this
-    board.generate(this.game.kernel.design)
+    this.game.run('', () => board.generate(this.game.kernel.design))
     return board.moves.length > 0
   }
 
@@ -147,7 +147,7 @@ export class KernelScript {
     const { board, game } = this
     if (!board.parent || !board.move) return 0
     const player = board.parent.player
-    if (board.goalResult === undefined) board.goalResult = board.checkGoals(game.kernel.design, player)
+    if (board.goalResult === undefined) board.goalResult = game.run('checkGoals', () => board.checkGoals(game.kernel.design, player))
     const kind = board.goalResult === null || board.goalResult === undefined ? undefined : GOAL_KINDS[Math.sign(board.goalResult)]
     const { goals, players } = game.raw
     if (kind === undefined) return mobility === 0 && !game.model.stalemateDraw ? 1 + (goals.length - 1) * players.length + board.player - 1 : 0

@@ -31,8 +31,14 @@ COMMANDS = {
     "ON_BOARD_DIR": 13, "ON_BOARD_POS": 14, "PARAM": 15, "LITERAL": 16, "VERIFY": 20,
 }  # fmt: skip
 
-#: options that the kernel supports, with the default value of the kernel
-_OPTIONS = {"pass turn": "false", "pass partial": "false"}
+#: options that change the rules on the kernel, with its default values
+_OPTIONS = {
+    "pass turn": "false",
+    "pass partial": "false",
+    "shared pieces": "false",
+    "detect-loops": "false",
+    "complete-partial": "false",
+}
 #: options that the kernel does not support, with the value that changes nothing
 _UNSUPPORTED_OPTIONS = {
     "recycle captures": "false",

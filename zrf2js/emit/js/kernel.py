@@ -44,8 +44,9 @@ def script_bundle(program: Program) -> str:
         names += [f"{name} = env.{source}" for name, source in HELPERS.items()]
     parts = [f"var {', '.join(names)}\n"]
     for script, text in zip(program.page_scripts, texts, strict=True):
-        failed = f"catch (error) {{ env.failed({literal(script.name)}, error) }}"
-        parts.append(f"try {{\n{text}\n}} {failed}\n")
+        name = literal(script.name)
+        ends = f"catch (error) {{ env.failed({name}, error) }} finally {{ env.ran({name}) }}"
+        parts.append(f"try {{\n{text}\n}} {ends}\n")
     return "".join(parts)
 
 
