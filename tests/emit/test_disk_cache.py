@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -55,6 +57,29 @@ def test_a_run_without_a_writable_folder_has_the_value(home: Path) -> None:
     make, calls = counted()
     assert remembered(["a"], make) == remembered(["a"], make)
     assert len(calls) == 2
+
+
+def test_one_of_several_runs_makes_a_value_and_the_others_wait(home: Path) -> None:
+    calls: list[int] = []
+    again = Event()
+
+    def make() -> list[int]:
+        calls.append(1)
+        if len(calls) > 1:
+            again.set()
+        again.wait(0.3)
+        return [7]
+
+    with ThreadPoolExecutor(4) as runs:
+        values = list(runs.map(lambda _: remembered(["a"], make), range(4)))
+    assert values == 4 * [[7]] and len(calls) == 1
+
+
+def test_a_run_that_fails_lets_the_next_one_make_the_value(home: Path) -> None:
+    with pytest.raises(ZeroDivisionError):
+        remembered(["a"], lambda: 1 // 0)
+    assert remembered(["a"], lambda: [7]) == [7]
+    assert len(list((home / "cache/zrf2js").iterdir())) == 1
 
 
 def test_a_change_of_any_file_changes_the_stamps(tmp_path: Path) -> None:

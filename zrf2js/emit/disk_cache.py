@@ -12,30 +12,57 @@ import marshal
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from zrf2js._version import __version__
 
+try:
+    import fcntl
+except ImportError:  # Windows and Pyodide
+    fcntl = None  # type: ignore[assignment]
+
 #: path, size and time of the last change of a file
 Stamp = tuple[str, int, int]
+#: what reading a missing or damaged entry raises
+_UNREADABLE = (OSError, EOFError, ValueError, TypeError)
 
 
 def remembered(source: Sequence[object], make: Callable[[], Any]) -> Any:
     """Return the value of ``make``, from the disk if it is there.
 
     ``source``, which must be JSON data, names all that the value depends on. The value consists of
-    tuples, lists, dicts, texts and numbers.
+    tuples, lists, dicts, texts and numbers. Of several processes, one makes it; the others wait.
     """
     ours = [__version__, sys.implementation.cache_tag, marshal.version]
     key = hashlib.sha256(json.dumps([ours, source]).encode()).hexdigest()
     cached = _folder() / f"{key}.cache"
-    with suppress(OSError, EOFError, ValueError, TypeError):  # missing or damaged
-        return marshal.loads(cached.read_bytes())
-    value = make()
-    _store(cached, marshal.dumps(value))
+    with suppress(*_UNREADABLE):
+        return _read(cached)
+    with _locked(cached.with_suffix(".lock")):
+        with suppress(*_UNREADABLE):
+            return _read(cached)
+        value = make()
+        _store(cached, marshal.dumps(value))
     return value
+
+
+def _read(path: Path) -> Any:
+    return marshal.loads(path.read_bytes())
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Lock a file, run the context and remove the file; only run the context without locks."""
+    with ExitStack() as stack:
+        with suppress(OSError):  # no folder to write to, or a file system without locks
+            if fcntl is not None:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                file = stack.enter_context(path.open("wb"))
+                stack.callback(path.unlink, missing_ok=True)
+                fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def stamps(files: Iterable[Path]) -> list[Stamp]:
