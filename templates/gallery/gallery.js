@@ -159,5 +159,3 @@ export function bootGallery() {
     shots.forEach(shot => watcher.observe(shot))
   } else shots.forEach(shot => drawInto(shot, boards))
 }
-
-bootGallery()

@@ -1,4 +1,5 @@
 // The appearance of the game: pieces, board, zones, texts, and the settings that change them.
+import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES, HAS_ZONES } from '../runtime/facts.js'
 import { createBoard } from './board/board.js'
 import { addInputEvents } from './board/input_events.js'
 import { replaceWith } from './drawing/dom.js'
@@ -20,9 +21,9 @@ import { show } from './view.js'
 /** Build the board, the zones and the texts of the game according to the settings. */
 export function applyAppearance(page) {
   const { design, info, players } = page.session
-  page.look = lookOf(design, players, page.settings.pictures ? page.media.images : null, { letters: page.settings.letters, symbols: page.settings.symbols, set: page.sets.pieces })
+  page.look = lookOf(design, players, HAS_PICTURES && page.settings.pictures ? page.media.images : null, { letters: page.settings.letters, symbols: page.settings.symbols, set: page.sets.pieces })
   buildBoard(page)
-  page.zones = zonesOfBoard(design, page.board.layout).map(z => Object.assign({ shown: z.initiallyShown && !page.board.layout.picture }, z))
+  page.zones = !HAS_ZONES ? [] : zonesOfBoard(design, page.board.layout).map(z => Object.assign({ shown: z.initiallyShown && !page.board.layout.picture }, z))
   const facts = (page.media.rules || [])[info.index]
   fillAbout(page.parts, design, Object.assign({}, info.texts, design.texts), facts ? rulesInWords(page.session, facts) : [], page.look, page.zones, page.on)
 }
@@ -45,9 +46,9 @@ export function buildBoard(page) {
 /** Return the layout of the board as the player sees it. */
 export function boardLayout(page) {
   const { design } = page.session
-  const pictures = page.settings.pictures ? boardPictures(page) : []
-  const picture = pictures[page.sets.board] || pictures[0]
-  return (picture && pictureLayout(design, picture, { flipped: page.flipped })) || layoutOf(design, { flipped: page.flipped, outside: coversCorners(page.look) })
+  const pictures = HAS_PICTURES && page.settings.pictures ? boardPictures(page) : []
+  const picture = HAS_PICTURES && (pictures[page.sets.board] || pictures[0])
+  return (HAS_PICTURES && picture && pictureLayout(design, picture, { flipped: page.flipped })) || layoutOf(design, { flipped: page.flipped, outside: coversCorners(page.look) })
 }
 
 /**
@@ -90,8 +91,8 @@ export function showZone(page, name) {
 export function usefulSettings(page) {
   const { session } = page
   return {
-    clock: Boolean(session) && rivals(session).length > 1, letters: Boolean(session) && usesCharacters(session), symbols: Boolean(session) && usesCharacters(session), pictures: Boolean(page.media.images), sounds: true, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
-    attributes: Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
+    clock: Boolean(session) && rivals(session).length > 1, letters: HAS_CHARACTERS && Boolean(session) && usesCharacters(session), symbols: HAS_CHARACTERS && Boolean(session) && usesCharacters(session), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
+    attributes: HAS_ATTRIBUTES && Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
   }
 }
 
@@ -102,7 +103,7 @@ function usesCharacters(session) {
 
 /** Return the sets of pictures among which the player chooses: { board, pieces }, each with the current `value` and `count`. */
 export function pictureChoices(page) {
-  if (!page.session) return {}
+  if (!HAS_PICTURES || !page.session) return {}
   return {
     board: { value: page.sets.board, count: boardPictures(page).length }, pieces: { value: page.sets.pieces, count: pictureSets(page.session.design, page.media.images) }
   }

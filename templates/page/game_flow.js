@@ -1,4 +1,5 @@
 // Changes of the position: moves, undo and redo, restart; and changes of the players.
+import { HAS_PARTIAL_MOVES, HAS_PUZZLES, HAS_SOUNDS } from '../runtime/facts.js'
 import { ARROW_KEYS } from './board/input_events.js'
 import { boardHasFocus, focusBoard } from './board/board.js'
 import { animateMove } from './board/motion.js'
@@ -35,7 +36,7 @@ export function play(page, move) {
   page.inspecting = null
   page.pending = null
   page.announcement = formatText('announcedMove', { player: ply.player, move: spokenMove(ply.text) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
-  keepSolution(page)
+  if (HAS_PUZZLES) keepSolution(page)
   refresh(page, ply)
   sendMove(page, page.session.at - 1)
   if (page.settings.sounds) soundOf(page, ply)
@@ -53,7 +54,7 @@ function keepSolution(page) {
 /** Play the sound of the rules for a ply, else a tone. */
 function soundOf({ media, session }, ply) {
   const events = eventsOf(ply, session.outcome)
-  if (!playSound(media.sounds, session.design.media, events)) playTone((session.outcome || session.checks.length === 0 ? [] : ['check']).concat(events))
+  if (!HAS_SOUNDS || !playSound(media.sounds, session.design.media, events)) playTone((session.outcome || session.checks.length === 0 ? [] : ['check']).concat(events))
 }
 
 /** Show the position after `at` plies. */
@@ -77,7 +78,7 @@ export function step(page, direction) {
 
 /** Return the moves that arrow keys and swipes play now, by direction; null if they play none. */
 export function directMoves(page) {
-  return mayAct(page) && !page.inspecting && !page.pending ? movesByDirection(page.session, page.board.layout) : null
+  return HAS_PUZZLES && mayAct(page) && !page.inspecting && !page.pending ? movesByDirection(page.session, page.board.layout) : null
 }
 
 const STEP_KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }
@@ -94,10 +95,10 @@ export function listenForSteps(page) {
   }
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, .chooser')) return
-    const undoes = event.key === 'Backspace' && page.session && isPuzzle(page.session)
+    const undoes = HAS_PUZZLES && event.key === 'Backspace' && page.session && isPuzzle(page.session)
     const by = undoes ? -1 : STEP_KEYS[event.key]
     if (event.target.closest('.board') && !undoes) return
-    if (ARROW_KEYS[event.key] && !document.querySelector('dialog[open]') && directMoves(page)) {
+    if (HAS_PUZZLES && ARROW_KEYS[event.key] && !document.querySelector('dialog[open]') && directMoves(page)) {
       event.preventDefault()
       step(page, ARROW_KEYS[event.key])
     } else if (by !== undefined) walk(event, by)
@@ -138,7 +139,7 @@ export function refresh(page, made) {
   page.attacks = null
   page.drawn = []
   runClock(page)
-  page.continuing = isContinuing(page.session)
+  page.continuing = HAS_PARTIAL_MOVES && isContinuing(page.session)
   page.groups = groupsOf(page)
   page.grouping = page.groups.needsGroups()
   page.selection = startSelection(page.session.moves, { continuing: page.continuing })

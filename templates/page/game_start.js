@@ -1,4 +1,5 @@
 // Opening a game: one of the module's games, or the game that was open when the page was closed.
+import { HAS_GAMES_WITHOUT_RULES, HAS_SOUNDS } from '../runtime/facts.js'
 import { applyAppearance, buildBoard } from './appearance.js'
 import { replaceWith } from './drawing/dom.js'
 import { refresh } from './game_flow.js'
@@ -85,14 +86,14 @@ export function openGame(page, index, session = null) {
   applyAppearance(page)
   page.order = seatOrder(page.session, page.board.layout)
   refresh(page)
-  playSound(page.settings.sounds ? page.media.sounds : null, page.session.design.media, ['opening'])
+  if (HAS_SOUNDS && page.settings.sounds) playSound(page.media.sounds, page.session.design.media, ['opening'])
 }
 
 /** Show the texts of a game that cannot be played: its rules are in a plug-in, or it fails to start. */
 function showUnplayable(page, info) {
   for (const name of ['board', 'far', 'near', 'off']) replaceWith(page.parts[name], [])
   fillAbout(page.parts, { pieces: [], players: [] }, info.texts, [], null, [], page.on)
-  const headline = info.engine ? formatText('engineGame', { engine: info.engine }) : formatText('gameFailed', { reason: page.error })
+  const headline = HAS_GAMES_WITHOUT_RULES && info.engine ? formatText('engineGame', { engine: info.engine }) : formatText('gameFailed', { reason: page.error })
   fillStatus(page.parts, page.look, { headline })
 }
 

@@ -184,5 +184,3 @@ export function bootPage() {
   window.zrfPage = startPage(document.getElementById('app'), api, () => createOpponent(api, text, data.global), data)
   return window.zrfPage
 }
-
-bootPage()

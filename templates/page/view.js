@@ -1,4 +1,5 @@
 // Rendering of the page's state: after each change, every part receives the complete state and updates what differs.
+import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PUZZLES, HAS_TRACE, HAS_ZONES } from '../runtime/facts.js'
 import { showPreview, updateBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
 import { zonesAt } from './geometry/zones.js'
@@ -19,7 +20,7 @@ import { formatMove, formatText, helpOf, paragraphsOf } from './texts.js'
 
 /** Return a player's name without the question mark of chance players. */
 export const plainName = player => player.replace(/^\?/, '')
-export const cellLabel = cell => plainName(cell.player) + ' ' + cell.piece + pileLabel(cell.pile || [])
+export const cellLabel = cell => plainName(cell.player) + ' ' + cell.piece + (HAS_PILES ? pileLabel(cell.pile || []) : '')
 const pileLabel = pile => pile.length === 0 ? '' : ' / ' + pile.map(({ player, piece }) => plainName(player) + ' ' + piece).join(' / ')
 const NOTHING = new Map()
 
@@ -56,12 +57,12 @@ export function show(page) {
   }, overlayOf(page)))
   preview(page, page.pending ? [page.pending] : [])
   showSeats(page)
-  showOffBoard(page, cells, sources, targets)
+  if (HAS_HIDDEN_POSITIONS) showOffBoard(page, cells, sources, targets)
   showStatus(page)
   showButtons(page)
-  page.parts.help.textContent = formatText(page.on.steps() ? 'puzzleHelp' : 'boardHelp')
+  page.parts.help.textContent = formatText(HAS_PUZZLES && page.on.steps() ? 'puzzleHelp' : 'boardHelp')
   fillEvaluation(page.parts, page.look, page.settings.evaluation && !page.editor ? evaluationOf(page) : null)
-  fillWhy(page.parts, explanationOf(page))
+  if (HAS_TRACE) fillWhy(page.parts, explanationOf(page))
   page.parts.editor.hidden = !page.editor
   page.parts.actions.hidden = page.parts.record.hidden = page.parts.all.hidden = Boolean(page.editor)
   if (page.editor) return fillEditor(page.parts, page.look, page.session.design, page.session.players, page.editor, page.on.editor)
@@ -83,7 +84,7 @@ function showsTargets(page, targets) {
 
 /** Return a short label of the first attribute that is set, or an empty text. */
 function badgeOf(page, cell) {
-  if (!page.settings.attributes) return ''
+  if (!HAS_ATTRIBUTES || !page.settings.attributes) return ''
   return Object.keys(cell.attributes || {}).filter(name => cell.attributes[name] !== false && cell.attributes[name] !== 0)
     .map(name => cell.attributes[name] === true ? name.slice(0, 9) : name.slice(0, 5) + ' ' + cell.attributes[name]).slice(0, 1).join('')
 }
@@ -131,11 +132,11 @@ function showSeats(page) {
   const reserves = (page.editor ? page.editor.reserves : game.reserves ? game.reserves() : null) || {}
   const free = mayAct(page)
   const nodes = page.order.map(player => {
-    const usable = new Set(free ? page.session.moves.filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player).map(m => m.piece) : [])
+    const usable = new Set(HAS_DROPS && free ? page.session.moves.filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player).map(m => m.piece) : [])
     return seatNode(page.look, {
       player, name: plainName(player), level: page.seats[player], chance: player[0] === '?', invites: rivals(page.session).length > 1, active: page.session.moves.length > 0 && game.player === player,
       clock: timeLeft(page, player) === null ? null : timeText(timeLeft(page, player)), taken: page.editor || page.session.design.options['recycle captures'] === 'true' ? [] : takenBy(page.session, player),
-      trays: trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
+      trays: !HAS_DROPS ? [] : trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
     }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })
   })
   page.root.classList.toggle('many-seats', nodes.length > 2)
@@ -176,7 +177,7 @@ function showStatus(page) {
   if (page.editor) return fillStatus(page.parts, page.look, { headline: formatText('edit'), detail: page.editor.error })
   if (page.inspecting) return fillStatus(page.parts, page.look, inspectionStatus(page))
   if (outcome) {
-    const status = Object.assign(resultStatus(outcome, session.players), isPuzzle(session) ? solutionStatus(page, outcome) : { actions: [{ name: 'rematch', label: formatText('rematch'), run: page.on.rematch }] })
+    const status = Object.assign(resultStatus(outcome, session.players), HAS_PUZZLES && isPuzzle(session) ? solutionStatus(page, outcome) : { actions: [{ name: 'rematch', label: formatText('rematch'), run: page.on.rematch }] })
     return fillStatus(page.parts, page.look, Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {}))
   }
   const player = game.player
@@ -187,7 +188,7 @@ function showStatus(page) {
   else if (isReviewing(session)) {
     if (!page.error) status.detail = page.hint ? page.hint.text : person ? formatText('reviewing') : formatText('reviewingEngine', names)
     if (!person) status.actions.push({ name: 'continue', label: formatText('continueHere'), strong: true, run: page.on.cut })
-  } else if (game.random) status.headline = formatText('rolling', names)
+  } else if (HAS_CHANCE && game.random) status.headline = formatText('rolling', names)
   else if (!person && page.paused) {
     status.headline = formatText('paused')
     status.actions.push({ name: 'resume', label: formatText('resume'), strong: true, run: page.on.resume })
@@ -226,9 +227,9 @@ function humanStatus(page, names, status) {
   if (status.detail) return {}
   if (page.hint) return { detail: page.hint.text }
   const pass = passMove(page.selection)
-  if (pass && page.session.moves.length === 1) return { headline: formatText('mustPass', names) }
+  if (HAS_PASSES && pass && page.session.moves.length === 1) return { headline: formatText('mustPass', names) }
   if (page.selection.group.length > 0) return { detail: formatText('group', { places: page.selection.group.map(i => page.session.design.positions[i].name).join(', ') }) }
-  if (page.continuing) return { headline: formatText(pass ? 'mayContinue' : 'mustContinue', names) }
+  if (HAS_PARTIAL_MOVES && page.continuing) return { headline: formatText(HAS_PASSES && pass ? 'mayContinue' : 'mustContinue', names) }
   const cell = page.selection.from >= 0 ? page.cells[page.selection.from] : null
   const picked = cell ? cell.piece : page.selection.piece
   const piece = picked ? page.session.design.pieces.find(p => p.name === picked) : null
@@ -254,10 +255,10 @@ function inspectionStatus(page) {
   if (captures.get(at)) lines.push(formatText('canCapture', { list: list(captures.get(at)) }))
   if (attackers.get(at)) lines.push(formatText('attackedBy', { list: list(attackers.get(at)) }))
   if (cell && lines.length === 0) lines.push(formatText('noCaptures'))
-  const attributes = cell ? Object.keys(cell.attributes || {}).map(name => name + ': ' + cell.attributes[name]) : []
+  const attributes = HAS_ATTRIBUTES && cell ? Object.keys(cell.attributes || {}).map(name => name + ': ' + cell.attributes[name]) : []
   if (attributes.length) lines.push(attributes.join(', '))
-  const zones = zonesAt(design, at, cell ? cell.player : null)
-  if (zones.length) lines.push(formatText('inZones', { list: zones.join(', ') }))
+  const zones = HAS_ZONES ? zonesAt(design, at, cell ? cell.player : null) : []
+  if (HAS_ZONES && zones.length) lines.push(formatText('inZones', { list: zones.join(', ') }))
   const name = design.positions[at].name
   return { headline: cell ? cellLabel(cell) + ', ' + name : name + ', ' + formatText('empty'), detail: lines.join('. '), player: cell ? cell.player : null }
 }
@@ -266,10 +267,7 @@ function inspectionStatus(page) {
 
 function showButtons(page) {
   const b = page.parts.buttons
-  const pass = mayAct(page) && !page.inspecting ? passMove(page.selection) : null
-  b.pass.hidden = !pass
-  b.pass.textContent = formatText(page.continuing ? 'stop' : 'pass')
-  b.pass.classList.toggle('button-strong', Boolean(pass && page.session.moves.length === 1))
+  if (HAS_PASSES) showPass(page)
   b.undo.disabled = page.session.at === 0 && !page.replaced
   b.redo.disabled = !isReviewing(page.session)
   b.restart.disabled = page.session.plies.length === 0 && page.session.start === null
@@ -278,6 +276,15 @@ function showButtons(page) {
   b.resign.hidden = b.offer.hidden = rivals(page.session).length < 2
   for (const name of ['hint', 'restart', 'edit', 'open']) b[name].hidden = Boolean(page.table)
   b.inspect.setAttribute('aria-pressed', page.inspecting ? 'true' : 'false')
+}
+
+/** Show the button that passes, or that stops a series of partial moves. */
+function showPass(page) {
+  const { pass } = page.parts.buttons
+  const move = mayAct(page) && !page.inspecting ? passMove(page.selection) : null
+  pass.hidden = !move
+  pass.textContent = formatText(HAS_PARTIAL_MOVES && page.continuing ? 'stop' : 'pass')
+  pass.classList.toggle('button-strong', Boolean(move && page.session.moves.length === 1))
 }
 
 /** Return the latest evaluation of the engine for the bar, which needs two players; null for other numbers. */

@@ -62,6 +62,17 @@ export const HAS_LOSSES = true // the pieces that the last move captured
 export const HAS_LOSS_GOALS = true
 export const HAS_OFF_PIECES = true // counts include pieces in reserve
 
+// --- pages ---------------------------------------------------------------------------------------
+
+export const HAS_CHARACTERS = true // pieces that are characters of shogi or xiangqi
+export const HAS_FAIRIES = true // drawings of fairy pieces or tiles
+export const HAS_GALLERY = true // the address of a gallery
+export const HAS_HIDDEN_POSITIONS = true // positions that are not on the picture of the board
+export const HAS_PICTURES = true
+export const HAS_PUZZLES = true // games of one player
+export const HAS_SOUNDS = true // sounds of the rules
+export const HAS_TRACE = true // the module explains moves
+
 // --- search --------------------------------------------------------------------------------------
 
 export const HAS_ALPHABETA = true

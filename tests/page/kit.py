@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page
 
 from zrf2js.emit.js.inline import inline
 from zrf2js.emit.js.module import global_name
-from zrf2js.emit.js.page import PAGE, render_page
+from zrf2js.emit.js.page import PAGE, START, render_page
 from zrf2js.emit.js.texts import page_texts
 from zrf2js.library import compile_file, compile_text
 from zrf2js.pipeline import Options
@@ -53,9 +53,9 @@ def standin_page() -> str:
     return render_page(
         title=name,
         module_js=module,
-        page_js=inline(PAGE),
+        page_js=f"{inline(PAGE)}\n{START}()",
         global_name=global_name(name),
-        texts=page_texts(()),
+        texts=page_texts((), inline(PAGE)),
     )
 
 

@@ -122,7 +122,7 @@ def test_a_page_contains_the_chosen_languages() -> None:
     assert {"person", "goal-relative-config-row", "reason-relative-config"} <= of_page.keys()
     others = ("gallery-", "puzzle", "goal-captured", "reason-captured")
     assert not [key for key in of_page if key.startswith(others)]
-    assert list(page_texts(())["messages"]) == list(language_codes())  # type: ignore[call-overload]
+    assert list(page_texts((), "")["messages"]) == list(language_codes())  # type: ignore[call-overload]
 
 
 def test_an_unknown_language_is_an_error() -> None:
@@ -160,8 +160,8 @@ def test_a_project_chooses_languages(tmp_path: Path) -> None:
     (tmp_path / "walk.zrf").write_text(WALK, encoding="utf-8")
     assert zrf2js("build", tmp_path, "-o", tmp_path / "out").exit_code == 0
     page = (tmp_path / "out" / "walk.html").read_text(encoding="utf-8")
-    assert messages("de")["undoHelp"] in page
-    assert messages("en")["undoHelp"] not in page
+    assert messages("de")["help-undo"] in page
+    assert messages("en")["help-undo"] not in page
     gallery = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
     assert messages("de")["gallery-find"] in gallery
     assert messages("en")["gallery-find"] not in gallery

@@ -6,7 +6,9 @@ import gzip
 
 import pytest
 
-from tests.page.kit import example_page
+from tests.page.kit import EXAMPLES, example_page
+from zrf2js.library import compile_file
+from zrf2js.options import Options
 
 #: limits of the gzipped page in all languages, in KB of 1,024 bytes
 LIMITS = {"chess": 130, "tic-tac-toe": 118}
@@ -15,3 +17,18 @@ LIMITS = {"chess": 130, "tic-tac-toe": 118}
 @pytest.mark.parametrize("name", LIMITS)
 def test_a_page_in_all_languages_is_small(name: str) -> None:
     assert len(gzip.compress(example_page(name).encode(), 9)) < LIMITS[name] * 1024
+
+
+#: class names in the script, and keys of texts, of features that the page of chess lacks
+OTHER_FEATURES = ("pile-slab", "why-blocks", "off-item")
+OTHER_TEXTS = ("rulePriority", "ruleOrder", "reserveItem", "puzzleHelp", "mustPass", "format-sgf")
+
+
+def test_a_page_contains_the_features_of_its_games() -> None:
+    chess = example_page("chess")
+    assert not [name for name in OTHER_FEATURES if f"'{name}" in chess]
+    assert not [key for key in OTHER_TEXTS if f'"{key}"' in chess]
+    explained = Options(target="html", trace=True)
+    everything = compile_file(EXAMPLES / "tic-tac-toe.zrf", explained).value[0].text
+    assert "'why-blocks" in everything
+    assert '"reserveItem"' in everything

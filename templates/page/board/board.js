@@ -1,4 +1,5 @@
 // The board as SVG: created once per layout, then updated with pieces, marks and targets.
+import { HAS_ATTRIBUTES, HAS_PILES } from '../../runtime/facts.js'
 import { html, replaceWith, svg } from '../drawing/dom.js'
 import { boardClass, drawBackground, largestFirst, short, spotShape } from '../drawing/board_background.js'
 import { drawPiece } from '../drawing/pieces.js'
@@ -99,7 +100,7 @@ function placePieces(board, view) {
 
 function pieceNode(board, spot, cell, badge) {
   const inner = svg('g', { class: 'piece', 'data-at': spot.name },
-    svg('g', { transform: 'scale(' + short(pieceScale(board, spot)) + ')' }, drawPiece(board.look, cell.piece, cell.player), ...pileNodes(board.look, cell), badge ? badgeNode(badge) : null))
+    svg('g', { transform: 'scale(' + short(pieceScale(board, spot)) + ')' }, drawPiece(board.look, cell.piece, cell.player), ...(HAS_PILES ? pileNodes(board.look, cell) : []), HAS_ATTRIBUTES && badge ? badgeNode(badge) : null))
   inner.zrfPlace = svg('g', { transform: 'translate(' + short(spot.x) + ' ' + short(spot.y) + ')' }, inner)
   return inner
 }

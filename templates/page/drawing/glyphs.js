@@ -2,6 +2,7 @@
 // A shape is { tag, attrs, paint }. Paints: 'body' is filled and outlined, 'line' is a stroke in the ink color, 'mark' is filled
 // with it, 'text' is letters. Players differ not only in color but also in outline, rings, or the form of tokens.
 
+import { HAS_CHARACTERS, HAS_FAIRIES } from '../../runtime/facts.js'
 import { characterShapes, characterStyles, symbolOf } from './characters.js'
 import { fairyKind, fairyShapes } from './fairy.js'
 import { areCrosses } from './palette.js'
@@ -74,8 +75,8 @@ function wordsOf(name) {
  */
 export function pieceStyles(names, players, options) {
   const words = names.map(wordsOf)
-  const known = characterStyles(words)
-  const symbols = known !== null && options && options.symbols && !options.letters ? known.map(symbolOf) : null
+  const known = HAS_CHARACTERS ? characterStyles(words) : null
+  const symbols = HAS_CHARACTERS && known !== null && options && options.symbols && !options.letters ? known.map(symbolOf) : null
   const characters = symbols || (options && options.letters) ? null : known
   const crosses = areCrosses(players)
   const kinds = known !== null ? symbols || names.map(() => null) : consistentKinds(words.map(w => chessWord(w)))
@@ -98,7 +99,7 @@ export function pieceStyles(names, players, options) {
 
 /** Return the chess piece or the fairy piece that a name means. */
 function chessWord(words) {
-  const fairy = fairyKind(words)
+  const fairy = HAS_FAIRIES ? fairyKind(words) : null
   if (fairy) return fairy
   const hits = words.map(w => CHESS_WORDS[w.toLowerCase()]).filter(Boolean)
   return hits.length === 1 ? hits[0] : null
@@ -144,9 +145,9 @@ function lettersFor(name, words, used, notation) {
  */
 export function glyphShapes(style, paint, player) {
   if (CHESS[style.kind]) return CHESS[style.kind].concat(badgeShapes(style.badge), ownerPips(paint))
-  const fairy = fairyShapes(style.kind, CHESS)
+  const fairy = HAS_FAIRIES ? fairyShapes(style.kind, CHESS) : null
   if (fairy) return fairy.concat(badgeShapes(style.badge), ownerPips(paint))
-  if (style.character) return characterShapes(style, paint).concat(badgeShapes(style.badge))
+  if (HAS_CHARACTERS && style.character) return characterShapes(style, paint).concat(badgeShapes(style.badge))
   if (style.kind === 'cross') return /^(o|n|z)/i.test(player) ? nought() : cross()
   if (style.kind === 'disc' || style.kind === 'crown') {
     return discShapes(paint, style).concat(style.kind === 'crown' ? [mark('path', { d: CROWN })] : [], badgeShapes(style.badge))

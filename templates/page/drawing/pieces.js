@@ -1,4 +1,5 @@
 // Pieces as SVG: the picture of the rules file, else a glyph derived from the name, in the owner's colors.
+import { HAS_CHARACTERS, HAS_PICTURES } from '../../runtime/facts.js'
 import { svg } from './dom.js'
 import { glyphShapes, pieceStyles } from './glyphs.js'
 import { playerPalette } from './palette.js'
@@ -18,7 +19,7 @@ export function lookOf(design, players, images, { letters, symbols, set } = {}) 
   palette[''] = { fill: '#8b8f94', edge: '#4a4d50', ink: '#1e1e1e', index: 0, dark: false, sign: '#5b5148' }
   const pictures = Object.create(null)
   let side = 0
-  for (const piece of images ? design.pieces : []) {
+  if (HAS_PICTURES) for (const piece of images ? design.pieces : []) {
     for (const player of Object.keys(piece.images || {})) {
       const files = piece.images[player]
       const picture = images[files[set || 0]] || images[files[0]]
@@ -37,8 +38,8 @@ export function coversCorners(look) {
 
 /** Return a piece as an SVG group in a box of -50..50. */
 export function drawPiece(look, piece, player) {
-  const picture = look.pictures ? look.pictures[piece + '\n' + player] : null
-  if (picture) return drawPicture(look, picture)
+  const picture = HAS_PICTURES && look.pictures ? look.pictures[piece + '\n' + player] : null
+  if (HAS_PICTURES && picture) return drawPicture(look, picture)
   const paint = look.palette[player] || look.palette['']
   const style = look.styles[piece] || { kind: 'letters', letters: piece.slice(0, 2), badge: '' }
   const group = svg('g', { class: 'glyph glyph-' + style.kind.replace(/\W/g, '-') + (paint.dark ? ' dark' : '') })
@@ -51,7 +52,7 @@ export function drawPiece(look, piece, player) {
     else if (!shape.attrs.stroke) node.style.stroke = paint.ink
     group.append(node)
   }
-  if (style.kind === 'wedge') {
+  if (HAS_CHARACTERS && style.kind === 'wedge') {
     group.classList.add('facing')
     if (paint.index % 2 === 1) group.setAttribute('transform', 'rotate(180)')
   }
@@ -70,7 +71,7 @@ function drawPicture(look, picture) {
  * which is invisible on the board on purpose.
  */
 export function pieceIcon(look, piece, player) {
-  const picture = look.pictures ? look.pictures[piece + '\n' + player] : null
+  const picture = HAS_PICTURES && look.pictures ? look.pictures[piece + '\n' + player] : null
   const shown = picture && picture[3] ? Object.assign({}, look, { pictures: null }) : look
   return svg('svg', { class: 'piece-icon', viewBox: '-50 -50 100 100', 'aria-hidden': 'true', focusable: 'false' }, drawPiece(shown, piece, player))
 }

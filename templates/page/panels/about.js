@@ -1,4 +1,5 @@
 // Panel with the texts of the rules file about the game, its pieces and its zones.
+import { HAS_ZONES } from '../../runtime/facts.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
 import { formatText, helpOf, paragraphsOf } from '../texts.js'
@@ -18,7 +19,7 @@ export function fillAbout(parts, design, texts, rules, look, zones, on) {
   if (rules.length) blocks.push(disclosure(formatText('inShort'), [html('ul', { class: 'rule-list' }, ...rules.map(text => html('li', { text })))]))
   const shown = design.pieces.filter(p => p.name)
   if (shown.length) blocks.push(disclosure(formatText('pieces'), [html('ul', { class: 'legend' }, ...shown.map(p => legendItem(p, design, look, on)))]))
-  if (zones.length) blocks.push(disclosure(formatText('zones'), [html('div', { class: 'zone-list' }, ...zones.map(z => zoneButton(z, on)))]))
+  if (HAS_ZONES && zones.length) blocks.push(disclosure(formatText('zones'), [html('div', { class: 'zone-list' }, ...zones.map(z => zoneButton(z, on)))]))
   replaceWith(parts.about, blocks)
 }
 

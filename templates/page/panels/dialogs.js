@@ -1,4 +1,5 @@
 // Dialogs: the settings, and the position as text. Escape closes a dialog; the focus returns to its previous element.
+import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES } from '../../runtime/facts.js'
 import { html } from '../drawing/dom.js'
 import { CLOCKS } from '../play/clock.js'
 import { formatText, languagesKnown, nameOfLanguage } from '../texts.js'
@@ -26,8 +27,8 @@ export function askFirst(title, note, label, run) {
 
 // ---------------------------------------------------------------- settings
 
-/** Choices of the theme, and of the style of boards. */
-const LOOKS = { theme: ['auto', 'light', 'dark', 'contrast'], board: ['wood', 'slate', 'paper'] }
+/** Choices of the theme, and of the style of boards: the keys of their texts, which end with the value. */
+const LOOKS = { theme: ['theme-auto', 'theme-light', 'theme-dark', 'theme-contrast'], board: ['board-wood', 'board-slate', 'board-paper'] }
 /** Choices of the thinking time, in ms. */
 const TIMES = [200, 1000, 3000, 10000]
 
@@ -45,19 +46,24 @@ export function openSettings(settings, has, sets, on) {
     box.checked = settings[name]
     return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), box)
   }
-  const shown = ['letters', 'symbols', 'pictures', 'sounds', 'attributes', 'evaluation'].filter(name => has[name])
+  const shown = [].concat(HAS_CHARACTERS ? ['letters', 'symbols'] : [], HAS_PICTURES ? 'pictures' : [], 'sounds', HAS_ATTRIBUTES ? 'attributes' : [], 'evaluation').filter(name => has[name])
   const codes = languagesKnown()
   const names = [{ value: 'auto', text: formatText('language-auto') }, ...codes.map(value => ({ value, text: nameOfLanguage(value) }))]
   const dialog = openDialog(formatText('settings'), [
     codes.length > 1 ? choiceNode('language', settings.language, names, value => { dialog.close(); on.language(value) }) : null,
-    ...Object.keys(LOOKS).map(name => choice(name, LOOKS[name].map(value => ({ value, text: formatText(name + '-' + value) })))),
+    ...Object.keys(LOOKS).map(name => choice(name, LOOKS[name].map(key => ({ value: key.slice(name.length + 1), text: formatText(key) })))),
     choice('time', TIMES.map(value => ({ value, text: formatText('seconds', { n: value / 1000 }) }))),
     has.clock ? choice('clock', CLOCKS.map(value => ({ value, text: value === 'off' ? formatText('noClock') : formatText('clockChoice', { minutes: value.split('+')[0], seconds: value.split('+')[1] }) }))) : null,
-    ...Object.keys(sets).filter(name => settings.pictures && sets[name].count > 1).map(name => choiceNode('set-' + name, sets[name].value,
-      Array.from({ length: sets[name].count }, (_, k) => ({ value: k, text: formatText('pictureSet', { n: k + 1 }) })), value => on.choose(name, Number(value)))),
+    ...(HAS_PICTURES ? setChoices(settings, sets, on) : []),
     ...['animation', 'coordinates', 'confirm'].concat(shown).map(toggle)
   ].filter(Boolean))
   return dialog
+}
+
+/** Return the choices of the sets of pictures. */
+function setChoices(settings, sets, on) {
+  return Object.keys(sets).filter(name => settings.pictures && sets[name].count > 1).map(name => choiceNode('set-' + name, sets[name].value,
+    Array.from({ length: sets[name].count }, (_, k) => ({ value: k, text: formatText('pictureSet', { n: k + 1 }) })), value => on.choose(name, Number(value))))
 }
 
 /** Return a list of choices with its label; `take` receives the value as text. */

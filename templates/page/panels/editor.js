@@ -1,4 +1,5 @@
 // Panel of the position editor: the piece that a click places, the player to move, the reserves.
+import { HAS_RESERVES } from '../../runtime/facts.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
 import { formatText } from '../texts.js'
@@ -23,7 +24,7 @@ export function fillEditor(parts, look, design, players, editor, on) {
   const button = (name, strong) => html('button', { type: 'button', class: 'button' + (strong ? ' button-strong' : ''), 'data-key': name, text: formatText('editor-' + name), onclick: on[name] })
   replaceWith(parts.editor, [
     html('h2', { text: formatText('edit') }), html('p', { class: 'quiet', role: 'status', text: editor.error || formatText('editorHelp') }), ...brushes,
-    html('div', { class: 'dialog-row' }, eraser, turn), ...reserveRows(editor, on),
+    html('div', { class: 'dialog-row' }, eraser, turn), ...(HAS_RESERVES ? reserveRows(editor, on) : []),
     html('div', { class: 'dialog-row' }, button('clear'), button('initial'), button('cancel'), button('done', true))
   ])
   const again = focused ? Array.from(parts.editor.querySelectorAll('[data-key]')).find(n => n.getAttribute('data-key') === focused) : null

@@ -1,4 +1,5 @@
 // Dialog about a piece: a diagram of its moves with a legend, and what else the rules say about it.
+import { HAS_DROPS, HAS_ZONES } from '../../runtime/facts.js'
 import { pieceScale } from '../board/board.js'
 import { diagramNode, kindsOf, MARKS, markSample } from '../drawing/diagram.js'
 import { html, replaceWith } from '../drawing/dom.js'
@@ -32,14 +33,14 @@ export function openPiece(page, piece, layout) {
 }
 
 function diagramParts({ look, session: { design } }, layout, player, piece, moves) {
-  const drops = design.pieces.find(p => p.name === piece).drops ? formatText('diagramDropped') : null
+  const drops = HAS_DROPS && design.pieces.find(p => p.name === piece).drops ? formatText('diagramDropped') : null
   if (moves === null) return [html('p', { text: drops || formatText('diagramNone', { piece }) })]
   const names = indices => listOf(indices.map(i => design.positions[i].name))
   const items = legendOf(moves)
   const diagram = diagramNode(layout, look, player, piece, moves, pieceScale({ layout, look }, layout.spots[moves.at]))
   diagram.setAttribute('aria-label', formatText('diagramOf', { piece, place: design.positions[moves.at].name, list: items.map(({ kind, places }) => formatText('diagram-' + kind) + ': ' + names(places)).join('; ') }))
   const notes = [
-    drops, moves.zone ? formatText('diagramZone', { zone: moves.zone }) : null, moves.victims ? formatText('diagramVictims', { list: enumerate(moves.victims) }) : null,
+    drops, HAS_ZONES && moves.zone ? formatText('diagramZone', { zone: moves.zone }) : null, moves.victims ? formatText('diagramVictims', { list: enumerate(moves.victims) }) : null,
     moves.promotions.pieces.length ? formatText('diagramBecomes', { list: enumerate(moves.promotions.pieces, 'disjunction'), places: fewNames(names, moves.promotions.places) }) : null
   ].filter(Boolean)
   return [diagram, html('ul', { class: 'diagram-legend' }, ...items.map(({ kind, places }) => html('li', null, markSample(kind === 'takeSame' ? 'take' : kind),

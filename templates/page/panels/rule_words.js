@@ -1,4 +1,5 @@
 // The rules of a game in plain words, from the design of the module and the turns and goals of the Program.
+import { HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_PASSES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_ZONES } from '../../runtime/facts.js'
 import { enumerate, formatText, listOf } from '../texts.js'
 
 /** Longest lists in a sentence: of turns, and of positions. */
@@ -24,27 +25,27 @@ function setupWords(design, start) {
     if (placed.has(player)) placed.get(player).set(piece, (placed.get(player).get(piece) || 0) + 1)
   }
   const held = new Map(design.playing.map(p => [p, new Map(Object.entries(start.reserves[p] || {}).filter(([name, n]) => n !== 0 && design.pieces.some(q => q.name === name && q.drops)))]))
-  return sentences('ruleSetup', placed, design).concat(sentences('ruleHeld', held, design))
+  return sentences(['ruleSetup', 'ruleSetupAll'], placed, design).concat(HAS_RESERVES ? sentences(['ruleHeld', 'ruleHeldAll'], held, design) : [])
 }
 
-/** Return a sentence per player, or one if all players have the same. */
-function sentences(key, byPlayer, design) {
-  const count = ([piece, n]) => n < 0 ? formatText('ruleAnyNumber', { piece }) : n === 1 ? piece : formatText('ruleCount', { n, piece })
+/** Return a sentence per player, or one if all players have the same; the keys of the texts are those for one player and for all. */
+function sentences([key, keyOfAll], byPlayer, design) {
+  const count = ([piece, n]) => HAS_RESERVES && n < 0 ? formatText('ruleAnyNumber', { piece }) : n === 1 ? piece : formatText('ruleCount', { n, piece })
   const lists = Array.from(byPlayer, ([player, pieces]) => ({
     player, list: enumerate(design.pieces.map(p => p.name).filter(name => pieces.has(name)).map(name => count([name, pieces.get(name)])))
   })).filter(({ list }) => list !== '')
   const isSame = lists.length === design.playing.length && lists.length > 1 && lists.every(({ list, player }) => list === lists[0].list && design.playing.indexOf(player) >= 0)
-  return isSame ? [formatText(key + 'All', lists[0])] : lists.map(entry => formatText(key, entry))
+  return isSame ? [formatText(keyOfAll, lists[0])] : lists.map(entry => formatText(key, entry))
 }
 
 // ---------------------------------------------------------------- turns
 
 function turnWords({ players, playing }, { turns, repeat, modes }) {
-  if (playing.length === 1 && turns.length <= 1) return [formatText('ruleAlone')]
+  if (HAS_PUZZLES && playing.length === 1 && turns.length <= 1) return [formatText('ruleAlone')]
   const isPlain = turns.every(t => t.chooser === t.mover && t.mode === undefined && !t.random && players[t.mover][0] !== '?')
   const order = turns.map(t => players[t.mover])
   if (isPlain && new Set(order).size === order.length && !repeat) return [formatText('ruleTurns', { list: enumerate(order), player: order[0] })]
-  const names = turns.map(t => players[t.mover][0] === '?' || t.random ? formatText('ruleTurnChance', { player: players[t.mover].replace(/^\?/, '') })
+  const names = turns.map(t => HAS_CHANCE && (players[t.mover][0] === '?' || t.random) ? formatText('ruleTurnChance', { player: players[t.mover].replace(/^\?/, '') })
     : t.mode === undefined ? players[t.mover] : formatText('ruleTurnMode', { player: players[t.mover], mode: modes[t.mode] }))
   const runs = runsOf(names)
   const list = runs.slice(0, MAX_TURNS_LISTED).join(', ') + (runs.length > MAX_TURNS_LISTED ? ', \u2026' : '')
@@ -64,9 +65,9 @@ function compulsionWords(options, { modes, priorities }) {
   const is = (name, ...values) => values.indexOf(options[name] || 'false') >= 0
   return [
     ...priorities.slice(0, 1).map(mode => formatText('rulePriority', { mode: modes[mode] })),
-    !is('maximal captures', 'false') ? formatText('ruleMaximal') : null, is('pass turn', 'true') ? formatText('rulePass') : null,
-    is('pass turn', 'forced') ? formatText('rulePassForced') : null, is('pass partial', 'true') ? formatText('rulePassPartial') : null,
-    is('recycle captures', 'true') ? formatText('ruleRecycle') : null
+    HAS_MAXIMAL_CAPTURES && !is('maximal captures', 'false') ? formatText('ruleMaximal') : null, HAS_PASSES && is('pass turn', 'true') ? formatText('rulePass') : null,
+    HAS_PASSES && is('pass turn', 'forced') ? formatText('rulePassForced') : null, HAS_PASSES && is('pass partial', 'true') ? formatText('rulePassPartial') : null,
+    HAS_RECYCLING && is('recycle captures', 'true') ? formatText('ruleRecycle') : null
   ].filter(Boolean)
 }
 
@@ -75,7 +76,7 @@ function compulsionWords(options, { modes, priorities }) {
 function goalWords(design, { goals, zones }) {
   const names = {
     pieces: list => list.length ? enumerate(list.map(i => design.pieces[i].name), 'disjunction') : formatText('goalPieces'),
-    place: ([kind, index]) => kind === 'target-zone' ? formatText('goal-absolute-config-zone', { zone: zones[index] }) : design.positions[index].name
+    place: ([kind, index]) => HAS_ZONES && kind === 'target-zone' ? formatText('goal-absolute-config-zone', { zone: zones[index] }) : design.positions[index].name
   }
   const rivals = design.playing.filter(p => p[0] !== '?')
   const who = players => rivals.length > 1 && rivals.every(p => players.indexOf(design.players.indexOf(p)) >= 0) ? formatText('anyPlayer') : enumerate(players.map(p => design.players[p]), 'disjunction')

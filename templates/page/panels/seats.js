@@ -1,4 +1,5 @@
 // Seats: who controls each player, and the players' reserves.
+import { HAS_CHANCE, HAS_DROPS } from '../../runtime/facts.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
 import { FRIEND, LEVELS } from '../play/levels.js'
@@ -17,10 +18,10 @@ export function seatNode(look, seat, on) {
   }
   const swatch = swatchNode(look, seat.player)
   const node = html('div', { class: 'seat' + (seat.active ? ' seat-active' : ''), 'data-player': seat.player },
-    swatch, html('strong', { class: 'seat-name', text: seat.name }), seat.chance ? html('span', { class: 'quiet', text: formatText('chance') }) : select)
+    swatch, html('strong', { class: 'seat-name', text: seat.name }), HAS_CHANCE && seat.chance ? html('span', { class: 'quiet', text: formatText('chance') }) : select)
   if (seat.taken.length) node.append(takenNode(look, seat))
   if (seat.clock !== null) node.append(html('span', { class: 'seat-clock', role: 'timer', 'data-player': seat.player, 'aria-label': formatText('clockOf', { player: seat.name }), text: seat.clock }))
-  if (seat.trays.length) node.append(trayNode(look, seat, on))
+  if (HAS_DROPS && seat.trays.length) node.append(trayNode(look, seat, on))
   return node
 }
 

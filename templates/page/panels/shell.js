@@ -1,4 +1,5 @@
 // Skeleton of the page: its parts by name, and the permanent buttons.
+import { HAS_GALLERY, HAS_PASSES, HAS_TRACE } from '../../runtime/facts.js'
 import { html, icon, replaceWith } from '../drawing/dom.js'
 import { formatText } from '../texts.js'
 
@@ -26,14 +27,14 @@ export function createShell(root, home, on) {
     off: part('div', 'off'),
     help: part('p', 'unseen', { id: 'board-help' }),
     actions: part('div', 'actions', { role: 'toolbar', 'aria-label': formatText('actions') }),
-    why: part('section', 'why card', { 'aria-label': formatText('why'), hidden: true }),
+    why: part('section', 'why card', HAS_TRACE ? { 'aria-label': formatText('why'), hidden: true } : { hidden: true }),
     record: part('section', 'record card', { 'aria-label': formatText('moves') }),
     all: part('details', 'all card', { ontoggle: on.openAll }),
     about: part('section', 'about card', { 'aria-label': formatText('about') })
   }
   parts.variantBox = html('div', { class: 'variant' }, parts.variant)
   replaceWith(root, [
-    html('header', { class: 'top' }, home ? html('a', { class: 'button button-icon', href: home, 'aria-label': formatText('home'), title: formatText('home') }, icon('home')) : null,
+    html('header', { class: 'top' }, HAS_GALLERY && home ? html('a', { class: 'button button-icon', href: home, 'aria-label': formatText('home'), title: formatText('home') }, icon('home')) : null,
       parts.title, parts.variantBox, html('span', { class: 'grow' }), parts.settings),
     html('main', { class: 'table' }, html('div', { class: 'news' }, parts.status, parts.asked),
       html('div', { class: 'play' }, parts.far, parts.evaluation, parts.board, parts.near, parts.off, parts.help),
@@ -44,9 +45,9 @@ export function createShell(root, home, on) {
 }
 
 function createActions(node, on) {
-  const buttons = { pass: html('button', { type: 'button', class: 'button action-pass', 'data-action': 'pass', text: formatText('pass'), onclick: on.pass }) }
+  const buttons = HAS_PASSES ? { pass: html('button', { type: 'button', class: 'button action-pass', 'data-action': 'pass', text: formatText('pass'), onclick: on.pass }) } : {}
   for (const name of ACTIONS) {
-    buttons[name] = html('button', { type: 'button', class: 'button action', 'data-action': name, title: formatText(name + 'Help'), onclick: on[name] }, icon(name), html('span', { text: formatText(name) }))
+    buttons[name] = html('button', { type: 'button', class: 'button action', 'data-action': name, title: formatText('help-' + name), onclick: on[name] }, icon(name), html('span', { text: formatText(name) }))
   }
   replaceWith(node, Object.keys(buttons).map(k => buttons[k]))
   return buttons

@@ -1,4 +1,5 @@
 // Status line: the player to move, the last event, the result of the game; and the evaluation bar.
+import { HAS_PUZZLES } from '../../runtime/facts.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { formatText, formatReason } from '../texts.js'
 import { swatchNode } from './seats.js'
@@ -51,6 +52,6 @@ export function fillEvaluation(parts, look, evaluation) {
 export function resultStatus(outcome, players) {
   const detail = formatReason(outcome.reason)
   if (outcome.kind === 'draw') return { headline: formatText('draw'), detail }
-  if (outcome.kind === 'win') return { headline: players.length < 2 ? formatText('puzzleWon') : formatText('wins', { player: outcome.winner || '' }).trim(), detail }
-  return { headline: players.length < 2 ? formatText('puzzleLost') : outcome.winner ? formatText('wins', { player: outcome.winner }) : formatText('lost', { player: outcome.loser || '' }).trim(), detail }
+  if (outcome.kind === 'win') return { headline: HAS_PUZZLES && players.length < 2 ? formatText('puzzleWon') : formatText('wins', { player: outcome.winner || '' }).trim(), detail }
+  return { headline: HAS_PUZZLES && players.length < 2 ? formatText('puzzleLost') : outcome.winner ? formatText('wins', { player: outcome.winner }) : formatText('lost', { player: outcome.loser || '' }).trim(), detail }
 }

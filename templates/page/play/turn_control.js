@@ -1,4 +1,5 @@
 // Moves of the engine and of chance players; hints and evaluations.
+import { HAS_CHANCE } from '../../runtime/facts.js'
 import { formatMove, formatText } from '../texts.js'
 import { mayAct, show } from '../view.js'
 import { outcomeNow } from './ending.js'
@@ -31,11 +32,11 @@ export function jobOf(page, ms, level, at = page.session.at) {
 export function nextTurn(page) {
   const { session } = page
   if (session.moves.length === 0 || page.editor || outcomeNow(session) || page.seats[session.game.player] === FRIEND) return
-  if (session.game.random && page.table && page.table.trusted) return // the relay plays it
+  if (HAS_CHANCE && session.game.random && page.table && page.table.trusted) return // the relay plays it
   const ticket = page.ticket
   const ifCurrent = act => result => { if (page.ticket === ticket) act(result) }
   const { game } = session
-  if (!isReviewing(session) && game.random) {
+  if (HAS_CHANCE && !isReviewing(session) && game.random) {
     setTimeout(ifCurrent(() => page.on.play(session.moves[Math.floor(Math.random() * session.moves.length)])), CHANCE_DELAY)
   } else if (!isReviewing(session) && page.seats[game.player] !== 'person') {
     if (!page.paused) engineMoves(page, ifCurrent)

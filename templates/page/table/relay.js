@@ -39,4 +39,8 @@ function startRelayed(page) {
   connectToRelay(page, SOONEST)
 }
 
-if (bootPage()) startRelayed(bootPage())
+/** Start the page of a table in a document that contains a module. */
+export function bootTable() {
+  const page = bootPage()
+  if (page) startRelayed(page)
+}

@@ -16,7 +16,7 @@ from zrf2js.emit.dagaz.kernel_files import (
     may_choose_type,
     missing_files,
 )
-from zrf2js.emit.js.inline import compact
+from zrf2js.emit.js.link import link_page
 from zrf2js.emit.js.media import Media, Picture
 from zrf2js.emit.js.page import json_text, page_css, script_text
 from zrf2js.emit.render import render
@@ -24,7 +24,7 @@ from zrf2js.ir.nodes import GameIR
 from zrf2js.support.file_names import url_path
 from zrf2js.support.outcome import Collector
 
-_SCRIPT = "dagaz/page.js"
+_SCRIPT, _START = "dagaz/page.js", "preparePage"
 #: positions without a rectangle lie here, outside every canvas
 _OUTSIDE = (-1000, -1000, 0, 0)
 
@@ -112,7 +112,7 @@ def page_text(
         after=_kernel(after_game(game), context.kernel),
         data=Markup(json_text(_drawing(game, media))),
         choices=may_choose_type(game),
-        script=Markup(script_text(compact(_SCRIPT))),
+        script=Markup(script_text(link_page(_SCRIPT, _START))),
     )
 
 

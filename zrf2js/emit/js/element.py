@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.assets import template_root
 from zrf2js.emit.js.drawings import all_drawings
-from zrf2js.emit.js.inline import compact
+from zrf2js.emit.js.link import link_page
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.page import json_text, page_css
 from zrf2js.emit.js.texts import page_texts
 from zrf2js.ir.nodes import Program
 from zrf2js.support.outcome import Collector, Outcome
 
-#: the module of the element, which has one function for its style sheet and the import of games
-ENTRY = "page/element.js"
+#: the module of the element, and its function of style sheet, import of games, texts and drawings
+ENTRY, START = "page/element.js", "defineBoard"
 _TYPES = "page/element.d.ts"
 _STYLES = ("colors", "element", "pieces", "board", "choice")
 
@@ -42,12 +42,12 @@ class ElementEmitter:
 
 def element_text(languages: Sequence[str] = ()) -> str:
     """Return the script that defines the element, with texts in some or all languages."""
-    script = compact(ENTRY)
+    script = link_page(ENTRY, START)
     texts = json_text(page_texts(languages, script), ascii_only=False)
     drawings = json_text(all_drawings())
     style = literal(page_css(*_STYLES))
     return (
         "// The element <zrf-board> by zrf2js. This file may be used under any terms (MIT-0).\n"
         f"(function () {{\n'use strict'\n{script}"
-        f"defineBoard({style}, url => import(url), {texts}, {drawings})\n}})()\n"
+        f"{START}({style}, url => import(url), {texts}, {drawings})\n}})()\n"
     )

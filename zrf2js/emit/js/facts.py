@@ -6,6 +6,7 @@ script, may need the code that tests it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence, Set
 
 from zrf2js.analysis.change_lists import change_lists
@@ -197,6 +198,15 @@ FACTS: dict[str, Fact] = {
         lambda game, words: bool(royals(game)) or _aim("capture", "count").holds(game, words), False
     ),
 }
+
+
+_WORD = re.compile(r"[A-Za-z_$][\w$]*")
+
+
+def words_in(rules: str) -> frozenset[str]:
+    """Return the identifiers in the text of rules."""
+    lines = set(map(str.strip, rules.split("\n")))  # large games repeat most of their lines
+    return frozenset(_WORD.findall("\n".join(lines)))
 
 
 def false_facts(

@@ -25,7 +25,7 @@ from zrf2js.analysis.goal_features import goal_features
 from zrf2js.emit.api import Artifact, MediaLoader
 from zrf2js.emit.js.drawings import drawings_for
 from zrf2js.emit.js.gallery_row import GalleryGame
-from zrf2js.emit.js.inline import compact
+from zrf2js.emit.js.link import link_page
 from zrf2js.emit.js.media import UnreadableMedia, thumbnail
 from zrf2js.emit.js.page import (
     content_policy,
@@ -42,7 +42,8 @@ from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.ir.traits import Needs, needs
 from zrf2js.support.file_names import url_path
 
-_SCRIPT = "gallery/gallery.js"
+#: the module of the gallery, and its function that starts it
+_SCRIPT, _START = "gallery/gallery.js", "bootGallery"
 _VARIANTS = 4  # variants that a row names
 _HEADER = 60  # lines at the start of a file whose comments may name its authors
 
@@ -127,7 +128,8 @@ def gallery_page(
 ) -> Artifact:
     """Return the index page, with the rows ordered by title, in some or all languages."""
     games = sorted(games, key=lambda game: (game.title.casefold(), game.page))
-    script = script_text("(function () {\n'use strict';\n" + compact(_SCRIPT) + "\n})();\n")
+    code = f"{link_page(_SCRIPT, _START)}{_START}()"
+    script = script_text(f"(function () {{\n'use strict';\n{code}\n}})();\n")
     css = script_text(f"{page_css('colors', 'theme', 'board')}\n{style_sheet(_STYLE)}")
     text = render(
         "gallery/gallery.html.j2",

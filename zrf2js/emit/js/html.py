@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.drawings import drawings_for
-from zrf2js.emit.js.features import OTHER_ALGORITHMS
-from zrf2js.emit.js.inline import compact
+from zrf2js.emit.js.facts import false_facts, words_in
+from zrf2js.emit.js.features import OTHER_ALGORITHMS, missing_features
+from zrf2js.emit.js.link import link_page
 from zrf2js.emit.js.media import media_of
-from zrf2js.emit.js.module import generate, global_name, module_text, script_faults
-from zrf2js.emit.js.page import PAGE, RELAY_PAGE, render_page
-from zrf2js.emit.js.texts import page_texts, unused_texts
+from zrf2js.emit.js.module import (
+    generate,
+    global_name,
+    module_text,
+    script_faults,
+)
+from zrf2js.emit.js.page import PAGE, RELAY_PAGE, RELAY_START, START, render_page
+from zrf2js.emit.js.texts import is_for_one, page_texts, unused_texts
 from zrf2js.ir.data import plain_data
 from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 
 #: features of modules that no page uses
-_UNUSED = ("engine", OTHER_ALGORITHMS)
+_UNUSED = ("engine", "helpers", OTHER_ALGORITHMS)
 
 
 class PageEmitter:
@@ -37,22 +46,72 @@ class PageEmitter:
         collector = Collector()
         generated = generate(program, collector, trace=context.trace, notation=True)
         collector.extend(script_faults(context, "global"))
-        is_scripted = _has_scripts(program, context)
-        without = _UNUSED if is_scripted else (*_UNUSED, "scripts")
-        unused = () if is_scripted else unused_texts(program.games)
-        slim = replace(context, without=without)
-        module = module_text(str(generated), program, slim, "global")
+        data = _data(program, context, collector)
+        slim = replace(context, without=_UNUSED if data["scripts"] else (*_UNUSED, "scripts"))
+        rules = _without_layout(str(generated))
+        words = words_in(rules)
+        module = module_text(rules, program, slim, "global", words)
+        missing = missing_features(program.games, slim.without)
+        false = false_facts(program.games, words, missing, traced=context.trace)
+        script = _script(context, false | _unmet(Contents(program, data, context.trace)))
+        unused = () if data["scripts"] else unused_texts(program.games)
         page = render_page(
             title=_title(program),
             description=_description(program),
             module_js=module,
-            page_js=compact(RELAY_PAGE if context.relay else PAGE),
+            page_js=script,
             global_name=global_name(context.name),
-            data={**_data(program, context, collector), "digest": module_digest(module)},
-            texts=page_texts(context.languages, without=unused),
+            data={**data, "digest": module_digest(module)},
+            texts=page_texts(context.languages, script, without=unused),
             relay=context.relay,
         )
         return collector.outcome((Artifact(suffix=".html", text=page),))
+
+
+def _without_layout(rules: str) -> str:
+    """Return the generated rules without indentation and lines of comments."""
+    lines = map(str.strip, rules.split("\n"))
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
+
+
+def _script(context: EmitContext, false: frozenset[str]) -> str:
+    """Return the script of the page, where the facts ``false`` do not hold."""
+    entry, start = (RELAY_PAGE, RELAY_START) if context.relay else (PAGE, START)
+    return f"{link_page(entry, start, false)}{start}()\n"
+
+
+@frozen_node()
+class Contents:
+    """A program, the data of its page, and whether its module explains moves."""
+
+    program: Program
+    data: Mapping[str, Any]
+    trace: bool
+
+
+def _unmet(contents: Contents) -> frozenset[str]:
+    """Return the facts about the contents of a page that do not hold."""
+    return frozenset(name for name, holds in PAGE_FACTS.items() if not holds(contents))
+
+
+def _has_hidden_positions(contents: Contents) -> bool:
+    """Return True if the board may lack positions; a picture may be smaller than the board."""
+    games = contents.program.games
+    drawn = all(position.rect for game in games for position in game.positions)
+    return not drawn or "images" in contents.data
+
+
+#: when the facts about pages hold
+PAGE_FACTS: dict[str, Callable[[Contents], bool]] = {
+    "HAS_CHARACTERS": lambda page: "strokes" in page.data["drawings"],
+    "HAS_FAIRIES": lambda page: any(page.data["drawings"].values()),
+    "HAS_GALLERY": lambda page: "home" in page.data,
+    "HAS_HIDDEN_POSITIONS": _has_hidden_positions,
+    "HAS_PICTURES": lambda page: "images" in page.data,
+    "HAS_PUZZLES": lambda page: any(map(is_for_one, page.program.games)),
+    "HAS_SOUNDS": lambda page: "sounds" in page.data,
+    "HAS_TRACE": lambda page: page.trace,
+}
 
 
 def module_digest(module: str) -> str:
@@ -64,7 +123,7 @@ def _has_scripts(program: Program, context: EmitContext) -> bool:
     return bool(program.scripts) or context.dagaz_scripts
 
 
-def _data(program: Program, context: EmitContext, collector: Collector) -> dict[str, object]:
+def _data(program: Program, context: EmitContext, collector: Collector) -> dict[str, Any]:
     data = media_of(program, context.media, collector).as_data()
     home = {"home": context.home} if context.home else {}
     names = {piece.name for game in program.games for piece in game.pieces}

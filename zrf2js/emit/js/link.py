@@ -8,13 +8,16 @@ them, the linker keeps the branch that applies.
 
 All modules and stand-ins are parsed and compacted together, once per version, and remembered on
 disk. Linking then only selects units, so each game can have its own selection.
+
+The scripts of pages are linked in the same way, from other entry points.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
+from pathlib import PurePosixPath
 from typing import TypeAlias
 
 from zrf2js.emit.assets import template_root
@@ -115,6 +118,17 @@ def link_all(readable: bool = False) -> str:
     return _script(modules, selection, readable)
 
 
+@cache
+def link_page(entry: str, start: str, false: frozenset[str] = frozenset()) -> str:
+    """Return the script with the function ``start`` of the module ``entry`` and what it needs.
+
+    The facts ``false`` do not hold.
+    """
+    modules = _page_modules(entry)
+    _check_names(modules)
+    return _script(modules, Selection(_statements(modules), frozenset((start,)), false), False)
+
+
 def _check_names(modules: Iterable[_Module]) -> None:
     """Raise an InlineError if two statements declare the same name."""
     declared = list(_declared(modules))
@@ -186,7 +200,21 @@ def _modules(readable: bool) -> tuple[_Module, ...]:
     code = own_code(*CODE)
     files = [stamp for folder in SOURCES for stamp in module_stamps(folder)]
     source = ["modules", readable, contents([*code, *files])]
-    found: tuple[_Module, ...] = remembered(source, lambda: tuple(_parsed(readable)))
+    found: tuple[_Module, ...] = remembered(
+        source, lambda: tuple(_parsed(universe(), _is_open, readable))
+    )
+    return found
+
+
+@cache
+def _page_modules(entry: str) -> tuple[_Module, ...]:
+    """Return the module ``entry`` and all that it imports, in an order that satisfies imports."""
+    folders = dict.fromkeys((PurePosixPath(entry).parts[0], "page", *SOURCES))
+    files = [stamp for folder in folders for stamp in module_stamps(folder)]
+    source = ["page modules", entry, contents([*own_code(*CODE), *files])]
+    found: tuple[_Module, ...] = remembered(
+        source, lambda: tuple(_parsed(modules_of(entry), entry.__eq__, False))
+    )
     return found
 
 
@@ -199,19 +227,20 @@ def universe() -> tuple[str, ...]:
     return tuple(each for path in paths for each in (path, replaced.get(path)) if each is not None)
 
 
-def _parsed(readable: bool) -> Iterator[_Module]:
-    """Yield the modules."""
+def _parsed(
+    paths: Sequence[str], is_open: Callable[[str], bool], readable: bool
+) -> Iterator[_Module]:
+    """Yield the modules with these ``paths``; other code uses names of those that are open."""
     from zrf2js.emit.js.compact import compact_reader
     from zrf2js.emit.js.unit_reader import UnitReader
 
-    paths = universe()
     texts = [f"{stripped(path)[0].strip()}\n" for path in paths]
     starts = [0]
     for text in texts:
         starts.append(starts[-1] + len(text))
     script = "".join(texts)
     names = {path: stripped(path)[1] for path in paths}
-    tree, compact_text = compact_reader(script, _private(names), _internal(names))
+    tree, compact_text = compact_reader(script, _private(names, is_open), _internal(names))
     tokens = tree.tokens
 
     def layout_of(first: int, end: int) -> str:
@@ -222,7 +251,7 @@ def _parsed(readable: bool) -> Iterator[_Module]:
             ].range[1]
         ]
 
-    facts = frozenset(names[_FACTS])
+    facts = frozenset(names.get(_FACTS, ()))
     reader = UnitReader(tokens, layout_of if readable else compact_text, facts)
     found: dict[str, list[Unit]] = {path: [] for path in paths}
     for node in tree.body:
@@ -238,9 +267,9 @@ def _parsed(readable: bool) -> Iterator[_Module]:
         yield path, tuple(restricted(unit, triggers) for unit in statements)
 
 
-def _private(names: dict[str, list[str]]) -> Collection[str]:
-    """Return the names that only the runtime itself uses."""
-    shared = {name for path, found in names.items() if _is_open(path) for name in found}
+def _private(names: dict[str, list[str]], is_open: Callable[[str], bool]) -> Collection[str]:
+    """Return the names that only the modules themselves use."""
+    shared = {name for path, found in names.items() if is_open(path) for name in found}
     return frozenset(name for found in names.values() for name in found) - shared
 
 

@@ -15,7 +15,7 @@ from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
 from zrf2js.emit.js.design import board_of, design_of, notations_data
-from zrf2js.emit.js.facts import false_facts
+from zrf2js.emit.js.facts import false_facts, words_in
 from zrf2js.emit.js.features import left_out, missing_features
 from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.kernel import KernelWriter, script_bundle
@@ -45,7 +45,6 @@ RULES_HEADING = "// --- the rules " + 81 * "-" + "\n"
 _EXPORTS = frozenset(("API_VERSION", "createEngine", "createScripting"))
 #: the files of the shared runtime by format
 _RUNTIME_FILES = {"esm": "zrf2js-runtime.mjs", "cjs": "zrf2js-runtime.cjs"}
-_WORD = re.compile(r"[A-Za-z_$][\w$]*")
 #: a name that is not a member of an object
 _NAME = re.compile(r"(?<![\w.$])[A-Za-z_$][\w$]*")
 DAGAZ = "dagaz/dagaz.js"
@@ -120,13 +119,18 @@ class ModuleEmitter:
         return collector.outcome(artifacts)
 
 
-def module_text(generated: str, program: Program, context: EmitContext, form: str) -> str:
-    """Return the whole file in one of the formats."""
+def module_text(
+    generated: str,
+    program: Program,
+    context: EmitContext,
+    form: str,
+    words: frozenset[str] | None = None,
+) -> str:
+    """Return the whole file in one of the formats; ``words`` are those of ``words_in``."""
+    words = words_in(generated) if words is None else words
     script = inline if context.readable else compact
     bundle = script_bundle(program)
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
-    lines = set(map(str.strip, generated.split("\n")))  # large games repeat most of their lines
-    words = frozenset(_WORD.findall("\n".join(lines)))
     missing = missing_features(program.games, context.without)
     removed = left_out(program.games, words, missing, trace=context.trace)
     false = false_facts(program.games, words, missing, traced=context.trace)

@@ -20,10 +20,10 @@ from markupsafe import Markup
 from zrf2js.emit.assets import template_root
 from zrf2js.emit.render import render
 
-#: the module that becomes the script of the page
-PAGE = "page/main.js"
+#: the module of the page, and its function that starts the page
+PAGE, START = "page/main.js", "bootPage"
 #: the same for a page at a table of its server
-RELAY_PAGE = "page/table/relay.js"
+RELAY_PAGE, RELAY_START = "page/table/relay.js", "bootTable"
 
 _SUMMARY = 220  # characters
 _STYLES = ("colors", "theme", "frame", "pieces", "board", "panels", "choice", "narrow")
@@ -53,9 +53,9 @@ def render_page(
     """Return the text of the page.
 
     ``module_js`` is a game module in the format global, which sets ``window[global_name]``.
-    ``page_js`` is the script of ``PAGE``; the page receives ``data`` as JSON,
-    and its ``texts`` (``emit/js/texts.py``). Services that show links present the start of the
-    ``description``.
+    ``page_js`` is the script of ``PAGE``, and a call of ``START``; the page receives ``data`` as
+    JSON, and its ``texts`` (``emit/js/texts.py``). Services that show links present the start of
+    the ``description``.
     """
     module_text = script_text(module_js)
     page_text = script_text("(function () {\n'use strict';\n" + page_js + "\n})();\n")

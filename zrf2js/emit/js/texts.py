@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import get_args
 
+from zrf2js.analysis.notations import notations_of
 from zrf2js.emit.assets import template_root
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import GoalTest
 from zrf2js.ir.visit import walk
 
-#: the start of the keys that only the gallery uses
-_GALLERY = "gallery-"
-#: the start of the keys that only games of one player use
-_PUZZLE = "puzzle"
+#: the starts of keys whose rest is no literal of a script: it comes from a game or from data
+_FROM_DATA = ("format", "gallery", "goal", "reason")
+_LITERAL = re.compile(r"""['"]([\w-]+)['"]""")
+#: the notations with a text of their own
+_NOTATIONS = ("fen", "sfen", "pgn", "sgf")
 _GOAL_KINDS = ("win", "loss", "draw", "count")
 #: the language of the reference texts, which replaces texts that another language lacks
 REFERENCE = "en"
@@ -37,17 +40,19 @@ def messages(language: str) -> dict[str, str]:
 
 
 def page_texts(
-    chosen: Sequence[str], script: str = "", without: Collection[str] = ()
+    chosen: Sequence[str], script: str, without: Collection[str] = ()
 ) -> dict[str, object]:
-    """Return the texts in the ``chosen`` languages, by default in all of them.
+    """Return the texts of a ``script`` in the ``chosen`` languages, by default in all of them.
 
     The first language is the ``default``, for browsers with other languages.
     The keys stand in one list, and the messages of each language in another one in the same order.
-    With a ``script``, only the keys in its string literals are included, else all but those of the
-    gallery. The keys in ``without`` are left out.
+    Only the keys in string literals of the script are included, except those in ``without``.
     """
     codes = tuple(chosen) or language_codes()
-    keys = [key for key in messages(REFERENCE) if key not in without and _is_included(key, script)]
+    literals = frozenset(_LITERAL.findall(script))
+    keys = [
+        key for key in messages(REFERENCE) if key not in without and _is_included(key, literals)
+    ]
     return {
         "default": codes[0],
         "keys": keys,
@@ -59,29 +64,52 @@ def page_texts(
 
 
 def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:
-    """Return the keys that pages of these games never show.
+    """Return the keys that pages of these games never show, although their scripts may have them.
 
-    They are about puzzles, and about goals that no game has: reasons to end and words of rules.
+    They are about goals and turns that no game has: reasons to end and words of rules, and
+    about notations.
     """
     goals = [goal for game in games for goal in game.goals]
     words = {*_GOAL_KINDS, *(test.name for test in get_args(GoalTest))}
     words -= {goal.kind for goal in goals}
     words -= {op.name for goal in goals for op in walk(goal.condition)}
     starts = [f"{prefix}-{word}" for word in words for prefix in ("goal", "reason")]
-    if all(_is_for_several(game) for game in games):
-        starts.append(_PUZZLE)
+    known = [found.names for game in games if (found := notations_of(game)) is not None]
+    notations = frozenset().union(*known)
+    starts += [f"format-{name}" for name in _NOTATIONS if name not in notations]
+    starts += [key for key, is_used in _TURN_WORDS.items() if not any(map(is_used, games))]
     return frozenset(key for key in messages(REFERENCE) if key.startswith(tuple(starts)))
 
 
-def _is_for_several(game: GameIR) -> bool:
-    return sum(player.in_turn_order and not player.random for player in game.players) > 1
+def is_for_one(game: GameIR) -> bool:
+    """Return True if at most one player of a game chooses moves."""
+    return sum(player.in_turn_order and not player.random for player in game.players) <= 1
 
 
-def _is_included(key: str, script: str) -> bool:
-    """Return True if a script has a literal with the key, or with its part up to a hyphen."""
-    if not script:
-        return not key.startswith(_GALLERY)
-    prefix, hyphen, _ = key.partition("-")
-    return any(
-        f"{quote}{text}{quote}" in script for text in (key, prefix + hyphen) for quote in "'\""
+def _has_orders(game: GameIR) -> bool:
+    """Return True if the turns of a game are more than the players in turn."""
+    movers = [turn.mover for turn in game.turns]
+    return (
+        bool(game.repeat)
+        or len(set(movers)) < len(movers)
+        or any(turn.chooser != turn.mover or turn.mode >= 0 for turn in game.turns)
+        or any(player.random for player in game.players)
+        or any(turn.random for turn in game.turns)
     )
+
+
+#: the keys of texts about turns, and the games that need them
+_TURN_WORDS: dict[str, Callable[[GameIR], bool]] = {
+    "ruleOrder": _has_orders,
+    "ruleTurnMode": lambda game: any(turn.mode >= 0 for turn in game.turns),
+    "rulePriority": lambda game: bool(game.priorities),
+}
+
+
+def _is_included(key: str, literals: Collection[str]) -> bool:
+    """Return True if a key is a literal, or its part up to a hyphen and what follows it."""
+    prefix, hyphen, rest = key.partition("-")
+    if key in literals:
+        return True
+    starts = bool(hyphen) and prefix + hyphen in literals
+    return starts and (prefix in _FROM_DATA or _is_included(rest, literals))
