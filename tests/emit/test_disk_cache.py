@@ -12,6 +12,7 @@ from threading import Event
 import pytest
 
 import zrf2js.emit.js
+from zrf2js.emit import disk_cache
 from zrf2js.emit.disk_cache import contents, remembered, stamps, stamps_in
 from zrf2js.emit.js import link
 from zrf2js.emit.js.inline import SOURCES, modules_of
@@ -73,6 +74,20 @@ def test_one_of_several_runs_makes_a_value_and_the_others_wait(home: Path) -> No
     with ThreadPoolExecutor(4) as runs:
         values = list(runs.map(lambda _: remembered(["a"], make), range(4)))
     assert values == 4 * [[7]] and len(calls) == 1
+
+
+def test_a_run_does_not_wait_for_a_suspended_process(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk_cache, "PATIENCE", 0.05)
+    ended = Event()
+
+    def suspended() -> list[int]:
+        assert remembered(["a"], lambda: [7]) == [7]  # waits for the lock of this call
+        ended.set()
+        return [8]
+
+    assert remembered(["a"], suspended) == [8] and ended.is_set()
 
 
 def test_a_run_that_fails_lets_the_next_one_make_the_value(home: Path) -> None:

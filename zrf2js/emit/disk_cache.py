@@ -11,10 +11,11 @@ import json
 import marshal
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from zrf2js._version import __version__
 
@@ -25,6 +26,8 @@ except ImportError:  # Windows and Pyodide
 
 #: path, size and time of the last change of a file
 Stamp = tuple[str, int, int]
+#: longest wait for a value that another process makes, in s
+PATIENCE = 20.0
 #: what reading a missing or damaged entry raises
 _UNREADABLE = (OSError, EOFError, ValueError, TypeError)
 
@@ -54,15 +57,30 @@ def _read(path: Path) -> Any:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Lock a file, run the context and remove the file; only run the context without locks."""
+    """Lock a file, run the context and remove the file.
+
+    Run the context without a lock if the folder or the system has none, or after a wait of
+    ``PATIENCE``: the process that holds the lock may be suspended.
+    """
     with ExitStack() as stack:
-        with suppress(OSError):  # no folder to write to, or a file system without locks
+        with suppress(OSError):
             if fcntl is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 file = stack.enter_context(path.open("wb"))
+                end = time.monotonic() + PATIENCE
+                while not _holds(file) and time.monotonic() < end:
+                    time.sleep(0.02)
                 stack.callback(path.unlink, missing_ok=True)
-                fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def _holds(file: IO[bytes]) -> bool:
+    """Lock a file unless another process has locked it; return True if the file is locked now."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def stamps(files: Iterable[Path]) -> list[Stamp]:
