@@ -27,7 +27,7 @@ from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 
 #: features of modules that no page uses
-_UNUSED = ("engine", "helpers", OTHER_ALGORITHMS)
+_UNUSED = ("engine", OTHER_ALGORITHMS)
 
 
 class PageEmitter:
