@@ -1,11 +1,13 @@
-"""Tests of the import direction between packages, as stated in docs/ARCHITECTURE.md."""
+"""Tests of the structure stated in docs/ARCHITECTURE.md: imports, and lists of words."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from zrf2js.language.keywords import ACTIONS, KEYWORDS, Context
 
 PACKAGE = Path(__file__).resolve().parents[1] / "zrf2js"
 
@@ -237,3 +239,48 @@ def test_imports_are_resolved(text: str, module: str, file: str, expected: list[
     (node,) = ast.parse(text).body
     assert isinstance(node, ast.Import | ast.ImportFrom)
     assert list(targets(node, module, Path(file))) == expected
+
+
+# A new word of ZRF needs a row in `language/keywords.py`; these packages derive lists from it.
+WORDS_FROM_TABLE = ("lint", "model", "lower.tables")
+WORDS = {row.word for row in KEYWORDS if row.context in (Context.CONDITION, Context.GOAL)}
+#: constants are also texts of attribute values
+LISTABLE = (WORDS | {*ACTIONS}) - {"true", "false"}
+
+
+def listed(node: ast.AST) -> set[str]:
+    """Return the words of ZRF that are literals in a collection or in the arguments of a call."""
+    match node:
+        case ast.Tuple(elts=items) | ast.List(elts=items) | ast.Set(elts=items):
+            literals: Sequence[ast.expr | None] = items
+        case ast.Dict(keys=literals) | ast.Call(args=literals):
+            pass
+        case _:
+            return set()
+    return LISTABLE & {each.value for each in literals if isinstance(each, ast.Constant)}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('WORDS = ("add", "add-copy")', {"add", "add-copy"}),
+        ('frozenset(["flip", "other", "create"])', {"flip", "create"}),
+        ('facts.named("zone", "in-zone?", "absolute-config")', {"in-zone?", "absolute-config"}),
+        ('{"while": 1, "if": 2}', {"while", "if"}),
+        ('call.keyword == "while"', set()),
+    ],
+)
+def test_lists_of_words_are_found(text: str, found: set[str]) -> None:
+    assert set().union(*map(listed, ast.walk(ast.parse(text)))) == found
+
+
+def test_lists_of_words_are_derived_from_their_table() -> None:
+    lists = [
+        f"{FILES[module].relative_to(PACKAGE.parent)}:{node.lineno}: {', '.join(sorted(words))}"
+        for module, file in FILES.items()
+        if in_any(module, WORDS_FROM_TABLE)
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if len(words := listed(node)) > 1
+    ]
+    reason = "derive these words from the rows of zrf2js/language/keywords.py:"
+    assert not lists, "\n".join([reason, *lists])

@@ -16,7 +16,7 @@ def test_the_page_is_up_to_date() -> None:
 
 def test_every_kind_of_argument_is_explained() -> None:
     table = TEXT.split("| argument |")[1].split("\n\n")[0]
-    explained = {word for row in table.splitlines() for word in re.findall(r"`(\w+)`", row[:40])}
+    explained = {word for row in table.splitlines() for word in re.findall(r"`([\w-]+)`", row[:40])}
     used = {token.rstrip("*?+") for row in KEYWORDS for token in row.shape.split()}
     assert used <= explained
 

@@ -1,12 +1,25 @@
 """The table of keywords: consequences of its rows, and its completeness."""
 
 from collections.abc import Iterator
+from typing import get_args
 
 import pytest
 
 from zrf2js.ir.data import to_json
+from zrf2js.ir.ops import Statement
+from zrf2js.ir.traits import Writes, writes
 from zrf2js.language.examples import EXAMPLES, FRAME, whole_file
-from zrf2js.language.keywords import KEYWORDS, Context, Keyword, Status, rows_of
+from zrf2js.language.keywords import (
+    ACTIONS,
+    KEYWORDS,
+    UNNAMED_ACTIONS,
+    Context,
+    Effect,
+    Keyword,
+    Status,
+    actions_with,
+    rows_of,
+)
 from zrf2js.lower.lower import lower
 from zrf2js.lower.registry import HANDLERS
 from zrf2js.model.nodes import Call, Game
@@ -14,21 +27,14 @@ from zrf2js.pipeline import Options, compile_source, front_end
 from zrf2js.support.outcome import Outcome
 from zrf2js.support.source import Source
 
-# Calls without a keyword: bare directions and positions, attributes as tests.
+# Calls without a keyword: bare names, attributes as tests, and parts of compiled formulas.
 CALLS_WITHOUT_KEYWORD = {
-    (Context.MOVE, "navigate"),
-    (Context.MOVE, "jump"),
-    (Context.MOVE, "stop"),  # an unknown direction
+    *((Context.MOVE, word) for word in UNNAMED_ACTIONS),
     (Context.CONDITION, "attribute"),
     (Context.GOAL, "just-moved"),  # a goal without a list of players
-    # calls of compiled formulas
+    # tests of compiled formulas
     (Context.CONDITION, "been-before?"),
     (Context.CONDITION, "taken-before?"),
-    (Context.MOVE, "fork"),
-    (Context.MOVE, "spread"),
-    (Context.MOVE, "search"),
-    (Context.MOVE, "use-entry"),
-    (Context.MOVE, "sow"),
     (Context.CONDITION, "pile-size?"),
     (Context.CONDITION, "sown-size?"),
     (Context.CONDITION, "threatened?"),
@@ -109,6 +115,29 @@ def test_a_row_is_well_formed(row: Keyword) -> None:
 )
 def test_rows_of_a_word(word: str, contexts: list[Context]) -> None:
     assert [row.context for row in rows_of(word)] == contexts
+
+
+#: the writes of operations that the effects of words stand for
+WRITES = {
+    Effect.MOVE: Writes.ADD,
+    Effect.OWNER: Writes.OWNER,
+    Effect.TYPE | Effect.OWNER: Writes.PUT,
+    Effect.STATE: Writes.CURSOR
+    | Writes.MARK
+    | Writes.ORIGIN
+    | Writes.TARGET
+    | Writes.FLAG
+    | Writes.POSITION_FLAG,
+}
+
+
+@pytest.mark.parametrize(("effects", "written"), WRITES.items(), ids=lambda flag: flag.name)
+def test_the_effects_of_an_action_are_those_of_its_operation(
+    effects: Effect, written: Writes
+) -> None:
+    statements = {cls.name: cls for cls in get_args(Statement) if cls.name in ACTIONS}
+    words = {name for name, cls in statements.items() if writes(cls.__new__(cls)) & written}
+    assert words == actions_with(effects) & set(statements) - {"stop"}
 
 
 # --- examples ------------------------------------------------------------------------------------

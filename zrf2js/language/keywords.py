@@ -7,7 +7,7 @@ of times, ``+`` at least once. If every token is optional, the arguments may com
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, Flag, auto
 
 from zrf2js.support.frozen_node import frozen_node
 
@@ -35,6 +35,22 @@ class Status(Enum):
     PARTIAL = "partial"
 
 
+class Effect(Flag):
+    """The effects of an action, as far as stages before ``lower`` depend on them."""
+
+    NONE = 0
+    #: generates a move
+    MOVE = auto()
+    #: may put a piece of each type that it names on the board
+    TYPE = auto()
+    #: may give a piece to another player, or create one
+    OWNER = auto()
+    #: may leave more pieces on the board than before
+    COUNT = auto()
+    #: changes state of the block that tests read, or ends the block
+    STATE = auto()
+
+
 @frozen_node()
 class Keyword:
     """A row of the table; a ``negatable`` keyword also has a ``not-`` form."""
@@ -45,6 +61,7 @@ class Keyword:
     status: Status
     doc: str
     negatable: bool = False
+    effects: Effect = Effect.NONE
 
 
 def _rows(context: Context, *rows: tuple[str, str, Status, str]) -> tuple[Keyword, ...]:
@@ -55,6 +72,13 @@ def _tests(*rows: tuple[str, str, str]) -> tuple[Keyword, ...]:
     return tuple(
         Keyword(word, Context.CONDITION, shape, Status.SUPPORTED, doc, negatable=True)
         for word, shape, doc in rows
+    )
+
+
+def _actions(*rows: tuple[str, str, Effect, str]) -> tuple[Keyword, ...]:
+    return tuple(
+        Keyword(word, Context.MOVE, shape, Status.SUPPORTED, doc, effects=effects)
+        for word, shape, effects, doc in rows
     )
 
 
@@ -138,30 +162,29 @@ _PIECE = _rows(
     ("dummy", "", _IGNORED, "Excludes the piece from the evaluation."),
 )  # fmt: skip
 
-_MOVE = _rows(
-    Context.MOVE,
-    ("add", "piece*", _OK, "Generates a move; with piece types, one move for each promotion."),
-    ("add-partial", "piece* type?", _OK, "Generates a partial move: the same piece moves again."),
-    ("add-copy", "piece*", _OK, "Generates a move that leaves a copy on the origin."),
-    ("add-copy-partial", "piece* type?", _OK, "Generates a partial move that leaves a copy on the origin."),
-    ("verify", "cond+", _OK, "Ends the block if a condition does not hold."),
-    ("if", "cond action* else*", _OK, "Runs the first actions if the condition holds, else those after `else`."),
-    ("while", "cond action*", _OK, "Repeats the actions while the condition holds."),
-    ("capture", "place?", _OK, "Captures the piece on the position."),
-    ("flip", "place?", _OK, "Gives the piece on the position to the next player."),
-    ("create", "player? piece? place?", _OK, "Creates a piece on the position."),
-    ("change-owner", "player? place?", _OK, "Gives the piece on the position to a player."),
-    ("change-type", "piece? place?", _OK, "Changes the type of the piece on the position."),
-    ("set-flag", "flag value", _OK, "Sets a flag that lasts until the end of the block."),
-    ("set-position-flag", "flag value place?", _OK, "Sets a flag of a position."),
-    ("set-attribute", "attribute value place?", _OK, "Sets an attribute of the piece on the position."),
-    ("mark", "action*", _OK, "Marks the current position."),
-    ("back", "action*", _OK, "Returns to the marked position."),
-    ("from", "action*", _OK, "Makes the current position the origin of this part of the move."),
-    ("to", "action*", _OK, "Makes the current position the target of this part of the move."),
-    ("cascade", "action*", _OK, "Ends this part of the move; the piece on the current position moves next."),
-    ("go", "place", _OK, "Moves the cursor to a position."),
-    ("opposite", "direction", _OK, "Moves the cursor one step in the opposite direction."),
+_MOVE = _actions(
+    ("add", "piece*", Effect.MOVE | Effect.TYPE, "Generates a move; with piece types, one move for each promotion."),
+    ("add-partial", "piece* type?", Effect.MOVE | Effect.TYPE, "Generates a partial move: the same piece moves again."),
+    ("add-copy", "piece*", Effect.MOVE | Effect.TYPE | Effect.COUNT, "Generates a move that leaves a copy on the origin."),
+    ("add-copy-partial", "piece* type?", Effect.MOVE | Effect.TYPE | Effect.COUNT, "Generates a partial move that leaves a copy on the origin."),
+    ("verify", "cond+", Effect.NONE, "Ends the block if a condition does not hold."),
+    ("if", "cond action* else*", Effect.NONE, "Runs the first actions if the condition holds, else those after `else`."),
+    ("while", "cond action*", Effect.NONE, "Repeats the actions while the condition holds."),
+    ("capture", "place?", Effect.NONE, "Captures the piece on the position."),
+    ("flip", "place?", Effect.OWNER, "Gives the piece on the position to the next player."),
+    ("create", "player? piece? place?", Effect.TYPE | Effect.OWNER | Effect.COUNT, "Creates a piece on the position."),
+    ("change-owner", "player? place?", Effect.OWNER, "Gives the piece on the position to a player."),
+    ("change-type", "piece? place?", Effect.TYPE, "Changes the type of the piece on the position."),
+    ("set-flag", "flag value", Effect.STATE, "Sets a flag that lasts until the end of the block."),
+    ("set-position-flag", "position-flag value place?", Effect.STATE, "Sets a flag of a position."),
+    ("set-attribute", "attribute value place?", Effect.NONE, "Sets an attribute of the piece on the position."),
+    ("mark", "action*", Effect.STATE, "Marks the current position."),
+    ("back", "action*", Effect.STATE, "Returns to the marked position."),
+    ("from", "action*", Effect.STATE, "Makes the current position the origin of this part of the move."),
+    ("to", "action*", Effect.STATE, "Makes the current position the target of this part of the move."),
+    ("cascade", "action*", Effect.STATE, "Ends this part of the move; the piece on the current position moves next."),
+    ("go", "place", Effect.STATE, "Moves the cursor to a position."),
+    ("opposite", "direction", Effect.STATE, "Moves the cursor one step in the opposite direction."),
 )  # fmt: skip
 
 _CONDITION = (
@@ -175,7 +198,7 @@ _CONDITION = (
         ("on-board?", "place?", "The position exists."),
         ("position?", "position place?", "The tested position is this one."),
         ("flag?", "flag", "The flag is set."),
-        ("position-flag?", "flag place?", "The flag of the position is set."),
+        ("position-flag?", "position-flag place?", "The flag of the position is set."),
         ("last-from?", "place?", "The last move started on the position."),
         ("last-to?", "place?", "The last move ended on the position."),
         ("marked?", "place?", "The position is marked."),
@@ -224,11 +247,42 @@ KEYWORDS: tuple[Keyword, ...] = (
 )  # fmt: skip
 
 
+#: the effects of actions without a keyword: bare names, and parts of compiled formulas
+UNNAMED_ACTIONS: dict[str, Effect] = {
+    "navigate": Effect.STATE,
+    "jump": Effect.STATE,
+    "stop": Effect.STATE,
+    "fork": Effect.NONE,
+    "spread": Effect.NONE,
+    "search": Effect.NONE,
+    "sow": Effect.STATE,
+    "use-entry": Effect.NONE,
+}
+
+#: the effects of all actions by word
+ACTIONS: dict[str, Effect] = {row.word: row.effects for row in _MOVE} | UNNAMED_ACTIONS
+
+
+def actions_with(effects: Effect) -> frozenset[str]:
+    """Return the words of the actions that have at least one of the effects."""
+    return frozenset(word for word, own in ACTIONS.items() if own & effects)
+
+
+def actions_taking(token: str) -> frozenset[str]:
+    """Return the words of the actions whose shape contains the token."""
+    return frozenset(row.word for row in _MOVE if token in row.shape.split())
+
+
 def _by_context(context: Context) -> dict[str, Keyword]:
     return {row.word: row for row in KEYWORDS if row.context is context}
 
 
 BY_CONTEXT: dict[Context, dict[str, Keyword]] = {c: _by_context(c) for c in Context}
+
+
+def words_of_shape(context: Context, shape: str) -> tuple[str, ...]:
+    """Return the keywords of a context that have exactly this shape, in the order of the rows."""
+    return tuple(row.word for row in BY_CONTEXT[context].values() if row.shape == shape)
 
 
 def find_condition(word: str) -> tuple[Keyword, bool] | None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from zrf2js.language.keywords import ACTIONS, Effect, actions_with
 from zrf2js.language.options import names_script
 from zrf2js.model.dialect import drops_are_unlimited
 from zrf2js.model.nodes import Block, Call, Game
-from zrf2js.model.walk import blocks, calls, reachable_pieces, refs
+from zrf2js.model.walk import blocks, calls, names, reachable_pieces
+
+_CHANGES_OWNERS = actions_with(Effect.OWNER)
 
 
 class Facts:
@@ -54,10 +58,21 @@ class Facts:
     @cached_property
     def changes_owners(self) -> bool:
         """True if a piece can change its owner or be created during play."""
-        words = {"change-owner", "flip", "create"}
-        return any(call.keyword in words for call in self.all_calls)
+        return any(call.keyword in _CHANGES_OWNERS for call in self.all_calls)
 
-    def named(self, kind: str, *words: str) -> frozenset[str]:
-        """Return the names of a kind in the arguments of these keywords, in blocks and goals."""
-        found = (call for call in (*self.all_calls, *self.goal_calls) if call.keyword in words)
-        return frozenset(name for call in found for name in refs(call.args, kind))
+    def in_actions(self, kind: str) -> Mapping[str, Call]:
+        """Return the names of a kind that actions have as arguments, each with its first call."""
+        return self._first_calls[kind, True]
+
+    def in_tests(self, kind: str) -> Mapping[str, Call]:
+        """Return the names of a kind in conditions and goals, each with its first call."""
+        return self._first_calls[kind, False]
+
+    @cached_property
+    def _first_calls(self) -> defaultdict[tuple[str, bool], dict[str, Call]]:
+        """The first call that names each name, by its kind and by whether it is an action."""
+        found: defaultdict[tuple[str, bool], dict[str, Call]] = defaultdict(dict)
+        for call in (*self.all_calls, *self.goal_calls):
+            for ref in names(call.args):
+                found[ref.kind, call.keyword in ACTIONS].setdefault(ref.name, call)
+        return found

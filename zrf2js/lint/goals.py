@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zrf2js.language.keywords import Effect, actions_with
 from zrf2js.lint.facts import Facts
 from zrf2js.lint.findings import Finding
 from zrf2js.model.nodes import Call, Goal, Ref
 from zrf2js.model.walk import refs
+
+#: actions after which a player may have more pieces of a type
+_GROWS = actions_with(Effect.OWNER | Effect.COUNT)
+#: actions that do so for the types that they name
+_CHANGES_TYPES = actions_with(Effect.TYPE)
 
 
 def impossible_goals(facts: Facts) -> Iterator[Finding]:
@@ -35,7 +41,7 @@ def repeated_goals(facts: Facts) -> Iterator[Finding]:
     """Check ZRF413: two outcomes for a player on the same condition; the second has no effect."""
     first_goals: dict[tuple[str, str], Goal] = {}
     for goal in facts.game.goals:
-        if goal.condition.keyword not in ("stalemated", "repetition"):
+        if goal.condition.args:  # goals with arguments may differ
             continue
         for player in goal.players:
             first = first_goals.setdefault((goal.condition.keyword, player), goal)
@@ -84,9 +90,8 @@ def _all_unreachable(names: tuple[str, ...], facts: Facts) -> str:
 def _too_many(call: Call, player: str, facts: Facts) -> str:
     """Compare with the starting position: without creation, drops or changes, counts only fall."""
     required = call.number(0)
-    growing = {"create", "change-owner", "flip", "change-type", "add-copy", "add-copy-partial"}
     grows = any(
-        c.keyword in growing or (c.keyword.startswith("add") and any(refs(c.args[0], "piece")))
+        c.keyword in _GROWS or (c.keyword in _CHANGES_TYPES and any(refs(c.args, "piece")))
         for c in facts.all_calls
     )
     if required == 0 or grows or any(piece.drops for piece in facts.game.pieces):

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zrf2js.language.keywords import Effect, actions_with
 from zrf2js.lint.facts import Facts
 from zrf2js.lint.findings import Finding
 from zrf2js.model.nodes import Call, Turn
-from zrf2js.model.walk import ADDS, calls
+from zrf2js.model.walk import calls
 
+_ADDS = actions_with(Effect.MOVE)
 #: actions that can change the result of a loop's condition
-_CHANGES_CONDITIONS = frozenset(
-    (
-        "navigate", "jump", "go", "back", "opposite", "mark", "from", "to", "cascade", "stop",
-        "set-flag", "set-position-flag",
-    )
-)  # fmt: skip
+_CHANGES_CONDITIONS = actions_with(Effect.STATE)
 
 
 def unreachable_pieces(facts: Facts) -> Iterator[Finding]:
@@ -36,7 +33,7 @@ def silent_blocks(facts: Facts) -> Iterator[Finding]:
     for block in facts.blocks:
         key = id(block.actions)
         if key not in silent:
-            silent[key] = not any(call.keyword in ADDS for call in calls(block.actions))
+            silent[key] = not any(call.keyword in _ADDS for call in calls(block.actions))
         yield Finding(code="ZRF302", origin=block.origin, violated=silent[key])
 
 

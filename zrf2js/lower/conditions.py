@@ -83,7 +83,7 @@ def _flag(low: Lowering, call: Call) -> Condition:
 
 @lowers_condition("position-flag?")
 def _position_flag(low: Lowering, call: Call) -> Condition:
-    operands = low.position_flag(call.ref(0)), low.place(call.place(1))
+    operands = low.index(call.ref(0)), low.place(call.place(1))
     return ops.PositionFlagIsSet(*operands, origin=call.origin)
 
 

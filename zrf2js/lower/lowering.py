@@ -54,10 +54,6 @@ class Lowering:
         """Return the indices of several names."""
         return tuple(map(self.index, refs))
 
-    def position_flag(self, ref: Ref) -> int:
-        """Return the index of a flag that positions carry."""
-        return self.tables.position_flag(ref)
-
     def opposite_of(self, ref: Ref) -> int:
         """Return the index of the opposite direction, -1 if there is none."""
         return self.tables.opposites[self.index(ref)]

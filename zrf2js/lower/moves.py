@@ -151,7 +151,7 @@ def _set_flag(low: Lowering, call: Call) -> Body:
 
 @lowers("set-position-flag")
 def _set_position_flag(low: Lowering, call: Call) -> Body:
-    flag, value = low.position_flag(call.ref(0)), _truth(low, call.setting(1))
+    flag, value = low.index(call.ref(0)), _truth(low, call.setting(1))
     return (ops.SetPositionFlag(flag, value, low.place(call.place(2)), origin=call.origin),)
 
 

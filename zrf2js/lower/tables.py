@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from zrf2js.ir.nodes import Attribute
+from zrf2js.language.keywords import actions_taking
 from zrf2js.model.nodes import Block, Call, Game, Piece, Ref
+from zrf2js.model.walk import refs
 
 _FALSY = ("false", "0")
 #: directions with the same link that can be opposites of another one; real boards have two
@@ -87,11 +89,9 @@ class Tables:
                 return self.modes.setdefault(ref.name, len(self.modes))
             case "flag":
                 return self.flags.setdefault(ref.name, len(self.flags))
+            case "position-flag":
+                return self.position_flags.setdefault(ref.name, len(self.position_flags))
         raise AssertionError(ref.kind)
-
-    def position_flag(self, ref: Ref) -> int:
-        """Return the index of a flag that positions carry."""
-        return self.position_flags.setdefault(ref.name, len(self.position_flags))
 
 
 def _index(names: Iterable[str]) -> dict[str, int]:
@@ -123,7 +123,7 @@ def _attribute_table(game: Game, mentions: MentionOrder) -> tuple[Attribute, ...
     for piece in reversed(game.pieces):
         for name, default in reversed(piece.attributes):
             values.setdefault(name, {})[default] = None
-    for call in mentions.in_pieces(game.pieces, ("set-attribute",)):
+    for call in mentions.in_pieces(game.pieces, _SETS_ATTRIBUTE):
         value = call.setting(1)
         texts = (value,) if isinstance(value, str) else ("true", "false")
         values.setdefault(call.ref(0).name, {}).update(dict.fromkeys(texts))
@@ -138,7 +138,10 @@ def _attribute(name: str, texts: tuple[str, ...]) -> Attribute:
 
 # --- what blocks mention -----------------------------------------------------------------------
 
-_MENTIONING = ("set-attribute", "add-partial", "add-copy-partial")
+#: the actions that set attributes, and those that name the move type of a continuation
+_SETS_ATTRIBUTE = actions_taking("attribute")
+_NAMES_TYPE = actions_taking("type?")
+_MENTIONING = _SETS_ATTRIBUTE | _NAMES_TYPE
 
 
 class MentionOrder:
@@ -151,13 +154,13 @@ class MentionOrder:
     def __init__(self) -> None:
         self._known: dict[int, tuple[Call, ...]] = {}
 
-    def in_pieces(self, pieces: Iterable[Piece], keywords: tuple[str, ...]) -> Iterator[Call]:
+    def in_pieces(self, pieces: Iterable[Piece], keywords: frozenset[str]) -> Iterator[Call]:
         """Yield the calls with one of the keywords in the blocks of pieces."""
         for piece in pieces:
             for block in (*piece.moves, *piece.drops):
                 yield from self.in_block(block, keywords)
 
-    def in_block(self, block: Block, keywords: tuple[str, ...]) -> Iterable[Call]:
+    def in_block(self, block: Block, keywords: frozenset[str]) -> Iterable[Call]:
         """Return the calls with one of the keywords in a block."""
         found = self._known.get(id(block.actions))
         if found is None:
@@ -195,8 +198,6 @@ def mentioned_types(game: Game, mentions: MentionOrder) -> list[str]:
         for block in (*piece.moves, *piece.drops):
             if block.move_type is not None:
                 found.append(block.move_type)
-            for call in mentions.in_block(block, ("add-partial", "add-copy-partial")):
-                ref = call.optional_ref(1)
-                if ref is not None:
-                    found.append(ref.name)
+            for call in mentions.in_block(block, _NAMES_TYPE):
+                found.extend(refs(call.args, "type"))
     return list(dict.fromkeys(found))

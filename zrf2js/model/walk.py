@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from zrf2js.language.keywords import Effect, actions_with
 from zrf2js.model.nodes import Block, Call, Piece, Ref
 
-ADDS = ("add", "add-partial", "add-copy", "add-copy-partial")
-#: the keywords that may put a piece of the named type on the board
-_PUTS = frozenset((*ADDS, "create", "change-type"))
+_CHANGES_TYPES = actions_with(Effect.TYPE)
 
 
 def calls(node: object, seen: set[int] | None = None) -> Iterator[Call]:
@@ -27,14 +26,18 @@ def calls(node: object, seen: set[int] | None = None) -> Iterator[Call]:
             pending += [part for part in item[::-1] if id(part) not in visited]
 
 
-def refs(node: object, kind: str) -> Iterator[str]:
-    """Yield the names of a kind in an argument: the name itself, or those in a nested tuple."""
+def names(node: object) -> Iterator[Ref]:
+    """Yield the names in an argument: the name itself, or those in a nested tuple."""
     if isinstance(node, Ref):
-        if node.kind == kind:
-            yield node.name
+        yield node
     elif isinstance(node, tuple):
         for item in node:
-            yield from refs(item, kind)
+            yield from names(item)
+
+
+def refs(node: object, kind: str) -> Iterator[str]:
+    """Yield the names of a kind in an argument."""
+    return (ref.name for ref in names(node) if ref.kind == kind)
 
 
 def blocks(pieces: Iterable[Piece]) -> Iterator[Block]:
@@ -59,5 +62,5 @@ def reachable_pieces(pieces: Iterable[Piece], first: Iterable[str]) -> Iterator[
             found.add(name)
             yield name
             for call in calls(tuple(b.actions for b in blocks((by_name[name],))), seen):
-                if call.keyword in _PUTS:
+                if call.keyword in _CHANGES_TYPES:
                     pending.extend(refs(call.args, "piece"))

@@ -16,13 +16,14 @@ import sexpdata
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.missing_close import find_repairs
 from zrf2js.frontends.zrf.tokens import TOKEN, Kind
+from zrf2js.language.keywords import BY_CONTEXT, Context
 from zrf2js.support.diagnostics.locate import place
 from zrf2js.support.file_names import code_page, decode_legacy, legacy_encoding
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
 # The keywords that are valid only at the top level of a file.
-TOP_LEVEL = ("game", "variant", "define", "include", "version")
+TOP_LEVEL = tuple(BY_CONTEXT[Context.FILE])
 # The deepest known rules file nests 64 groups; later stages traverse the forms recursively.
 MAX_NESTING = 150
 

@@ -111,7 +111,7 @@ class ActionWriter(MoveEndWriter):
             *self._capture_calls(place),
         )
         if "gone" in self.flagged:
-            flag = self._call("set-position-flag", Ref("flag", "~gone"), "true", place)
+            flag = self._call("set-position-flag", Ref("position-flag", "~gone"), "true", place)
             calls = (*calls, flag)
         emptied = Change(there.square, "gone")
         after = replace(state, changes=(*state.changes, emptied), pending=True, changed=True)

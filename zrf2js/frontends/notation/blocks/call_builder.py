@@ -39,7 +39,7 @@ class CallBuilder:
         return Call(word, args, self._origin)
 
     def _flag(self, name: str) -> Call:
-        return self._call("set-position-flag", Ref("flag", f"~{name}"), "true", None)
+        return self._call("set-position-flag", Ref("position-flag", f"~{name}"), "true", None)
 
     def _direction(self, letter: str) -> Ref:
         names = self.context.steps(letter)

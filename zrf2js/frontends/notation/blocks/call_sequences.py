@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from zrf2js.language.keywords import Effect, actions_with
 from zrf2js.model.nodes import Argument, Call, are_calls
 
+_ADDS = actions_with(Effect.MOVE)
 #: calls that do not move the cursor: tests, attributes of the mover, and generated moves
 _CURSOR_UNCHANGED = frozenset(("verify", "set-attribute", "add", "add-partial", "use-entry"))
 
@@ -33,7 +35,7 @@ def with_entry_use(calls: tuple[Call, ...], use: Call) -> tuple[Call, ...]:
     """Return the calls with ``use`` before each ``add``, which uses up an entry of the player."""
     found: list[Call] = []
     for call in calls:
-        if call.keyword in ("add", "add-partial"):
+        if call.keyword in _ADDS:
             found.append(use)
         args = tuple(_argument_with_use(arg, use) for arg in call.args)
         found.append(Call(call.keyword, args, call.origin))

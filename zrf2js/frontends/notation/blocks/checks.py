@@ -38,7 +38,7 @@ class CheckWriter(CallBuilder):
             case "m":
                 return self._call("attribute", Ref("attribute", self.context.moved), place)
             case "r":
-                here = self._call("position-flag?", Ref("flag", "~visited"), place)
+                here = self._call("position-flag?", Ref("position-flag", "~visited"), place)
                 return self._earlier("been-before?", here, place)
             case "c":
                 emptied = [c for c in state.changes if c.flag == "gone"]
@@ -108,7 +108,7 @@ class CheckWriter(CallBuilder):
                 "repeated captures with an empty hand that may reach the same square"
             )
         self.flagged.add(change.flag)
-        return self._call("position-flag?", Ref("flag", f"~{change.flag}"), place)
+        return self._call("position-flag?", Ref("position-flag", f"~{change.flag}"), place)
 
     def _skipped(self, state: PathState) -> Call:
         """Return the condition that the last move is an enemy double step over this square."""

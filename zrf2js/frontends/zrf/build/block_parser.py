@@ -249,7 +249,7 @@ class BlockParser:
 
     def _accepts(self, kind: str, node: Node) -> bool:
         """Return True if the node can be an argument of this kind; ``cond`` accepts any node."""
-        if kind in ("cond", "action", "value", "flag"):
+        if kind in ("cond", "action", "value", "flag", "position-flag"):
             return True
         if kind == "place":
             return self._is_place(node)
@@ -271,8 +271,8 @@ class BlockParser:
                 return self.condition(node)
             case "place":
                 return self._place(node)
-            case "flag":
-                return Ref("flag", self._atom(node, kind).text)
+            case "flag" | "position-flag":
+                return Ref(kind, self._atom(node, kind).text)
             case "value":
                 return self._value(node)
             case "action":

@@ -25,7 +25,7 @@ from zrf2js.frontends.zrf.build.shared import Shared
 from zrf2js.frontends.zrf.build.totals import Totals
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
-from zrf2js.language.keywords import BY_CONTEXT, Context
+from zrf2js.language.keywords import BY_CONTEXT, Context, words_of_shape
 from zrf2js.language.limits import MAX_PIECE_TYPES, MAX_TYPED_BLOCKS
 from zrf2js.language.options import DAGAZ_RULES, OPTION_NAMES, PILES, PLAY_OPTIONS, names_script
 from zrf2js.model.nodes import Block, Board, Game, Piece, Setup, Turn
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
 
 _GAME = BY_CONTEXT[Context.GAME]
 _PIECE = BY_CONTEXT[Context.PIECE]
-_TEXTS = ("description", "history", "strategy", "solution")
-_PIECE_TEXTS = ("help", "description", "notation", "open")
+_TEXTS = words_of_shape(Context.GAME, "text*")
+_PIECE_TEXTS = words_of_shape(Context.PIECE, "text*")
 #: by position, the place and the name of the piece of the setup
 _Occupied: TypeAlias = "dict[str, tuple[Atom, str]]"
-_MEDIA = ("music", *(word for word in _GAME if word.endswith("-sound")))
+_MEDIA = words_of_shape(Context.GAME, "file*")
 
 
 def build(forms: tuple[GameForm, ...], *, formulas: bool = False) -> Outcome[tuple[Game, ...]]:

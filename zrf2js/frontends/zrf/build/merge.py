@@ -8,9 +8,10 @@ from zrf2js.frontends.notation import NOTATIONS
 from zrf2js.frontends.zrf.build.reading import texts
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.language.keywords import Context, words_of_shape
 from zrf2js.language.options import canonical
 
-GOAL_KEYWORDS = ("win-condition", "loss-condition", "draw-condition", "count-condition")
+GOAL_KEYWORDS = words_of_shape(Context.GAME, "players goal")
 #: statements that a variant does not inherit
 _NOT_INHERITED = ("default",)
 

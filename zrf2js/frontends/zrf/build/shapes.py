@@ -5,6 +5,8 @@ from __future__ import annotations
 from zrf2js.frontends.zrf.forms import Node
 from zrf2js.language.keywords import Keyword
 
+_NOUNS = {"cond": "condition", "type": "move type", "position-flag": "position flag"}
+
 
 def needs_arguments(row: Keyword) -> bool:
     """Return True if a keyword requires an argument."""
@@ -20,5 +22,5 @@ def missing(row: Keyword, args: tuple[Node, ...]) -> str:
 def with_article(token: str) -> str:
     """Return the noun of a token of a shape with its article, for messages."""
     kind = token.rstrip("?*+")
-    noun = {"cond": "condition", "type": "move type"}.get(kind, kind)
+    noun = _NOUNS.get(kind, kind)
     return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
