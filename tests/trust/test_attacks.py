@@ -4,7 +4,7 @@ JSON or the terminal."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.cli.running import WALK, zrf2js
 from tests.sampling import sample
+from tests.tabs import PREPARE
 from tests.trust.attacks import ATTACKS, WITHOUT_QUOTES, symbol, word
 from zrf2js.emit.js.gallery import gallery_page
 from zrf2js.emit.js.gallery_row import GalleryGame
@@ -105,35 +106,40 @@ def description(attacks: tuple[str, ...]) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.fixture
-def visit(browser: Browser, tmp_path: Path) -> Iterator[object]:
-    """Open a page and return it; the test fails if an attack has run at the end."""
-    said: list[str] = []
-    contexts = []
+Visit = Callable[[str], Page]
 
-    def open_page(text: str) -> Page:
-        file = tmp_path / "page.html"
-        file.write_text(text, encoding="utf-8")
-        context = browser.new_context()
-        contexts.append(context)
+
+@pytest.fixture(scope="module")
+def watched(browser: Browser) -> Iterator[tuple[Page, list[str]]]:
+    """Yield a tab, and a list of what its pages write, request and open."""
+    said: list[str] = []
+    with browser.new_context() as context:
+        context.add_init_script(PREPARE)
         context.add_init_script(WATCH)
         page = context.new_page()
-        page.set_default_timeout(15000)
         page.on("console", lambda message: said.append(message.text))
         page.on("pageerror", lambda error: said.append(str(error)))
         page.on("dialog", lambda dialog: said.append(dialog.message))
         page.on("request", lambda r: said.append(r.url) if r.url.startswith("http") else None)
-        page.on(
-            "framenavigated",
-            lambda f: said.append(f.url) if f.url.split("#")[0] != file.as_uri() else None,
-        )
+        page.on("framenavigated", lambda frame: said.append(frame.url.split("#")[0]))
+        yield page, said
+
+
+@pytest.fixture
+def visit(watched: tuple[Page, list[str]], tmp_path: Path) -> Iterator[Visit]:
+    """Open a page and return it; the test fails if an attack has run at the end."""
+    page, said = watched
+    file = tmp_path / "page.html"
+    said.clear()
+
+    def open_page(text: str) -> Page:
+        file.write_text(text, encoding="utf-8")
+        page.evaluate("window.name = ''")
         page.goto(file.as_uri())
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
-    assert said == []
+    assert set(said) == {file.as_uri()}
 
 
 PASTE = """texts => texts.map(text => {
@@ -190,20 +196,20 @@ def _see_all(page: Page, attacks: tuple[str, ...]) -> None:
 @pytest.mark.browser
 @pytest.mark.sample(2)  # descriptions have all attacks
 @pytest.mark.parametrize("attacks", CHUNKS, ids=range(len(CHUNKS)))
-def test_names_and_texts_of_rules_are_escaped(attacks: tuple[str, ...], visit: object) -> None:
+def test_names_and_texts_of_rules_are_escaped(attacks: tuple[str, ...], visit: Visit) -> None:
     outcome = compile_text(rules(attacks), Options(target="html"), name=f"{attacks[0]}.zrf")
     assert outcome.value, outcome.diagnostics
-    _see_all(visit(outcome.value[0].text), attacks)  # type: ignore[operator]
+    _see_all(visit(outcome.value[0].text), attacks)
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("attacks", ALL_CHUNKS, ids=range(len(ALL_CHUNKS)))
 def test_names_and_texts_of_descriptions_are_escaped(
-    attacks: tuple[str, ...], visit: object
+    attacks: tuple[str, ...], visit: Visit
 ) -> None:
     outcome = compile_text(description(attacks), Options(target="html"), name="attacks.dgz")
     assert outcome.value, outcome.diagnostics
-    _see_all(visit(outcome.value[0].text), attacks)  # type: ignore[operator]
+    _see_all(visit(outcome.value[0].text), attacks)
 
 
 def _shown(text: str) -> str:
@@ -211,9 +217,9 @@ def _shown(text: str) -> str:
 
 
 @pytest.mark.browser
-def test_saved_games_and_positions_are_escaped(visit: object) -> None:
+def test_saved_games_and_positions_are_escaped(visit: Visit) -> None:
     outcome = compile_text(WALK, Options(target="html"))
-    page = visit(outcome.value[0].text)  # type: ignore[operator]
+    page = visit(outcome.value[0].text)
     before = page.locator(".piece").count()
     for attack in ATTACKS:
         one_line = " ".join(attack.split())
@@ -240,7 +246,7 @@ def test_saved_games_and_positions_are_escaped(visit: object) -> None:
 
 
 @pytest.mark.browser
-def test_rows_of_the_gallery_are_escaped(visit: object) -> None:
+def test_rows_of_the_gallery_are_escaped(visit: Visit) -> None:
     games = [
         GalleryGame(
             title=attack,
@@ -260,7 +266,7 @@ def test_rows_of_the_gallery_are_escaped(visit: object) -> None:
         )
         for attack in ATTACKS
     ]
-    page = visit(gallery_page(games, title=" ".join(ATTACKS)).text)  # type: ignore[operator]
+    page = visit(gallery_page(games, title=" ".join(ATTACKS)).text)
     assert page.evaluate(FOREIGN) == []
     links = page.locator("a").evaluate_all("all => all.map(a => a.getAttribute('href'))")
     assert len([link for link in links if link and link.startswith("./")]) >= len(ATTACKS)
@@ -272,7 +278,7 @@ def test_rows_of_the_gallery_are_escaped(visit: object) -> None:
 
 @pytest.mark.browser
 def test_a_project_of_attacks_is_built_or_rejected(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit: object
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit: Visit
 ) -> None:
     """Test attacks as file names and in zrf2js.toml: the build writes only below the output folder,
     and its gallery shows titles, authors and licenses unchanged. The texts are a sample: all are in
@@ -302,7 +308,7 @@ def test_a_project_of_attacks_is_built_or_rejected(
     assert [game["title"] for game in manifest["games"]] == texts
     outside = {path.name for path in tmp_path.iterdir()} - {"page.html"}
     assert outside == {"walk.zrf", "zrf2js.toml", "dist", "single"}
-    page = visit((tmp_path / "dist/index.html").read_text())  # type: ignore[operator]
+    page = visit((tmp_path / "dist/index.html").read_text())
     assert page.evaluate(FOREIGN) == []
     titles = page.locator(".game-title").all_text_contents()
     assert sorted(map(_shown, titles)) == sorted(map(_shown, texts))
