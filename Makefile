@@ -11,7 +11,9 @@ LOCKED := $(PIP) --require-hashes
 OURS   := $(PIP) --no-deps --no-build-isolation --editable .
 LOCKS  := $(wildcard lock/*.txt)
 
-CHROMIUM ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name) 2>/dev/null)))
+# The headless shell has the same engine and needs a third less CPU time.
+BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
+CHROMIUM ?= $(firstword $(foreach name,$(BROWSERS),$(shell command -v $(name) 2>/dev/null)))
 export CHROMIUM
 
 ESLINT := node tests/npm/node_modules/eslint/bin/eslint.js --config tests/npm/eslint.config.mjs
@@ -57,7 +59,7 @@ npm: tests/npm/node_modules/.made # third-party programs that some tests run
 chromium:
 	@test -n "$(CHROMIUM)" || { \
 	  echo "The browser tests require Chromium on PATH or in CHROMIUM. To install it, run:" >&2; \
-	  echo "    apt-get install -y chromium" >&2; \
+	  echo "    apt-get install -y chromium-headless-shell" >&2; \
 	  exit 1; }
 
 studio: $(VENV)/.play ## write the studio, the editor in the browser, to dist/studio

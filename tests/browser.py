@@ -9,9 +9,13 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-INSTALL = "apt-get install -y chromium    (or set CHROMIUM to the browser's path)"
+INSTALL = "apt-get install -y chromium-headless-shell    (or set CHROMIUM to the browser's path)"
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+#: The shell has the same engine and no windows: tests need a third less CPU time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+#: Milliseconds that tests wait for a page: a busy machine is slow.
+PATIENCE = 30_000
 
 # No sandbox: tests run as root in containers. The other arguments prevent network requests.
 ARGUMENTS = (

@@ -1,11 +1,13 @@
 """Tests of the browser fixture: pages load, scripts run, and errors are reported."""
 
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser import serve
+from tests.browser import NAMES, serve
+from tests.conftest import ROOT
 
 pytestmark = pytest.mark.browser
 
@@ -19,3 +21,9 @@ def test_a_served_module_runs(page: Page, tmp_path: Path) -> None:
     with serve(tmp_path) as address:
         page.goto(address)
         page.get_by_text("42").wait_for()
+
+
+def test_the_makefile_finds_the_same_browsers() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^BROWSERS := (.*)$", makefile, re.MULTILINE)
+    assert tuple(line.split()) == NAMES
