@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import ARGUMENTS, INSTALL, find_chromium
+from tests.browser import ARGUMENTS, INSTALL, PATIENCE, find_chromium
 from tests.sampling import outside_of_sample
 
 if TYPE_CHECKING:
@@ -132,11 +132,12 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright  # takes 0.2 s, which most runs do not need
+    from playwright.sync_api import expect, sync_playwright  # takes 0.2 s, not needed by most runs
 
     executable = find_chromium()
     if executable is None:
         pytest.fail(f"no Chromium found; install it with: {INSTALL}", pytrace=False)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
         yield chromium

@@ -32,7 +32,6 @@ def open_page(tabs: Tabs, tmp_path: Path, request: pytest.FixtureRequest) -> Ite
             taken[kind] = tabs.take(width, height, **options)
         tab = taken[kind]
         tab.page.evaluate("window.name = ''")
-        tab.page.set_default_timeout(8000)
         tab.page.goto(file.as_uri())
         return Board(tab.page)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser import PATIENCE
 from zrf2js.emit.js.inline import inline
 from zrf2js.emit.js.module import global_name
 from zrf2js.emit.js.page import PAGE, START, render_page
@@ -113,7 +114,7 @@ class Board:
 
     def until(self, condition: str) -> None:
         """Wait for a JavaScript condition; the policy of the page forbids Playwright's method."""
-        for _ in range(400):
+        for _ in range(PATIENCE // 25):
             if self.page.evaluate(condition):
                 return
             self.page.wait_for_timeout(25)
@@ -158,6 +159,17 @@ PASTE = """text => {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text', text)
   document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+}"""
+
+#: Let engines with a long time search for 0.1 s; then they wait, as if they searched on.
+UNDECIDED = """() => {
+  const { postMessage } = Worker.prototype
+  Worker.prototype.postMessage = function (job) {
+    if (job.ms < 10000) return postMessage.call(this, job)
+    const { onmessage } = this
+    this.onmessage = ({ data }) => onmessage({ data: { ...data, done: false } })
+    postMessage.call(this, { ...job, ms: 100 })
+  }
 }"""
 
 #: Record sounds in `played` instead of playing them.

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.page.kit import (
     PASTE,
     RECORD_SOUNDS,
+    UNDECIDED,
     Board,
     Opener,
     example_page,
@@ -52,11 +53,12 @@ def test_the_evaluation_bar_names_the_leader(open_page: Opener) -> None:
 
 def test_move_now_ends_the_search(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
+    board.page.evaluate(UNDECIDED)
     board.setting("Thinking time", "10 s per move")
     board.opponent("White", "Computer 10")
     expect(board.status).to_contain_text("White is thinking")
     board.button("Move now").click()
-    expect(board.status).to_contain_text("Black to move", timeout=6000)
+    expect(board.status).to_contain_text("Black to move")
     assert len(board.moves()) == 1
 
 

@@ -89,5 +89,5 @@ def test_the_computer_answers(open_page: Opener) -> None:
     board = open_page(example_page("makromachy"))
     board.opponent("Black", "Computer 1")
     board.click("e4", "e7")
-    expect(board.status).to_contain_text("White to move", timeout=20_000)
+    expect(board.status).to_contain_text("White to move")
     assert len(board.moves()) == 2

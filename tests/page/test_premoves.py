@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.kit import Board, Opener, example_page
+from tests.page.kit import UNDECIDED, Board, Opener, example_page
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
 def board(open_page: Opener) -> Board:
-    """Return a game of chess in which White, the engine, thinks about its first move."""
+    """Return a game of chess in which White, the engine, thinks until *Move now*."""
     board = open_page(example_page("chess"))
+    board.page.evaluate(UNDECIDED)
     board.setting("Thinking time", "10 s per move")
     board.opponent("White", "Computer 10")
     expect(board.status).to_contain_text("White is thinking")

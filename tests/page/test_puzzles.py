@@ -77,7 +77,7 @@ def test_undo_has_no_end_and_the_solver_gives_hints(open_page: Opener) -> None:
     assert board.page.locator(".ply-current").count() == 0
     assert board.piece("a1").count() == 1
     board.button("Hint").click()
-    expect(board.status).to_contain_text("Hint: Man a1", timeout=15_000)
+    expect(board.status).to_contain_text("Hint: Man a1")
 
 
 def test_arrow_keys_move_the_cursor_where_a_direction_has_several_moves(open_page: Opener) -> None:

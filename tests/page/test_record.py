@@ -277,7 +277,7 @@ def test_a_draw_is_offered_to_a_person_and_to_the_computer(open_page: Opener) ->
     board.opponent("Black", "Computer 1")
     board.until("zrfPage.session.plies.length === 2 && zrfPage.session.moves.length > 0")
     offer.click()
-    expect(board.status).to_contain_text("declines", timeout=15000)
+    expect(board.status).to_contain_text("declines")
 
 
 def test_a_clock_runs_and_ends_the_game(open_page: Opener) -> None:

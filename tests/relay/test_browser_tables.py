@@ -22,7 +22,6 @@ JOINED = "Boolean(window.zrfPage && zrfPage.table && zrfPage.table.open)"
 def visit(browser: Browser, address: str) -> Board:
     """Open a table in a new context, which has its own storage."""
     board = Board(browser.new_context(locale="en-GB").new_page())
-    board.page.set_default_timeout(8000)
     board.page.goto(address)
     return board
 
@@ -56,10 +55,10 @@ def test_two_browsers_play_at_a_table(browser: Browser, tmp_path: Path) -> None:
         x.until(JOINED)
         o.until(JOINED)
         o.click("a1")
-        expect(x.piece("a1")).to_have_count(1, timeout=20_000)
+        expect(x.piece("a1")).to_have_count(1)
         x.click("c3")
         for board in (x, o, other):
-            expect(board.status).to_contain_text("X wins", timeout=20_000)
+            expect(board.status).to_contain_text("X wins")
             board.page.context.close()
     finally:
         assert again.stop() == (130, "")
