@@ -266,7 +266,7 @@ def _form(target: str, form: str, output: Path | None) -> str:
     return form or formats[0]
 
 
-#: the extensions that the output file may have
+#: extensions of the output file that replace the default one, also in the name of the source map
 _SCRIPTS = (".js", ".mjs", ".cjs")
 
 

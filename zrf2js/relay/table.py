@@ -140,7 +140,7 @@ class Table:
             "accept": self._accept,
         }
         kind = message.get("kind")
-        if kind in ("ready", "reject", "time"):  # the clocks run on the server, not in the page
+        if kind in ("ready", "reject", "time"):  # these inform pages; the clocks run here
             return True
         handler = handlers.get(kind) if isinstance(kind, str) else None
         refuse_if(handler is None, "message")

@@ -36,7 +36,7 @@ def _esprima() -> Any:
     On import, esprima lists all characters of Unicode, which takes 250 ms and 100 MB. Limit its
     lists to ASCII, and test other characters by their category.
     """
-    if "esprima" in sys.modules:  # another package has imported it, with all lists
+    if "esprima" in sys.modules:  # another package has imported it without these limits
         return sys.modules["esprima"]
     everything = sys.maxunicode
     sys.maxunicode = 0x7F
@@ -63,8 +63,8 @@ _OTHERS = frozenset(("Mn", "Mc", "Nd", "Pc"))
 def check_functions(texts: list[str]) -> None:
     """Raise NotJavaScript unless each text is a function declaration.
 
-    The rules of large games have a megabyte, in which few statements are repeated with different
-    numbers. Statements that differ from a parsed one in numbers only are left out.
+    Large games have a megabyte of rules, in which the same statements occur with different
+    numbers. Statements that differ from a parsed statement only in numbers are not parsed.
     """
     text = "\n".join([line for line in "\n".join(texts).split("\n") if line.strip()])
     kept = _Distinct(_without_numbers(text), text.split("\n")).kept
@@ -109,7 +109,7 @@ def _without_numbers(text: str) -> list[str]:
 
 
 class _Distinct:
-    """The lines without repeated statements; every statement has its own lines.
+    """A filter of lines that drops repeated statements; every statement has its own lines.
 
     A jump depends on the statements around it, so statements with jumps are kept. An `if` with an
     `else` after it and the `else` are kept, too.
@@ -117,7 +117,7 @@ class _Distinct:
 
     def __init__(self, plain: list[str], lines: list[str]) -> None:
         self._plain = plain  # without numbers
-        self._lines = lines  # as they are
+        self._lines = lines  # unchanged
         self._indents = [len(line) - len(line.lstrip()) for line in plain]
         self._seen: set[str] = set()
         self.kept: list[str] = []

@@ -2,9 +2,8 @@
 
 Local names become short, and so do private top-level names and private members of classes. Other
 top-level names stay, because the rest of a module refers to them. Numeric constants are replaced by
-their values. A line end stays where it may end
-a statement. Modules contain the runtime: 350 KB in its readable form, less than half after
-compaction.
+their values. A line end stays where it may end a statement. Compaction reduces the runtime, which
+modules contain, to less than half of its size.
 """
 
 from __future__ import annotations
@@ -116,7 +115,7 @@ def _outermost(node: Any) -> Iterator[Any]:
 
 
 def _shortened(function: Any) -> dict[int, str]:
-    """Return the new texts of the local names of an outermost function by where they begin."""
+    """Return the new texts of the local names of an outermost function by their offsets."""
     uses = Uses()
     uses.visit(function)
     uses.shorten(_short_names)
@@ -128,7 +127,7 @@ def _shortened(function: Any) -> dict[int, str]:
 
 
 def _shortened_private(tree: Any, private: frozenset[str]) -> dict[int, str]:
-    """Return the new texts of private top-level names and of constants by where they begin."""
+    """Return the new texts of private top-level names and of constants by their offsets."""
     uses = Uses()
     for node in tree.body:
         uses.visit(node)

@@ -10,8 +10,8 @@ from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
 
 #: the largest number of positions for which declarations list all pairs: 10,000 texts
-_FEW_POSITIONS = 100
-#: names in examples where the game has no such names
+_MAX_POSITIONS = 100
+#: names in examples for games without such names
 _EXAMPLE = {"player": "White", "piece": "Pawn", "from": "a1", "to": "a2"}
 #: names that examples in comments may contain: others could end the comment or a text
 _PLAIN_NAME = re.compile(r"[\w ]+")
@@ -24,7 +24,7 @@ def types_text(program: Program, namespace: str = "", *, dagaz: bool = False) ->
         "module.d.ts.j2",
         names={kind: " | ".join(map(literal, found)) or "never" for kind, found in names.items()},
         example=_example(program),
-        few_positions=len(names["Position"]) <= _FEW_POSITIONS,
+        few_positions=len(names["Position"]) <= _MAX_POSITIONS,
         global_name=namespace,
         dagaz=dagaz,
     )

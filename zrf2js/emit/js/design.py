@@ -1,4 +1,4 @@
-"""A game's data as the runtime reads it (``createPosition`` and ``Game`` in templates/runtime)."""
+"""The data of a game for the runtime (``createPosition`` and ``Game`` in templates/runtime)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def notations_data(known: Notations) -> dict[str, object]:
 def design_of(
     game: GameIR, layout: Layout, missing: frozenset[str] = frozenset()
 ) -> dict[str, object]:
-    """Return everything but the board and the functions, for a module without features."""
+    """Return all data except the board and the functions; ``missing`` are the features left out."""
     options = dict(game.options)
     has_scripts = game.forth is not None or "scripts" not in missing
     has_aims = has_scripts or "search" not in missing
@@ -195,9 +195,10 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
 
 
 def _recyclable(game: GameIR, layout: Layout) -> list[int]:
-    """Return 1 for each type that captures return to a reserve, as it can leave it (rule 68).
+    """Return 1 for each type whose captured pieces return to a reserve (rule 68).
 
-    Reserves with a flag are part of the hash, and so are the variables of words after them.
+    These are the types whose pieces can leave the reserve.  Their reserves are part of the hash,
+    and so are the variables of words after them.
     """
     if any(store.on_board for store in game.stores):
         return [1] * len(game.pieces)
@@ -205,7 +206,7 @@ def _recyclable(game: GameIR, layout: Layout) -> list[int]:
 
 
 def _compares(game: GameIR) -> list[int]:
-    """Return 1 for drops and for each type whose moves may be equal; words list equal moves."""
+    """Return 1 for drops and for each type whose moves are compared; words may list equal moves."""
     compared = game.annotations.comparisons
     if game.forth is not None:
         return [0] * (1 + len(game.pieces))

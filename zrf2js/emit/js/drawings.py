@@ -1,7 +1,7 @@
 """The drawings that the pieces of a page may need, selected by their names.
 
-The page itself decides which drawing a piece has (``templates/page/drawing/glyphs.js``). The
-selection may contain more than the page uses, but nothing less.
+The page selects the drawing of a piece (``templates/page/drawing/glyphs.js``). The drawings here
+include all that the page may select.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from zrf2js.emit.assets import template_root
 
 _KIND = re.compile(r"~?([a-z]+)\+?(.*)")
-#: figures that are words; all others are letters
+#: figures whose names are words; the names of all others are letters
 _WHOLE = ("horn", "stripes")
 
 

@@ -1,4 +1,4 @@
-"""``--target element``: the board of the page as a custom element, for pages of others.
+"""``--target element``: the board of the page as a custom element, for third-party pages.
 
 The script is the same for all games: the attribute ``src`` of an element names a compiled module.
 """

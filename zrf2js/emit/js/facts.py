@@ -25,7 +25,7 @@ from zrf2js.support.frozen_node import frozen_node
 
 @frozen_node()
 class Fact:
-    """When a fact holds for a game, given the identifiers in its rules.
+    """The condition of a fact: ``holds`` receives a game and the identifiers in its rules.
 
     Facts with ``by_scripts`` also hold in modules with scripts, which can make any move.
     """

@@ -1,4 +1,4 @@
-"""The features of the runtime: what users may leave out, and what a game does not need.
+"""The features of the runtime: those that users may leave out, and those that a game needs.
 
 A feature is a few modules of the runtime behind a narrow interface. The linker replaces them by
 stand-ins where the feature is left out (``emit/js/link.py``).
@@ -46,12 +46,12 @@ FEATURES = {
 RULES = "rules"
 OTHER_ALGORITHMS = "algorithms"
 NAMES = (*FEATURES, OTHER_ALGORITHMS)
-#: boards up to this size are searched to the end by alpha-beta where only drops fill them
+#: number of positions up to which alpha-beta searches games of drops to their end
 _SMALL_BOARD = 12
 
 
 def without_only(only: Sequence[str]) -> tuple[str, ...]:
-    """Return what to leave out for a module with the rules and the features ``only``."""
+    """Return the features to leave out of a module with the rules and the features ``only``."""
     kept = set(only) - {RULES}
     if OTHER_ALGORITHMS in kept or kept & set(ALGORITHMS):
         kept.add("search")
@@ -62,7 +62,7 @@ def without_only(only: Sequence[str]) -> tuple[str, ...]:
 
 
 def missing_features(games: Sequence[GameIR], without: Iterable[str]) -> frozenset[str]:
-    """Return the features that a module leaves out, given what the user leaves out.
+    """Return the features that a module leaves out, including those in ``without``.
 
     The solver plays games of one player only.
     """
@@ -87,7 +87,7 @@ def left_out(
     """Return the modules of the runtime that a module does not contain.
 
     ``words`` are the identifiers in the rules of its ``games``, ``names`` its missing features. A
-    module with a ``trace`` explains moves and needs more.
+    module with a ``trace``, which explains moves, needs more.
     """
     found = {path for name in names if name in FEATURES for path in FEATURES[name].modules}
     found |= {path for path, used in _TABLES.items() if not words & used}

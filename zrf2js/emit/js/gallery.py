@@ -94,12 +94,12 @@ def gallery_game(
     )
 
 
-#: tags by the words of goals that they stand for
+#: tags by the features of goals
 _TAGS = {"capture": "capture", "count": "capture", "line": "line", "at": "goal"}
 
 
 def tags_of(game: GameIR) -> Iterator[str]:
-    """Yield what kind of game it is: chance, drops, and what its goals are about."""
+    """Yield the tags of a game: chance, drops, and the subjects of its goals."""
     if any(player.random for player in game.players):
         yield "chance"
     if any(piece.drops for piece in game.pieces):
@@ -225,7 +225,7 @@ def _row(game: GalleryGame) -> dict[str, Any]:
 
 
 def _relative(path: str) -> str:
-    """Return a path as a link; `./` prevents that a colon in it ends a scheme."""
+    """Return a path as a link; with `./`, a colon in it does not end a URL scheme."""
     return f"./{url_path(path)}"
 
 

@@ -137,7 +137,7 @@ def _data(program: Program, context: EmitContext, collector: Collector) -> dict[
 
 
 def _rules(game: GameIR) -> dict[str, object]:
-    """Return what the page states in words and modules do not export: turns and goals."""
+    """Return the turns and goals, which the page describes and modules do not export."""
     return {
         "turns": plain_data(game.turns),
         "repeat": game.repeat,

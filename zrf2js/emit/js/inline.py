@@ -1,4 +1,4 @@
-"""Concatenation of ES modules to one script: imports determine the order of the modules.
+"""Concatenation of ES modules into one script; imports determine the order of the modules.
 
 The modules share one scope, so no two of them may declare the same name. This is checked once for
 each content; the result is cached on disk.

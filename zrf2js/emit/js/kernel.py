@@ -19,7 +19,7 @@ from zrf2js.ir.ops import Body, Condition, Op, Param, Statement
 #: the start of the names of move types, which end with the number that the model gave
 _MODE = "mode "
 
-#: Limit of the tests of a block that run before the others.
+#: limit for the number of opening tests of a block
 _MAX_TESTS = 12
 
 
@@ -55,7 +55,7 @@ class Unsupported(Exception):
 
 
 class KernelWriter:
-    """A writer for the templates of a program; games share functions of equal templates."""
+    """A writer of the templates of a program; games share functions of equal templates."""
 
     def __init__(self) -> None:
         self._names: dict[tuple[Template, tuple[str, ...]], str] = {}
@@ -171,7 +171,7 @@ class _Template:
 
 
 def _opening_tests(body: Body) -> list[str]:
-    """Return the tests that a body makes before it has effects: without them, it has no move."""
+    """Return the tests of a body before its first effect; if one fails, the body has no move."""
     tests: list[str] = []
     for statement in body:
         match statement:

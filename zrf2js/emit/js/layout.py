@@ -71,11 +71,11 @@ class Layout:
 
     @property
     def change_list_bits(self) -> int:
-        """The number of bits of the number of a change list."""
+        """The size in bits of the number of a change list."""
         return (len(self.change_lists) - 1).bit_length()
 
     def change_list(self, changes: ChangeList) -> int:
-        """Return the number of a list of changes, above a landing code; 0 for a list without."""
+        """Return the number of a list of changes, above a landing code; 0 if it has none."""
         known = changes in self.change_lists
         return self.change_lists.index(changes) << self.code_bits if known else 0
 

@@ -6,7 +6,7 @@ module may have a *stand-in* (``without/``), which exports the same names and ta
 where a feature is left out. *Facts* are constants of ``runtime/facts.js``; of the code that tests
 them, the linker keeps the branch that applies.
 
-All modules and stand-ins are parsed and compacted together, once per version, and remembered on
+All modules and stand-ins are parsed and compacted together, once per version, and cached on
 disk. Linking then only selects units, so each game can have its own selection.
 
 The scripts of pages are linked in the same way, from other entry points.
@@ -63,7 +63,7 @@ _FOLDERS = ("runtime/", "ai/")
 
 #: the module with the facts
 _FACTS = "runtime/facts.js"
-#: modules whose objects programs receive: their members stay
+#: modules whose objects programs receive; their members keep their names
 _PUBLIC = (
     *_ENTRIES, "runtime/game.js", "runtime/move.js", "runtime/playable_game.js",
     "runtime/without/playable_game.js",

@@ -1,4 +1,4 @@
-"""The one way in which a value becomes JavaScript source."""
+"""JavaScript literals of values."""
 
 from __future__ import annotations
 

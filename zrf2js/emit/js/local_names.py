@@ -1,4 +1,4 @@
-"""Local names of a script: which scope declares each identifier, and short names for them.
+"""Local names of a script: the scope that declares each identifier, and short names.
 
 A scope names what it declares in the order of the declarations, with the shortest names that no
 identifier inside of it uses otherwise. Parameters therefore have the same names in most functions,

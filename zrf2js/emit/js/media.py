@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 #: limit of the pixels of a picture; boards of games have fewer
-_MOST_PIXELS = 40_000_000
+_MAX_PIXELS = 40_000_000
 #: limit of the sides of a picture, in pixels: enough for the largest screens
-_LONGEST_SIDE = 2400
+_MAX_SIDE = 2400
 
 #: first bytes of a sound -> its type
 _SOUNDS = (
@@ -134,7 +134,7 @@ _decoder: Decoder | None = None
 
 
 def decode_with(decoder: Decoder | None) -> None:
-    """Set what decodes pictures in place of Pillow."""
+    """Set the function that decodes pictures in place of Pillow."""
     global _decoder
     _decoder = decoder
 
@@ -146,7 +146,7 @@ _PROLOG = re.compile(rb"\s+|\xef\xbb\xbf|<\?xml.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>
 _ROOT = re.compile(rb"<svg[\s/>][^>]*")
 _NUMBER = r"(\d{1,9}(?:\.\d*)?|\.\d+)"
 #: limit of the sides that a drawing states, in pixels
-_LONGEST_STATED = 100_000
+_MAX_STATED_SIDE = 100_000
 
 
 def _sized(name: str) -> tuple[str, tuple[int, int] | None]:
@@ -174,8 +174,8 @@ def picture(data: bytes, size: tuple[int, int] | None = None) -> Picture:
         return found
     image = _decoded(data)
     width, height = image.size
-    if max(width, height) > _LONGEST_SIDE:
-        image.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
+    if max(width, height) > _MAX_SIDE:
+        image.thumbnail((_MAX_SIDE, _MAX_SIDE))
     shown = _without_green(image)
     is_blank = shown.getchannel("A").getextrema()[1] == 0
     return Picture(data_address("image/png", _png(shown)), width, height, is_blank)
@@ -220,7 +220,7 @@ def _stated_size(root: str) -> tuple[int, int]:
         size = round(float(box[1])), round(float(box[2]))
     else:
         raise UnreadableMedia("the drawing has no size")
-    if not all(0 < side <= _LONGEST_STATED for side in size):
+    if not all(0 < side <= _MAX_STATED_SIDE for side in size):
         raise UnreadableMedia(f"a size of {size[0]} x {size[1]} is not possible")
     return size
 
@@ -234,7 +234,7 @@ def _decoded(data: bytes) -> Image:
         with catch_warnings(action="ignore", category=Image.DecompressionBombWarning):
             image = Image.open(BytesIO(data), formats=("BMP", "PNG", "GIF", "JPEG"))
         width, height = image.size
-        if width * height > _MOST_PIXELS:
+        if width * height > _MAX_PIXELS:
             raise UnreadableMedia(f"{width} x {height} pixels are too many")
         if image.format == "BMP":  # its fourth byte does not mean transparency
             return image.convert("RGB").convert("RGBA")

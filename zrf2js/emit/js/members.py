@@ -21,7 +21,7 @@ def shortened_members(
     short_names: Iterator[str],
     edits: dict[int, str],
 ) -> dict[int, str]:
-    """Return the new texts of private members of ``classes`` by where they begin.
+    """Return the new texts of private members of ``classes`` by their offsets.
 
     ``edits`` are the new texts of local names: a shorthand pattern takes its local name from there.
     """

@@ -209,9 +209,9 @@ def generate(
     notation: bool = False,
     wasm: bool = False,
 ) -> Lines:
-    """Return the data and rules of all variants, with the places in the rules that lines come from.
+    """Return the data and rules of all variants, with the origin of each line in the rules file.
 
-    The data are JSON, which is JavaScript as it stands. ``missing`` are the features that the
+    The data are JSON, which is valid JavaScript. ``missing`` are the features that the
     module leaves out. With ``wasm``, each game has a WebAssembly engine.
     """
     if wasm and program.scripts:
@@ -332,7 +332,7 @@ class _Generated:
 
     def _engine(self, game: GameIR) -> str:
         """Return the name of the WebAssembly engine of a game; equal ones are shared."""
-        from zrf2js.emit.wasm.emitter import engine_text  # for modules with engines alone
+        from zrf2js.emit.wasm.emitter import engine_text  # imported only for modules with engines
 
         return self.engines.name_of(literal(engine_text(game, self.collector)))
 
@@ -358,7 +358,7 @@ class _Generated:
 
     def _forth_rules(self, game: GameIR, layout: Layout, trace: WordSites | None) -> str:
         """Return the name of the rules function of a game with words; equal rules share one."""
-        from zrf2js.emit.js.forth.rules import write_forth  # for games with words alone
+        from zrf2js.emit.js.forth.rules import write_forth  # imported only for games with words
 
         name = f"forth{len(self.forth)}"
         lines = write_forth(game, layout, name, trace)
@@ -389,7 +389,7 @@ class _Generated:
 
 def _trace(context: RulesContext) -> Trace | WordSites:
     from zrf2js.emit.js.forth.sites import WordSites
-    from zrf2js.emit.js.rules.trace import Trace  # for `moves --why` alone
+    from zrf2js.emit.js.rules.trace import Trace  # imported only for `moves --why`
 
     if context.game.forth is not None:
         return WordSites(context.game)

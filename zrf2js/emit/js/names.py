@@ -81,7 +81,7 @@ class Names:
         self.constants: dict[str, tuple[Kind, str]] = {}
 
     def reserve(self, names: Iterable[str]) -> None:
-        """Keep names free for fixed purposes."""
+        """Exclude names from allocation."""
         self._taken.update(names)
 
     def allocate(self, key: Hashable, hint: str, other: str = "") -> str:
@@ -91,7 +91,7 @@ class Names:
             if self._is_taken(name) and other:
                 name = other
             base = f"{name}Block" if _NUMBERED.match(f"{name}2") else name
-            number = self._numbers.get(base, 2)  # smaller ones are taken
+            number = self._numbers.get(base, 2)  # smaller ones are in use
             while self._is_taken(name):
                 name = f"{base}_{number}" if base.isupper() else f"{base}{number}"
                 number += 1

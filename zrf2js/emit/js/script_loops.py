@@ -42,7 +42,7 @@ _IN_CHAINS = frozenset(
 )  # fmt: skip
 #: kinds of the arguments of a search that has no effects
 _SEARCHES = (["identifier", "identifier"], ["identifier", "number"], ["identifier", "string"])
-#: functions that have a ``this`` and ``arguments`` of their own
+#: functions with their own ``this`` and ``arguments``
 _CALLED = FUNCTIONS - {"arrow_function"}
 _USES = frozenset(
     ("identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern")
@@ -302,7 +302,7 @@ def _called(call: Node) -> str:
 
 
 def _starts_statement(node: Node) -> bool:
-    """Return True if a statement starts here: a parenthesis could continue the one before."""
+    """Return True if a statement starts here, where a parenthesis could continue the one before."""
     around = node.parent
     while around is not None and around.start_byte == node.start_byte:
         if around.type == "expression_statement":
@@ -334,7 +334,7 @@ def _calls_of_chain(call: Node) -> Iterator[Node]:
 
 
 def _by_function(tree: Node) -> dict[int, list[Node]]:
-    """Return the nodes of each function without those of inner functions, by its number."""
+    """Return the nodes of each function, without those of inner functions, by the function's id."""
     owned: dict[int, list[Node]] = {}
     waiting = [(tree, tree.id)]
     while waiting:

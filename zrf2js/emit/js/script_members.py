@@ -28,7 +28,7 @@ _PAGE_NAMES = frozenset(("window", "document", "location", "localStorage"))
 
 
 def require_kernel(texts: Iterable[str]) -> bool:
-    """Return True if a script uses what only the Dagaz kernel has as in Dagaz."""
+    """Return True if a script uses members that only the Dagaz kernel implements as in Dagaz."""
     for text in texts:
         nodes = tuple(walk(parse(text)))
         if any(requires_kernel(*member) for member, _ in members_of(nodes)):

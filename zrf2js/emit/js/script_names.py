@@ -1,7 +1,7 @@
 """The names of a script for one of Dagaz's objects, such as `d` in `const d = Model.design`.
 
-A name counts if each declaration and each assignment of it in the script has the same object. So
-scopes need no distinction.
+A name counts if each declaration and each assignment of it in the script has the same object.
+Scopes therefore need not be distinguished.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def names_of_objects(nodes: Iterable[Node]) -> Names:
     """Return what the names in a script refer to, where this is certain."""
     bindings = tuple(binding for node in nodes for binding in _bindings(node))
     names: Names = {}
-    while True:  # until what depends on other names is known, too
+    while True:  # a name may depend on other names
         found: dict[str, set[str]] = {}
         for name, parameter_of, value in bindings:
             kind = _parameter(parameter_of, names) if value is None else object_of(value, names)

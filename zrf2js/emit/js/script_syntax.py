@@ -1,4 +1,4 @@
-"""The syntax of authors' scripts: a parser of present JavaScript, and the errors that it accepts.
+"""The syntax of authors' scripts: a parser of current JavaScript, and errors that it accepts.
 
 tree-sitter parses the grammar of the language. It also accepts what JavaScript rejects only in some
 contexts, such as `await` outside an async function: `faults` finds these early errors
@@ -99,7 +99,7 @@ def text_of(node: Node) -> str:
 def faults(root: Node, *, strict: bool) -> Iterator[Fault]:
     """Yield the errors of a script; ``strict`` reads it as a part of a module.
 
-    After a syntax error, yield only this one: the tree after it is a guess.
+    After a syntax error, yield only this error, because the tree after it is unreliable.
     """
     if (fault := syntax_error(root)) is not None:
         yield fault

@@ -43,7 +43,7 @@ class Selection:
                     self._select(unit)
 
     def _offer(self, unit: Unit) -> None:
-        """Select a unit now, or as soon as a name is used that it waits for."""
+        """Select a unit now, or once one of its triggers is used."""
         triggers = unit[0]
         if not triggers or self._everything or not self._used.isdisjoint(triggers):
             self._select(unit)

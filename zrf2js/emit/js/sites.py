@@ -15,7 +15,7 @@ class SiteTable:
 
     def __init__(self) -> None:
         self._numbers: dict[int, int] = {}
-        self._kept: list[object] = []  # keeps the ids in use
+        self._kept: list[object] = []  # keeps the nodes alive, because ``_numbers`` has their ids
         self.rows: list[dict[str, object]] = []
 
     def number(self, node: object, origin: Origin | None, row: dict[str, object]) -> int:

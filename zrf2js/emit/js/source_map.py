@@ -33,7 +33,7 @@ def source_map(
             sources.setdefault(origin.span.source, len(sources))
     places_in = cache(_Lines)
 
-    places: dict[int, tuple[int, int, int]] = {}  # by identity: many lines have the same origin
+    places: dict[int, tuple[int, int, int]] = {}  # by id, because many lines have the same origin
 
     def place(origin: Origin) -> tuple[int, int, int]:
         """Return the number of the source, the line and the column."""

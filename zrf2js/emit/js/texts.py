@@ -14,10 +14,10 @@ from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import GoalTest
 from zrf2js.ir.visit import walk
 
-#: the starts of keys whose rest is no literal of a script: it comes from a game or from data
+#: the prefixes of keys whose remainder comes from a game or from data, not from a literal
 _FROM_DATA = ("format", "gallery", "goal", "reason")
 _LITERAL = re.compile(r"""['"]([\w-]+)['"]""")
-#: the notations with a text of their own
+#: the notations with a separate text
 _NOTATIONS = ("fen", "sfen", "pgn", "sgf")
 _GOAL_KINDS = ("win", "loss", "draw", "count")
 #: the language of the reference texts, which replaces texts that another language lacks
@@ -45,7 +45,7 @@ def page_texts(
     """Return the texts of a ``script`` in the ``chosen`` languages, by default in all of them.
 
     The first language is the ``default``, for browsers with other languages.
-    The keys stand in one list, and the messages of each language in another one in the same order.
+    One list has the keys, and a list per language has the messages in the same order.
     Only the keys in string literals of the script are included, except those in ``without``.
     """
     codes = tuple(chosen) or language_codes()
@@ -64,10 +64,9 @@ def page_texts(
 
 
 def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:
-    """Return the keys that pages of these games never show, although their scripts may have them.
+    """Return the keys that pages of these games never show, although their scripts contain them.
 
-    They are about goals and turns that no game has: reasons to end and words of rules, and
-    about notations.
+    They describe goals, turns and notations that the games do not have.
     """
     goals = [goal for game in games for goal in game.goals]
     words = {*_GOAL_KINDS, *(test.name for test in get_args(GoalTest))}
@@ -87,7 +86,7 @@ def is_for_one(game: GameIR) -> bool:
 
 
 def _has_orders(game: GameIR) -> bool:
-    """Return True if the turns of a game are more than the players in turn."""
+    """Return True if the turn order of a game differs from the plain order of its players."""
     movers = [turn.mover for turn in game.turns]
     return (
         bool(game.repeat)

@@ -26,13 +26,13 @@ _PURE = (
     "ArrayExpression", "BinaryExpression", "ConditionalExpression", "LogicalExpression",
     "MemberExpression", "ObjectExpression", "Property", "UnaryExpression",
 )  # fmt: skip
-#: methods without effects of their own
+#: methods that have no effects themselves
 _PURE_METHODS = frozenset(("concat", "every", "filter", "findIndex", "from", "map", "some"))
 _PURE_CLASSES = frozenset(("Int16Array", "Int32Array", "Map", "Set", "Uint8Array", "WeakMap"))
 
 
 class UnitReader:
-    """Reads the top-level statements of a script as units.
+    """Reader of the top-level statements of a script as units.
 
     ``text_of`` returns the text of a range of tokens, given by their indices. ``facts`` are the
     names of facts.
@@ -233,7 +233,7 @@ class UnitReader:
             visit()
 
     def _is_member(self, node: Any, scopes: _Scopes, parent: Any) -> bool:
-        """Return True if nothing but code that names the member can use it."""
+        """Return True if only code that names the member can use it."""
         if node.computed:
             return False
         if node.type == "MethodDefinition":
@@ -291,7 +291,7 @@ class UnitReader:
         return text.removesuffix(word) if text.endswith(word) else text[: -len(text.lstrip())]
 
     def _formula(self, node: Any, scopes: _Scopes) -> Formula:
-        """Return what facts say about an expression, None if nothing."""
+        """Return an expression as a formula over facts; None if it depends on other values."""
         if node.type == "Identifier":
             name = _resolved(node.name, scopes)
             return name if name in self._facts else self._formulas.get(name or "")
@@ -319,7 +319,7 @@ class UnitReader:
         return scope
 
     def _constants(self, block: Any, scopes: _Scopes) -> None:
-        """Store what facts say about the constants of a block."""
+        """Store the formulas of the constants of a block."""
         for statement in block.body:
             if statement.type == "VariableDeclaration" and statement.kind == "const":
                 for declarator in statement.declarations:

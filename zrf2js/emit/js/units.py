@@ -1,8 +1,8 @@
 """Units: the parts of the runtime that the linker includes or leaves out.
 
 A top-level statement is a unit. Inside it, nested functions, constants without effects, names in
-patterns, methods, and properties of objects with functions are units of their own. A unit has
-triggers, names that other code uses; without a trigger in use, it is left out.
+patterns, methods, and properties of objects with functions are separate units. A unit has
+*triggers*, which are names; if no other code uses one of them, the unit is left out.
 
 A *fact* is a constant of ``runtime/facts.js`` that the compiler sets for the games of a module.
 Statements and expressions that test facts are *choices*: the linker keeps the branch that applies.
@@ -68,7 +68,7 @@ def triggers_of(part: Part) -> Iterator[str]:
 
 
 def restricted(unit: Unit, names: frozenset[str]) -> Unit:
-    """Return a unit whose uses are only those of ``names``, inside it as well."""
+    """Return a unit and its parts with only those uses that are in ``names``."""
     triggers, uses, parts = unit
     kept = tuple(name for name in uses if name in names)
     return triggers, kept, tuple(_restricted_part(part, names) for part in parts)

@@ -1,7 +1,7 @@
-"""Attack tests: which pieces could capture on a position.
+"""Attack tests: the pieces that could capture on a position.
 
-Tables by position hold the positions from which a group of blocks might capture there. The code of
-the blocks confirms it for the pieces that stand on them.
+A table contains, for each position, the positions from which a group of blocks might capture there.
+The code of the blocks confirms the captures for the pieces on these positions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from zrf2js.ir.nodes import GameIR
 
 
 class Attacks:
-    """The functions of attack tests, made when code needs them."""
+    """The functions of attack tests, which are created on demand."""
 
     def __init__(self, tables: Tables, records: Records) -> None:
         self._tables, self._records = tables, records
@@ -52,9 +52,10 @@ class Attacks:
     def opened(
         self, function: wasm.Function, player: int, place: wasm.Value
     ) -> Iterator[wasm.Statement]:
-        """Yield code that adds to the local ``opened``: where leaving may open an attack.
+        """Yield code that adds to the local ``opened`` the positions that protect ``place``.
 
-        The sources of attacks that anything else may open add all positions.
+        A move from them may open an attack.  If other changes may open an attack, code adds all
+        positions.
         """
         opened = function.local("opened", wasm.I64)
         for enemy in self._playing:
@@ -156,7 +157,7 @@ class Attacks:
     def test(self, player: int, mode: int | None, defended: bool) -> wasm.Function:
         """Return the function (place, code) that tests for a block (rule 49).
 
-        On an empty position, the mover is supposed to stand there. A friend recaptures an enemy.
+        An empty position is tested as if the mover stood there.  A friend recaptures an enemy.
         """
         key = player, mode, defended
         if key not in self._tests:

@@ -12,7 +12,7 @@ from zrf2js.emit.wasm.tables import WORD, Tables
 from zrf2js.ir import ops
 
 #: limits of the search, as in the JavaScript runtime
-_MOST_TRIED, _MOST_DEPTH = 200_000, 700
+_MAX_TRIED, _MAX_DEPTH = 200_000, 700
 
 
 class Chains:
@@ -88,7 +88,7 @@ class Chains:
         return tables.add(function)
 
     def _longest(self) -> wasm.Function:
-        """Count the captures of the best chain that a move starts."""
+        """Count the captures of the longest chain that a move starts."""
         tables = self._tables
         move, depth = wasm.Local("move", wasm.I64), wasm.Local("depth", wasm.I32)
         function = wasm.Function("chain", (move, depth), wasm.I32)
@@ -116,7 +116,7 @@ class Chains:
             after,
             wasm.Assign(tables.top, start),
         ]
-        too_long = self._tried.is_("gt_u", _MOST_TRIED) | depth.is_("gt_u", _MOST_DEPTH)
+        too_long = self._tried.is_("gt_u", _MAX_TRIED) | depth.is_("gt_u", _MAX_DEPTH)
         function.body = [
             wasm.Assign(own, self._captured(move)),
             wasm.If(ends, [wasm.Return(own)]),
@@ -135,7 +135,7 @@ class Chains:
         return tables.add(function)
 
     def _kept(self) -> wasm.Function:
-        """Keep the moves of the list from ``start`` on that start a best chain."""
+        """Keep the moves of the list from ``start`` on that start a longest chain."""
         tables = self._tables
         start = wasm.Local("start", wasm.I32)
         function = wasm.Function("keep_maximal", (start,))

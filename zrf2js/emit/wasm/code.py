@@ -1,7 +1,7 @@
 """WebAssembly code as nodes: typed values, and statements with structured control flow.
 
-Values check the types of their operands when they are made. ``encode.py`` turns functions into
-bytes, and tests there that branches leave blocks around them. The names of opcodes are those of the
+Values check the types of their operands when they are created. ``encode.py`` encodes functions, and
+tests that branches refer to enclosing blocks. The names of opcodes are those of the
 specification: https://webassembly.github.io/spec/core/binary/instructions.html.
 """
 
@@ -240,7 +240,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Loop:
-    """Statements; a branch to the loop starts the next round."""
+    """Statements; a branch to the loop starts the next iteration."""
 
     body: list[Statement] = field(default_factory=list)
 

@@ -28,10 +28,10 @@ class Flavor(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The place of a copy of a template: its function, the player, the arguments, the piece.
+    """The context of a copy of a template: its function, the player and the arguments.
 
-    ``start`` is where the block starts, ``piece`` the code of the piece. ``goal`` is the position
-    whose capture the flavor ATTACKS tests.
+    ``start`` is the position where the block starts, ``piece`` the code of the piece. ``goal`` is
+    the position on which the flavor ATTACKS tests for captures.
     """
 
     function: Function
@@ -90,7 +90,7 @@ class ConditionCode:
     def _joined(
         self, parts: Iterable[ops.Condition], join: Callable[[Value, Value], Value], empty: int
     ) -> Value:
-        """Return the value of conditions that are joined from the last one on."""
+        """Return the value of conditions that are joined from right to left."""
         values = list(map(self.condition, parts))
         if not values:
             return constant(empty)
@@ -154,7 +154,7 @@ class ConditionCode:
     # --- places ----------------------------------------------------------------------------------
 
     def place(self, op: ops.Place) -> Value:
-        """Return a place; that off the board if there is none."""
+        """Return a place; the off-board position if it does not exist."""
         tables = self._tables
         match op:
             case ops.Here():
@@ -184,7 +184,7 @@ class ConditionCode:
 
     @property
     def origin(self) -> Value:
-        """The place where the running part starts; off the board for drops."""
+        """The place where the running part starts; the off-board position for drops."""
         if self._has_origin:
             return self._local("origin")
         if self._site.flavor is Flavor.DROPS:

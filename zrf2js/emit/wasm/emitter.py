@@ -11,7 +11,7 @@ from zrf2js.support.outcome import Collector
 
 
 def engine_text(game: GameIR, collector: Collector) -> str:
-    """Return the binary engine of a game in base64; a rule that engines lack is an error."""
+    """Return the binary engine of a game in base64; report an unsupported rule as an error."""
     try:
         return b64encode(Engine(game).binary()).decode()
     except Unsupported as error:

@@ -13,12 +13,12 @@ from zrf2js.emit.wasm.lists import Lists
 from zrf2js.emit.wasm.making import Making
 from zrf2js.emit.wasm.perft import Perft
 from zrf2js.emit.wasm.records import Records
-from zrf2js.emit.wasm.tables import CELL, HASH_SLOTS, MOST_PLIES, WORD, Tables
+from zrf2js.emit.wasm.tables import CELL, HASH_SLOTS, MAX_PLIES, WORD, Tables
 from zrf2js.ir.nodes import GameIR
 
 
 class Engine:
-    """The functions of one game and where they keep the position; raise Unsupported."""
+    """The functions of one game and the memory layout; raise Unsupported."""
 
     def __init__(self, game: GameIR) -> None:
         check_tables(game)
@@ -105,7 +105,7 @@ class Engine:
             wasm.Assign(tables.depth, depth),
             *(wasm.Assign(each, wasm.constant(each.initial)) for each in variables),
             *_clear(begin, tables.hash_slots, HASH_SLOTS * CELL, wasm.constant(0)),
-            *_clear(begin, tables.nodes, MOST_PLIES * WORD, wasm.constant(0, wasm.I64)),
+            *_clear(begin, tables.nodes, MAX_PLIES * WORD, wasm.constant(0, wasm.I64)),
         ]
         tables.add(begin)
         nodes = wasm.Function("nodes", (level,), wasm.I64, exported=True)
@@ -116,7 +116,7 @@ class Engine:
 def _clear(
     function: wasm.Function, address: int, size: int, zero: wasm.Value
 ) -> list[wasm.Statement]:
-    """Return code that fills a part of the memory with zeros; it is a multiple of their size."""
+    """Return code that fills ``size`` bytes with zeros, a multiple of the size of ``zero``."""
     at = function.local("at")
     rounds = wasm.Loop()
     rounds.body.extend(

@@ -22,10 +22,10 @@ from zrf2js.ir.position_formulas import (
     Union,
 )
 
-#: a set whose positions are known now, or a value
+#: a set that is a compile-time constant, or a value
 _Set: TypeAlias = int | Value
-#: limit of the operations on integers for one formula; more of them take longer than trying
-_MOST_OPERATIONS = 40
+#: limit for the operations on integers of one formula; more take longer than running the block
+_MAX_OPERATIONS = 40
 
 
 class FormulaCode:
@@ -55,7 +55,7 @@ class FormulaCode:
 
     def of(self, formula: Formula) -> Value | None:
         """Return the set; None if the formula contains all positions or takes too long."""
-        if formula == ALL or _operations(formula, self._tables.game.links) > _MOST_OPERATIONS:
+        if formula == ALL or _operations(formula, self._tables.game.links) > _MAX_OPERATIONS:
             return None
         found = self._set(formula)
         return constant(found, I64) if isinstance(found, int) else found
@@ -96,7 +96,7 @@ def stepped(links: tuple[int, ...], inner: Value) -> Value:
 
 
 def _joined(parts: list[_Set], join: Callable[[Any, Any], Any], neutral: int) -> _Set:
-    """Join sets, those that are known now first."""
+    """Join sets, constant sets first."""
     mask: int = reduce(join, [part for part in parts if isinstance(part, int)], neutral)
     values = [part for part in parts if not isinstance(part, int)]
     if not values:

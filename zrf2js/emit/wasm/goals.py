@@ -15,7 +15,7 @@ from zrf2js.ir.traits import Needs, needs
 
 
 class GoalCode:
-    """The goals of one game, tested while it is unknown whether there is a move, or once there is.
+    """The goals of one game, tested before and after a legal move is found.
 
     A game without a move has no children in the tree, whatever its goals state.
     """

@@ -15,5 +15,5 @@ def cell_key(cell: Value, value: Value) -> Value:
 
 
 def final_mix(value: Value) -> Value:
-    """Return a hash with its bits spread again."""
+    """Return a hash with its bits mixed again."""
     return (value ^ (value >> 29)) * _FACTORS[1]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.hashing import final_mix
 from zrf2js.emit.wasm.making import Making
-from zrf2js.emit.wasm.tables import HASH_SLOTS, MOST_HASHES, WORD, Tables
+from zrf2js.emit.wasm.tables import HASH_SLOTS, MAX_HASHES, WORD, Tables
 
-#: how often a position occurs when it is a repetition
+#: number of occurrences of a position that are a repetition
 _TIMES = 3
 
 
@@ -23,7 +23,7 @@ class History:
         if not self._is_kept:
             return []
         tables = self._tables
-        end = tables.hashes.initial + MOST_HASHES * WORD
+        end = tables.hashes.initial + MAX_HASHES * WORD
         return [
             wasm.If(tables.hashes.is_("ge_u", end), [wasm.Trap()]),
             wasm.Store(tables.hashes, 0, self._hash()),
@@ -40,7 +40,7 @@ class History:
 
     @staticmethod
     def _slot(at: wasm.Value) -> wasm.Value:
-        """Return the offset of the number of hashes that end in the same bits as the one there."""
+        """Return the offset of the counter of hashes with the same last bits as that at ``at``."""
         return (wasm.Load(at, 0) & HASH_SLOTS - 1) << 2
 
     def _count(self, change: int) -> list[wasm.Statement]:

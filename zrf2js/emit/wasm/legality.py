@@ -103,7 +103,7 @@ class Legality:
         return self._tables.words == 1 and not creates_royals(self._tables.game)
 
     def _by_making(self, function: wasm.Function, player: int) -> list[wasm.Statement]:
-        """Return code that makes the move to set the local ``safe``."""
+        """Return code that makes the move and sets the local ``safe``."""
         saved = Saved(self._tables, function, "before", self._making)
         return [
             *saved.store(),
@@ -113,10 +113,10 @@ class Legality:
         ]
 
     def _on_the_board(self, function: wasm.Function, player: int) -> list[wasm.Statement]:
-        """Return code that moves the piece on the board alone, for a player with one royal piece.
+        """Return code that moves the piece only on the board, for a player with one royal piece.
 
-        Attack tests read nothing else, apart from the last move and the sets of the attackers,
-        which a capture changes.
+        Attack tests read only the board, the last move, and the sets of the attackers, which a
+        capture changes.
         """
         tables = self._tables
         move, place = function.local("move", wasm.I64), function.local("place")

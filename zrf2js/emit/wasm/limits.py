@@ -1,4 +1,4 @@
-"""The rules that the WebAssembly engine lacks, each as the word of the rules and its place."""
+"""The rules that the WebAssembly engine does not support."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from zrf2js.support.source import Origin
 
 
 class Unsupported(Exception):
-    """A rule that the engine lacks."""
+    """A rule that the engine does not support: its word, and its location."""
 
     def __init__(self, word: str, origin: Origin | None = None) -> None:
         super().__init__(word)
@@ -36,11 +36,11 @@ def check_tables(game: GameIR) -> None:
         (options.get("recycle promotions") == "true", "recycle promotions"),
         (not game.turns or not game.positions, "turn-order"),
         (compared is None or any(compared.flags), "equal moves"),
-        (len(game.positions) > MOST_POSITIONS, "board"),
+        (len(game.positions) > MAX_POSITIONS, "board"),
     ):
         if lacking:
             raise Unsupported(word, game.origin)
 
 
 #: a position is 13 bits of a move
-MOST_POSITIONS = 8000
+MAX_POSITIONS = 8000

@@ -123,7 +123,7 @@ class Lists:
         calls: tuple[TemplateCall, ...],
         formulas: FormulaCode,
     ) -> Iterator[wasm.Statement]:
-        """Yield loops over the pieces of a type: by call where a formula finds its origins."""
+        """Yield loops over the pieces of a type: a loop per call with a formula of its origins."""
         tried = []
         for call in calls:
             found = self._places(formulas, player, call)
@@ -158,7 +158,7 @@ class Lists:
             yield from each_bit(left, start, word, [*first, *blocks])
 
     def _places(self, formulas: FormulaCode, player: int, call: TemplateCall) -> wasm.Value | None:
-        """Return the positions where a block may have a move; None if that is not known."""
+        """Return the positions where a block may have a move; None without a formula."""
         if self._tables.words > 1:
             return None
         return formulas.of(self._preconditions.of((call,), player))
@@ -238,7 +238,7 @@ class Lists:
         return found
 
     def _body(self, flavor: Flavor, template: int) -> Body:
-        """Return the body of a template that passes have rewritten, unless it has ray queries."""
+        """Return the rewritten body of a template, or the original one if that has ray queries."""
         known = self._game.annotations
         rewritten = known.move_bodies if flavor is Flavor.MOVES else known.drop_bodies
         plain = self._game.templates[template].body

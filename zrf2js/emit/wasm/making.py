@@ -1,4 +1,4 @@
-"""Making and unmaking moves: writes to the board go to an undo log of places and codes before."""
+"""Making and unmaking moves: an undo log stores each written place with its previous code."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Making:
     def _replaces(
         self, function: wasm.Function, place: wasm.Local, piece: wasm.Value
     ) -> Iterator[wasm.Statement]:
-        """Yield code that replaces what stands at a place, which it keeps in the local ``old``."""
+        """Yield code that replaces the content of a place, and stores it in the local ``old``."""
         old = function.local("old")
         yield wasm.Assign(old, self._tables.piece(place))
         yield from self._log(place, old)
@@ -107,7 +107,7 @@ class Making:
         return function
 
     def _captured(self) -> wasm.Function:
-        """Note the capture of a piece, which may return to its owner's reserve."""
+        """Record the capture of a piece, which may return to its owner's reserve."""
         piece = wasm.Local("code", wasm.I32)
         tables, layout = self._tables, self._tables.layout
         function = tables.add(wasm.Function("capture", (piece,)))
@@ -209,7 +209,7 @@ class Making:
         return [wasm.If(is_drop, [self._use_reserve.run(piece)], lift)]
 
     def _captures(self, taken: wasm.Value) -> list[wasm.Statement]:
-        """Return code that notes the capture of a piece unless the code is 0."""
+        """Return code that records the capture of a piece unless the code is 0."""
         if not (self.tracks_losses or self._recycles):
             return []
         return [wasm.If(taken, [self._capture.run(taken)])]
@@ -363,7 +363,7 @@ class Making:
         return found
 
     def _undone(self) -> wasm.Function:
-        """Take back all writes since the undo log had a length."""
+        """Undo all writes since the undo log had a length."""
         base = wasm.Local("base", wasm.I32)
         tables = self._tables
         function = tables.add(wasm.Function("undo", (base,)))

@@ -194,7 +194,7 @@ class Perft:
     def _ended(
         self, level: wasm.Value, start: wasm.Value, records: wasm.Value
     ) -> Iterator[wasm.Statement]:
-        """Yield the test of goals that need to be tested once it is known that there is a move."""
+        """Yield the test of the goals that are tested after a legal move is found."""
         if self._over_with_moves is None:
             return
         tables = self._tables

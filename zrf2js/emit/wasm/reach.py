@@ -10,7 +10,7 @@ from zrf2js.ir.attack_plans import Attack, BoundCall, Reach, StepPath
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Reads
 
-#: what an attack may read so that the dependencies of its reaches are all that matters
+#: the reads of an attack that the dependencies of its reaches cover
 _ON_BOARD = (
     Reads.TABLES | Reads.ZONE | Reads.OCCUPANT | Reads.ATTRIBUTES | Reads.FLAGS | Reads.ATTACKS
 )
@@ -18,10 +18,10 @@ _ON_BOARD = (
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """A call of some piece types, and by position the positions from which it might capture there.
+    """A call of some piece types; ``origins[p]`` are the positions from which it may capture on p.
 
-    ``leaving`` are, by position, those that a piece must not leave, () for none; None if more
-    than that can open an attack.
+    ``leaving[p]`` are the positions that a piece must not leave.  ``leaving`` is () if there are
+    none, and None if other changes can open an attack, too.
     """
 
     call: BoundCall
@@ -81,7 +81,7 @@ class Reaches:
         return Sources(call, pieces, tuple(map(frozenset, origins)), rows if is_known else None)
 
     def _goals(self, player: int, call: BoundCall, reach: Reach, start: int) -> frozenset[int]:
-        """Return the ends of a reach; nothing is captured on those that must be empty."""
+        """Return the ends of a reach, except those that must be empty."""
         empties = (self._ends(player, call, path, start) for path in reach.empties)
         return self._ends(player, call, reach.path, start).difference(*empties)
 

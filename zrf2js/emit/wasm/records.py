@@ -62,7 +62,7 @@ class Records:
         return function
 
     def _copied(self) -> wasm.Function:
-        """Copy entries to another address, only parts if asked; return the end of the copies."""
+        """Copy entries to another address, optionally only parts; return the end of the copies."""
         start, end, to, parts = (
             wasm.Local(name, wasm.I32) for name in ("start", "end", "to", "parts")
         )
@@ -91,7 +91,7 @@ class Records:
         return function
 
     def _reopened(self) -> wasm.Function:
-        """Continue a record that began at ``base``, behind the records committed since."""
+        """Move the record at ``base`` behind the records committed since; return its end."""
         base, end = wasm.Local("base", wasm.I32), wasm.Local("end", wasm.I32)
         function = self._tables.add(wasm.Function("reopen", (base, end), wasm.I32))
         function.body = [

@@ -1,4 +1,4 @@
-"""The variables of a position in locals of a function, from before a move until after it."""
+"""Copies of the variables of a position in locals of a function, for the time of a move."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from zrf2js.emit.wasm.tables import Tables
 
 
 class Saved:
-    """Code that saves the variables of a position, and code that takes back what moves changed."""
+    """Code that saves and restores the variables of a position, and undoes moves."""
 
     def __init__(self, tables: Tables, function: Function, prefix: str, making: Making) -> None:
         self._making = making
@@ -31,6 +31,6 @@ class Saved:
         return [*saved, Assign(self._undo, self._log)]
 
     def restore(self) -> list[Statement]:
-        """Return code that takes back all moves since then; the saved values remain."""
+        """Return code that undoes all moves since then; the saved values remain."""
         restored = [Assign(variable, copy) for variable, copy in self._locals.items()]
         return [self._making.undo.run(self._undo), *restored]

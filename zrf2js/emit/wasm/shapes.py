@@ -1,4 +1,4 @@
-"""Facts about the bodies of templates, which decide how their moves are stored."""
+"""Facts about the bodies of templates, which determine the format of their moves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def needs_record(template: Template, body: Body) -> bool:
 
 
 def _only_changes_mover(body: Body) -> bool:
-    """Return True if all effects change the mover where it is when an ``add`` follows at once."""
+    """Return True if all effects change the mover and an ``add`` follows immediately."""
     is_open = False
     for op in body:
         if changes_mover(op):

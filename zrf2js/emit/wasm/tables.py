@@ -19,19 +19,19 @@ from zrf2js.ir.nodes import GameIR
 
 CELL = 4
 WORD = 8
-#: bytes of the lists of moves, of records and of the undo log; the slack is for one more list
+#: bytes of the lists of moves, of records and of the undo log; SLACK is room for one more list
 LIST_ROOM = 1 << 23
 RECORD_ROOM = 1 << 22
 UNDO_ROOM = 1 << 21
 SLACK = 1 << 20
 #: hashes of positions before the current one
-MOST_HASHES = 1 << 14
+MAX_HASHES = 1 << 14
 #: counters of hashes by their last bits
 HASH_SLOTS = 1 << 10
-#: captures that one branch of the tree remembers
-MOST_LOSSES = 1 << 16
+#: captures that are stored for one branch of the tree
+MAX_LOSSES = 1 << 16
 #: depth of a tree
-MOST_PLIES = 1000
+MAX_PLIES = 1000
 
 
 class Tables:
@@ -61,7 +61,7 @@ class Tables:
         self.next_turn = self._put([*range(1, len(turns)), game.repeat])
         self.chooser_of = self._put([turn.chooser for turn in turns])
         self.mover_of = self._put([turn.mover for turn in turns])
-        self.nodes = self._reserve(MOST_PLIES * WORD)
+        self.nodes = self._reserve(MAX_PLIES * WORD)
         self._declare_variables()
 
     def _declare_variables(self) -> None:
@@ -73,9 +73,9 @@ class Tables:
         self.continuation = self.variable()
         self.chooser = self.variable()
         self.hash = self.variable(type_=I64)
-        self.hashes = self.variable(self._reserve(MOST_HASHES * WORD))
+        self.hashes = self.variable(self._reserve(MAX_HASHES * WORD))
         self.hash_slots = self._reserve(HASH_SLOTS * CELL)
-        self.losses = self.variable(self._reserve(MOST_LOSSES * CELL))
+        self.losses = self.variable(self._reserve(MAX_LOSSES * CELL))
         self.first_loss = self.variable(self.losses.initial)
         self.lifted = self._reserve((self.size + 1) * CELL)
         self.undo = self.variable(self._reserve(UNDO_ROOM + SLACK))
@@ -125,7 +125,7 @@ class Tables:
 
     @property
     def pages(self) -> int:
-        """The size of the memory."""
+        """The size of the memory in pages of 64 KiB."""
         return -(-self._end // PAGE)
 
     # --- reading ---------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ class Tables:
         return Load(place, self.board)
 
     def step(self, direction: int, place: Value) -> Value:
-        """Return the place where a link leads."""
+        """Return the place that a link leads to."""
         return Load(place, self._links[direction])
 
     def zone(self, zone: int, place: Value) -> Value:

@@ -20,14 +20,14 @@ from zrf2js.ir.nodes import Body, Template
 from zrf2js.ir.traits import may_be_off_board
 from zrf2js.ir.visit import walk
 
-#: rounds of the loops of a block after which they do not end, as in the JavaScript runtime
-MOST_ROUNDS = 1_000_000
+#: limit for the iterations of the loops of a block, as in the JavaScript runtime
+MAX_ITERATIONS = 1_000_000
 
 
 class TemplateCode(ConditionCode):
     """A copy of a template at a site.
 
-    The first ``implied`` statements are steps and tests that do not end the block.
+    The first ``implied`` statements are steps and tests that never end the block.
     """
 
     def __init__(
@@ -189,14 +189,14 @@ class TemplateCode(ConditionCode):
         if isinstance(op, ops.While):
             counter = self._local("rounds")
             rounds.body.append(wasm.Assign(counter, counter + 1))
-            rounds.body.append(wasm.If(counter.is_("gt_u", MOST_ROUNDS), [wasm.Trap()]))
+            rounds.body.append(wasm.If(counter.is_("gt_u", MAX_ITERATIONS), [wasm.Trap()]))
         rounds.body.extend(self._all(op.body, end))
         rounds.body.append(wasm.Branch(rounds))
         after.body.append(rounds)
         yield after
 
     def _fork(self, op: ops.Fork) -> Iterator[wasm.Statement]:
-        """Yield the branches, each from the state before the fork, which also follows them."""
+        """Yield the branches; after each of them, the state before the fork is restored."""
         self._depth += 1
         saved = {name: self._local(f"{name}_{self._depth}") for name in self._state}
         base = self._local(f"base_{self._depth}")
@@ -319,7 +319,7 @@ class TemplateCode(ConditionCode):
 
     def _effect(self, op: ops.Effect) -> Iterator[wasm.Statement]:
         place = self.place(op.place)
-        if self._attack:  # only captures count
+        if self._attack:  # only captures affect the test
             if isinstance(op, ops.Capture):
                 hit = self._local("hit")
                 yield wasm.Assign(hit, hit | place.equals(self._site.goal))

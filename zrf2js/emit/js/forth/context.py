@@ -13,19 +13,19 @@ from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Code
 
-#: the most instructions of a word that is written in place of its calls
+#: limit for the instructions of a word that replaces its calls
 _MAX_INLINE = 1
 
 
 #: the known tokens among the arguments of a word, by place; None for other arguments
 Tokens: TypeAlias = tuple[int | None, ...]
-#: the most variants of one word
+#: limit for the variants of one word
 _MAX_VARIANTS = 64
 
 
 @dataclass(slots=True)
 class WordsContext:
-    """The state that functions of one game share. ``names`` are their names, by word.
+    """The state that the functions of one game share. ``names`` are their names, by word.
 
     ``used`` receives the functions of the runtime that the text calls.
     """
@@ -58,7 +58,7 @@ class WordsContext:
         return self.effects.words[word] is None
 
     def inline(self, word: int) -> Code | None:
-        """Return the code of a word that is written in place of its calls, else None."""
+        """Return the code of a word that replaces its calls (inlining), else None."""
         code = self.game.words[word].code
         if len(code) > _MAX_INLINE or word in self.effects.recursive:
             return None

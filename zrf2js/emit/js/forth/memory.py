@@ -1,4 +1,4 @@
-"""The memory of a game's words: where each variable and array lies."""
+"""The memory layout of the words of a game: the cells of each variable and array."""
 
 from __future__ import annotations
 

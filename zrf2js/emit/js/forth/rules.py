@@ -19,7 +19,7 @@ from zrf2js.ir.nodes import Forth, GameIR
 from zrf2js.ir.visit import walk
 from zrf2js.support.diagnostics.locate import line_of
 
-#: what a word may use besides functions of the runtime
+#: names that words use, in addition to functions of the runtime
 _SHARED = ("mem", "stack", "values", "pieceOf")
 #: the variables that words share, with their values before a word runs
 _FLAGS = (("fuel", "0"), ("stopped", "false"), ("leaving", "false"))
@@ -142,7 +142,7 @@ class _ForthWriter:
             self._executes_tokens |= any("words" in each.uses() for each in new if each)
 
     def _called_by_name(self) -> set[int]:
-        """Return the words that are called even if each of their calls is written in place."""
+        """Return the words that are called even if all of their calls are inlined."""
         found = (op for word in self._game.words for op in walk(word.code))
         deferred = {op.word for op in found if isinstance(op, ops.DeferCall)}
         forth = self._forth
@@ -237,7 +237,7 @@ class _ForthWriter:
         return f"() => {{ {'; '.join(steps)} }}"
 
     def _hook(self, word: int) -> str:
-        """Return a function that runs a word of the engine's and returns the top of the stack."""
+        """Return a function that runs a word for the engine and returns the top of the stack."""
         if word < 0:
             return "null"
         name, effect = self._context.names[word], self._context.effects.words[word]
@@ -280,7 +280,7 @@ class _ForthWriter:
 
 
 def _pushed(game: GameIR) -> set[int]:
-    """Return the words whose tokens code contains."""
+    """Return the words whose tokens occur in code."""
     found = (op for word in game.words for op in walk(word.code))
     return {op.word for op in found if isinstance(op, ops.PushToken)}
 

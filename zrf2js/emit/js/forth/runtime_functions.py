@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-#: functions of effects (templates/axiom/effect_writer.js), by native word. They also take the place
-#: of the word, which the error names if a number of the effect names nothing
+#: functions of effects (templates/axiom/effect_writer.js), by native word. They also receive the
+#: location of the word for errors about invalid numbers
 EFFECTS: dict[str, str] = {
     "move": "movePiece",
     "drop": "dropCurrent",

@@ -38,7 +38,7 @@ class WordSites(SiteTable):
         return {"words": True, "sites": self.rows, "turns": turns}
 
     def text(self, span: Span) -> str:
-        """Return the line of a script: a word alone would not show much."""
+        """Return the line of a script, because a single word has too little context."""
         text = span.source.text
         end = text.find("\n", span.start)
         return text[text.rfind("\n", 0, span.start) + 1 : end if end >= 0 else len(text)].strip()

@@ -1,4 +1,4 @@
-"""The stack of a word while its JavaScript is written.
+"""The compile-time stack of a word.
 
 Values stay expressions until they are used. A statement that may change what they read evaluates
 them first. Where control flow joins, values go to fixed variables ``s0``, ``s1`` .... In words
@@ -67,14 +67,14 @@ class WordStack:
         return local(self.new_local(value.text))
 
     def settle(self) -> None:
-        """Evaluate what reads memory: the next statement may change it."""
+        """Evaluate the values that read memory, which the next statement may change."""
         self.values = [value if value.fixed else self.keep(value) for value in self.values]
 
     # --- control flow ------------------------------------------------------------------------
 
     @contextmanager
     def trial(self) -> Iterator[None]:
-        """Drop what the context writes, and restore the stack after it."""
+        """Discard the statements that the context writes, and restore the stack after it."""
         before = self.lines, list(self.values), self.slots, set(self.assigned), self._locals
         self.lines = Lines()
         yield
@@ -126,7 +126,8 @@ class WordStack:
 def join(ends: list[tuple[Lines, list[Value]]], before: list[Value], stack: WordStack) -> None:
     """Continue after branches: ``ends`` are the lines and the values of those that reach the end.
 
-    A value that is the same in all of them and is known before them stays. Others go to variables.
+    A value stays if it is the same in all of them and was computed before them. Others go to
+    variables.
     """
     depth = len(ends[0][1])
     stays = [

@@ -1,4 +1,4 @@
-"""Values on the stack of a word while its JavaScript is written: expressions not yet evaluated."""
+"""Values on the compile-time stack of a word: expressions that are not evaluated yet."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from zrf2js.support.frozen_node import frozen_node
 
-#: the longest expression that is written in one piece
+#: maximum length in characters of an expression that is not split
 MAX_TEXT = 90
 
 

@@ -12,7 +12,7 @@ from zrf2js.support.source import Origin
 
 
 class Ended(Exception):
-    """The rest of the code is never reached."""
+    """Signal that the rest of the code is unreachable."""
 
 
 class WordBase:
@@ -63,7 +63,7 @@ class WordBase:
         stack.push(top)
 
     def _code(self, code: Code) -> bool:
-        """Write instructions; return False if their end is never reached."""
+        """Write instructions; return False if their end is unreachable."""
         try:
             for instruction in code:
                 self._stack.lines.origin = instruction.origin or self._stack.lines.origin

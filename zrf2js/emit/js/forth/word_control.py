@@ -52,7 +52,7 @@ class ControlWriter(NativeWriter):
     def _loop(self, op: Instruction, body: Callable[[frozenset[int]], bool]) -> None:
         """Write a loop. ``body`` writes a round, given the places of the stack that stay the same.
 
-        A first run, whose text is dropped, finds these places.
+        A first run, whose text is discarded, finds these places.
         """
         stack = self._stack
         stack.settle()
@@ -80,11 +80,11 @@ class ControlWriter(NativeWriter):
             raise Ended
 
     def _changed(self, op: Instruction, body: Callable[[frozenset[int]], bool]) -> set[int]:
-        """Return the places of the stack that a round changes if none is known to stay the same.
+        """Return the places of the stack that a round may change, without assumptions.
 
-        The loops inside another loop are run once for the first run of that loop and again for its
-        text. The places depend on the depth of the stack and on the constants in hand only, so
-        they are found once: otherwise the time would double with each level.
+        They depend only on the depth of the stack and on the constants in ``_held``, so they are
+        cached: each loop is written twice, and without the cache, the time would double with each
+        level of nested loops.
         """
         stack = self._stack
         held = tuple([(value.constant, value.token) for value in self._held])

@@ -46,7 +46,7 @@ class AlternativeWriter(RecordWriter):
             self._excursion(partial(self._body, body), writes_inside(body))
 
     def _excursion(self, write: Callable[[], None], writes: Writes) -> None:
-        """Put what ``write`` writes into a block that the end of the alternative leaves."""
+        """Put the statements of ``write`` into a block that the end of the alternative leaves."""
         self._forks += 1
         number = self._forks
         outer, self._lines = self._lines, Lines(self._lines.origin)

@@ -26,7 +26,7 @@ from zrf2js.ir.visit import walk
 def declare_attack_conditions(
     context: RulesContext, tests: AttackTests, *, has_attacked: bool
 ) -> None:
-    """Write those of ``isAttacked``, ``isDefended``, ``isThreatened``, ``isProtected`` in use.
+    """Write ``isAttacked``, ``isDefended``, ``isThreatened`` and ``isProtected``, as far as used.
 
     ``has_attacked`` states that ``attacked`` is declared and tests all move types.
     """
@@ -69,11 +69,11 @@ def _add_test(context: RulesContext, test: type[AttackTest], mode: int | None) -
     lines = Lines()
     with lines.block(f"function {name} (p, me, piece) {{"):
         lines.add(f"const old = {BOARD}[p]")
-        if test is IsAttacked:  # on an empty position, the mover is supposed to stand there
+        if test is IsAttacked:  # an empty position is tested as if the mover stood there
             with lines.when("old === 0"):
                 lines.add(f"{BOARD}[p] = piece")
             lines.add(f"const result = {ref(attack_name(mode))}(p, me)")
-        else:  # a defender recaptures what would stand there
+        else:  # a defender recaptures the enemy piece that captured there
             lines.add(*_stand_in(context))
             lines.add(f"const result = {ref(defence_name(mode))}(p, me)")
         lines.add(f"{BOARD}[p] = old", "return result")

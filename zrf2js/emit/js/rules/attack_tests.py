@@ -40,7 +40,7 @@ class AttackTests(OnDemand):
     # --- entry points ------------------------------------------------------------------------
 
     def attacked(self, mode: int | None, name: str = "") -> None:
-        """Write ``attacked(t, me)``: true if another player in turn order could capture on t."""
+        """Write ``attacked(target, me)``: true if another player in turn order could capture."""
         group = self._groups.of_attack(mode)
         body = Lines()
         for player in self._context.playing:
@@ -51,7 +51,7 @@ class AttackTests(OnDemand):
         self._declare(name or attack_name(mode), ("target", "me"), body, "false")
 
     def attacked_from(self) -> None:
-        """Write ``attackedFrom(p, c, t)``: true if the piece on p could capture on t."""
+        """Write ``attackedFrom(p, piece, target)``: true if the piece on p could capture."""
         group = self._groups.of_attack(None)
         body = Lines()
         for player in self._context.playing:
@@ -62,7 +62,7 @@ class AttackTests(OnDemand):
         self._declare("attackedFrom", ("p", "piece", "target"), body, "false")
 
     def defending(self, mode: int | None) -> None:
-        """Write ``defending(t, me)``: true if the player could capture on t."""
+        """Write ``defending(target, me)``: true if the player could capture."""
         group = self._groups.of_attack(mode)
         body = Lines()
         for player in range(self._layout.players):
@@ -98,7 +98,7 @@ class AttackTests(OnDemand):
         return f"[{', '.join(tables)}], [{', '.join(rows)}], {reaches}"
 
     def opened(self) -> None:
-        """Write ``opened(target, me, lines)``: the same for the royal piece on t and some lines."""
+        """Write ``opened(target, me, lines)``: true if an attack comes along one of the lines."""
         group = self._groups.of_attack(None)
         body = Lines()
         for player in self._royal_attackers():
@@ -176,7 +176,7 @@ class AttackTests(OnDemand):
     # --- attackers of a position -------------------------------------------------------------
 
     def _attackers(self, player: int, group: Group) -> str:
-        """Write a test for captures by the player on t; return its name, or ""."""
+        """Write a test for captures by the player on ``target``; return its name, or ""."""
         name = self._name(player, "Attacks", group)
         if name in self._scope:
             return name
@@ -205,7 +205,7 @@ class AttackTests(OnDemand):
         return self._calls.switch(name, cases, "false")
 
     def _royal_codes(self, player: int) -> list[str]:
-        """Return the codes, type and owner, of the royal pieces that the player's may attack."""
+        """Return the codes, type and owner, of the royal pieces that the player may attack."""
         constants = self._context.constants
         return [
             f"{constants.piece(piece)} | {constants.player(owner)}"
@@ -249,7 +249,7 @@ class AttackTests(OnDemand):
         self._scope.add(name, lines)
 
     def _scan(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
-        """Write ``name(target)``: true if a piece that a table lists for it captures there."""
+        """Write ``name(target)``: true if a candidate in a table captures there."""
         self._tables(name, player, attacks, pieces)
         lines = Lines()
         with lines.block(f"function {name} (target) {{"):
@@ -264,7 +264,7 @@ class AttackTests(OnDemand):
     def _listed_attackers(self, player: int, plan: AttackPlan, pieces: str) -> str:
         """Write the tests of listed pieces; return the call of ``listedAttackers``.
 
-        ``listedAttackers(t, lines)`` is true if a piece of one of the lines captures on t.
+        ``listedAttackers(target, lines)`` is true if a piece of one of the lines captures there.
         ``pendingLines(target)`` is -1 if any piece captures, else the lines of the candidates.
         """
         name, stand = self._name(player, "ListedAttackers"), self._name(player, "LinesOfType")
@@ -326,7 +326,7 @@ class AttackTests(OnDemand):
 
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
-        """Write a loop over the player's pieces that may reach t, with bits of their attacks."""
+        """Write a loop over the pieces that may reach ``target``, with bits of their attacks."""
         lines.add(f"const {{ starts, places, masks }} = {ref(f'{name}Table')}")
         with lines.loop("for (let i = starts[target]; i < starts[target + 1]; i++)"):
             lines.add("const p = places[i]", f"const piece = {BOARD}[p]")

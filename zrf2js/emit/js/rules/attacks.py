@@ -49,7 +49,7 @@ class AttackData:
 
     @property
     def is_planned(self) -> bool:
-        """Return True if attacks on royal pieces are planned, so that changes can be watched."""
+        """Return True if plans state the dependencies of attacks on royal pieces."""
         return bool(self._plans)
 
     def attacks(self, group: Group) -> tuple[Attack, ...]:
@@ -68,7 +68,7 @@ class AttackData:
         return self._lists[group.name]
 
     def plan(self, player: int, group: Group) -> AttackPlan:
-        """Return the plan that finds attacks of the player's pieces on royal pieces."""
+        """Return the plan of tests whether the player's pieces attack royal pieces."""
         if player not in self._plans:
             return plain_plan(player, self.attacks(group))
         return self._plans[player]

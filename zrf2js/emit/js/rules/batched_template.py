@@ -22,7 +22,7 @@ from zrf2js.ir.summaries import writes_inside
 
 
 class BatchWriter(Writer):
-    """A writer for the function; ``varying`` are the parameters that differ, in order.
+    """A writer of the function; ``varying`` are the parameters that differ, in order.
 
     ``prefix`` is the number of statements at the start that do not use them.
     """

@@ -24,7 +24,7 @@ from zrf2js.ir.position_formulas import (
 
 WORD = 32
 #: limit of the operations on integers for one formula
-MOST_OPERATIONS = 160
+MAX_OPERATIONS = 160
 
 
 class BitboardWriter:
@@ -47,10 +47,10 @@ class BitboardWriter:
         return inner
 
     def is_cheap(self, formula: Formula) -> bool:
-        """Return True if the formula takes at most ``MOST_OPERATIONS``."""
+        """Return True if the formula takes at most ``MAX_OPERATIONS``."""
         trial = self.inside()
         trial.of(formula)
-        return trial._operations <= MOST_OPERATIONS
+        return trial._operations <= MAX_OPERATIONS
 
     def of(self, formula: Formula) -> list[str]:
         """Return the integers of a set: names of constants, or numbers."""

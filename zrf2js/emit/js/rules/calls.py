@@ -1,4 +1,4 @@
-"""Calls of templates with the arguments in place, and the functions that hold them."""
+"""Calls of templates with their arguments, and the functions that contain the calls."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from zrf2js.optimize.hoisted_guards import without_guards
 #: the parameters of a switch besides position and code, by its result
 _PARAMETERS = {"next": "next", "false": "target, attacks"}
 #: fewer attack tests of one template than these are written one by one
-SHORTEST_LOOP = 3
+MIN_LOOP = 3
 #: V8 does not optimize long functions: a longer list of calls is split
 MAX_SOURCE = 4_000
 
@@ -112,7 +112,7 @@ class Calls:
             for n, name in enumerate(names)
             if name in named.parameters and len({call.args[n] for call in calls}) > 1
         ]
-        if len(calls) < SHORTEST_LOOP or not varying:
+        if len(calls) < MIN_LOOP or not varying:
             return [
                 true_if(f"(attacks & {bit << n}) !== 0 && {self.call(call, player, Flavor.ATTACK)}")
                 for n, call in enumerate(calls)

@@ -30,7 +30,7 @@ class ControlFlowWriter(AlternativeWriter):
     ) -> None:
         super().__init__(template, constants, flavor, keeps_cascades)
         self._tested = self._holds = ""  # the condition that holds before a statement
-        self._guard_path: tuple[Place, ...] | None = None  # where `q` stands after a guard
+        self._guard_path: tuple[Place, ...] | None = None  # the path to `place` after a guard
         self._rays = RayQueryWriter(constants.layout, self._operands)
         self._parts: set[int] = set()  # the shared bodies that have a local function
         #: the loops whose rounds do not lead back to a state, by identity and that state
@@ -63,9 +63,9 @@ class ControlFlowWriter(AlternativeWriter):
         self._lines.origin = outer
 
     def _shared_statement(self, op: Statement) -> None:
-        """Write a statement with bodies: once from each state, because templates share parts.
+        """Write a statement with bodies; cache the text by the state, since templates share parts.
 
-        Statements that number labels, locals or functions are written each time.
+        Statements that number labels, locals or functions are not cached.
         """
         origin = op.origin or self._lines.origin
         labels = tuple(self._labels[-1:])
@@ -85,7 +85,7 @@ class ControlFlowWriter(AlternativeWriter):
         self._lines.take(lines)
 
     def _at_cursor(self) -> None:
-        """Read the cursor from its local from now on; up to then it is at the start."""
+        """Read the cursor from its local from now on; before, it is at the start of the block."""
         if self._moves:
             self._operands.here = P
 
@@ -120,7 +120,7 @@ class ControlFlowWriter(AlternativeWriter):
     def _add_if_empty(self, op: ops.AddIfEmpty) -> None:
         """Always write the move, and count it if the position is empty.
 
-        Which steps are free is unpredictable, and a mispredicted branch costs more than the store.
+        A branch would often be mispredicted, which costs more than the store.
         """
         match op.body:
             case (ops.Add() as add,):
@@ -196,7 +196,7 @@ class ControlFlowWriter(AlternativeWriter):
             self._flush()
 
     def _join(self, other: State) -> None:
-        """Keep what two branches agree on, where their control flow meets."""
+        """Merge the state of another branch into the current one, where control flow joins."""
         mine = self._state
         if not mine.live or not other.live:
             self._state = other if not mine.live else mine
@@ -230,9 +230,9 @@ class ControlFlowWriter(AlternativeWriter):
     def _loop(self, op: Loop) -> None:
         """Write a loop.
 
-        The state at its start must also hold after each round: suppose first that no effect is
-        pending, and write the loop again with a weaker state if that fails.  A loop inside others
-        fails once at most, so that the time does not double with each level.
+        The state at its start must also hold after each iteration.  The loop is first written with
+        the state before it, and again with a weaker state if that fails.  A nested loop fails at
+        most once, so that the time does not double with each level.
         """
         holds = self._holds
         self._flush()
@@ -254,7 +254,7 @@ class ControlFlowWriter(AlternativeWriter):
         self._state.live = condition != TRUE
 
     def _try_loop(self, op: Loop, kind: Kind, condition: Expr, before: State) -> bool:
-        """Write the loop from a state, and drop it if its rounds do not lead to that state."""
+        """Write the loop from a state; discard it if its iterations do not preserve the state."""
         outer, self._lines = self._lines, Lines(self._lines.origin)
         self._state = before.copy()
         test = f"while ({condition.text})"
@@ -269,7 +269,7 @@ class ControlFlowWriter(AlternativeWriter):
         return fits
 
     def _count(self, op: Loop) -> None:
-        """Stop a loop which may not terminate, after many rounds."""
+        """Limit the iterations of a loop that may not terminate."""
         if not isinstance(op, ops.While):
             return
         where = "" if op.origin is None else literal(locate.line_of(op.origin.span))

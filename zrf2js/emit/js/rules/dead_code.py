@@ -1,4 +1,4 @@
-"""Removal of dead code from a function: unread stores, and code that they make useless.
+"""Removal of dead code from a function: dead stores, and code without effect.
 
 A backward liveness analysis over the statements (Aho, Lam, Sethi, Ullman: *Compilers*, 9.2.5): a
 local is live where a later statement may read its value.  The writer of a template declares and
@@ -90,8 +90,7 @@ class _Locals:
 
 
 def _kept(statements: Iterable[Node], locals_: _Locals) -> Live:
-    """Return the locals that are live everywhere: a local function uses them, and some code reads
-    them."""
+    """Return the locals that are always live: they are read, and a local function uses them."""
     shared = _NOTHING
     for each in statements:
         if isinstance(each, Block) and each.kind is Kind.LOCAL_FUNCTION:
@@ -100,7 +99,7 @@ def _kept(statements: Iterable[Node], locals_: _Locals) -> Live:
 
 
 def _removed(nodes: Sequence[Node], kept: Live, locals_: _Locals) -> list[Node]:
-    """Return what stays of statements.
+    """Return the statements that remain.
 
     Each round visits every statement once and extends the set of names that are live after each
     loop, until all sets are stable. So the time does not double with each level of nested loops.
@@ -117,9 +116,9 @@ def _removed(nodes: Sequence[Node], kept: Live, locals_: _Locals) -> list[Node]:
 class _Remover:
     """One round over a function; ``kept`` are the locals that are always live.
 
-    ``behind_loops`` has what is live after each iteration of a loop, as far as earlier rounds found
-    it, by the identity of the loop and what is live after it.  ``functions`` has what stays of
-    local functions, by their identity.
+    ``behind_loops`` has the locals that are live after each iteration, as found in earlier rounds,
+    by the id of the loop and the locals that are live after it.  ``functions`` has the remaining
+    local functions, by their ids.
     """
 
     def __init__(
@@ -138,13 +137,13 @@ class _Remover:
         self._after: dict[str, Live] = {}  # what is live after the block of each label
         self._targets: set[str] = set()  # the labels of the jumps that stay
         self._assigned: set[str] = set()  # the targets of the assignments that stay
-        #: what stays of chains and loops, and what is live before them: bodies share them
+        #: the remaining chains and loops, which bodies share, with the locals live before them
         self._known: dict[tuple[int, Live, str], tuple[Sequence[Node], Live]] = {}
 
     def body(self, nodes: Sequence[Node], live: Live, label: str = "") -> tuple[list[Node], Live]:
-        """Return what stays, and the locals that are live before it.
+        """Return the statements that remain, and the locals that are live before them.
 
-        ``live`` are those that are live after it; ``label`` is that of the block that it ends.
+        ``live`` are the locals that are live after them, ``label`` is that of the block they end.
         """
         found: list[Node] = []  # backward
         for node in reversed(nodes):
@@ -268,11 +267,11 @@ class _Remover:
 def _statements(nodes: Sequence[Node]) -> list[Node]:
     """Return statements and those inside them, in no particular order.
 
-    What is inside a statement that several bodies share is listed once.
+    Statements inside a shared statement are listed once.
     """
     found = list(nodes)
     seen: set[int] = set()
-    for node in found:  # which grows
+    for node in found:  # the loop also visits what it appends
         cls = type(node)
         if (cls is not Chain and cls is not Block) or id(node) in seen:
             continue
@@ -323,7 +322,7 @@ def _declared_where_assigned(nodes: list[Node], locals_: _Locals) -> list[Node]:
 def _with_constants(body: Lines) -> Lines:
     """Return the statements; locals that are assigned once are constants.
 
-    Constants that are other names of what never changes are left out.
+    Constants that are aliases of immutable values are left out.
     """
     assigned = Counter(
         each.target

@@ -1,5 +1,7 @@
-"""Dispatchers: for each player and group of move types, functions that visit the pieces of the
-player and call their templates with the arguments in place."""
+"""Dispatchers: functions that visit the pieces of a player and call their templates.
+
+There is a dispatcher for each player and group of move types.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from zrf2js.ir.position_formulas import (
     without_steps,
 )
 
-#: the most cases of a switch on one line
+#: maximum number of cases of a switch per line
 CASES = 12
 
 
@@ -90,8 +92,8 @@ class Dispatch(OnDemand):
     def _all_of(self, player: int, groups: Sequence[Group]) -> str:
         """Return a function of ``next`` with the moves and drops of the first group that has any.
 
-        The name is empty if no group can have one.  Groups share their sets of positions.  Those
-        before the last one mostly have no move, so filters of the positions pay off.
+        The name is empty if no group can have one.  Groups share their sets of positions.  All
+        except the last one usually have no move, so filters of the positions save time.
         """
         parts = [(g, self._piece_moves(player, g), self._has_drops(g)) for g in groups]
         parts = [part for part in parts if part[1] or part[2]]
@@ -250,7 +252,7 @@ class Dispatch(OnDemand):
         sets: BitboardWriter,
         lines: Lines,
     ) -> None:
-        """Write a call for each position p of a set, in their order.
+        """Write a call for each position p of a set, in the order of the positions.
 
         ``block`` writes the call, and has the number of the first statements of the template that
         the set implies.  The call leaves these out.
@@ -264,7 +266,7 @@ class Dispatch(OnDemand):
             return
         names = sets.of(need)
         body = call(asked)
-        if without_steps(need) != need:  # scripts may change where directions lead
+        if without_steps(need) != need:  # scripts may change links
             others = sets.of(without_steps(need))
             names = [f"{LINKS_STAY} ? {a} : {b}" for a, b in zip(names, others, strict=True)]
             if asked:

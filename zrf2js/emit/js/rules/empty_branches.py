@@ -1,4 +1,4 @@
-"""Removal of branches without statements, and of branches that all do the same."""
+"""Removal of branches without statements, and of branches with equal statements."""
 
 from __future__ import annotations
 

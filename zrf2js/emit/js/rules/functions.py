@@ -1,4 +1,4 @@
-"""Functions and declarations of the emitted rules, before they are joined to a text."""
+"""Functions and declarations of the emitted rules, before they are printed."""
 
 from __future__ import annotations
 

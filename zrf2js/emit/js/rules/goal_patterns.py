@@ -1,9 +1,9 @@
 """Patterns of goals: pieces in a row, a piece somewhere in a zone.
 
-A pattern that was absent before the last move can be present only where that move changed the
-board.  So each has a bit of ``registers[ABSENT_PATTERNS]``, which is set while the pattern is
-proved to be absent. The frame of a move in the undo log keeps the bits before it.  Without the bit,
-as in the first position, the whole board is searched."""
+A pattern that was absent before the last move can only be present where that move changed the
+board.  Each pattern therefore has a bit of ``registers[ABSENT_PATTERNS]``, which is set while the
+pattern is proved to be absent.  The frame of a move in the undo log stores the bits before it.
+Without the bit, as in the first position, the whole board is searched."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import BOARD, REGISTERS, STATE, UNDO, ZONES
 from zrf2js.emit.js.rules.text import Expr, conjunction, negate, plain, ref
 
-#: patterns with a bit; any more are searched on the whole board
+#: number of patterns with a bit; further ones are searched on the whole board
 BITS = 31
 #: stands for a test in a walk, in place of an offset
-LOOK = -1
+TEST = -1
 
 
 class GoalPatterns:
@@ -32,7 +32,7 @@ class GoalPatterns:
     def lines(self, specs: tuple[str, ...], walks: Iterable[tuple[int, ...]]) -> Expr:
         """Return the test that the functions ``specs`` hold at the positions of one of the walks.
 
-        Walks are lists of offsets into ``nav`` and LOOK, as many of these as there are specs.
+        Walks are lists of offsets into ``nav`` and TEST, as many of these as there are specs.
         """
         rows = tuple(dict.fromkeys(walks))
         key = (specs, rows)
@@ -86,7 +86,7 @@ class GoalPatterns:
         return Expr(f"{ref(name)}()")
 
     def _search(self, name: str, bit: int, lines: Lines) -> None:
-        """Write the function that searches where the last move changed something, or everywhere."""
+        """Write the function that searches around the last change of the board, or everywhere."""
         here = f"{ref(f'{name}At')}(p)"
         everywhere = Lines()
         with everywhere.loop(self._context.each_position()):

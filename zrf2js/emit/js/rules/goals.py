@@ -8,7 +8,7 @@ from typing import assert_never
 
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
-from zrf2js.emit.js.rules.goal_patterns import LOOK, GoalPatterns
+from zrf2js.emit.js.rules.goal_patterns import TEST, GoalPatterns
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import BOARD, COUNTS, RESERVE, STATE
 from zrf2js.emit.js.rules.text import (
@@ -116,7 +116,7 @@ class Goals:
                 return disjunction(self._alternatives(goal.parts, player))
             case GoalNot():
                 denied = negate(self._condition(goal.part, player))
-                if tests_negated_mobility(goal):  # mobility is unknown within a turn
+                if tests_negated_mobility(goal):  # within a turn, mobility is not computed
                     return conjunction([Expr(f"{MOBILITY} >= 0", COMPARE), denied])
                 return denied
             case Stalemated():
@@ -227,17 +227,17 @@ class Goals:
     def _pattern(
         self, steps: tuple[PieceSpec | ConfigStep, ...], player: int
     ) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """Return the tests of a pattern in their order, and its steps with LOOK for each test."""
+        """Return the tests of a pattern in their order, and its steps with TEST for each test."""
         symmetry = self._game.players[player].symmetry
         path = tuple(
-            symmetry[step.direction] * self._layout.stride if isinstance(step, ConfigStep) else LOOK
+            symmetry[step.direction] * self._layout.stride if isinstance(step, ConfigStep) else TEST
             for step in steps
         )
         specs = (self._spec(s, player) for s in steps if not isinstance(s, ConfigStep))
         return tuple(specs), path
 
     def _stays(self, paths: list[tuple[int, ...]]) -> Expr:
-        """Return true if one of the walks without tests stays on the board."""
+        """Return the test that one of the walks stays on the board."""
         links, stride = self._game.links, self._layout.stride
         for path in paths:
             for place in range(self._layout.size):
@@ -299,14 +299,14 @@ class Goals:
 
 
 def tests_negated_mobility(condition: GoalTest) -> bool:
-    """Return True if the goal may hold just because the player can move."""
+    """Return True if the goal may hold because the player can move."""
     return any(
         isinstance(op, GoalNot) and Needs.MOBILITY in needs(op.part) for op in walk(condition)
     )
 
 
 def needs_mobility(game: GameIR) -> bool:
-    """Return True if a goal must be tested again once it is known that there is a move."""
+    """Return True if a goal must be tested again after a legal move is found."""
     return any(
         tests_negated_mobility(goal.condition) or isinstance(goal.condition, WordOutcome)
         for goal in game.goals

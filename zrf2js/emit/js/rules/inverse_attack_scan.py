@@ -22,7 +22,7 @@ from zrf2js.ir.attack_plans import AttackPlan
 
 
 class InverseAttackScan:
-    """A writer for the tables and the functions of a plan."""
+    """A writer of the tables and the functions of a plan."""
 
     def __init__(
         self, plan: AttackPlan, context: RulesContext, data: AttackData, confirmed: str
@@ -32,7 +32,7 @@ class InverseAttackScan:
         self._layout = context.layout
         self._confirmed_by = confirmed
         player = context.player(plan.player)
-        #: the names of what the scan declares
+        #: the names that the scan declares
         self.attacked_along = context.name(f"attackedAlongBy{player}", plan.player)
         self.pin_lines = context.name(f"pinLinesOf{player}", plan.player)
         self.lines = context.name(f"linesOf{player}", plan.player)
@@ -55,7 +55,7 @@ class InverseAttackScan:
 
     @property
     def call_of_pin_lines(self) -> str:
-        """The call of ``pinLines`` for the royal piece on t."""
+        """The call of ``pinLines`` for the royal piece on ``target``."""
         return f"{ref(self.pin_lines)}({self._pin_lines_parameters})"
 
     def declare(self) -> None:
@@ -171,7 +171,7 @@ class InverseAttackScan:
 
     @contextmanager
     def _each_legged(self, lines: Lines) -> Iterator[None]:
-        """Yield a loop over the leaps to t that another position may block."""
+        """Yield a loop over the leaps to ``target`` that another position may block."""
         lines.add(f"const {{ starts, places, legs, bits, kinds }} = {ref(self._legged)}")
         with lines.loop(
             f"for (let i = starts[{TARGET}], end = starts[{TARGET} + 1]; i < end; i++)"
@@ -205,7 +205,7 @@ class InverseAttackScan:
         return f"for (let d = 0, row = 0; d < {count}; d++, row += {step})"
 
     def _bit(self, table: str) -> str:
-        """Test for the bit of the ray in one of the tables, for the type of c."""
+        """Return the test for the bit of the ray in a table, for the type of ``piece``."""
         offset = (self._layout.type_mask + 1) * ("near", "far", "over").index(table)
         index = f"{offset} + {self._kind}" if offset else self._context.kind
         return f"({ref(self._rays)}[{index}] & bit) !== 0"
@@ -214,7 +214,7 @@ class InverseAttackScan:
         return f"do {{ p = {ref(self._back)}[row + p]; piece = {BOARD}[p] }} while (piece === 0)"
 
     def _first_piece(self, lines: Lines, result: str) -> None:
-        """Write a scan from t against the direction to the first piece, which may capture."""
+        """Write a scan from ``target`` to the first piece against the direction: it may capture."""
         lines.add(f"let p = {ref(self._back)}[row + {TARGET}]", f"let piece = {BOARD}[p]")
         if not self._plan.near and not self._plan.far:
             with lines.when("piece === 0"):
@@ -228,7 +228,7 @@ class InverseAttackScan:
 
     @property
     def _candidate_bits(self) -> str:
-        """The attacks of c along the ray that its templates have to confirm."""
+        """The attacks of ``piece`` along the ray that its templates have to confirm."""
         return f"{ref(self._bits)}[d * {self._layout.type_mask + 1} + {self._kind}]"
 
     @property
@@ -238,7 +238,7 @@ class InverseAttackScan:
 
     @property
     def _pinning(self) -> str:
-        """Test whether c may capture along the ray once one piece less stands on it."""
+        """The test whether ``piece`` may capture along the ray if one piece on it leaves."""
         far = self._bit("far")
         return f"({far} || {self._candidate_bits} !== 0)" if self._confirmed_bits else far
 

@@ -22,7 +22,7 @@ class Library:
     def __init__(self, names: Names) -> None:
         self._names = names
         self._written: dict[Hashable, Function] = {}
-        self._kept: list[object] = []  # keeps the ids in keys in use
+        self._kept: list[object] = []  # keeps objects alive whose ids are keys
 
     def move(
         self,

@@ -85,7 +85,7 @@ class RecordWriter:
     # --- effects -----------------------------------------------------------------------------
 
     def _place_local(self, place: Place) -> str:
-        """Return the place as text, computed once into `q` if it may be off the board."""
+        """Return the place as text, stored in the local `place` if it may be off the board."""
         if not may_be_off_board(place):
             return self._operands.place(place)
         self._lines.assign("place", self._operands.place(place))
@@ -138,7 +138,7 @@ class RecordWriter:
         if not isinstance(place, ops.Here) or self._state.pending is not PendingEffects.NONE:
             return False
         if any(landing.clear == earlier.clear for earlier in self._state.folded):
-            return False  # the later one of two has to win
+            return False  # the later one takes precedence
         if self._targets or self._lifts:
             return False
         return not self._drops or landing.word == "ATTRIBUTE"
@@ -194,7 +194,7 @@ class RecordWriter:
         return f"{FRESH}[{self._type_number(piece)}] | {owner}"
 
     def _flush(self) -> None:
-        """Record the folded changes, because the mover is about to leave the place they are for."""
+        """Record the folded changes before the mover leaves the place that they refer to."""
         folded, self._state.folded = self._state.folded, ()
         for landing in folded:
             self._record(HERE, landing.word, self._operands.here, landing.argument)
@@ -230,7 +230,7 @@ class RecordWriter:
                     entry_line(f"DROP | {destination} << SQUARE_SHIFT"), entry_line(PIECE)
                 )
         branch = self._lines.otherwise if self._drops else self._lines.when
-        with branch(f"{FROM} !== {destination}"):  # else nothing moves
+        with branch(f"{FROM} !== {destination}"):  # otherwise, nothing moves
             self._lines.add(entry_line(f"PART | {FROM} << SQUARE_SHIFT"), entry_line(destination))
 
     def _add(self, op: AnyAdd) -> None:
@@ -264,7 +264,7 @@ class RecordWriter:
             self._pack(op.pieces)
             return
         test = f"{END} === {REGISTERS}[RECORD_TOP] + HEADER"
-        if self._lifts:  # else another piece moves
+        if self._lifts:  # otherwise, another piece moves
             test += f" && {FROM} === {START}"
         with self._lines.when(test):
             self._pack(op.pieces)

@@ -39,7 +39,7 @@ _ON_BOARD_WITHOUT_FRIEND = (ops.OnBoard(HERE), ops.Not(ops.IsFriend(HERE)))
 
 
 class Operands:
-    """A writer for the operands of one template."""
+    """A writer of the operands of one template."""
 
     def __init__(
         self, constants: Constants, parameters: tuple[str, ...], *, origin: str, attack: bool

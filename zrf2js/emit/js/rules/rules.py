@@ -20,20 +20,20 @@ from zrf2js.ir.ops import IsAttacked
 if TYPE_CHECKING:
     from zrf2js.emit.js.rules.trace import Trace
 
-#: what the runtime calls
+#: the functions that the runtime calls
 ENTRIES = (
     "generate", "generateContinuations", "goal", "attacked", "opened", "pinLines", "exposedSquares",
 )  # fmt: skip
-#: what explanations of moves use besides
+#: further functions for explanations of moves
 TRACED = ("attackedFrom", "trace")
 
 
 def write_rules(
     context: RulesContext, library: Library, trace: Trace | None = None
 ) -> tuple[str, ...]:
-    """Declare the rules of a variant in its scope; returns the names of the entry points.
+    """Declare the rules of a variant in its scope; return the names of the entry points.
 
-    With ``trace``, a second copy of the templates notes what it does.
+    With ``trace``, a second copy of the templates records its execution.
     """
     calls = Calls(context, library)
     dispatch, tests = Dispatch(context, calls), AttackTests(context, calls)

@@ -21,7 +21,7 @@ _Users = frozenset[str]
 
 @dataclass(slots=True)
 class _Interned:
-    """A declaration, the same for all variants, and what the names in it mean.
+    """A declaration, the same for all variants, and the declarations that its names refer to.
 
     ``group`` has all ``users``; declarations of one group have the same object.
     """

@@ -28,7 +28,7 @@ class PendingEffects(Enum):
 
 @frozen_node()
 class Landing:
-    """A change of the mover's code: keep ``~clear``, set ``bits`` (expressions)."""
+    """A change of the mover's code: clear the bits ``clear``, set ``bits`` (expressions)."""
 
     change: Change
     clear: str

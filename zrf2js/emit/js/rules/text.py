@@ -1,7 +1,7 @@
 """JavaScript expressions: references to names, and boolean expressions with their precedence.
 
-A text under construction marks its references to names, and ``Lines`` records them.  So the names
-that a function uses are those that were written, and comments and properties are none of them.
+A text under construction marks its references to names, and ``Lines`` records them.  Comments and
+properties therefore never count as uses of a name.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ def ref(name: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text as it is printed, without the marks of references."""
+    """Return the printed form of a text, without the marks of references."""
     return "".join(text.split(_MARK))
 
 
 def printed_size(text: str) -> int:
-    """Return the length of a text as it is printed."""
+    """Return the length of the printed form of a text."""
     return len(text) - text.count(_MARK)
 
 
@@ -35,7 +35,7 @@ def references(text: str) -> frozenset[str]:
 
 
 def resolved(text: str) -> tuple[str, frozenset[str]]:
-    """Return a text as it is printed, and the names that it refers to."""
+    """Return the printed form of a text, and the names that it refers to."""
     parts = text.split(_MARK)
     return "".join(parts), frozenset(parts[1::2])
 
@@ -63,8 +63,8 @@ _OPPOSITES = {"===": "!==", "!==": "==="}
 class Expr:
     """A boolean expression and the precedence of its outermost operator.
 
-    ``opposite`` is its negation, unless `!` writes it.  An expression with an ``effect`` has to run
-    even if its value is not needed.
+    ``opposite`` is its negation, if that is not written with `!`.  An expression with an ``effect``
+    has to run even if its value is not needed.
     """
 
     text: str

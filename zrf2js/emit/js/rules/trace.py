@@ -1,8 +1,8 @@
 """Templates that record their execution: the steps of a block, its tests, and where it ends.
 
 The functions come from the same writer as those that generate moves, with a note around every test,
-step and end. So the explanation cannot differ from the moves.  ``runtime/trace.js`` collects the
-notes, and ``runtime/move_explanation.js`` turns them into sentences.
+step and end. The explanation therefore cannot differ from the moves.  ``runtime/trace.js`` collects
+the notes, and ``runtime/move_explanation.js`` turns them into sentences.
 
 A *site* is a place in the rules that a note refers to; sites are numbered in the order of writing.
 """
@@ -55,7 +55,7 @@ class Sites(SiteTable):
         return self.number(op, op.origin, {"kind": "add", "text": op.name})
 
     def of_stop(self, op: ops.Stop) -> int:
-        """Return the site of the end that an unknown direction causes."""
+        """Return the site of the end of a block at an unknown direction."""
         return self.number(op, op.origin, {"kind": "stop"})
 
     def of_verify(self, op: ops.Verify, arguments: Mapping[int, int]) -> int:
@@ -76,7 +76,7 @@ class Sites(SiteTable):
 
 
 def _without_parentheses(text: str) -> str:
-    """Return a test without arguments as it stands in ``(verify empty?)``."""
+    """Return a test without arguments as written in ``(verify empty?)``."""
     bare = text[1:-1]
     return text if " " in bare or not text.startswith("(") else bare
 
