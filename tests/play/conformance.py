@@ -20,7 +20,7 @@ def module_of(rules: Path, **options: Any) -> dict[str, Any]:
     outcome = compile_file(rules, Options(target="python", **options))
     assert outcome.ok, [found.message for found in outcome.diagnostics]
     names: dict[str, Any] = {}
-    exec(compile(outcome.value[0].text, rules.stem, "exec"), names)
+    exec(compile(outcome.value[0].text, rules.stem, "exec", dont_inherit=True), names)
     return names
 
 

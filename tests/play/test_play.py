@@ -260,8 +260,6 @@ def test_what_the_python_engine_lacks_is_named() -> None:
         game.fen()
     with pytest.raises(NotSupported, match="level"):
         game.search(level=3)
-    with pytest.raises(NotSupported, match="been-before"):
-        load("fanorona.dgz", "python")
 
 
 def test_errors_in_rules_are_diagnostics(tmp_path: Path) -> None:

@@ -3,25 +3,52 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from tests.cases.reading import MAIN, Case
+from tests.cases.test_cases import CASES
 from tests.conftest import ROOT
 from tests.play.conformance import compare, differences, module_of, records_of
+from tests.play.together import play_together
 from tests.sampling import LARGE
 from zrf2js import Options, compile_file
 from zrf2js.cli import main
 
 EXAMPLES = ROOT / "examples"
 #: the example and the rule that modules lack
-LACKING = {
-    "bashni.dgz": "stack",
-    "census.zrf": "Axiom",
-    "fanorona.dgz": "been-before",
-    "jetan.dgz": "unused",
-    "mancala.dgz": "heap",
+LACKING = {"census.zrf": "Axiom"}
+#: rules of which no example has all parts
+RULES_WITH = {
+    "search and spread": """
+        game: Sweep
+        board: 5x5
+        symmetry: none
+        piece Checker C: dagaz ((NEWS)[ex]\\1[p])+
+        piece Runner R: dagaz (*[p])+,(X[p])+[M]
+        setup: 1c1cr/c1c2/1c1c1/C1C1C/RC1C1
+        loss: stalemated
+        """,
+    "stacks": """
+        game: Towers
+        board: 4x4
+        kind: stack
+        symmetry: none
+        piece Man M: dagaz (NEWS)[ex]\\1[p];(NEWS)[p];(NEWS)[f]
+        setup: mmmm/4/4/MMMM
+        loss: stalemated
+        """,
+    "moves once per game": """
+        game: Flight
+        board: 4x4
+        symmetry: none
+        piece King K: dagaz *[p];[o](*)[p](*)[p]
+        setup: k3/4/4/3K
+        loss: stalemated
+        """,
 }
 #: games with many successors, of which fewer are compared
 WIDE = ("abalone.zrf", "cyvasse.zrf", "epaminondas.zrf", "fairy-gallery.dgz", "makromachy.zrf")
@@ -46,6 +73,46 @@ def test_a_rule_that_modules_lack_is_an_error(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "game"), [("bashni.dgz", 0), ("fanorona.dgz", 0), ("mancala.dgz", 1)]
+)
+def test_a_module_has_the_same_positions_and_texts(name: str, game: int) -> None:
+    compared = play_together(EXAMPLES / name, game, plies=25, width=2)
+    assert not compared.difference
+    assert compared.positions > 10
+
+
+@pytest.mark.parametrize("name", RULES_WITH)
+def test_a_module_plays_rules_with(name: str, tmp_path: Path) -> None:
+    rules = tmp_path / "rules.dgz"
+    rules.write_text(textwrap.dedent(RULES_WITH[name]), encoding="utf-8")
+    compared = play_together(rules, 0, plies=20, width=5)
+    assert not compared.difference
+    assert compared.positions > 20
+
+
+@pytest.mark.sample(40, keep=("*recycle promotions*", "*Rule 54: a drop can push*"))
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.name) for case in CASES])
+def test_a_module_plays_the_cases(case: Case, tmp_path: Path) -> None:
+    for name, text in case.files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    outcome = compile_file(tmp_path / MAIN, Options(target="python"))
+    for game in range(outcome.value[0].text.count("\nRULES_") if outcome.ok else 0):
+        compared = play_together(tmp_path / MAIN, game, plies=10, width=5)
+        assert not compared.difference, f"game {game}"
+
+
+def test_a_module_makes_moves_by_chance(tmp_path: Path) -> None:
+    case = next(case for case in CASES if case.rules == ("28",))
+    for name, text in case.files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    compared = play_together(tmp_path / MAIN, 0, plies=6, width=5)
+    assert not compared.difference
+    assert compared.by_chance > 0
+    game = module_of(tmp_path / MAIN)["Game"]()
+    assert {game.search(nodes=20, seed=seed)["move"] for seed in range(3)} <= set(game.moves())
+
+
+@pytest.mark.parametrize(
     ("name", "depth"),
     [("chess.zrf", 3), ("draughts.zrf", 4), ("nine-mens-morris.zrf", 2), ("xiangqi.zrf", 2)],
 )
@@ -62,6 +129,14 @@ def test_the_comparison_notices_a_missing_successor() -> None:
     assert differences(game(0), walk) == ""
     walk[2]["successors"].pop()
     assert differences(game(0), walk).startswith("step 2: additional")
+
+
+def test_a_module_has_the_code_for_piles_only_if_it_needs_it() -> None:
+    texts = [
+        compile_file(EXAMPLES / name, Options(target="python")).value[0].text
+        for name in ("tic-tac-toe.zrf", "bashni.dgz")
+    ]
+    assert ["class PilePosition" in text for text in texts] == [False, True]
 
 
 def test_a_module_imports_only_the_standard_library(tmp_path: Path) -> None:

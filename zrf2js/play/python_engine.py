@@ -21,7 +21,7 @@ class PythonEngine:
 
     def __init__(self, module: str) -> None:
         names: dict[str, Any] = {}
-        exec(compile(module, "<game>", "exec"), names)
+        exec(compile(module, "<game>", "exec", dont_inherit=True), names)
         self._create = names["Game"]
         self._games: dict[int, Any] = {}
         self._last = 0
@@ -131,5 +131,5 @@ class PythonEngine:
 
 
 def _state(game: Any, *, moves: bool = False) -> Data:
-    state = {"player": game.player, "random": False, "outcome": game.outcome()}
+    state = {"player": game.player, "random": game.is_random, "outcome": game.outcome()}
     return {**state, "moves": game.moves()} if moves else state

@@ -21,8 +21,8 @@ def layout_of(game: Any) -> Data:
         "typeShift": rules["type_shift"],
         "typeMask": rules["type_mask"] >> rules["type_shift"],
         "attributes": [[shift, mask] for _, shift, mask, _ in rules["attributes"]],
-        "earlier": False,
-        "piles": False,
+        "earlier": rules["reads_earlier_parts"],
+        "piles": rules["piles"] is not None,
     }
 
 
@@ -45,19 +45,37 @@ def numbers_of(rows: Iterable[tuple[Any, int, int]]) -> Data:
     for game, result, plies in rows:
         g, legal = game._g, game._moves()
         continuation = 0 if g.partial < 0 else 1 if g.mode < 0 else 2 + g.mode
-        chooser = g.rules["turns"][g.turn][0]
-        fields += (chooser, 0, g.turn, *g.last, g.partial, continuation, len(legal), result, plies)
+        chooser, chance = g.rules["turns"][g.turn][0], int(g.chance)
+        fields += (chooser, chance, g.turn, *g.last)
+        fields += (g.partial, continuation, len(legal), result, plies)
         fields += g.board[: g.size]
-        fields += g.reserve
+        slots = len(g.rules["players"]) * g.rules["types"]
+        fields += g.reserve[:slots]
+        if g.rules["reads_earlier_parts"]:
+            fields += (g.visited(place) | g.captured(place) << 1 for place in range(g.size))
+        if g.rules["piles"]:
+            fields += _counts_below(g, slots)
         for move in legal:
             moves += (-1, -1, 0) if move is None else _move(g, move)
     return {"fields": fields, "moves": moves}
+
+
+def _counts_below(g: Any, slots: int) -> list[int]:
+    """Return the pieces below the top of each pile: counts by position, player and type."""
+    counts = [0] * (g.size * slots)
+    for place in range(g.size):
+        for code in g.below(place):
+            counts[place * slots + g.slot(code & g.rules["owner_mask"], g.type_of(code))] += 1
+    return counts
 
 
 def _move(g: Any, move: Any) -> tuple[int, int, int]:
     """Return origin, target, and the type of a promotion or drop from 1."""
     start, end, parts, effects, promotion, _, _, dropped = move
     first, target = parts[0] if parts else (start, end)
+    for name, place, code in effects:
+        if name == "drop":
+            return g.size, place, g.type_of(code)
     became = [kind + 1 for name, place, kind in effects if name == "type" and place == end]
     kind = promotion + 1 if promotion >= 0 else became[-1] if became else g.type_of(dropped)
     if first < g.size and kind == g.type_of(g.board[first]):

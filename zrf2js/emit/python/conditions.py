@@ -37,10 +37,11 @@ class Locals:
     effects: bool
     flags: tuple[int, ...]
     position_flags: bool
+    trail: bool
 
     def names(self) -> list[str]:
         """Return the names of the locals, the current position first."""
-        named = ("mark", "origin", "target", "parts", "effects", "position_flags")
+        named = ("mark", "origin", "target", "parts", "effects", "position_flags", "trail")
         return [
             "here",
             *(name for name in named if getattr(self, name)),
@@ -83,7 +84,7 @@ class ConditionWriter:
             case ops.FlagIsSet():
                 return f"flag{op.flag}"
             case ops.EntryIsUnused():
-                raise Unsupported(op)
+                return f"g.unused({op.entry}, me)"
         return self._content_test(op, self._place(op.place))
 
     def _content_test(self, op: ops.PlaceTest, place: str) -> str:
@@ -108,6 +109,14 @@ class ConditionWriter:
                 return f"any(board[row[{place}]] & foe for row in g.rules['links'])"
             case ops.InZone():
                 return f"(zones[{operand(op.zone)}][{place}] & me != 0)"
+            case ops.BeenBefore():
+                return f"g.visited({place})"
+            case ops.TakenBefore():
+                return f"g.captured({place})"
+            case ops.PileSize():
+                return f"(len(g.whole({place})) == {op.size})"
+            case ops.SownSize():
+                return f"(g.sown_size({place}) == {op.size})"
         return self._location_test(op, place)
 
     def _attack_test(
@@ -170,10 +179,13 @@ class ConditionWriter:
                 return f"(g.last[1] if g.last[1] >= 0 else {off})"
         raise Unsupported(op)
 
+    def _step(self, direction: int | Param) -> str:
+        return f"{self._row(direction)}[here]"
+
     @staticmethod
-    def _step(direction: int | Param) -> str:
-        row = f"a{direction.index}" if isinstance(direction, Param) else f"nav[{direction}]"
-        return f"{row}[here]"
+    def _row(direction: int | Param) -> str:
+        """Return the links in a direction."""
+        return f"a{direction.index}" if isinstance(direction, Param) else f"nav[{direction}]"
 
     def _type(self, piece: int | Param) -> str:
         shift = self._layout.type_shift

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import resources
 
 from zrf2js.analysis.groups import Groups
@@ -21,8 +21,17 @@ from zrf2js.language.options import PILES
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin
 
-#: the files of the runtime, in their order in the module
-_RUNTIME = ("position.py", "rules.py", "text.py", "data.py", "game.py")
+#: the files of the runtime, in their order in the module, and which games need them
+_RUNTIME: tuple[tuple[str, Callable[[GameIR], bool]], ...] = (
+    ("conditions.py", lambda _: True),
+    ("moves.py", lambda _: True),
+    ("position.py", lambda _: True),
+    ("piles.py", lambda game: game.board_kind in PILES),
+    ("rules.py", lambda _: True),
+    ("text.py", lambda _: True),
+    ("data.py", lambda _: True),
+    ("game.py", lambda _: True),
+)
 #: the imports among them, which the module does not need
 _JOINED = "from zrf2js.emit.python.runtime."
 
@@ -51,7 +60,8 @@ class PythonEmitter:
         source = re.sub(r"[^\w .()-]", "_", context.source_name) or "rules"
         heading = f'"""Compiled from {source} by zrf2js."""\n'
         rows = ", ".join(f"RULES_{number}" for number in range(len(games)))
-        text = "\n\n".join([heading, *map(_runtime, _RUNTIME), *games, f"GAMES += [{rows}]", ""])
+        files = [name for name, uses in _RUNTIME if any(map(uses, program.games))]
+        text = "\n\n".join([heading, *map(_runtime, files), *games, f"GAMES += [{rows}]", ""])
         return collector.outcome((Artifact(suffix=".py", text=text),))
 
 
@@ -93,14 +103,6 @@ class _GameWriter:
             raise _UnsupportedRule("Dagaz.Model")
         if self._game.engine is not None:
             raise _UnsupportedRule("engine")
-        if self._game.board_kind in PILES:
-            raise _UnsupportedRule(self._game.board_kind)
-        if self._options.get("recycle promotions") == "true":
-            raise _UnsupportedRule("recycle promotions")
-        if any(turn.random for turn in self._game.turns) or any(
-            player.random and player.in_turn_order for player in self._game.players
-        ):
-            raise _UnsupportedRule("?random")
 
     def text(self) -> str:
         """Return the functions and the table of the rules."""
@@ -140,10 +142,12 @@ class _GameWriter:
         compared = game.annotations.comparisons
         flags = compared.flags if compared else (True,) * (1 + len(game.pieces))
         return {
+            "position": "PilePosition" if layout.piles else "Position",
             "title": repr(game.title),
             "default": repr(game.default),
             "players": repr([player.name for player in game.players]),
             "playing": repr([p for p, each in enumerate(game.players) if each.in_turn_order]),
+            "random_players": repr([p for p, each in enumerate(game.players) if each.random]),
             "symmetry": repr([player.symmetry for player in game.players]),
             "positions": repr([position.name for position in game.positions]),
             "links": repr(game.links),
@@ -157,6 +161,7 @@ class _GameWriter:
             "type_shift": repr(layout.type_shift),
             "fresh": repr([layout.fresh(piece) for piece in range(len(game.pieces))]),
             "turns": repr([(turn.chooser, turn.mover) for turn in game.turns]),
+            "chance": repr([t.random or game.players[t.chooser].random for t in game.turns]),
             "repeat": repr(game.repeat),
             "groups": repr([self._turn_groups(turn.mode) for turn in game.turns]),
             "modes": repr(game.modes),
@@ -169,6 +174,10 @@ class _GameWriter:
             "pass_partial": repr(self._options.get("pass partial") == "true"),
             "maximal_captures": repr(self._options.get("maximal captures", "false") != "false"),
             "recycles": repr(self._options.get("recycle captures") == "true"),
+            "recycles_promotions": repr(layout.recycles_promotions),
+            "reads_earlier_parts": repr(self._has(ops.BeenBefore, ops.TakenBefore)),
+            "piles": repr(layout.piles),
+            "home": repr(next((i for i, z in enumerate(game.zones) if z.name == "home"), None)),
             "counts_repetitions": repr(self._has_goal(ops.Repetition)),
             "counts_reserves": repr(self._options.get("include off-pieces") == "true"),
             "goal_positions": repr(self._goal_positions()),
@@ -190,6 +199,9 @@ class _GameWriter:
             None if group.modes == everything else tuple(sorted(group.modes))
             for group in self._groups.of_turn(mode)
         ]
+
+    def _has(self, *kinds: type[ops.Condition]) -> bool:
+        return any(template.has(*kinds) for template in self._game.templates)
 
     def _has_goal(self, kind: type[ops.GoalTest]) -> bool:
         return any(isinstance(op, kind) for goal in self._game.goals for op in walk(goal.condition))

@@ -46,7 +46,7 @@ class GoalWriter:
                 return f"(m == 0 and {self._chooses(player)})"
             case ops.Checkmated():
                 kinds = self._kinds(op.pieces)
-                mated = f"m == 0 and {self._chooses(player)} and is_mated(g, {player}, {kinds})"
+                mated = f"m == 0 and {self._chooses(player)} and g.is_exposed({player}, {kinds})"
                 return f"({self._lost(op.pieces, player)} or {mated})"
             case ops.Captured():
                 return self._lost(op.pieces, player)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from zrf2js.analysis.groups import Groups
 from zrf2js.ir.nodes import GameIR
+from zrf2js.language.options import PILES
 
 #: rounds of a loop after which it does not end
 MOST_ROUNDS = 100_000
@@ -38,9 +39,11 @@ class Layout:
             width = (len(attribute.values) - 1).bit_length()
             self.attributes.append(Field(attribute.falsy, shift, (1 << width) - 1))
             shift += width
+        self.piles = game.board_kind if game.board_kind in PILES else None
         self.playing = sum(1 << p for p, each in enumerate(game.players) if each.in_turn_order)
         self.neutral = self.owner_mask & ~self.playing
         self.discards_cascades = dict(game.options).get("discard cascades") == "true"
+        self.recycles_promotions = dict(game.options).get("recycle promotions") == "true"
         self.most_rounds = MOST_ROUNDS
         self._game = game
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import get_args
 
 from zrf2js.emit.python.conditions import ConditionWriter, Flavor, Locals, Unsupported, operand
 from zrf2js.emit.python.layout import Layout
@@ -24,9 +25,10 @@ class TemplateWriter(ConditionWriter):
             origin=has(ops.From, ops.Cascade, ops.PartOrigin),
             target=has(ops.To, ops.Cascade),
             parts=has(ops.Cascade),
-            effects=any(isinstance(op, ops.Effect) for op in template.operations),
+            effects=any(isinstance(op, _RECORDED) for op in template.operations),
             flags=_flags(template),
             position_flags=has(ops.SetPositionFlag, ops.PositionFlagIsSet),
+            trail=has(ops.Search),
         )
         super().__init__(layout, known)
         self._template = template
@@ -65,6 +67,8 @@ class TemplateWriter(ConditionWriter):
             yield "effects = ()"
         if known.position_flags:
             yield "position_flags = frozenset()"
+        if known.trail:
+            yield "trail = ()"
         for flag in known.flags:
             yield f"flag{flag} = False"
 
@@ -106,6 +110,10 @@ class TemplateWriter(ConditionWriter):
             case ops.Fork():
                 for body in op.bodies:
                     yield from self._branch(body)
+            case ops.Spread():
+                yield from self._rounds(op.bodies, "here")
+            case ops.Search():
+                yield from self._rounds(op.bodies, "(here, trail)")
             case ops.Stop():
                 yield self._leaves()
             case ops.From():
@@ -113,7 +121,7 @@ class TemplateWriter(ConditionWriter):
             case ops.To():
                 yield "target = here"
             case ops.Cascade():
-                yield "parts += ((origin, here if target < 0 else target),)"
+                yield from self._part()
                 yield "origin, target = here, -1"
             case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
                 yield from self._captures() if self._attack else self._adds(op)
@@ -125,6 +133,11 @@ class TemplateWriter(ConditionWriter):
                 yield f"flag{op.flag} = {self.condition(op.value)}"
             case ops.SetPositionFlag():
                 yield from self._set_position_flag(op)
+            case ops.Sow():
+                yield from self._sow(op)
+            case ops.UseEntry():
+                if not self._attack:
+                    yield f"effects += (({op.name!r}, {self._layout.off}, {op.entry}),)"
             case _:
                 yield from self._effect(op)
 
@@ -144,12 +157,45 @@ class TemplateWriter(ConditionWriter):
         yield "        raise RecursionError('ZRF801: a loop of the rules does not end')"
         yield from _block(self._statements(op.body))
 
-    def _branch(self, body: Body) -> Iterator[str]:
-        """Yield a branch of a fork: a function, so that it ends without an effect on the others."""
+    def _branch(self, body: Body, following: str = "") -> Iterator[str]:
+        """Yield a branch of a fork: a function, so that it ends without an effect on the others.
+
+        ``following`` is the function that is called after the body.
+        """
+        name = self._new_function()
+        yield f"def {name}({self._state}):"
+        called = self._call(following) if following else ()
+        yield from _block([*self._statements(body), *called, *self._ends()])
+        yield from self._call(name)
+
+    def _rounds(self, bodies: tuple[Body, ...], key: str) -> Iterator[str]:
+        """Yield a flood fill: the first body runs wherever rounds of the others lead."""
+        name, (first, *others) = self._new_function(), bodies
+        yield f"seen_{name} = set()"
+        yield f"def {name}({self._state}):"
+        lines = [
+            f"if {key} in seen_{name}:",
+            f"    {self._leaves()}",
+            f"seen_{name}.add({key})",
+            *self._branch(first),
+        ]
+        for body in others:
+            lines += self._branch(body, following=name)
+        yield from _block([*lines, *self._ends()])
+        yield from self._call(name)
+
+    def _new_function(self) -> str:
         self._branches += 1
-        name, state = f"branch{self._branches}", ", ".join(self._locals.names())
-        yield f"def {name}({state}):"
-        yield from _block([*self._statements(body), *self._ends()])
+        return f"branch{self._branches}"
+
+    @property
+    def _state(self) -> str:
+        """The locals that a branch gets, and may change without an effect on the others."""
+        return ", ".join(self._locals.names())
+
+    def _call(self, name: str) -> Iterator[str]:
+        """Yield a call of a branch."""
+        state = self._state
         if self._attack:
             yield f"if {name}({state}):"
             yield "    return True"
@@ -158,12 +204,32 @@ class TemplateWriter(ConditionWriter):
 
     def _set_position_flag(self, op: ops.SetPositionFlag) -> Iterator[str]:
         yield f"entry = {op.flag}, {self._place(op.place)}"
+        if self._locals.trail:
+            yield "trail += ((entry, entry in position_flags),)"
         yield f"if {self.condition(op.value)}:"
         yield "    position_flags = position_flags | {entry}"
         yield "else:"
         yield "    position_flags = position_flags - {entry}"
 
+    def _sow(self, op: ops.Sow) -> Iterator[str]:
+        """Yield the sowing of a heap; the block continues where its last piece lands."""
+        row = self._row(op.direction)
+        if not self._attack:
+            yield f"effects += (({op.name!r}, here, {row}),)"
+        yield from self._go(f"g.sown_to(here, {row})")
+
     # --- moves -----------------------------------------------------------------------------------
+
+    def _part(self) -> Iterator[str]:
+        """Yield a part that is complete. The first part of a drop is another drop."""
+        yield "end = here if target < 0 else target"
+        if self._flavor is Flavor.DROPS:
+            yield f"if origin == {self._layout.off}:"
+            yield "    effects += (('drop', end, code),)"
+            yield "elif origin != end:"
+        else:
+            yield "if origin != end:"
+        yield "    parts += ((origin, end),)"
 
     def _adds(self, op: ops.AnyAdd) -> Iterator[str]:
         mode: object = None
@@ -178,9 +244,12 @@ class TemplateWriter(ConditionWriter):
         if self._flavor is Flavor.DROPS:
             dropped = f"code if origin == {self._layout.off} else 0" if known.origin else "code"
         for piece in op.pieces or (-1,):
-            promotion = operand(piece)
+            promotion, indent = operand(piece), ""
+            if op.pieces and self._layout.recycles_promotions:
+                yield f"if g.holds({promotion}, me):"
+                indent = "    "
             yield (
-                f"out.append(({start}, {end}, {parts}, {effects}, {promotion}, {mode}, "
+                f"{indent}out.append(({start}, {end}, {parts}, {effects}, {promotion}, {mode}, "
                 f"{copies}, {dropped}))"
             )
 
@@ -236,6 +305,10 @@ class TemplateWriter(ConditionWriter):
         if owner is None:
             return "me"
         return f"1 << {operand(owner)}" if isinstance(owner, Param) else str(1 << owner)
+
+
+#: the operations that add to the effects of a move, at least in drops
+_RECORDED = (*get_args(ops.Effect), ops.Cascade, ops.Sow, ops.UseEntry)
 
 
 def _flags(template: Template) -> tuple[int, ...]:

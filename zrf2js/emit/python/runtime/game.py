@@ -8,7 +8,6 @@ import time
 from typing import Any
 
 from zrf2js.emit.python.runtime.data import position_data, set_position_data
-from zrf2js.emit.python.runtime.position import Position
 from zrf2js.emit.python.runtime.rules import GAMES, add_leaves
 from zrf2js.emit.python.runtime.text import MoveText
 
@@ -24,7 +23,7 @@ class Game:
     def __init__(self, variant: int | None = None) -> None:
         if variant is None:
             variant = next((i for i, rules in enumerate(GAMES) if rules["default"]), 0)
-        self._g = Position(GAMES[variant])
+        self._g = GAMES[variant]["position"](GAMES[variant])
         self.rules = self._g.rules
         self._begin = position_data(self._g)
         self.stack: list[str] = []
@@ -39,13 +38,21 @@ class Game:
         name: str = self.rules["players"][self.rules["turns"][self._g.turn][0]]
         return name
 
+    @property
+    def is_random(self) -> bool:
+        """True if the next move is made at random: all moves have the same probability."""
+        chance: bool = self._g.chance
+        return chance
+
     def outcome(self) -> dict[str, Any] | None:
         """Return {kind, winner, reason}, None while the game continues."""
         return self._outcomes[-1]
 
     def _moves(self) -> list[Any]:
+        if self.outcome():
+            return []
         if self._legal is None:
-            self._legal = [] if self.outcome() else self._g.legal()
+            self._legal = self._g.legal()
         return self._legal
 
     def moves(self) -> list[str]:
@@ -98,8 +105,7 @@ class Game:
     def copy(self) -> "Game":
         """Return a separate game with the same position and history."""
         twin = copy.copy(self)
-        g = twin._g = copy.copy(self._g)
-        g.board, g.reserve, g.undo, g.seen = g.board[:], g.reserve[:], g.undo[:], g.seen.copy()
+        twin._g = self._g.copy()
         twin.stack, twin._outcomes = self.stack[:], self._outcomes[:]
         return twin
 
@@ -120,10 +126,11 @@ class Game:
 
     def _ending(self, kind: str, player: int, reason: str) -> dict[str, Any]:
         names, playing = self.rules["players"], self.rules["playing"]
+        contenders = [each for each in playing if each not in self.rules["random_players"]]
         if kind == "win":
             return {"kind": "win", "winner": names[player], "reason": reason}
         if kind == "loss":
-            others = [names[other] for other in playing if other != player]
+            others = [names[other] for other in contenders if other != player]
             if len(others) == 1:
                 return {"kind": "win", "winner": others[0], "reason": reason}
             return {"kind": "loss", "winner": None, "loser": names[player], "reason": reason}
@@ -136,7 +143,7 @@ class Game:
 
     def _count(self, player: int) -> int:
         """Return the number of a player's pieces (rule 76a)."""
-        found = sum(code & 1 << player != 0 for code in self._g.board)
+        found: int = sum(code & 1 << player != 0 for code in self._g.board)
         if self.rules["counts_reserves"]:
             types = self.rules["types"]
             held = self._g.reserve[player * types + 1 : (player + 1) * types]
@@ -208,7 +215,8 @@ class Search:
         passed = []
         while not game.outcome() and path in self.visits:
             count = len(game._moves())
-            path = (*path, self.select(path, count))
+            index = self.pick.randrange(count) if game.is_random else self.select(path, count)
+            path = (*path, index)
             passed.append((path, game.player))
             game.push_index(path[-1])
         game.play_randomly(self.pick, PLAYOUT_PLIES)
@@ -239,7 +247,7 @@ class Search:
         line: list[str] = []
         path: tuple[int, ...] = ()
         at = game.copy()
-        while not at.outcome():
+        while not at.outcome() and not (at.is_random and line):
             children = [(*path, index) for index in range(len(at._moves()))]
             best = max(children, key=lambda child: self.visits.get(child, 0), default=None)
             if best is None or best not in self.visits:

@@ -8,31 +8,43 @@ and the position after the last one is off the board. A move is a tuple::
 ``from`` is off the board for a drop. ``parts`` are (from, to) of the parts before the last one,
 ``effects`` are (kind, position, argument) in the order of the rules. ``mode`` is None unless the
 move is partial. The pass is None.
+
+The cells of the undo log are positions, and ``~index`` for entries of the reserves. These are
+counts by player and type; that of type 0 has a bit for each entry that the player has used up.
 """
 
+import copy
 from collections import Counter
 from typing import Any
+
+from zrf2js.emit.python.runtime.conditions import Conditions
+from zrf2js.emit.python.runtime.moves import identity
 
 #: the mode of a continuation with all blocks
 ANY = -9
 
 
-class Position:
+class Position(Conditions):
     """A position of a game with the rules ``rules``, a table of the emitter."""
+
+    #: True if pieces stand on other pieces
+    has_piles = False
 
     def __init__(self, rules: dict[str, Any]) -> None:
         self.rules = rules
         self.size: int = len(rules["positions"])
         self.board: list[int] = [*[0] * self.size, rules["off"]]
-        self.reserve: list[int] = [0] * (len(rules["players"]) * rules["types"])
+        self.reserve: list[Any] = self.empty_reserve()
         for player, piece, place in rules["setup"]:
-            self.board[place] = self.fresh(player, piece)
+            self.stand(place, self.fresh(player, piece))
         for player, piece, count in rules["reserves"]:
             self.reserve[player * rules["types"] + piece + 1] = count
         self.turn = 0
         self.last = (-1, -1)  # of the first part of the last move
         self.partial = -1  # the position of the piece that continues the turn
         self.mode = ANY  # of the continuation
+        self.been: list[int] = []  # visited in this turn before the position was set up
+        self.taken: list[int] = []  # captured, in the same way
         self.lost: list[int] = []  # what the last move captured
         self.chooser = rules["turns"][-1][0]  # of the last move
         self.undo: list[tuple[Any, ...]] = []
@@ -40,6 +52,21 @@ class Position:
         if rules["counts_repetitions"]:
             self.seen[self.key()] += 1
         self.attackers: dict[tuple[str, int, int], list[Any]] = {}
+
+    def empty_reserve(self) -> list[Any]:
+        """Return reserves without pieces."""
+        return [0] * (len(self.rules["players"]) * self.rules["types"])
+
+    def stand(self, place: int, code: int) -> None:
+        """Put a piece on a position, without a move."""
+        self.board[place] = code
+
+    def copy(self) -> "Position":
+        """Return a separate position with the same history."""
+        twin = copy.copy(self)
+        twin.board, twin.reserve = self.board[:], self.reserve[:]
+        twin.undo, twin.seen = self.undo[:], self.seen.copy()
+        return twin
 
     def fresh(self, player: int, piece: int) -> int:
         """Return the code of a piece with the attributes of its type."""
@@ -55,6 +82,12 @@ class Position:
         """The player whose pieces move."""
         mover: int = self.rules["turns"][self.turn][1]
         return mover
+
+    @property
+    def chance(self) -> bool:
+        """Whether chance makes the next move."""
+        chance: bool = self.rules["chance"][self.turn]
+        return chance
 
     # --- generating ------------------------------------------------------------------------------
 
@@ -111,25 +144,20 @@ class Position:
             return moves
         found, keys, types, shift = [], set(), rules["type_mask"], rules["type_shift"]
         for move in moves:
-            compares = compared[0 if move[7] else (board[move[0]] & types) >> shift]
-            self.apply(move)
-            key = (frozenset((*move[2], move[:2])), tuple(board), move[5]) if compares else None
-            if (key is None or key not in keys) and not (
-                royals
-                and any(
-                    code in royals and self.attacked(place, player)
-                    for place, code in enumerate(self.kinds(1 << player))
-                )
-            ):
-                keys.add(key)
-                found.append(move)
-            self.restore()
+            key = None
+            if compared[0 if move[7] else (board[move[0]] & types) >> shift]:
+                key = identity(board, move)
+                if key in keys:
+                    continue
+            if royals:
+                self.apply(move)
+                exposed = self.is_exposed(player, royals)
+                self.restore()
+                if exposed:
+                    continue
+            keys.add(key)
+            found.append(move)
         return found
-
-    def kinds(self, owner: int) -> list[int]:
-        """Return the types of the pieces of an owner by position, 0 for others."""
-        types = self.rules["type_mask"]
-        return [code & types if code & owner else 0 for code in self.board]
 
     def maximal(self, moves: list[Any]) -> list[Any]:
         """Keep the moves that start a chain with the most captures (rule 74)."""
@@ -153,83 +181,6 @@ class Position:
         most = max(map(self.chain, following), default=0)
         self.restore()
         return len(taken) + most
-
-    # --- attacks ---------------------------------------------------------------------------------
-
-    def attacked(self, place: int, player: int, group: str = "royal") -> bool:
-        """Return True if another player of the turn order could capture on a position."""
-        enemies = (enemy for enemy in self.rules["playing"] if enemy != player)
-        return any(self.captures(enemy, place, group) for enemy in enemies)
-
-    def captures(self, player: int, place: int, group: str) -> bool:
-        """Return True if a player could capture on a position."""
-        board, types = self.board, self.rules["type_mask"]
-        me, foe, nav, _ = self.rules["views"][player]
-        for start, calls in self.candidates(group, player, place):
-            code = board[start]
-            if code & me:
-                for function, arguments in calls.get(code & types, ()):
-                    if function(self, place, start, me, foe, nav, code, *arguments):
-                        return True
-        return False
-
-    def candidates(self, group: str, enemy: int, place: int) -> list[Any]:
-        """Return the positions from which pieces might capture on a position, with their blocks."""
-        key = group, enemy, place
-        if key not in self.attackers:
-            found: dict[int, dict[int, list[Any]]] = {}
-            for kind, function, arguments, reaches in self.rules["attacks"][group][enemy]:
-                for start in range(self.size):
-                    if reaches is None or self.leads(start, place, reaches, arguments):
-                        rows = found.setdefault(start, {}).setdefault(kind, [])
-                        rows.append((function, arguments))
-            self.attackers[key] = sorted(found.items())
-        return self.attackers[key]
-
-    def leads(self, start: int, place: int, reaches: Any, arguments: Any) -> bool:
-        """Return True if one of the paths leads from a position to another."""
-        return any(place in self.follow({start}, path, arguments) for path in reaches)
-
-    def follow(self, places: set[int], path: Any, arguments: Any) -> set[int]:
-        """Return the positions to which a path leads; a tuple in it repeats any number of times."""
-        for step in path:
-            if isinstance(step, int):
-                places = {arguments[step][place] for place in places}
-            elif step and step[0] == "at":
-                places = {step[1]}
-            elif step and step[0] == "arg":
-                places = {arguments[step[1]]}
-            else:
-                reached = places
-                while reached:
-                    reached = self.follow(reached, step, arguments) - places
-                    places = places | reached
-            places = places - {self.size}
-        return places
-
-    def test(self, place: int, me: int, code: int, group: str, *, by: str, origin: int) -> bool:
-        """Test for blocks whether an enemy or a friend could capture on a position (rule 49).
-
-        On an empty position, the mover is supposed to stand there (rule 49c). With an ``origin`` it
-        is supposed to have moved from there. A friend recaptures an enemy that stands there.
-        """
-        if place == self.size:
-            return False
-        board, player = self.board, me.bit_length() - 1
-        lifted, before = board[origin], board[place]
-        if origin != self.size:
-            board[origin] = 0
-        if by == "friend":
-            foe = self.rules["views"][player][1]
-            board[place] = code & ~self.rules["owner_mask"] | foe & -foe
-            found = self.captures(player, place, group)
-        else:
-            if not before or origin != self.size:
-                board[place] = code
-            found = self.attacked(place, player, group)
-        board[place] = before
-        board[origin] = lifted
-        return found
 
     # --- making ----------------------------------------------------------------------------------
 
@@ -261,7 +212,8 @@ class Position:
         if move is not None:
             start, end, parts, effects, promotion, continues, copies, dropped = move
             board = self.board
-            if parts or effects or copies or dropped or promotion >= 0 or start == end:
+            has_more = parts or effects or copies or dropped or promotion >= 0
+            if has_more or start == end or self.has_piles:
                 self.play(log, move)
             else:
                 taken = board[end]
@@ -307,51 +259,82 @@ class Position:
     def capture(self, log: Any, code: int) -> None:
         """Note a capture; with `recycle captures`, the piece returns to its reserve (rule 68)."""
         self.lost.append(code)
-        rules = self.rules
-        piece = (code & rules["type_mask"]) >> rules["type_shift"]
-        owner = (code & rules["owner_mask"]).bit_length() - 1
-        index = owner * rules["types"] + piece
-        if rules["recyclable"][piece] and self.reserve[index] >= 0:
-            log.append((~index, self.reserve[index]))
-            self.reserve[index] += 1
+        if self.rules["recyclable"][self.type_of(code)]:
+            self.recycle(log, code)
+
+    def recycle(self, log: Any, code: int) -> None:
+        """Return a piece to the reserve of its owner, unless that is unlimited."""
+        index = self.slot(code & self.rules["owner_mask"], self.type_of(code))
+        if self.reserve[index] >= 0:
+            self.supply(log, index, self.reserve[index] + 1)
+
+    def spend(self, log: Any, code: int) -> None:
+        """Take a piece from the reserve of the mover, unless that is unlimited."""
+        index = self.slot(1 << self.mover, self.type_of(code))
+        if self.reserve[index] > 0:
+            self.supply(log, index, self.reserve[index] - 1)
+
+    def supply(self, log: Any, index: int, value: Any) -> None:
+        """Replace an entry of the reserves."""
+        log.append((~index, self.reserve[index]))
+        self.reserve[index] = value
 
     def play(self, log: Any, move: Any) -> None:
         """Lift all parts, land them, apply the effects in order, then promote (rule 61)."""
-        start, end, parts, effects, promotion, _, copies, dropped = move
-        board, off = self.board, self.size
-        lifted = []
-        for origin, _ in parts:
-            lifted.append(0 if origin == off else board[origin])
-            if lifted[-1]:
-                self.put(log, origin, 0)
-        code = dropped or board[start]
-        if dropped and promotion >= 0:
-            code = self.retyped(code, promotion)
+        start, end, parts, _, _, _, _, dropped = move
+        lifted = self.lift(log, parts)
+        code = dropped or self.board[start]
         stays = bool(parts) and start == end
         if dropped:
-            index = self.mover * self.rules["types"] + self.type_of(dropped)
-            if self.reserve[index] > 0:
-                log.append((~index, self.reserve[index]))
-                self.reserve[index] -= 1
+            self.spend(log, dropped)
         elif not stays:
             self.put(log, start, 0)
-        for lift, (_, target) in zip(lifted, parts, strict=True):
-            if lift:
-                self.land(log, target, lift)
+        self.land_parts(log, lifted, parts)
         if code and not stays:
             self.land(log, end, code)
+        self.complete(log, move, code)
+
+    def lift(self, log: Any, parts: Any) -> list[int]:
+        """Lift the pieces of the parts before the last one; return them."""
+        lifted = []
+        for origin, _ in parts:
+            lifted.append(self.board[origin])
+            if lifted[-1]:
+                self.put(log, origin, 0)
+        return lifted
+
+    def land_parts(self, log: Any, lifted: list[int], parts: Any) -> None:
+        """Land the pieces of the parts before the last one."""
+        for code, (_, target) in zip(lifted, parts, strict=True):
+            if code:
+                self.land(log, target, code)
+
+    def complete(self, log: Any, move: Any, code: int) -> None:
+        """Apply the effects of a move in order; leave a copy, and promote."""
+        start, end, _, effects, promotion, _, copies, dropped = move
+        for kind, place, argument in effects:
+            self.affect(log, kind, place, argument, end)
         if copies and code and not dropped:
             self.put(log, start, code)
-        for effect in effects:
-            self.affect(log, *effect)
-        if promotion >= 0 and not dropped and board[end]:
-            self.put(log, end, self.retyped(board[end], promotion))
+        before = self.board[end]
+        if promotion >= 0 and before:
+            after = self.retyped(before, promotion)
+            if self.rules["recycles_promotions"]:  # rule 69
+                self.recycle(log, before)
+                self.spend(log, after)
+            self.put(log, end, after)
 
-    def affect(self, log: Any, kind: str, place: int, argument: Any) -> None:
-        """Apply one effect."""
+    def affect(self, log: Any, kind: str, place: int, argument: Any, end: int) -> None:
+        """Apply one effect of a move that ends on a position."""
         code, rules = self.board[place], self.rules
         if kind == "create":
             self.put(log, place, argument)
+        elif kind == "drop":
+            self.spend(log, argument)
+            self.land(log, place, argument)
+        elif kind == "use":
+            index = self.slot(1 << self.mover, 0)
+            self.supply(log, index, self.reserve[index] | 1 << argument)
         elif not code:
             return
         elif kind == "capture":

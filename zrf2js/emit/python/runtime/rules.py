@@ -28,7 +28,13 @@ def prepare(rules: dict[str, Any]) -> dict[str, Any]:
             for player in players
         ],
         "flips": [1 << following.get(player, player) for player in players],
-        "recyclable": [False, *(rules["recycles"] and bool(rows) for rows in rules["drops_of"])],
+        "recyclable": [
+            False,
+            *(
+                rules["recycles"] and (rules["recycles_promotions"] or bool(rows))
+                for rows in rules["drops_of"]
+            ),
+        ],
     }
     return {**rules, **derived}
 
@@ -84,14 +90,6 @@ def bound(nav: Any, kinds: Any, values: Any) -> tuple[Any, ...]:
     """Return the arguments of a template for one player."""
     return tuple(
         nav[value] if kind == "dir" else value for kind, value in zip(kinds, values, strict=True)
-    )
-
-
-def is_mated(g: Any, player: int, kinds: tuple[int, ...]) -> bool:
-    """Return True if one of the player's pieces of these types is attacked."""
-    return any(
-        code in kinds and g.attacked(place, player)
-        for place, code in enumerate(g.kinds(1 << player))
     )
 
 

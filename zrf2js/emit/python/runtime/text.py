@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from zrf2js.emit.python.runtime.moves import shown
+
 
 class MoveText:
     """The words of one move."""
@@ -17,19 +19,21 @@ class MoveText:
         if move is None:
             return "Pass"
         start, end, parts, effects, promotion, mode, copies, dropped = move
-        landings = [*parts, (start, end)]
-        for begin, target in landings[:-1]:
+        for kind, place, code in effects:
+            if kind == "drop":
+                self.appears(place, code)
+        for begin, target in parts:
             self.part(begin, target)
         if dropped:
             self.appears(end, dropped)
         else:
             self.part(start, end)
-        shown = [effect for effect in effects if self.matters(effect, landings, effects)]
+        changes = shown(self.board, move)
+        for effect in changes:
+            self.change(*effect)
         if copies and not dropped and self.board[start]:
             self.appears(start, self.board[start])
-        for effect in shown:
-            self.change(*effect)
-        for place in dict.fromkeys(at for kind, at, _ in shown if kind == "capture"):
+        for place in dict.fromkeys(at for kind, at, _ in changes if kind == "capture"):
             self.append(place, "x", self.name(place))
         if promotion >= 0:
             self.equals(self.rules["pieces"][promotion], end)
@@ -39,16 +43,6 @@ class MoveText:
             number = 0 if mode < 0 else self.rules["notation_modes"][mode]
             self.words = ["partial", str(number), *self.words]
         return " ".join(self.words)
-
-    def matters(self, effect: Any, landings: Any, effects: Any) -> bool:
-        """Return False for a change of a piece where there is none (rules 62, 65)."""
-        kind, place, _ = effect
-        return (
-            kind == "create"
-            or self.board[place] != 0
-            or any(target == place for _, target in landings)
-            or any(other == "create" and at == place for other, at, _ in effects)
-        )
 
     def name(self, place: int) -> str:
         """Return the name of a position."""
@@ -74,7 +68,7 @@ class MoveText:
     def part(self, start: int, end: int) -> None:
         """Append a part that moves a piece."""
         if start != end and start < len(self.board) - 1 and self.board[start]:
-            sign = "x" if self.board[end] else "-"
+            sign = "x" if self.board[end] and not self.rules["piles"] else "-"
             self.append(end, self.piece(self.board[start]), self.name(start), sign, self.name(end))
 
     def appears(self, place: int, code: int) -> None:
