@@ -160,23 +160,23 @@ function exposeLines (size, { back, legged }, over, leaving, entering) {
   }
 }
 
-/** Bits of a look in a footprint: leaving or entering the square may open the attack, or any move may. */
+/** Bits of a dependency in a footprint: leaving or entering the square may open the attack, or any move may. */
 const LEAVING = 1
 const ENTERING = 2
 const ANY_MOVE = 4
 
 function exposeFrom (walker, landing, args, p, line, leaving, entering) {
-  const { ends, looked, size, spend } = walker
+  const { ends, squares, size, spend } = walker
   ends.length = 0
   targetsOf(walker, landing, args, p, ends)
   if (ends.length === 0) return
-  for (const [path, bits] of landing.looks) {
-    looked.length = 0
-    if (bits === ANY_MOVE) for (let a = 0; a < size; a++) looked.push(a)
-    else endsOf(walker, path, args, p, looked)
-    spend(looked.length * ends.length)
-    if ((bits & ~ENTERING) !== 0) expose(leaving, size, ends, looked, line)
-    if ((bits & ~LEAVING) !== 0) expose(entering, size, ends, looked, line)
+  for (const [path, bits] of landing.depends) {
+    squares.length = 0
+    if (bits === ANY_MOVE) for (let a = 0; a < size; a++) squares.push(a)
+    else endsOf(walker, path, args, p, squares)
+    spend(squares.length * ends.length)
+    if ((bits & ~ENTERING) !== 0) expose(leaving, size, ends, squares, line)
+    if ((bits & ~LEAVING) !== 0) expose(entering, size, ends, squares, line)
   }
 }
 

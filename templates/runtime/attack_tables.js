@@ -3,9 +3,10 @@
  * built when the rules are loaded, from the attack footprints that the compiler has computed.
  *
  * A use is [type, bit, footprint, ...arguments]: a move of the piece type, with its bit, that follows
- * footprints[footprint] with these arguments. A footprint is a list of landings { path, pieces, looks:
- * [[path, bits]], empties: [path] }. `empties` are squares that the move requires to be empty, so it cannot
- * capture there. null instead of a list is a footprint that could not be analyzed: it reaches every square.
+ * footprints[footprint] with these arguments. A footprint is a list of landings { path, pieces, depends:
+ * [[path, bits]], empties: [path] }. `depends` are squares on which the capture depends. `empties` are squares
+ * that the move requires to be empty, so it cannot capture there. null instead of a list is a footprint that
+ * could not be analyzed: it reaches every square.
  */
 
 import { HAS_WINDING_PATHS } from './facts.js'
@@ -44,11 +45,11 @@ const PATH_END = 5
 /**
  * Return what `endsOf` and `targetsOf` need; `spend` counts their steps.
  *
- * `seen` holds, by end and loop of the path in progress, the run that reached a square last. `ends`, `looked` and
+ * `seen` holds, by end and loop of the path in progress, the run that reached a square last. `ends`, `squares` and
  * `blocked` are lists for their users.
  */
 export function createWalker ({ nav, size }, spend) {
-  return { nav, size, spend, run: 0, seen: new Int32Array(HAS_WINDING_PATHS ? size : 0), waiting: [], codes: new Map(), ends: [], looked: [], blocked: [] }
+  return { nav, size, spend, run: 0, seen: new Int32Array(HAS_WINDING_PATHS ? size : 0), waiting: [], codes: new Map(), ends: [], squares: [], blocked: [] }
 }
 
 /**

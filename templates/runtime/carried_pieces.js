@@ -1,8 +1,8 @@
 import { FLIP, KIND_MASK, OWNER, SQUARE_SHIFT } from './layout.js'
 
 /**
- * Return by square 1 where pieces are out of play: hidden squares, to which captures move pieces. A hidden square
- * that holds a piece at the start is in play, and so is a board without any visible square.
+ * Return an array by square, with 1 where pieces are out of play: hidden squares, to which captures move pieces. A
+ * hidden square that holds a piece at the start is in play. On a board without visible squares, all are in play.
  */
 export function squaresOutOfPlay ({ board: { positions }, setup }) {
   const isBoardVisible = positions.some(({ rect }) => rect !== null)

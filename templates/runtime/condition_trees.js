@@ -20,8 +20,9 @@ function collectSites (tree, found) {
 }
 
 /**
- * Return the value of a tree (null if unknown) and the tests that decide it. Tests without result decide
- * nothing.
+ * Return the value of a tree and the tests that decide it. Evaluation stops at the first decisive part, so
+ * parts without a result do not change the value of `and` and `or`. The value of a single test without a
+ * result is null.
  */
 function evaluate (tree, results) {
   if (!Array.isArray(tree)) {

@@ -27,13 +27,13 @@ function urlOfText (text) {
   return blobUrls.get(text)
 }
 
-/** Return a module of Node. */
+/** Return a built-in module of Node.js. Throws an Error where there is none. */
 function moduleOfNode (name) {
   if (typeof process !== 'object' || !process.getBuiltinModule) throw new Error('createEngine requires workers: a browser, or Node 20.16 or newer')
   return process.getBuiltinModule(name)
 }
 
-/** The advice for workers that cannot import the module by themselves. */
+/** Help for errors of workers that cannot import the module. */
 const HINT = 'give the URL of the module as `module`'
 
 /**
@@ -63,7 +63,7 @@ function listen (worker, onMessage, onError) {
   }
 }
 
-/** Let a program of Node end, or not, while the worker exists. */
+/** Keep Node.js running while the worker searches. An idle worker does not prevent Node.js from exiting. */
 function keepAlive (worker, isBusy) {
   if (worker.ref) worker[isBusy ? 'ref' : 'unref']()
 }

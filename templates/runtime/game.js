@@ -339,9 +339,9 @@ export class Game {
   /**
    * Search for the best move of the player to move (docs/opponent.md).
    * @param {Object} [options] limits `ms`, `nodes` and `depth` (plies); `algorithm`, `level` (1 to 10), `seed`,
-   *   `values`, `weights`, `evaluate`, `stop`, `progress`
-   * @returns {Object} { move, score, expectation, depth, nodes, pv, algorithm, why }; `pv` lists the texts of
-   *   the expected moves, starting with `move`
+   *   `values`, `weights`, `evaluate`, `stop`, `progress`, `multiPv`, `searchMoves` (Moves or texts), `hash` (MB)
+   * @returns {Object} { move, score, expectation, depth, nodes, pv, lines, algorithm, why }; `pv` lists the texts
+   *   of the expected moves, starting with `move`. `lines` has up to `multiPv` results, the best one first
    */
   search (options = {}) {
     return this._safely(() => searchGame(this, options))

@@ -1,6 +1,10 @@
+/** Maximum number of moves in the result. */
 const MOST = 5
 
-/** Return the texts of the moves that are most like a text: those that share names of positions, then letters. */
+/**
+ * Return the texts of the moves most similar to a text, the most similar one first: the text contains the name
+ * of the target, the origin or the piece, in this order of weight. The share of common letters decides ties.
+ */
 export function nearestMoves (text, moves) {
   const ranked = moves.map((move, order) => ({ text: move.text, order, rank: nearnessOf(text, move) }))
   ranked.sort((a, b) => b.rank - a.rank || a.order - b.order)

@@ -8,7 +8,7 @@ import {
   SQUARE_SHIFT, TYPE
 } from './layout.js'
 
-/** Kinds of effects that have no effect on an empty square. */
+/** Kinds of effects that change nothing on an empty square. */
 const CHANGES = ['capture', 'attribute', 'owner', 'type', 'flip']
 
 const NO_CHANGES = []

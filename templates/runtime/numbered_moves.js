@@ -1,4 +1,4 @@
-// Moves that leave their piece in place can share a text: the second of them ends with ` #2`.
+// Numbers for legal moves with equal texts: the second one ends with ` #2`, the third one with ` #3`, and so on.
 
 /** Return the text of a legal move, with its number among moves of the same text. */
 export function numberedText (moves, found) {

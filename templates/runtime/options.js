@@ -30,14 +30,14 @@ export function expect (name, [words, test], value) {
   return value
 }
 
-/** Return the index of the item of a name in a list of names or of objects with names. Throws a RangeError if it has none. */
+/** Return the index of a name in a list of names or of objects with names. Throws a RangeError if it is missing. */
 export function numberOf (list, name, message) {
   const index = list.findIndex(item => (item.name === undefined ? item : item.name) === name)
   if (index < 0) throw new RangeError(message)
   return index
 }
 
-/** Return the options of a call that are set, given the kinds of all options. null is as if not set. */
+/** Return the set options of a call, given the kinds of all options. Options that are null or undefined are not set. */
 export function checked (call, kinds, options) {
   expect(call, RECORD, options)
   const set = {}
@@ -54,7 +54,7 @@ export function shown (value) {
   return Array.isArray(value) ? 'a list' : isRecord(value) ? 'an object' : typeof value === 'function' ? 'a function' : String(value)
 }
 
-/** Freeze plain data, with all that it contains. */
+/** Freeze plain data and everything in it. Return the data. */
 export function freeze (data) {
   if (typeof data !== 'object' || data === null || Object.isFrozen(data)) return data
   for (const name in Object.freeze(data)) freeze(data[name])

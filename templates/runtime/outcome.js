@@ -19,7 +19,7 @@ export function outcomeOf (position, stuck = 'no moves') {
 }
 
 /**
- * Return the outcome of a start position. Goals apply after the first move (rule 76), unless there is none.
+ * Return the outcome of a start position. Goals apply after the first move (rule 76), or at once if no move is legal.
  *
  * A start position without moves has a separate reason: the rules or the setup are probably in a script.
  */

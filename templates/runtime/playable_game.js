@@ -14,7 +14,7 @@ export class PlayableGame extends Game {
   /** True if the game has ended. */
   get isOver () { return this.outcome() !== null }
 
-  /** The hash of the position as 16 hexadecimal digits: pieces, reserves, turn and partial move. */
+  /** The hash of the position as 16 hexadecimal digits: pieces, reserves, turn, partial move and state of scripts. */
   get hash () {
     const key = createKeys(this._position)
     key.compute()
@@ -36,8 +36,9 @@ export class PlayableGame extends Game {
   }
 
   /**
-   * Make a move and return it: a Move, its record, its text, the names of origin and target (`e2e4`, `e7-e8=Queen`, `e7e8q`), or
-   * { from, to, piece?, promotion? }. Throws a RangeError that names the nearest legal moves if none or several match.
+   * Make a move and return it: a Move, its record, its text, the names of origin and target (`e2e4`, `e7-e8=Queen`,
+   * `e7e8q`), or { from, to, piece?, promotion? }. Throws a RangeError if no move or several moves match. It names the
+   * nearest legal moves, or those that match.
    */
   move (wanted) {
     const found = this._find(wanted)

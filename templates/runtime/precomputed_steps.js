@@ -5,8 +5,8 @@
  * @param {number} bits per square in a packed move
  * @param {number[]} rows five ints per step: offset of the direction in `nav`; offset of a zone in `zones`;
  *   owner bit for which the zone is tested, 0 for no zone; landing code inside the zone; landing code outside
- * @returns {Int32Array} the move of step i from square p is at i * size + p; it is undefined where the step
- *   leaves the board
+ * @returns {Int32Array} the move of step i from square p is at i * size + p; the entry is not a move where
+ *   the step leaves the board
  */
 export function createStepTable ({ nav, zones, size }, bits, rows) {
   const moves = new Int32Array(rows.length / 5 * size)

@@ -1,4 +1,4 @@
-/** Create a generator of numbers in [0, 1) (mulberry32): equal seeds give equal sequences. */
+/** Create a generator of numbers in [0, 1) (mulberry32). Seeds with equal low 32 bits give equal sequences. */
 export function createRandom (seed) {
   let state = seed | 0
   return function next () {

@@ -21,7 +21,7 @@ export function createRoyalSafety (state, design, generated, making, keep) {
   const royal = Uint8Array.from(layout.royal) // player * types + type
   const hasRoyals = royal.some(flag => flag !== 0)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
-  const exposures = new Array(layout.players) // by player, since the first list of its moves
+  const exposures = new Array(layout.players) // by player, created with the first list of their moves
 
   /** Return true if no royal piece of the player is attacked. */
   function isSafe (player) {

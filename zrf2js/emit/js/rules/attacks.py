@@ -146,7 +146,7 @@ def _reach_data(reach: Reach) -> dict[str, object]:
     return {
         "path": _path_data(reach.path),
         "pieces": reach.pieces,
-        "looks": [[_path_data(path), opens] for path, opens in reach.dependencies],
+        "depends": [[_path_data(path), opens] for path, opens in reach.dependencies],
         "empties": list(map(_path_data, reach.empties)),
     }
 
