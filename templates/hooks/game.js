@@ -48,7 +48,7 @@ export class ScriptGame extends MoveServices {
     this._signs = new Interned()
     this._linkNumbers = new LinkNumbers()
     this._scratch = []
-    this.trackers = [] // that no move uses (encode_move.js)
+    this.trackers = [] // free ones, for reuse (encode_move.js)
     this.steps = new Steps(this.size)
     this._depth = 0
     this.activate()

@@ -1,8 +1,8 @@
 import { ARENA_SIZE, PASS, RECORD_ARENA_SIZE, RECORD_TOP } from '../runtime/layout.js'
 
 /**
- * The lists of moves of a line: a position whose moves are listed again, as `moves`, `apply` and goals do, need not
- * run its hooks again. A list stays until its position changes.
+ * Cache of the lists of moves along a line. `moves`, `apply` and goals list the moves of the same position; hooks
+ * run for the first list only. A list stays until its position changes.
  */
 export class ListCache {
   constructor (state, { twoWordMoves }) {
@@ -11,7 +11,7 @@ export class ListCache {
     this._lists = [null] // by ply
   }
 
-  /** Wrap functions that make moves or change the position otherwise. */
+  /** Return functions like those of `making`, which also drop the lists of changed positions. */
   following (making) {
     const lists = this._lists
     const forget = change => (...args) => {

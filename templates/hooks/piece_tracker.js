@@ -7,13 +7,13 @@ const NONE = -2
 export class PieceTracker {
   constructor (size) {
     this.origins = [] // in the order in which pieces were lifted
-    this.squares = [] // that the move has touched
+    this.squares = [] // squares that the move has touched
     this.last = new Int32Array(size).fill(-1) // by origin: the latest square of its piece
     this.taken = new Int32Array(size) // the code of the piece captured on a square
     this.created = new Uint8Array(size) // 1 on squares of pieces that were created, not taken from the reserve
     this.held = new Int32Array(size) // the code of the piece that came to a square from the reserve
     this.present = new Int32Array(size).fill(-1) // the codes after all parts, -1 for those of the board (encode_move.js)
-    this._came = new Int32Array(size).fill(NONE) // the origin of the piece on a square, -1 for a new one
+    this._originAt = new Int32Array(size).fill(NONE) // the origin of the piece on a square, -1 for a new one
     this._inHand = new Int32Array(size)
     this._isTouched = new Uint8Array(size)
   }
@@ -22,7 +22,7 @@ export class PieceTracker {
     for (const square of this.squares) {
       this.last[square] = this.present[square] = -1
       this.taken[square] = this.created[square] = this.held[square] = this._isTouched[square] = 0
-      this._came[square] = NONE
+      this._originAt[square] = NONE
     }
     this.squares.length = this.origins.length = 0
   }
@@ -36,8 +36,8 @@ export class PieceTracker {
 
   lift (from) {
     this.touch(from)
-    const origin = this._came[from] === NONE ? from : this._came[from]
-    this._came[from] = NONE
+    const origin = this._originAt[from] === NONE ? from : this._originAt[from]
+    this._originAt[from] = NONE
     this._inHand[from] = origin
     if (origin >= 0 && this.last[origin] < 0) {
       this.last[origin] = origin
@@ -48,7 +48,7 @@ export class PieceTracker {
   land (from, to) {
     this.touch(to)
     const origin = this._inHand[from]
-    this._came[to] = origin
+    this._originAt[to] = origin
     if (origin >= 0) this.last[origin] = to
     else if (this.created[from] !== 0) this.created[to] = 1 // a piece that an earlier part put there moves again
     else if (this.held[from] !== 0) this.held[to] = this.held[from]
@@ -56,17 +56,17 @@ export class PieceTracker {
 
   put (to, created, code) {
     this.touch(to)
-    this._came[to] = -1
+    this._originAt[to] = -1
     if (created) this.created[to] = 1
     else this.held[to] = code
   }
 
   /** Return true if a piece has come to the square. */
-  holds (square) { return this._came[square] !== NONE }
+  holds (square) { return this._originAt[square] !== NONE }
 
   take (from, code) {
     this.touch(from)
-    this._came[from] = -1
+    this._originAt[from] = -1
     this.taken[from] = code
   }
 }

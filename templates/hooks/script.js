@@ -32,7 +32,7 @@ export class Script {
     this.game = game
     this.isHooked = name => hooked && game.hooks.has(name)
     this._filters = LISTING_HOOKS.some(this.isHooked)
-    this._cache = null // of the lists that hooks have filtered
+    this._cache = null // the lists that hooks have filtered
     this._position = null
     this._states = null
     this._renewals = [] // functions that recompute tables after links have changed
@@ -62,8 +62,8 @@ export class Script {
       if (!this.isHooked('isFriend')) return listed
       const { generate, generateContinuations } = listed
       return Object.assign(listed, {
-        generate: (turn, k) => this._disguised(state, k, () => generate(turn, k)),
-        generateContinuations: (mover, place, mode, k) => this._disguised(state, k, () => generateContinuations(mover, place, mode, k))
+        generate: (turn, k) => this._withAssignedOwners(state, k, () => generate(turn, k)),
+        generateContinuations: (mover, place, mode, k) => this._withAssignedOwners(state, k, () => generateContinuations(mover, place, mode, k))
       })
     }
   }
@@ -174,7 +174,7 @@ export class Script {
    * Return `list()`, which lists moves while pieces have the owners that `isFriend` assigns to them. Then restore
    * the owners, those in landing codes included.
    */
-  _disguised (state, k, list) {
+  _withAssignedOwners (state, k, list) {
     const { board, arena, codes, size } = state
     const { layout, pieces } = this.game
     const { player } = this._board

@@ -1,4 +1,4 @@
-/** The facts about a game that notations share, from `design.notations` (zrf2js/analysis/notations.py). */
+/** Facts about a game that notations share, from `design.notations` (zrf2js/analysis/notations.py). */
 export class NotationFacts {
   constructor (design) {
     Object.assign(this, design.notations)

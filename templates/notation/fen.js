@@ -2,7 +2,7 @@ import { castlingsOf } from './castlings.js'
 import { factsOf } from './facts.js'
 
 /**
- * Positions in FEN, and in X-FEN where the board or the pieces are others: pieces in hand follow the board in
+ * Positions in FEN, and in X-FEN for boards and pieces other than those of chess: pieces in hand follow the board in
  * brackets, and `+` marks promoted pieces. Rights to castle and to capture en passant come from the rules.
  */
 export const fenNotation = {
@@ -93,7 +93,7 @@ function placePiece (facts, board, square, letter, isPromoted) {
   board[facts.positions[square]] = [facts.sides[side], facts.design.pieces[type].name, isAtStart ? {} : movedAttributes(facts, type)]
 }
 
-/** Return the attributes of a piece that is not on its square in the setup: those that are true at first are false. */
+/** Return the attributes of a piece away from its square in the setup: attributes that are initially true are false. */
 function movedAttributes ({ design }, type) {
   const attributes = {}
   design.attributes.forEach(({ name, values }, a) => {

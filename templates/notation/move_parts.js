@@ -1,8 +1,8 @@
 import { factsOf } from './facts.js'
 
 /**
- * Return what notations write of a move in the present position of a game: { pass, drop, type, from, to, captures,
- * promotion, rook }. `promotion` is a type or -1, `rook` the origin of the other piece of a castling or -1.
+ * Return the parts of a move that notations write, in the present position of a game: { pass, drop, type, from, to,
+ * captures, promotion, rook }. `promotion` is a type or -1, `rook` the origin of the other piece of a castling or -1.
  */
 export function partsOf (game, move) {
   const { types, later } = factsOf(game)

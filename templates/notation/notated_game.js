@@ -26,7 +26,7 @@ export function withNotations (Base, all) {
       return all.filter(({ name }) => name === 'zsg' || (notations !== undefined && notations.names.includes(name)))
     }
 
-    /** Return a notation that can do something: `find`, `write`, `read` or `textOf`. */
+    /** Return a notation by name. Throws a RangeError if it lacks the method `ability`: `find`, `write`, `read` or `textOf`. */
     _notation (name, ability) {
       const able = this._notations().filter(one => one[ability] !== undefined)
       const found = able.find(one => one.name === expect('notation', TEXT, name))

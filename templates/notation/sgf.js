@@ -1,8 +1,8 @@
 import { factsOf } from './facts.js'
 
 /**
- * Games of stones in SGF: the first player is black. The setup of the rules is not part of the file; other stones of
- * the start are added with AB and AW.
+ * Games of stones in SGF: the first player is black. The file does not contain the setup of the rules; AB and AW add
+ * the other stones of the start position.
  */
 export const sgfNotation = {
   name: 'sgf',
@@ -27,7 +27,7 @@ function sgfColor ({ sides }, player) { return 'BW'[sides.indexOf(player)] }
 
 function sgfPoint ({ column, row }, square) { return sgfLetter(column[square]) + sgfLetter(row[square]) }
 
-/** Lower case letters name 1 to 26, those in upper case 27 to 52. */
+/** Return the letter of a number from 0: lower case for 0 to 25, upper case for 26 to 51. */
 function sgfLetter (n) { return String.fromCharCode(n < 26 ? 97 + n : 39 + n) }
 
 function sgfNumber (letter) { return letter >= 'a' ? letter.charCodeAt(0) - 97 : letter.charCodeAt(0) - 39 }

@@ -12,7 +12,7 @@ export const shortMoves = {
 
   textOf (game, move) { return shortEntries(game)[move.ordinal].text + checkSign(game, move) },
 
-  /** Return the legal moves that a text may mean. */
+  /** Return the legal moves that a text can denote. */
   find (game, text) {
     const entries = shortEntries(game)
     const wanted = text.trim()
@@ -70,7 +70,7 @@ function shortTexts (game, moves) {
   return entries
 }
 
-/** Give entries with equal texts other ones. */
+/** Replace the texts that several entries share by those that `other` returns. */
 function lengthen (entries, other) {
   const times = new Map()
   for (const { text } of entries) times.set(text, (times.get(text) || 0) + 1)
