@@ -31,11 +31,11 @@ function playReviewed (game, ordinal) {
   return [game.outcome(), game.moves().length]
 }
 
-/** Many games that are played at once. A game that ends starts again in the same step. */
+/** Games that are played simultaneously. A game that ends starts again in the same step. */
 export class Batch {
   /**
    * @param {Game} start the position in which each game begins
-   * @param {{count: number, cap: number, seed: number}} request `cap` is the most plies of a game
+   * @param {{count: number, cap: number, seed: number}} request `cap` is the maximum number of plies of a game
    */
   constructor (start, { count, cap, seed }) {
     this.start = start

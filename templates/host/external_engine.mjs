@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs'
 import { MoveTexts } from './engine/move_texts.mjs'
 import { readLines } from './lines.mjs'
 
-/** Time in s for an engine to start, and beyond the time limit of a search, unless the player has another. */
-const PATIENCE = 30
-/** Time in s for a search without a time limit. */
-const LONG_PATIENCE = 600
+/** Default time in s for an engine to start, and to answer after the time limit of a search. */
+const ANSWER_TIMEOUT = 30
+/** Default time in s for a search without a time limit. */
+const SEARCH_TIMEOUT = 600
 /** Time in ms after which an engine that does not end is killed. */
-const GRACE = 1000
-/** Length of a text of an engine in an error, in characters. */
+const KILL_DELAY = 1000
+/** Maximum length of an engine's text in an error, in characters. */
 const SHOWN = 80
 /** Ticks of the clock of Linux per second, in which it counts the CPU time of processes. */
 const TICKS = 100
@@ -18,7 +18,7 @@ const TICKS = 100
 /** An error of an engine; its message names the engine. */
 function engineError (command, reason) { return new Error('engine: `' + command.join(' ') + '`: ' + reason) }
 
-/** Return a text of an engine for an error. */
+/** Return a text of an engine, shortened for an error. */
 function shown (text) { return text === '' ? 'an empty text' : text.length > SHOWN ? text.slice(0, SHOWN) + '…' : text }
 
 /** A running program. It plays from the start of the game with the texts of all moves. */
@@ -26,8 +26,8 @@ export class ExternalEngine {
   /** @param {{protocol: string, command: string[], options: string[][], limits: object, timeout?: number}} settings */
   constructor ({ protocol, command, options, limits, timeout }) {
     Object.assign(this, { protocol, command, options, limits })
-    this.patience = 1000 * (timeout || PATIENCE)
-    this.longPatience = 1000 * (timeout || LONG_PATIENCE)
+    this.answerTimeout = 1000 * (timeout || ANSWER_TIMEOUT)
+    this.searchTimeout = 1000 * (timeout || SEARCH_TIMEOUT)
     this.texts = new MoveTexts(protocol)
     this.waiting = null // { test, resolve, reject } of the answer that the game waits for
     this.nodes = 0
@@ -70,14 +70,14 @@ export class ExternalEngine {
 
   async start () {
     const { protocol, options } = this
-    await this.ask([protocol], line => line === protocol + 'ok', this.patience)
+    await this.ask([protocol], line => line === protocol + 'ok', this.answerTimeout)
     const named = protocol === 'ucci' ? ([name, value]) => 'setoption ' + name + ' ' + value : ([name, value]) => 'setoption name ' + name + ' value ' + value
-    await this.ask(options.map(named).concat('isready'), line => line === 'readyok', this.patience)
+    await this.ask(options.map(named).concat('isready'), line => line === 'readyok', this.answerTimeout)
   }
 
   async newGame () {
     const lines = this.protocol === 'ucci' ? [] : [this.protocol + 'newgame']
-    await this.ask(lines.concat('isready'), line => line === 'readyok', this.patience)
+    await this.ask(lines.concat('isready'), line => line === 'readyok', this.answerTimeout)
   }
 
   /**
@@ -90,7 +90,7 @@ export class ExternalEngine {
     const limits = [['nodes', nodes], ['depth', depth], [this.protocol === 'ucci' ? 'time' : 'movetime', ms]].filter(([, value]) => value !== undefined)
     const position = 'position startpos' + (played.length > 0 ? ' moves ' + played.join(' ') : '')
     this.nodes = 0
-    const answer = await this.ask([position, ['go'].concat(limits.flat()).join(' ')], line => /^(best|nobest)move/.test(line), ms === undefined ? this.longPatience : ms + this.patience)
+    const answer = await this.ask([position, ['go'].concat(limits.flat()).join(' ')], line => /^(best|nobest)move/.test(line), ms === undefined ? this.searchTimeout : ms + this.answerTimeout)
     const [, text = ''] = answer.split(/\s+/)
     if (answer.startsWith('nobestmove') || text === 'resign' || text === '(none)') return { move: null, nodes: this.nodes }
     const move = this.texts.find(game, text)
@@ -112,6 +112,6 @@ export class ExternalEngine {
     this.process.removeAllListeners('exit')
     this.process.stdin.end('quit\n')
     this.process.kill()
-    setTimeout(() => this.process.kill('SIGKILL'), GRACE).unref() // the program itself keeps this one running
+    setTimeout(() => this.process.kill('SIGKILL'), KILL_DELAY).unref() // the program itself keeps this one running
   }
 }

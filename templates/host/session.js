@@ -4,9 +4,9 @@ import { Batch } from './batch.js'
 import { randomIntegers } from './random_integers.js'
 import { Integers, describeNumbers, resultOf, writeNumbers } from './numbers.js'
 
-// Games in play for a program in another language (zrf2js/play): texts of JSON in, texts of JSON out.
+// Games in play for a program in another language (zrf2js/play). Requests and answers are JSON texts.
 
-/** Return what a program shows of a game after each request; `moves` only if it is wanted. */
+/** Return the state of a game after a request. It lists the moves only if `wantsMoves`. */
 function stateOf (game, wantsMoves) {
   const outcome = game.outcome()
   const state = { player: game.player, random: game.random, outcome }

@@ -26,7 +26,7 @@ export class Cecp {
     this.newGame()
   }
 
-  /** Obey a line. A move needs no command. */
+  /** Execute a line: a command, or a move without a command. */
   handle (line) {
     const [command, ...words] = line.split(/\s+/)
     const known = Object.prototype.hasOwnProperty.call(COMMANDS, command) ? COMMANDS[command] : null
@@ -37,7 +37,7 @@ export class Cecp {
     })
   }
 
-  /** Run `work`, or report why it fails: a wrong argument, or rules that do not end. */
+  /** Run `work`. Report a RangeError, of a wrong argument or of rules that do not terminate. */
   attempt (line, work) {
     try {
       work()

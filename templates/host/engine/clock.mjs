@@ -1,7 +1,8 @@
 /** Moves for which the remaining time must suffice, unless the opponent's program states a number. */
 const MOVES_TO_GO = 30
-/** Parts of the increment and of the remaining time that one move may take. */
+/** Share of the increment that a move may take. */
 const INCREMENT_SHARE = 0.75
+/** Shares of the remaining time that a move may take, the second one for the last move before a time control. */
 const MOST = 0.4
 const LAST_MOVE = 0.9
 

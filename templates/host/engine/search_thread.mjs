@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
-/** Time in ms within which a search must obey `stop`; then its thread is replaced. */
-const PATIENCE = 500
+/** Time in ms within which a search must end after `stop`. Otherwise its thread is replaced. */
+const STOP_TIMEOUT = 500
 
 /** A thread that runs one search at a time. The last result of a search counts if the thread does not answer. */
 export class SearchThread {
@@ -74,6 +74,6 @@ export class SearchThread {
     const { job } = this
     if (job === null || job.timer !== null) return
     Atomics.store(this.flag, 0, 1)
-    job.timer = setTimeout(() => this.replace(), PATIENCE)
+    job.timer = setTimeout(() => this.replace(), STOP_TIMEOUT)
   }
 }

@@ -3,11 +3,11 @@ import { SearchThread } from './search_thread.mjs'
 
 /** Time limit in ms for the preparation of the first search. */
 const PREPARATION = 2000
-/** A limit that no search reaches, in ms: the search ends by `stop`. */
-const FOREVER = 1e9
+/** Time of searches that end by `stop` only, in ms. */
+const UNLIMITED = 1e9
 
 /**
- * A game at a program that plays it, independent of the protocol.
+ * A game in an engine, independent of the protocol.
  *
  * The games of both threads are separate: this one checks moves and writes their texts.
  */
@@ -33,7 +33,10 @@ export class Session {
     this.setUp()
   }
 
-  /** Start a game from its setup, or from a position in a notation. Throws a RangeError. */
+  /**
+   * Start a game from its setup, or from a position in a notation. Throws a RangeError for an invalid position, and a
+   * SyntaxError for invalid JSON.
+   */
   setUp (notation = null, text = '') {
     const game = this.createGame({ variant: this.variant })
     if (notation === 'json') game.setPosition(JSON.parse(text))
@@ -51,7 +54,7 @@ export class Session {
     this.game.apply(move)
   }
 
-  /** Forget what earlier searches stored. */
+  /** Discard the trees and tables of earlier searches. */
   forget () {
     if (!this.hasSearched) return
     this.thread.replace()
@@ -89,9 +92,9 @@ export class Session {
    */
   search (limits, isOpen, { onProgress, onEnd }) {
     const options = Object.assign({}, this.settings, limits)
-    if (isOpen || (options.ms === undefined && options.nodes === undefined && options.depth === undefined)) options.ms = FOREVER
+    if (isOpen || (options.ms === undefined && options.nodes === undefined && options.depth === undefined)) options.ms = UNLIMITED
     const running = this.running = { isOpen, found: null, error: null, hasEnded: false, onEnd }
-    this.endsByItself = !isOpen && options.ms !== FOREVER
+    this.endsByItself = !isOpen && options.ms !== UNLIMITED
     const end = (found, error) => {
       if (running !== this.running) return
       Object.assign(running, { found, error, hasEnded: true })

@@ -68,7 +68,10 @@ export class Uci {
     ].concat(dialect.name === 'ucci' ? [{ name: 'usemillisec', type: 'check', value: false, set: value => { this.inSeconds = !value } }] : [])
   }
 
-  /** Obey a line, during a search after its end. Unknown commands are ignored, as the protocol requires. */
+  /**
+   * Execute a line. During a search, all commands except DURING_SEARCH wait for its end. Unknown commands are ignored,
+   * as the protocol requires.
+   */
   handle (line) {
     const words = line.split(/\s+/)
     const command = words[0]
