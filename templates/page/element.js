@@ -1,4 +1,4 @@
-// The custom element <zrf-board>: the board of a game on the pages of others, without panels, storage and opponent.
+// The custom element <zrf-board>: the board of a game for any web page, without panels, storage and opponent.
 import { boardHasFocus, createBoard, focusBoard, showPreview, updateBoard } from './board/board.js'
 import { choiceEntries, placeEntries } from './board/choices.js'
 import { createChooser } from './board/chooser.js'

@@ -154,7 +154,7 @@ export function refresh(page, made) {
   if (!premove || !playPremove(page, premove)) nextTurn(page)
 }
 
-/** Return what decides about groups of pieces: the game itself if its module has scripts. */
+/** Return the object with the functions for groups of pieces: the game itself if its module has scripts. */
 const groupsOf = ({ media, session }) => media.scripts ? session.game : withGroups(session.game)
 
 // ---------------------------------------------------------------- players

@@ -36,7 +36,7 @@ class Formatter {
     return this.take(/^(''|[^'{}#]+|['#])/).replace("''", "'")
   }
 
-  /** Remove what matches from the start of the rest, and return it. */
+  /** Remove a match of a pattern from the start of the remaining text, and return it. */
   take(pattern) {
     const found = typeof pattern === 'string' ? pattern : pattern.exec(this.rest)[0]
     this.rest = this.rest.slice(found.length)

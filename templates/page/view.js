@@ -199,7 +199,7 @@ function showStatus(page) {
   fillStatus(page.parts, page.look, status)
 }
 
-/** Return what the status shows when a player of a table has to wait. */
+/** Return the status of a table whose player has to wait. */
 function tableStatus(page, names) {
   const { table, seats, session, error } = page
   const friend = Object.keys(seats).find(p => seats[p] === FRIEND)
@@ -208,7 +208,7 @@ function tableStatus(page, names) {
   return { headline: formatText(seats[session.game.player] === FRIEND ? 'friendWaits' : 'toMove', names), detail: error || request }
 }
 
-/** Return what the status shows of a puzzle that is over: its number of moves if it is solved, and the way to the next one. */
+/** Return the status of a finished puzzle: its number of moves if it is solved, and an action for the next puzzle. */
 function solutionStatus(page, outcome) {
   if (outcome.kind !== 'win') return {}
   const next = nextGame(page.api.games, page.session.info.index)

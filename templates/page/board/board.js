@@ -132,7 +132,7 @@ function labelHits(board, view) {
   showPointed(board)
 }
 
-/** Show what a click at the pointer would do: by the cursor, and by a tint of the target. */
+/** Show the effect of a click at the pointer, by the cursor and by a tint of the target. */
 export function showPointed(board) {
   const find = name => board.pointed.find(i => board.hits.get(i).classList.contains(name))
   const target = find('is-target')

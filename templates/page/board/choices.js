@@ -2,12 +2,12 @@
 import { describeChoices } from '../play/selection.js'
 import { formatMove, formatText } from '../texts.js'
 
-/** Return what the chooser shows for each of some moves: { label, piece, player }. */
+/** Return the entries of the chooser for moves: { label, piece, player }[]. */
 export function choiceEntries(design, moves) {
   return describeChoices(moves).map(choice => choiceEntry(design, choice))
 }
 
-/** Return what the chooser shows for each of some positions, with their pieces. */
+/** Return the entries of the chooser for positions and their pieces. */
 export function placeEntries(design, cells, places, cellLabel) {
   return places.map(i => ({
     label: (cells[i] ? cellLabel(cells[i]) : formatText('empty')) + ', ' + design.positions[i].name, piece: cells[i] ? cells[i].piece : null, player: cells[i] ? cells[i].player : null

@@ -32,7 +32,7 @@ function loadPosition(page, position) {
 
 const cellOf = ([player, piece, attributes, pile]) => ({ player, piece, attributes: attributes || {}, pile: (pile || []).map(below => ({ player: below[0], piece: below[1] })) })
 
-/** Return the edited position; what the editor does not show is unchanged. */
+/** Return the edited position. Properties that the editor does not show are unchanged. */
 function positionOf(page) {
   const board = {}
   page.editor.cells.forEach((cell, i) => { if (cell) setPlace(board, page.session.design.positions[i].name, jsonOf(cell)) })

@@ -3,7 +3,7 @@
 import { closeGroup, needsGroups, select, targets } from '../../hooks/groups.js'
 import { cancelSelection, decideAmong } from './selection.js'
 
-/** Return the decisions about groups for a game whose module has no scripts: its position in the terms of `hooks/groups.js`. */
+/** Return the functions for groups, `player` and `cells` for a game whose module has no scripts. */
 export function withGroups(game) {
   const cells = game.cells()
   const moves = game.moves().map(move => ({ move, actions: move.effects.filter(e => e.kind === 'move').map(e => [[e.from], [e.to]]) }))

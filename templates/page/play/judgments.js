@@ -7,7 +7,7 @@ export const canAnalyze = session => rivals(session).length === 2 && session.pli
 /** Return the number of positions of the game that are judged. */
 export const judgedPlies = session => positionsOf(session).filter(({ judged }) => judged).length
 
-/** Return what has the judgments of the positions, in order: the session for the start, and the plies. */
+/** Return the objects that store the judgments of the positions, in order: the session for the start, and the plies. */
 export const positionsOf = session => [session].concat(session.plies)
 
 /** Return the expected scores of the first player, by ply from the start; undefined for positions that are not judged. */

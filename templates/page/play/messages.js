@@ -53,7 +53,7 @@ function findMove({ moves, game, design }, text) {
   return found[0]
 }
 
-/** Obey the commands of the page around this one. */
+/** Execute the commands of the page around this one. */
 export function listenForMessages(page) {
   if (!isFramed()) return
   window.addEventListener('message', ({ source, data }) => {

@@ -99,7 +99,7 @@ export function createOpponent(api, moduleText, globalName) {
   return { ask, stop, best: () => waiting ? waiting.best : null }
 }
 
-/** Search without a worker. The page does not respond meanwhile, so the time is limited to 500 ms. */
+/** Search without a worker. The page does not respond during the search, so the time is limited to 500 ms. */
 function searchOnPage(api, job) {
   return new Promise(resolve => setTimeout(resolve, 30)).then(() => {
     let answer = null

@@ -20,7 +20,7 @@ export function unpackGame(text) {
   }).then(bytes => JSON.parse(new TextDecoder().decode(bytes)))
 }
 
-/** Return what a stream makes of a blob, as a promise, which is rejected above the limit. */
+/** Pass a blob through a transform stream. Return a promise of the output, which is rejected above `most` bytes. */
 function through(blob, stream, most = Infinity) {
   let size = 0
   const counter = new TransformStream({

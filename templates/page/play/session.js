@@ -135,10 +135,10 @@ export function replay(session, texts, known) {
   return texts.length
 }
 
-/** Return what `replay` takes besides the text of a ply, as JSON data. */
+/** Return the entry of a ply in the parameter `known` of `replay`, as JSON data. */
 export const noteOf = ({ short, glyph, comment }) => glyph || comment ? { short, glyph, comment } : { short }
 
-/** Return the data of a line that `replay` takes, as JSON data. */
+/** Return the parameter `known` of `replay` for a line, as JSON data. */
 export const knownOf = line => line.map(noteOf)
 
 /** Restore a stored game as far as its position and its moves are valid: the rules may have changed since. */
@@ -166,7 +166,7 @@ export function loadSaved(session, text) {
 }
 
 /**
- * Load what a reader has read: a game, which starts from its own setup, or a position.
+ * Load the content of a reader: a game, which starts from its own setup, or a position.
  * @param {object} session
  * @param {object} reader another game of the same rules
  * @throws {RangeError} if it does not fit this game

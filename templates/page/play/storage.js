@@ -38,7 +38,7 @@ export function recordOf(page) {
   return Object.assign(headOf(page), { plies: session.plies.map(p => p.text), lines: session.lines.map(line => line.map(p => p.text)), known: session.lines.concat([session.plies]).map(knownOf) })
 }
 
-/** Return what a record has besides its moves. */
+/** Return the fields of a record other than its moves. */
 function headOf({ session, seats, flipped, clock }) {
   return { ended: session.ended, clock, variant: session.info.title, index: session.info.index, start: session.start, at: session.at, seats: Object.assign({}, seats), flipped }
 }

@@ -180,7 +180,7 @@ function takeBack(page, at) {
   page.on.refresh()
 }
 
-/** Do what all sides have agreed on. */
+/** Execute a request that all sides have accepted. */
 function carryOut(page, what, requesters) {
   const { session, table } = page
   if (what === 'offer') return page.on.close('agreed', null)
