@@ -85,8 +85,11 @@ THIRD_PARTY = {
 
 # Stages are deterministic: they do not depend on a clock or on other programs.
 IMPURE = {"datetime", "random", "secrets", "socket", "subprocess", "time", "urllib"}
-#: `emit.python.runtime` is a part of the output
-MAY_BE_IMPURE = ("cli", "host", "lsp", "project", "play", "relay", "emit.python.runtime")
+#: the cache waits for other processes, and the Python runtime is a part of the output
+MAY_BE_IMPURE = (
+    *("cli", "host", "lsp", "project", "play", "relay"),
+    *("emit.disk_cache", "emit.python.runtime"),
+)
 
 
 def module_name(file: Path) -> str:

@@ -58,7 +58,7 @@ def read_job(game: GameIR, variant: str, tokens: dict[str, str], module: Path) -
 
 
 def compared(variant: str, folder: Path) -> dict[str, dict[str, Any]]:
-    """Return the row of a variant: it is read, and what was read is written again."""
+    """Return the row of a variant: the results of reading it, and of writing what was read."""
     rules = folder / "variants.ini"
     rules.write_text(f"[mine:{variant}]\n", encoding="utf-8")
     source = load_source(rules).value
@@ -93,8 +93,8 @@ def markdown() -> str:
     known = rows()
     read, written = agreeing("read"), agreeing("written")
     count = (
-        f"Of the {len(known)} variants of the engine, {len(read)} are read and "
-        f"{len(written)} of these are written again, with equal moves."
+        f"zrf2js reads {len(read)} of the {len(known)} variants of the engine, and writes "
+        f"{len(written)} of these again. Their moves are the same as in the engine."
     )
     cells = [(name, *map(_cell, (row.get("read"), row.get("written")))) for name, row in
              sorted(known.items())]  # fmt: skip
