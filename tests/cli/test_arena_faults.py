@@ -161,34 +161,52 @@ def counted(text: str) -> dict[str, object]:
     return dict(found)
 
 
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, object], str]:
+    """Return the results of a tournament, and its ledger."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("finished"))
+        Path("walk.zrf").write_text(WALK)
+        found = counted(zrf2js(*GAMES, "--resume", "games.jsonl").stdout)
+        return found, Path("games.jsonl").read_text()
+
+
+@pytest.fixture
+def results(finished: tuple[dict[str, object], str], folder: Path) -> dict[str, object]:
+    """Return the results of the tournament whose ledger is in the folder."""
+    (folder / "games.jsonl").write_text(finished[1])
+    return finished[0]
+
+
+def test_a_ledger_does_not_change_the_results(results: dict[str, object]) -> None:
+    assert counted(zrf2js(*GAMES).stdout) == results
+
+
 @pytest.mark.parametrize("cut", [1, 2, 3, 5], ids="{} lines".format)
-def test_an_interrupted_tournament_continues(cut: int) -> None:
-    plain = zrf2js(*GAMES)
-    whole = zrf2js(*GAMES, "--resume", "games.jsonl")
-    assert counted(whole.stdout) == counted(plain.stdout)
+def test_an_interrupted_tournament_continues(cut: int, results: dict[str, object]) -> None:
     lines = Path("games.jsonl").read_text().splitlines(keepends=True)
     assert len(lines) == 5
     Path("games.jsonl").write_text("".join(lines[:cut]) + '{"number": 3, "pl')
     again = zrf2js(*GAMES, "--resume", "games.jsonl")
-    assert counted(again.stdout) == counted(plain.stdout)
+    assert counted(again.stdout) == results
 
 
-def test_a_finished_tournament_plays_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = zrf2js(*GAMES, "--resume", "games.jsonl")
-
+def test_a_finished_tournament_plays_no_game(
+    results: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("a game is played")
 
     monkeypatch.setattr(schedulers, "_run_local", refuse)
     again = zrf2js(*GAMES, "--resume", "games.jsonl")
-    assert counted(again.stdout) == counted(first.stdout)
+    assert counted(again.stdout) == results
 
 
+@pytest.mark.usefixtures("results")
 @pytest.mark.parametrize(
     "change", [("--seed", "2"), ("--players", "random,greedy"), ("--max-plies", "5")]
 )
 def test_games_of_another_tournament_are_refused(change: tuple[str, str]) -> None:
-    zrf2js(*GAMES, "--resume", "games.jsonl")
     before = Path("games.jsonl").read_text()
     result = zrf2js(*GAMES, "--resume", "games.jsonl", *change)
     assert result.exit_code == 2 and "has the games of another tournament" in result.stderr

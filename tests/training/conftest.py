@@ -16,6 +16,9 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("race")
     rules = folder / "race.zrf"
     rules.write_text(RACE)
-    result = zrf2js("train", rules, *TRAINING, "--games", "300", "--report", folder / "race.html")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("zrf2js.training.generations.GAMES_PER_JOB", 50)  # fewer starts of Node.js
+        report = ("--report", folder / "race.html")
+        result = zrf2js("train", rules, *TRAINING, "--games", "300", *report)
     assert result.exit_code == 0, result.output
     return folder

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from tests.cli.running import EXAMPLES, ROOT, WALK, command, zrf2js
 from tests.cli.test_arena_faults import cluster
+from tests.node import find_node
 from tests.training.race import RACE, TRAINING
 from zrf2js.training.generations import Settings, generations, jobs, training_games
 from zrf2js.training.report import row_values
@@ -68,7 +70,10 @@ def games(few_folder: Path, rules: Path) -> Path:
 def match(rules: Path, games: str, *arguments: str | Path) -> float:
     """Return the score of the learned evaluation against the one that the rules imply."""
     players = "alphabeta:nodes=40,alphabeta:nodes=40:learned=0"
-    result = zrf2js("arena", rules, "--players", players, "--games", games, "--json", *arguments)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("zrf2js.arena.fixtures.GAMES_PER_JOB", 20)  # fewer starts of Node.js
+        options = ("--players", players, "--games", games, "--json")
+        result = zrf2js("arena", rules, *options, *arguments)
     assert result.exit_code == 0, result.output
     score: float = json.loads(result.stdout)["by_spec"][0]["score"]
     return score
@@ -146,17 +151,37 @@ def test_games_do_not_depend_on_their_total() -> None:
 # --- interruptions -------------------------------------------------------------------------------
 
 
+#: a program `node` whose runs after the first ones never end
+HANGING = """\
+#!/bin/sh
+echo >> "$RUNS"
+if [ $(wc -l < "$RUNS") -gt 3 ]; then exec sleep 1000; fi
+exec "$NODE" "$@"
+"""
+
+
 def test_a_killed_training_continues(rules: Path, few: str) -> None:
     options = ("train", rules, *FEW, "-o", "killed.weights.json", "--resume", "games.jsonl")
     ledger = rules.with_name("games.jsonl")
+    program = rules.with_name("bin") / "node"
+    program.parent.mkdir()
+    program.write_text(HANGING)
+    program.chmod(0o755)
     process = subprocess.Popen(
         command(*options, "--workers", "1"),
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "NODE": find_node(),
+            "RUNS": str(rules.with_name("runs")),
+            "PATH": f"{program.parent}:{os.environ['PATH']}",
+        },
         stderr=subprocess.DEVNULL,
+        start_new_session=True,
     )
     while process.poll() is None and (not ledger.exists() or _finished(ledger) < 10):
         time.sleep(0.02)
-    process.kill()
+    os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     before = _finished(ledger)
     assert 10 <= before < 40 and not rules.with_name("killed.weights.json").exists()
