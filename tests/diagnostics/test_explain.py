@@ -30,8 +30,10 @@ WITHOUT_EXAMPLES = {
     "ZRF555",
     "ZRF556",
     "ZRF561",
+    "ZRF562",
     "ZRF563",
     "ZRF566",
+    "ZRF569",
     "ZRF567",
     "ZRF624",  # a formula of 2 000 characters
     "ZRF626",  # thousands of blocks
@@ -53,7 +55,7 @@ def examples(code: str) -> list[tuple[str, str]]:
 
 
 # Diagnostics of one target.
-TARGETS = {"ZRF55": "dagaz", "ZRF56": "jocly", "ZRF565": "fairy-stockfish"}
+TARGETS = {"ZRF55": "dagaz", "ZRF56": "jocly", "ZRF565": "fairy-stockfish", "ZRF568": "rbg"}
 
 
 # The rules file of scripts, and what a script without a board has before and behind it.

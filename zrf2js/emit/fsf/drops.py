@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from zrf2js.emit.fsf.faults import Misfit
+from zrf2js.emit.faults import Misfit
 from zrf2js.emit.fsf.hands import Kind
 from zrf2js.emit.fsf.moves import Moves
 from zrf2js.emit.fsf.pieces import Formula

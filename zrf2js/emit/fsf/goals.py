@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.emit.fsf.faults import Fault, Misfit
+from zrf2js.emit.faults import Fault, Misfit
 from zrf2js.emit.fsf.moves import Moves
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Goal

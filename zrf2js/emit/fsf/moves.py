@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from zrf2js.analysis.contents import Contents
 from zrf2js.analysis.interpreter import NotAnalyzable
 from zrf2js.analysis.move_cases import Case, Effect, cases_of
+from zrf2js.emit.faults import Fault, Misfit
 from zrf2js.emit.fsf.attributes import Attributes, Placed, landings_of
 from zrf2js.emit.fsf.board import Grid, Vector
-from zrf2js.emit.fsf.faults import Fault, Misfit
 from zrf2js.emit.fsf.hands import Kind, merged, without_hand
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, TemplateCall

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from math import gcd
 
+from zrf2js.emit.faults import Misfit
 from zrf2js.emit.fsf.betza import ENDLESS, MAX_DISTANCE, Term, formula_of, has_atom
 from zrf2js.emit.fsf.board import Vector
-from zrf2js.emit.fsf.faults import Misfit
 from zrf2js.emit.fsf.moves import Moves, Rules, Way
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.emit.fsf.faults import Misfit
+from zrf2js.emit.faults import Misfit
 from zrf2js.emit.fsf.hands import Kind
 from zrf2js.emit.fsf.moves import Moves, Rules
 from zrf2js.support.frozen_node import frozen_node, replaced

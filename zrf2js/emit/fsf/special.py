@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from zrf2js.analysis.move_cases import Case, Fact
+from zrf2js.emit.faults import Misfit
 from zrf2js.emit.fsf.attributes import Placed
 from zrf2js.emit.fsf.board import Vector
-from zrf2js.emit.fsf.faults import Misfit
 from zrf2js.emit.fsf.hands import Kind
 from zrf2js.emit.fsf.moves import Moves, other_effects
 from zrf2js.ir import ops

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
+from zrf2js.emit.faults import Fault, Misfit
 from zrf2js.emit.fsf.board import Vector, grid_of
 from zrf2js.emit.fsf.drops import Drops
-from zrf2js.emit.fsf.faults import Fault, Misfit
 from zrf2js.emit.fsf.goals import Goals
 from zrf2js.emit.fsf.hands import Kind
 from zrf2js.emit.fsf.moves import Moves

@@ -148,10 +148,13 @@ ENTRIES = (
     Entry("ZRF556", ERROR, "incomplete-kernel", "the folders of `--kernel` lack `{name}`"),
     Entry("ZRF560", WARNING, "not-for-jocly", "`{title}` is left out of the Jocly module: {reason}"),
     Entry("ZRF561", ERROR, "no-jocly-game", "`{name}` has no game that Jocly supports"),
+    Entry("ZRF562", NOTE, "left-out-of-rbg", "the description of `{title}` has no `{word}`", "games continue here"),
     Entry("ZRF563", ERROR, "not-for-python", "`{title}` uses `{word}`, which Python modules do not support", "used here"),
     Entry("ZRF565", WARNING, "not-for-fairy-stockfish", "`{title}` cannot be expressed in Fairy-Stockfish: {reason}", "the engine has no such rule"),
     Entry("ZRF566", ERROR, "no-fairy-stockfish-game", "`{name}` has no game that Fairy-Stockfish can express"),
     Entry("ZRF567", ERROR, "not-for-wasm", "`{title}` uses `{word}`, which the WebAssembly engine does not support", "used here"),
+    Entry("ZRF568", WARNING, "not-for-rbg", "`{title}` cannot be expressed in Regular Boardgames: {reason}", "the language has no such rule"),
+    Entry("ZRF569", ERROR, "no-rbg-game", "`{name}` has no game that Regular Boardgames can express"),
     # 57x, 58x: Forth
     Entry("ZRF570", ERROR, "unknown-forth-word", "unknown word `{word}`", "not defined above this line"),
     Entry("ZRF571", ERROR, "stack-underflow", "`{word}` takes a number from an empty stack"),

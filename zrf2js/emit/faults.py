@@ -1,4 +1,4 @@
-"""The reasons why the engine cannot express a game."""
+"""The reasons why a target cannot express a game."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from zrf2js.support.source import Origin
 
 @frozen_node()
 class Fault:
-    """A rule that the engine lacks, and its place in the rules."""
+    """A rule that the target lacks, and its place in the rules."""
 
     reason: str
     origin: Origin | None = None
 
 
 class Misfit(Exception):
-    """Error: the engine cannot express a rule of the game."""
+    """Error: the target cannot express a rule of the game."""
 
     def __init__(self, reason: str, origin: Origin | None = None) -> None:
         super().__init__(reason)

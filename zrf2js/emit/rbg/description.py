@@ -1,0 +1,93 @@
+"""A game as a description in Regular Boardgames, or the reasons why it has none."""
+
+from __future__ import annotations
+
+from zrf2js.emit.faults import Fault, Misfit
+from zrf2js.emit.rbg.alphabet import EMPTY, Alphabet, Names
+from zrf2js.emit.rbg.cases import Cases
+from zrf2js.emit.rbg.goals import WIN, Goals
+from zrf2js.emit.rbg.graph import Graph
+from zrf2js.emit.rbg.moves import Moves
+from zrf2js.emit.rbg.turns import Turns
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR
+
+#: options that change the moves, with the value that descriptions have
+_OPTIONS = {"maximal captures": "false", "recycle captures": "false", "recycle promotions": "false"}
+
+
+class Description:
+    """The text of a game; ``faults`` are the rules that do not fit.
+
+    ``left_out`` are the goals that the description does not test.
+    """
+
+    def __init__(self, game: GameIR) -> None:
+        self._game = game
+        self.faults: list[Fault] = []
+        self.left_out: tuple[ops.Repetition, ...] = ()
+        self.text = ""
+        try:
+            self._check()
+            self.text = self._written()
+        except Misfit as error:
+            self.faults.append(error.fault)
+
+    def _check(self) -> None:
+        """Raise Misfit for rules outside of blocks and goals that descriptions lack."""
+        game = self._game
+        if game.engine is not None:
+            raise Misfit("its rules are in a plug-in", game.origin)
+        if game.forth is not None:
+            raise Misfit("Forth words generate its moves", game.origin)
+        if game.kernel is not None:
+            raise Misfit("its moves run on the Dagaz kernel", game.origin)
+        if any(turn.random or game.players[turn.chooser].random for turn in game.turns):
+            raise Misfit("chance decides", game.origin)
+        if game.board_kind != "default":
+            raise Misfit("its pieces are stacked", game.origin)
+        if any(turn.chooser != turn.mover for turn in game.turns):
+            raise Misfit("a player moves the pieces of another player", game.origin)
+        options = dict(game.options)
+        for option, value in _OPTIONS.items():
+            if options.get(option, value) != value:
+                raise Misfit(f"the option `{option}` is {options[option]}", game.origin)
+
+    def _written(self) -> str:
+        game, names = self._game, Names()
+        choosers = dict.fromkeys(turn.chooser for turn in game.turns)
+        players = {each: names.take(game.players[each].name) for each in sorted(choosers)}
+        alphabet = Alphabet(game, names)
+        graph = Graph(game, names)
+        cases = Cases(game, alphabet)
+        moves = Moves(game, graph, cases, names)
+        goals = Goals(game, graph, moves, names, players)
+        self.left_out = tuple(goals.rules_left_out())
+        rules = Turns(game, moves, goals, players).rules()
+        size = len(game.positions)
+        bounds = dict(moves.memory.bounds) | dict.fromkeys(goals.counters.values(), size)
+        started = {
+            name: next(each.count for each in game.reserves if (each.player, each.piece) == kind)
+            for kind, name in moves.reserves.items()
+        }
+        bounds |= started
+        setup = dict.fromkeys(range(size), EMPTY)
+        for each in game.setup:
+            symbol = alphabet.default(each.player, each.piece)
+            setup[each.position] = alphabet.name(symbol)
+        return "\n".join(
+            [
+                f"#players = {', '.join(f'{name}({WIN})' for name in players.values())}",
+                f"#pieces = {', '.join([EMPTY, *alphabet.names.values()])}",
+                f"#variables = {', '.join(f'{name}({bound})' for name, bound in bounds.items())}",
+                graph.text(setup).rstrip(),
+                f"#rules = {_beginning(started)}{rules.text}",
+                "",
+            ]
+        )
+
+
+def _beginning(started: dict[str, int]) -> str:
+    """Return the assignments of the reserves at the start of the game."""
+    found = "".join(f"[$ {name} = {count}] " for name, count in started.items())
+    return f"->> {found}" if found else ""

@@ -1,0 +1,284 @@
+"""Goals as tests of the keeper after each move, and the scores of a player without moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from zrf2js.emit.faults import Misfit
+from zrf2js.emit.rbg.alphabet import Names, Symbol
+from zrf2js.emit.rbg.expressions import (
+    KEEPER,
+    NEVER,
+    NOTHING,
+    Expression,
+    action,
+    assign,
+    choice,
+    compare,
+    impossible,
+    on,
+    possible,
+    sequence,
+)
+from zrf2js.emit.rbg.graph import AROUND, Graph
+from zrf2js.emit.rbg.moves import Moves
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR, Goal
+from zrf2js.ir.visit import walk
+
+WIN, DRAW, LOSS = 100, 50, 0
+#: win and loss are tested before draw and count (rule 77)
+_ORDER = {"win": 0, "loss": 0, "draw": 1, "count": 1}
+_EVENTS = (ops.Captured, ops.Checkmated)
+_MOBILITY = (ops.Stalemated, ops.Checkmated)
+#: a condition: an expression, or a truth value that is known
+Truth = Expression | bool
+
+
+class Goals:
+    """The writer of the goals of a game; ``players`` are the names of the variables of scores."""
+
+    def __init__(
+        self, game: GameIR, graph: Graph, moves: Moves, names: Names, players: dict[int, str]
+    ) -> None:
+        self._game, self._graph, self._moves = game, graph, moves
+        self._players = players
+        self._symbols = dict(moves.symbols)
+        self._off = dict(game.options).get("include off-pieces") == "true"
+        #: the variables with the numbers of pieces before the last move
+        self.counters: dict[tuple[int, int], str] = {}
+        for goal in game.goals:
+            for op in walk(goal.condition):
+                if isinstance(op, _EVENTS):
+                    self._add_counters(goal, op.pieces, names)
+
+    def _add_counters(self, goal: Goal, pieces: tuple[int, ...], names: Names) -> None:
+        for player in goal.players:
+            for piece in pieces:
+                key = player, piece
+                if self._names((player,), (piece,)) and key not in self.counters:
+                    title = f"{self._game.players[player].name} {self._game.pieces[piece].name}"
+                    self.counters[key] = names.take(f"had {title}")
+
+    def rules_left_out(self) -> Iterator[ops.Repetition]:
+        """Yield the goals that a description cannot test: repetitions."""
+        for goal in self._game.goals:
+            for op in walk(goal.condition):
+                if isinstance(op, ops.Repetition):
+                    yield op
+
+    def noted(self) -> Expression:
+        """Return the assignments of the counters."""
+        found = (assign(name, self._sum(*key)) for key, name in self.counters.items())
+        return sequence(*found)
+
+    def _sum(self, player: int, piece: int) -> str:
+        return self._total((player,), (piece,))
+
+    # --- ends of games ---------------------------------------------------------------------------
+
+    def ended(self, mover: int) -> list[Expression]:
+        """Return the ends of the game after a move of a player: tests, and the last switch."""
+        rows = list(self._rows(mover, None))
+        return [sequence(test, scores, KEEPER, NEVER) for test, scores in _exclusive(rows)]
+
+    def going_on(self, mover: int) -> Expression:
+        """Return the test that no goal ends the game after a move of a player."""
+        return _none_of([test for test, _ in self._rows(mover, None)])
+
+    def without_moves(self, mover: int, chooser: int) -> Expression:
+        """Return the scores if the player to move has no move."""
+        rows = [*self._rows(mover, chooser), (True, self._scores("draw", chooser))]
+        return choice(sequence(test, scores) for test, scores in _exclusive(rows))
+
+    def _rows(self, mover: int, stuck: int | None) -> Iterator[tuple[Truth, Expression]]:
+        """Yield (condition, scores) in the order of the tests; ``stuck`` has no moves."""
+        for goal in sorted(self._game.goals, key=lambda each: _ORDER[each.kind]):
+            for player in goal.players:
+                found = self._condition(goal.condition, player, mover, stuck)
+                if found is not False:
+                    if goal.kind == "count":
+                        yield from self._counted(found)
+                    else:
+                        yield found, self._scores(goal.kind, player)
+
+    def _scores(self, kind: str, player: int) -> Expression:
+        own, others = {"win": (WIN, LOSS), "loss": (LOSS, WIN), "draw": (DRAW, DRAW)}[kind]
+        return sequence(
+            *(assign(name, own if p == player else others) for p, name in self._players.items())
+        )
+
+    def _counted(self, found: Truth) -> Iterator[tuple[Truth, Expression]]:
+        """Yield the results of a count of all pieces (rule 76a)."""
+        totals = {player: self._total((player,), ()) for player in self._players}
+        for player, total in totals.items():
+            more = [compare(total, ">", other) for p, other in totals.items() if p != player]
+            yield _both(found, sequence(*more)), self._scores("win", player)
+        yield found, self._scores("draw", next(iter(totals)))
+
+    # --- conditions ------------------------------------------------------------------------------
+
+    def _condition(self, op: ops.GoalTest, player: int, mover: int, stuck: int | None) -> Truth:
+        def part(inner: ops.GoalTest) -> Truth:
+            return self._condition(inner, player, mover, stuck)
+
+        match op:
+            case ops.GoalAnd():
+                return _all(map(part, op.parts))
+            case ops.GoalOr():
+                return _any(map(part, op.parts))
+            case ops.GoalNot():
+                if any(isinstance(each, _MOBILITY) for each in walk(op.part)):
+                    raise Misfit("a goal that a player has moves", op.origin)
+                return _not(part(op.part))
+            case ops.Stalemated():
+                return player == stuck
+            case ops.Checkmated():
+                attack = self._moves.attacks.on_pieces
+                mated = [attack(player, op.pieces, holds=True)] if player == stuck else []
+                return _any([self._lost(op.pieces, player), *mated])
+            case ops.Captured():
+                return self._lost(op.pieces, player)
+            case ops.JustMoved():
+                return player == mover
+            case ops.Repetition():
+                return False
+            case ops.PiecesRemaining():
+                return compare(self._total((player,), op.pieces), "==", op.count)
+            case ops.TotalPieceCount():
+                everyone = tuple(range(len(self._game.players)))
+                return compare(self._total(everyone, op.pieces), "==", op.count)
+            case ops.AbsoluteConfig():
+                return self._absolute(op, player)
+            case ops.RelativeConfig():
+                return self._relative(op, player)
+            case ops.WordOutcome():
+                raise Misfit(f"`{op.name}`", op.origin)
+        assert_never(op)
+
+    def _lost(self, pieces: tuple[int, ...], player: int) -> Truth:
+        """Return the test that the player has fewer of the pieces than before the move."""
+        counters = [(piece, self.counters.get((player, piece))) for piece in pieces]
+        return _any(
+            compare(name, ">", self._sum(player, piece)) for piece, name in counters if name
+        )
+
+    def _total(self, players: tuple[int, ...], pieces: tuple[int, ...]) -> str:
+        """Return the number of pieces of these types, of all types without any."""
+        kinds = pieces or tuple(range(len(self._game.pieces)))
+        found = list(self._names(players, kinds))
+        if self._off:
+            found += [
+                name
+                for (player, piece), name in self._moves.reserves.items()
+                if player in players and piece in kinds
+            ]
+        return " + ".join(found) or "0"
+
+    def _names(self, players: tuple[int, ...], pieces: tuple[int, ...]) -> list[str]:
+        return [
+            name
+            for symbol, name in self._symbols.items()
+            if symbol.player in players and symbol.piece in pieces
+        ]
+
+    def _absolute(self, op: ops.AbsoluteConfig, player: int) -> Truth:
+        names = self._spec(ops.SpecOr(op.specs), player)
+        found: list[Truth] = []
+        for target in op.targets:
+            if isinstance(target, ops.TargetPosition):
+                members = {target.position}
+            else:
+                rows = enumerate(self._game.zones[target.zone].members)
+                members = {position for position, bits in rows if bits >> player & 1}
+            if not members or not names:
+                return False
+            label = action(self._graph.label(members))
+            found.append(possible(sequence(action(AROUND), label, on(names))))
+        return _all(found)
+
+    def _relative(self, op: ops.RelativeConfig, player: int) -> Truth:
+        symmetry = self._game.players[player].symmetry
+        parts = [action(AROUND)]
+        for step in op.steps:
+            if isinstance(step, ops.ConfigStep):
+                parts.append(action(self._graph.directions[symmetry[step.direction]]))
+                continue
+            names = self._spec(step, player)
+            if not names:
+                return False
+            parts.append(on(names))
+        return possible(sequence(*parts))
+
+    def _spec(self, spec: ops.PieceSpec, player: int) -> tuple[str, ...]:
+        """Return the sorted names of the contents that fit a spec."""
+        contents: tuple[Symbol | None, ...] = (None, *self._symbols)
+        fitting = [each for each in contents if _fits(spec, each, player)]
+        return tuple(sorted(self._moves.name(each) for each in fitting))
+
+
+def _fits(spec: ops.PieceSpec, symbol: Symbol | None, player: int) -> bool:
+    match spec:
+        case ops.SpecOr():
+            return any(_fits(part, symbol, player) for part in spec.parts)
+        case ops.SpecNot():
+            return not _fits(spec.part, symbol, player)
+        case ops.OwnPiece():
+            return symbol is not None and symbol.kind == (player, spec.piece)
+        case ops.OpponentPiece():
+            is_other = symbol is not None and symbol.player != player
+            return is_other and symbol is not None and symbol.piece == spec.piece
+        case ops.AnyPiece():
+            return symbol is not None and symbol.piece == spec.piece
+    assert_never(spec)
+
+
+# --- logic ---------------------------------------------------------------------------------------
+
+
+def _not(test: Truth) -> Truth:
+    return not test if isinstance(test, bool) else impossible(test)
+
+
+def _both(one: Truth, other: Truth) -> Truth:
+    return _all([one, other])
+
+
+def _all(tests: Iterator[Truth] | list[Truth]) -> Truth:
+    found = list(tests)
+    if False in found:
+        return False
+    kept = [each for each in found if isinstance(each, Expression)]
+    return sequence(*kept) if kept else True
+
+
+def _any(tests: Iterator[Truth] | list[Truth]) -> Truth:
+    found = list(tests)
+    if True in found:
+        return True
+    kept = [each for each in found if isinstance(each, Expression)]
+    return choice(kept) if kept else False
+
+
+def _exclusive(
+    rows: list[tuple[Truth, Expression]],
+) -> Iterator[tuple[Expression, Expression]]:
+    """Yield the rows with tests of which exactly one holds, if one of the conditions holds."""
+    earlier: list[Expression] = []
+    for test, scores in rows:
+        if test is False:
+            continue
+        if test is True:
+            yield sequence(*earlier), scores
+            return
+        assert isinstance(test, Expression)
+        yield sequence(*earlier, possible(test)), scores
+        earlier.append(impossible(test))
+
+
+def _none_of(tests: list[Truth]) -> Expression:
+    if True in tests:
+        return NEVER
+    kept = [each for each in tests if isinstance(each, Expression)]
+    return sequence(*map(impossible, kept)) if kept else NOTHING
