@@ -5,6 +5,7 @@ import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { Evaluation } from './evaluate.js'
 import { createGreedy } from './greedy.js'
+import { MAX_LEVEL, nodesOfLevel, randomMoveRate } from './levels.js'
 import { MaxN } from './maxn.js'
 import { TreeSearch } from './mcts.js'
 import { learnedOf } from './learned_tables.js'
@@ -20,12 +21,6 @@ import { WinDrawLossProof } from './win_draw_loss_proof.js'
 
 /** Time of a search without limits, in ms. */
 const DEFAULT_MS = 1000
-const MAX_LEVEL = 10
-/** Node limit of level 1, and the factor for each further level; the maximum level has no such limit. */
-const LEVEL_NODES = 20
-const LEVEL_FACTOR = 2.7
-/** Probability, by level, of a random move instead of a search. */
-const RANDOM_MOVE_RATE = [0, 0.5, 0.35, 0.2, 0.1]
 /** Largest board, in squares, that alpha-beta searches to the end where pieces fill it. */
 const SMALL_BOARD = 12
 /** The tree search's share of the limits where proofs are feasible. */
@@ -107,7 +102,7 @@ function randomReason (position, { algorithm, level }, random) {
   if (HAS_CHANCE && position.isRandom()) return 'chance makes the move'
   if (algorithm === 'random') return 'requested'
   if (kindMask(design.layout) >= MAX_KINDS) return 'too many players for tables of piece values'
-  if (random() < (RANDOM_MOVE_RATE[level] || 0)) return 'level ' + level + ' plays some random moves'
+  if (random() < randomMoveRate(level)) return 'level ' + level + ' plays some random moves'
   return null
 }
 
@@ -238,7 +233,7 @@ function hasCustomEvaluation ({ values, weights, evaluate }) { return values !==
 function limitsOf ({ ms, nodes, depth, level, stop }) {
   const strength = level === undefined ? MAX_LEVEL : Math.max(1, Math.min(MAX_LEVEL, level))
   if (strength < MAX_LEVEL) {
-    const most = Math.round(LEVEL_NODES * Math.pow(LEVEL_FACTOR, strength - 1))
+    const most = nodesOfLevel(strength)
     return { ms, nodes: nodes === undefined ? most : Math.min(nodes, most), stop }
   }
   if (ms === undefined && nodes === undefined && depth === undefined && stop === undefined) return { ms: DEFAULT_MS, stop }

@@ -127,5 +127,5 @@ export function applySetting(page, name, value) {
   if (/^(pictures|letters|symbols|coordinates)$/.test(name)) applyAppearance(page)
   page.pending = null
   show(page)
-  if (name === 'evaluation') { stopEngine(page); nextTurn(page) }
+  if (name === 'evaluation' || name === 'lines') { stopEngine(page); nextTurn(page) }
 }

@@ -6,12 +6,14 @@ import { annotate, begun, directMoves, goTo, listenForSteps, nextHumanPly, play,
 import { openSettings } from './panels/dialogs.js'
 import { fillAllMoves } from './panels/moves.js'
 import { openPiece } from './panels/piece_dialog.js'
+import { openHandicaps } from './panels/handicap.js'
 import { createShell, fillVariants } from './panels/shell.js'
 import { closeGame, offerDraw, rematch, requestAtTable, resign } from './play/agreements.js'
 import { analyze } from './play/analysis.js'
 import { attackMap } from './play/attacks.js'
 import { startTicking } from './play/clock.js'
 import { editorActions, startEditing } from './play/editing.js'
+import { giveHandicap, handicapsOf } from './play/handicap.js'
 import { askForFile, gameLinkOf, listenForPaste, saveGame, showPosition, useAddress } from './play/import_export.js'
 import { cancelPick, closeChooser, confirmPending, drawMark, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/input.js'
 import { listenForMessages } from './play/messages.js'
@@ -49,11 +51,7 @@ export function startPage(root, api, makeOpponent, media) {
   listenForPaste(page)
   listenForSteps(page)
   listenForMessages(page)
-  startTicking(page, player => {
-    if (page.table && page.table.trusted) return // the relay keeps the clocks
-    sendMessage(page, 'time', { player })
-    closeGame(page, 'time', player)
-  })
+  startTicking(page, page.on.timeUp)
   return page
 }
 
@@ -80,8 +78,8 @@ function changeLanguage(page) {
 
 function initialState() {
   return {
-    session: null, replaced: null, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, continuing: false,
-    groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, evaluation: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [], table: null, invitation: null, dialog: null,
+    session: null, replaced: null, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, bubble: null, refusal: '', continuing: false,
+    groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, evaluation: null, lines: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [], table: null, invitation: null, dialog: null,
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
   }
@@ -91,6 +89,8 @@ function initialState() {
 function actionsOf(page) {
   return Object.assign({
     play: move => play(page, move),
+    timeUp: player => { sendMessage(page, 'time', { player }); closeGame(page, 'time', player) },
+    playText: text => { const move = page.session.moves.find(m => String(m) === text); if (move) play(page, move) },
     reserve: piece => { page.pending = null; settle(page, pickReserve(page.selection, piece), -1) },
     confirm: () => confirmPending(page),
     escape: () => cancelPick(page),
@@ -159,6 +159,7 @@ function toolbarActions(page) {
     save: () => saveGame(page),
     open: () => askForFile(page),
     position: () => showPosition(page),
+    handicap: () => { const given = handicapsOf(page); openHandicaps(page.look, given, piece => giveHandicap(page, given.player, piece)) },
     settings: () => openSettings(page.settings, usefulSettings(page), pictureChoices(page), {
       change: (name, value) => applySetting(page, name, value), choose: (name, value) => chooseSet(page, name, value),
       language: value => { applySetting(page, 'language', value); changeLanguage(page); page.on.settings() }

@@ -7,11 +7,14 @@ import { capturesOf, changedBy, hasSideEffects, previewOf, touchedBy } from './p
 import { groupSources, groupTargets } from './play/groups.js'
 import { timeLeft, timeText } from './play/clock.js'
 import { mayAgree, outcomeNow, rivals, takenBy } from './play/ending.js'
+import { engineLines } from './play/engine_lines.js'
 import { FRIEND } from './play/levels.js'
+import { mayGive } from './play/handicap.js'
 import { isPuzzle, nextGame, solutionText } from './play/puzzle.js'
 import { isReviewing } from './play/session.js'
 import { passMove, pickedBy, sourcesOf, targetsOf } from './play/selection.js'
 import { fillEditor } from './panels/editor.js'
+import { fillEngineLines } from './panels/engine_lines.js'
 import { fillAllMoves, fillRecord } from './panels/moves.js'
 import { fillOffBoard, seatNode, trayEntries } from './panels/seats.js'
 import { fillEvaluation, fillStatus, resultStatus } from './panels/status.js'
@@ -61,13 +64,24 @@ export function show(page) {
   showStatus(page)
   showButtons(page)
   page.parts.help.textContent = formatText(HAS_PUZZLES && page.on.steps() ? 'puzzleHelp' : 'boardHelp')
-  fillEvaluation(page.parts, page.look, page.settings.evaluation && !page.editor ? evaluationOf(page) : null)
+  showEvaluation(page)
   if (HAS_TRACE) fillWhy(page.parts, explanationOf(page))
   page.parts.editor.hidden = !page.editor
   page.parts.actions.hidden = page.parts.record.hidden = page.parts.all.hidden = Boolean(page.editor)
   if (page.editor) return fillEditor(page.parts, page.look, page.session.design, page.session.players, page.editor, page.on.editor)
   fillRecord(page.parts, session, { analyzing: page.analyzing === page.ticket, free: free || isReviewing(session) || Boolean(outcomeNow(session)) }, page.on)
   fillAllMoves(page.parts, free ? session.moves : [], { play: m => page.on.play(m) })
+}
+
+/** Show the evaluation and the lines of the engine. */
+export function showEvaluation(page) {
+  fillEvaluation(page.parts, page.look, page.settings.evaluation && !page.editor ? evaluationOf(page) : null)
+  fillEngineLines(page.parts, showsLines(page) ? engineLines(page) : null, text => page.on.playText(text))
+}
+
+/** Return true if the page shows lines of the engine: to a human who moves, and not against a friend. */
+export function showsLines({ settings, session, editor, table, seats }) {
+  return settings.lines > 0 && !editor && !table && session.moves.length > 0 && !session.game.random && (isReviewing(session) || seats[session.game.player] === 'person')
 }
 
 /** Return the explanation of the inspected piece's moves; null in a module compiled without a trace. */
@@ -225,7 +239,7 @@ function humanStatus(page, names, status) {
     }
   }
   if (status.detail) return {}
-  if (page.hint) return { detail: page.hint.text }
+  if (page.refusal || page.hint) return { detail: page.refusal || page.hint.text }
   const pass = passMove(page.selection)
   if (HAS_PASSES && pass && page.session.moves.length === 1) return { headline: formatText('mustPass', names) }
   if (page.selection.group.length > 0) return { detail: formatText('group', { places: page.selection.group.map(i => page.session.design.positions[i].name).join(', ') }) }
@@ -275,6 +289,7 @@ function showButtons(page) {
   b.resign.disabled = b.offer.disabled = !mayAgree(page)
   b.resign.hidden = b.offer.hidden = rivals(page.session).length < 2
   for (const name of ['hint', 'restart', 'edit', 'open']) b[name].hidden = Boolean(page.table)
+  b.handicap.hidden = !mayGive(page)
   b.inspect.setAttribute('aria-pressed', page.inspecting ? 'true' : 'false')
 }
 

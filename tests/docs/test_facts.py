@@ -63,7 +63,7 @@ def test_every_code_in_a_page_exists(name: Path) -> None:
 
 
 def test_the_levels_of_the_opponent() -> None:
-    script = (ROOT / "templates/ai/search.js").read_text(encoding="utf-8")
+    script = (ROOT / "templates/ai/levels.js").read_text(encoding="utf-8")
     nodes, factor, maximum = (
         re.findall(rf"const {name} = ([\d.]+)", script)[0]
         for name in ("LEVEL_NODES", "LEVEL_FACTOR", "MAX_LEVEL")

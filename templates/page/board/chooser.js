@@ -16,11 +16,17 @@ export function createChooser(board, at, entries, on) {
   const cancel = html('button', { type: 'button', class: 'choice choice-cancel', text: formatText('cancel'), onclick: () => on.cancel() })
   const dialog = html('div', { class: 'chooser', role: 'dialog', 'aria-modal': 'false', 'aria-label': formatText('choose') }, ...buttons, cancel)
   dialog.addEventListener('keydown', event => chooserKey(event, buttons.concat(cancel), on))
-  const spot = board.layout.spots[at]
-  const box = board.layout.box
-  dialog.style.setProperty('--x', spot ? (spot.x - box.x) / box.width : 0.5)
-  dialog.style.setProperty('--y', spot ? (spot.y - box.y) / box.height : 0.5)
+  placeOver(dialog, board, at)
   return dialog
+}
+
+/** Place a node over a position by its style; return the height of the position as a share of that of the board. */
+export function placeOver(node, { layout: { spots, box } }, at) {
+  const spot = spots[at]
+  const [x, y] = spot ? [(spot.x - box.x) / box.width, (spot.y - box.y) / box.height] : [0.5, 0.5]
+  node.style.setProperty('--x', x)
+  node.style.setProperty('--y', y)
+  return y
 }
 
 function chooserKey(event, buttons, on) {

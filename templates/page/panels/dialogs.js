@@ -31,6 +31,8 @@ export function askFirst(title, note, label, run) {
 const LOOKS = { theme: ['theme-auto', 'theme-light', 'theme-dark', 'theme-contrast'], board: ['board-wood', 'board-slate', 'board-paper'] }
 /** Choices of the thinking time, in ms. */
 const TIMES = [200, 1000, 3000, 10000]
+/** Choices of the number of lines of the engine. */
+const LINES = [0, 1, 3, 5]
 
 /**
  * Open the settings.
@@ -40,7 +42,7 @@ const TIMES = [200, 1000, 3000, 10000]
  * @param {object} on `change(name, value)` of a setting, `choose(name, value)` of a set, `language(code)`, after which the dialog closes
  */
 export function openSettings(settings, has, sets, on) {
-  const choice = (name, options) => choiceNode(name, settings[name], options, value => on.change(name, name === 'time' ? Number(value) : value))
+  const choice = (name, options) => choiceNode(name, settings[name], options, value => on.change(name, typeof settings[name] === 'number' ? Number(value) : value))
   const toggle = name => {
     const box = html('input', { type: 'checkbox', role: 'switch', onchange: event => on.change(name, event.target.checked) })
     box.checked = settings[name]
@@ -53,9 +55,10 @@ export function openSettings(settings, has, sets, on) {
     codes.length > 1 ? choiceNode('language', settings.language, names, value => { dialog.close(); on.language(value) }) : null,
     ...Object.keys(LOOKS).map(name => choice(name, LOOKS[name].map(key => ({ value: key.slice(name.length + 1), text: formatText(key) })))),
     choice('time', TIMES.map(value => ({ value, text: formatText('seconds', { n: value / 1000 }) }))),
+    choice('lines', LINES.map(value => ({ value, text: value || formatText('noClock') }))),
     has.clock ? choice('clock', CLOCKS.map(value => ({ value, text: value === 'off' ? formatText('noClock') : formatText('clockChoice', { minutes: value.split('+')[0], seconds: value.split('+')[1] }) }))) : null,
     ...(HAS_PICTURES ? setChoices(settings, sets, on) : []),
-    ...['animation', 'coordinates', 'confirm'].concat(shown).map(toggle)
+    ...['animation', 'coordinates', 'confirm', 'coach'].concat(shown).map(toggle)
   ].filter(Boolean))
   return dialog
 }

@@ -1,8 +1,9 @@
 // Seats: who controls each player, and the players' reserves.
 import { HAS_CHANCE, HAS_DROPS } from '../../runtime/facts.js'
+import { MAX_LEVEL, nodesOfLevel, randomMoveRate } from '../../ai/levels.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
-import { FRIEND, LEVELS } from '../play/levels.js'
+import { FRIEND, LEVEL_NAMES, LEVELS } from '../play/levels.js'
 import { formatText, listOf } from '../texts.js'
 
 /**
@@ -10,12 +11,8 @@ import { formatText, listOf } from '../texts.js'
  * @param {object} seat `invites` (true if a friend may play), `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `chance`, `active`, `trays`: { piece, count, usable, selected }[]
  */
 export function seatNode(look, seat, on) {
-  const select = html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), onchange: event => on.level(seat.player, event.target.value) })
-  for (const level of seat.invites ? LEVELS.concat(FRIEND) : LEVELS) {
-    const option = html('option', { value: level, text: Number(level) ? formatText('computer', { level }) : formatText(level) })
-    option.selected = level === seat.level
-    select.append(option)
-  }
+  const select = html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), title: Number(seat.level) ? strengthText(Number(seat.level)) : null, onchange: event => on.level(seat.player, event.target.value) })
+  select.append(...levelNodes(seat))
   const swatch = swatchNode(look, seat.player)
   const node = html('div', { class: 'seat' + (seat.active ? ' seat-active' : ''), 'data-player': seat.player },
     swatch, html('strong', { class: 'seat-name', text: seat.name }), HAS_CHANCE && seat.chance ? html('span', { class: 'quiet', text: formatText('chance') }) : select)
@@ -23,6 +20,25 @@ export function seatNode(look, seat, on) {
   if (seat.clock !== null) node.append(html('span', { class: 'seat-clock', role: 'timer', 'data-player': seat.player, 'aria-label': formatText('clockOf', { player: seat.name }), text: seat.clock }))
   if (HAS_DROPS && seat.trays.length) node.append(trayNode(look, seat, on))
   return node
+}
+
+/** Return the choices of who plays: humans, then the levels of the computer by their names. */
+function levelNodes({ invites, level: current }) {
+  const optionOf = level => {
+    const option = html('option', { value: level, text: Number(level) ? formatText('computer', { level }) : formatText(level), title: Number(level) ? strengthText(Number(level)) : null })
+    option.selected = level === current
+    return option
+  }
+  const groups = LEVEL_NAMES.map(([name, first], k) => {
+    const end = k + 1 < LEVEL_NAMES.length ? LEVEL_NAMES[k + 1][1] : Infinity
+    return html('optgroup', { label: formatText(name) }, ...LEVELS.filter(level => level >= first && level < end).map(optionOf))
+  })
+  return [optionOf(LEVELS[0]), ...(invites ? [optionOf(FRIEND)] : []), ...groups]
+}
+
+/** Return what a level of the computer does. */
+function strengthText(level) {
+  return level >= MAX_LEVEL ? formatText('strengthFull') : formatText('strength', { n: nodesOfLevel(level), percent: Math.round(randomMoveRate(level) * 100) })
 }
 
 /** Return the pieces that a player has captured. */

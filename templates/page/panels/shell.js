@@ -3,7 +3,7 @@ import { HAS_GALLERY, HAS_PASSES, HAS_TRACE } from '../../runtime/facts.js'
 import { html, icon, replaceWith } from '../drawing/dom.js'
 import { formatText } from '../texts.js'
 
-const ACTIONS = ['undo', 'redo', 'hint', 'inspect', 'flip', 'restart', 'resign', 'offer', 'edit', 'save', 'open', 'position']
+const ACTIONS = ['undo', 'redo', 'hint', 'inspect', 'flip', 'restart', 'resign', 'offer', 'edit', 'save', 'open', 'position', 'handicap']
 
 /**
  * Create the parts of the page in `root`.
@@ -28,6 +28,7 @@ export function createShell(root, home, on) {
     help: part('p', 'unseen', { id: 'board-help' }),
     actions: part('div', 'actions', { role: 'toolbar', 'aria-label': formatText('actions') }),
     why: part('section', 'why card', HAS_TRACE ? { 'aria-label': formatText('why'), hidden: true } : { hidden: true }),
+    lines: part('section', 'lines card', { 'aria-label': formatText('engineLines'), hidden: true }),
     record: part('section', 'record card', { 'aria-label': formatText('moves') }),
     all: part('details', 'all card', { ontoggle: on.openAll }),
     about: part('section', 'about card', { 'aria-label': formatText('about') })
@@ -38,7 +39,7 @@ export function createShell(root, home, on) {
       parts.title, parts.variantBox, html('span', { class: 'grow' }), parts.settings),
     html('main', { class: 'table' }, html('div', { class: 'news' }, parts.status, parts.asked),
       html('div', { class: 'play' }, parts.far, parts.evaluation, parts.board, parts.near, parts.off, parts.help),
-      html('div', { class: 'side' }, html('div', { class: 'tools' }, parts.editor, parts.actions), parts.record, html('div', { class: 'more' }, parts.why, parts.all, parts.about)))
+      html('div', { class: 'side' }, html('div', { class: 'tools' }, parts.editor, parts.actions), parts.lines, parts.record, html('div', { class: 'more' }, parts.why, parts.all, parts.about)))
   ])
   parts.buttons = createActions(parts.actions, on)
   return parts

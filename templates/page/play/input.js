@@ -1,9 +1,11 @@
 // Input of a human player: selection, choice, confirmation, inspection.
 import { focusBoard } from '../board/board.js'
+import { createBubble } from '../board/bubble.js'
 import { createChooser } from '../board/chooser.js'
 import { choiceEntries, placeEntries } from '../board/choices.js'
 import { meantPlaces } from '../geometry/places.js'
 import { cellLabel, mayAct, preview, show, sourcesNow, targetsNow } from '../view.js'
+import { refusalOf } from './coach.js'
 import { dragInGroup, pickForGroup } from './groups.js'
 import { cancelSelection, choose, pickedBy, pickPosition, stepBack } from './selection.js'
 
@@ -17,7 +19,24 @@ export function pick(page, places) {
   if (page.pending && places.indexOf(page.pendingAt) >= 0) return confirmPending(page)
   page.pending = null
   const meant = meantPlaces(page.board.layout, places, { picked: pickedBy(page.selection), sources: sourcesNow(page), targets: targetsNow(page) })
-  pickAmong(page, meant, at => settle(page, page.grouping ? pickForGroup(page.selection, page.groups, at) : pickPosition(page.selection, at), at))
+  pickAmong(page, meant, at => pickOne(page, at))
+}
+
+/** Handle a click on one position; explain a click that neither plays a move nor picks up a piece. */
+function pickOne(page, at) {
+  const before = page.selection
+  settle(page, page.grouping ? pickForGroup(before, page.groups, at) : pickPosition(before, at), at)
+  const after = page.selection
+  const isRefused = !page.grouping && page.settings.coach && after.moves === before.moves && !after.move && !after.choices && pickedBy(after) === null
+  if (isRefused && before.piece === null && at !== before.from && (before.from >= 0 || page.cells[at])) explain(page, refusalOf(page, before.from, at), at)
+}
+
+/** Show a text in a bubble next to a position, and in the status line. */
+function explain(page, text, at) {
+  page.refusal = text
+  page.bubble = createBubble(page.board, at, text)
+  page.parts.board.append(page.bubble)
+  show(page)
 }
 
 /** Call `take` with the only position, or with the one that the player chooses. */
@@ -120,6 +139,9 @@ function openChooser(page, at, entries, take) {
 }
 
 export function closeChooser(page) {
+  if (page.bubble) page.bubble.remove()
+  page.bubble = null
+  page.refusal = ''
   if (page.chooser) page.chooser.remove()
   page.chooser = null
 }

@@ -1,7 +1,7 @@
 // Moves of the engine and of chance players; hints and evaluations.
 import { HAS_CHANCE } from '../../runtime/facts.js'
 import { formatMove, formatText } from '../texts.js'
-import { mayAct, show } from '../view.js'
+import { mayAct, show, showEvaluation, showsLines } from '../view.js'
 import { outcomeNow } from './ending.js'
 import { FRIEND } from './levels.js'
 import { isReviewing } from './session.js'
@@ -9,7 +9,12 @@ import { isReviewing } from './session.js'
 /** Times in ms. */
 const CHANCE_DELAY = 450
 const HINT_TIME = 1200
+/** Least time between the last move and that of the engine, if moves are animated. */
+const PACE = 600
 const EVALUATION_TIME = 1500
+const LINES_TIME = 10000
+/** Moves of a line of the engine. */
+const LINE_PLIES = 8
 export const ENGINE_LEVELS = 10
 
 /** Stop the engine and discard its results. */
@@ -18,6 +23,7 @@ export function stopEngine(page) {
   page.error = ''
   page.hint = null
   page.evaluation = null
+  page.lines = null
   page.opponent.stop()
   page.analyst.stop()
 }
@@ -40,13 +46,18 @@ export function nextTurn(page) {
     setTimeout(ifCurrent(() => page.on.play(session.moves[Math.floor(Math.random() * session.moves.length)])), CHANCE_DELAY)
   } else if (!isReviewing(session) && page.seats[game.player] !== 'person') {
     if (!page.paused) engineMoves(page, ifCurrent)
-  } else if (page.settings.evaluation) evaluate(page, ifCurrent)
+  } else if (page.settings.evaluation || showsLines(page)) evaluate(page, ifCurrent)
 }
 
 function engineMoves(page, ifCurrent) {
   const { session } = page
   const player = session.game.player
-  page.opponent.ask(jobOf(page, page.settings.time, Number(page.seats[player])), ifCurrent(answer => onProgress(page, player, answer))).then(ifCurrent(answer => playAnswer(page, answer)), ifCurrent(error => {
+  const started = Date.now()
+  page.opponent.ask(jobOf(page, page.settings.time, Number(page.seats[player])), ifCurrent(answer => onProgress(page, player, answer))).then(ifCurrent(answer => {
+    const early = page.settings.animation ? PACE - (Date.now() - started) : 0
+    if (early > 0) setTimeout(ifCurrent(() => playAnswer(page, answer)), early)
+    else playAnswer(page, answer)
+  }), ifCurrent(error => {
     page.error = formatText('engineFailed', { reason: error.message })
     show(page)
   }))
@@ -59,12 +70,15 @@ function playAnswer(page, answer) {
 
 function onProgress(page, player, answer) {
   page.evaluation = { player, share: answer.share }
-  if (page.settings.evaluation) show(page)
+  if (answer.lines.length) page.lines = { list: answer.lines, algorithm: answer.algorithm, texts: page.lines ? page.lines.texts : new Map() }
+  showEvaluation(page)
 }
 
 function evaluate(page, ifCurrent) {
   const player = page.session.game.player
-  page.analyst.ask(jobOf(page, EVALUATION_TIME, ENGINE_LEVELS), ifCurrent(answer => onProgress(page, player, answer))).catch(() => {})
+  const found = ifCurrent(answer => onProgress(page, player, answer))
+  const job = showsLines(page) ? Object.assign(jobOf(page, LINES_TIME, ENGINE_LEVELS), { lines: page.settings.lines, plies: LINE_PLIES }) : jobOf(page, EVALUATION_TIME, ENGINE_LEVELS)
+  page.analyst.ask(job, found).then(found, () => {})
 }
 
 /** Return the expected score of the player to move, as a promise. */

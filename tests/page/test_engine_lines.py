@@ -1,0 +1,52 @@
+"""Lines of the engine: scores, depth, a move by click, and a search that stops."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.kit import Opener, example_page
+from tests.page.test_people import violations
+
+pytestmark = pytest.mark.browser
+
+#: Black is mated by Qxf7 and other moves lose
+MATE_IN_ONE = ["e2 e4", "e7 e5", "d1 h5", "b8 c6", "f1 c4", "g8 f6"]
+
+
+def test_lines_have_scores_depth_and_moves(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.setting("Lines of the engine", "3")
+    board.make(*MATE_IN_ONE)
+    panel = board.page.get_by_role("region", name="Lines of the engine")
+    lines = panel.get_by_role("button")
+    expect(lines).to_have_count(3)
+    expect(lines.first.locator(".line-score")).to_have_text("+#1")
+    expect(lines.first.locator(".line-moves")).to_have_text("Qxf7#")
+    starts = {text.split()[0] for text in panel.locator(".line-moves").all_inner_texts()}
+    assert len(starts) == 3
+    assert all(int(depth) > 0 for depth in panel.locator(".line-depth").all_inner_texts())
+    label = lines.first.get_attribute("aria-label") or ""
+    assert label.startswith("+#1, depth ") and label.endswith(": Qxf7#")
+    assert violations(board) == []
+    lines.first.click()
+    assert board.moves()[-1] == "Qxf7#"
+    expect(panel).to_be_hidden()
+
+
+def test_lines_follow_the_position_and_are_for_humans(open_page: Opener) -> None:
+    board = open_page(example_page("reversi"))
+    board.setting("Lines of the engine", "1")
+    expect(board.page.locator(".engine-line")).to_have_count(1)
+    first = board.page.locator(".line-moves").inner_text().split()[0]
+    board.page.evaluate(
+        "text => zrfPage.on.playText(text)", board.page.evaluate("zrfPage.lines.list[0].pv[0]")
+    )
+    assert first
+    expect(board.page.locator(".line-moves")).to_have_count(1)
+    player = board.page.evaluate("zrfPage.session.game.player")
+    assert board.page.evaluate(
+        "zrfPage.session.moves.map(String).includes(zrfPage.lines.list[0].pv[0])"
+    )
+    board.opponent(player, "10")
+    expect(board.page.locator(".lines")).to_be_hidden()
