@@ -4,7 +4,7 @@ import { ARROW_KEYS } from './board/input_events.js'
 import { boardHasFocus, focusBoard } from './board/board.js'
 import { animateMove } from './board/motion.js'
 import { fillVariants } from './panels/shell.js'
-import { newClock, runClock, stopClock } from './play/clock.js'
+import { isTimeUp, newClock, runClock, stopClock } from './play/clock.js'
 import { closeChooser } from './play/input.js'
 import { withGroups } from './play/groups.js'
 import { FRIEND } from './play/levels.js'
@@ -25,9 +25,11 @@ import { mayAct, show } from './view.js'
 export function play(page, move) {
   stopEngine(page)
   closeChooser(page)
+  const { player } = page.session.game
+  if (isTimeUp(page, player)) return page.on.timeUp(player) // before the display was updated
   let ply
   try {
-    stopClock(page, page.session.game.player)
+    stopClock(page, player)
     ply = playMove(page.session, move)
   } catch (error) {
     page.error = error.message

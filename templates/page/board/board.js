@@ -28,7 +28,7 @@ export function createBoard(layout, look, drops) {
   drawBackground(layers.ground, layout)
   const hits = new Map()
   for (const spot of largestFirst(layout)) hits.set(spot.index, addHit(layers.hits, spot))
-  const board = { element, frame: html('div', { class: 'board-frame' }, element), layout, look, layers, hits, cursor: firstCursor(layout), pieces: new Map(), removed: new Map(), keys: new Map(), typed: '', typedAt: 0, pointed: [] }
+  const board = { element, frame: html('div', { class: 'board-frame' }, element), layout, look, layers, hits, cursor: firstCursor(layout), pieces: new Map(), removed: new Map(), keys: new Map(), typed: '', typedAt: 0, ignoresUntil: -1, pointed: [] }
   setCursor(board, board.cursor)
   return board
 }

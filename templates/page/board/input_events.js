@@ -19,7 +19,7 @@ export function addInputEvents(board, on) {
   const root = board.element
   root.addEventListener('click', event => {
     const places = placesOf(board, event)
-    if (places.length === 0 || board.ignoresClick) { board.ignoresClick = false; return }
+    if (places.length === 0 || event.timeStamp <= board.ignoresUntil) return
     setCursor(board, places[0])
     on.pick(places)
   })
@@ -67,16 +67,15 @@ function onKey(board, on, event) {
   else if (event.key === 'Enter' || event.key === ' ') on.pick(placesUnder(board.layout, board.cursor))
   else if (event.key === 'Escape') on.cancel()
   else if (event.key === '?') on.inspect([board.cursor])
-  else if (named) jumpByName(board, event.key)
+  else if (named) jumpByName(board, event)
   else return
   event.preventDefault()
 }
 
 /** Move the cursor to the position whose name is typed. */
-function jumpByName(board, key) {
-  const now = Date.now()
-  board.typed = now - board.typedAt < TYPING_MS ? board.typed + key : key
-  board.typedAt = now
+function jumpByName(board, { key, timeStamp }) {
+  board.typed = timeStamp - board.typedAt < TYPING_MS ? board.typed + key : key
+  board.typedAt = timeStamp
   const wanted = board.typed.toLowerCase()
   const spots = board.layout.spots.filter(Boolean)
   const hit = spots.find(s => s.name.toLowerCase() === wanted) || spots.find(s => s.name.toLowerCase().indexOf(wanted) === 0)
@@ -97,7 +96,7 @@ function addSwipeEvents(board, on) {
     const swipe = board.swipe
     board.swipe = null
     if (!swipe || event.pointerId !== swipe.id || Math.hypot(event.clientX - swipe.x, event.clientY - swipe.y) < SWIPE_DISTANCE) return
-    ignoreNextClick(board, CLICK_AFTER_TOUCH_MS)
+    ignoreNextClick(board, event, CLICK_AFTER_TOUCH_MS)
     const direction = directionOf(event.clientX - swipe.x, event.clientY - swipe.y)
     if (direction) on.step(direction)
   })
@@ -156,17 +155,16 @@ function addHoldEvents(board, on) {
     board.held = null
     const places = placesOf(board, event)
     if (event.timeStamp - held.since < HOLD_MS && String(places) === String(held.places)) return // a tap: the click follows
-    ignoreNextClick(board, CLICK_AFTER_TOUCH_MS)
+    ignoreNextClick(board, event, CLICK_AFTER_TOUCH_MS)
     pointTo(board, on, [])
     const target = find(places, 'is-target')
     if (target !== undefined) { setCursor(board, target); on.pick(places) }
   })
 }
 
-/** Ignore the click event that follows a touch or a drag. */
-function ignoreNextClick(board, ms) {
-  board.ignoresClick = true
-  setTimeout(() => { board.ignoresClick = false }, ms)
+/** Ignore the click that follows the end of a touch or a drag. The times are those of the input: a busy page handles it later. */
+function ignoreNextClick(board, { timeStamp }, ms) {
+  board.ignoresUntil = timeStamp + ms
 }
 
 // ---------------------------------------------------------------- dragging
@@ -178,7 +176,7 @@ const DRAG_DISTANCE = 6
 function addDragEvents(board, on) {
   let drag = null
   board.element.addEventListener('pointerdown', event => {
-    board.ignoresClick = false
+    board.ignoresUntil = -1
     const index = placesOf(board, event).find(i => board.hits.get(i).classList.contains('can-move'))
     if (board.swipe || event.button !== 0 || index === undefined) return
     drag = { index, x: event.clientX, y: event.clientY, moving: false, id: event.pointerId }
@@ -222,7 +220,7 @@ function endDrag(board, on, drag, event) {
   board.element.classList.remove('dragging')
   const piece = board.pieces.get(drag.index)
   if (piece) piece.style.transform = ''
-  ignoreNextClick(board, event.pointerType === 'touch' ? CLICK_AFTER_TOUCH_MS : 0)
+  ignoreNextClick(board, event, event.pointerType === 'touch' ? CLICK_AFTER_TOUCH_MS : 0)
   const places = event.type === 'pointerup' ? placesOf(board, event) : []
   const others = places.filter(i => i !== drag.index)
   const isBack = others.length < places.length && !others.some(i => board.hits.get(i).classList.contains('is-target'))

@@ -33,6 +33,11 @@ export function analyze(page) {
       position.judged = judged
       if (at > 0) annotateMistake(session.plies[at - 1], positionsOf(session)[at - 1].judged, judged, rivals(session)[0])
       next(at + 1)
+    }, error => {
+      if (page.ticket !== ticket) return
+      page.analyzing = null
+      page.error = formatText('engineFailed', { reason: error.message })
+      show(page)
     })
   }
   next(0)

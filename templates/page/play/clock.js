@@ -22,6 +22,13 @@ export function timeLeft({ clock }, player) {
 /** Return the time since the clock of a player was started; 0 if it does not run. */
 const timeUsed = (clock, player) => clock.since > 0 && clock.player === player ? Date.now() - clock.since : 0
 
+/** Return true if the clock of a player runs and has no time left. A friend's last move may be on its way. */
+export function isTimeUp({ clock, table }, player) {
+  if (!clock || clock.since === 0 || clock.player !== player || (table && table.trusted)) return false // the relay keeps its clocks
+  const slack = table && table.mine.indexOf(player) < 0 ? LAG : 0
+  return timeUsed(clock, player) >= clock.left[player] + slack
+}
+
 /** Return a time as text, with tenths of a second at the end. */
 export function timeText(ms) {
   const seconds = Math.floor(ms / 1000)
@@ -48,7 +55,7 @@ export function runClock(page) {
   Object.assign(clock, { player: session.game.player, since: isRunning ? Date.now() : 0 })
 }
 
-/** Update the display until the page is closed; `end(player)` is called when a player's time is up. A friend's last move may be on its way. */
+/** Update the display until the page is closed; `end(player)` is called when a player's time is up. */
 export function startTicking(page, end) {
   setInterval(() => {
     if (!page.session || !page.clock || page.clock.since === 0) return
@@ -56,7 +63,6 @@ export function startTicking(page, end) {
     const left = timeLeft(page, player)
     const node = Array.from(page.root.querySelectorAll('.seat-clock')).find(n => n.getAttribute('data-player') === player)
     if (node && node.textContent !== timeText(left)) node.textContent = timeText(left)
-    const slack = page.table && page.table.mine.indexOf(player) < 0 ? LAG : 0
-    if (timeUsed(page.clock, player) >= page.clock.left[player] + slack) end(player)
+    if (isTimeUp(page, player)) end(player)
   }, TICK_MS)
 }

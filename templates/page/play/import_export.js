@@ -103,7 +103,9 @@ export function gameLinkOf(page) {
 
 /** Load the game in the fragment of the page's address. */
 function useGameLink(page, text) {
+  page.address = text
   return unpackGame(text).then(record => {
+    if (page.address !== text) return // a later address has been opened
     const info = page.api.games.find(g => g.title === record.variant && !g.engine && !g.separator)
     if (!info || !Array.isArray(record.plies)) throw new RangeError(formatText('noGameCalled', { title: record.variant }))
     page.on.replaceGame(info.index, session => {

@@ -1,12 +1,16 @@
 // A connection of two browsers without a server. Its offer and its answer are texts, which travel as links.
 
-/** Start a connection; return { offer: Promise<string>, accept(answer): Promise, close() }. `on` is as for `listen`. */
+/** Start a connection; return { offer: Promise<string>, accept(answer): Promise, close() }. Further answers are ignored. `on` is as for `listen`. */
 export function offerConnection(on) {
   const peer = connect(on)
   listen(peer, peer.createDataChannel('game'), on)
+  let answer = null
   return {
     offer: peer.createOffer().then(offer => describe(peer, offer)),
-    accept: sdp => peer.setRemoteDescription({ type: 'answer', sdp }),
+    accept: sdp => {
+      if (answer === null) answer = peer.setRemoteDescription({ type: 'answer', sdp }).catch(error => { answer = null; throw error })
+      return answer
+    },
     close: () => peer.close()
   }
 }
