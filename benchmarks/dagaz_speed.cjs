@@ -64,8 +64,8 @@ function startOf (role) {
 }
 
 /**
- * Play in a separate process, as memory that one player holds slows down others. Threads of the collector would add
- * the load of the machine. Return moves per second.
+ * Play in a separate process, because memory that one player holds slows down the others. Garbage is collected in the
+ * same thread: other threads would make the result depend on the load of the machine. Return moves per second.
  */
 function rateOf (role) {
   return new Promise((resolve, reject) => {

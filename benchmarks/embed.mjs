@@ -1,6 +1,6 @@
 // Measures one library as part of a program: node --expose-gc embed.mjs '{ "engine": "ours", ... }'
 //
-// { engine, module, work: 'start' | 'create' | 'alive' | 'second' | 'turns' | 'games', amount }
+// { engine, module, variant, work: 'start' | 'create' | 'alive' | 'second' | 'turns' | 'games', amount, plies }
 // -> figures by name. Times are CPU time; memory is the growth of the resident set.
 const request = JSON.parse(process.argv[2])
 const begin = process.cpuUsage()
@@ -59,7 +59,7 @@ const WORKS = {
     return { ms: 1000 * seconds(begin) }
   },
 
-  /** Milliseconds and bytes for one game, the first 20 games not. */
+  /** Milliseconds and KB per game, after 20 games that do not count. */
   create ({ amount }) {
     for (let i = 0; i < 20; i++) engine.free(engine.create())
     const held = []
@@ -70,7 +70,7 @@ const WORKS = {
     return { ms, kb: (memory() - bytes) / held.length / 1024 }
   },
 
-  /** Bytes of all games after some moves in each. */
+  /** Number of games after `plies` moves in each, and their memory: MB of all games, KB per game. */
   alive ({ amount, plies }) {
     const draw = generator()
     const bytes = memory()
@@ -85,7 +85,7 @@ const WORKS = {
     return { games: games.length, mb: grown / 2 ** 20, kb: grown / games.length / 1024 }
   },
 
-  /** Perft of the first game and of the second one, each after its own warm-up. */
+  /** Nodes per second of perft in the first game, in the second one, and in the first one again, after warm-ups. */
   second ({ amount }) {
     const time = game => {
       for (let i = 0; i < 2; i++) engine.perft(game, amount)
@@ -107,7 +107,7 @@ const WORKS = {
     return { one, all, ratio: all / one }
   },
 
-  /** Random games of up to 300 moves per second, each in a new game. */
+  /** Games per second: random games of up to 300 moves, each in a new game. */
   games ({ amount }) {
     const draw = generator()
     const playOne = () => {

@@ -3,6 +3,7 @@
     python benchmarks/embed.py                    all measurements
     python benchmarks/embed.py size create        some of: size, start, create, alive, second,
                                                   turns, games
+    python benchmarks/embed.py --write            update the tables of docs/embedding.md
     python benchmarks/embed.py --json FILE        write the results as JSON
 
 Sizes are those of a bundle by esbuild (`--bundle --minify`), in KB, plain and gzipped. Times are
@@ -58,7 +59,7 @@ PEERS = {
         "boardgame.io",
         "import { Client } from 'boardgame.io/client'; console.log(Client)",
     ),
-    "ffish": ("ffish", ""),  # WebAssembly: its files count as they are
+    "ffish": ("ffish", ""),  # WebAssembly: the sizes of its files count, without a bundle
 }
 #: amounts per measurement; tic-tac-toe is compared with boardgame.io, chess with the others
 WORKS: dict[str, dict[str, int]] = {
@@ -69,7 +70,7 @@ WORKS: dict[str, dict[str, int]] = {
     "turns": {"amount": 1000, "plies": 30},
     "games": {"amount": 30},
 }
-#: games of a library that would not fit in memory are fewer
+#: smaller amounts of games for libraries whose games would not fit in memory
 FEWER = {"boardgameio": 500, "ffish": 1000}
 
 

@@ -54,7 +54,7 @@ async function chessops () {
 }
 
 async function ffish () {
-  globalThis.fetch = undefined // its loader takes the function of Node for that of a browser
+  globalThis.fetch = undefined // the loader of ffish would use `fetch` of Node.js as in a browser
   const library = createRequire(import.meta.url)('ffish')
   await new Promise(resolve => { library.onRuntimeInitialized = resolve })
   return {
@@ -71,7 +71,7 @@ async function ffish () {
   }
 }
 
-/** Tic-tac-toe as a game object of boardgame.io, the example of its tutorial in its own words of the API. */
+/** Tic-tac-toe as a game object of boardgame.io, like the example of its tutorial. */
 async function boardgameio () {
   const { Client } = createRequire(import.meta.url)('boardgame.io/client')
   const { INVALID_MOVE } = createRequire(import.meta.url)('boardgame.io/core')

@@ -3,7 +3,8 @@
     python benchmarks/history.py add results.json      append a line to benchmarks/history.jsonl
     python benchmarks/history.py show [--rows 10]      print the last lines and their changes
 
-Results of different machines are not compared. A row that is slower by more than 10% is marked.
+Each result is compared with the one before on the same machine. The table marks results that are
+slower by more than 10%.
 """
 
 from __future__ import annotations
@@ -60,9 +61,9 @@ def _commit() -> dict[str, str]:
 
 
 def show(rows: int) -> int:
-    """Print the history as a table; return 1 if one of the last results is marked."""
+    """Print the history as a table; return 1 if the last result of any row is marked."""
     history = [json.loads(line) for line in HISTORY.read_text(encoding="utf-8").splitlines()]
-    marked = False
+    slower = set()
     names = dict.fromkeys(name for row in history for name in row["figures"])
     for name in names:
         print(name)
@@ -70,11 +71,11 @@ def show(rows: int) -> int:
         for row in [row for row in history if name in row["figures"]][-rows:]:
             now, machine = row["figures"][name], str(row["machine"])
             change = now / before[machine] if before.get(machine) else 1.0
-            marked = change < SLOWER
-            sign = "  slower" if marked else ""
+            (slower.add if change < SLOWER else slower.discard)(name)
+            sign = "  slower" if name in slower else ""
             print(f"  {row['day']} {row['commit']:9} {now:14,.0f} {change - 1:+7.1%}{sign}")
             before[machine] = now
-    return 1 if marked else 0
+    return 1 if slower else 0
 
 
 if __name__ == "__main__":

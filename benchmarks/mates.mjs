@@ -33,7 +33,7 @@ const oneOf = list => list[randomBelow(list.length)]
 /** Composed mates end in check; a solution may also leave no legal moves. */
 let onlyChecks = false
 
-/** Returns true if the player to move can force mate within `moves` moves. */
+/** Return true if the player to move can force mate within `moves` moves. */
 function forces (position, moves) {
   const { registers } = position.state
   const [start, side] = [registers[TOP], registers[SIDE]]
@@ -49,7 +49,7 @@ function forces (position, moves) {
   return found
 }
 
-/** Returns true if the player to move has lost, now or within `moves` - 1 further moves of the opponent. */
+/** Return true if the player to move has lost, now or within `moves` - 1 further moves of the opponent. */
 function isMated (position, moves) {
   if (moves === 1 && onlyChecks && position.isSafe(position.mover())) return false
   const { registers } = position.state
@@ -66,7 +66,7 @@ function isMated (position, moves) {
   return mated
 }
 
-/** Returns true if the player to move, without legal moves, has lost. */
+/** Return true if the player to move, without legal moves, has lost. */
 function isLost (position) {
   const { goals, players } = position.design
   const number = position.goal(0) - 1
@@ -93,7 +93,7 @@ function place (game, { kings, white, black, pieces, hand }) {
   return { board, reserves, turn: 0 }
 }
 
-/** Returns true for a plausible position: the game continues, and no player can capture a king. */
+/** Return true for a plausible position: the game continues, and no player can capture a king. */
 function isLegal (game, position) {
   game.setPosition(position)
   const { isSafe } = game._position

@@ -16,7 +16,7 @@ function work (amount) {
 }
 
 /**
- * Returns random numbers below `below` (< 65536), equal for all engines: the upper half of a linear
+ * Return random numbers below `below` (< 65536), equal for all engines: the upper half of a linear
  * congruential generator with the constants of Numerical Recipes. Every move draws one number, so they
  * must be cheap.
  */
@@ -31,7 +31,7 @@ function generator () {
 /** Seconds between clock reads: a read is a system call, which would slow short runs. */
 const SPAN = 0.05
 
-/** Repeats the work for `limit` CPU seconds. */
+/** Repeat the work for `limit` CPU seconds. */
 function repeat (limit) {
   let done = 0
   let seconds = 0

@@ -76,7 +76,7 @@ def run_once(browser: Browser, file: Path) -> Run:
 
         def load() -> None:
             page.goto(file.as_uri())
-            page.wait_for_timeout(500)  # include work that the page starts itself
+            page.wait_for_timeout(500)  # include the tasks that the page schedules while it loads
 
         def think() -> None:
             page.get_by_label("is played by").last.select_option("Computer 10")

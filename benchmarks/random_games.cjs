@@ -17,7 +17,7 @@ function generator (seed) {
   }
 }
 
-/** Play random games for the given time of CPU. `start` returns a game: { list, make }. Return moves per second. */
+/** Play random games for a number of seconds of CPU time. `start` returns a game: { list, make }. Return moves per second. */
 function measure (start, seconds) {
   const random = generator(1)
   let [listed, spent, counted] = [0, 0, 0]
@@ -32,7 +32,7 @@ function measure (start, seconds) {
       if (moves.length === 0) break
       game.make(moves[Math.floor(random() * moves.length)])
       if (performance.now() < end) continue
-      end = performance.now() + WARM_UP / 10 // reading the time of CPU takes time as well
+      end = performance.now() + WARM_UP / 10 // reading the CPU time takes time as well
       const { user, system } = process.cpuUsage(began)
       spent = user + system
       if (!isWarm) {
@@ -59,7 +59,7 @@ const spentSince = began => {
   return (user + system) / 1e6
 }
 
-/** Return a function that plays random games for some seconds of CPU and returns moves per second. */
+/** Return a function that plays random games for some seconds of CPU time and returns moves per second. */
 function player (file) {
   const game = require(path.resolve(file)).createGame()
   const random = generator(1)

@@ -1,4 +1,4 @@
-"""The two comparisons: perft and random games."""
+"""The sections `perft` and `playouts` of the benchmarks: comparisons with other engines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Speed of perft against another checkout: is this commit slower?
+"""Speed of perft compared with another checkout.
 
     python benchmarks/speed_against.py OTHER [--rounds 20] [--seconds 1] [--games chess ...]
 
@@ -21,7 +21,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-#: games with the depth of a run of some milliseconds
+#: games, with a depth at which one perft takes a few milliseconds
 GAMES = {
     "chess": 4, "breakthrough": 4, "reversi": 6, "draughts": 6, "xiangqi": 3, "minishogi": 3,
     "connect-four": 6, "nine-mens-morris": 3,

@@ -1,4 +1,4 @@
-"""Cost of typing in the studio: 200 keys in a burst, with all that the studio does meanwhile.
+"""Cost of typing in the studio: 200 keys in a burst, with the background work of the studio.
 
     python benchmarks/studio_typing.py FOLDER [EXAMPLE...]
 
@@ -47,7 +47,7 @@ def burst(browser: Browser, address: str, name: str) -> tuple[int, float, float]
         def act() -> None:
             for key in keys:
                 page.keyboard.type(key)
-                time.sleep(0.03)  # a fast typist has 0.1 s
+                time.sleep(0.03)  # three times as fast as a fast typist
 
         tasks = traced(browser, page, act)
         assert studio.text.rstrip().endswith(keys[-20:].rstrip()), "the keys arrived"
