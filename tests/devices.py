@@ -1,4 +1,4 @@
-"""Devices and FIFOs of the tests' own: a faulty command must not reach those of the system."""
+"""Devices and FIFOs for tests: a command with a bug must not reach those of the system."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""A case, compiled and played: what its blocks ought to say."""
+"""Compilation and play of a case: the expected text of each of its blocks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
 
-from tests.cases.reading import ASKED, LOAD, MAIN, Block, Case
+from tests.cases.reading import LOAD, MAIN, QUERIES, Block, Case
 from tests.node import find_node
 from zrf2js.emit.js.module import RULES_HEADING
 from zrf2js.ir.text import dump
@@ -84,7 +84,7 @@ class Compiled:
         self.sources = {name: Source(name, text) for name, text in self.case.files.items()}
         options = Options(optimize=self.optimize)
         outcome = compile_source(self.sources[MAIN], self._include, options)
-        self.diagnostics = tuple(_told(outcome.diagnostics))
+        self.diagnostics = tuple(_places(outcome.diagnostics))
         if outcome.value:
             self.module = outcome.value[0].text
 
@@ -110,19 +110,22 @@ class Compiled:
         return texts
 
     def _answers(self, node: Node) -> dict[Block, str]:
-        asked = self.case.of_kind(LOAD, *ASKED)
-        if not asked:
+        queries = self.case.of_kind(LOAD, *QUERIES)
+        if not queries:
             return {}
         if not self.module:
             raise RuntimeError("does not compile: " + ", ".join(self.diagnostics))
-        variants = list(dict.fromkeys(block.info for block in asked))
+        variants = list(dict.fromkeys(block.info for block in queries))
         tracks = [
-            {"variant": variant, "steps": _steps(block for block in asked if block.info == variant)}
+            {
+                "variant": variant,
+                "steps": _steps(block for block in queries if block.info == variant),
+            }
             for variant in variants
         ]
         answers = [iter(lines) for lines in node.play(self.module, tracks)]
         texts = {}
-        for block in self.case.of_kind(*ASKED):
+        for block in self.case.of_kind(*QUERIES):
             given = answers[variants.index(block.info)]
             lines: list[str] = []
             for stage in block.stages:
@@ -145,19 +148,19 @@ def _steps(blocks: Iterable[Block]) -> list[tuple[str, str]]:
     return steps
 
 
-def _told(diagnostics: Iterable[Diagnostic]) -> list[str]:
+def _places(diagnostics: Iterable[Diagnostic]) -> list[str]:
     """Return the code and the place of each diagnostic, in the order of the text."""
-    told = []
+    places = []
     for diagnostic in diagnostics:
         if diagnostic.origin is None:
-            told.append(("", 0, 0, diagnostic.code))
+            places.append(("", 0, 0, diagnostic.code))
             continue
         span = diagnostic.origin.span
         name = "" if span.source.name == MAIN else span.source.name
-        told.append((name, *line_column(span.source, span.start), diagnostic.code))
+        places.append((name, *line_column(span.source, span.start), diagnostic.code))
     return [
         f"{code} {name + ':' if name else ''}{line}:{column}"
-        for name, line, column, code in sorted(told)
+        for name, line, column, code in sorted(places)
     ]
 
 

@@ -15,11 +15,11 @@ HERE = Path(__file__).parent
 MAIN, PRELUDE = "case.zrf", "prelude.zrf"
 
 #: queries about a game; these blocks run in their order
-ASKED = ("moves", "outcome", "board", "player", "games", "save")
+QUERIES = ("moves", "outcome", "board", "player", "games", "save")
 LOAD = "load"
 #: parts of the output of the compiler, which must contain their lines
 EXCERPTS = ("ir", "js")
-KINDS = ("zrf", "diag", LOAD, *ASKED, *EXCERPTS)
+KINDS = ("zrf", "diag", LOAD, *QUERIES, *EXCERPTS)
 #: fences of the documentation without tests
 SILENT = ("sh", "js", "text")
 

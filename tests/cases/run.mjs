@@ -1,9 +1,9 @@
-// Plays cases: one request a line on stdin, { runtime, rules, tracks }, one answer a line on stdout.
+// Plays cases: one request per line on stdin, { runtime, rules, tracks }, one answer per line on stdout.
 //
 // A track is a game in play, { variant, steps }; a step is [what, text]. `play` and `<` change the
-// position; other steps request something and answer with lines. Three properties are checked on
-// the way: a position survives JSON, undoing all moves restores the start, and the search scores ends of
-// games as they are reported.
+// position; other steps are queries, which are answered with lines. At each step, three properties are
+// checked: a position survives JSON, undoing all moves restores the start, and the search scores the end of
+// a game as the game reports it.
 import { createInterface } from 'node:readline'
 
 import { TerminalScore } from '../../templates/ai/terminal_score.js'

@@ -9,7 +9,7 @@ from tests.cases.test_cases import CASES
 
 PAGE = Path(__file__).parents[2] / "docs" / "semantics.md"
 ROWS = re.findall(r"^\| (\d+[a-c]?) \| (.+) \| (.+) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
-#: what files look like from outside: tests in Python, with the number in their names
+#: rules about files: tests in Python have the number of the rule in their names
 WITHOUT_CASES = {"16a", "16c"}
 
 

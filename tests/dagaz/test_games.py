@@ -222,7 +222,7 @@ def test_a_script_with_a_syntax_error_is_left_out(tmp_path: Path) -> None:
     assert moves(page) == ALL
 
 
-def test_a_piece_that_comes_moves_on_in_the_next_part(tmp_path: Path) -> None:
+def test_a_piece_that_enters_the_board_moves_again_in_the_next_part(tmp_path: Path) -> None:
     rules = """Dagaz.Model.Extension = function (board) {
       var move = Dagaz.Model.createMove(7);
       var piece = Dagaz.Model.createPiece(1, 1);
@@ -318,7 +318,7 @@ def test_a_script_of_the_view_is_left_out(tmp_path: Path) -> None:
     assert "Dagaz.AI.eval" not in outcome.value[0].text
 
 
-def test_an_option_that_no_script_knows_is_ignored(tmp_path: Path) -> None:
+def test_an_option_that_no_script_reads_is_ignored(tmp_path: Path) -> None:
     page = write(tmp_path, first='design.checkVersion("other-rules", "true");')
     outcome = compile_file(page, Options(format="esm"))
     assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF659"]

@@ -92,7 +92,7 @@ def test_a_rule_that_the_kernel_lacks_has_a_note(tmp_path: Path) -> None:
     assert (moves, codes) == ([], ["ZRF660"])
 
 
-def test_a_word_that_the_kernel_reads_in_its_own_way_has_a_warning(tmp_path: Path) -> None:
+def test_a_word_that_the_kernel_reads_differently_has_a_warning(tmp_path: Path) -> None:
     """In a continuation, `last-from?` refers to the last complete move there."""
     twice = "(e (verify empty?) e (verify empty?) (verify not-last-from?) (add-partial fast))"
     rules = ROW.replace("(e (verify empty?) e (verify empty?) add)", twice)

@@ -21,7 +21,7 @@ function refused () {
   return { player: ctx.currentPlayer, moves: G.moves.length, turn: ctx.turn }
 }
 
-/** Let random players finish a game; return whether the seats were those of the game, and how often a turn went on. */
+/** Let random players finish a game; return whether the seats were those of the game, and how often a turn continued. */
 async function random (module, seed) {
   const game = boardGame(module)
   const client = started(game)

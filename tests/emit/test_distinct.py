@@ -147,7 +147,7 @@ def test_moves_that_may_be_the_same(man: str, compared: str, optimise: bool) -> 
     assert found(game(man), optimise=optimise) == (compared,)
 
 
-def test_a_way_round_a_ring_may_end_anywhere() -> None:
+def test_a_path_around_a_ring_may_end_anywhere() -> None:
     ring = BOARD.replace("(zone", "(links n (a4 a1) (b4 b1) (c4 c1) (d4 d1)) (zone")
     assert found(game("(moves (n (while not-friend? add n)))", board=ring)) == ("Man",)
     assert found(game("(moves (n (while not-friend? add n)))")) == ()

@@ -134,7 +134,7 @@ def names(pattern: str, path: str) -> set[str]:
 def imported_from(path: str) -> set[str]:
     file = Path(path).name
     pattern = rf"import \{{([^}}]*)\}} from '[./a-z]*/{file}'"
-    # modules that a stand-in replaces together with this one import what they like
+    # modules that are replaced together with this one may import any name
     replaced = {
         module for each in FEATURES.values() if path in each.modules for module in each.modules
     }

@@ -1,7 +1,7 @@
 """The example games have as many positions at each depth as published or measured elsewhere.
 
-The figures, and where they come from, stand in oracles.json; deeper ones than are checked here are
-kept for `zrf2js perft` by hand.
+oracles.json has the figures and their sources. Its deeper counts, which these tests leave out, can
+be checked with `zrf2js perft`.
 """
 
 import json

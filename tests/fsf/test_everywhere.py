@@ -117,7 +117,7 @@ def test_contents_decide_which_files_of_a_folder_are_rules(text: str, expected: 
     assert description.holds_rules(text.encode()) is expected
 
 
-def test_every_description_has_an_extension_of_its_own() -> None:
+def test_each_description_has_a_different_extension() -> None:
     assert len({each.suffix for each in DESCRIPTIONS}) == len(DESCRIPTIONS)
     assert description_of("rules.zrf") is None and description_of("page.htm") is None
 

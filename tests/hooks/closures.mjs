@@ -1,7 +1,7 @@
-// Asks a module for closures: node closures.mjs MODULE UNDERSCORE|- < [{board, moves, group}]
+// Calls `closure` of the games of a module: node closures.mjs MODULE UNDERSCORE|- < [{board, moves, group}]
 //
-// `board` are pieces by position, null for the game's own; a move is a list of [from, to]. The
-// answers are names of positions, sorted.
+// `board` lists positions by player, null for the setup of the game; a move is a list of [from, to].
+// Prints { own, underscore, answers }; each answer is a sorted list of names of positions.
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'

@@ -97,7 +97,7 @@ def test_the_verdict_is_that_of_node() -> None:
 
 
 @pytest.mark.parametrize("script", SLOPPY)
-def test_sloppy_scripts_have_a_code_of_their_own(script: str) -> None:
+def test_sloppy_scripts_have_a_separate_code(script: str) -> None:
     assert set(codes(script, "esm")) == {"ZRF531"}
 
 

@@ -15,12 +15,12 @@ from zrf2js.language.hook_docs import SECTION
 from zrf2js.language.hooks import HOOKS
 
 
-def said(script: str, form: str = "esm", dagaz: bool = True) -> list[tuple[str, str | None]]:
+def reported(script: str, form: str = "esm", dagaz: bool = True) -> list[tuple[str, str | None]]:
     checked = check_scripts({"s.js": script}, form=form, dagaz=dagaz)
     return [(d.code, d.help) for d in checked.diagnostics]
 
 
-def test_an_error_stands_in_the_scripts_own_lines(tmp_path: Path) -> None:
+def test_an_error_has_the_line_in_its_script(tmp_path: Path) -> None:
     script = tmp_path / "broken.js"
     script.write_text("// one\n// two\nModel.closure = function (board {\n}\n", encoding="utf-8")
     result = zrf2js("check", "--override", script, "--format", "json")
@@ -30,7 +30,7 @@ def test_an_error_stands_in_the_scripts_own_lines(tmp_path: Path) -> None:
     assert found["file"].endswith("broken.js")
 
 
-def test_check_guesses_what_a_hook_was_meant_to_be(tmp_path: Path) -> None:
+def test_check_suggests_the_name_of_a_misspelled_hook(tmp_path: Path) -> None:
     script = tmp_path / "typo.js"
     script.write_text("Dagaz.Model.ChekInvariants = function (board) {}\n", encoding="utf-8")
     result = zrf2js("check", "--override", script)
@@ -49,7 +49,7 @@ def test_check_needs_something_to_check() -> None:
         ("Dagaz.Model.CheckInvariants = function () {}", []),
         ("Model.AI.eval = function () { return 0 }; AI.heuristic = Model.AI.eval", []),
         ("Model.moveTostring = function () {}", ["ZRF532"]),
-        # its own helper: it calls it itself
+        # a helper that the script itself calls
         ("Model.isFriends = function () {}; Model.isFriends()", ["ZRF532"]),
         ("Dagaz.Model.BuildDesign = function () {}", ["ZRF533"]),
         ("Dagaz.View.configure = function () {}", ["ZRF533"]),
@@ -59,11 +59,11 @@ def test_check_needs_something_to_check() -> None:
         ("Model.closure = (b, m, g) => g // the end", []),
     ],
 )
-def test_what_is_said(script: str, codes: list[str]) -> None:
-    assert [code for code, _ in said(script)] == codes
+def test_a_script_has_these_codes(script: str, codes: list[str]) -> None:
+    assert [code for code, _ in reported(script)] == codes
 
 
-def test_only_a_look_alike_that_nobody_calls_is_a_warning() -> None:
+def test_a_name_similar_to_a_hook_is_a_warning_and_others_are_notes() -> None:
     (alike,) = check_scripts({"s.js": "Model.isFriends = 1"}, form="", dagaz=True).diagnostics
     (helper,) = check_scripts({"s.js": "Model.walk = 1"}, form="", dagaz=True).diagnostics
     assert (alike.severity.value, helper.severity.value) == ("warning", "note")
@@ -71,14 +71,14 @@ def test_only_a_look_alike_that_nobody_calls_is_a_warning() -> None:
 
 def test_sloppy_scripts_are_for_sloppy_forms() -> None:
     script = "with (Model) { WIDTH = 8 }"
-    assert [code for code, _ in said(script, "esm")] == ["ZRF531"]
-    assert said(script, "cjs") == said(script, "global") == []
+    assert [code for code, _ in reported(script, "esm")] == ["ZRF531"]
+    assert reported(script, "cjs") == reported(script, "global") == []
 
 
 def test_names_of_dagaz_need_their_option() -> None:
-    assert [code for code, _ in said("_.each([], 1)", dagaz=False)] == ["ZRF534"]
-    assert said("var o = { sign: 1, _: 2 }; o.sign = o._", dagaz=False) == []
-    assert said("(function (_) { return _ })(1)", dagaz=False) == []
+    assert [code for code, _ in reported("_.each([], 1)", dagaz=False)] == ["ZRF534"]
+    assert reported("var o = { sign: 1, _: 2 }; o.sign = o._", dagaz=False) == []
+    assert reported("(function (_) { return _ })(1)", dagaz=False) == []
 
 
 SCRIPT = """
@@ -86,7 +86,7 @@ var checkVersion = Dagaz.Model.checkVersion
 Dagaz.Model.checkVersion = function (design, name, value) { checkVersion(design, name, value) }
 Dagaz.View.configure = function (view) {}
 Dagaz.Controller.persistense = 'setup'
-seen = 0 // a script of before strict mode
+seen = 0 // not allowed in strict mode
 Dagaz.Model.CheckInvariants = function (board) {
   board.moves = _.chain(board.moves).filter(function (move) {
     return sign(move.actions.length) == 2
@@ -121,12 +121,12 @@ def test_the_guide_is_written_from_the_table() -> None:
     assert SECTION.main(["--check"]) is None
 
 
-def test_the_thirty_most_used_are_there() -> None:
+def test_the_table_has_at_least_thirty_used_hooks() -> None:
     assert sum(hook.scripts > 0 for hook in HOOKS) >= 30
     assert len({hook.path for hook in HOOKS}) == len(HOOKS)
 
 
-def test_every_hook_that_is_listed_exists_or_is_said_to_be_missing(tmp_path: Path) -> None:
+def test_listed_hooks_exist_unless_they_have_no_effect(tmp_path: Path) -> None:
     (tmp_path / "walk.zrf").write_text(WALK, encoding="utf-8")
     target = tmp_path / "walk.mjs"
     zrf2js("convert", tmp_path / "walk.zrf", "-o", target, "--dagaz-scripts")

@@ -59,7 +59,7 @@ test('a preview shows the common effects of the moves of a click', () => {
   assert.deepEqual(previewOf([flip], cells, ['A', 'B', 'C']).changed[0].player, null)
 })
 
-/** Return what a user meets who clicks each position, and then each second one. */
+/** Return the results of a click on each position, followed by a click on each other one. */
 function clicks(rules, size) {
   const found = []
   const targets = group => rules.targets(group).map(({ position, moves }) => [position, moves.map(String)])

@@ -1,4 +1,4 @@
-// Tests of the studio with links and archives of strangers.
+// Tests of the studio with untrusted links and archives.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
@@ -36,7 +36,7 @@ test('a link with too many files, too much text or broken data is refused', asyn
 test('an archive above the limits is refused before the rest is unpacked', async () => {
   const chosen = [{ name: 'a.zip', arrayBuffer: async () => new ArrayBuffer(0) }]
   const unpacked = []
-  /** Return what stands for `unzipSync` of fflate, which calls the filter before it unpacks a file. */
+  /** Return a replacement for `unzipSync` of fflate, which calls the filter before it unpacks a file. */
   const archiveOf = entries => (bytes, { filter }) => Object.fromEntries(entries.filter(filter).map(({ name }) => {
     unpacked.push(name)
     return [name, new Uint8Array(1)]

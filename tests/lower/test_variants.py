@@ -69,7 +69,7 @@ def _with(change: str) -> list[str]:
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_variant_is_the_same_as_a_game_of_its_own(change: str) -> None:
+def test_a_variant_is_the_same_as_a_separate_game(change: str) -> None:
     base = _game("game", PLAYERS, BOARD, PIECES, SETUP)
     _, variant = _lowered(base + _game("variant", '(title "V")', change))
     (alone,) = _lowered(_game("game", *_with(change)))

@@ -67,6 +67,6 @@ def test_a_loop_and_what_belongs_to_it_are_skipped_together() -> None:
      "(verify empty?) (while (enemy? n) n) (if (friend? n) (set-flag found true)) add",
      "(verify empty?) (while (enemy? n) n) (if enemy? (capture) else (add))"],
 )  # fmt: skip
-def test_what_has_to_run_in_any_case(block: str) -> None:
+def test_statements_that_run_in_any_case(block: str) -> None:
     known = template(block)
     assert skip_dead_loops(known) is known.body

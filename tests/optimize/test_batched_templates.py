@@ -79,7 +79,7 @@ def test_a_batch_starts_behind_calls_of_other_templates() -> None:
     assert batches(text) == [(0, "any", 1, 4)]
 
 
-def test_two_calls_are_no_batch() -> None:
+def test_two_calls_are_not_a_batch() -> None:
     assert batches(source("$1 add").replace("(block a1) (block b3)", "")) == []
 
 

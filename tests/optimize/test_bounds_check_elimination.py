@@ -43,8 +43,8 @@ def rules_of(block: str, *without: str) -> str:
     return compile_text(GAME.format(block), options).value[0].text.partition("--- the rules")[2]
 
 
-#: blocks, with the numbers of the steps whose edge the next test notices
-NOTICED = {
+#: blocks, with the numbers of the steps at which the next test detects the edge
+DETECTED = {
     "n (verify empty?) add": [0],
     "n (verify enemy?) capture add": [0],
     "n (verify friend?) n (verify (and enemy? (in-zone? end))) add": [0, 1],
@@ -69,10 +69,10 @@ NOTICED = {
 }
 
 
-@pytest.mark.parametrize("block", NOTICED)
-def test_the_next_test_notices_the_edge(block: str) -> None:
+@pytest.mark.parametrize("block", DETECTED)
+def test_the_next_test_detects_the_edge(block: str) -> None:
     moves = [op for op in walk(rewritten(block)) if isinstance(op, Navigate | Step)]
-    assert [n for n, op in enumerate(moves) if isinstance(op, Step)] == NOTICED[block]
+    assert [n for n, op in enumerate(moves) if isinstance(op, Step)] == DETECTED[block]
 
 
 def test_a_test_for_a_non_friend_is_extended_by_the_edge() -> None:
@@ -81,7 +81,7 @@ def test_a_test_for_a_non_friend_is_extended_by_the_edge() -> None:
     assert rewritten("(verify not-friend?) n (verify empty?) add")[0] == Verify(non_friend)
 
 
-def test_a_shared_step_is_rewritten_where_the_next_test_notices_the_edge() -> None:
+def test_a_shared_step_is_rewritten_where_the_next_test_detects_the_edge() -> None:
     step, empty, add = Navigate(0), Verify(IsEmpty(HERE)), Add(())
     kinds = [type(op) for op in eliminate_bounds_checks((step, empty, step, empty, add))]
     assert kinds == [Step, Verify, Step, Verify, Add]
@@ -98,6 +98,6 @@ def test_steps_off_the_board_end_their_blocks() -> None:
     assert "=== OFF_BOARD) return next" in rules_of(block, "bounds-check-elimination")
 
 
-def test_a_condition_without_parts_does_not_notice_the_edge() -> None:
+def test_a_condition_without_parts_does_not_detect_the_edge() -> None:
     assert not requires_board(And(()))
     assert requires_board(And((IsEmpty(HERE),)))

@@ -1,4 +1,4 @@
-"""The limit above which the passes leave a Program as it is."""
+"""The limit above which the passes leave a Program unchanged."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_other_moves_are_tried(step: str) -> None:
     assert "createStepTable" not in rules_of(step, attribute=NOT_TABLED[step])
 
 
-#: drops by the tests that are left of them where sets have told the others
+#: drops, with the tables that they still read after the prefilter
 LEFT = {
     "((verify empty?) add)": [],
     "((verify empty?) (verify (not-enemy? n)) (verify (or (friend? e) (not-on-board? e))) add)": [],
@@ -77,10 +77,10 @@ LEFT = {
 
 
 @pytest.mark.parametrize("drop", LEFT)
-def test_a_drop_asks_only_what_no_set_has_told(drop: str) -> None:
+def test_a_drop_tests_only_what_the_prefilter_does_not_decide(drop: str) -> None:
     text = rules_of(drops=drop)
     name = re.findall(r"next = (\w*Drop\w*)\(p", text)[0]
     body = re.search(rf"function {name} \(.*?\n  \}}", text, re.DOTALL)
     assert body is not None
-    asked = [word for word in ("board", "zones") if f"{word}[" in body[0]]
-    assert asked == LEFT[drop]
+    read = [word for word in ("board", "zones") if f"{word}[" in body[0]]
+    assert read == LEFT[drop]

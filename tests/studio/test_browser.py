@@ -125,7 +125,7 @@ LATE = ("datetime", "difflib", "gettext", "platform", "textwrap", "uuid")
 
 
 def test_files_of_a_project_are_no_modules_of_the_compiler(studio: Studio, tmp_path: Path) -> None:
-    """A link or an archive of a stranger would run code that can read all projects."""
+    """An untrusted link or archive could otherwise run code that can read all projects."""
     rules = tmp_path / "mine.zrf"
     rules.write_bytes(CHESS.read_bytes())
     modules = [tmp_path / f"{name}.py" for name in LATE]

@@ -1,4 +1,4 @@
-// Walks at random through a game and tells, for every position on the way, what each move leads to.
+// Plays random moves of a game and prints, for every position on the way, the board after each legal move.
 // Arguments: the module, a seed, how many plies, a position as JSON (null for the first one), and a
 // variant if not the first.
 import assert from 'node:assert'
@@ -20,8 +20,8 @@ const seen = []
 for (let ply = 0; ply < Number(plies) && game.outcome() === null; ply++) {
   const { board, last, partial, script } = game.position()
   const moves = game.moves()
-  // With scripts a list of moves takes long; there one move of each list is made in earnest.
-  const results = moves.map(move => ({ text: String(move), board: isScripted(move) ? onBoard(move) : inEarnest(move) }))
+  // With scripts, a list of moves takes long: only the chosen move is made in the game, the others on boards.
+  const results = moves.map(move => ({ text: String(move), board: isScripted(move) ? onBoard(move) : onGame(move) }))
   seen.push({ player: game.player, board, last, partial, links: script ? script.links : null, results })
   if (moves.length === 0) break
   const chosen = play(moves)
@@ -29,7 +29,7 @@ for (let ply = 0; ply < Number(plies) && game.outcome() === null; ply++) {
 }
 console.log(JSON.stringify(seen))
 
-/** Make a random move, preferably one that continues; return its number. */
+/** Make a random move, preferably one that does not end the game; return its number. */
 function play (moves) {
   for (let tries = 1; ; tries++) {
     const chosen = below(moves.length)
@@ -39,7 +39,7 @@ function play (moves) {
   }
 }
 
-function inEarnest (move) {
+function onGame (move) {
   game.apply(move)
   const { board } = game.position()
   game.undo()
