@@ -6,6 +6,10 @@ import { randomIntegers } from './random_integers.js'
 /** The result of a game that reaches the limit of plies. */
 const TRUNCATED = -1
 
+/** Ordinals that make no move: the game stays as it is, or starts again. */
+const KEEP = -1
+const RESTART = -2
+
 /** Make a move of the list, without its text. Return the outcome and the number of moves after it. */
 function playListed (game, position, ordinal) {
   const { registers } = position.state
@@ -31,13 +35,15 @@ function playReviewed (game, ordinal) {
   return [game.outcome(), game.moves().length]
 }
 
-/** Games that are played simultaneously. A game that ends starts again in the same step. */
+/** Games that are played simultaneously. */
 export class Batch {
   /**
    * @param {Game} start the position in which each game begins
-   * @param {{count: number, cap: number, seed: number}} request `cap` is the maximum number of plies of a game
+   * @param {{count: number, cap: number, seed: number, restarts: boolean}} request `cap` is the maximum number of
+   *   plies of a game; with `restarts`, a game that ends starts again in the same step
    */
-  constructor (start, { count, cap, seed }) {
+  constructor (start, { count, cap, seed, restarts }) {
+    this.restarts = restarts
     this.start = start
     this.number = start.moves().length
     this.cap = cap
@@ -69,14 +75,17 @@ export class Batch {
     while (each.result === 0 && each.game.random) this.play(each, this.pick(each.number))
   }
 
-  /** Make a move in each game, given by its index in the list. */
+  /** Make a move in each game, given by its index in the list, KEEP or RESTART. */
   step (ordinals) {
     this.clear()
     this.games.forEach((each, k) => {
-      each.result = 0
-      this.play(each, ordinals[k])
-      this.playChance(each)
-      if (each.result === 0) return this.write(each)
+      if (ordinals[k] === RESTART) Object.assign(each, this.fresh())
+      else if (ordinals[k] !== KEEP) {
+        each.result = 0
+        this.play(each, ordinals[k])
+        this.playChance(each)
+      }
+      if (each.result === 0 || !this.restarts) return this.write(each)
       const { result, plies } = each
       Object.assign(each, this.fresh())
       this.write(Object.assign({}, each, { result, plies }))
@@ -89,7 +98,11 @@ export class Batch {
     this.lists.moves.clear()
   }
 
-  write (each) { writeNumbers(each.game, this.lists, each) }
+  /** Write a game; at its end, it has no moves. */
+  write (each) {
+    const isOver = each.result !== 0 && !this.restarts
+    writeNumbers(each.game, this.lists, isOver ? Object.assign({}, each, { number: 0 }) : each)
+  }
 
   /** Return the fields and the moves of all games, one after the other. */
   answer () { return { fields: this.lists.fields.encode(), moves: this.lists.moves.encode() } }

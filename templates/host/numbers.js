@@ -141,6 +141,7 @@ function writeRecord ({ layout: { typeMask, typeShift } }, { board, size, record
 
 /** Write the moves of a position: origin (`size` for a drop), target, type; -1, -1, 0 for a pass. */
 function writeMoves (game, position, integers, count) {
+  if (count === 0) return
   const { design, state, state: { arena, registers } } = position
   const start = integers.reserve(3 * count)
   const out = integers.values

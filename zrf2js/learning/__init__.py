@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from zrf2js.learning.planes import Planes
     from zrf2js.learning.rules import Rules
     from zrf2js.learning.solo import gym_env
+    from zrf2js.learning.vector import vector_env
 
 #: the public names, and for some the package that they require
 _HOMES: dict[str, tuple[str, str | None]] = {
@@ -32,6 +33,7 @@ _HOMES: dict[str, tuple[str, str | None]] = {
     "WorkerDied": ("batch", None),
     "aec_env": ("aec", "pettingzoo"),
     "gym_env": ("solo", "gymnasium"),
+    "vector_env": ("vector", "gymnasium"),
 }
 
 __all__ = [
@@ -43,6 +45,7 @@ __all__ = [
     "WorkerDied",
     "aec_env",
     "gym_env",
+    "vector_env",
 ]
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zrf2js.learning.rules import Rules
-from zrf2js.learning.worker import Player, Share, array_in, fields_of, serve
+from zrf2js.learning.worker import KEEP, RESTART, Player, Share, array_in, fields_of, serve
 
 #: seconds within which workers must exit
 _LINGER = 5.0
@@ -31,8 +31,8 @@ class Step:
 
     ``observations`` are the planes for the agent to move, ``masks`` its legal actions, ``agents``
     its index. ``rewards`` (games, agents), ``terminated``, ``truncated`` and ``plies`` belong to
-    the step: a game that has ended restarts, and the other arrays contain its start. The next step
-    overwrites the arrays.
+    the step: a game that has ended restarts, and the other arrays contain its start. With an
+    ``observer``, games stay at their ends. The next step overwrites the arrays.
     """
 
     observations: NDArray[np.uint8]
@@ -48,8 +48,10 @@ class BatchEnv:
     """``games`` games of the same rules, played at once by ``workers`` processes.
 
     The games are divided among the workers. Without workers, the calling process plays them,
-    because Dask tasks may not start processes. Chance moves are part of a step. Use the object in a
-    ``with`` statement, or call ``close``.
+    because Dask tasks may not start processes. Chance moves are part of a step. With an
+    ``observer``, the index of an agent, a game that has ended does not restart: it stays at its
+    end, as this agent observes it, until its action is ``RESTART``. Use the object in a ``with``
+    statement, or call ``close``.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class BatchEnv:
         workers: int = 1,
         max_plies: int = 1000,
         seed: int = 1,
+        observer: int | None = None,
     ) -> None:
         """Start the workers; raise ValueError unless each has a game."""
         if not (0 <= workers <= games and games):
@@ -80,10 +83,11 @@ class BatchEnv:
         bounds = np.linspace(0, games, workers + 1).astype(int).tolist()
         try:
             if not workers:
-                self._player = Player(self.rules, Share(games, 0, games, max_plies, seed), arrays)
+                share = Share(games, 0, games, max_plies, seed, observer)
+                self._player = Player(self.rules, share, arrays)
             for number in range(workers):
                 first, last = bounds[number : number + 2]
-                self._start(Share(games, first, last, max_plies, seed + number))
+                self._start(Share(games, first, last, max_plies, seed + number, observer))
             self._collect()
         except BaseException:
             self.close()
@@ -109,7 +113,7 @@ class BatchEnv:
         return self._step
 
     def step(self, actions: Sequence[int] | NDArray[np.integer[Any]]) -> Step:
-        """Make a move in each game, given by its action.
+        """Make a move in each game, given by its action; ``KEEP`` and ``RESTART`` make none.
 
         Raise ValueError for actions that are not legal, with all games unchanged, and WorkerDied if
         a worker has ended.
@@ -117,8 +121,7 @@ class BatchEnv:
         chosen = np.asarray(actions, dtype=np.int64)
         if chosen.shape != (self.games,):
             raise ValueError(f"expected {self.games} actions, got an array of {chosen.shape}")
-        inside = (chosen >= 0) & (chosen < self.rules.actions.count)
-        legal = inside & self._step.masks[np.arange(self.games), np.where(inside, chosen, 0)]
+        legal = self.legal(chosen) | (chosen == KEEP) | (chosen == RESTART)
         if not legal.all():
             game = int(np.flatnonzero(~legal)[0])
             raise ValueError(f"game {game}: illegal action {int(chosen[game])}")
@@ -132,6 +135,14 @@ class BatchEnv:
                 raise self._died(number) from error
         self._collect()
         return self._step
+
+    def legal(self, actions: NDArray[np.integer[Any]]) -> NDArray[np.bool_]:
+        """Return for each game whether its action is legal."""
+        inside = (actions >= 0) & (actions < self.rules.actions.count)
+        found: NDArray[np.bool_] = self._step.masks[
+            np.arange(self.games), np.where(inside, actions, 0)
+        ]
+        return inside & found
 
     def random_actions(self, generator: np.random.Generator) -> NDArray[np.int64]:
         """Return a random legal action for each game."""

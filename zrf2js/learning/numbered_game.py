@@ -17,13 +17,17 @@ class NumberedGame(Game):
         """Return the position and its legal moves as integers (``Numbers``)."""
         return self._request("numbers")
 
-    def batch(self, *, count: int, cap: int, seed: int) -> Data:
+    def batch(self, *, count: int, cap: int, seed: int, restarts: bool = True) -> Data:
         """Start games from here that ``step_batch`` plays at once; return their integers.
 
-        ``cap`` is the most plies of a game, ``seed`` that of chance moves.
+        ``cap`` is the most plies of a game, ``seed`` that of chance moves. With ``restarts``, a
+        game that ends starts again in the same step.
         """
-        return self._request("batch", count=count, cap=cap, seed=seed)
+        return self._request("batch", count=count, cap=cap, seed=seed, restarts=restarts)
 
     def step_batch(self, moves: list[int]) -> Data:
-        """Make a move in each game of the batch, given by its index; return their integers."""
+        """Make a move in each game of the batch, given by its index; return their integers.
+
+        The index -1 leaves a game as it is, and -2 starts it again.
+        """
         return self._request("step", moves=moves)

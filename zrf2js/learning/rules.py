@@ -79,6 +79,13 @@ class Rules:
         share = -sign / others if others else 0.0
         return tuple(sign if seat == player else share for seat in self.seats)
 
+    def seat_of(self, name: str) -> int:
+        """Return the index of an agent; raise ValueError."""
+        if name not in self.agents:
+            choices = ", ".join(self.agents)
+            raise ValueError(f"unknown player {name}; expected one of: {choices}")
+        return self.agents.index(name)
+
     def agent_of(self, player: int) -> int:
         """Return the index among the agents of the player who chooses a move."""
         return self.seats.index(player)

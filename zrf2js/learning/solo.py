@@ -62,12 +62,9 @@ class SoloEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
             raise ValueError(f"unknown render mode {render_mode}; expected ansi")
         if isinstance(opponent, str) and opponent != "random":
             raise ValueError(f"unknown opponent {opponent}; expected random")
-        if player is not None and player not in rules.agents:
-            choices = ", ".join(rules.agents)
-            raise ValueError(f"unknown player {player}; expected one of: {choices}")
         self.metadata = {"render_modes": ["ansi"], "render_fps": 1}
         self.rules, self.render_mode = rules, render_mode
-        self.agent = 0 if player is None else rules.agents.index(player)
+        self.agent = 0 if player is None else rules.seat_of(player)
         self._opponent = opponent
         self.observation_space = spaces.Box(0, 255, rules.planes.shape, np.uint8)
         self.action_space = spaces.Discrete(rules.actions.count)

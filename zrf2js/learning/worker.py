@@ -14,6 +14,8 @@ from numpy.typing import DTypeLike, NDArray
 from zrf2js.learning.numbers import RUNNING, TRUNCATED, Numbers
 from zrf2js.learning.rules import Rules
 
+#: actions that make no move: the game stays as it is, or starts again (host/batch.js)
+KEEP, RESTART = -1, -2
 #: name, shape for one game, and dtype of an array
 Field: TypeAlias = tuple[str, tuple[int, ...], DTypeLike]
 
@@ -40,13 +42,17 @@ def array_in(memory: SharedMemory, games: int, field: Field) -> NDArray[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The games ``first`` to ``last`` of a batch of ``games``; ``cap`` is the ply limit."""
+    """The games ``first`` to ``last`` of a batch of ``games``; ``cap`` is the ply limit.
+
+    With an ``observer``, games stay at their ends, which this agent observes.
+    """
 
     games: int
     first: int
     last: int
     cap: int
     seed: int
+    observer: int | None = None
 
 
 def serve(rules: Rules, link: Connection, names: Sequence[str], share: Share) -> None:
@@ -81,15 +87,19 @@ class Player:
         self._game = rules.start(share.seed)
         results = [TRUNCATED, *range(2 + 2 * rules.layout.players)]
         self._rewards = np.array([rules.rewards(result) for result in results], dtype=np.float32)
+        #: the agent of each player; chance may be next only at the end of a game
+        self._agents = np.full(rules.layout.players, share.observer or 0, dtype=np.int32)
+        self._agents[list(rules.seats)] = np.arange(len(rules.seats))
         count = share.last - share.first
         #: by game and action, 1 + the index of the move
         self._ordinals = np.zeros((count, rules.actions.count), dtype=np.int32)
-        self._show(self._game.batch(count=count, cap=share.cap, seed=share.seed))
+        self._observer, restarts = share.observer, share.observer is None
+        self._show(self._game.batch(count=count, cap=share.cap, seed=share.seed, restarts=restarts))
 
     def step(self) -> None:
         """Make the moves of the shared actions."""
-        games = np.arange(len(self._ordinals))
-        moves = self._ordinals[games, self._arrays["actions"]] - 1
+        games, actions = np.arange(len(self._ordinals)), self._arrays["actions"]
+        moves = np.where(actions < 0, actions, self._ordinals[games, actions] - 1)
         self._show(self._game.step_batch(moves.tolist()))
 
     def close(self) -> None:
@@ -102,10 +112,13 @@ class Player:
         self._ordinals[:] = 0
         self._ordinals[numbers.games, rules.actions.of(numbers)] = numbers.ordinals + 1
         np.greater(self._ordinals, 0, out=arrays["masks"])
-        agents = np.array([rules.seats.index(each) for each in numbers.field("chooser").tolist()])
+        agents = self._agents[numbers.field("chooser")]
         arrays["agents"][:] = agents
-        arrays["observations"][:] = rules.planes.of(numbers, agents.astype(np.int32))
         result = numbers.field("result")
+        observers = agents if self._observer is None else agents.copy()
+        if self._observer is not None:
+            observers[result != RUNNING] = self._observer
+        arrays["observations"][:] = rules.planes.of(numbers, observers)
         arrays["rewards"][:] = self._rewards[result - TRUNCATED]
         arrays["terminated"][:] = result > RUNNING
         arrays["truncated"][:] = result == TRUNCATED

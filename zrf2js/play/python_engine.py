@@ -99,7 +99,7 @@ class PythonEngine:
         return numbers_of([(game, result_number(game), len(game.stack))])
 
     def _batch(self, game: Any, request: Mapping[str, Any]) -> Data:
-        self._games_at_once = Batch(game, request["count"], request["cap"])
+        self._games_at_once = Batch(game, request["count"], request["cap"], request["restarts"])
         return self._games_at_once.answer()
 
     def _step(self, game: Any, request: Mapping[str, Any]) -> Data:

@@ -9,6 +9,8 @@ from zrf2js.play.engine import Data
 
 #: the result of a game that reaches the limit of plies
 _TRUNCATED = -1
+#: the indices that make no move: the game stays as it is, or starts again
+_KEEP, _RESTART = -1, -2
 
 
 def layout_of(game: Any) -> Data:
@@ -38,12 +40,15 @@ def result_number(game: Any) -> int:
     return 1
 
 
-def numbers_of(rows: Iterable[tuple[Any, int, int]]) -> Data:
-    """Return the fields and the moves of games, given with their results and plies."""
+def numbers_of(rows: Iterable[tuple[Any, int, int]], *, stays: bool = False) -> Data:
+    """Return the fields and the moves of games, given with their results and plies.
+
+    With ``stays``, a game with a result is at its end, and has no moves.
+    """
     fields: list[int] = []
     moves: list[int] = []
     for game, result, plies in rows:
-        g, legal = game._g, game._moves()
+        g, legal = game._g, [] if result and stays else game._moves()
         continuation = 0 if g.partial < 0 else 1 if g.mode < 0 else 2 + g.mode
         chooser, chance = g.rules["turns"][g.turn][0], int(g.chance)
         fields += (chooser, chance, g.turn, *g.last)
@@ -84,30 +89,39 @@ def _move(g: Any, move: Any) -> tuple[int, int, int]:
 
 
 class Batch:
-    """Many games that are played at once. A game that ends starts again in the same step."""
+    """Many games that are played at once.
 
-    def __init__(self, start: Any, count: int, cap: int) -> None:
-        self._start, self._cap = start, cap
+    With ``restarts``, a game that ends starts again in the same step.
+    """
+
+    def __init__(self, start: Any, count: int, cap: int, restarts: bool) -> None:
+        self._start, self._cap, self._restarts = start, cap, restarts
         self._games = [start.copy() for _ in range(count)]
         self._rows = [(game, 0, 0) for game in self._games]
 
     def step(self, moves: Sequence[int]) -> Batch:
-        """Make a move in each game, given by its index in the list."""
-        before = len(self._start.stack)
+        """Make a move in each game, given by its index in the list, or ``KEEP`` or ``RESTART``."""
+        before, last = len(self._start.stack), self._rows
         self._rows = []
         for number, index in enumerate(moves):
             game = self._games[number]
+            if index == _RESTART:
+                game = self._games[number] = self._start.copy()
+            if index in (_KEEP, _RESTART):
+                result = 0 if self._restarts or index == _RESTART else last[number][1]
+                self._rows.append((game, result, len(game.stack) - before))
+                continue
             if not 0 <= index < len(game._moves()):
                 raise ValueError(f"no move {index}")
             game.push_index(index)
             plies, result = len(game.stack) - before, result_number(game)
             if result == 0 and plies >= self._cap:
                 result = _TRUNCATED
-            if result:
+            if result and self._restarts:
                 game = self._games[number] = self._start.copy()
             self._rows.append((game, result, plies))
         return self
 
     def answer(self) -> Data:
         """Return the fields and the moves of all games."""
-        return numbers_of(self._rows)
+        return numbers_of(self._rows, stays=not self._restarts)
