@@ -204,7 +204,7 @@ export class MoveReader {
   }
 }
 
-/** Return a described move in the Zillions notation (ZRF_SEMANTICS, rule 89). */
+/** Return a described move in the Zillions notation (docs/semantics.md, rule 89). */
 export function notation ({ design, state }, description) {
   if (HAS_PASSES && description.pass) return 'Pass'
   if (HAS_FORTH && description.text) return description.text

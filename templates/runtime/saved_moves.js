@@ -3,7 +3,7 @@ import { numberOf } from './options.js'
 import { LAST_FROM, LAST_TO, TURN } from './layout.js'
 import { findNumbered } from './numbered_moves.js'
 
-// Moves in the notation of saved games (ZRF_SEMANTICS, rule 89), parsed and applied.
+// Moves in the notation of saved games (docs/semantics.md, rule 89), parsed and applied.
 //
 // Different texts can describe the same move: a record may name an attribute or a type that does not change,
 // and may list captures in another order. So moves are compared by their effects.

@@ -3,7 +3,7 @@ import { indexByName } from './saved_moves.js'
 import { codeOf } from './position_io.js'
 
 // Saved Zillions games: a header, edits of the start position, then one numbered line per move
-// (ZRF_SEMANTICS, rules 87-89).
+// (docs/semantics.md, rules 87-89).
 
 const SIGNATURE = 'Zillions Save Game File Version 0.02'
 

@@ -6,7 +6,7 @@ undecided. If each path to an ``add`` requires an enemy one step from the start 
 positions next to enemies need to be tried.
 
 The same run finds the loops that begin on an empty position. If the statement after such a loop
-requires a piece there, both are dead where the loop does not begin.
+requires a piece there, both are dead where the loop has no iteration.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from zrf2js.support.frozen_node import frozen_node
 class AdjacentEnemy:
     """The requirements of a drop on adjacent positions.
 
-    ``steps``: an enemy must stand one of these steps away, None if it need not.  ``dead_loops`` are
-    the loops, by identity, that begin on an empty position on every path.
+    An enemy must stand one of ``steps`` away; None if no enemy is required.  ``dead_loops`` are the
+    ids of the loops that begin on an empty position on every path.
     """
 
     steps: tuple[int | Param, ...] | None = None
@@ -32,7 +32,7 @@ class AdjacentEnemy:
 
 
 def adjacent_enemy(template: Template) -> AdjacentEnemy:
-    """Return what a drop with this template requires; nothing if it cannot be analyzed."""
+    """Return the requirements of drops with this template; none if it cannot be analyzed."""
     if not template.has(ops.IsEnemy):
         return AdjacentEnemy()
     unset = frozenset((op.flag, False) for op in template.find(ops.SetFlag))
@@ -47,8 +47,10 @@ def adjacent_enemy(template: Template) -> AdjacentEnemy:
 
 
 class _Adjacency(EmptyPositions):
-    """``steps`` are the directions of adjacent enemies; ``only_adjacent`` holds if every ``add``
-    has one."""
+    """The domain that collects adjacent enemies in ``steps``.
+
+    ``only_adjacent`` is True if every ``add`` requires one.
+    """
 
     def __init__(self) -> None:
         self.loops: dict[int, bool] = {}

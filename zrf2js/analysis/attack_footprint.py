@@ -1,4 +1,4 @@
-"""The attack footprint of a template: where it can capture, and which positions that depends on.
+"""The attack footprint of a template: where it can capture, and on which positions that depends.
 
 An attack test need not run every template of every enemy piece: the links alone determine the
 positions on which a template can capture. A move that touches none of the positions on which a
@@ -48,7 +48,7 @@ from zrf2js.ir.traits import Writes, parts, writes
 from zrf2js.ir.visit import walk
 from zrf2js.support.frozen_node import replaced
 
-#: where a round of a loop begins, while its steps are computed
+#: the start of an iteration of a loop, while its steps are computed
 _START = ("start",)
 #: a position of a flood fill, as a named position
 _ANYWHERE = (("anywhere",),)

@@ -165,7 +165,7 @@ class Planner:
         draft.leaps.append(InverseLeap(attack.piece, bit, shape, attack.call))
 
     def _next_bit(self) -> int:
-        """Return the next free line; the last one stands for all lines that are left."""
+        """Return the next free line; the last one is shared by all remaining lines."""
         legged = sum(leap.line != 0 for leap in self._draft.leaps)
         used = len(self._draft.directions) + legged + len(self._listed)
         return 1 << min(used, MAX_LINES - 1)
@@ -201,7 +201,7 @@ class Planner:
         return ends
 
     def _on_ray(self, attack: TargetedAttack, left: Unconverted) -> bool:
-        """Return True if a ray stands for the target, if only for the first piece on it."""
+        """Return True if a ray covers the target, at least for the first piece on it."""
         if self._is_covered(attack, left.target):
             self._note(attack, "no more than what a line finds")
             return True
@@ -266,7 +266,7 @@ class Planner:
         *,
         on_ray: bool,
     ) -> None:
-        """Add a row; rows that differ in their targets alone become one."""
+        """Add a row; rows that differ only in their targets are merged."""
         rows = self._draft.confirmations
         key = (attack.piece, attack.bit, attack.call, line, on_ray)
         index = self._rows.get(key)

@@ -29,7 +29,7 @@ class TargetCache:
     """The capture targets of templates, shared by the games of a program."""
 
     def __init__(self) -> None:
-        #: by identity of the template, which is kept alive here
+        #: by the id of the template; the entry keeps the template alive
         self._known: dict[int, tuple[Template, frozenset[CaptureTarget] | str]] = {}
         self._reaches: dict[frozenset[CaptureTarget], tuple[Reach, ...]] = {}
 
@@ -44,7 +44,7 @@ class TargetCache:
         return self._known[id(template)][1]
 
     def reaches(self, targets: frozenset[CaptureTarget] | None) -> tuple[Reach, ...] | None:
-        """Return the targets as attack tables need them."""
+        """Return the targets in the form of attack tables."""
         if targets is None:
             return None
         if targets not in self._reaches:
@@ -66,7 +66,7 @@ class AttackAnalysis:
         self.has_tables = len(game.positions) <= MAX_POSITIONS
 
     def attacks(self, group: Group) -> tuple[Attack, ...]:
-        """Return the calls of the group that may capture, with all that they may capture."""
+        """Return the calls of the group that may capture, with their targets."""
         return tuple(self._attack(each) for each in self._targeted(group))
 
     def plan(self, player: int, group: Group) -> AttackPlan:
@@ -81,7 +81,7 @@ class AttackAnalysis:
         return self._calls[group.modes]
 
     def _capturing(self, group: Group) -> Iterator[TargetedAttack]:
-        """Yield the calls that may capture; those without known targets are among them."""
+        """Yield the calls that may capture, including those that cannot be analyzed."""
         for index, piece in enumerate(self._game.pieces):
             number = 0
             for call in group.uses(piece.moves):
@@ -115,7 +115,7 @@ def _reach(target: CaptureTarget) -> Reach:
 
 
 def path_data(path: Path) -> Path:
-    """Return the path as the runtime follows it."""
+    """Return the path in the form of the runtime."""
     return tuple(_element(element) for element in path)
 
 

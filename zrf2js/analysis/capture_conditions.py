@@ -13,9 +13,9 @@ from zrf2js.ir.traits import Reads, place_of, reads, reads_last_move, tested_her
 from zrf2js.support.frozen_node import frozen_node, replaced
 
 EMPTY = ops.IsEmpty(HERE)
-#: what no change of the board decides; a nested attack test is false (rule 49)
+#: reads that no change of the board affects; a nested attack test is false (rule 49)
 _STATIC = Reads.TABLES | Reads.ZONE | Reads.FLAGS | Reads.ATTACKS | Reads.TURN | Reads.ENTRIES
-#: what only a change of the tested position decides
+#: reads that only a change of the tested position affects
 _LOCAL = Reads.OCCUPANT | Reads.ATTRIBUTES | Reads.PILES
 
 #: a test of the current position that holds at the end of a path
@@ -26,9 +26,9 @@ Fact: TypeAlias = tuple[PlaceTest, Path]
 class State(Places):
     """A point of a block.
 
-    ``exits`` are the positions where loops ended because of what stands there, ``hits`` what is
-    captured if the block adds a move, ``visited`` the farthest positions visited: they are on the
-    board.  ``loops`` are the paths where loops ended, with whether they were plain slides.
+    ``exits`` are the positions whose content ended loops, ``hits`` the captures of a move that the
+    block adds here, ``visited`` the farthest visited positions, which are on the board.  ``loops``
+    are the paths where loops ended, with whether they were plain slides.
     """
 
     facts: frozenset[Fact] = frozenset()
@@ -93,7 +93,7 @@ def dependencies_of(
 
 
 def _tested_path(state: State, condition: Condition) -> Path | None:
-    """Return the position that decides a single test; None where no change of the board does."""
+    """Return the position that a single test depends on; None if it depends on no position."""
     place = place_of(condition)
     if place is None or reads(condition) in _STATIC:
         return None
@@ -107,7 +107,7 @@ def _opens(condition: Condition, holds: bool) -> int:
 
 
 def _guarded(state: State, condition: Condition, *, holds: bool) -> State:
-    """Return the state with the guards that state the condition, inexact where guards cannot."""
+    """Return the state with the guards of a condition; inexact if guards cannot express it."""
     match condition:
         case ops.Always() | ops.Never():
             return state

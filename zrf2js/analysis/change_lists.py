@@ -1,11 +1,10 @@
-"""The lists of changes that a packed move stands for.
+"""The lists of changes that packed moves represent.
 
-A packed move holds the code of the piece that lands, which shows how the piece differs from
-before. Zillions, however, records every change of a block in its order, including changes without
-effect (rules 65 and 89). Therefore the lists of changes that blocks fold into landing codes are
-numbered, and a packed move has the number of its list above the code. Number 0 is the empty list:
-the text of the move is then derived from the difference, which is exact because no other change is
-possible.
+A packed move contains the code of the piece that lands, which shows how the piece has changed.
+Zillions, however, records every change of a block in its order, including changes without effect
+(rules 65 and 89). Therefore the lists of changes that blocks fold into landing codes are numbered,
+and a packed move has the number of its list above the code. Number 0 is the empty list: the text of
+the move is then derived from the difference, which is exact because no other change is possible.
 """
 
 from __future__ import annotations
@@ -93,7 +92,7 @@ class _Collector:
             self.changes = (*self.changes, change)
 
     def _nested(self, op: Statement) -> Iterator[ChangeList]:
-        """Yield bodies share parts: each is visited once per list that leads to it."""
+        """Yield the lists of nested bodies; a shared body is visited once per preceding list."""
         before, outer = self.changes, self._met
         key = (id(op), before)
         if key not in self._known:

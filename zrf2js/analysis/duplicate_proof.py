@@ -30,12 +30,12 @@ from zrf2js.support.frozen_node import replaced
 
 
 def comparison_reasons(game: GameIR, cache: PathCache | None = None) -> ComparisonReasons:
-    """Return why moves of the game may be duplicates."""
+    """Return the reasons why moves of the game may be duplicates."""
     return _Proof(game, cache or PathCache()).comparisons()
 
 
 def may_have_no_effect(game: GameIR, cache: PathCache | None = None) -> bool:
-    """Return True if all effects of some move may turn out to change nothing.
+    """Return True if some move has effects that may leave the board unchanged.
 
     Such moves are compared without their effects.
     """
@@ -53,7 +53,7 @@ def _may_have_no_effect(template: Template, cache: PathCache) -> bool:
 
 
 def _is_idle(path: MovePath) -> bool:
-    """Return True if the path has effects, none of which is sure to change something."""
+    """Return True if the path has effects, none of which certainly changes the board."""
     sure = [change.sure or change.path == path.target for change in path.certain]
     likely = [change.sure or change.path == path.target for change in path.maybe]
     return len(path.parts) == 1 and not any(sure) and not all(sure + likely)
@@ -208,7 +208,7 @@ class _Proof:
         return _exclusive(one, other) or self._captures(one, other) or self._captures(other, one)
 
     def _captures(self, one: _BoundPath, other: _BoundPath) -> bool:
-        """Return True if the first surely captures a piece that the second does not capture."""
+        """Return True if the first certainly captures a piece that the second does not capture."""
         taken = 0
         for change in (*other.path.certain, *other.path.maybe):
             if change.effect is ops.Capture:
@@ -223,8 +223,10 @@ class _Proof:
         return False
 
     def _is_away(self, change: Change, bound: _BoundPath) -> bool:
-        """Return True if the change does not concern the piece that moves, by the facts about its
-        position: a capture on the origin has no effect, because the piece has left by then."""
+        """Return True if facts prove that the change does not affect the moving piece.
+
+        A capture on the origin has no effect, because the piece has left.
+        """
         return self._moves_own and any(
             fact.path == change.path
             and fact.holds

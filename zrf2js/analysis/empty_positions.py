@@ -48,7 +48,7 @@ class Point:
 
 
 class EmptyPositions(Domain[Point]):
-    """Subclasses state what an ``add`` and the tests of pieces mean to them."""
+    """Base of domains; subclasses define the effects of ``add`` and of tests of pieces."""
 
     def execute(self, state: Point, op: Straight) -> Point:
         """Follow the cursor and the flags."""
@@ -111,7 +111,7 @@ class EmptyPositions(Domain[Point]):
     # --- conditions --------------------------------------------------------------------------
 
     def assume(self, state: Point, condition: Condition, *, holds: bool) -> tuple[Point, ...]:
-        """Return the states with what the condition states about flags and positions."""
+        """Return the states with the flags and empty positions that the condition implies."""
         match condition:
             case ops.Always() | ops.Never():
                 return (state,) if isinstance(condition, ops.Always) is holds else ()

@@ -59,7 +59,7 @@ def explain_loops(game: GameIR) -> Iterator[str]:
 
 
 def _by_call(game: GameIR, rows: Callable[[Template, _Names], Iterator[str]]) -> Iterator[str]:
-    """Yield the rows of each call of each piece's moves, or why the template cannot be analyzed."""
+    """Yield the rows of each call of each piece, or the reason why there is no analysis."""
     if not any(piece.moves for piece in game.pieces):
         yield "  no moves, only drops"
     for piece in game.pieces:

@@ -14,7 +14,7 @@ Kind = list[int]
 
 
 def goal_features(game: GameIR, goal: Goal) -> list[dict[str, object]]:
-    """Return the parts of a goal that can be nearer or farther, for each player of the goal.
+    """Return the parts of a goal for which progress can be measured, for each of its players.
 
     ``word`` is one of:
     ``at``: a piece of ``kinds`` on a position of each of ``targets``;

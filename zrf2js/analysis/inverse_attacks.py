@@ -7,10 +7,10 @@ that lead there.  Two kinds of capture targets can be inverted so, in any game:
     ray     one direction over empty positions, to the first piece or, for a hopper, the second
 
 Conditions on the captured piece must have the same result for every royal piece. Zones and
-positions are evaluated when the tables are made (templates/runtime/attack_lines.js).  A target that
-depends on more has to be confirmed by its template, in a copy that stops at the first move that
-captures.  Where such a target is reached over empty positions, only the first piece on the ray is a
-candidate.
+positions are evaluated when the tables are created (templates/runtime/attack_lines.js).  A target
+that depends on more has to be confirmed by its template, in a copy that stops at the first move
+that captures.  Where such a target is reached over empty positions, only the first piece on the ray
+is a candidate.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def merged(targets: frozenset[CaptureTarget]) -> list[CaptureTarget]:
         waiting.remove(partner)
         depends = target.dependencies | partner.dependencies
         both = replaced(target, dependencies=depends, guards=target.guards & partner.guards)
-        waiting = [both, *found, *waiting]  # it may complement an earlier one
+        waiting = [both, *found, *waiting]  # the merged target may complement an earlier one
         found.clear()
     return found
 
@@ -119,7 +119,7 @@ def _is_static(guard: Guard) -> bool:
 
 
 def _of_royal(guard: Guard, royals: frozenset[int]) -> bool | None:
-    """Return whether any enemy's royal piece passes the guard; None if that depends."""
+    """Return the result of the guard for royal pieces; None if it differs between them."""
     match guard.test:
         case ops.IsEnemy():
             return guard.holds
@@ -182,7 +182,10 @@ def _straight(target: CaptureTarget) -> int | None:
             return None
         if end == len(path) or (_EMPTY, here) in known or (is_loop and ends in known):
             continue
-        if (Rounds.BEGIN_EMPTY, path[: end + 1]) not in known:  # then a round would begin here
+        if (
+            Rounds.BEGIN_EMPTY,
+            path[: end + 1],
+        ) not in known:  # the loop continues
             return None
     return direction
 

@@ -42,7 +42,7 @@ _CHANGES = (
     | Writes.FLAG
     | Writes.POSITION_FLAG
 )
-#: what a test reads whose result is a fact about its position
+#: the reads of tests whose results are facts about their positions
 _FACTS = (Reads.OCCUPANT, Reads.ZONE)
 
 
@@ -269,7 +269,7 @@ def _number(operand: int | Param) -> int:
     return ~operand.index if isinstance(operand, Param) else operand
 
 
-#: where a round of a loop begins
+#: the start of an iteration of a loop
 _START = ("at", "start")
 #: the start of a path that leads to an unknown position
 _UNKNOWN = ("at", None)

@@ -43,7 +43,7 @@ def exclude(one: Fact, other: Fact) -> bool:
 
 
 def _needs_piece(test: PlaceTest) -> bool:
-    """Return True if the test holds only where a piece stands."""
+    """Return True if the test implies that a piece stands there."""
     return isinstance(test, ops.IsEnemy | ops.IsFriend | ops.IsNeutral | ops.IsPiece)
 
 

@@ -7,7 +7,7 @@ from zrf2js.ir.traits import KEPT_FOR, SEEN_WITHOUT_MAKING, Needs, Reads, needs
 
 
 def runtime_needs(game: GameIR) -> Needs:
-    """Return what the goals and the blocks of the game require."""
+    """Return the state that the goals and the blocks of the game require."""
     found = Needs.NOTHING
     for goal in game.goals:
         found |= needs(goal.condition)
@@ -22,5 +22,5 @@ def runtime_needs(game: GameIR) -> Needs:
 
 
 def attacks_require_making(game: GameIR) -> bool:
-    """Return True if an attack test after a move is correct only once the move is made."""
+    """Return True if attack tests after a move require that the move is made in full."""
     return any(template.reads & ~SEEN_WITHOUT_MAKING for template in game.templates)

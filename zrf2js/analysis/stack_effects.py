@@ -1,4 +1,4 @@
-"""Stack effects of Forth words: how many numbers each takes and leaves.
+"""Stack effects of Forth words: the number of inputs and of outputs.
 
 An effect is inferred by running the code on the depth of the stack alone. Both branches of an
 ``IF`` must leave the same depth, and the body of a loop must keep it. A recursive word first gets
@@ -128,7 +128,7 @@ def _reaching(targets: set[int], edges: Sequence[set[int]]) -> set[int]:
 def _infer(
     codes: Sequence[Code], natives: Sequence[str], tokens: set[int], found: StackEffects
 ) -> None:
-    """Fill in effects, until a round over all words finds no further one."""
+    """Infer effects until an iteration over all words finds no further one."""
     pending = list(range(len(codes)))
     while True:
         unknown: list[int] = []

@@ -19,7 +19,7 @@ MediaLoader = Callable[[str], bytes | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Artifact:
-    """A file to be written: ``suffix`` takes the place of the main file's (".js", ".d.ts").
+    """An output file; ``suffix`` replaces the extension of the main file (".js", ".d.ts").
 
     A file with a ``name`` is shared by several main files in the same folder.
     """
@@ -79,8 +79,8 @@ class Emitter(Protocol):
 
     An emitter whose attribute ``uses_annotations`` is true receives an annotated Program. The
     attribute ``carries_scripts`` allows Programs with scripts: True for all scripts, else a
-    collection of the roles that the emitter carries along. An emitter whose attribute
-    ``plays_on_kernel`` is true receives rules with scripts for Dagaz like a Dagaz page.
+    collection of the supported roles. An emitter whose attribute ``plays_on_kernel`` is true
+    receives rules with scripts for Dagaz like a Dagaz page.
     """
 
     name: str
@@ -94,7 +94,7 @@ class Emitter(Protocol):
 
 
 def refused_script(program: Program, emitter: Emitter) -> Script | None:
-    """Return the first script of the program that the emitter does not carry along, or None."""
+    """Return the first script of the program that the emitter does not support, or None."""
     carried = getattr(emitter, "carries_scripts", False)
     if carried is True:
         return None

@@ -1,7 +1,7 @@
 """Location of the JavaScript runtime and of the templates around it.
 
-They live in `templates/` at the top of the repository, so that node, linters and editors see them
-as the ordinary files they are. A wheel carries the same folder inside the package.
+They are in `templates/` at the top of the repository, as ordinary files for Node.js, linters and
+editors. A wheel contains the same folder inside the package.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 def template_root() -> Path:
     """Return the folder with `runtime/`, `ai/` and `page/`, of the checkout or of the package.
 
-    The checkout comes first: a stray `_templates` left by a build must not shadow the sources.
+    The checkout has priority, because a build may leave a copy in `_templates`.
     """
     checkout = _PACKAGE.parent / "templates"
     if checkout.is_dir() and (_PACKAGE.parent / "pyproject.toml").is_file():

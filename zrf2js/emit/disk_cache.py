@@ -26,17 +26,18 @@ except ImportError:  # Windows and Pyodide
 
 #: path, size and time of the last change of a file
 Stamp = tuple[str, int, int]
-#: longest wait for a value that another process makes, in s
+#: longest wait for a value that another process computes, in s
 PATIENCE = 20.0
-#: what reading a missing or damaged entry raises
+#: the errors of reading a missing or damaged entry
 _UNREADABLE = (OSError, EOFError, ValueError, TypeError)
 
 
 def remembered(source: Sequence[object], make: Callable[[], Any]) -> Any:
-    """Return the value of ``make``, from the disk if it is there.
+    """Return the value of ``make``, from the cache on disk if possible.
 
-    ``source``, which must be JSON data, names all that the value depends on. The value consists of
-    tuples, lists, dicts, texts and numbers. Of several processes, one makes it; the others wait.
+    ``source``, which must be JSON data, names everything that the value depends on. The value
+    consists of tuples, lists, dicts, texts and numbers. If several processes need it, one computes
+    it, and the others wait.
     """
     ours = [__version__, sys.implementation.cache_tag, marshal.version]
     key = hashlib.sha256(json.dumps([ours, source]).encode()).hexdigest()
@@ -86,7 +87,7 @@ def _holds(file: IO[bytes]) -> bool:
 def stamps(files: Iterable[Path]) -> list[Stamp]:
     """Return the stamps of files.
 
-    In a key, stamps take the place of contents, as in the cache of Python for its own modules.
+    Keys contain stamps instead of contents, as in Python's cache of modules.
     """
     return [_stamp(str(file), os.stat(file)) for file in files]
 
@@ -94,8 +95,8 @@ def stamps(files: Iterable[Path]) -> list[Stamp]:
 def contents(files: Sequence[Stamp]) -> str:
     """Return a hash of the contents of files, with their names and the names of their folders.
 
-    In a key, it lets all copies of these files share an entry, such as a checkout and an
-    installation. Files with a known stamp are not read.
+    With it in a key, all copies of the files share an entry, such as a checkout and an
+    installation. Files with a cached stamp are not read.
     """
     return str(remembered(["contents", files], lambda: _hash_of(path for path, _, _ in files)))
 

@@ -31,7 +31,7 @@ class ExplanationEmitter(_TextEmitter):
 
 
 class AttacksEmitter(_TextEmitter):
-    """`--target attacks`: the lines that find captures, and the captures that blocks confirm."""
+    """`--target attacks`: the captures that scans find, and those that blocks confirm."""
 
     name = "attacks"
     doc = "how attacks on royal pieces are found, as text"

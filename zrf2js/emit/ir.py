@@ -10,7 +10,7 @@ from zrf2js.support.outcome import Outcome
 
 
 class DataEmitter:
-    """Both forms read back to the same Program."""
+    """``--target ir``; both forms can be read back to the same Program."""
 
     name = "ir"
     api = EMITTER_API

@@ -64,7 +64,7 @@ def find_emitter(name: str) -> Emitter:
 
 
 def _plug_ins() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points  # slow, and needed for plug-ins only
+    from importlib.metadata import entry_points  # imported only for plug-ins, because it is slow
 
     return {point.name: point for point in entry_points(group=GROUP)}
 

@@ -15,7 +15,7 @@ from zrf2js.emit.disk_cache import remembered, stamps
 
 
 class _Loader(BaseLoader):
-    """Loads the templates below templates/, and stores on disk what jinja2 compiles them to."""
+    """Loader of the templates below templates/, which caches their compiled form on disk."""
 
     def load(
         self,
@@ -46,5 +46,5 @@ def _environment() -> Environment:
 
 
 def render(template: str, **values: object) -> str:
-    """Return the template (a path below templates/) with its values filled in."""
+    """Return the text of a template (a path below templates/) with the given values."""
     return _environment().get_template(template).render(**values)

@@ -1,1 +1,1 @@
-"""Scripts for the Dagaz kernel: the design, what hooks add to it, and a page."""
+"""Scripts for the Dagaz kernel: the design, its extension by hooks, and a page."""

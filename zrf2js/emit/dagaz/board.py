@@ -21,8 +21,8 @@ class Directions:
 def directions(game: GameIR) -> Directions:
     """Return the directions of the game, with further ones if the first player has a symmetry.
 
-    The kernel applies no symmetry to the first player.  So each direction has the links of the
-    first player's direction, and a row is added for each direction that this leaves out.
+    The kernel applies no symmetry to the first player.  Each direction therefore has the links of
+    the first player's direction, and a row is added for each direction without a counterpart.
     """
     symmetry = [player.symmetry for player in game.players]
     first = symmetry[0] if symmetry else tuple(range(len(game.directions)))
@@ -44,7 +44,7 @@ def directions(game: GameIR) -> Directions:
 
 
 def size_of_board(game: GameIR) -> tuple[int, int]:
-    """Return the numbers of columns and rows, as Dagaz scripts count them."""
+    """Return the numbers of columns and rows in the sense of Dagaz scripts."""
     rects = [position.rect for position in game.positions if position.rect is not None]
     if not rects:
         return len(game.positions), 1

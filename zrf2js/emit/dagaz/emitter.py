@@ -39,7 +39,7 @@ _OPTIONS = {
     "detect-loops": "false",
     "complete-partial": "false",
 }
-#: options that the kernel does not support, with the value that changes nothing
+#: options that the kernel does not support, with the value that has no effect
 _UNSUPPORTED_OPTIONS = {
     "recycle captures": "false",
     "recycle promotions": "false",
@@ -114,7 +114,7 @@ def carried_scripts(program: Program, context: EmitContext) -> Iterator[GameScri
 
 
 def lacking(game: GameIR) -> frozenset[Origin | None]:
-    """Return the origins of what the kernel lacks, without words that have its own meaning."""
+    """Return the origins of unsupported constructs, except words with a meaning of the kernel."""
     moves = Moves(game, Zones(game))
     moves.moves()
     return frozenset(limit.origin for limit in moves.limits if not limit.is_own_meaning)

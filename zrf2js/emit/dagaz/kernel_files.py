@@ -1,4 +1,4 @@
-"""The files of Dagaz that a page loads, and the folders in which its repositories keep them."""
+"""The files of Dagaz that a page loads, and their folders in its repositories."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ _DROPS = KernelFile("move-list-v3.js", "controller/utils")
 #: every file that some game requires
 KERNEL_FILES = (*_MODEL, _VIEW, _DIALOG_VIEW, _PARTS, _DROPS, _CONTROLLER, _DIALOG_CONTROLLER)
 
-#: folders below the one that a user names in which a file may be, besides its own; the last ones
-#: are those of DagazProject.github.io
+#: further folders of a file, below the one that the user names; the last ones are those of
+#: DagazProject.github.io
 FOLDERS = ("", "common-scripts", "underscore", "../underscore")
 
 

@@ -13,7 +13,7 @@ from zrf2js.ir.ops import AddCopyPartial, AddPartial, Create, IsLastFrom, IsLast
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move or drop: the type's number, the template's, its arguments and its mode."""
+    """A move or drop; ``piece`` and ``template`` are indices."""
 
     piece: int
     drop: bool
@@ -73,7 +73,7 @@ class Moves:
         return found
 
     def mode(self, call: TemplateCall) -> int:
-        """Return the mode; moves without a type have one more than the game has."""
+        """Return the mode; for moves without a type, the number of modes of the game."""
         return call.mode if call.mode >= 0 else len(self.game.modes)
 
     def _calls(self) -> Iterator[TemplateCall]:

@@ -25,7 +25,7 @@ from zrf2js.support.file_names import url_path
 from zrf2js.support.outcome import Collector
 
 _SCRIPT, _START = "dagaz/page.js", "preparePage"
-#: positions without a rectangle lie here, outside every canvas
+#: the place of positions without a rectangle, outside every canvas
 _OUTSIDE = (-1000, -1000, 0, 0)
 
 
@@ -129,7 +129,7 @@ def _kernel(
 
 
 def _source(file: str, media: Media | None) -> str:
-    """Return the address of a picture, "" for one that the page draws."""
+    """Return the URL of a picture, "" for one that the page draws."""
     if not file:
         return ""
     if media is None:

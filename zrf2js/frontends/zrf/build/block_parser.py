@@ -171,7 +171,7 @@ class BlockParser:
 
     def _known_test(self, row: Keyword, args: tuple[Node, ...], origin: Origin) -> Call:
         noun = missing(row, args)
-        if noun:  # Zillions accepts it: a test without its name never holds
+        if noun:  # Zillions accepts a test without its name, which never holds
             self._collector.report("ZRF203", origin, word=row.word, missing=noun)
             return Call("false", (), origin)
         try:
@@ -256,7 +256,7 @@ class BlockParser:
         return isinstance(node, Atom) and self.symbols.find(kind, node.text) is not None
 
     def _is_place(self, node: Node) -> bool:
-        """Return True for a place or an unknown name, which stands for a place that is nowhere."""
+        """Return True for a place or an unknown name, which denotes a place off the board."""
         if isinstance(node, Form):
             return node.head in _PLACES
         if not self._known_anywhere(node.text):
@@ -318,7 +318,7 @@ class BlockParser:
         return Call("nowhere", (), node.origin)
 
     def _unknown_place(self, atom: Atom, known: Iterable[str]) -> None:
-        """Report an unknown direction. It leads nowhere, and the block stays valid."""
+        """Report an unknown direction; it has no links, and the block stays valid."""
         self._collector.extend((_unknown(atom, "ZRF206", known, ()),))
 
     def _place_form(self, form: Form) -> Ref | Call:

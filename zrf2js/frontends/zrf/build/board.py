@@ -1,7 +1,7 @@
 """The builder of the board: positions, links, zones and symmetries of one ``(board ...)``.
 
 The positions of grids are numbered first, row by row, then those of ``positions`` and ``dummy`` in
-file order (ZRF_SEMANTICS rule 25). Then the statements that change links run in file order.
+file order (rule 25). Then the statements that change links run in file order.
 Symmetries are last because a file may name a direction before its links.
 """
 
@@ -99,7 +99,7 @@ def build_board(
     statements = tuple(_flatten(statement_items))
     _run(draft, statements, _POSITIONS)
     draft.rects = {**draft.grid, **draft.rects}
-    if len(draft.rects) > MAX_POSITIONS:  # a grid was measured before its positions were made
+    if len(draft.rects) > MAX_POSITIONS:  # `_grid` checks its own size
         origin = next(form.origin for form in statements if form.head in ("positions", "dummy"))
         collector.report("ZRF226", origin, limit=MAX_POSITIONS)
         draft.rects = dict(islice(draft.rects.items(), MAX_POSITIONS))
@@ -348,7 +348,7 @@ def _symmetry(draft: _Draft, form: Form) -> None:
 
 
 def _direction(draft: _Draft, direction: Atom) -> str:
-    """Return the name of a direction. An unknown one has no links, so it leads nowhere."""
+    """Return the name of a direction; an unknown one gets an empty table of links."""
     if direction.text not in draft.links:
         close = did_you_mean(direction.text, draft.links)
         draft.collector.report("ZRF224", direction.origin, instead=close, word=direction.text)

@@ -48,7 +48,7 @@ class FormulaCompiler:
     ) -> None:
         self._collector = collector
         self._formulas: dict[int, _PieceFormula] = {}
-        self._blocks = 0  # written so far
+        self._blocks = 0  # the blocks so far
         self._pieces = tuple(pieces)
         self._names = frozenset(map(piece_name, self._pieces))
         self._zones = frozenset(zone.name for zone in board.zones)

@@ -42,7 +42,7 @@ _GAME = BY_CONTEXT[Context.GAME]
 _PIECE = BY_CONTEXT[Context.PIECE]
 _TEXTS = words_of_shape(Context.GAME, "text*")
 _PIECE_TEXTS = words_of_shape(Context.PIECE, "text*")
-#: by position, the place and the name of the piece of the setup
+#: the occupied positions of the setup: where each is named, and the name of its piece
 _Occupied: TypeAlias = "dict[str, tuple[Atom, str]]"
 _MEDIA = words_of_shape(Context.GAME, "file*")
 
@@ -248,7 +248,7 @@ class _Builder:
         ):
             return None
         from zrf2js.frontends.zrf.build.formulas import (
-            FormulaCompiler,  # lazy: few files have formulas
+            FormulaCompiler,  # imported on demand, because few files have formulas
         )
 
         return FormulaCompiler(pieces, board, options, self._collector)

@@ -23,7 +23,7 @@ from zrf2js.support.source import Origin
 _GOALS = BY_CONTEXT[Context.GOAL]
 _SPEC_WORDS = ("opponent", "any-owner", "not")
 _JUNCTIONS = ("and", "or")
-#: goals that the manual of Zillions allows on their own only
+#: goals that the manual of Zillions does not allow as parts of other goals
 _ALONE = ("captured", "checkmated")
 
 
@@ -32,7 +32,7 @@ class InvalidGoal(Exception):
 
 
 class GoalBudget:
-    """The parts that the goals of a file may still have; macros and variants multiply them."""
+    """The remaining number of parts of goals in a file, which macros and variants multiply."""
 
     def __init__(self, collector: Collector) -> None:
         self.collector = collector
@@ -57,7 +57,7 @@ def build_goals(
 ) -> tuple[Goal, ...]:
     """Return the goals among the statements of a game; invalid goals are reported and skipped.
 
-    With ``extended``, the file is not for Zillions, and may combine all goals without a note.
+    With ``extended``, the file is not for Zillions, and all combinations of goals are allowed.
     """
     parser = GoalParser(symbols, budget)
     movers = tuple(dict.fromkeys(turn.player for turn in turns))
@@ -70,7 +70,7 @@ def build_goals(
 
 
 def _combined(goal: Call, *, inside: bool) -> Iterator[Call]:
-    """Yield the goals within `and` and `or` that stand alone in Zillions.
+    """Yield the goals within `and` and `or` that Zillions does not combine.
 
     ``inside`` is True if the goal is a part of `and` or `or`.
     """

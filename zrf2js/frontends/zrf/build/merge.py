@@ -59,7 +59,7 @@ def formula_forms(piece: Form) -> Iterator[Form]:
 
 
 def option_name(form: Form) -> str | None:
-    """Return the usual name of the option that a statement sets; None for other statements."""
+    """Return the canonical name of the option that a statement sets; None for other statements."""
     if form.head != "option":
         return canonical(form.head)
     first = form.args[0] if form.args else None

@@ -1,7 +1,7 @@
 """The memo of the parser of move blocks.
 
 Expanded forms share their parts, and variants share most of their blocks with the game that they
-change. Each node is parsed once per role, and again only where a variant gives it a new meaning.
+change. Each node is parsed once per role, and again only if a variant changes its meaning.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class InvalidBlock(Exception):
 class ParseMemo:
     """The parsed nodes of a game, by role and identity.
 
-    ``base`` is the memo of the game that a variant changes. What it has is the same here unless the
-    node mentions a name that only one of the two games has.
+    ``base`` is the memo of the game that a variant changes. Its results apply here unless the
+    node contains a name that only one of the two games has.
     """
 
     def __init__(self, symbols: Symbols, base: ParseMemo | None) -> None:
@@ -40,7 +40,7 @@ class ParseMemo:
         self._mentioning: dict[int, bool] = {}
 
     def once(self, role: str, node: N, read: Callable[[N], T]) -> T:
-        """Return what ``read`` makes of a node, or raise the InvalidBlock that it raised before."""
+        """Return the cached result of ``read`` for a node, or raise its InvalidBlock."""
         key = (role, id(node))
         value = self._parsed.get(key)
         if value is None:
@@ -56,9 +56,9 @@ class ParseMemo:
         return value  # type: ignore[return-value]
 
     def _of_base(self, key: tuple[str, int], node: Node) -> object:
-        """Return what the base has parsed if it is the same here, otherwise None.
+        """Return the result of the base if it applies here, otherwise None.
 
-        Errors are parsed again: their severity depends on all names of the game.
+        Nodes with errors are parsed again, because the severity depends on all names of the game.
         """
         value = self._base._parsed.get(key) if self._base else None
         if value is None or isinstance(value, InvalidBlock) or self._mentions_changed(node):

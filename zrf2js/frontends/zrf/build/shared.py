@@ -14,7 +14,7 @@ from zrf2js.support.outcome import Collector
 class Shared:
     """The diagnostics, and caches: a parser of blocks per set of names, and boards.
 
-    ``formulas``: move notations belong to the language of the file; in ZRF they are an extension.
+    ``formulas`` is True if move notations are part of the language of the file, not an extension.
     """
 
     def __init__(self, collector: Collector, formulas: bool) -> None:

@@ -21,7 +21,7 @@ class Totals:
         self._sums: Counter[str] = Counter()
 
     def exceeded_by_statements(self, form: GameForm, count: int) -> bool:
-        """Add the statements of a game, and the game itself: an empty game takes time, too."""
+        """Add the statements of a game, plus 1 because an empty game takes time, too."""
         return self._exceeded(form, "statements", 1 + count, MAX_STATEMENTS)
 
     def exceeded_by_board(self, form: GameForm, board: Board) -> bool:
