@@ -190,27 +190,14 @@ def _write(
     settings: Settings,
     report: Report,
 ) -> None:
-    built = [job for job in plan.jobs if job.name in entries and entries[job.name].ok]
-    names = [name for job in built for name in sorted(entries[job.name].files)]
-    content = {name: texts[name].encode() if name in texts else None for name in names}
-    rows = [entries[job.name].row for job in built if "html" in job.targets]
-    previous = _titles(output)
-    if any(rows):
-        hashes = {name: digest for e in entries.values() for name, digest in e.files.items()}
-        pages = {name: hashes[name] for name in names if name.endswith(".html")}
-        content |= _gallery(plan, [row for row in rows if row], pages, output, old, entries)
-    content[MANIFEST] = _encoded(_manifest(plan, built, entries, report))
-    content[STATE_FILE] = _encoded(state.state_text(entries))
-    written = old or state.read_state(output)
-    stored = {name for entry in written.values() for name in entry.files}
-    owned = {*previous, *(name for name in stored if _is_below(output, name)), *_GENERAL}
+    """Publish the changed files of a build, or with ``check``, report them."""
+    content = _contents(plan, output, entries, texts, old, report)
     for name, new in content.items():
         if new is not None and content_of(output / name) == new:
             content[name] = None
-        elif new is not None:
-            report.changed.append(name)
+    owned = _owned(output, old or state.read_state(output))
     gone = sorted(name for name in owned - set(content) if (output / name).is_file())
-    report.changed += gone
+    report.changed = [*(name for name, new in content.items() if new is not None), *gone]
     if settings.check:
         for name in report.changed:
             if name != STATE_FILE:
@@ -220,6 +207,38 @@ def _write(
     elif report.changed:
         _require_no_inputs(plan, output, content, entries)
         publish(output, content, owned)
+
+
+def _contents(
+    plan: Plan,
+    output: Path,
+    entries: dict[str, Entry],
+    texts: dict[str, str],
+    old: dict[str, Entry],
+    report: Report,
+) -> dict[str, bytes | None]:
+    """Return the files of the output folder by name; None for files of unchanged games.
+
+    Add the gallery to ``entries`` if a game has a page.
+    """
+    built = [job for job in plan.jobs if job.name in entries and entries[job.name].ok]
+    names = [name for job in built for name in sorted(entries[job.name].files)]
+    content = {name: texts[name].encode() if name in texts else None for name in names}
+    rows = [row for job in built if "html" in job.targets and (row := entries[job.name].row)]
+    if rows:
+        hashes = {name: digest for e in entries.values() for name, digest in e.files.items()}
+        pages = {name: hashes[name] for name in names if name.endswith(".html")}
+        content |= _gallery(plan, rows, pages, output, old, entries)
+    content[MANIFEST] = _encoded(_manifest(plan, built, entries, report))
+    content[STATE_FILE] = _encoded(state.state_text(entries))
+    return content
+
+
+def _owned(output: Path, written: Mapping[str, Entry]) -> set[str]:
+    """Return the files of earlier builds: those in the state and those in the manifest."""
+    stored = {name for entry in written.values() for name in entry.files}
+    below = {name for name in stored if _is_below(output, name)}
+    return {*below, *_listed_in_manifest(output), *_GENERAL}
 
 
 def _encoded(json_text: str) -> bytes:
@@ -259,7 +278,7 @@ def _outdated(path: Path, *, left_over: bool) -> str:
     return "it differs" if path.is_file() else "it is missing"
 
 
-def _titles(output: Path) -> set[str]:
+def _listed_in_manifest(output: Path) -> set[str]:
     """Return the files in the last manifest, for output folders without a valid state."""
     try:
         data = parse_json(content_of(output / MANIFEST) or b"")
