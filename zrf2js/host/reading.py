@@ -61,7 +61,7 @@ def forget_inputs() -> None:
 
 
 def real_path(path: Path) -> Path:
-    """Return the absolute path without links; a link to itself stays, and cannot be opened.
+    """Return the absolute path without links, except a link to itself, which cannot be opened.
 
     ``Path.resolve`` raises RuntimeError for such a link.
     """

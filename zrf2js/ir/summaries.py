@@ -36,12 +36,12 @@ def classes_inside(node: Node) -> frozenset[type[Op]]:
 
 
 def writes_inside(node: Node) -> Writes:
-    """Return what the statements in a node change."""
+    """Return the writes of the statements in a node."""
     return _writes(_summary(node)[0])
 
 
 def reads_inside(node: Node) -> Reads:
-    """Return what the conditions in a node depend on."""
+    """Return the reads of the conditions in a node."""
     return _reads(_summary(node)[0])
 
 

@@ -32,7 +32,7 @@ LINTS: dict[str, Lint] = {
     "ZRF413": repeated_goals,
 }
 
-#: lints that scripts make unreliable: a script may use what the rules do not use
+#: lints that scripts make unreliable, because scripts may use pieces, zones and attributes
 _NOT_WITH_SCRIPTS = ("ZRF301", "ZRF304", "ZRF307", "ZRF308", "ZRF411")
 
 

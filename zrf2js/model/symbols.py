@@ -41,7 +41,7 @@ class Symbols:
         raise AssertionError(f"`{kind}` is not a kind of name: add it to frontends/zrf/build")
 
     def changed_from(self, other: Symbols) -> frozenset[str]:
-        """Return the names that stand for something in one of the games only."""
+        """Return the names that have a meaning in only one of the games."""
         kinds = [f.name for f in fields(Symbols)]
         return frozenset().union(*(getattr(self, kind) ^ getattr(other, kind) for kind in kinds))
 

@@ -30,7 +30,7 @@ class InvalidStore(Exception):
 
 @dataclass
 class Record:
-    """A table as it is stored.
+    """A stored table.
 
     ``keys`` maps players to the secret keys of the people who play them, ``remaining`` to the time
     left in ms. ``ended`` is the reason and the loser of a game that the players ended.

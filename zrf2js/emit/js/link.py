@@ -91,7 +91,7 @@ def link(
     false: frozenset[str] = frozenset(),
     readable: bool = False,
 ) -> str:
-    """Return the script with the names ``used`` by other code, and what they need.
+    """Return the script with the names ``used`` by other code, and all units that these use.
 
     The modules ``left_out`` are replaced by their stand-ins. The facts ``false`` do not hold. Names
     that no module declares are ignored. A ``readable`` script has whole statements with
@@ -120,7 +120,7 @@ def link_all(readable: bool = False) -> str:
 
 @cache
 def link_page(entry: str, start: str, false: frozenset[str] = frozenset()) -> str:
-    """Return the script with the function ``start`` of the module ``entry`` and what it needs.
+    """Return the script of the function ``start`` in the module ``entry``, with all units it uses.
 
     The facts ``false`` do not hold.
     """

@@ -1,8 +1,7 @@
 """Local names of a script: the scope that declares each identifier, and short names.
 
-A scope names what it declares in the order of the declarations, with the shortest names that no
-identifier inside of it uses otherwise. Parameters therefore have the same names in most functions,
-which compresses well.
+A scope renames its declarations in their order, to the shortest names that no other identifier
+inside it uses. Parameters therefore have the same names in most functions, which compresses well.
 """
 
 from __future__ import annotations

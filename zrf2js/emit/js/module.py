@@ -370,7 +370,7 @@ class _Generated:
         return name
 
     def constants(self) -> list[str]:
-        """Return the constants that the rules use, by kind; tables come after what they contain."""
+        """Return the constants that the rules use, by kind; tables come after their elements."""
         used: set[str] = set()
         for declaration in self.shared.declarations:
             used |= declaration.uses

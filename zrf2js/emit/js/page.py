@@ -28,7 +28,7 @@ RELAY_PAGE, RELAY_START = "page/table/relay.js", "bootTable"
 _SUMMARY = 220  # characters
 _STYLES = ("colors", "theme", "frame", "pieces", "board", "panels", "choice", "narrow")
 
-#: what a style sheet does not need, and the string literals, which may contain the same
+#: parts that a style sheet does not need, and string literals, which may contain such parts
 _STYLE_PART = re.compile(
     r"""(?P<literal>"[^"]*"|'[^']*')|/\*.*?\*/|;?\s*(?P<sign>[{};,>]|(?<!\s):(?=\s))\s*"""
     r"""|(?P<space>\s+)""",
@@ -148,7 +148,7 @@ def style_sheet(*paths: str) -> str:
 
 
 def _short_part(found: re.Match[str]) -> str:
-    """Return a string literal or a sign as it is, and one space for other white space."""
+    """Return a string literal or a sign unchanged, and one space for other white space."""
     text = found["literal"] or found["sign"]
     return text or (" " if found["space"] else "")
 

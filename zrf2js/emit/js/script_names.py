@@ -43,7 +43,7 @@ _PATTERNS = frozenset(
 
 
 def names_of_objects(nodes: Iterable[Node]) -> Names:
-    """Return what the names in a script refer to, where this is certain."""
+    """Return the objects that names in a script certainly refer to."""
     bindings = tuple(binding for node in nodes for binding in _bindings(node))
     names: Names = {}
     while True:  # a name may depend on other names

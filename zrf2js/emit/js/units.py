@@ -7,8 +7,8 @@ patterns, methods, and properties of objects with functions are separate units. 
 A *fact* is a constant of ``runtime/facts.js`` that the compiler sets for the games of a module.
 Statements and expressions that test facts are *choices*: the linker keeps the branch that applies.
 
-Names are texts: those of top-level names as they are, `name@start` for local names, and `.name`
-for members of any object.
+Names are texts: top-level names themselves, `name@start` for local names, and `.name` for members
+of any object.
 
 Units and choices are plain tuples, which load from the disk without conversion.
 """

@@ -7,7 +7,7 @@ LEFT_OUT.  DONE carries the effects to the next ``add`` and ends there.  LEFT_OU
 and that ``add``, after which its mode is NONE.
 
 A point of the body is written once per state, and all paths that lead to it jump there.
-What the machine does not support is recorded as a ``Limit``; an approximation is written instead.
+Constructs that the machine does not support are recorded as a ``Limit``, and approximated.
 """
 
 from __future__ import annotations

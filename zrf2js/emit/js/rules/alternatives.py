@@ -40,7 +40,7 @@ class AlternativeWriter(RecordWriter):
         return Jump("return false" if self._attack else f"return {NEXT}")
 
     def _fork(self, bodies: tuple[Body, ...]) -> None:
-        """Write each body in turn; its changes are undone, and only its moves stay."""
+        """Write each body in turn; its changes are undone, and only its moves remain."""
         self._flush()
         for body in bodies:
             self._excursion(partial(self._body, body), writes_inside(body))

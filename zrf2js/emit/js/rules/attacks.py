@@ -24,11 +24,11 @@ from zrf2js.ir.attack_plans import (
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Param
 
-#: the keys of elements of paths that are not steps: loops, and jumps by what they name
+#: the keys of elements of paths that are not steps: loops, and jumps by their kind
 LOOP = "again"
 _JUMPS = {"at": "goTo", "arg": "goToArgument"}
 WINDING = (LOOP, *_JUMPS.values())
-#: upper limit of the work for a table that is certain to stay within that of attack_tables.js
+#: limit for the estimated work for a table, so that the limit of attack_tables.js is not reached
 _CERTAIN_STEPS = 1_000_000
 
 

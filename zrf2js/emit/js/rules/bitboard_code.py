@@ -41,7 +41,7 @@ class BitboardWriter:
         self._operations = 0
 
     def inside(self) -> BitboardWriter:
-        """Return a writer for a block: it reuses the sets so far, and its new sets stay local."""
+        """Return a writer for a block: it reuses the sets so far, and its new sets are local."""
         inner = BitboardWriter(self._game, self._layout, self.player)
         inner._made, inner._count = dict(self._made), self._count
         return inner

@@ -40,7 +40,7 @@ class ControlFlowWriter(AlternativeWriter):
         self._shared_statements: dict[Hashable, tuple[Lines, State, str]] = {}
 
     def _end(self, op: Statement | None = None, condition: Expr | None = None) -> None:
-        """End the block at an operation, under a condition; None stands for the last line."""
+        """End the block at an operation, under a condition; without one, at its last line."""
         self._lines.leave(self._leave(), condition)
 
     def _body(self, body: Body) -> None:

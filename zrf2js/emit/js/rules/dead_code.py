@@ -134,9 +134,9 @@ class _Remover:
         self._read = locals_.read
         self._behind_loops = behind_loops
         self._functions = functions
-        self._after: dict[str, Live] = {}  # what is live after the block of each label
-        self._targets: set[str] = set()  # the labels of the jumps that stay
-        self._assigned: set[str] = set()  # the targets of the assignments that stay
+        self._after: dict[str, Live] = {}  # the locals live after the block of each label
+        self._targets: set[str] = set()  # the labels of the remaining jumps
+        self._assigned: set[str] = set()  # the targets of the remaining assignments
         #: the remaining chains and loops, which bodies share, with the locals live before them
         self._known: dict[tuple[int, Live, str], tuple[Sequence[Node], Live]] = {}
 

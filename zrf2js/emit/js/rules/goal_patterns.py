@@ -17,7 +17,7 @@ from zrf2js.emit.js.rules.text import Expr, conjunction, negate, plain, ref
 
 #: number of patterns with a bit; further ones are searched on the whole board
 BITS = 31
-#: stands for a test in a walk, in place of an offset
+#: a test in a walk, in place of an offset
 TEST = -1
 
 

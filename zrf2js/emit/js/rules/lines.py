@@ -166,7 +166,7 @@ class Lines:
     def block(
         self, head: str, foot: str = "}", kind: Kind = Kind.PLAIN, label: str = ""
     ) -> Iterator[None]:
-        """Put what the context appends into a block."""
+        """Put the statements that the context appends into a block."""
         block = Block(kind, head, foot, self.origin, label)
         self._nodes.append(block)
         outer, self._nodes = self._nodes, block.body
@@ -174,12 +174,12 @@ class Lines:
         self._nodes = outer
 
     def loop(self, head: str) -> AbstractContextManager[None]:
-        """Put what the context appends into a loop."""
+        """Put the statements that the context appends into a loop."""
         return self.block(head, kind=Kind.LOOP)
 
     @contextmanager
     def when(self, condition: Expr | str) -> Iterator[None]:
-        """Put what the context appends into an ``if``."""
+        """Put the statements that the context appends into an ``if``."""
         arm = Arm(_expr(condition), self.origin)
         self._nodes.append(Chain([arm]))
         outer, self._nodes = self._nodes, arm.body
@@ -188,7 +188,7 @@ class Lines:
 
     @contextmanager
     def otherwise(self, condition: Expr | str | None = None) -> Iterator[None]:
-        """Put what the context appends into an ``else`` or ``else if`` of the last ``if``."""
+        """Put the statements of the context into an ``else`` or ``else if`` of the last ``if``."""
         chain = self._nodes[-1]
         assert isinstance(chain, Chain)
         arm = Arm(None if condition is None else _expr(condition), self.origin)

@@ -1,4 +1,4 @@
-"""Operands as JavaScript expressions: places, conditions, and numbers that stand for names."""
+"""Operands as JavaScript expressions: places, conditions, and indices of tables."""
 
 from __future__ import annotations
 
