@@ -317,3 +317,15 @@ test('one-way links are not drawn where most links are mutual', () => {
   const lines = layoutOf(design).lines.length
   assert.equal(lines, 6)
 })
+
+test('one-way links have a direction where few links are mutual', () => {
+  const place = c => [c * 100 + (c % 2) * 17, (c % 3) * 40]
+  const lines = layoutOf(board(7, 1, { place, size: 30, vectors: [[1, 0]] })).lines
+  assert.equal(lines.length, 6)
+  assert.ok(lines.every(line => line[4] === true))
+  const design = board(7, 1, { place, size: 30, vectors: [[1, 0]] })
+  design.links.push(design.positions.map((p, k) => k === 3 ? 2 : -1))
+  const [back, ...others] = layoutOf(design).lines.sort((p, q) => p.length - q.length)
+  assert.equal(back.length, 4)
+  assert.ok(others.every(line => line[4] === true))
+})

@@ -15,6 +15,14 @@ useTexts({ default: 'en', keys: Object.keys(english), messages: { en: Object.val
 
 const kinds = (names, players = ['White', 'Black']) => { const s = pieceStyles(names, players); return names.map(n => s[n].kind) }
 
+test('dice are drawn with their pips, also among unknown pieces', () => {
+  assert.deepEqual(kinds(['Die 1', 'dice-6', 'dieThree', 'Chief', 'Page', 'Scout', 'Spear']), ['die+1', 'die+6', 'die+3', ...Array(4).fill('letters')])
+  const [five] = kinds(['die5'])
+  const shapes = glyphShapes({ kind: five, badge: '' }, playerPalette(['White', 'Black']).White, 'White')
+  assert.equal(shapes.filter(({ paint }) => paint === 'mark').length, 5)
+  assert.equal(new Set(shapes.map(shape => JSON.stringify(shape))).size, 6)
+})
+
 test('chess pieces have symbols, with any other words in their names', () => {
   assert.deepEqual(kinds(['Pawn', 'Rook', 'Knight', 'Bishop', 'Queen', 'King']), ['pawn', 'rook', 'knight', 'bishop', 'queen', 'king'])
   assert.deepEqual(kinds(['InitialPawn', 'old-rook', 'king2']), ['pawn', 'rook', 'king'])

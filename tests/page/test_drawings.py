@@ -125,3 +125,19 @@ def test_western_symbols_replace_characters(open_page: Opener, name: str, kinds:
     assert " ".join(sorted(set(found))) == kinds
     board.set("Letters on the pieces")
     expect(board.page.locator(".layer-pieces .glyph-letters").first).to_be_visible()
+
+
+#: a track with links in one direction, and dice on it
+TRACK = """(game (title "Track") (players White Black) (turn-order White Black)
+(board (positions (a 0 0 30 30) (b 90 40 120 70) (c 200 10 230 40) (d 290 60 320 90))
+  (links next (a b) (b c) (c d)))
+(board-setup (White (die-2 a)) (Black (die5 d)))
+(piece (name die-2) (moves (next (verify empty?) add)))
+(piece (name die5) (moves (next (verify empty?) add))))"""
+
+
+def test_one_way_links_have_arrowheads_and_dice_have_pips(open_page: Opener) -> None:
+    board = open_page(text_page(TRACK))
+    assert board.page.locator(".one-way").count() == 3
+    assert board.piece("a").locator("circle").count() == 2
+    assert board.piece("d").locator("circle").count() == 5

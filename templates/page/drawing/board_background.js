@@ -8,7 +8,8 @@ export function drawBackground(layer, layout) {
   for (const v of layout.voids) layer.append(svg('path', { class: 'cell shade-0 void', d: polygonPath(v) }))
   if (layout.rack) layer.append(...rackShapes(layout))
   else for (const s of largestFirst(layout)) if (s.polygon) layer.append(svg('path', { class: 'cell shade-' + s.shade + (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : ''), d: polygonPath(s.polygon) }))
-  if (layout.lines.length) layer.append(svg('path', { class: 'lines', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2).map(short)).join('') }))
+  if (layout.lines.length) layer.append(svg('path', { class: 'lines', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2, 4).map(short)).join('') }))
+  for (const l of layout.lines) if (l[4]) layer.append(directionMark(l))
   for (const p of layout.stars) layer.append(svg('circle', { class: 'star', cx: p[0], cy: p[1], r: 9 }))
   if (layout.style === 'points' && !layout.ruled) {
     for (const s of layout.spots) if (s) layer.append(svg('circle', { class: 'point', cx: s.x, cy: s.y, r: s.stacked ? 5 : Math.min(s.radius * 0.42, 15) }))
@@ -17,6 +18,12 @@ export function drawBackground(layer, layout) {
     const classes = 'label ' + (l.inside ? 'label-in on-shade-' + l.shade : 'label-out')
     layer.append(svg('text', { class: classes, x: l.x, y: l.y, 'font-size': l.size, 'text-anchor': l.inside ? (l.start ? 'start' : 'end') : 'middle', text: l.text }))
   }
+}
+
+/** Return the arrowhead in the middle of a line. */
+function directionMark([x, y, toX, toY]) {
+  const turn = Math.atan2(toY - y, toX - x) * 180 / Math.PI
+  return svg('path', { class: 'one-way', d: 'M-8 -8L6 0L-8 8', transform: 'translate(' + short((x + toX) / 2) + ' ' + short((y + toY) / 2) + ') rotate(' + short(turn) + ')' })
 }
 
 /** Return an upright rack with a round hole per position. */

@@ -4,18 +4,18 @@
 import { drawings } from './tables.js'
 
 /** Place and scale of a mark on a base: [x, y, scale]. */
-const PLACES = { rook: [0, 2, 0.82], bishop: [0, -10, 0.72], queen: [0, 4, 0.62], king: [0, 4, 0.62], knight: [8, 9, 0.62], pawn: [0, -20, 0.5], helmet: [0, 14, 0.5], elephant: [9, 12, 0.6], cannon: [-3, -4, 0.5], shield: [0, -4, 0.95] }
+const PLACES = { die: [0, 0, 1], rook: [0, 2, 0.82], bishop: [0, -10, 0.72], queen: [0, 4, 0.62], king: [0, 4, 0.62], knight: [8, 9, 0.62], pawn: [0, -20, 0.5], helmet: [0, 14, 0.5], elephant: [9, 12, 0.6], cannon: [-3, -4, 0.5], shield: [0, -4, 0.95] }
 /** Marks that belong to their base and keep its coordinates. */
 const WHOLE = ['horn', 'stripes']
 
 /** Return the kind of pieces with this name, or undefined. */
 const kindOf = name => Object.keys(drawings.names).find(kind => drawings.names[kind].split(' ').indexOf(name) >= 0)
 
-/** Return the kind that the words of a name mean, the whole name before one of its words; null for none. */
-export function fairyKind(words) {
+/** Return the kind that a name, split into `words`, means: the whole name before one of its words; null for none. */
+export function fairyKind(words, name) {
   const lower = words.map(w => w.toLowerCase())
   const found = lower.map(kindOf).filter(Boolean)
-  return kindOf(lower.join('')) || (found.length === 1 ? found[0] : null)
+  return kindOf(name.toLowerCase().replace(/[^a-z0-9]/g, '')) || kindOf(lower.join('')) || (found.length === 1 ? found[0] : null)
 }
 
 /**

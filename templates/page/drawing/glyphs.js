@@ -79,7 +79,7 @@ export function pieceStyles(names, players, options) {
   const symbols = HAS_CHARACTERS && known !== null && options && options.symbols && !options.letters ? known.map(symbolOf) : null
   const characters = symbols || (options && options.letters) ? null : known
   const crosses = areCrosses(players)
-  const kinds = known !== null ? symbols || names.map(() => null) : consistentKinds(words.map(w => chessWord(w)))
+  const kinds = known !== null ? symbols || names.map(() => null) : consistentKinds(names.map((name, k) => chessWord(words[k], name)))
   const draughts = words.some(w => w.length && w.every(x => MEN.test(x)) && !/^(king|queen)$/i.test(w[0])) && !kinds.some(k => k && k !== 'king' && k !== 'queen')
   const used = new Set()
   const letters = new Set()
@@ -97,19 +97,19 @@ export function pieceStyles(names, players, options) {
   return styles
 }
 
-/** Return the chess piece or the fairy piece that a name means. */
-function chessWord(words) {
-  const fairy = HAS_FAIRIES ? fairyKind(words) : null
+/** Return the chess piece or the fairy piece that a name, split into `words`, means. */
+function chessWord(words, name) {
+  const fairy = HAS_FAIRIES ? fairyKind(words, name) : null
   if (fairy) return fairy
   const hits = words.map(w => CHESS_WORDS[w.toLowerCase()]).filter(Boolean)
   return hits.length === 1 ? hits[0] : null
 }
 
-/** Return the chess symbols of a chess-like game, else nulls: a mixture of symbols and letters is hard to read. */
+/** Return the chess symbols of a chess-like game, else nulls, except for dice: a mixture of symbols and letters is hard to read. */
 function consistentKinds(kinds) {
   const found = new Set(kinds.filter(Boolean))
   const chesslike = found.has('queen') && found.size >= 5
-  return chesslike || kinds.filter(Boolean).length * 2 >= kinds.length ? kinds : kinds.map(() => null)
+  return chesslike || kinds.filter(Boolean).length * 2 >= kinds.length ? kinds : kinds.map(kind => /^die/.test(kind) ? kind : null)
 }
 
 function baseStyle(words, kind, all) {

@@ -71,12 +71,16 @@ function lineBetween(p, q) {
   return [p.x, p.y, q.x, q.y]
 }
 
-/** Return links as lines, without those that pass another position, cross the board, or only store data. */
+/**
+ * Return links as lines; a line whose links lead in its direction only has a fifth item, true. The lines are without those that pass
+ * another position, cross the board, or only store data.
+ */
 export function linkLines(design, seen) {
   const done = new Set()
   const lines = []
   const mutual = mutualLinks(design)
-  for (const row of design.links || []) {
+  const links = design.links || []
+  for (const row of links) {
     const pairs = []
     row.forEach((to, from) => {
       if (to >= 0 && to !== from && seen.byIndex[from] && seen.byIndex[to]) pairs.push([seen.byIndex[from], seen.byIndex[to]])
@@ -87,7 +91,7 @@ export function linkLines(design, seen) {
       const key = Math.min(p[0].index, p[1].index) + ',' + Math.max(p[0].index, p[1].index)
       if (done.has(key) || lengths[k] < 0.5 * p[0].radius || (mutual && !mutual.has(key))) return
       done.add(key)
-      if (!seen.list.some(s => s !== p[0] && s !== p[1] && distanceToSegment(s, p[0], p[1]) < 0.5 * s.radius)) lines.push(lineBetween(p[0], p[1]))
+      if (!seen.list.some(s => s !== p[0] && s !== p[1] && distanceToSegment(s, p[0], p[1]) < 0.5 * s.radius)) lines.push(lineBetween(p[0], p[1]).concat(links.some(other => other[p[1].index] === p[0].index) ? [] : true))
     })
   }
   return lines

@@ -14,6 +14,8 @@ from typing import Any
 
 from zrf2js.emit.assets import template_root
 
+#: the characters that the page leaves out of names; names of dice have digits
+_OTHERS = ("[^a-z]", "[^a-z0-9]")
 _KIND = re.compile(r"~?([a-z]+)\+?(.*)")
 #: figures whose names are words; the names of all others are letters
 _WHOLE = ("horn", "stripes")
@@ -33,7 +35,8 @@ def all_drawings() -> dict[str, object]:
 
 def drawings_for(names: Iterable[str]) -> dict[str, object]:
     """Return the drawings that pieces with these names may need."""
-    text = "\n".join(re.sub("[^a-z]", "", name.lower()) for name in names)
+    plain = [name.lower() for name in names]
+    text = "\n".join(re.sub(others, "", name) for others in _OTHERS for name in plain)
     characters = _characters(text)
     kinds = [kind for kind, words in _table("fairy")["names"].items() if _mentions(text, words)]
     return {**_fairy(kinds, list(characters.get("symbols", {}).values())), **characters}
