@@ -11,7 +11,7 @@ import pytest
 from tests.cli.running import EXAMPLES, ROOT, WALK, zrf2js
 from tests.page.kit import Board, Opener, example_page
 from tests.page.test_people import violations
-from zrf2js.emit.js.texts import language_codes, messages, page_texts
+from zrf2js.emit.js.texts import language_codes, messages, page_texts, preferred_language
 from zrf2js.library import compile_file
 from zrf2js.options import Options
 
@@ -108,6 +108,14 @@ def test_how_to_play_is_in_the_language_of_the_page(open_page: Opener) -> None:
     rules = " ".join(board.page.locator(".rule-list li").all_inner_texts())
     assert "White und Black ziehen abwechselnd, White beginnt." in rules
     assert "King ist schachmatt" in rules
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [("de-AT,en;q=0.5", "de"), ("pt, fr;q=0.5, ZH;q=0.8", "zh"), ("tlh;q=x", "en"), ("", "en")],
+)
+def test_the_header_of_a_browser_selects_the_language(accepted: str, language: str) -> None:
+    assert preferred_language(accepted) == language
 
 
 def test_a_page_contains_the_chosen_languages() -> None:

@@ -35,6 +35,8 @@ def test_two_browsers_play_at_a_table(browser: Browser, tmp_path: Path) -> None:
     o, other = visit(browser, x.page.url), visit(browser, x.page.url)
     for board in (o, other):
         board.until(JOINED)
+    assert x.page.locator(".seat select").count() == 0
+    assert x.page.locator(".seat > .quiet").all_inner_texts() == ["Other player", "You"]
     x.click("a3")
     expect(o.piece("a3")).to_have_count(1)
     o.page.evaluate(CHEAT, [1, "O Mark a3"])

@@ -5,12 +5,14 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 
 from tests.cli.running import zrf2js
 from tests.relay.kit import EXAMPLES, Person, Server, run, serving
+from zrf2js.emit.js.texts import messages
 from zrf2js.relay.store import Store
 
 pytestmark = pytest.mark.slow
@@ -38,6 +40,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (folder / "dice.zrf").write_text(DICE, encoding="utf-8")
     with serving(folder, folder / "games.sqlite") as running:
         yield running
+
+
+def test_the_list_of_games_has_the_language_of_the_browser(server: Server) -> None:
+    for accepted, expected in {
+        "pt, fr;q=0.5, de-AT;q=0.8": '<html lang="de" dir="ltr">',
+        "ar": '<html lang="ar" dir="rtl">',
+        "": '<html lang="en" dir="ltr">',
+    }.items():
+        request = Request(server.address, headers={"Accept-Language": accepted})
+        with urlopen(request) as response:
+            text = response.read().decode()
+        language = expected[12:14]
+        assert expected in text
+        assert messages(language)["relay-open"] in text
+        assert response.headers["Vary"] == "Accept-Language"
 
 
 def test_two_people_play_and_others_watch(server: Server) -> None:

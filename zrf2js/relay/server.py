@@ -22,6 +22,7 @@ from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandle
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from zrf2js.emit.assets import template_root
+from zrf2js.emit.js.texts import messages, preferred_language
 from zrf2js.play.errors import EngineUnavailable
 from zrf2js.relay.rules import Rules
 from zrf2js.relay.store import Record, Store
@@ -120,7 +121,15 @@ class Lobby(_Handler):
 
     def get(self) -> None:
         self.set_header("Content-Security-Policy", _POLICY)
-        self.render("lobby.html", rules=self.hall.rules.values(), clocks=CLOCKS)
+        self.set_header("Vary", "Accept-Language")
+        language = preferred_language(self.request.headers.get("Accept-Language", ""))
+        self.render(
+            "lobby.html",
+            rules=self.hall.rules.values(),
+            clocks=CLOCKS,
+            language=language,
+            texts=messages(language),
+        )
 
 
 class Tables(_Handler):

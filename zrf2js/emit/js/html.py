@@ -53,7 +53,9 @@ class PageEmitter:
         module = module_text(rules, program, slim, "global", words)
         missing = missing_features(program.games, slim.without)
         false = false_facts(program.games, words, missing, traced=context.trace)
-        script = _script(context, false | _unmet(Contents(program, data, context.trace)))
+        script = _script(
+            context, false | _unmet(Contents(program, data, context.trace, context.relay))
+        )
         unused = () if data["scripts"] else unused_texts(program.games)
         page = render_page(
             title=_title(program),
@@ -82,11 +84,12 @@ def _script(context: EmitContext, false: frozenset[str]) -> str:
 
 @frozen_node()
 class Contents:
-    """A program, the data of its page, and whether its module explains moves."""
+    """What a page contains: ``trace`` for explanations of moves, ``relay`` for a table."""
 
     program: Program
     data: Mapping[str, Any]
     trace: bool
+    relay: bool
 
 
 def _unmet(contents: Contents) -> frozenset[str]:
@@ -109,6 +112,7 @@ PAGE_FACTS: dict[str, Callable[[Contents], bool]] = {
     "HAS_HIDDEN_POSITIONS": _has_hidden_positions,
     "HAS_PICTURES": lambda page: "images" in page.data,
     "HAS_PUZZLES": lambda page: any(map(is_for_one, page.program.games)),
+    "HAS_RELAY": lambda page: page.relay,
     "HAS_SOUNDS": lambda page: "sounds" in page.data,
     "HAS_TRACE": lambda page: page.trace,
 }

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import get_args
 
 from zrf2js.analysis.notations import notations_of
@@ -17,6 +18,8 @@ from zrf2js.ir.visit import walk
 #: the prefixes of keys whose remainder comes from a game or from data, not from a literal
 _FROM_DATA = ("format", "gallery", "goal", "reason")
 _LITERAL = re.compile(r"""['"]([\w-]+)['"]""")
+#: the weight of a language in the header
+_WEIGHT = re.compile(r"[01](\.\d{0,3})?")
 #: the notations with a separate text
 _NOTATIONS = ("fen", "sfen", "pgn", "sgf")
 _GOAL_KINDS = ("win", "loss", "draw", "count")
@@ -37,6 +40,17 @@ def messages(language: str) -> dict[str, str]:
     file = template_root() / "page" / "languages" / f"{language}.json"
     found: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
     return found
+
+
+def preferred_language(accepted: str) -> str:
+    """Return the first known language of the HTTP header Accept-Language, else the reference."""
+    weighted = []
+    for part in accepted.split(","):
+        tag, _, weight = part.partition(";q=")
+        value = float(weight) if _WEIGHT.fullmatch(weight) else 0.0 if weight else 1.0
+        weighted.append((-value, tag.strip().partition("-")[0].lower()))
+    tags = (tag for _, tag in sorted(weighted, key=itemgetter(0)))
+    return next((tag for tag in tags if tag in language_codes()), REFERENCE)
 
 
 def page_texts(
