@@ -147,7 +147,7 @@ def _working_copy(modules: Path) -> Iterator[Path]:
     """Yield a folder with the scripts, where they find their packages."""
     with tempfile.TemporaryDirectory(prefix="zrf2js-") as name:
         folder = Path(name)
-        for part in ("studio", "host", "page"):
+        for part in ("studio", "host", "page", "runtime"):
             shutil.copytree(template_root() / part, folder / part)
         (folder / "node_modules").symlink_to(modules.resolve(), target_is_directory=True)
         yield folder
