@@ -91,15 +91,19 @@ export function showZone(page, name) {
 export function usefulSettings(page) {
   const { session } = page
   return {
-    clock: Boolean(session) && rivals(session).length > 1, letters: HAS_CHARACTERS && Boolean(session) && usesCharacters(session), symbols: HAS_CHARACTERS && Boolean(session) && usesCharacters(session), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
+    clock: Boolean(session) && rivals(session).length > 1, letters: Boolean(session) && hasStyle(session, isFigure), symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
     attributes: HAS_ATTRIBUTES && Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
   }
 }
 
-function usesCharacters(session) {
+/** Return true if a piece has a style that fits. */
+function hasStyle(session, fits) {
   const styles = pieceStyles(session.design.pieces.map(p => p.name), session.players)
-  return Object.keys(styles).some(name => styles[name].character)
+  return Object.keys(styles).some(name => fits(styles[name]))
 }
+
+/** Return true for a character or a figure, which letters can replace. */
+const isFigure = ({ kind }) => ['letters', 'disc', 'crown', 'cross'].indexOf(kind) < 0
 
 /** Return the sets of pictures among which the player chooses: { board, pieces }, each with the current `value` and `count`. */
 export function pictureChoices(page) {

@@ -59,6 +59,13 @@ test('letters are distinct, and single if possible', () => {
   assert.ok(letters.every(l => l.length <= 3))
 })
 
+test('letters replace symbols on request, in chess with its own letters', () => {
+  const names = ['Pawn', 'Knight', 'Bishop', 'Rook', 'Queen', 'King', 'Chancellor']
+  const styles = pieceStyles(names, ['White', 'Black'], { letters: true })
+  assert.deepEqual(names.map(name => styles[name].letters), ['P', 'N', 'B', 'R', 'Q', 'K', 'C'])
+  assert.deepEqual(Object.values(pieceStyles(['man', 'king'], ['White', 'Black'], { letters: true })).map(({ kind }) => kind), ['disc', 'crown'])
+})
+
 test('the notation of a piece replaces its letters if it is short and unused', () => {
   const styles = pieceStyles(['Cattle', 'Canine', 'Chapel', 'Chief', 'Crab'], ['White', 'Black'], { notations: ['J', 'C', undefined, 'long', 'C'] })
   assert.deepEqual(Object.values(styles).map(s => s.letters), ['J', 'C', 'Ch', 'Ci', 'Cr'])

@@ -295,3 +295,12 @@ def test_shogi_pieces_face_the_enemy_and_can_be_letters(open_page: Opener) -> No
     board.set("Letters on the pieces")
     expect(board.page.locator(".glyph-wedge")).to_have_count(0)
     expect(board.piece("a1").locator("text")).to_have_text("K")
+
+
+def test_chess_pieces_can_be_letters(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.set("Letters on the pieces")
+    expect(board.piece("g1").locator("text")).to_have_text("N")
+    expect(board.piece("e1").locator("text")).to_have_text("K")
+    board.set("Letters on the pieces", on=False)
+    expect(board.page.locator(".piece .glyph-knight")).to_have_count(4)

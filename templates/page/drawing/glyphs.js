@@ -69,8 +69,8 @@ function wordsOf(name) {
  * Return the style of each piece of a game, all different.
  * @param {string[]} names names of the pieces
  * @param {string[]} players
- * @param {{letters?: boolean, symbols?: boolean, notations?: (string | undefined)[]}} [options] `letters` replaces shogi and xiangqi
- *   characters by letters, `symbols` by western symbols; `notations` are the short names of the pieces in the rules
+ * @param {{letters?: boolean, symbols?: boolean, notations?: (string | undefined)[]}} [options] `letters` replaces characters
+ *   and symbols by letters, `symbols` characters of shogi and xiangqi by western symbols; `notations` are the short names of the pieces in the rules
  * @returns {Object<string, {kind: string, badge: string, letters?: string, character?: string}>} by piece name
  */
 export function pieceStyles(names, players, options) {
@@ -79,11 +79,13 @@ export function pieceStyles(names, players, options) {
   const symbols = HAS_CHARACTERS && known !== null && options && options.symbols && !options.letters ? known.map(symbolOf) : null
   const characters = symbols || (options && options.letters) ? null : known
   const crosses = areCrosses(players)
-  const kinds = known !== null ? symbols || names.map(() => null) : consistentKinds(names.map((name, k) => chessWord(words[k], name)))
-  const draughts = words.some(w => w.length && w.every(x => MEN.test(x)) && !/^(king|queen)$/i.test(w[0])) && !kinds.some(k => k && k !== 'king' && k !== 'queen')
+  const figures = known !== null ? symbols || names.map(() => null) : consistentKinds(names.map((name, k) => chessWord(words[k], name)))
+  const kinds = known === null && options && options.letters ? names.map(() => null) : figures
+  const draughts = words.some(w => w.length && w.every(x => MEN.test(x)) && !/^(king|queen)$/i.test(w[0])) && !figures.some(k => k && k !== 'king' && k !== 'queen')
   const used = new Set()
   const letters = new Set()
-  const notations = options && options.notations ? options.notations : []
+  const given = options && options.notations ? options.notations : []
+  const notations = names.map((name, k) => given[k] || (figures[k] === 'knight' ? 'N' : undefined)) // K is the king
   const styles = Object.create(null)
   names.forEach((name, k) => {
     const style = (characters && characters[k]) || baseStyle(words[k], kinds[k], { crosses, draughts, alone: names.length === 1 })
