@@ -79,7 +79,7 @@ export function showEvaluation(page) {
   fillEngineLines(page.parts, showsLines(page) ? engineLines(page) : null, text => page.on.playText(text))
 }
 
-/** Return true if the page shows lines of the engine: to a human who moves, and not against a friend. */
+/** Return true if the page shows lines of the engine: on the turn of a human, and not against a friend. */
 export function showsLines({ settings, session, editor, table, seats }) {
   return settings.lines > 0 && !editor && !table && session.moves.length > 0 && !session.game.random && (isReviewing(session) || seats[session.game.player] === 'person')
 }

@@ -22,7 +22,7 @@ export function seatNode(look, seat, on) {
   return node
 }
 
-/** Return the choices of who plays: humans, then the levels of the computer by their names. */
+/** Return the choices for a player: a human, a friend, then the levels of the computer by their names. */
 function levelNodes({ invites, level: current }) {
   const optionOf = level => {
     const option = html('option', { value: level, text: Number(level) ? formatText('computer', { level }) : formatText(level), title: Number(level) ? strengthText(Number(level)) : null })

@@ -13,7 +13,7 @@ function giverOf({ session, seats, editor, table }) {
 /** Return true if the computer may give a handicap now. */
 export const mayGive = page => giverOf(page) !== null
 
-/** Return the player that gives a handicap, and the pieces without one of which the game goes on: { player, pieces }. */
+/** Return the player that gives a handicap, and the types of which it can lack a piece: { player, pieces }. */
 export function handicapsOf(page) {
   const player = giverOf(page)
   const { board } = page.session.game.position()

@@ -51,7 +51,7 @@ export function workerSource(moduleText, globalName) {
  * @param {string} globalName
  * @returns {{ask: (job: object, onBest?: (answer: object) => void) => Promise<object>, stop: () => void, best: () => object | null}}
  *   `ask` searches and aborts the previous request; its answer has `move`, `score`, `share` (the expected score), `depth`,
- *   `nodes`, `algorithm` and `lines`: the best ones if the job asks for several `lines`, each of at most `plies` moves; `onBest` receives each better answer; `best` returns the latest one
+ *   `nodes`, `algorithm` and `lines`: the best ones if the job requests `lines`, each of at most `plies` moves; `onBest` receives each better answer; `best` returns the latest one
  */
 export function createOpponent(api, moduleText, globalName) {
   let worker = null
