@@ -37,17 +37,17 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
   }
 
   /**
-   * Return true if a position exists. Words may compute any number, and effects without `add-move` are dropped:
-   * only a move that is complete may be at fault.
+   * Return true if a position exists. Words may compute any number, and effects without `add-move` are dropped, so
+   * an error is thrown only when a move is completed.
    */
-  function isSquare (square, place) { return (square >= 0 && square < size) || isFault('position', square, place) }
+  function isSquare (square, place) { return (square >= 0 && square < size) || recordUndeclared('position', square, place) }
 
-  function isType (type, place) { return (type > 0 && type < values.length) || isFault('piece type', type, place) }
+  function isType (type, place) { return (type > 0 && type < values.length) || recordUndeclared('piece type', type, place) }
 
-  function isPlayer (player, place) { return ownerOf(player) !== 0 || isFault('player', player, place) }
+  function isPlayer (player, place) { return ownerOf(player) !== 0 || recordUndeclared('player', player, place) }
 
-  /** Note an effect that names something by a number without a declaration. Return false. */
-  function isFault (kind, number, place) {
+  /** Record an effect that refers to something by an undeclared number. Return false. */
+  function recordUndeclared (kind, number, place) {
     if (fault === '') fault = 'ZRF806: ' + place + ' adds a move with ' + kind + ' ' + number + ', which does not exist'
     return false
   }
@@ -103,7 +103,7 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
     changeType: (type, place) => changeTypeAt(type, mem[HERE], place),
     changeOwner: (player, place) => changeOwnerAt(player, mem[HERE], place),
     goOn: () => { mode = 1 },
-    goOnWith: (type, place) => { if ((type >= 0 && type <= modes) || isFault('move type', type, place)) mode = 1 + type }
+    continueWith: (type, place) => { if ((type >= 0 && type <= modes) || recordUndeclared('move type', type, place)) mode = 1 + type }
   }
 
   // --- moves -----------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ export function createForth (state, tables) {
   const directions = tables.symmetry.length === 0 ? 0 : tables.symmetry[0].length
   const replaced = [] // squares that words have set while they list moves, each with its old code
   let random = createRandom(1)
-  let put = null // while a move is made or a game starts: sets a square for good
+  let put = null // while a move is made or a game starts: sets a square permanently
   let isMaking = false
 
   // --- the cursor ------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ export function createForth (state, tables) {
     reserve[index] = value
   }
 
-  /** Set a square. A list of moves is of the position, so squares that words set meanwhile are restored after it. */
+  /** Set a square. Squares that words set while they list moves are restored after the list. */
   function setPiece (square, code) {
     if (put !== null) return put(square, code)
     replaced.push(square, board[square])

@@ -152,7 +152,7 @@ export function createGenerator (state, tables, writer, engine) {
   // --- words of the engine ---------------------------------------------------------------------
 
   /** Run a word of the engine with the turn of the position. Return its result. */
-  function ask (word, known) {
+  function runEngineWord (word, known) {
     enterTurn(registers[TURN], -1)
     count = known
     lists.length = 0
@@ -163,7 +163,7 @@ export function createGenerator (state, tables, writer, engine) {
   /** Return the number of the goal that holds (position.js): wins, losses and draws are the three goals. */
   function goal (mobility, chooser) {
     if (mobility < 0 || words.gameOver === null) return 0
-    const score = ask(words.gameOver, mobility === 0 ? 0 : -1)
+    const score = runEngineWord(words.gameOver, mobility === 0 ? 0 : -1)
     if (score === UNKNOWN_SCORE) return 0
     const kind = score > 0 ? 0 : score < 0 ? 1 : 2
     return 1 + kind * players.length + chooser
@@ -171,7 +171,7 @@ export function createGenerator (state, tables, writer, engine) {
 
   /** Return the score of the position for a player by `OnEvaluate`. */
   function evaluate (player) {
-    const score = ask(words.evaluate, -1)
+    const score = runEngineWord(words.evaluate, -1)
     const sign = (mem[ME] & (1 << player)) !== 0 ? 1 : -1
     return sign * Math.max(-MAX_SCORE, Math.min(MAX_SCORE, score))
   }
@@ -183,7 +183,7 @@ export function createGenerator (state, tables, writer, engine) {
     seedRandom(1)
     if (words.newGame === null) return
     putting(setup)
-    ask(words.newGame, -1)
+    runEngineWord(words.newGame, -1)
     putting(null)
   }
 

@@ -45,7 +45,7 @@ function placedPiece(look, layout, board, placed) {
 /** The filters besides the words; a game has their values in attributes of these names. */
 const FILTERS = ['players', 'board', 'tag']
 
-/** Return what the search needs of the games: their nodes, words, and lists of values of each filter. */
+/** Return an entry for the search per game: its node, its words, and the list of its values of each filter. */
 export function searchable(nodes) {
   return nodes.map(node => Object.assign({ node, words: node.getAttribute('data-search') }, ...FILTERS.map(name => ({ [name]: node.getAttribute('data-' + name).split(' ').filter(Boolean) }))))
 }

@@ -34,7 +34,7 @@ export async function askText (title, label, value) {
 export const confirmed = async (title, text, yes) => await show(title, [html('p', { text })], [button('Cancel', ''), button(yes, 'yes')]) === 'yes'
 
 /** Show a text. */
-export const tell = (title, text) => show(title, [html('pre', { class: 'report', text })], [button('Close', '')])
+export const showText = (title, text) => show(title, [html('pre', { class: 'report', text })], [button('Close', '')])
 
 /** Show an address with a button that copies it. */
 export async function showLink (title, address) {

@@ -43,7 +43,7 @@ function placeOf (doc, offset) {
 /**
  * Create the editor.
  * @param {Element} parent
- * @param {{ask: (method: string, ...args) => Promise<any>, changed: (name: string, text: string) => void, goTo: (file: string, place: number[]) => void, save: () => void, rename: (name: string, macro: string) => void}} studio
+ * @param {{request: (method: string, ...args) => Promise<any>, changed: (name: string, text: string) => void, goTo: (file: string, place: number[]) => void, save: () => void, rename: (name: string, macro: string) => void}} studio
  */
 export function createEditor (parent, studio) {
   let file = null
@@ -84,7 +84,7 @@ export function createEditor (parent, studio) {
   }
 
   /** Return the answer of the compiler, null if there is none: the next request has a newer text. */
-  const answer = (method, ...args) => studio.ask(method, ...args).catch(() => null)
+  const answer = (method, ...args) => studio.request(method, ...args).catch(() => null)
 
   const cursor = () => placeOf(view.state.doc, view.state.selection.main.head)
 

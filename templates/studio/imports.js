@@ -1,4 +1,4 @@
-// Import of files and archives, which may be those of strangers.
+// Import of files and archives, which are untrusted.
 import { createCounter } from './project.js'
 
 /**

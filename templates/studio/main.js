@@ -1,7 +1,7 @@
 // Entry point of the studio: it connects project, editor, compiler and game.
 import { unzipSync } from 'fflate'
 import { createCompiler, Superseded } from './compiler.js'
-import { askText, choose, confirmed, showLink, tell } from './dialogs.js'
+import { askText, choose, confirmed, showLink, showText } from './dialogs.js'
 import { createEditor } from './editor.js'
 import { download, EXPORTS, exportProject } from './exports.js'
 import { readFiles } from './imports.js'
@@ -26,17 +26,17 @@ const state = { project: null, page: null, problems: [], trace: false, timer: 0,
 const compiler = createCompiler(() => new Worker(new URL('compiler_worker.js', import.meta.url), { type: 'module' }), reportCompiler, request => runTrial(createRecordWorker, 'record', request))
 const preview = createPreview(part('frames'))
 const editor = createEditor(part('editor'), {
-  ask: (method, ...args) => compiler.request(method, ...args),
+  request: (method, ...args) => compiler.request(method, ...args),
   changed: (name, text) => { edit(name, text) },
   goTo,
   save: saveVersion,
   rename: renameMacro
 })
 const visual = createVisual({ board: part('board'), moves: part('moves') }, {
-  ask: (method, ...args) => compiler.request(method, ...args),
+  request: (method, ...args) => compiler.request(method, ...args),
   main: () => state.project.main,
   apply: files => { replaceTexts(files); showVisual() },
-  refuse: reason => tell('The rules are unchanged', reason)
+  refuse: reason => showText('The rules are unchanged', reason)
 })
 const panels = createPanels({ open: openPanel, trace: on => { state.trace = on; compile() } })
 
@@ -220,7 +220,7 @@ async function renameMacro (name, macro) {
   const renamed = await askText('Rename the macro', `New name of ${macro}`, macro)
   if (!renamed || renamed === macro) return
   const { files, error } = await compiler.request('rename', name, macro, renamed)
-  if (error) return tell('The macro keeps its name', error)
+  if (error) return showText('The macro keeps its name', error)
   replaceTexts(files)
 }
 
@@ -235,7 +235,7 @@ function replaceTexts (files) {
 async function addFile () {
   const name = await askText('Add a file', 'Name, for example pieces.zrf', 'pieces.zrf')
   if (!name || state.project.files.has(name)) return
-  if (!isText(name) || /^\/|\.\./.test(name)) return tell('No file was added', 'The studio edits .zrf, .dgz, .ini, .4th, .htm, .js, .toml, .txt and .md files.')
+  if (!isText(name) || /^\/|\.\./.test(name)) return showText('No file was added', 'The studio edits .zrf, .dgz, .ini, .4th, .htm, .js, .toml, .txt and .md files.')
   setFile(name, '')
   openFile(name)
 }
@@ -262,7 +262,7 @@ async function importFiles (files) {
     showFiles()
     compile()
   } catch (error) {
-    tell('The files were not opened', error.message)
+    showText('The files were not opened', error.message)
   }
 }
 
@@ -272,7 +272,7 @@ async function exportGame () {
   try {
     download(await exportProject(compiler, state.project, choice))
   } catch (error) {
-    tell('The game was not exported', error.message)
+    showText('The game was not exported', error.message)
   }
 }
 
@@ -302,7 +302,7 @@ async function selectProject (value) {
 
 /** Open the project of the address, else the last one, else a new one from a template. */
 async function openFirst () {
-  const shared = await decodeProject(window.location.hash).catch(error => { tell('The link was not opened', error.message); return null })
+  const shared = await decodeProject(window.location.hash).catch(error => { showText('The link was not opened', error.message); return null })
   if (shared) {
     history.replaceState(null, '', window.location.pathname + window.location.search)
     return addProject(newProject(shared.title, shared.files, shared.main))

@@ -240,7 +240,7 @@ export class KernelDesign {
 
   killPositions (positions, selector) { if (!this._skipsResource(selector)) for (const pos of positions) this.killPosition(pos) }
 
-  // --- questions of scripts --------------------------------------------------------------------
+  // --- queries of scripts ----------------------------------------------------------------------
 
   allPositions () { return this._positionList().slice() }
 

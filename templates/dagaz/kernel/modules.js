@@ -1,6 +1,6 @@
 // The optional modules of the kernel that change rules: signatures of positions, and ko.
 
-/** Give boards signatures: equal positions have equal ones. */
+/** Add signatures to boards. Equal positions have equal signatures. */
 export function installSignatures ({ model, random: roll }) {
   const number = () => Math.floor(roll() * 0x100000000) | 0
   const list = (lists, key) => lists[key] === undefined ? lists[key] = [] : lists[key]
@@ -33,7 +33,7 @@ const KO_RULES = {
   3: { kind: 'situation', times: 2 }
 }
 
-/** Forbid moves that repeat a position, as the option `ko` says. */
+/** Forbid moves that repeat a position, according to the option `ko`. */
 export function installKo ({ model }) {
   let rule = null
   const { checkVersion, zplayer, CheckInvariants } = model

@@ -170,7 +170,7 @@ export class KernelPath {
     return true
   }
 
-  /** Let go of a piece in hand: it does not move. */
+  /** Release the piece in hand: it does not move. */
   release () { this.from = this.piece = undefined }
 
   land (piece) {
@@ -329,7 +329,7 @@ export class KernelPath {
     return next
   }
 
-  /** Return what the parts that follow read of this one. */
+  /** Return a copy of the state of this part that later parts read. */
   frozen () {
     const { lastf, lastt, parent, board } = this
     const overlay = this.overlay.slice()

@@ -5,21 +5,21 @@ import { createMovesPanel } from './moves_panel.js'
 /**
  * Create the panels.
  * @param {{board: Element, moves: Element}} panels
- * @param {{ask: (method: string, ...args) => Promise<any>, main: () => string, apply: (files: Object<string, string>) => void, refuse: (text: string) => void}} studio
- *   `ask` calls the compiler, `main` returns the file of the rules, `apply` replaces texts, `refuse` shows why a change is impossible
+ * @param {{request: (method: string, ...args) => Promise<any>, main: () => string, apply: (files: Object<string, string>) => void, refuse: (text: string) => void}} studio
+ *   `request` calls the compiler, `main` returns the file of the rules, `apply` replaces texts, `refuse` shows why a change is impossible
  */
 export function createVisual (panels, studio) {
   let variant = 0
 
   /** Change the text; return false if the text does not allow it. */
   async function change (operation, args) {
-    const answer = await studio.ask('change', studio.main(), variant, operation, args)
+    const answer = await studio.request('change', studio.main(), variant, operation, args)
     if (answer.error) studio.refuse(answer.error)
     else studio.apply(answer.files)
     return !answer.error
   }
 
-  const movesOf = piece => studio.ask('piece_moves', studio.main(), variant, piece)
+  const movesOf = piece => studio.request('piece_moves', studio.main(), variant, piece)
   const shown = {
     board: createBoardPanel(panels.board, { change, select }),
     moves: createMovesPanel(panels.moves, { change, movesOf })
@@ -31,7 +31,7 @@ export function createVisual (panels, studio) {
   }
 
   async function show (panel) {
-    const board = await studio.ask('board', studio.main(), variant)
+    const board = await studio.request('board', studio.main(), variant)
     if (!board && variant > 0) { variant = 0; return show(panel) } // the variant may be gone
     await shown[panel].show(board)
   }

@@ -23,7 +23,7 @@ EFFECTS: dict[str, str] = {
     "change-type-at": "changeTypeAt",
     "change-owner": "changeOwner",
     "change-owner-at": "changeOwnerAt",
-    "partial-move-type": "goOnWith",
+    "partial-move-type": "continueWith",
 }
 
 #: functions of the runtime (templates/axiom), by native word
