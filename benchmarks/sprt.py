@@ -9,6 +9,9 @@ with error rates of 5%: for n pairs with the mean score m and the variance v per
 s0) (2 m - s0 - s1) / (2 v). Source: M. Van den Bergh, "A Practical Introduction to the GSPRT"
 (2017), as fishtest applies it to pairs. The last row tests all games together; its interval is
 normal, with the variance between pairs.
+
+With `--depth N`, no games are played: the table compares the nodes of searches to that depth, from
+the same positions. It finds changes of the move ordering in a hundredth of the time.
 """
 
 from __future__ import annotations
@@ -16,11 +19,13 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import statistics
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 GAMES = ("chess", "xiangqi", "minishogi", "breakthrough", "draughts", "cannon")
@@ -76,6 +81,33 @@ def row(name: str, scores: Sequence[float], elo: float) -> str:
     )
 
 
+def lines_of(script: str, *arguments: object) -> list[dict[str, Any]]:
+    """Run a script of this folder in Node.js and return the JSON values that it prints."""
+    command = ["node", str(ROOT / script), *map(str, arguments)]
+    run = subprocess.run(command, check=True, capture_output=True, text=True)
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def play_pairs(modules: Sequence[Path], options: argparse.Namespace) -> list[float]:
+    """Play pairs of games until the test decides, and return the score of each pair."""
+    scores: list[float] = []
+    while len(scores) < options.pairs and (not scores or abs(ratio(scores, options.elo)) < BOUND):
+        first = options.first + len(scores)
+        found = lines_of("sprt.mjs", *modules, options.nodes, first, BATCH)
+        scores += [pair["points"] / 2 for pair in found]
+    return scores
+
+
+def tree_row(name: str, modules: Sequence[Path], depth: int, positions: int) -> str:
+    """Return a row of the table of nodes: the geometric mean of the ratios, and equal moves."""
+    found = lines_of("tree_size.mjs", *modules, depth, positions)
+    logs = [math.log(new / old) for new, old in (one["nodes"] for one in found)]
+    mean, margin = statistics.fmean(logs), 1.96 * statistics.stdev(logs) / math.sqrt(len(logs))
+    low, high = math.exp(mean - margin), math.exp(mean + margin)
+    same = sum(one["same"] for one in found)
+    return f"| {name} | {math.exp(mean):.3f} ({low:.3f} to {high:.3f}) | {same} of {len(found)} |"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("old", type=Path)
@@ -86,8 +118,13 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first pair")
     parser.add_argument("--elo", type=float, default=30)
     parser.add_argument("--trained", action="store_true", help="NEW plays with weights")
+    parser.add_argument("--depth", type=int, help="compare the nodes to this depth")
+    parser.add_argument("--positions", type=int, default=25, help="positions per game for --depth")
     options = parser.parse_args()
-    print("| game | games | score | Elo (95%) | LLR | |\n|---|---|---|---|---|---|")
+    if options.depth is not None:
+        print("| game | nodes, new / old (95%) | same move |\n|---|---|---|")
+    else:
+        print("| game | games | score | Elo (95%) | LLR | |\n|---|---|---|---|---|---|")
     total: list[float] = []
     with tempfile.TemporaryDirectory() as name:
         folders = [Path(name) / part for part in ("new", "old")]
@@ -99,17 +136,14 @@ def main() -> None:
                 compiled(tree.resolve(), game, folder, trained=options.trained and number == 0)
                 for number, (tree, folder) in enumerate(trees)
             ]
-            scores: list[float] = []
-            while len(scores) < options.pairs and (
-                not scores or abs(ratio(scores, options.elo)) < BOUND
-            ):
-                numbers = map(str, (options.nodes, options.first + len(scores), BATCH))
-                command = ["node", ROOT / "sprt.mjs", *modules, *numbers]
-                run = subprocess.run(command, check=True, capture_output=True, text=True)
-                scores += [json.loads(line)["points"] / 2 for line in run.stdout.splitlines()]
+            if options.depth is not None:
+                print(tree_row(game, modules, options.depth, options.positions), flush=True)
+                continue
+            scores = play_pairs(modules, options)
             total += scores
             print(row(game, scores, options.elo), flush=True)
-    print(row("all", total, options.elo))
+    if total:
+        print(row("all", total, options.elo))
 
 
 if __name__ == "__main__":
