@@ -230,10 +230,9 @@ function hasCustomEvaluation ({ values, weights, evaluate }) { return values !==
 // --- choice of limits and algorithm --------------------------------------------------------------
 
 /** Return the limits that follow from the options, the level and the defaults. */
-function limitsOf ({ ms, nodes, depth, level, stop }) {
-  const strength = level === undefined ? MAX_LEVEL : Math.max(1, Math.min(MAX_LEVEL, level))
-  if (strength < MAX_LEVEL) {
-    const most = nodesOfLevel(strength)
+function limitsOf ({ ms, nodes, depth, level = MAX_LEVEL, stop }) {
+  if (level < MAX_LEVEL) {
+    const most = nodesOfLevel(level)
     return { ms, nodes: nodes === undefined ? most : Math.min(nodes, most), stop }
   }
   if (ms === undefined && nodes === undefined && depth === undefined && stop === undefined) return { ms: DEFAULT_MS, stop }
