@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -43,3 +44,18 @@ def test_the_batch_of_the_page(tmp_path: Path) -> None:
         check=False,
     )
     assert run.stdout.strip() == "(8, 9, 8, 8) (8, 308) (8, 2)", run.stderr
+
+
+def test_the_tasks_of_a_cluster_play() -> None:
+    script = ROOT / "examples" / "learning" / "cluster_selfplay.py"
+    options = ["--games", "4", "--tasks", "2"]
+    run = subprocess.run(
+        [sys.executable, str(script), str(EXAMPLES / "tic-tac-toe.zrf"), *options],
+        env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    games, _, rewards = run.stdout.partition(" games: ")
+    assert int(games) > 150, run.stderr
+    assert re.fullmatch(r"X [+-]0\.\d{3}, O [+-]0\.\d{3}\n", rewards)
