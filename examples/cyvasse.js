@@ -25,30 +25,44 @@ const typeAt = (board, pos) => {
   const piece = board.getPiece(pos)
   return piece === null ? null : board.game.design.pieceNames[piece.type]
 }
-const isUnit = (board, pos, player) => board.getPiece(pos) !== null && board.getPiece(pos).player === player
+const isUnit = (board, pos, player) => {
+  const piece = board.getPiece(pos)
+  return piece !== null && piece.player === player
+}
 const isMountain = (board, pos) => typeAt(board, pos) === 'Mountain'
 const isFree = (board, pos) => board.getPiece(pos) === null || typeAt(board, pos) === 'Water'
-const isWet = (board, pos) => board.getPiece(pos) !== null && board.getPiece(pos).getValue(WET) === true
-const units = (board, player) => board.game.design.allPositions().filter(pos => isUnit(board, pos, player))
+const isWet = (board, pos) => {
+  const piece = board.getPiece(pos)
+  return piece !== null && piece.getValue(WET) === true
+}
+const units = (board, player) => board.positionsOf(player)
+
+const ways = {} // by player and whether the piece only goes forward: the directions
 
 /** Return the directions in which a piece can move, engage and capture. */
 function directions (board, type, player) {
-  const { design } = board.game
-  if (!ARMS[type].forward) return design.allDirections()
-  return ['nw', 'ne'].map(name => design.turned(player, design.getDirection(name)))
+  const { forward } = ARMS[type]
+  const key = player + ' ' + forward
+  if (ways[key] === undefined) {
+    const { design } = board.game
+    ways[key] = forward ? ['nw', 'ne'].map(name => design.turned(player, design.getDirection(name))) : design.allDirections()
+  }
+  return ways[key]
 }
 
 /** Return the cells on a straight line from a position, up to a distance. */
 function line (board, pos, dir, distance) {
+  const { design } = board.game
   const cells = []
-  for (let i = 0; i < distance && pos !== null; i++) {
-    pos = board.game.design.navigate(1, pos, dir)
-    if (pos !== null) cells.push(pos)
+  for (let i = 0; i < distance; i++) {
+    pos = design.navigate(1, pos, dir)
+    if (pos === null) break
+    cells.push(pos)
   }
   return cells
 }
 
-const besides = (board, pos) => board.game.design.allDirections().map(dir => board.game.design.navigate(1, pos, dir)).filter(next => next !== null)
+const besides = (board, pos) => board.game.design.neighbors(pos)
 
 // --- engagement ----------------------------------------------------------------------------------
 
@@ -59,11 +73,12 @@ function engaging (board, target, player) {
   const archers = [] // trebuchets behind mountains, which shoot if another piece engages the target
   for (const pos of units(board, player)) {
     const type = typeAt(board, pos)
-    if (isWet(board, pos) || (facesTower(board, pos, enemy) && !(typeAt(board, target) === 'Tower' && besides(board, pos).indexOf(target) >= 0))) continue
+    if (isWet(board, pos)) continue
     for (const dir of directions(board, type, player)) {
       const way = line(board, pos, dir, ARMS[type].to)
       const at = way.indexOf(target)
       if (at < ARMS[type].from - 1) continue
+      if (facesTower(board, pos, enemy) && !(typeAt(board, target) === 'Tower' && besides(board, pos).indexOf(target) >= 0)) break
       const between = way.slice(0, at)
       if (between.some(cell => isUnit(board, cell, enemy))) continue
       if (!between.some(cell => isMountain(board, cell)) || ARMS[type].flies) found.push(pos)
@@ -107,8 +122,8 @@ function quietTargets (board, from) {
     for (const pos of edge) {
       if (pos !== from && isGuarded(board, pos, 3 - player)) continue
       for (const dir of directions(board, type, player)) {
-        const [to] = line(board, pos, dir, 1)
-        if (to === undefined || reached.has(to) || isUnit(board, to, 3 - player)) continue
+        const to = board.game.design.navigate(1, pos, dir)
+        if (to === null || reached.has(to) || isUnit(board, to, 3 - player)) continue
         if ((isMountain(board, to) && !arms.flies) || (arms.blocked && isUnit(board, to, player))) continue
         reached.add(to)
         next.push(to)

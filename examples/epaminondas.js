@@ -3,9 +3,10 @@
 /** Return the positions from `pos` in a direction as long as men of a player stand there. */
 function lineOfMen (board, pos, dir, player) {
   const line = []
-  while (pos !== null && board.getPiece(pos) !== null && board.getPiece(pos).player === player) {
+  for (; pos !== null; pos = board.navigate(1, pos, dir)) {
+    const piece = board.getPiece(pos)
+    if (piece === null || piece.player !== player) break
     line.push(pos)
-    pos = board.navigate(1, pos, dir)
   }
   return line
 }
@@ -14,34 +15,31 @@ function lineOfMen (board, pos, dir, player) {
 function isFar (pos, player) { return Model.getY(pos) === (player === 1 ? 0 : Model.HEIGHT - 1) }
 
 Model.Extension = function (board) {
-  const { design } = board.game
-  for (const dir of design.allDirections()) {
-    for (const rear of design.allPositions()) addPhalanx(board, lineOfMen(board, rear, dir, board.player), dir)
+  const { player } = board
+  const men = board.positionsOf(player)
+  for (const dir of board.game.design.allDirections()) {
+    for (const rear of men) addPhalanx(board, player, lineOfMen(board, rear, dir, player), dir)
   }
 }
 
 /** Return all moves of a phalanx, rear man first; the rules have the moves of single men. */
-function addPhalanx (board, men, dir) {
-  if (men.length < 2) return
-  let head = men[men.length - 1]
-  for (let steps = 1; steps <= men.length; steps++) {
-    head = board.navigate(1, head, dir)
-    if (head === null || lineOfMen(board, head, dir, board.player).length > 0) return
-    const met = lineOfMen(board, head, dir, 3 - board.player)
-    if (met.length >= men.length) return
-    const way = men.concat(squaresTo(board, men[men.length - 1], dir, steps))
+function addPhalanx (board, player, men, dir) {
+  const { length } = men
+  if (length < 2) return
+  const way = men.slice() // of all men, with the squares that the head reaches
+  for (let steps = 1; steps <= length; steps++) {
+    const head = board.navigate(1, way[way.length - 1], dir)
+    if (head === null) return
+    const piece = board.getPiece(head)
+    const met = piece === null ? [] : lineOfMen(board, head, dir, piece.player)
+    if (piece !== null && (piece.player === player || met.length >= length)) return
+    way.push(head)
     const move = Model.createMove()
-    men.forEach((man, i) => move.movePiece(man, way[i + steps]))
-    met.slice(1).forEach(man => move.capturePiece(man)) // the head lands on the first
+    for (let i = 0; i < length; i++) move.movePiece(men[i], way[i + steps])
+    for (let i = 1; i < met.length; i++) move.capturePiece(met[i]) // the head lands on the first
     board.moves.push(move)
-    if (met.length > 0) return
+    if (piece !== null) return
   }
-}
-
-function squaresTo (board, pos, dir, steps) {
-  const squares = []
-  for (let i = 0; i < steps; i++) squares.push(pos = board.navigate(1, pos, dir))
-  return squares
 }
 
 // --- the rule of symmetry ------------------------------------------------------------------------
@@ -72,6 +70,6 @@ function isMirrored (board) {
 const rulesGoals = Model.checkGoals
 
 Model.checkGoals = function (design, board, player) {
-  const arrived = who => design.allPositions().filter(pos => isFar(pos, who) && board.getPiece(pos) !== null && board.getPiece(pos).player === who).length
+  const arrived = who => board.positionsOf(who).filter(pos => isFar(pos, who)).length
   return arrived(player) > arrived(3 - player) ? 1 : rulesGoals(design, board, player)
 }

@@ -1,7 +1,12 @@
 // Gess: pieces of 3 x 3 points, and the rings.
 
 const isEdge = (number, size) => number === 0 || number === size - 1
-const isFrame = pos => isEdge(Model.getX(pos), Model.WIDTH) || isEdge(Model.getY(pos), Model.HEIGHT)
+const frame = [] // by position, whether it is at the edge
+
+function isFrame (pos) {
+  if (frame[pos] === undefined) frame[pos] = isEdge(Model.getX(pos), Model.WIDTH) || isEdge(Model.getY(pos), Model.HEIGHT)
+  return frame[pos]
+}
 
 const footprints = [] // by center
 
@@ -11,37 +16,36 @@ function footprint (design, center) {
   return footprints[center]
 }
 
-const stonesOn = (board, points) => points.filter(pos => board.getPiece(pos) !== null)
+/** Return the owner of each point, 0 for none. */
+function ownersOf (board) {
+  const owners = board.game.design.allPositions().fill(0)
+  for (const player of [1, 2]) for (const pos of board.positionsOf(player)) owners[pos] = player
+  return owners
+}
 
 Model.Extension = function (board) {
-  const { design } = board.game
-  const known = new Set()
+  const { game: { design }, player } = board
+  const owners = ownersOf(board)
   board.moves = []
   for (const center of design.allPositions()) {
     if (isFrame(center)) continue
     const points = footprint(design, center)
-    const stones = stonesOn(board, points)
-    if (stones.length === 0 || stones.some(pos => board.getPiece(pos).player !== board.player)) continue
-    for (const dir of design.allDirections()) {
-      if (board.getPiece(points[dir]) !== null) addMoves(board, { center, points, stones }, dir, known)
-    }
+    const stones = points.filter(pos => owners[pos] !== 0)
+    if (stones.length === 0 || stones.some(pos => owners[pos] !== player)) continue
+    for (const dir of design.allDirections()) if (owners[points[dir]] !== 0) addMoves(board, owners, { center, points, stones }, dir)
   }
 }
 
-function addMoves (board, { center, points, stones }, dir, known) {
+/** Add the moves of a footprint in a direction. Another footprint can move the same stones; equal moves count once. */
+function addMoves (board, owners, { center, points, stones }, dir) {
   const { design } = board.game
-  const most = board.getPiece(center) === null ? 3 : Infinity
+  const most = owners[center] === 0 ? 3 : Infinity
   let here = center
   for (let steps = 1; steps <= most; steps++) {
     here = design.navigate(1, here, dir)
     if (isFrame(here)) return
-    const covered = stonesOn(board, footprint(design, here)).filter(pos => points.indexOf(pos) < 0)
-    const shift = here - center
-    const text = dir + ' ' + steps + ' ' + stones.join(' ') + ' x ' + covered.join(' ')
-    if (!known.has(text)) { // another footprint can move the same stones
-      known.add(text)
-      board.moves.push(moveOf(stones, shift, covered))
-    }
+    const covered = footprint(design, here).filter(pos => owners[pos] !== 0 && points.indexOf(pos) < 0)
+    board.moves.push(moveOf(stones, here - center, covered))
     if (covered.length > 0) return
   }
 }
@@ -49,24 +53,26 @@ function addMoves (board, { center, points, stones }, dir, known) {
 /** Remove all captured stones first, then move the others. */
 function moveOf (stones, shift, covered) {
   const move = Model.createMove()
-  covered.concat(stones.filter(pos => isFrame(pos + shift))).forEach(pos => move.capturePiece(pos, 1))
-  stones.filter(pos => !isFrame(pos + shift)).forEach(pos => move.movePiece(pos, pos + shift, null, 2))
+  for (const pos of covered) move.capturePiece(pos, 1)
+  for (const pos of stones) if (isFrame(pos + shift)) move.capturePiece(pos, 1)
+  for (const pos of stones) if (!isFrame(pos + shift)) move.movePiece(pos, pos + shift, null, 2)
   return move
 }
 
 // --- rings ---------------------------------------------------------------------------------------
 
-function hasRing (design, board, player) {
-  return design.allPositions().some(center => {
-    if (isFrame(center) || board.getPiece(center) !== null) return false
-    return footprint(design, center).every(pos => pos === center || (board.getPiece(pos) !== null && board.getPiece(pos).player === player))
+function hasRing (design, owners, player) {
+  return owners.some((owner, center) => {
+    if (owner !== 0 || isFrame(center)) return false
+    return footprint(design, center).every(pos => pos === center || owners[pos] === player)
   })
 }
 
 const otherGoals = Model.checkGoals
 
 Model.checkGoals = function (design, board, player) {
-  if (!hasRing(design, board, 3 - player)) return 1
-  if (!hasRing(design, board, player)) return -1
+  const owners = ownersOf(board)
+  if (!hasRing(design, owners, 3 - player)) return 1
+  if (!hasRing(design, owners, player)) return -1
   return otherGoals(design, board, player)
 }

@@ -14,7 +14,7 @@ Model.Extension = function (board) {
   }
   for (const along of ['e', 'n']) {
     const dir = design.getDirection(along)
-    for (const first of design.allPositions()) {
+    for (const first of board.positionsOf(board.player)) {
       const men = []
       for (let pos = first; isOwn(board, pos); pos = design.navigate(1, pos, dir)) {
         men.push(pos)
@@ -29,7 +29,7 @@ function addOrdo (board, men, dir) {
   const { design } = board.game
   let squares = men
   for (;;) {
-    squares = squares.map(pos => pos === null ? null : design.navigate(board.player, pos, dir))
+    squares = squares.map(pos => design.navigate(board.player, pos, dir))
     if (squares.some(pos => pos === null || (board.getPiece(pos) !== null && men.indexOf(pos) < 0))) return
     const move = Model.createMove()
     men.forEach((man, i) => move.movePiece(man, squares[i]))
@@ -41,33 +41,41 @@ function addOrdo (board, men, dir) {
 
 Model.CheckInvariants = function (board) {
   const { design } = board.game
-  const wasSplit = !isConnected(board, board.player)
+  const men = board.positionsOf(board.player)
+  const wasSplit = !isConnected(design, men, [])
   const back = design.navigate(board.player, middle(), design.getDirection('s'))
   const home = Math.sign(Model.getY(back) - Model.getY(middle())) // of a step toward the home row
   for (const move of board.moves) {
-    const [[from], [to]] = move.actions[0]
-    if ((!wasSplit && Math.sign(Model.getY(to) - Model.getY(from)) === home) || !isConnected(board.apply(move), board.player)) move.failed = true
+    const { actions } = move
+    const [[from], [to]] = actions[0]
+    if ((!wasSplit && Math.sign(Model.getY(to) - Model.getY(from)) === home) || !isConnected(design, men, actions)) move.failed = true
   }
 }
 
 function middle () { return Math.floor(Model.HEIGHT / 2) * Model.WIDTH }
 
-function isConnected (board, player) {
-  const { design } = board.game
-  const men = board.positionsOf(player)
-  const isLeft = design.positionNames.map(() => false) // true for men that the group does not contain yet
-  for (const pos of men) isLeft[pos] = true
-  const group = men.slice(0, 1)
-  isLeft[group[0]] = false
-  for (const pos of group) {
-    for (const next of design.neighbors(pos)) {
-      if (isLeft[next]) {
-        isLeft[next] = false
-        group.push(next)
-      }
+const marks = [] // by position: the number of the last test in which a man is there that the group lacks
+const group = [] // the connected men, in the order in which they were found
+let tests = 0
+
+/** Return true if the men of a player are connected after the actions of a move. */
+function isConnected (design, men, actions) {
+  if (men.length === 0) return true
+  tests++
+  for (const pos of men) marks[pos] = tests
+  for (const action of actions) marks[action[0][0]] = 0
+  for (const action of actions) marks[action[1][0]] = tests
+  group[0] = actions.length > 0 ? actions[0][1][0] : men[0]
+  marks[group[0]] = 0
+  let found = 1
+  for (let i = 0; i < found; i++) {
+    for (const next of design.neighbors(group[i])) {
+      if (marks[next] !== tests) continue
+      marks[next] = 0
+      group[found++] = next
     }
   }
-  return group.length === men.length
+  return found === men.length
 }
 
 // --- choosing an ordo ----------------------------------------------------------------------------

@@ -2,30 +2,32 @@
 
 Model.Extension = function (board) {
   const { design } = board.game
-  const steps = board.moves.map(move => [move.actions[0][0][0], move.actions[0][1][0]])
-  const stones = design.allPositions().filter(pos => board.getPiece(pos) !== null && board.getPiece(pos).player === board.player)
+  const steps = board.moves.map(({ actions: [[[from], [to]]] }) => ({ from, to, dir: design.findDirection(from, to) }))
+  const stones = board.positionsOf(board.player)
   board.moves = []
   for (const dir of design.allDirections()) {
-    const together = steps.filter(([from, to]) => design.findDirection(from, to) === dir)
-    for (const group of groupsOf(together, Math.min(3, stones.length))) {
-      if (group.every(([, to]) => stones.indexOf(to) < 0 || group.some(([from]) => from === to))) {
-        const move = Model.createMove()
-        group.forEach(([from, to]) => move.movePiece(from, to))
-        board.moves.push(move)
-      }
-    }
+    const together = steps.filter(step => step.dir === dir)
+    addGroups(board, stones, together, [], Math.min(3, stones.length), 0)
   }
 }
 
-/** Return all selections of a number of items of a list, in its order. */
-function groupsOf (list, size) {
-  const groups = []
-  const extend = (group, from) => {
-    if (group.length === size) groups.push(group)
-    else for (let i = from; i < list.length; i++) extend(group.concat([list[i]]), i + 1)
+/** Complete a group to a size by steps of a list from an index on, and add each group that can move. */
+function addGroups (board, stones, list, group, size, first) {
+  if (group.length === size) {
+    if (group.every(({ to }) => stones.indexOf(to) < 0 || group.some(({ from }) => from === to))) addMove(board, group)
+    return
   }
-  extend([], 0)
-  return groups
+  for (let i = first; i < list.length; i++) {
+    group.push(list[i])
+    addGroups(board, stones, list, group, size, i + 1)
+    group.pop()
+  }
+}
+
+function addMove (board, group) {
+  const move = Model.createMove()
+  for (const { from, to } of group) move.movePiece(from, to)
+  board.moves.push(move)
 }
 
 // No stone is pushed: every stone of the group must be selected.

@@ -3,6 +3,7 @@ import { enactActions } from './actions.js'
 import { PieceTracker } from './piece_tracker.js'
 import { runHook } from './errors.js'
 import { changesOfLinks } from './links.js'
+import { stepsOf } from './steps.js'
 import { difference, extrasAfterRecord } from './script_state.js'
 
 /**
@@ -16,17 +17,19 @@ import { difference, extrasAfterRecord } from './script_state.js'
  * @returns {number} entry of the move list: ~(start of the record), or PASS if nothing changes
  */
 export function encodeMove (board, move, state) {
+  const { game } = board
+  if (state.registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) {
+    throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
+  }
+  const isListed = board.extras === null && move.ownSteps !== null // reading it runs no code of scripts
+  if (isListed && game.steps.accepts(move.ownSteps, board.codes)) return writeSteps(game.steps, state, 0)
   return runHook(move._hook, () => writeMove(board, move, state))
 }
 
 function writeMove (board, move, state) {
-  const { registers } = state
   const { game } = board
-  if (registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) {
-    throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
-  }
-  const steps = board.extras === null ? move.steps : null
-  if (steps !== null && game.steps.accepts(steps, board.codes)) return new RecordWriter(board, null, state).writeSteps(game.steps).commit({}, move.continuation)
+  const steps = board.extras === null && move.ownSteps === null ? stepsOf(move.actions, board.codes) : null
+  if (steps !== null && game.steps.accepts(steps, board.codes)) return writeSteps(game.steps, state, move.continuation)
   const tracker = game.trackers.pop() || new PieceTracker(game.size)
   const after = board.copy(board.spareCodes())
   after.tracker = tracker
@@ -42,6 +45,23 @@ function writeMove (board, move, state) {
 
 /** Return true for an action after which no function of a script can hold the board. */
 function isOfPieces (action) { return action[0] !== null || action[1] !== null }
+
+/** Write what `steps` has accepted: parts in order, then captures by square, as RecordWriter does. Return the entry of the move list. */
+function writeSteps ({ origins, targets, moved, captured, taken }, { commit, records, registers, size }, continuation) {
+  const start = registers[RECORD_TOP]
+  const last = moved - 1
+  let end = start + HEADER
+  for (let i = 0; i < last; i++) {
+    records[end++] = PART | origins[i] << SQUARE_SHIFT
+    records[end++] = targets[i]
+  }
+  for (let i = 0; i < taken; i++) {
+    records[end++] = CAPTURE | captured[i] << SQUARE_SHIFT
+    records[end++] = 0
+  }
+  commit(end, last < 0 ? size : origins[last], last < 0 ? size : targets[last], continuation, 0)
+  return ~start
+}
 
 /** A writer of one record that leads from one board to another. */
 export class RecordWriter {
@@ -61,15 +81,6 @@ export class RecordWriter {
   write (tracker) {
     this.parts(tracker)
     this.changes(tracker)
-    return this
-  }
-
-  /** Write what `steps` has accepted: parts in order, then captures by square, as `write` does. */
-  writeSteps ({ origins, targets, captured }) {
-    const last = origins.length - 1
-    for (let i = 0; i < last; i++) this.entry(PART, origins[i], targets[i])
-    if (last >= 0) this.main = { from: origins[last], to: targets[last] }
-    for (const square of captured) this.entry(CAPTURE, square, 0)
     return this
   }
 

@@ -47,6 +47,7 @@ export class ScriptGame extends MoveServices {
     this._linkChanges = new Map() // numbers of changes of links alone, by the list as text
     this._signs = new Interned()
     this._linkNumbers = new LinkNumbers()
+    this._linkSigns = [0] // numbers of states with changed links alone, by the number of the links
     this._scratch = []
     this.trackers = [] // free ones, for reuse (encode_move.js)
     this.steps = new Steps(this.size)
@@ -203,8 +204,10 @@ export class ScriptGame extends MoveServices {
 
   /** Return a number that equal script states share, 0 for the empty one. `drawClock` does not count. */
   stateSign ({ values, extras, links }) {
-    if (extras === null && links === null && Object.keys(values).length === 0) return 0
-    return this._signs.idOf({ values, extras: extras === null ? null : Array.from(extras), links: this._linkNumbers.numberOf(links) })
+    const number = this._linkNumbers.numberOf(links)
+    if (extras !== null || Object.keys(values).length > 0) return this._signs.idOf({ values, extras: extras === null ? null : Array.from(extras), links: number })
+    if (number > 0 && this._linkSigns[number] === undefined) this._linkSigns[number] = this._signs.idOf({ links: number })
+    return this._linkSigns[number]
   }
 
   /** Return the number of a change of the script state, 0 for none; `links` is a list of `changesOfLinks`. */

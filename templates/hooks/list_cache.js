@@ -1,13 +1,14 @@
 import { ARENA_SIZE, PASS, RECORD_ARENA_SIZE, RECORD_TOP } from '../runtime/layout.js'
+import { copyOfMoves } from '../runtime/move.js'
 
 /**
  * Cache of the lists of moves along a line. `moves`, `apply` and goals list the moves of the same position; hooks
  * run for the first list only. A list stays until its position changes.
  */
 export class ListCache {
-  constructor (state, { twoWordMoves }) {
+  constructor (state, layout) {
     this._state = state
-    this._hasCodes = twoWordMoves
+    this._layout = layout
     this._lists = [null] // by ply
   }
 
@@ -38,26 +39,21 @@ export class ListCache {
     })
   }
 
-  /** Store the list from `start` to `end` of the present position. Its records start at `base`. */
-  store (start, end, base) {
-    const { arena, codes, records, registers } = this._state
-    this._lists[this._lists.length - 1] = {
-      packed: arena.slice(start, end),
-      codes: this._hasCodes ? codes.slice(start, end) : null,
-      records: records.slice(base, registers[RECORD_TOP]),
-      base
-    }
-  }
+  /** The list of the present position as `copyOfMoves` has copied it, null if it is not stored. */
+  get listed () { return this._lists[this._lists.length - 1] }
+
+  /** Store the list from `start` to `end` of the present position. */
+  store (start, end) { this._lists[this._lists.length - 1] = copyOfMoves(this._state, this._layout, start, end) }
 
   /** Write the stored list of the present position to the arena. Return its end, -1 if there is none. */
   recall (k) {
-    const list = this._lists[this._lists.length - 1]
+    const list = this.listed
     if (list === null) return -1
     const { arena, codes, records, registers } = this._state
     const top = registers[RECORD_TOP]
-    const end = k + list.packed.length
+    const end = k + list.arena.length
     if (end >= ARENA_SIZE || top + list.records.length >= RECORD_ARENA_SIZE) return -1
-    arena.set(list.packed, k)
+    arena.set(list.arena, k)
     if (list.codes !== null) codes.set(list.codes, k)
     records.set(list.records, top)
     registers[RECORD_TOP] = top + list.records.length

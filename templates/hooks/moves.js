@@ -1,6 +1,6 @@
 import { LinkChange, TurnChange, ValueChange } from './actions.js'
 import { currentHook, scriptError, setCurrentMove } from './errors.js'
-import { actionsOfSteps, stepsOf } from './steps.js'
+import { actionsOfSteps } from './steps.js'
 
 /**
  * A move as scripts see it: `actions`, which scripts may change; `failed`, which forbids the move; `mode`, the
@@ -50,8 +50,8 @@ export class ScriptMove {
     return this._source !== null && (this._actions === null || hasItems(this._actions, this._original)) ? this._source : null
   }
 
-  /** The steps and captures, null if there are other actions. */
-  get steps () { return this._takesSteps ? this._steps : stepsOf(this.actions) }
+  /** The steps and captures of a move of a script whose actions have not been read, else null (steps.js). */
+  get ownSteps () { return this._takesSteps ? this._steps : null }
 
   isPass () { return this.actions.length === 0 }
 

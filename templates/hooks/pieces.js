@@ -38,8 +38,11 @@ export class Piece {
     const { _pieces: pieces } = this
     const attribute = pieces.attribute(index)
     if (attribute >= 0) return pieces.of(pieces.withAttribute(this.code, attribute, value), this.extra)
-    const held = Object.assign({}, pieces.extras.get(this.extra))
-    if (value === null || value === undefined) delete held[index]
+    const present = pieces.extras.get(this.extra)
+    const isUnset = value === null || value === undefined
+    if (present === null || present[index] === undefined ? isUnset : present[index] === value) return this
+    const held = Object.assign({}, present)
+    if (isUnset) delete held[index]
     else held[index] = value
     return pieces.of(this.code, pieces.extras.idOf(held))
   }

@@ -113,8 +113,11 @@ export class Script {
   /** Write the moves of the present position again, if they have been listed. Return their end, -1 if not. */
   recall (k) { return this._cache === null ? -1 : this._cache.recall(k) }
 
-  /** Store a list for `recall`. Its records start at `base`. */
-  remember (start, end, base) { if (this._cache !== null) this._cache.store(start, end, base) }
+  /** Store a list for `recall`. */
+  remember (start, end) { if (this._cache !== null) this._cache.store(start, end) }
+
+  /** Return the stored list of the present position (`copyOfMoves`), null if there is none. */
+  listed () { return this._cache === null ? null : this._cache.listed }
 
   /** Run the hooks that filter a list of moves. Return its new end. */
   review (start, end) {

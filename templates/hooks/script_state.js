@@ -173,13 +173,16 @@ export function createScriptStates (making, state, design, { game, counts, relin
     if (layout.tracksHash) making.rehash(signCell, 0, current.sign)
   }
 
-  function snapshot (whole) { return { inner: making.snapshot(whole), current, past: past.slice() } }
+  /** Return the state, as `snapshot` of saved_states.js. Unless it is whole, the states before it stay. */
+  function snapshot (whole, old) {
+    return { inner: making.snapshot(whole, old ? old.inner : null), current, past: whole ? past.slice() : past, plies: past.length }
+  }
 
   function restore (before) {
     if (before.current.links !== current.links) relink(current.links, before.current.links)
     making.restore(before.inner)
     current = before.current
-    past = before.past.slice()
+    past = before.past.slice(0, before.plies)
   }
 
   return Object.assign({}, making, { make, makeCounted, unmake, clear, begin, computeHash, snapshot, restore, scriptState: () => current })

@@ -4,22 +4,18 @@ import { MoveReader, notation } from './notation.js'
 import { HAS_ATTRIBUTES, HAS_FORTH, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from './facts.js'
 import { freeze } from './options.js'
 
+/** Limit of the numbers that a list holds in place of a typed array, which takes longer to create. */
+const SHORT_LIST = 64
+
 /**
  * Copy a move of the arena: `packed` and `code` (with the change list) of a packed move, `ints` of a record;
  * `mode` is its continuation. `arena`, `codes` and `records` are those of a state or of `copyOfMoves`.
  */
 export function captureMove ({ arena, codes, records, base = 0 }, { positionBits, twoWordMoves }, index) {
   const packed = arena[index]
-  const ints = packed >= PASS || !HAS_RECORDS ? null : copyOfRecord(records, ~packed - base, base)
+  const ints = packed >= PASS || !HAS_RECORDS ? null : copyOf(records, ~packed - base, records[~packed - base] - base)
   const code = packed < 0 ? 0 : HAS_TWO_WORD_MOVES && twoWordMoves ? codes[index] : packed >>> (2 * positionBits)
   return { packed, code, ints, mode: ints === null ? 0 : ints[3] }
-}
-
-/** Return a record as a list: for so few numbers, a typed array takes longer to create. */
-function copyOfRecord (records, start, base) {
-  const ints = []
-  for (let i = start, end = records[start] - base; i < end; i++) ints.push(records[i])
-  return ints
 }
 
 /** Copy the moves of the arena from `start` to `end`, and the records from their first one, at `base`, to the last one. */
@@ -28,11 +24,19 @@ export function copyOfMoves ({ arena, codes, records, registers }, { twoWordMove
   let base = top
   if (HAS_RECORDS) for (let k = start; k < end; k++) if (arena[k] < PASS && ~arena[k] < base) base = ~arena[k]
   return {
-    arena: arena.slice(start, end),
-    codes: HAS_TWO_WORD_MOVES && twoWordMoves ? codes.slice(start, end) : null,
-    records: HAS_RECORDS ? records.slice(base, top) : null,
+    arena: copyOf(arena, start, end),
+    codes: HAS_TWO_WORD_MOVES && twoWordMoves ? copyOf(codes, start, end) : null,
+    records: HAS_RECORDS ? copyOf(records, base, top) : null,
     base
   }
+}
+
+/** Copy numbers from `start` to `end`. */
+function copyOf (numbers, start, end) {
+  if (end - start > SHORT_LIST) return numbers.slice(start, end)
+  const copy = []
+  for (let i = start; i < end; i++) copy.push(numbers[i])
+  return copy
 }
 
 /** Return the text of a move of the arena, in the notation of saved games. */
@@ -47,7 +51,7 @@ export class MoveList {
    * @param {Object} position
    * @param {number} start of the moves in the arena
    * @param {number} end
-   * @param {Function} [scripts] returns the ScriptGame of the game
+   * @param {Function} [scripts] returns the ScriptGame of the game, if the moves are all moves of the position
    * @param {boolean} [hasTexts] true if scripts determine the texts of moves
    */
   constructor (position, start, end, scripts, hasTexts) {
@@ -57,7 +61,7 @@ export class MoveList {
     this.position = position
     this.before = { state, design, script, mover: () => mover }
     this.reader = new MoveReader(this.before)
-    this.moves = copyOfMoves(position.state, design.layout, start, end)
+    this.moves = (HAS_SCRIPTS && scripts !== undefined && script !== null && script.listed()) || copyOfMoves(position.state, design.layout, start, end)
     this.texts = [] // by move; an entry is missing until a program reads it
     this.effects = []
     this.listed = Object.defineProperty({}, 'list', { value: this })
@@ -133,7 +137,7 @@ export class Move {
   }
 
   /** A number for the part with which the text begins, -1 if that is not known. */
-  get _firstPart () { return this._list.reader.firstPart(this._list.source(this.ordinal)) }
+  get _firstPart () { return this._list.reader.firstPart(this._list.moves, this.ordinal) }
 
   /** True if the move only moves pieces and sets attributes. */
   get _isQuiet () { return this._list.reader.isQuiet(this._list.source(this.ordinal)) }

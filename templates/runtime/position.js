@@ -82,10 +82,9 @@ export function createPosition (design, rules, script = null) {
    */
   function generate (k) {
     if (!HAS_SCRIPTS || script === null) return generateAnew(k)
-    const base = registers[RECORD_TOP]
     const known = script.recall(k)
     if (known >= 0) registers[TOP] = known
-    else script.remember(k, generateAnew(k), base)
+    else script.remember(k, generateAnew(k))
     return registers[TOP]
   }
 

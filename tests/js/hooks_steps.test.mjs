@@ -57,7 +57,7 @@ test('moves of scripts lead to the boards of their actions', async () => {
       }
       board.moves.push(tries % 2 === 0 ? move : repeated(Model, move))
       const shape = move.actions.map(([from, to, piece, part]) => [from === null, to === null, piece === null, part]).join()
-      const list = stepsOf(move.actions)
+      const list = stepsOf(move.actions, board.codes)
       ;(list !== null && steps.accepts(list, board.codes) ? accepted : others).add(shape)
     }
   }
@@ -82,8 +82,10 @@ test('steps list pieces in order, and captures by square', () => {
   const step = (from, to, part = 1) => [[from], [to], null, part]
   const capture = (pos, part = 1) => [[pos], null, null, part]
   const found = (...actions) => {
-    const list = stepsOf(actions)
-    return list !== null && steps.accepts(list, codes) ? [steps.origins.slice(), steps.targets.slice(), steps.captured.slice()] : null
+    const list = stepsOf(actions, codes)
+    const first = (items, count) => Array.from(items.subarray(0, count))
+    if (list === null || !steps.accepts(list, codes)) return null
+    return [first(steps.origins, steps.moved), first(steps.targets, steps.moved), first(steps.captured, steps.taken)]
   }
   assert.deepEqual(found(step(1, 2), step(2, 3)), [[1, 2], [2, 3], []]) // all leave, then all land
   assert.deepEqual(found(capture(5), capture(2), step(1, 3)), [[1], [3], [2, 5]])

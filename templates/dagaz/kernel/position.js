@@ -43,6 +43,8 @@ export class KernelScript {
 
   remember () {}
 
+  listed () { return null }
+
   /** Wrap the making of moves: each move adds a board. */
   making (plain, state) {
     const { arena, registers } = state
@@ -67,10 +69,10 @@ export class KernelScript {
       this.board.setPiece(place, code === 0 ? null : this.game.pieceOf(code))
       this._restart()
     }
-    const snapshot = whole => ({ inner: plain.snapshot(whole), nodes: this._nodes.slice() })
-    const restore = ({ inner, nodes }) => {
+    const snapshot = (whole, old) => ({ inner: plain.snapshot(whole, old ? old.inner : null), nodes: whole ? this._nodes.slice() : this._nodes, plies: this._nodes.length })
+    const restore = ({ inner, nodes, plies }) => {
       plain.restore(inner)
-      this._nodes = nodes.slice()
+      this._nodes = nodes.slice(0, plies)
     }
     return Object.assign({}, plain, { make, makeCounted: make, unmake, clear, setup, snapshot, restore })
   }
