@@ -61,7 +61,7 @@ export class MoveList {
     this.position = position
     this.before = { state, design, script, mover: () => mover }
     this.reader = new MoveReader(this.before)
-    this.moves = (HAS_SCRIPTS && scripts !== undefined && script !== null && script.listed()) || copyOfMoves(position.state, design.layout, start, end)
+    this.moves = (HAS_SCRIPTS && scripts && script !== null && script.listed()) || copyOfMoves(position.state, design.layout, start, end)
     this.texts = [] // by move; an entry is missing until a program reads it
     this.effects = []
     this.listed = Object.defineProperty({}, 'list', { value: this })
@@ -137,7 +137,7 @@ export class Move {
   }
 
   /** A number for the part with which the text begins, -1 if that is not known. */
-  get _firstPart () { return this._list.reader.firstPart(this._list.moves, this.ordinal) }
+  get _firstPart () { return this._list.reader.firstPart(this._list.source(this.ordinal)) }
 
   /** True if the move only moves pieces and sets attributes. */
   get _isQuiet () { return this._list.reader.isQuiet(this._list.source(this.ordinal)) }

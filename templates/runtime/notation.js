@@ -134,19 +134,17 @@ export class MoveReader {
     return Object.assign(this.summary(-1, -1, null, mode, 0), { player: -1 })
   }
 
-  /** Return a number that names the part with which the text of a move of a list begins (`copyOfMoves`), -1 if that is not known. */
-  firstPart ({ arena, records, base }, index) {
+  /** Return a number that names the part with which the text of a move begins, -1 if that is not known. */
+  firstPart ({ packed, ints }) {
     const { layout: { positionBits }, state: { describe, size } } = this
-    const packed = arena[index]
     if (packed >= 0) return packed & ((1 << 2 * positionBits) - 1)
-    if (!HAS_RECORDS || packed === PASS || (HAS_FORTH && describe)) return -1
-    const start = ~packed - base
-    let from = records[start + 1]
-    let to = records[start + 2]
-    for (let i = records[start] - base - 2; i >= start + HEADER; i -= 2) {
-      const kind = records[i] & KIND_MASK
-      const at = records[i] >> SQUARE_SHIFT
-      if (HAS_PARTS && kind === PART) [from, to] = [at, records[i + 1]]
+    if (!HAS_RECORDS || ints === null || (HAS_FORTH && describe)) return -1
+    let from = ints[1]
+    let to = ints[2]
+    for (let i = ints.length - 2; i >= HEADER; i -= 2) {
+      const kind = ints[i] & KIND_MASK
+      const at = ints[i] >> SQUARE_SHIFT
+      if (HAS_PARTS && kind === PART) [from, to] = [at, ints[i + 1]]
       if (HAS_DROPS && kind === DROP) [from, to] = [size, at]
     }
     const isWritten = from === size ? to !== size : from !== to && this.before[from] !== 0
