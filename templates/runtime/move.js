@@ -4,9 +4,6 @@ import { MoveReader, notation } from './notation.js'
 import { HAS_ATTRIBUTES, HAS_FORTH, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from './facts.js'
 import { freeze } from './options.js'
 
-/** Limit of the numbers that a list holds in place of a typed array, which takes longer to create. */
-const SHORT_LIST = 64
-
 /**
  * Copy a move of the arena: `packed` and `code` (with the change list) of a packed move, `ints` of a record;
  * `mode` is its continuation. `arena`, `codes` and `records` are those of a state or of `copyOfMoves`.
@@ -31,9 +28,9 @@ export function copyOfMoves ({ arena, codes, records, registers }, { twoWordMove
   }
 }
 
-/** Copy numbers from `start` to `end`. */
+/** Copy numbers from `start` to `end`. A typed array of up to 64 numbers takes longer to create than a list. */
 function copyOf (numbers, start, end) {
-  if (end - start > SHORT_LIST) return numbers.slice(start, end)
+  if (end - start > 64) return numbers.slice(start, end)
   const copy = []
   for (let i = start; i < end; i++) copy.push(numbers[i])
   return copy
