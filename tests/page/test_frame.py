@@ -21,10 +21,11 @@ function send(data) { document.querySelector('iframe').contentWindow.postMessage
 
 @pytest.fixture
 def outer(open_page: Opener, tmp_path: Path) -> Board:
-    """Return a page with chess in a frame."""
+    """Return a page with a new game of chess in a frame, which may have restored a stored one."""
     (tmp_path / "inner.html").write_text(example_page("chess"), encoding="utf-8")
     board = open_page(OUTER)
     board.until("got.some(m => m.zrf2js === 'ready')")
+    assert answer(board, 0, zrf2js="variant", variant="Chess")["history"] == []
     return board
 
 
