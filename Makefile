@@ -78,6 +78,8 @@ docs: $(VENV)/.dev npm ## regenerate the tables in docs/ from the code
 	$(BIN)/python -m zrf2js.cli.reference --write
 	$(BIN)/python -m tests.types.reference --write
 	$(BIN)/python -m tests.fsf.table --write
+	$(BIN)/python -m tests.diagram.table --write
+	$(BIN)/python -m tests.rbg.table --write
 
 release: $(VENV)/.dev $(VENV)/.release ## build the wheel, the source distribution and the npm package twice, and test them
 	$(BIN)/python -m release.distributions --twice

@@ -19,6 +19,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("frontends.notation",),
     ("frontends.zrf.build", "frontends.dgz"),
     ("frontends.fsf",),
+    ("frontends.diagram",),
     ("lint",),
     ("ir",),
     ("lower", "frontends.dagaz"),

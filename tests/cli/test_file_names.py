@@ -33,11 +33,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+#: examples that fit the targets that take few games
+FITTING = {"fairy-stockfish": "breakthrough.zrf", "interactive-diagram": "chess.zrf"}
+
+
 @pytest.mark.parametrize("target", emitter_names())
 def test_every_target_compiles_and_keeps_the_bytes_of_the_name(target: str, folder: Path) -> None:
     (folder / "out").mkdir()
-    if target == "fairy-stockfish":  # it takes games on boards with names like a1
-        rules = (ROOT / "examples" / "breakthrough.zrf").read_bytes()
+    if target in FITTING:
+        rules = (ROOT / "examples" / FITTING[target]).read_bytes()
         (folder / f"games/{RAW}.zrf").write_bytes(rules)
     run = fresh("convert", f"games/{RAW}.zrf", "--target", target, "-o", "out")
     assert run.returncode == 0, run.stderr

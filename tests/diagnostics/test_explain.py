@@ -29,6 +29,7 @@ WITHOUT_EXAMPLES = {
     "ZRF542",
     "ZRF555",
     "ZRF556",
+    "ZRF558",
     "ZRF561",
     "ZRF562",
     "ZRF563",
@@ -56,6 +57,7 @@ def examples(code: str) -> list[tuple[str, str]]:
 
 # Diagnostics of one target.
 TARGETS = {"ZRF55": "dagaz", "ZRF56": "jocly", "ZRF565": "fairy-stockfish", "ZRF568": "rbg"}
+TARGETS["ZRF557"] = "interactive-diagram"
 
 
 # The rules file of scripts, and what a script without a board has before and behind it.

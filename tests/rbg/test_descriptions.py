@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.rbg.counts import compared, games_of
+from tests.rbg.table import SECTION, counted, key_of, rows
 from zrf2js import Options, compile_text
 from zrf2js.emit.rbg.description import Description
 
@@ -175,3 +177,14 @@ def test_rules_that_the_language_lacks_are_refused(moves: str, options: str, rea
 def test_equal_rules_give_equal_texts() -> None:
     first, second = (Description(games_of(EXAMPLES / "draughts.zrf")[0]).text for _ in range(2))
     assert first == second
+
+
+@pytest.mark.sample(60)
+@pytest.mark.parametrize("row", rows(), ids=key_of)
+def test_the_table_of_examples_is_true(row: dict[str, Any]) -> None:
+    assert counted(row["file"], row["index"]) == row
+    assert "difference" not in row
+
+
+def test_the_table_in_the_documentation_is_up_to_date() -> None:
+    assert SECTION.main(["--check"]) is None

@@ -24,6 +24,7 @@ _OWN = {
     "jocly": ("zrf2js.emit.jocly.emitter", "JoclyEmitter"),
     "python": ("zrf2js.emit.python.emitter", "PythonEmitter"),
     "fairy-stockfish": ("zrf2js.emit.fsf.emitter", "FairyStockfishEmitter"),
+    "interactive-diagram": ("zrf2js.emit.diagram.emitter", "DiagramEmitter"),
     "rbg": ("zrf2js.emit.rbg.emitter", "RegularBoardgamesEmitter"),
     "ir": ("zrf2js.emit.ir", "DataEmitter"),
     "attacks": ("zrf2js.emit.inspection", "AttacksEmitter"),

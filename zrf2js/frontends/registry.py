@@ -50,6 +50,12 @@ def _read_fsf(source: Source) -> Outcome[tuple[GameForm, ...]]:
     return read_fsf(source)
 
 
+def _read_diagram(source: Source) -> Outcome[tuple[GameForm, ...]]:
+    from zrf2js.frontends.diagram import read_diagram
+
+    return read_diagram(source)
+
+
 def _format_dgz(text: str) -> str:
     from zrf2js.frontends.notation.layout import format_description
 
@@ -93,6 +99,15 @@ DESCRIPTIONS = (
         word_at=_fsf_word_at,
         words_after=_fsf_words_after,
         holds_rules=_is_fsf,
+    ),
+    Description(
+        suffix=".diagram",
+        title="an Interactive Diagram (.diagram)",
+        read=_read_diagram,
+        formatted=lambda text: text,  # as written: another program owns the format
+        word_at=lambda text, offset: None,
+        words_after=lambda text: (),
+        holds_rules=lambda data: True,
     ),
 )
 #: the extensions of rules files, without those of pages

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from zrf2js.frontends.dgz.lines import Line
-from zrf2js.frontends.dgz.reader import Reader
+from zrf2js.frontends.dgz.generated import GeneratedReader
 from zrf2js.frontends.fsf.ini import Section, builtin_sections, sections_of
 from zrf2js.frontends.fsf.keys import LEFT_OUT, NOT_EXPRESSIBLE, OF_ENGINE, OF_LONG_GAMES, READ
 from zrf2js.frontends.fsf.settings import MOBILITY, Inexpressible, Settings, is_piece_key
 from zrf2js.frontends.fsf.statements import Statements
 from zrf2js.frontends.zrf.expand import GameForm
-from zrf2js.frontends.zrf.forms import Atom, Form, Node
-from zrf2js.frontends.zrf.read import read
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
@@ -60,7 +57,7 @@ def _game(
     origin = section.origin or Origin(Span(source, 0, 0))
     variant = Statements(settings, origin)
     lines = variant.all()
-    reader = _VariantReader(source, collector, None)
+    reader = GeneratedReader(source, collector, None)
     statements = reader.statements(lines, [])
     return GameForm(kind="game", statements=tuple(statements), base=None, origin=origin)
 
@@ -85,18 +82,3 @@ def _check_keys(settings: Settings, collector: Collector) -> None:
         else:
             known = [*READ, *NOT_EXPRESSIBLE, *OF_LONG_GAMES]
             collector.report("ZRF672", entry.origin, instead=did_you_mean(key, known), word=key)
-
-
-class _VariantReader(Reader):
-    """The reader of descriptions, for statements that are not in the file as they stand."""
-
-    def _parsed(self, line: Line, text: str | None = None) -> list[Node]:
-        """Parse ZRF text; all forms get the origin of the statement."""
-        value = line.value if text is None else text
-        return [_moved(node, line.origin) for node in read(Source("", value)).value]
-
-
-def _moved(node: Node, origin: Origin) -> Node:
-    if isinstance(node, Atom):
-        return Atom(node.text, node.quoted, origin)
-    return Form(tuple(_moved(item, origin) for item in node.items), origin)
