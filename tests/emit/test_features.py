@@ -106,6 +106,18 @@ def test_a_feature_that_is_left_out_has_an_error(tmp_path: Path) -> None:
             assert run(script, path).startswith(f"{feature} is not part of this module"), call
 
 
+def test_notations_do_not_need_the_helpers(tmp_path: Path) -> None:
+    script = """
+      import(process.argv[1]).then(({ createGame }) => {
+        const game = createGame()
+        game.read('pgn', '1. e4 d5 2. exd5')
+        const text = game.moves().map(String).find(each => each.startsWith('Knight g8 - f6'))
+        console.log(game.pgn().trim().split('\\n').pop(), game.format(text), game.format('Nc6'))
+      })"""
+    written = run(script, module("chess.zrf", tmp_path, without_only(("rules", "notation"))))
+    assert written.split() == ["1.", "e4", "d5", "2.", "exd5", "*", "Nf6", "Nc6"]
+
+
 def test_the_search_uses_the_algorithms_of_the_module(tmp_path: Path) -> None:
     script = (
         "import(process.argv[1]).then(({ createGame }) => "

@@ -21,4 +21,10 @@ export class PlayableGame extends Game {
   ascii () { throw absent('helpers') }
 
   on () { throw absent('helpers') }
+
+  /** Return the legal moves that a text names: notations format and read moves without `helpers`. */
+  _find (wanted) {
+    const found = this._named(super.moves(), wanted)
+    return found === undefined ? [] : [found]
+  }
 }
