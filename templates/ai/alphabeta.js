@@ -141,7 +141,7 @@ export class AlphaBeta {
     const outer = this.complete
     this.complete = true
     const score = this.expandNode(depth, alpha, beta, ply, side, low, high, tableMove)
-    this.complete = this.complete && outer
+    if (!outer) this.complete = false
     return score
   }
 
@@ -222,7 +222,7 @@ export class AlphaBeta {
   /** Principal variation search of a move list. */
   searchMoves (start, end, depth, alpha, beta, side, ply, tableMove, inCheck) {
     const { registers, ordering, limits, bestMoves } = this
-    bestMoves[ply] = NO_MOVE
+    bestMoves[ply] = tableMove // stays the best move known if no move exceeds alpha
     if (ply >= MAX_PLY) return this.leafScore(side, ply)
     ordering.rate(start, end, side, ply, tableMove)
     if (!inCheck && this.allowsNullMove(end - start, depth, alpha, beta, ply) && this.nullMove(end, depth, beta, side, ply)) return beta

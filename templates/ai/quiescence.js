@@ -18,7 +18,7 @@ const DELTA_MARGIN = 200
  */
 export function quiescence (search, start, end, depth, alpha, beta, side, ply, tableMove, standPat, isLastPly) {
   const { ordering, limits, bestMoves } = search
-  bestMoves[ply] = NO_MOVE
+  bestMoves[ply] = tableMove
   const last = depth <= -QUIESCENCE_PLIES || isLastPly
   let most = -INFINITE
   if (!last) ordering.rate(start, end, side, ply, tableMove, search.traits.capturesAreForced)

@@ -58,14 +58,11 @@ export function createTable (nodes, reuse, size = TABLE_SIZE) {
   const pairs = (1 << (bits - 1)) - 1
   const table = { score: 0, depth: 0, bound: 0, move: NO_MOVE, get, put }
 
-  /** Return true if the entry at `at` holds the position, as the current search found it. */
-  function holds (at, low, high) { return data[at] === low && data[at + 1] === high && data[at + 3] >>> GENERATION_SHIFT === now }
-
   function get (low, high) {
     let at = (low & pairs) * 2 * ENTRY
     for (let i = 0; i < 2; i++, at += ENTRY) {
-      if (holds(at, low, high)) {
-        const word = data[at + 3]
+      const word = data[at + 3]
+      if (data[at] === low && data[at + 1] === high && word >>> GENERATION_SHIFT === now) {
         table.score = data[at + 2]
         table.depth = word & DEPTH_MASK
         table.bound = (word >> BOUND_SHIFT) & 3
@@ -79,9 +76,8 @@ export function createTable (nodes, reuse, size = TABLE_SIZE) {
   function put (low, high, score, depth, bound, move) {
     let at = (low & pairs) * 2 * ENTRY
     const word = data[at + 3]
-    if (!holds(at, low, high) && word >>> GENERATION_SHIFT === now && (word & DEPTH_MASK) > depth) at += ENTRY
-    // where no move exceeds alpha, the best move of an earlier iteration still orders the next one
-    if (move === NO_MOVE && holds(at, low, high)) move = (data[at + 3] >> MOVE_SHIFT) & MOVE_MASK
+    const same = data[at] === low && data[at + 1] === high
+    if (!same && word >>> GENERATION_SHIFT === now && (word & DEPTH_MASK) > depth) at += ENTRY
     data[at] = low
     data[at + 1] = high
     data[at + 2] = score

@@ -1,51 +1,41 @@
-// The transposition table: templates/ai/transposition_table.js.
+// What alpha-beta stores in the transposition table.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 
-import { createTable, EXACT, LOWER_BOUND, NO_MOVE, UPPER_BOUND } from '../../templates/ai/transposition_table.js'
+import { AlphaBeta } from '../../templates/ai/alphabeta.js'
+import { Evaluation } from '../../templates/ai/evaluate.js'
+import { appraise } from '../../templates/ai/piece_values.js'
+import { INFINITE } from '../../templates/ai/score_bounds.js'
+import { newLimits } from '../../templates/ai/search_limits.js'
+import { TerminalScore } from '../../templates/ai/terminal_score.js'
+import { EXACT, NO_MOVE, UPPER_BOUND } from '../../templates/ai/transposition_table.js'
+import { exampleFile } from './ai_games.mjs'
 
-const NODES = 1000
+/** A score that no quiet position of these games reaches, in cp. */
+const HIGH = 5000
 
-/** Return what the table holds for a position. */
-function entryOf (table, low, high) {
-  if (!table.get(low, high)) return null
-  const { score, depth, bound, move } = table
-  return { score, depth, bound, move }
+for (const name of ['breakthrough', 'xiangqi', 'draughts']) {
+  test(name + ': a search without a best move keeps the one of an earlier search', async () => {
+    const { createGame } = await import(pathToFileURL(await exampleFile(name, '--readable')).href)
+    const position = createGame()._position
+    const evaluation = new Evaluation(position, appraise(position), 0, [1])
+    const context = { player: 0, evaluation, terminal: new TerminalScore(position), limits: newLimits(Infinity, Infinity, null), earlier: [], reuseTable: false }
+    const search = new AlphaBeta(position, context)
+    const { keys, table, sums } = search
+    search.iteration = 3
+    sums.reset()
+    const storedAfter = (depth, alpha, beta) => {
+      search.searchNode(depth, alpha, beta, 0)
+      search.computeKey()
+      assert.ok(table.get(keys.low, keys.high))
+      assert.equal(table.depth, depth)
+      return { bound: table.bound, move: table.move }
+    }
+    assert.deepEqual(storedAfter(1, HIGH, HIGH + 1), { bound: UPPER_BOUND, move: NO_MOVE })
+    const { bound, move } = storedAfter(2, -INFINITE, INFINITE)
+    assert.equal(bound, EXACT)
+    assert.notEqual(move, NO_MOVE)
+    assert.deepEqual(storedAfter(3, HIGH, HIGH + 1), { bound: UPPER_BOUND, move })
+  })
 }
-
-test('an entry holds score, depth, bound and move', () => {
-  const table = createTable(NODES, false)
-  table.put(5, 6, -70, 3, EXACT, 7)
-  assert.deepEqual(entryOf(table, 5, 6), { score: -70, depth: 3, bound: EXACT, move: 7 })
-  assert.equal(entryOf(table, 5, 7), null)
-})
-
-test('a search without a best move keeps the move of an earlier one', () => {
-  const table = createTable(NODES, false)
-  table.put(5, 6, 40, 3, LOWER_BOUND, 7)
-  table.put(5, 6, -20, 4, UPPER_BOUND, NO_MOVE)
-  assert.deepEqual(entryOf(table, 5, 6), { score: -20, depth: 4, bound: UPPER_BOUND, move: 7 })
-  table.put(5, 6, 40, 5, LOWER_BOUND, 8)
-  assert.equal(entryOf(table, 5, 6).move, 8)
-})
-
-test('the second entry of a bucket keeps its move too', () => {
-  const table = createTable(NODES, false)
-  table.put(5, 1, 0, 9, EXACT, 1)
-  table.put(5, 2, 40, 3, LOWER_BOUND, 7)
-  table.put(5, 2, -20, 4, UPPER_BOUND, NO_MOVE)
-  assert.equal(entryOf(table, 5, 1).move, 1)
-  assert.equal(entryOf(table, 5, 2).move, 7)
-})
-
-test('moves of other positions and of earlier searches are not kept', () => {
-  const table = createTable(NODES, false)
-  table.put(5, 1, 40, 3, LOWER_BOUND, 7)
-  table.put(5, 2, -20, 4, UPPER_BOUND, NO_MOVE)
-  assert.equal(entryOf(table, 5, 2).move, NO_MOVE)
-  const next = createTable(NODES, false)
-  assert.equal(entryOf(next, 5, 1), null)
-  next.put(5, 1, -20, 4, UPPER_BOUND, NO_MOVE)
-  assert.equal(entryOf(next, 5, 1).move, NO_MOVE)
-  assert.notEqual(entryOf(createTable(NODES, true), 5, 1), null)
-})
