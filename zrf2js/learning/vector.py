@@ -135,7 +135,7 @@ class BatchVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[Any
         return self._observations(), rewards, terminated, truncated, infos
 
     def _restart(self, which: Flags) -> None:
-        """Start games anew; a game that ends before a move of the agent is started again."""
+        """Start games; a game that ends before a move of the agent is started again."""
         self._batch.step(np.where(which, RESTART, KEEP))
         self._answer(which)
 

@@ -1,4 +1,4 @@
-"""What conditions of blocks read: earlier parts of the turn, entries, reserves, and attacks."""
+"""The values that conditions of blocks read: earlier parts of a turn, reserves, and attacks."""
 
 from collections.abc import Callable
 from typing import Any

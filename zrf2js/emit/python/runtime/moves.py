@@ -1,4 +1,4 @@
-"""Which moves are one move (rule 60), and which of their effects change anything."""
+"""Equality of moves (rule 60), and the effects that change something."""
 
 from collections.abc import Sequence
 from typing import Any
