@@ -15,6 +15,9 @@ from zrf2js.ir.nodes import GameIR, TemplateCall
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
+#: moves from all vertices that a description can have; chess has about 14,000
+MAX_CASES = 100_000
+
 
 @frozen_node()
 class Placed:
@@ -40,6 +43,7 @@ class Cases:
         for placement in game.setup:
             alphabet.add(alphabet.default(placement.player, placement.piece))
         self._held = [(each.player, each.piece) for each in game.reserves if each.count]
+        self._number = 0
         self._from: dict[tuple[tuple[int, int], int], list[Placed]] = {}
         #: the moves as (origin, target, result): what the last move can have been
         self._ends: set[tuple[int, int, Symbol | None]] = set()
@@ -138,6 +142,9 @@ class Cases:
             place = self._game.templates[call.template].origin or self._game.origin
             for start in range(len(self._game.positions)):
                 found += self._of_call(kind[0], call, start, place, drop=drop)
+                if self._number + len(found) > MAX_CASES:
+                    raise Misfit(f"more than {MAX_CASES:,} moves from all positions", place)
+        self._number += len(found)
         return tuple(found)
 
     def _of_call(

@@ -11,8 +11,8 @@ from zrf2js.frontends.diagram.lines import Parameter, PieceLine
 from zrf2js.frontends.diagram.names import LETTERS, MOVES
 from zrf2js.support.source import Origin
 
-#: limits of the board, whose files have letters, and of the piece lines
-MAX_SIZE, MAX_PIECES = 26, 200
+#: limits of the board, whose files have letters, of the piece lines, and of the squares of a line
+MAX_SIZE, MAX_PIECES, MAX_WORDS = 26, 200, 1_000
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _SQUARE = re.compile(r"([a-z])([0-9]{1,3})(?:-([a-z])([0-9]{1,3}))?")
 _NOTATION = "betza/xbetza"
@@ -213,7 +213,10 @@ class Statements:
 
     def _squares(self, line: PieceLine, text: str) -> Iterator[tuple[int, int]]:
         """Yield (file, rank) of a list of squares and of lines between two squares."""
-        for word in filter(None, re.split(r"[,\s]+", text)):
+        words = dict.fromkeys(filter(None, re.split(r"[,\s]+", text)))
+        if len(words) > MAX_WORDS:
+            raise Inexpressible(line.name, line.origin, f"more than {MAX_WORDS} lists of squares")
+        for word in words:
             match = _SQUARE.fullmatch(word)
             if match is None:
                 raise Inexpressible(word, line.origin, "it is not a square")
