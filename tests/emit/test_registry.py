@@ -15,7 +15,7 @@ from zrf2js.emit.registry import find_emitter
 PACKAGE = ROOT / "zrf2js" / "emit"
 TARGETS = tuple(registry._OWN)
 GAMES = ("tic-tac-toe.zrf", "chess-betza.dgz")
-#: (target, game) that a target cannot express: drops are no moves of a diagram
+#: (target, game) that a target cannot express: diagrams have no drops
 REFUSED = (("interactive-diagram", "tic-tac-toe.zrf"),)
 #: modules of the protocol itself
 NOT_TARGETS = ("api.py", "registry.py")

@@ -94,13 +94,13 @@ class Parser:
     def _name(self) -> str:
         token = self._next()
         if not token[0].isalpha():
-            raise Malformed(f"{token} is no name")
+            raise Malformed(f"{token} is not a name")
         return token
 
     def _number(self) -> int:
         token = self._next()
         if not token.isdigit():
-            raise Malformed(f"{token} is no number")
+            raise Malformed(f"{token} is not a number")
         return int(token)
 
     def _check_names(self) -> None:
@@ -202,7 +202,7 @@ class Parser:
         if token in ("{$", "[$"):
             return self._arithmetic(token)
         if token not in self.found.labels:
-            raise Malformed(f"{token} is no label")
+            raise Malformed(f"{token} is not a label")
         return Action("shift", (token,))
 
     def _piece_action(self, token: str) -> Action:
@@ -242,7 +242,7 @@ class Parser:
         while True:
             token = self._next()
             if not token.isdigit() and token not in known:
-                raise Malformed(f"{token} is no value")
+                raise Malformed(f"{token} is not a value")
             found.append((sign, int(token) if token.isdigit() else token))
             if self._peek() not in ("+", "-"):
                 return found

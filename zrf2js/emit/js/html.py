@@ -84,7 +84,7 @@ def _script(context: EmitContext, false: frozenset[str]) -> str:
 
 @frozen_node()
 class Contents:
-    """What a page contains: ``trace`` for explanations of moves, ``relay`` for a table."""
+    """The optional contents of a page: ``trace`` explains moves, ``relay`` is for tables."""
 
     program: Program
     data: Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""What the board holds after a move."""
+"""The contents of the board after a move."""
 
 from __future__ import annotations
 

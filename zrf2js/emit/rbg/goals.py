@@ -147,8 +147,8 @@ class Goals:
             case ops.PiecesRemaining():
                 return compare(self._total((player,), op.pieces), "==", op.count)
             case ops.TotalPieceCount():
-                everyone = tuple(range(len(self._game.players)))
-                return compare(self._total(everyone, op.pieces), "==", op.count)
+                players = tuple(range(len(self._game.players)))
+                return compare(self._total(players, op.pieces), "==", op.count)
             case ops.AbsoluteConfig():
                 return self._absolute(op, player)
             case ops.RelativeConfig():
