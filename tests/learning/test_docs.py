@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
-from tests.learning.games import EXAMPLES, FAMILIES, family
+from tests.learning.games import EXAMPLES
 
 PAGE = ROOT / "docs" / "learning.md"
 
@@ -20,14 +20,6 @@ def test_the_samples_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(EXAMPLES)
     result = doctest.testfile(str(PAGE), module_relative=False)
     assert result.attempted > 10 and result.failed == 0
-
-
-def test_the_page_names_all_kinds_of_planes() -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    for name in FAMILIES:
-        for plane in family(name).planes.names:
-            first = plane.split()[0]
-            assert f"`{first} " in page or " = " in plane or f"`{plane}`" in page, plane
 
 
 def test_the_batch_of_the_page(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.conftest import ROOT
 from tests.learning.games import CHANCE, EXAMPLES, FAMILIES, PUZZLE, THREE, example, family, written
 from zrf2js.learning import Actions, Match, Rules
 from zrf2js.learning.actions import TooManyMoves
@@ -233,3 +234,11 @@ def test_rules_can_be_sent_to_other_processes(name: str) -> None:
     again = pickle.loads(pickle.dumps(rules))
     assert isinstance(again.actions, Actions) and again.actions.moves == rules.actions.moves
     assert again.planes.names == rules.planes.names
+
+
+def test_the_page_names_all_kinds_of_planes() -> None:
+    page = (ROOT / "docs" / "learning.md").read_text(encoding="utf-8")
+    for name in FAMILIES:
+        for plane in family(name).planes.names:
+            first = plane.split()[0]
+            assert f"`{first} " in page or " = " in plane or f"`{plane}`" in page, plane

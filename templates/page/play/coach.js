@@ -27,7 +27,7 @@ export function refusalOf(page, from, at) {
 
 /** Return the reason of the rules: that of a move to the position, else where the blocks of the piece end; null for none. */
 function tracedReason({ blocks }, place) {
-  const tried = [].concat(...blocks.map(block => block.moves || [])).find(move => !move.legal && move.to === place)
+  const tried = [].concat(...blocks.map(block => block.moves || [])).find(found => !found.legal && found.to === place)
   const ended = blocks.find(block => block.reason || block.end)
   return tried ? tried.reason : ended ? ended.reason || ended.end.reason : null
 }
