@@ -23,9 +23,9 @@ EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 #: fields of nodes that differ between a script and its compact form
 UNCOMPARED = ("shorthand", "range")
 NAME = {"type": "Identifier"}
-SCRIPTS = ("runtime/api.js", "dagaz/dagaz.js")
-#: scripts for `make sweep`: tests in a browser run their compact forms, too
-SWEPT = ("page/main.js", "gallery/gallery.js")
+SCRIPTS = ("runtime/position.js", "dagaz/dagaz.js")
+#: scripts for `make sweep`: other tests run their compact forms
+SWEPT = ("runtime/api.js", "page/main.js", "gallery/gallery.js")
 
 #: scripts and their compact forms
 SHORT = {

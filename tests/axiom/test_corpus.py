@@ -182,7 +182,7 @@ def with_stack_check(text: str) -> str:
     return text
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_all_variants_play_random_games_with_an_empty_stack(name: str) -> None:
     text = module_of(SHARED / "Rules" / f"{name}.zrf", SHARED)

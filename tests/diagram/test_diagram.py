@@ -150,6 +150,7 @@ def test_hostile_texts_take_limited_time(text: str) -> None:
     assert time.process_time() - start < 20
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("name", "depth"), [("chess.zrf", 3), ("chess-betza.dgz", 3)])
 def test_written_diagrams_are_read_again(name: str, depth: int, tmp_path: Path) -> None:
     outcome = compile_file(EXAMPLES / name, Options(target="interactive-diagram", lint=False))

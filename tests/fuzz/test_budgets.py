@@ -53,7 +53,10 @@ CONVERTED = {
     "formulas": "ZRF626",
 }
 #: shapes for `make sweep`: others exceed the same limit of variants or of macros
-ALSO_CONVERTED = ("variants of many zones", "variants of a large board", "turns of macros")
+ALSO_CONVERTED = (
+    "variants of many zones", "variants of a large board", "turns of macros", "steps of macros",
+    "nested tests of macros", "targets of macros", "goals that variants inherit",
+)  # fmt: skip
 
 
 def source(name: str) -> Source:

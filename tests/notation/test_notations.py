@@ -124,7 +124,7 @@ SLOW = sorted(
 )
 
 
-@pytest.mark.sample(3, without=LARGE)
+@pytest.mark.sample(5, without=LARGE)
 @pytest.mark.parametrize(
     "rules",
     [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)],

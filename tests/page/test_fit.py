@@ -69,7 +69,7 @@ PAGES = {
 }
 
 
-@pytest.mark.sample(1, without=("minishogi", "six players"))
+@pytest.mark.sample(1, without=("minishogi", "six players", "connect-four"))
 @pytest.mark.parametrize("name", PAGES)
 def test_the_board_and_all_seats_are_visible(open_page: Opener, name: str) -> None:
     board = open_page(PAGES[name]())

@@ -221,6 +221,7 @@ def forged_entry(entry: dict[str, object], change: dict[str, object]) -> dict[st
     return {**entry, "diagnostics": [{**row, "notes": [], "origin": change["place"]}]}
 
 
+@pytest.mark.sample(2)  # tests/fuzz changes states at random
 @pytest.mark.parametrize("name", FORGED)
 def test_a_forged_state_of_a_current_game_is_ignored(name: str) -> None:
     def run() -> str:

@@ -62,7 +62,7 @@ CHESS = [
 ]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("setup", "depth"), CHESS)
 def test_positions_of_chess_have_the_perft_of_their_module(
     setup: str, depth: int, tmp_path: Path
@@ -101,6 +101,7 @@ def test_positions_of_chess_have_the_perft_of_their_module(
         "(n (verify (or empty? (and enemy? (piece? King)))) add)",
     ],
 )
+@pytest.mark.sample(2)  # each block with or without a royal piece
 @pytest.mark.parametrize("goals", ["", "(loss-condition (White Black) (checkmated King))"])
 def test_blocks_have_the_perft_of_their_module(moves: str, goals: str, tmp_path: Path) -> None:
     found = compared(rules_file(tmp_path, moves, goals), 0, 3)

@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.corpus, pytest.mark.slow]
 RUN = Path(__file__).with_name("run.mjs")
 MAX_MODULE = 1_500_000
 #: of a random game
-PLIES = rounds(30, 100)
+PLIES = rounds(20, 100)
 
 #: files that contain no valid game
 BROKEN = {

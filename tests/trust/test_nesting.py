@@ -60,6 +60,7 @@ def nested(name: str, depth: int, kind: str = "moves") -> str:
 @pytest.mark.parametrize(
     ("kind", "depth"), [*(("moves", depth) for depth in DEPTHS), ("drops", DEPTHS[1])]
 )
+@pytest.mark.sample(2)  # each statement at some of the depths
 @pytest.mark.parametrize("name", NESTS)
 def test_nested_statements_compile_in_polynomial_time(name: str, kind: str, depth: int) -> None:
     with limited_cpu(LIMIT):
