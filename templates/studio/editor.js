@@ -9,7 +9,7 @@ import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutt
 import { tags } from '@lezer/highlight'
 import DOMPurify from 'dompurify'
 import { marked } from 'marked'
-import { isRules, isVariants } from './project.js'
+import { hasKeys, isRules } from './project.js'
 import { zrf } from './zrf_language.js'
 
 const WORD_BEFORE = /[^\s();"]*$/
@@ -56,7 +56,7 @@ export function createEditor (parent, studio) {
     EditorState.tabSize.of(3), EditorView.contentAttributes.of({ 'aria-label': name }),
     keymap.of([...ownKeys(), ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
     EditorView.updateListener.of(update => { if (update.docChanged) studio.changed(file, update.state.doc.toString()) }),
-    isRules(name) ? [isVariants(name) ? [] : zrf(), autocompletion({ override: [complete] }), hoverTooltip(hover)] : autocompletion()
+    isRules(name) ? [hasKeys(name) ? [] : zrf(), autocompletion({ override: [complete] }), hoverTooltip(hover)] : autocompletion()
   ]
 
   const ownKeys = () => [
@@ -67,7 +67,7 @@ export function createEditor (parent, studio) {
   ]
 
   async function complete (context) {
-    const word = context.matchBefore(isVariants(file) ? KEY_BEFORE : WORD_BEFORE)
+    const word = context.matchBefore(hasKeys(file) ? KEY_BEFORE : WORD_BEFORE)
     const begins = context.state.sliceDoc(word.from - 1, word.from) === '('
     if (!context.explicit && word.from === word.to && !begins) return null
     const options = await answer('complete', file, context.state.sliceDoc(Math.max(0, context.pos - CONTEXT), context.pos))

@@ -235,7 +235,7 @@ function replaceTexts (files) {
 async function addFile () {
   const name = await askText('Add a file', 'Name, for example pieces.zrf', 'pieces.zrf')
   if (!name || state.project.files.has(name)) return
-  if (!isText(name) || /^\/|\.\./.test(name)) return showText('No file was added', 'The studio edits .zrf, .dgz, .ini, .4th, .htm, .js, .toml, .txt and .md files.')
+  if (!isText(name) || /^\/|\.\./.test(name)) return showText('No file was added', 'The studio edits .zrf, .dgz, .ini, .diagram, .4th, .htm, .js, .toml, .txt and .md files.')
   setFile(name, '')
   openFile(name)
 }

@@ -1,8 +1,8 @@
 // A project: its files by name, and which of them is the main one. Files are bytes, or texts that were edited.
 
 /** Extensions of files that the editor opens. */
-const TEXTS = /\.(zrf|dgz|ini|4th|html?|js|mjs|toml|txt|md)$/i
-const RULES = /\.(zrf|dgz|ini)$/i
+const TEXTS = /\.(zrf|dgz|ini|diagram|4th|html?|js|mjs|toml|txt|md)$/i
+const RULES = /\.(zrf|dgz|ini|diagram)$/i
 const PAGES = /\.html?$/i
 /** Limits of a project, which may come from the archive or the link of a stranger. */
 const MOST_BYTES = 50_000_000
@@ -12,8 +12,10 @@ export const isText = name => TEXTS.test(name)
 export const isRules = name => RULES.test(name)
 /** Return true for rules and for pages, which can be those of Dagaz. */
 export const isGame = name => RULES.test(name) || PAGES.test(name)
-/** Return true for Fairy-Stockfish variants, whose syntax is not that of ZRF. */
-export const isVariants = name => /\.ini$/i.test(name)
+/** Return true for Fairy-Stockfish variants. */
+const isVariants = name => /\.ini$/i.test(name)
+/** Return true for files whose lines start with a key: Fairy-Stockfish variants and Interactive Diagrams. */
+export const hasKeys = name => /\.(ini|diagram)$/i.test(name)
 
 /** Return a new project with a file of rules. */
 export function newProject (title, files, main = mainOf(Object.keys(files))) {

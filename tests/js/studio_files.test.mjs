@@ -21,6 +21,7 @@ test('an archive with a path out of the project is refused', () => {
 })
 
 test('the main file of an archive is its rules in the top folder, else variants, else a page', () => {
+  assert.equal(mainOf(['desktop.ini', 'chess.diagram']), 'chess.diagram')
   assert.equal(mainOf(['a.htm', 'desktop.ini', 'rules/b.zrf', 'c.dgz', 'd.bmp']), 'c.dgz')
   assert.equal(mainOf(['a/game.htm', 'variants.ini']), 'variants.ini')
   assert.equal(mainOf(['a/game.htm', 'a/model.js']), 'a/game.htm')
