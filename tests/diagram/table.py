@@ -9,12 +9,12 @@ python -m tests.diagram.table --count [VARIANT...]    write and count variants a
 from __future__ import annotations
 
 import json
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from tests.fsf.table import agreeing
+from tests.tables import perft_cell, run
 from zrf2js.emit.diagram.diagram import Diagram
 from zrf2js.host.files import load_source
 from zrf2js.pipeline import Options, no_includes, to_program
@@ -68,15 +68,8 @@ def markdown() -> str:
         f"Of {len(known)} variants that were compared, {len(written)} are written as diagrams and "
         "read again."
     )
-    cells = [(name, _cell(row)) for name, row in sorted(known.items())]
+    cells = [(name, perft_cell(row)) for name, row in sorted(known.items())]
     return f"{total}\n\n{table(('variant', 'diagram'), cells)}\n"
-
-
-def _cell(row: Row) -> str:
-    if "perft" in row:
-        depth, count = row["perft"]
-        return f"perft({depth}) = {count:,}"
-    return str(row.get("reason", "differs"))
 
 
 SECTION = GeneratedSection(
@@ -84,7 +77,4 @@ SECTION = GeneratedSection(
 )
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--count"]:
-        count(sys.argv[2:])
-    else:
-        sys.exit(SECTION.main(sys.argv[1:]))
+    run(SECTION, count)

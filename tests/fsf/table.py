@@ -15,6 +15,7 @@ from typing import Any
 
 from tests.fsf.comparison import tokens_of
 from tests.fsf.written import job_of, run
+from tests.tables import perft_cell
 from zrf2js.emit.fsf.variant import Variant
 from zrf2js.host.files import load_source
 from zrf2js.ir.nodes import GameIR
@@ -104,10 +105,8 @@ def markdown() -> str:
 def _cell(result: dict[str, Any] | None) -> str:
     if result is None:
         return ""
-    if "perft" in result:
-        depth, count = result["perft"]
-        return f"perft({depth}) = {count:,}, {result['positions']:,} successors"
-    return str(result.get("reason", "differs"))
+    successors = f", {result['positions']:,} successors" if "perft" in result else ""
+    return f"{perft_cell(result)}{successors}"
 
 
 SECTION = GeneratedSection(

@@ -9,11 +9,11 @@ python -m tests.rbg.table --count [FILE...]    count the moves of examples again
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 from tests.rbg.counts import games_of, perft
+from tests.tables import perft_cell, run
 from zrf2js.emit.rbg.description import Description
 from zrf2js.play.load import load
 from zrf2js.support.generated_docs import GeneratedSection, table
@@ -81,10 +81,8 @@ def markdown() -> str:
 
 
 def _cell(row: Row) -> str:
-    if "perft" in row:
-        depth, count = row["perft"]
-        return f"perft({depth}) = {count:,}, {row['bytes'] // 1000 or 1} kB"
-    return str(row.get("reason", "differs"))
+    size = f", {row['bytes'] // 1000 or 1} kB" if "perft" in row else ""
+    return f"{perft_cell(row)}{size}"
 
 
 SECTION = GeneratedSection(
@@ -92,7 +90,4 @@ SECTION = GeneratedSection(
 )
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--count"]:
-        count(sys.argv[2:])
-    else:
-        sys.exit(SECTION.main(sys.argv[1:]))
+    run(SECTION, count)

@@ -58,6 +58,7 @@ def played(module: str, folder: Path, perft: dict[str, int]) -> list[dict[str, A
     return answers
 
 
+@pytest.mark.sample(1, without=("*ResurrectionChess*",))  # takes 8 s
 @pytest.mark.parametrize("path", sample_files(), ids=name_of)
 def test_a_third_party_file(path: Path, tmp_path: Path) -> None:
     outcome = compile_file(path, Options(dialect="zillions"))

@@ -25,6 +25,17 @@ class Misfit(Exception):
         self.fault = Fault(reason, origin)
 
 
+def refuse_code(game: GameIR) -> None:
+    """Raise Misfit for a game whose rules are code of another language."""
+    for code, reason in (
+        (game.engine, "its rules are in a plug-in"),
+        (game.forth, "Forth words generate its moves"),
+        (game.kernel, "its moves run on the Dagaz kernel"),
+    ):
+        if code is not None:
+            raise Misfit(reason, game.origin)
+
+
 def place_of_goal(game: GameIR, kind: type[Op]) -> Origin | None:
     """Return the place of the first goal that contains an operation of a class."""
     found = (

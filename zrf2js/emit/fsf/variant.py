@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
-from zrf2js.emit.faults import Fault, Misfit
+from zrf2js.emit.faults import Fault, Misfit, refuse_code
 from zrf2js.emit.fsf.board import Vector, grid_of
 from zrf2js.emit.fsf.drops import Drops
 from zrf2js.emit.fsf.goals import Goals
@@ -90,12 +90,7 @@ class Variant:
     def _players(self) -> tuple[int, int]:
         """Return the players in the order of their turns; raise Misfit for other orders."""
         game = self._game
-        if game.engine is not None:
-            raise Misfit("its rules are in a plug-in", game.origin)
-        if game.forth is not None:
-            raise Misfit("Forth words generate its moves", game.origin)
-        if game.kernel is not None:
-            raise Misfit("its moves run on the Dagaz kernel", game.origin)
+        refuse_code(game)
         order = [turn.chooser for turn in game.turns]
         chance = any(t.random or game.players[t.chooser].random for t in game.turns)
         if chance or game.repeat or len(order) != 2 or len(set(order)) != 2:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.emit.faults import Fault, Misfit
+from zrf2js.emit.faults import Fault, Misfit, refuse_code
 from zrf2js.emit.rbg.alphabet import EMPTY, Alphabet, Names
 from zrf2js.emit.rbg.cases import Cases
 from zrf2js.emit.rbg.goals import WIN, Goals
@@ -36,12 +36,7 @@ class Description:
     def _check(self) -> None:
         """Raise Misfit for rules outside of blocks and goals that descriptions lack."""
         game = self._game
-        if game.engine is not None:
-            raise Misfit("its rules are in a plug-in", game.origin)
-        if game.forth is not None:
-            raise Misfit("Forth words generate its moves", game.origin)
-        if game.kernel is not None:
-            raise Misfit("its moves run on the Dagaz kernel", game.origin)
+        refuse_code(game)
         if any(turn.random or game.players[turn.chooser].random for turn in game.turns):
             raise Misfit("chance decides", game.origin)
         if game.board_kind != "default":
