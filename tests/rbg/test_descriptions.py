@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.running import zrf2js
 from tests.rbg.counts import compared, games_of
 from tests.rbg.table import SECTION, counted, key_of, rows
 from zrf2js import Options, compile_text
@@ -173,6 +174,14 @@ def test_rules_that_the_language_lacks_are_refused(moves: str, options: str, rea
     assert not outcome.value
     (found,) = (each for each in outcome.diagnostics if each.code == "ZRF568")
     assert reason in found.message
+
+
+def test_each_game_of_a_file_has_a_file(tmp_path: Path) -> None:
+    output = tmp_path / "race.rbg"
+    result = zrf2js("convert", EXAMPLES / "breakthrough.zrf", "--target", "rbg", "-o", output)
+    assert (result.exit_code, result.stderr) == (0, "")
+    names = sorted(each.name for each in tmp_path.iterdir())
+    assert names == ["race-breakthrough-on-6-x-6.rbg", "race.rbg"]
 
 
 def test_equal_rules_give_equal_texts() -> None:

@@ -275,4 +275,5 @@ def _companion(main_path: Path, artifact: Artifact, number: int) -> Path:
         return main_path
     if artifact.name:
         return main_path.with_name(artifact.name)
-    return main_path.with_suffix(companion_suffix(artifact.suffix, main_path.suffix))
+    suffix = companion_suffix(artifact.suffix, main_path.suffix)
+    return main_path.with_name(f"{main_path.stem}{suffix}")

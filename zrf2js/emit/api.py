@@ -19,7 +19,7 @@ MediaLoader = Callable[[str], bytes | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Artifact:
-    """An output file; ``suffix`` replaces the extension of the main file (".js", ".d.ts").
+    """An output file; ``suffix`` replaces the extension of the main file (".js", "-title.rbg").
 
     A file with a ``name`` is shared by several main files in the same folder.
     """

@@ -155,7 +155,7 @@ ENTRIES = (
     Entry("ZRF565", WARNING, "not-for-fairy-stockfish", "`{title}` cannot be expressed in Fairy-Stockfish: {reason}", "the engine has no such rule"),
     Entry("ZRF566", ERROR, "no-fairy-stockfish-game", "`{name}` has no game that Fairy-Stockfish can express"),
     Entry("ZRF567", ERROR, "not-for-wasm", "`{title}` uses `{word}`, which the WebAssembly engine does not support", "used here"),
-    Entry("ZRF568", WARNING, "not-for-rbg", "`{title}` cannot be expressed in Regular Boardgames: {reason}", "the language has no such rule"),
+    Entry("ZRF568", WARNING, "not-for-rbg", "`{title}` cannot be written in Regular Boardgames: {reason}", "the target does not write this rule"),
     Entry("ZRF569", ERROR, "no-rbg-game", "`{name}` has no game that Regular Boardgames can express"),
     # 57x, 58x: Forth
     Entry("ZRF570", ERROR, "unknown-forth-word", "unknown word `{word}`", "not defined above this line"),
