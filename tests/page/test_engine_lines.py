@@ -13,6 +13,13 @@ pytestmark = pytest.mark.browser
 #: Black is mated by Qxf7 and other moves lose
 MATE_IN_ONE = ["e2 e4", "e7 e5", "d1 h5", "b8 c6", "f1 c4", "g8 f6"]
 
+#: return by how many pixels the side panels are too wide while the first line is long
+OVERFLOW = """() => {
+  document.querySelector('.line-moves').textContent = 'Nxd4 '.repeat(40)
+  const side = document.querySelector('.side')
+  return side.scrollWidth - side.clientWidth
+}"""
+
 
 def test_lines_have_scores_depth_and_moves(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
@@ -29,6 +36,7 @@ def test_lines_have_scores_depth_and_moves(open_page: Opener) -> None:
     label = lines.first.get_attribute("aria-label") or ""
     assert label.startswith("+#1, depth ") and label.endswith(": Qxf7#")
     assert violations(board) == []
+    assert board.page.evaluate(OVERFLOW) == 0
     lines.first.click()
     assert board.moves()[-1] == "Qxf7#"
     expect(panel).to_be_hidden()
