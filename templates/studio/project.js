@@ -4,7 +4,7 @@
 const TEXTS = /\.(zrf|dgz|ini|diagram|4th|html?|js|mjs|toml|txt|md)$/i
 const RULES = /\.(zrf|dgz|ini|diagram)$/i
 const PAGES = /\.html?$/i
-/** Limits of a project, which may come from the archive or the link of a stranger. */
+/** Limits of a project: archives and links are untrusted. */
 const MOST_BYTES = 50_000_000
 const MOST_FILES = 5_000
 
