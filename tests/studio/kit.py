@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import ConsoleMessage, Frame, Page
+from playwright.sync_api import ConsoleMessage, Error, Frame, Page
 
 #: milliseconds; Pyodide starts within a few seconds on an idle machine
 _START = 120_000
@@ -39,6 +40,15 @@ class Studio:
         """The frame with the page of the game."""
         frame = self.page.main_frame.child_frames[-1]
         return frame
+
+    def wait_until_game(self, condition: str) -> None:
+        """Wait for a JavaScript condition in the game, whose frame a later compilation replaces."""
+        for _ in range(_PATIENCE // 50):
+            with suppress(Error):  # the frame has been removed
+                if self.game.evaluate(condition):
+                    return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"the game never satisfies {condition}")
 
     @property
     def moves_played(self) -> int:

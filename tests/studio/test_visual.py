@@ -33,7 +33,7 @@ def test_the_board_and_the_text_follow_each_other(studio: Studio) -> None:
     studio.replace("(Queen d1 a4)", "(Queen d1 b4)")
     expect(position(studio, "b4").locator(".piece")).to_be_visible()
     expect(position(studio, "a4").locator(".piece")).to_have_count(0)
-    studio.game.wait_for_function("window.zrfPage.session.game.position().board.b4")
+    studio.wait_until_game("Boolean(window.zrfPage.session.game.position().board.b4)")
 
 
 def test_zones_links_and_positions(studio: Studio) -> None:
