@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import re
+import subprocess
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
+from tests.node import find_node
+from tests.npm_packages import npm_package
 from tests.page.kit import Board, Opener, example_page, text_page
 from tests.page.test_puzzles import PUZZLE
+from tests.tabs import Tabs
 
 pytestmark = pytest.mark.browser
 
@@ -124,6 +130,37 @@ def test_a_game_travels_by_link_after_each_move(open_page: Opener) -> None:
     first.page.goto(link(second, "Link to the whole game"))
     expect(first.piece("e5")).to_have_count(1)
     assert first.page.locator(".seats-near .seat").get_attribute("data-player") == "White"
+
+
+#: Print what the decoder jsqr reads in an image of pixels on the standard input.
+READ_CODE = """
+const [width, height] = process.argv.slice(1, 3).map(Number)
+const pixels = new Uint8ClampedArray(require('fs').readFileSync(0))
+console.log(require(process.argv[3])(pixels, width, height).data)
+"""
+
+
+def read_code(picture: bytes) -> str:
+    image = Image.open(io.BytesIO(picture)).convert("RGBA")
+    command = [find_node(), "-e", READ_CODE, *map(str, image.size), str(npm_package("jsqr"))]
+    run = subprocess.run(command, input=image.tobytes(), stdout=subprocess.PIPE, check=True)
+    return run.stdout.decode().strip()
+
+
+def test_phones_can_read_the_code_of_a_link_to_a_page_of_a_server(tabs: Tabs) -> None:
+    tab = tabs.take(320, 480, color_scheme="dark")
+    page = example_page("tic-tac-toe")
+    tab.page.route("https://games.test/*", lambda route: route.fulfill(body=page))
+    tab.page.goto("https://games.test/tic-tac-toe.html")
+    board = Board(tab.page)
+    board.opponent("O", "friend")
+    codes = tab.page.get_by_role("img", name="QR code")
+    expect(codes).to_have_count(1)
+    assert read_code(codes.screenshot()) == link(board, "Friend by link")
+    tab.page.get_by_text("QR code").last.click()
+    assert read_code(codes.last.screenshot()) == link(board, "Link to the whole game")
+    tab.page.unroute_all()
+    tabs.give_back(tab)
 
 
 def test_links_that_connect_nothing_are_reported(open_page: Opener) -> None:

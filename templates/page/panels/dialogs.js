@@ -1,7 +1,8 @@
 // Dialogs: the settings, and the position as text. Escape closes a dialog; the focus returns to its previous element.
 import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES } from '../../runtime/facts.js'
-import { html } from '../drawing/dom.js'
+import { html, replaceWith, svg } from '../drawing/dom.js'
 import { CLOCKS } from '../play/clock.js'
+import { qrCode } from '../table/qr_code.js'
 import { formatText, languagesKnown, nameOfLanguage } from '../texts.js'
 
 /** Open a dialog with a button that closes it; return its element. */
@@ -105,14 +106,32 @@ export function openPosition({ formats, text, link, gameLink }, on) {
 }
 
 /**
- * Open a dialog with links to copy.
+ * Open a dialog with links to copy; the QR code of the first one is open.
  * @param {string} title
  * @param {string} text
  * @param {(object | Element)[]} rows links as for `linkNodes`, or nodes
  */
 export function openLinks(title, text, rows) {
   const note = html('p', { class: 'quiet', role: 'status', text })
-  return openDialog(title, [note].concat(...rows.map(row => row.link ? linkNodes(row, note) : row)))
+  return openDialog(title, [note].concat(...rows.map((row, k) => row.link ? linkNodes(row, note).concat(codeNode(row.link, k === 0)) : row)))
+}
+
+/** Return the place of the QR code of a link, which is a promise. */
+function codeNode(link, open) {
+  const place = html('div', { class: 'qr-code' })
+  link.then(found => replaceWith(place, codeNodes(found, open)), () => place.remove())
+  return place
+}
+
+/** Return the QR code of the link to a page on a server; nothing for other links and those that are too long. */
+function codeNodes(link, open) {
+  const rows = /^http/.test(link) && qrCode(link)
+  if (!rows) return []
+  const runs = [].concat(...rows.map((row, y) => Array.from(row.map(Number).join('').matchAll(/1+/g), run => 'M' + run.index + ' ' + y + 'h' + run[0].length + 'v1h-' + run[0].length)))
+  const side = rows.length + 8
+  const code = svg('svg', { viewBox: [-4, -4, side, side].join(' '), role: 'img', 'aria-label': formatText('qrCode') }, svg('path', { d: runs.join('') }))
+  code.style.setProperty('--side', side)
+  return [html('details', { open }, html('summary', { text: formatText('qrCode') }), code)]
 }
 
 /** Return the field of a `link`, which is a promise, and its button; `label` and `action` are keys of texts. */
