@@ -14,7 +14,7 @@ import { restore, startSession } from './play/session.js'
 import { playSound } from './play/sounds.js'
 import { loadState, recordOf } from './play/storage.js'
 import { stopEngine } from './play/turn_control.js'
-import { leaveTable } from './table/messages.js'
+import { leaveTable, sharedOf } from './table/messages.js'
 import { formatText } from './texts.js'
 
 /** Return the index of the game to open first: the default one, else one that can be played. */
@@ -134,6 +134,7 @@ export function openRecord(page, saved) {
   restore(page.session, saved)
   for (const p of page.session.players) if (LEVELS.indexOf((saved.seats || {})[p]) >= 0) page.seats[p] = saved.seats[p]
   page.session.ended = saved.ended || null
+  page.session.shared = sharedOf(saved.shared)
   if (saved.clock && page.clock && Object.keys(page.clock.left).every(p => saved.clock.left && saved.clock.left[p] >= 0)) page.clock = Object.assign(page.clock, saved.clock, { since: 0 })
   if (saved.flipped) { page.flipped = true; buildBoard(page) }
   stopEngine(page)

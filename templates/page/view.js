@@ -218,7 +218,8 @@ function tableStatus(page, names) {
   const { table, seats, session, error } = page
   const friend = Object.keys(seats).find(p => seats[p] === FRIEND)
   if (!table.open) return { headline: formatText('friendLost'), actions: table.trusted || !friend ? [] : [{ name: FRIEND, label: formatText(FRIEND), strong: true, run: () => page.on.invite(friend) }] }
-  const request = table.request ? formatText('friendAsks', { player: plainName(table.mine[0]), what: formatText(table.request.what) }) : ''
+  const { asked } = session.shared || {}
+  const request = asked ? formatText('friendAsks', { player: plainName(table.mine[0]), what: formatText(asked.what) }) : ''
   return { headline: formatText(seats[session.game.player] === FRIEND ? 'friendWaits' : 'toMove', names), detail: error || request }
 }
 

@@ -5,7 +5,7 @@ import test from 'node:test'
 import { LAG, newClock, runClock, stopClock, timeLeft } from '../../templates/page/play/clock.js'
 import { endGame, outcomeNow } from '../../templates/page/play/ending.js'
 import { goToPly, playMove, startSession } from '../../templates/page/play/session.js'
-import { createTable, leaveTable, receive, sendMessage, sendHello, sendMove, sendRequest } from '../../templates/page/table/messages.js'
+import { createTable, leaveTable, receive, sendMessage, sendHello, sendMove, sendRequest, sharedOf } from '../../templates/page/table/messages.js'
 import { example } from './ai_games.mjs'
 
 const ttt = await example('tic-tac-toe')
@@ -236,6 +236,93 @@ test('consent that meets a move on its way undoes this move on both sides', () =
   deliver()
   assert.deepEqual(plies(host), plies(guest))
   assert.equal(plies(host).length, 0)
+})
+
+/** Let a page lose its connection: it sends nothing any more. */
+function disconnect (...pages) {
+  for (const page of pages) page.table.line.send = () => {}
+}
+
+/** Return a page with the game that another one has stored, as after a reload. */
+function reloaded (page) {
+  const fresh = newPage(ttt)
+  for (const text of plies(page)) playMove(fresh.session, fresh.session.moves.find(m => String(m) === text))
+  fresh.session.shared = sharedOf(JSON.parse(JSON.stringify(page.session.shared)))
+  return fresh
+}
+
+test('a side that was offline when its request was accepted executes it after the next connection', () => {
+  for (const asker of ['host', 'guest']) {
+    for (const reload of [false, true]) {
+      for (const what of ['undo', 'offer', 'rematch']) {
+        const pages = table()
+        if (what === 'rematch') for (const page of [pages.host, pages.guest]) endGame(page.session, 'agreed', null)
+        sendRequest(pages[asker], what)
+        pages.deliver()
+        disconnect(pages.host, pages.guest)
+        pages[asker === 'host' ? 'guest' : 'host'].requests.pop().accept()
+        if (reload) pages[asker] = reloaded(pages[asker])
+        const { host, guest } = pages
+        const mine = host.table ? host.table.mine : ['X']
+        connect(host, guest, mine)
+        const label = [asker, reload, what].join()
+        assert.deepEqual(plies(host), plies(guest), label)
+        assert.equal(plies(host).length, { undo: asker === 'host' ? 0 : 1, offer: 2, rematch: 0 }[what], label)
+        for (const page of [host, guest]) {
+          assert.equal((outcomeNow(page.session) || {}).reason, what === 'offer' ? 'agreed' : undefined, label)
+          assert.deepEqual([page.session.shared.agreed, page.session.shared.asked, page.rejections], [1, null, []], label)
+        }
+        if (what === 'rematch') assert.deepEqual([host.table.mine, guest.table.mine], [['O'], ['X']], label)
+      }
+    }
+  }
+})
+
+test('a request that a lost connection has not delivered is repeated', () => {
+  for (const [asker, other] of [['host', 'guest'], ['guest', 'host']]) {
+    const pages = table()
+    disconnect(pages.host, pages.guest)
+    sendRequest(pages[asker], 'undo')
+    const deliver = connect(pages.host, pages.guest, ['X'])
+    pages[other].requests.pop().accept()
+    deliver()
+    assert.deepEqual(plies(pages.host), plies(pages.guest))
+    assert.equal(plies(pages.host).length, asker === 'host' ? 0 : 1)
+  }
+})
+
+test('a guest accepts after a connection only what it has accepted before', () => {
+  const { host, guest, deliver } = table()
+  sendRequest(host, 'undo')
+  deliver()
+  disconnect(host, guest)
+  guest.requests.pop().accept()
+  host.session.shared.asked = { what: 'offer', at: 2 } // a changed page
+  connect(host, guest, ['X'])
+  for (const page of [host, guest]) assert.deepEqual([outcomeNow(page.session), plies(page).length, page.rejections], [null, 2, []])
+})
+
+test('a guest does not add moves of another game with the same start', () => {
+  const { guest } = table()
+  play(guest, 'c3')
+  const host = newPage(ttt)
+  play(host, 'a1')
+  connect(host, guest, ['X'])
+  for (const page of [host, guest]) assert.deepEqual([plies(page).length, page.rejections], [1, []])
+})
+
+test('a page of an earlier version, which does not number agreements, keeps its moves', () => {
+  const { host, guest } = table()
+  disconnect(guest)
+  play(host, 'c3')
+  host.table = createTable({ send: () => {} }, { rules: 'm' })
+  host.session.shared = null
+  const hello = { rules: 'm', variant: ttt.games[0].title, start: null, plies: plies(host).slice(0, 2), yours: ['X'] }
+  messageOf(host, 'hello', hello)
+  assert.equal(plies(host).length, 3)
+  sendRequest(host, 'undo')
+  messageOf(host, 'accept', { what: 'undo', at: 3 })
+  assert.deepEqual([plies(host).length, host.rejections], [2, []])
 })
 
 test('an outdated request cannot be accepted', () => {

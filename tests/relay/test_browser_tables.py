@@ -58,9 +58,27 @@ def test_two_browsers_play_at_a_table(browser: Browser, tmp_path: Path) -> None:
         o.until(JOINED)
         o.click("a1")
         expect(x.piece("a1")).to_have_count(1)
+        o.button("Undo").click()
+        expect(x.page.get_by_role("dialog")).to_be_visible()
+        o.page.goto("about:blank")  # the other side agrees meanwhile
+        x.button("Accept").click()
+        expect(x.piece("a1")).to_have_count(0)
+        o.page.goto(x.page.url)
+        o.until(JOINED)
+        assert o.piece("a1").count() == 0
+        o.click("a1")
+        expect(x.piece("a1")).to_have_count(1)
         x.click("c3")
         for board in (x, o, other):
             expect(board.status).to_contain_text("X wins")
+        x.page.goto(again.address)
+        x.page.get_by_role("button", name="Open a table").first.click()
+        x.until(JOINED)
+        assert x.page.locator(".piece").count() == 0, "the game of the first table"
+        o.page.goto(x.page.url)
+        o.until(JOINED)
+        assert o.page.locator(".piece").count() == 0
+        for board in (x, o, other):
             board.page.context.close()
     finally:
         assert again.stop() == (130, "")

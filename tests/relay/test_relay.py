@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -102,7 +103,9 @@ def test_people_agree_on_draws_moves_back_and_rematches(server: Server) -> None:
         await x.post("accept", what="undo", at=1)
         assert (await x.next())["reason"] == "message", "the other person has to agree"
         await o.post("accept", what="undo", at=1)
-        assert [(await p.next())["plies"] for p in (x, o)] == [[], []]
+        hellos = [await p.next() for p in (x, o)]
+        assert [(h["plies"], h["agreed"] - x.hello["agreed"]) for h in hellos] == [([], 1)] * 2
+        assert {h["game"] for h in hellos} == {x.hello["game"]}
         assert (await x.move(0, "X Mark b2"))["kind"] == "move"
         await o.next()
         await o.post("request", what="offer", at=1)
@@ -117,6 +120,7 @@ def test_people_agree_on_draws_moves_back_and_rematches(server: Server) -> None:
             ([], None, ["O"]),
             ([], None, ["X"]),
         ]
+        assert x.hello["game"] not in {h["game"] for h in hellos}
         assert (await o.move(0, "X Mark a1"))["kind"] == "move"
 
     run(play())
@@ -235,6 +239,24 @@ def test_a_killed_server_loses_no_move(tmp_path: Path) -> None:
     run(resume(second))
     code, errors = second.stop()
     assert (code, errors) == (130, "")
+
+
+def test_a_file_of_version_1_is_upgraded(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    Store(file).close()
+    database = sqlite3.connect(file)
+    database.executescript("ALTER TABLE tables DROP COLUMN undone; PRAGMA user_version = 1")
+    row = ("one", "tic-tac-toe", GAME, "off", 0, "{}", "{}", "null", 0.0)
+    database.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    database.commit()
+    database.close()
+    for undone in (0, 3):
+        store = Store(file)
+        record = store.load("one")
+        assert record is not None and record.undone == undone
+        record.undone = 3
+        store.save(record)
+        store.close()
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-_VERSION = 1
+_VERSION = 2
 _SCHEMA = """
 CREATE TABLE tables (
   id TEXT PRIMARY KEY, rules TEXT NOT NULL, variant TEXT NOT NULL, clock TEXT NOT NULL,
   round INTEGER NOT NULL, keys TEXT NOT NULL, remaining TEXT NOT NULL, ended TEXT NOT NULL,
-  used REAL NOT NULL);
+  used REAL NOT NULL, undone INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE moves (
   id TEXT, round INTEGER, at INTEGER, text TEXT NOT NULL, PRIMARY KEY (id, round, at)
 ) WITHOUT ROWID;
 """
+#: statements that turn a file of an earlier version into one of the next version
+_UPGRADES = {1: "ALTER TABLE tables ADD COLUMN undone INTEGER NOT NULL DEFAULT 0"}
 _DAY = 86400.0
 #: days after which an unused table is deleted: without a move, and any
 EXPIRE = (1, 90)
@@ -33,7 +35,8 @@ class Record:
     """A stored table.
 
     ``keys`` maps players to the secret keys of the people who play them, ``remaining`` to the time
-    left in ms. ``ended`` is the reason and the loser of a game that the players ended.
+    left in ms. ``ended`` is the reason and the loser of a game that the players ended. ``undone``
+    is the number of moves back to which all players agreed.
     """
 
     id: str
@@ -45,6 +48,7 @@ class Record:
     remaining: dict[str, float] = field(default_factory=dict)
     ended: list[str | None] | None = None
     moves: list[str] = field(default_factory=list)
+    undone: int = 0
 
 
 class Store:
@@ -66,6 +70,9 @@ class Store:
         (count,) = execute("SELECT count(*) FROM sqlite_master").fetchone()
         if version == 0 and count == 0:
             self._database.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {_VERSION}; END")
+        elif version in _UPGRADES:
+            upgrade = f"BEGIN; {_UPGRADES[version]}; PRAGMA user_version = {version + 1}; END"
+            self._database.executescript(upgrade)
         elif version != _VERSION:
             raise InvalidStore("not a file of tables of this version")
 
@@ -80,7 +87,7 @@ class Store:
 
     def load(self, table: str) -> Record | None:
         """Return a table with the moves of its present game, None if there is none."""
-        columns = "id, rules, variant, clock, round, keys, remaining, ended"
+        columns = "id, rules, variant, clock, round, keys, remaining, ended, undone"
         row = self._database.execute(
             f"SELECT {columns} FROM tables WHERE id = ?", (table,)
         ).fetchone()
@@ -89,10 +96,10 @@ class Store:
         moves = self._database.execute(
             "SELECT text FROM moves WHERE id = ? AND round = ? ORDER BY at", (table, row[4])
         )
-        keys, remaining, ended = map(json.loads, row[5:])
+        keys, remaining, ended = map(json.loads, row[5:8])
         name, rules, variant, clock, number = row[:5]
         texts = [text for (text,) in moves]
-        return Record(name, rules, variant, clock, number, keys, remaining, ended, texts)
+        return Record(name, rules, variant, clock, number, keys, remaining, ended, texts, row[8])
 
     def save(self, record: Record, added: Sequence[str] = (), cut: bool = False) -> None:
         """Store a table whose last moves are ``added``; with ``cut``, delete moves after them."""
@@ -101,12 +108,13 @@ class Store:
             *(record.id, record.rules, record.variant, record.clock, record.round),
             *map(json.dumps, data),
             time.time(),
+            record.undone,
         )
         first = len(record.moves) - len(added)
         moves = [(record.id, record.round, first + k, text) for k, text in enumerate(added)]
         with self._database:
             self._database.execute(
-                "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row
+                "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row
             )
             if cut:
                 self._database.execute(

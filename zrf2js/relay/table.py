@@ -230,6 +230,7 @@ class Table:
                 self._state = await self._request("pop", moves=False)
                 record.moves.pop()
                 self._players.pop()
+            record.undone += 1
             self._store.save(record, cut=True)
         else:
             rivals = self._rivals
@@ -323,6 +324,8 @@ class Table:
                 "hello",
                 rules=self.rules.digest,
                 variant=record.variant,
+                game=f"{record.id}/{record.round}",
+                agreed=record.undone,
                 start=None,
                 plies=record.moves,
                 clock=clock,

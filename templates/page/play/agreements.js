@@ -36,6 +36,7 @@ export function requestAtTable(page, what) {
   if (!page.table) return false
   sendRequest(page, what)
   show(page)
+  saveState(page)
   return true
 }
 

@@ -17,7 +17,7 @@ const REQUESTS = ['offer', 'undo', 'rematch']
  * @param {object} role `rules`: a hash of the module; `mine`: the players of this page; `host`: true on the page that
  *   invites, which states the game; `trusted`: true if the other side is the relay that served the page
  */
-export const createTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false, request: null }, role)
+export const createTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false }, role)
 
 /** End the connection; this page takes over the players of the other side. */
 export function leaveTable(page) {
@@ -32,12 +32,27 @@ export function sendMessage(page, kind, message) {
   if (page.table) page.table.line.send(JSON.stringify(Object.assign({ kind }, message)))
 }
 
+/**
+ * Return what a stored game states about the game of a table, null for nothing valid.
+ * @returns {{id: string | null, agreed: number, asked: object | null, accepted: object | null} | null} `id` names the game on
+ *   all pages, `agreed` counts the requests that all sides accepted; `asked` is the pending request of this page, and
+ *   `accepted` the last one that it accepted
+ */
+export function sharedOf(stored) {
+  const { id, agreed, asked, accepted } = stored || {}
+  return typeof id === 'string' && Number.isInteger(agreed) ? { id, agreed, asked: requestOf(asked), accepted: requestOf(accepted) } : null
+}
+
+const requestOf = request => request && REQUESTS.indexOf(request.what) >= 0 ? { what: request.what, at: request.at } : null
+
 /** Send what the host and the relay state when a connection begins. */
 export function sendHello(page) {
   const { session, table, clock } = page
+  if (!session.shared) session.shared = { id: Math.random().toString(36).slice(2), agreed: 0, asked: null, accepted: null }
+  const { id, agreed, asked } = session.shared
   const { outcome } = session.ended || {}
   sendMessage(page, 'hello', {
-    rules: table.rules, variant: session.info.title, start: session.start, plies: session.plies.map(p => p.text),
+    rules: table.rules, variant: session.info.title, game: id, agreed, asked, start: session.start, plies: session.plies.map(p => p.text),
     clock: clock && { setting: clock.setting, left: Object.fromEntries(rivals(session).map(p => [p, timeLeft(page, p)])) },
     ended: outcome ? [outcome.reason, outcome.loser] : null, yours: session.players.filter(p => table.mine.indexOf(p) < 0)
   })
@@ -51,8 +66,14 @@ export function sendMove(page, at) {
 
 /** Request a draw, a move back or a rematch from the other players. */
 export function sendRequest(page, what) {
-  page.table.request = { what, at: page.session.plies.length }
-  sendMessage(page, 'request', page.table.request)
+  page.session.shared.asked = { what, at: page.session.plies.length }
+  sendMessage(page, 'request', page.session.shared.asked)
+}
+
+/** Repeat a request after a new connection: the other side may not have received it. */
+function repeatRequest(page) {
+  const { asked } = page.session.shared
+  if (asked && asked.at === page.session.plies.length) sendMessage(page, 'request', asked)
 }
 
 /** Apply a message, or reject it. */
@@ -82,20 +103,24 @@ const HANDLERS = {
     refuseIf(message.rules !== table.rules, 'rules')
     const info = page.api.games.find(g => g.title === message.variant && !g.engine && !g.separator)
     refuseIf(!info || !Array.isArray(message.yours) || !Array.isArray(message.plies), 'message')
+    const before = page.session && page.session.shared
     takeGame(page, info.index, message)
     const { session } = page
     table.mine = session.players.filter(p => message.yours.indexOf(p) >= 0)
     takeState(page, message)
-    table.request = null
+    const lost = takeShared(session, before, message)
     page.on.seated()
+    if (lost) acceptRequest(page, lost)
     sendMessage(page, 'ready', {})
     for (let at = message.plies.length; at < session.plies.length; at++) sendMove(page, at) // lost by the last connection
+    repeatRequest(page)
   },
 
   ready: page => {
     refuseIf(!page.table.host, 'message')
     page.table.open = true
     page.on.seated()
+    repeatRequest(page)
   },
 
   move: (page, { at, text, left }) => {
@@ -110,7 +135,7 @@ const HANDLERS = {
     const move = session.moves.find(m => String(m) === text)
     refuseIf(!move, 'illegal')
     refuseIf(clock && player in clock.left && !table.trusted && !(isTime(left) && left <= mostLeft(page, player)), 'clock')
-    table.request = null
+    session.shared.asked = null
     page.on.play(move)
     setClock(clock, player, left)
   },
@@ -130,19 +155,14 @@ const HANDLERS = {
     refuseIf(REQUESTS.indexOf(what) < 0, 'message')
     page.on.requested(what, () => {
       goToPly(page.session, page.session.plies.length)
-      if (!isCurrent(page, what, at)) return
-      sendMessage(page, 'accept', { what, at })
-      if (page.table.trusted) return // the relay does it when all players accept
-      carryOut(page, what, page.session.players.filter(p => !isMine(page, p)))
+      if (isCurrent(page, what, at)) acceptRequest(page, { what, at })
     })
   },
 
   accept: (page, { what, at }) => {
-    const { request, mine } = page.table
-    refuseIf(!request || request.what !== what || request.at !== at, 'message')
-    page.table.request = null
+    refuseIf(!isRequest(page.session.shared.asked, { what, at }), 'message')
     takeBack(page, at) // a move of this page that the other side has not received
-    carryOut(page, what, mine)
+    carryOut(page, what, page.table.mine)
   },
 
   reject: (page, { reason, at }) => {
@@ -180,9 +200,22 @@ function takeBack(page, at) {
   page.on.refresh()
 }
 
+const isRequest = (request, other) => Boolean(request && other) && request.what === other.what && request.at === other.at
+
+/** Accept a request of the other side; a relay executes it when all players accept. */
+function acceptRequest(page, { what, at }) {
+  sendMessage(page, 'accept', { what, at })
+  if (page.table.trusted) return
+  page.session.shared.accepted = { what, at }
+  takeBack(page, at)
+  carryOut(page, what, page.session.players.filter(p => !isMine(page, p)))
+}
+
 /** Execute a request that all sides have accepted. */
 function carryOut(page, what, requesters) {
   const { session, table } = page
+  const { shared } = session
+  Object.assign(shared, { agreed: shared.agreed + 1, asked: null })
   if (what === 'offer') return page.on.close('agreed', null)
   if (what === 'undo') {
     const own = session.plies.map(ply => requesters.indexOf(ply.player) >= 0).lastIndexOf(true)
@@ -191,15 +224,22 @@ function carryOut(page, what, requesters) {
   const players = rivals(session)
   table.mine = players.filter((p, k) => isMine(page, players[(k + 1) % players.length])).concat(table.mine.filter(p => players.indexOf(p) < 0))
   beginFrom(session, session.start)
+  session.shared = shared
   page.on.seated()
   page.on.begun()
 }
 
-/** Open the game of a message, unless this page has it with the same moves. */
-function takeGame(page, index, { start, plies }) {
+/**
+ * Open the game of a message, unless this page has it. Later moves of this page remain if the other side has not received
+ * them, but not if it has agreed to a request that this page does not know of: they may be undone.
+ */
+function takeGame(page, index, { start, plies, game, agreed }) {
   const { session, table } = page
-  const isSame = session && session.info.index === index && JSON.stringify(session.start) === JSON.stringify(start)
-  if (isSame && plies.every((text, k) => k < session.plies.length && session.plies[k].text === text)) return table.open ? takeBack(page, plies.length) : goToPly(session, session.plies.length)
+  const { id, agreed: known } = (session && session.shared) || {}
+  const isSame = session && session.info.index === index && JSON.stringify(session.start) === JSON.stringify(start) && (game === undefined || game === id)
+  if (isSame && plies.every((text, k) => k < session.plies.length && session.plies[k].text === text)) {
+    return table.open || (game !== undefined && agreed !== known) ? takeBack(page, plies.length) : goToPly(session, session.plies.length)
+  }
   page.table = null // the table stays open while its game replaces another one
   try {
     page.on.replaceGame(index, fresh => {
@@ -207,6 +247,19 @@ function takeGame(page, index, { start, plies }) {
       refuseIf(fresh.plies.length < plies.length || fresh.start !== (start || null), 'illegal')
     })
   } finally { page.table = table }
+}
+
+/**
+ * Take the name of the game and the number of agreements from a message; pages of earlier versions state neither.
+ * @param {object | null} before what this page knew
+ * @returns {object | null} the request of the other side that this page accepted, if the other side has not received that
+ */
+function takeShared(session, before, { game, agreed, asked }) {
+  const isKnown = Boolean(before) && before.id === game
+  session.shared = {
+    id: game === undefined ? null : String(game), agreed: Number.isInteger(agreed) ? agreed : 0, asked: isKnown && before.agreed === agreed ? before.asked : null, accepted: isKnown ? before.accepted : null
+  }
+  return isKnown && before.agreed === agreed + 1 && isRequest(before.accepted, asked) ? before.accepted : null
 }
 
 /** Take the clocks and the end of the game from a message. */
