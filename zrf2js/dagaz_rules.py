@@ -8,17 +8,18 @@ Dagaz's pages reads it together with the scripts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from zrf2js.emit.api import EmitContext
 from zrf2js.emit.dagaz.emitter import carried_scripts, game_scripts, is_playable, lacking
 from zrf2js.emit.js.script_members import require_kernel
-from zrf2js.frontends.dagaz.read import Record, read_rules
+from zrf2js.frontends.dagaz.read import Record, is_without_rules, read_rules
 from zrf2js.ir.nodes import GameIR, Program, Script
+from zrf2js.language.members import BOARD
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.outcome import Collector, Outcome
-from zrf2js.support.source import Origin
+from zrf2js.support.source import Origin, Source, Span
 
 #: diagnostics of the target about rules that change the moves
 _LIMITS = frozenset(("ZRF551", "ZRF552", "ZRF554"))
@@ -26,8 +27,23 @@ _LIMITS = frozenset(("ZRF551", "ZRF552", "ZRF554"))
 _EXTENSIONS = re.compile(r"\b(?:drawAfter|countsForDraw|onRepetition|changesLinks|setLink)\b")
 
 
+#: functions of the search that scripts can replace
+_SEARCH = re.compile(rf"\bAI\s*\.\s*(?:{'|'.join(sorted(BOARD['AI']))})\s*=[^=]")
+
 #: no script uses what only the kernel has
 _NOT_REQUIRED = "not required"
+
+
+def useful_scripts(scripts: Mapping[str, str]) -> Outcome[dict[str, str]]:
+    """Return the scripts that can have an effect on a module; report the others (ZRF654)."""
+    collector = Collector()
+    kept = {}
+    for name, text in scripts.items():
+        if is_without_rules(text) and not _SEARCH.search(text):
+            collector.report("ZRF654", Origin(Span(Source(name, text), 0, 0)), path=name)
+        else:
+            kept[name] = text
+    return collector.outcome(kept)
 
 
 def on_kernel(program: Program, name: str, record: Record) -> Outcome[Program]:

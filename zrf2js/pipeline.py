@@ -135,6 +135,14 @@ def to_program(
     if collector.ok:
         program = optimize(program, full=full, without=options.without_passes)
         collector.take(check_size(program))
+    if options.overrides:
+        from zrf2js.emit.js.script_options import without_read_options  # as above
+
+        found = without_read_options(
+            collector.outcome(None).diagnostics, program, options.overrides
+        )
+        collector = Collector()
+        collector.extend(found)
     return _allowed(collector, source, program)
 
 
@@ -230,6 +238,8 @@ def _emitted(
     record: Record | None = None,
 ) -> Outcome[tuple[Artifact, ...]]:
     collector = Collector()
+    if options.dagaz_scripts and getattr(emitter, "plays_on_kernel", False):
+        program, options = collector.take(_with_useful_scripts(program, options))
     program = with_overrides(program, options)
     if refused := refused_script(program, emitter):
         origin = program.games[0].origin if program.games else None
@@ -307,6 +317,17 @@ def _on_kernel(program: Program, options: Options, record: Record) -> Outcome[Pr
     if collector.ok:
         program = collector.take(on_kernel(program, options.name or program.name, record))
     return collector.outcome(program)
+
+
+def _with_useful_scripts(program: Program, options: Options) -> Outcome[tuple[Program, Options]]:
+    """Return both without the scripts that have no effect on a module."""
+    from zrf2js.dagaz_rules import useful_scripts  # not imported without scripts
+
+    found = useful_scripts(options.overrides)
+    left_out = options.overrides.keys() - found.value.keys()
+    scripts = tuple(script for script in program.scripts if script.name not in left_out)
+    changed = replace(program, scripts=scripts), replace(options, overrides=found.value)
+    return Outcome(changed, found.diagnostics)
 
 
 def with_overrides(program: Program, options: Options) -> Program:

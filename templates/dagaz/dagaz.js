@@ -1,3 +1,4 @@
+import { withStubs } from './browser.js'
 import { createUnderscore } from './underscore.js'
 
 /** Functions of a Dagaz page that have no effect here: scripts may call and replace them. */
@@ -7,14 +8,10 @@ const VIEW = [
 ]
 const CONTROLLER = ['Done', 'addSound', 'clearGame', 'go', 'newSounds', 'play', 'playSound']
 
-function stubs (names) {
-  return names.reduce((object, name) => Object.assign(object, { [name]: () => undefined }), {})
-}
-
 /** Create the globals of Dagaz's scripts: { Model, Dagaz, _, sign }. A `_` that the page defines has priority. */
 export function createDagaz (model, root) {
-  const view = stubs(VIEW)
-  const controller = Object.assign(stubs(CONTROLLER), { persistense: {} })
+  const view = withStubs(VIEW, {})
+  const controller = withStubs(CONTROLLER, { persistense: {} })
   const sign = number => number > 0 ? 1 : number < 0 ? -1 : 0
   const scripts = {
     Dagaz: { Model: model, AI: model.AI, View: view, Controller: controller, Sounds: {} },

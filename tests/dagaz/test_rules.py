@@ -101,6 +101,33 @@ def test_a_word_that_the_kernel_reads_differently_has_a_warning(tmp_path: Path) 
     assert (moves, codes) == (["Man a1 - b1", "Man a1 - c1"], ["ZRF550"])
 
 
+#: Reads and sets names that only browsers have.
+ON_A_PAGE = """
+self.onmessage = function () { postMessage(location.search + localStorage.getItem("x")); };
+var worker = new Worker("x.js"), isBot = navigator.userAgent == "";
+worker.postMessage(prompt("?"));
+window.addEventListener("load", alert);
+document.getElementById("x");
+window.Dagaz.Model.CheckInvariants = function (board) {
+  if (isBot && window.location.search == "") board.moves[0].failed = true;
+};"""
+
+
+@pytest.mark.parametrize(("limit", "codes"), [("", []), ("Dagaz.Model.drawAfter = 3;", ["ZRF660"])])
+def test_names_of_a_page_have_no_effect(tmp_path: Path, limit: str, codes: list[str]) -> None:
+    """On the kernel, and without it if the script uses an extension of zrf2js."""
+    moves, found = played(tmp_path, script=limit + ON_A_PAGE)
+    assert (len(moves), found) == (1, codes)
+
+
+@pytest.mark.parametrize("own", ["", "(function () { var self = Dagaz.Model; })();"])
+def test_scripts_of_the_search_are_left_out(tmp_path: Path, own: str) -> None:
+    """Such as openings, which another script of the page reads, and engines in a worker."""
+    script = own + 'Dagaz.AI.SGF = Dagaz.Model.parseSgf("(;W[a1b1])"); self.onmessage = null;'
+    moves, codes = played(tmp_path, script=script)
+    assert (len(moves), codes) == (2, ["ZRF654"])
+
+
 def test_scripts_that_do_not_need_the_kernel_run_without_it(tmp_path: Path) -> None:
     script = "Dagaz.Model.drawAfter = 3; Dagaz.Model.CheckInvariants = function (board) {};"
     moves, codes = played(tmp_path, script=script)
@@ -139,6 +166,23 @@ Dagaz.Model.checkVersion = function (design, name, value) {{ {test} }};
     assert played(tmp_path, script=script)[1] == expected
     codes = played(tmp_path, '(option "x" true)', script)[1]
     assert "ZRF663" not in codes
+
+
+def test_an_option_that_a_script_reads_has_an_effect(tmp_path: Path) -> None:
+    options = ("x-extension", "thin men", "fat men")
+    more = " ".join(f'(option "{name}" true)' for name in options)
+    path = tmp_path / "row.zrf"
+    path.write_text(ROW.format(more=more), encoding="utf-8")
+    script = "Model.checkVersion = function (design, name) { thin = name == 'thin-men'; };"
+    found = {
+        name: [
+            diagnostic.message
+            for diagnostic in compile_file(path, Options(overrides={name: script})).diagnostics
+        ]
+        for name in ("x-extension.js", "y.js")
+    }
+    assert found["x-extension.js"] == ["unknown option `fat men` has no effect"]
+    assert len(found["y.js"]) == 2
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,8 @@ function listOf (Dagaz, board) {
 
 function ofKernel () {
   const kernel = createKernel({ isOlder: false, compiled: [], random: Math.random, search: '' })
-  const { Dagaz } = createEnvironment(kernel, { random: Math.random, page: 'x.htm' })
+  const environment = createEnvironment(kernel, { random: Math.random, page: 'x.htm' })
+  const { Dagaz } = environment
   Dagaz.Model.BuildDesign = design => {
     design.addDirection('n')
     design.addPlayer('You', [0])
@@ -44,7 +45,7 @@ function ofKernel () {
   start.setPiece(0, start.getPiece(0).setValue('x', 1))
   const board = start.apply(Dagaz.Model.createMove(0, 1))
   board.moves = [Dagaz.Model.createMove(0, 1)]
-  return listOf(Dagaz, board)
+  return Object.assign(listOf(Dagaz, board), { page: namesOf(environment) })
 }
 
 function ofBoard () {

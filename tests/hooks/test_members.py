@@ -18,7 +18,7 @@ from zrf2js.emit.js.script_members import members_of, set_members
 from zrf2js.emit.js.script_syntax import parse, walk
 from zrf2js.emit.js.scripts import check_members
 from zrf2js.language.hooks import BY_PATH, Support
-from zrf2js.language.members import BOARD, KERNEL
+from zrf2js.language.members import BOARD, KERNEL, PAGE_NAMES
 
 #: Members that games or scripts set; the objects have them from then on.
 SET_LATER = {
@@ -48,6 +48,12 @@ def objects(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, set
     return {
         kind: {owner: set(names) for owner, names in each.items()} for kind, each in found.items()
     }
+
+
+def test_scripts_on_the_kernel_have_the_names_of_a_page(
+    objects: dict[str, dict[str, set[str]]],
+) -> None:
+    assert PAGE_NAMES - objects["kernel"]["page"] == set()
 
 
 @pytest.mark.parametrize(("kind", "table"), [("kernel", KERNEL), ("board", BOARD)])

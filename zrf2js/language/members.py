@@ -12,6 +12,19 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+#: names of a page that other hosts of scripts lack
+BROWSER_NAMES = _names(
+    """
+        Worker addEventListener alert confirm document importScripts localStorage location
+        navigator postMessage prompt removeEventListener requestAnimationFrame self sessionStorage
+        window
+    """
+)
+#: names of a page that scripts on the Dagaz kernel find
+PAGE_NAMES = BROWSER_NAMES | _names(
+    "clearInterval clearTimeout console globalThis performance setInterval setTimeout"
+)
+
 #: members of the Dagaz kernel
 KERNEL: dict[str, frozenset[str]] = {
     "design": _names(

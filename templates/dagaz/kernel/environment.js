@@ -1,3 +1,4 @@
+import { createBrowser, withStubs } from '../browser.js'
 import { visitedKeys } from '../lists.js'
 import { createUnderscore } from '../underscore.js'
 
@@ -7,8 +8,6 @@ const VIEW_FUNCTIONS = [
   'markPositions', 'showBoard', 'showHint', 'showMarks', 'showPiece'
 ]
 const CONTROLLER_FUNCTIONS = ['Done', 'addSound', 'clearGame', 'go', 'newSounds', 'play', 'playSound']
-
-const inert = (names, object) => names.reduce((all, name) => Object.assign(all, { [name]: () => undefined }), object)
 
 /**
  * Create the global names that the scripts of a page find. Nothing of it reaches the host: the address is that of
@@ -28,7 +27,7 @@ export function createEnvironment (kernel, { random, page }) {
   const app = appOf(kernel)
   const Dagaz = {
     Model: model,
-    View: inert(VIEW_FUNCTIONS, { getView: () => app.view }),
+    View: withStubs(VIEW_FUNCTIONS, { getView: () => app.view }),
     AI: {
       selector: false,
       findBot: (type, params, parent) => parent,
@@ -36,21 +35,15 @@ export function createEnvironment (kernel, { random, page }) {
       isForced: () => false,
       getForcedMove: () => null
     },
-    KPI: inert(['open', 'stage', 'close', 'set', 'dump'], {}),
-    Controller: inert(CONTROLLER_FUNCTIONS, { persistense: 'none', loseRefresh: true, humanPlayer: 1, aiTimeout: () => null, app }),
+    KPI: withStubs(['open', 'stage', 'close', 'set', 'dump'], {}),
+    Controller: withStubs(CONTROLLER_FUNCTIONS, { persistense: 'none', loseRefresh: true, humanPlayer: 1, aiTimeout: () => null, app }),
     Sounds: {},
     find,
     int32Array: list => Int32Array.from(list)
   }
   const address = '/' + page + search
-  const storage = { getItem: () => null, setItem () {}, removeItem () {} }
-  const location = { search, pathname: '/' + page, href: address, hash: '', toString: () => address }
-  const document = { cookie: '', getElementById: () => null, addEventListener () {} }
-  const window = { location, localStorage: storage, document, addEventListener () {} }
-  const silent = inert(['log', 'warn', 'error', 'info', 'debug'], {})
-  return {
-    Dagaz, _, window, self: window, document, location, localStorage: storage, navigator: { userAgent: '' }, console: silent,
-    Math: SeededMath, setTimeout: () => 0, clearTimeout () {}, setInterval: () => 0, clearInterval () {}, alert () {},
+  return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), {
+    Math: SeededMath,
     // Names that emit/js/script_loops.py writes in place of calls of `_`.
     visitedKeys,
     visitedLists: object => object === kernel.design ? kernel.design.visited : object,
@@ -58,7 +51,7 @@ export function createEnvironment (kernel, { random, page }) {
     failed () {}, // called with the name of a script and its error: as on a page, the others continue
     ran: recordSetters(kernel),
     sign: number => number > 0 ? 1 : number < 0 ? -1 : 0
-  }
+  })
 }
 
 /** Return a function that is called with the name of a script after it has run. It records which members of the model it has set. */

@@ -15,6 +15,7 @@ from zrf2js.emit.js.script_loops import HELPERS, with_loops
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Program, Template
 from zrf2js.ir.ops import Body, Condition, Op, Param, Statement
+from zrf2js.language.members import PAGE_NAMES
 
 #: the start of the names of move types, which end with the number that the model gave
 _MODE = "mode "
@@ -23,11 +24,8 @@ _MODE = "mode "
 _MAX_TESTS = 12
 
 
-#: global names of a page that scripts find (templates/dagaz/kernel/environment.js)
-_NAMES = (
-    "Dagaz", "_", "window", "self", "document", "location", "localStorage", "navigator", "console",
-    "Math", "setTimeout", "clearTimeout", "setInterval", "clearInterval", "alert",
-)  # fmt: skip
+#: global names that scripts find (templates/dagaz/kernel/environment.js)
+_NAMES = ("Dagaz", "_", "Math", *sorted(PAGE_NAMES))
 
 
 def script_bundle(program: Program) -> str:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_names import Names, names_of_objects
+from zrf2js.emit.js.script_names import Names, declared_names, names_of_objects
 from zrf2js.emit.js.script_syntax import parse, path_of, text_of, walk
-from zrf2js.language.members import KERNEL, requires_kernel
+from zrf2js.language.members import BROWSER_NAMES, KERNEL, requires_kernel
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
@@ -23,19 +23,22 @@ Member = tuple[str, str]
 _TESTS = ("isUndefined", "isFunction", "isNull")
 
 
-#: names of a page, which scripts on the Dagaz kernel find
-_PAGE_NAMES = frozenset(("window", "document", "location", "localStorage"))
-
-
 def require_kernel(texts: Iterable[str]) -> bool:
     """Return True if a script uses members that only the Dagaz kernel implements as in Dagaz."""
     for text in texts:
         nodes = tuple(walk(parse(text)))
         if any(requires_kernel(*member) for member, _ in members_of(nodes)):
             return True
-        if any(node.type == "identifier" and text_of(node) in _PAGE_NAMES for node in nodes):
+        if browser_names(nodes):
             return True
     return False
+
+
+def browser_names(tree: Iterable[Node]) -> frozenset[str]:
+    """Return the names of a page that a script reads and does not declare."""
+    nodes = tuple(tree)
+    used = {text_of(node) for node in nodes if node.type == "identifier"} & BROWSER_NAMES
+    return frozenset(used.difference(declared_names(nodes)) if used else ())
 
 
 def members_of(nodes: tuple[Node, ...]) -> Iterator[tuple[Member, Node]]:

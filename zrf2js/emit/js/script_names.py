@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of
+from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
@@ -40,6 +40,9 @@ _VISITS = frozenset(
 _PATTERNS = frozenset(
     ("formal_parameters", "array_pattern", "rest_pattern", "pair_pattern", "assignment_pattern")
 ) | {"catch_clause"}
+
+#: nodes that are names in a declaration
+_BINDINGS = ("identifier", "shorthand_property_identifier_pattern")
 
 
 def names_of_objects(nodes: Iterable[Node]) -> Names:
@@ -156,3 +159,18 @@ def _visits_moves(arguments: Node, names: Names) -> bool:
         return False
     lists = (function.child_by_field_name("object"), arguments.named_children[0])
     return any(one is not None and object_of(one, names) == "moves" for one in lists)
+
+
+def declared_names(nodes: Iterable[Node]) -> Iterator[str]:
+    """Yield the names that a script declares as variables, functions, classes or parameters."""
+    for node in nodes:
+        if node.type in ("variable_declarator", "function_declaration", "class_declaration"):
+            name = node.child_by_field_name("name")
+            if name is not None:
+                yield from (text_of(n) for n in walk(name) if n.type in _BINDINGS)
+        elif node.type == "formal_parameters":
+            yield from (text_of(n) for n in walk(node) if n.type in _BINDINGS)
+        elif node.type == "arrow_function":
+            parameter = node.child_by_field_name("parameter")
+            if parameter is not None:
+                yield text_of(parameter)

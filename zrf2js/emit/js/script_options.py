@@ -6,17 +6,25 @@ name of its file. Without this option, it often lacks its tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_syntax import FUNCTIONS, parse, path_of, text_of, walk
 from zrf2js.ir.nodes import Program
+from zrf2js.language.options import DAGAZ_RULES
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
+
+#: notes about options that have no effect in the rules alone
+_NO_EFFECT = ("ZRF240", "ZRF242", "ZRF243")
+_TEXT = re.compile(r"""(['"])([^'"\\\n]+)\1""")
 
 
 def check_options(program: Program) -> Outcome[None]:
@@ -31,6 +39,32 @@ def check_options(program: Program) -> Outcome[None]:
             span = Span(Source(script.name, script.text), at, at + len(text_of(node)))
             collector.report("ZRF663", Origin(span), name=own)
     return collector.outcome(None)
+
+
+def without_read_options(
+    diagnostics: Iterable[Diagnostic], program: Program, scripts: Mapping[str, str]
+) -> Iterator[Diagnostic]:
+    """Yield the diagnostics without the notes about options that a script reads.
+
+    Alone, the rules give these options no effect (ZRF240, ZRF242, ZRF243).
+    """
+    names = {name for game in program.games for name, _ in game.options}
+    read = {
+        diagnose(code, None, word=name, reason=DAGAZ_RULES.get(name, "")).message
+        for name in names
+        if any(_names_option(name, path, text) for path, text in scripts.items())
+        for code in _NO_EFFECT
+    }
+    for diagnostic in diagnostics:
+        if diagnostic.code not in _NO_EFFECT or diagnostic.message not in read:
+            yield diagnostic
+
+
+def _names_option(name: str, path: str, text: str) -> bool:
+    """Return True if a script has the name of an option, or contains it as a text."""
+    spelled = name.lower().replace(" ", "-")
+    texts = (quoted.lower().replace(" ", "-") for _, quoted in _TEXT.findall(text))
+    return PurePosixPath(path).stem.lower() == spelled or spelled in texts
 
 
 def options_read(text: str) -> Iterator[tuple[str, Node]]:

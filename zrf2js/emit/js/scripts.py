@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_members import is_tested, members_of, set_members
+from zrf2js.emit.js.script_names import declared_names
 from zrf2js.emit.js.script_syntax import faults, parse, path_of, text_of, walk
 from zrf2js.language.hooks import BY_PATH, Support
 from zrf2js.language.members import KERNEL, has_member
@@ -24,8 +25,6 @@ DAGAZ_NAMES = ("Dagaz", "_", "sign")
 _HOOKED = ("Model", "AI", "View", "Controller")
 #: members of lists: scripts also name lists of moves `move`
 _OF_LISTS = ("length", "push", "pop", "concat", "slice", "join", "sort", "indexOf", "forEach")
-#: nodes that are names in a declaration
-_BINDINGS = ("identifier", "shorthand_property_identifier_pattern")
 
 
 def check_members(overrides: Mapping[str, str]) -> Outcome[None]:
@@ -97,7 +96,7 @@ class _Script:
             self.collector.report("ZRF535", self._at(node), word=path, help=spelled or advice)
 
     def _check_names(self, nodes: tuple[Node, ...]) -> None:
-        declared = set(_declared(nodes))
+        declared = set(declared_names(nodes))
         for node in nodes:
             if node.type in ("identifier", "shorthand_property_identifier"):
                 name = text_of(node)
@@ -154,18 +153,3 @@ def _path(node: Node | None) -> str | None:
     if names[:2] == ["Model", "AI"]:
         del names[0]
     return ".".join(names) if len(names) == 2 and names[0] in _HOOKED else None
-
-
-def _declared(nodes: tuple[Node, ...]) -> Iterator[str]:
-    """Yield the names that a script declares as variables, functions, classes or parameters."""
-    for node in nodes:
-        if node.type in ("variable_declarator", "function_declaration", "class_declaration"):
-            name = node.child_by_field_name("name")
-            if name is not None:
-                yield from (text_of(n) for n in walk(name) if n.type in _BINDINGS)
-        elif node.type == "formal_parameters":
-            yield from (text_of(n) for n in walk(node) if n.type in _BINDINGS)
-        elif node.type == "arrow_function":
-            parameter = node.child_by_field_name("parameter")
-            if parameter is not None:
-                yield text_of(parameter)

@@ -57,12 +57,17 @@ def _scripts(
         if script is None:
             collector.report("ZRF653", origin, path=path)
             continue
-        if _OTHERS.search(script.text) and not _RULES.search(script.text):
+        if is_without_rules(script.text):
             collector.report("ZRF654", origin, path=path)
             continue
         role = "model" if _MODEL.search(script.text) else "rules"
         found.append(ir.Script(name=path, text=script.text, role=role))
     return tuple(found)
+
+
+def is_without_rules(text: str) -> bool:
+    """Return True if a script only sets members of the search, the view and the controller."""
+    return bool(_OTHERS.search(text)) and not _RULES.search(text)
 
 
 def read_rules(
