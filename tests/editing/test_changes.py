@@ -182,6 +182,19 @@ def test_names_that_are_no_words_are_refused(name: str) -> None:
         changed(SMALL, "new-piece", name=name)
 
 
+def test_killed_positions_outside_a_smaller_grid_are_gone() -> None:
+    killed = changed(SMALL, "remove-positions", names=["a3", "c1"])
+    smaller = changed(killed, "resize", columns=3, rows=2)
+    assert "(kill-positions c1)" in smaller
+    assert "kill-positions" not in changed(smaller, "resize", columns=2, rows=2)
+
+
+def test_neighbors_on_a_line_are_removed_together() -> None:
+    rules = SMALL.replace("(positions a1 b1)", "(positions\n            a1 b1 c1)")
+    new = changed(rules, "remove-positions", names=["a1", "b1"])
+    assert [zone.positions for zone in game_of(new).board.zones] == [("c1",)]
+
+
 # --- moves ---------------------------------------------------------------------------------------
 
 
@@ -259,10 +272,11 @@ def test_formulas_are_written_again() -> None:
         )  # fmt: skip
 
 
-def test_the_board_of_a_description_is_refused() -> None:
-    rules = (ROOT / "examples" / "chess-betza.dgz").read_text(encoding="utf-8")
-    with pytest.raises(NotEditable, match="only moves"):
-        changed(rules, "clear", "chess-betza.dgz", position="e2")
+def test_the_board_of_a_diagram_is_refused() -> None:
+    rules = "files=3\nranks=3\nking:K:K::b1\n"
+    assert board_view(text_of(rules, "kings.diagram"))["positions"]
+    with pytest.raises(NotEditable, match="only the text can be changed"):
+        changed(rules, "clear", "kings.diagram", position="b1")
 
 
 def test_a_new_piece_has_no_moves() -> None:

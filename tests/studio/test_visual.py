@@ -97,6 +97,11 @@ def test_moves_are_written_as_blocks_and_as_a_formula(studio: Studio) -> None:
     expect(marks).to_have_count(9)
     assert "(n (verify not-friend?) add)" in studio.text
     studio.new_project("chess-betza")
+    studio.open_panel("Board")
+    studio.page.get_by_role("button", name="White Queen", exact=True).click()
+    position(studio, "a4").click()
+    expect(position(studio, "a4").locator(".piece")).to_be_visible()
+    assert "/pppppppp/8/8/Q7/8/" in studio.text
     studio.open_panel("Moves")
     pieces.select_option(label="Knight")
     expect(studio.page.locator("#moves")).to_contain_text("Formula: N.")

@@ -22,6 +22,13 @@ from zrf2js.frontends.zrf.forms import Atom, Form, Node
 #: left, top, right, bottom, in pixels
 Rect = tuple[int, int, int, int]
 
+
+def rect_of(numbers: list[int]) -> Rect:
+    """Return four numbers as a rectangle."""
+    left, top, right, bottom = numbers
+    return left, top, right, bottom
+
+
 # --- zones ---------------------------------------------------------------------------------------
 
 
@@ -153,6 +160,8 @@ def without_uses(text: GameText, gone: frozenset[str]) -> list[TextEdit]:
     for zone in text.board_statements("zone"):
         for part in _positions(zone):
             edits += [removed(atom) for atom in atoms(part.args) if atom.text in gone]
+    for kill in text.board_statements("kill-positions"):
+        edits += removed_items(kill, [atom for atom in atoms(kill.args) if atom.text in gone])
     return [*edits, *clear_positions(text, gone)]
 
 

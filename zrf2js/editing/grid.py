@@ -50,7 +50,7 @@ def new_board(text: GameText, shape: str, columns: int, rows: int) -> list[TextE
 
     ``shape``: a grid of ``square`` or ``hex``, or ``points``, which are free and have no links.
     """
-    _check_side(columns, rows)
+    check_side(columns, rows)
     names = [letter + str(row) for letter in _LETTERS[:columns] for row in range(1, rows + 1)]
     gone = frozenset(text.game.board.rects).difference(names)
     old = next(text.all("board"), None)
@@ -99,13 +99,13 @@ def resize_grid(text: GameText, columns: int, rows: int) -> list[TextEdit]:
 
     Raise NotEditable if the board is not one grid of two dimensions.
     """
-    _check_side(columns, rows)
+    check_side(columns, rows)
     axes = grid_axes(text)
     if axes is None:
         raise NotEditable("the board is not one grid of columns and rows")
     sizes = (columns, rows)
     labels = [axis.text.split("/") for axis in axes]
-    new = [_resized(own, size) for own, size in zip(labels, sizes, strict=True)]
+    new = [resized_labels(own, size) for own, size in zip(labels, sizes, strict=True)]
     edits = [replaced(axis, f'"{"/".join(own)}"') for axis, own in zip(axes, new, strict=True)]
     order = _axis_order(text)
     gone = _names(labels, order) - _names(new, order)
@@ -146,7 +146,7 @@ def _names(labels: list[list[str]], columns_first: bool) -> set[str]:
     return {c + r if columns_first else r + c for c, r in pairs}
 
 
-def _resized(labels: list[str], size: int) -> list[str]:
+def resized_labels(labels: list[str], size: int) -> list[str]:
     """Return ``size`` labels. Descending numbers keep the lowest: 8/7/... becomes 10/9/8/7/..."""
     descends = len(labels) > 1 and labels == _following(labels[-1], len(labels))[::-1]
     ascending = labels[::-1] if descends else labels
@@ -169,6 +169,7 @@ def _following(first: str, count: int) -> list[str]:
     return found
 
 
-def _check_side(columns: int, rows: int) -> None:
+def check_side(columns: int, rows: int) -> None:
+    """Raise NotEditable if a side of a board is too short or too long."""
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
         raise NotEditable(f"a side has 1 to {MAX_SIDE} positions")

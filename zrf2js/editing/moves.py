@@ -15,8 +15,8 @@ from zrf2js.editing.steps import Compass, Vector
 from zrf2js.editing.text_edits import NotEditable, TextEdit, appended, removed
 from zrf2js.frontends.notation.algebra import Formula, Pattern, Repeat, Step, alt, leap, seq, test
 from zrf2js.frontends.notation.read import read_formula
-from zrf2js.frontends.notation.scan import inside_quotes
-from zrf2js.frontends.notation.write_betza import write_betza
+from zrf2js.frontends.notation.scan import alone, inside_quotes
+from zrf2js.frontends.notation.translate import translate
 from zrf2js.frontends.notation.writing import Leg, NotTranslatable, leg_sequence, paths_of
 from zrf2js.frontends.zrf.build.merge import flatten, formula_forms, piece_name
 from zrf2js.frontends.zrf.forms import Atom, Form
@@ -52,7 +52,7 @@ class Moves:
 def moves_of(text: GameText, name: str) -> Moves:
     """Return the moves of a piece for the first player."""
     compass = Compass(text.game.board)
-    formulas = list(formula_forms(_piece_form(text, name)))
+    formulas = formulas_of(text, name)
     if formulas:
         marks = _formula_marks(formulas, compass)
         shown = " ".join(_formula_text(form).text for form in formulas)
@@ -75,7 +75,7 @@ def set_moves(
     """
     compass = Compass(text.game.board)
     chosen = tuple(dict.fromkeys(vectors))
-    formulas = list(formula_forms(_piece_form(text, name)))
+    formulas = formulas_of(text, name)
     if formulas:
         return [_new_formula(formulas, compass, chosen, mode, rides)]
     edits = [
@@ -249,18 +249,28 @@ def _formula_marks(forms: list[Form], compass: Compass) -> tuple[Mark, ...] | No
     for form in forms:
         atom = _formula_text(form)
         formula = read_formula(form.head, atom.text, atom.origin).value
-        if formula is None or len(form.args) > 1:
+        marks = None if len(form.args) > 1 else _marks_of(formula, compass)
+        if marks is None:
             return None
-        try:
-            sequences = [leg_sequence(path) for path in paths_of(formula)]
-        except NotTranslatable:
-            return None
-        for sequence in sequences:
-            mark = None if sequence.initial else _leg_mark(sequence.legs, compass)
-            if mark is None:
-                return None
-            found.append(mark)
+        found += marks
     return _joined(found)
+
+
+def _marks_of(formula: Formula | None, compass: Compass) -> list[Mark] | None:
+    """Return the marks of a formula, or None if a grid cannot show all its moves."""
+    if formula is None:
+        return None
+    found: list[Mark] = []
+    try:
+        sequences = [leg_sequence(path) for path in paths_of(formula)]
+    except NotTranslatable:
+        return None
+    for sequence in sequences:
+        mark = None if sequence.initial else _leg_mark(sequence.legs, compass)
+        if mark is None:
+            return None
+        found.append(mark)
+    return found
 
 
 def _leg_mark(legs: tuple[Leg, ...], compass: Compass) -> Mark | None:
@@ -274,20 +284,37 @@ def _leg_mark(legs: tuple[Leg, ...], compass: Compass) -> Mark | None:
     return Mark(vector=vector, mode=mode, rides=first.high is None)
 
 
+def formulas_of(text: GameText, name: str) -> list[Form]:
+    """Return the formulas of a piece."""
+    return list(formula_forms(_piece_form(text, name)))
+
+
+def formula_with(marks: Iterable[Mark], compass: Compass, notation: str = "betza") -> str:
+    """Return a formula for marks; raise NotEditable if the notation cannot express it."""
+    chosen = tuple(marks)
+    pattern = alt(*(_pattern(mark, compass) for mark in chosen))
+    found = translate(Formula("marks", "", pattern, alone("")), notation)
+    if found.value is None:
+        raise NotEditable(found.diagnostics[0].message)
+    again = _marks_of(read_formula(notation, found.value, alone(found.value)).value, compass)
+    if again is None or set(_joined(again)) != set(chosen):
+        raise NotEditable("the notation of the formula cannot express these moves")
+    return found.value
+
+
 def _new_formula(
     forms: list[Form], compass: Compass, vectors: tuple[Vector, ...], mode: Mode | None, rides: bool
 ) -> TextEdit:
     """Return the edit that replaces the formula of a piece by one with the new moves."""
     marks = _formula_marks(forms, compass)
-    if marks is None or len(forms) != 1 or forms[0].head != "betza":
+    if marks is None or len(forms) != 1:
         raise NotEditable("the formula has moves that the grid cannot show; change its text")
     kept = [mark for mark in marks if mark.vector not in vectors or mark.rides != rides]
     new = [Mark(vector=vector, mode=mode, rides=rides) for vector in vectors if mode]
     if not kept and not new:
         raise NotEditable("a formula needs a move; remove the piece instead")
     atom = _formula_text(forms[0])
-    pattern = alt(*(_pattern(mark, compass) for mark in (*kept, *new)))
-    written = write_betza(Formula("marks", "", pattern, atom.origin))
+    written = formula_with((*kept, *new), compass, forms[0].head)
     span = inside_quotes(atom.origin, atom.text).span
     if span.source.text[span.start : span.end] != atom.text:
         raise NotEditable("a macro writes the formula; change the text of the macro")

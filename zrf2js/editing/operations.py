@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zrf2js.editing import board, grid, moves, setup
+from zrf2js.editing.dgz.operations import OPERATIONS as OF_DGZ
 from zrf2js.editing.game_text import GameText
 from zrf2js.editing.steps import Compass
 from zrf2js.editing.text_edits import NotEditable, TextEdit, applied, named
@@ -19,11 +20,10 @@ def change(text: GameText, operation: str, arguments: dict[str, Any]) -> dict[So
     Raise NotEditable if the text does not allow the change, KeyError for an unknown operation.
     """
     description = description_of(text.form.origin.span.source.name)
-    if description and operation not in description.editable:
-        some = " and ".join(sorted(description.editable))
-        reason = f"only {some} can be changed here" if some else "only the text can be changed"
-        raise NotEditable(f"in {description.title}, {reason}")
-    return applied(OPERATIONS[operation](text, **arguments))
+    operations = OPERATIONS if description is None else _OF_DESCRIPTIONS.get(description.suffix)
+    if description and operations is None:
+        raise NotEditable(f"in {description.title}, only the text can be changed")
+    return applied((operations or OPERATIONS)[operation](text, **arguments))
 
 
 def _zone(text: GameText, name: str, players: list[str] | None, position: str) -> list[TextEdit]:
@@ -36,11 +36,6 @@ def _moves(
 ) -> list[TextEdit]:  # fmt: skip
     vectors = Compass(text.game.board).images((vector[0], vector[1]), symmetry)
     return moves.set_moves(text, piece, vectors, mode, rides)
-
-
-def _rect(numbers: list[int]) -> board.Rect:
-    left, top, right, bottom = numbers
-    return left, top, right, bottom
 
 
 def _new_piece(text: GameText, name: str) -> list[TextEdit]:
@@ -56,11 +51,13 @@ OPERATIONS: dict[str, Callable[..., list[TextEdit]]] = {
     "reserve": setup.set_reserve,
     "zone": _zone,
     "link": board.toggle_link,
-    "add-position": lambda text, name, rect: board.add_position(text, name, _rect(rect)),
-    "move-position": lambda text, name, rect: board.move_position(text, name, _rect(rect)),
+    "add-position": lambda text, name, rect: board.add_position(text, name, board.rect_of(rect)),
+    "move-position": lambda text, name, rect: board.move_position(text, name, board.rect_of(rect)),
     "remove-positions": board.remove_positions,
     "new-board": grid.new_board,
     "resize": grid.resize_grid,
     "new-piece": _new_piece,
     "moves": _moves,
 }
+#: the changes of descriptions by their extension; the text of others is changed only by hand
+_OF_DESCRIPTIONS = {".dgz": OF_DGZ}

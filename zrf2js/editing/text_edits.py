@@ -42,6 +42,8 @@ def _edited(text: str, edits: list[TextEdit]) -> str:
     at = 0
     for edit in sorted(edits, key=lambda edit: (edit.span.start, -edit.span.end)):
         if edit.span.start < at:
+            if not edit.text:  # removals of neighbors share the blanks between them
+                at = max(at, edit.span.end)
             continue
         parts += [text[at : edit.span.start], edit.text]
         at = edit.span.end
@@ -102,7 +104,11 @@ def _last_inside(form: Form) -> Span | None:
 
 def removed(node: Node) -> TextEdit:
     """Return the edit that removes a node, with its line if nothing else is on it."""
-    span = written(node, "this part of the rules")
+    return removed_span(written(node, "this part of the rules"))
+
+
+def removed_span(span: Span) -> TextEdit:
+    """Return the edit that removes a part of a text, with its line if nothing else is on it."""
     text, start, end = span.source.text, span.start, span.end
     line = _line_start(text, start)
     before = text[line:start]

@@ -24,8 +24,7 @@ class Description:
     """A language of games without macros and included files, whose files have one extension.
 
     ``word_at`` returns the word at an offset of a text, and ``words_after`` those that may follow
-    a text; editors show both. ``editable`` are the operations of the visual editor that can change
-    such a text.
+    a text; editors show both.
     """
 
     suffix: str
@@ -35,7 +34,6 @@ class Description:
     word_at: Callable[[str, int], Word | None]
     words_after: Callable[[str], tuple[Word, ...]]
     holds_rules: Callable[[bytes], bool]
-    editable: frozenset[str] = frozenset()
 
 
 def _read_dgz(source: Source) -> Outcome[tuple[GameForm, ...]]:
@@ -89,7 +87,6 @@ DESCRIPTIONS = (
         word_at=lambda text, offset: None,
         words_after=lambda text: (),
         holds_rules=lambda data: True,
-        editable=frozenset(("moves",)),
     ),
     Description(
         suffix=".ini",

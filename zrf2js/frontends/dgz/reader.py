@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from zrf2js.frontends.dgz.forms import Text
@@ -11,7 +11,7 @@ from zrf2js.frontends.dgz.pieces import Pieces
 from zrf2js.frontends.dgz.setup import Setups
 from zrf2js.frontends.notation.board_file import SQUARE
 from zrf2js.frontends.zrf.expand import GameForm
-from zrf2js.frontends.zrf.forms import Form, Node
+from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source, Span
@@ -28,6 +28,15 @@ def _is_about_board(line: Line) -> bool:
     return line.words[0] in ("board", "grid", "zone", "symmetry", "captures")
 
 
+def _points(forms: list[Node]) -> Iterator[str]:
+    """Yield the positions of ``(board (positions (name left top right bottom)...))``."""
+    for board in forms:
+        for part in board.items if isinstance(board, Form) and board.head == "board" else ():
+            for item in part.items if isinstance(part, Form) and part.head == "positions" else ():
+                if isinstance(item, Form) and item.items and isinstance(item.items[0], Atom):
+                    yield item.items[0].text
+
+
 class Reader(Setups):
     """Converter of the statements of one game or variant to forms."""
 
@@ -37,6 +46,7 @@ class Reader(Setups):
         self._symmetry = "mirror"
         self._zones: list[tuple[Line, list[object]]] = []
         self._forms: list[Node] = []
+        self._inherited_boards: list[Node] = []
         self._origin = Origin(Span(source, 0, 0))
 
     def statements(self, lines: list[Line], base: list[Line]) -> list[Node]:
@@ -53,6 +63,8 @@ class Reader(Setups):
                 self._statement(line)
             elif not line.words and not line.value.startswith("("):
                 self._board.line(line.value, line.origin)
+            elif not line.words and line.value.startswith("(board"):
+                self._inherited_boards += self._parsed(line)
             elif line.words in (("board",), ("grid",)):
                 self._board.line(f"grid: {line.value}", line.origin)
         if self._base is not None:
@@ -153,11 +165,13 @@ class Reader(Setups):
     def _assembled(self, lines: list[Line]) -> list[Node]:
         origin = lines[0].origin if lines else Origin(Span(self._source, 0, 0))
         self._origin = origin
+        changes_board = self._base is None or any(_is_about_board(line) for line in lines)
+        forms = [*(self._inherited_boards if changes_board else ()), *self._forms]
+        self._board.board.points = tuple(_points(forms))
         self._board.finish(origin)
-        forms = list(self._forms)
         if self._base is None or any(line.words == ("players",) for line in lines):
             forms.append(self._form(origin, "players", *self._players))
-        if self._base is None or any(_is_about_board(line) for line in lines):
+        if changes_board:
             forms.append(self._board_form(origin))
         forms += [piece.form(self._form) for piece in self._pieces.values() if piece.own]
         if self._captures == "hand":

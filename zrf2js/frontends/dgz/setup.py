@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from zrf2js.frontends.dgz.lines import Line
 from zrf2js.frontends.dgz.pieces import Pieces
-from zrf2js.frontends.notation.board_file import BoardReader
+from zrf2js.frontends.notation.board_file import BoardFile, BoardReader
 from zrf2js.frontends.zrf.forms import Form
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source
@@ -25,6 +25,22 @@ class Setups(Pieces):
         self._players: tuple[str, ...] = ("White", "Black")
         self._setups: list[Line] = []
         self._listed_squares = 0
+
+    @property
+    def board(self) -> BoardFile:
+        """The board that the statements describe."""
+        return self._board.board
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in their order."""
+        return self._players
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """The pieces by the capital letters of the rows of a setup."""
+        letters = {p.letter or p.name[0]: p.name for p in reversed(list(self._pieces.values()))}
+        return {letter.upper(): name for letter, name in letters.items()}
 
     def _setup(self, line: Line) -> None:
         self._setups.append(line)
@@ -58,8 +74,7 @@ class Setups(Pieces):
         if len(rows) == len(board.ranks) * len(board.files):
             width = len(board.files)
             rows = ["".join(rows[i : i + width]) for i in range(0, len(rows), width)]
-        letters = {p.letter or p.name[0]: p.name for p in reversed(list(self._pieces.values()))}
-        by_letter = {letter.upper(): name for letter, name in letters.items()}
+        by_letter = self.letters
         if len(rows) != len(board.ranks):
             self._collector.report("ZRF647", line.origin, rows=len(rows), ranks=len(board.ranks))
             return

@@ -19,6 +19,9 @@ from zrf2js.support.source import Origin, Source, Span
 #: distance of adjacent squares in pixels on generated boards
 SQUARE = 50
 
+#: the value of a direction without links
+NO_LINKS = "none"
+
 _VECTORS = {
     "N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0),
     "O": (1, -1), "T": (1, 1), "R": (-1, 1), "M": (-1, -1),
@@ -34,6 +37,7 @@ class BoardFile:
     ranks: tuple[str, ...] = ()
     vectors: dict[str, tuple[int, int]] = field(default_factory=dict)
     chains: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    points: tuple[str, ...] = ()  # positions outside the grid
     _index: dict[str, tuple[int, int]] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -43,6 +47,8 @@ class BoardFile:
 
     def span(self, first: str, last: str) -> tuple[str, ...] | None:
         """Return the squares of the rectangle between two corners; None for an unknown corner."""
+        if first == last and first in self.points:
+            return (first,)
         start, end = self.coordinates(first), self.coordinates(last)
         if start is None or end is None:
             return None
@@ -160,11 +166,11 @@ class BoardReader:
                 return
             self._collector.report("ZRF643", origin)
             return
-        squares = frozenset(self.board.squares)
+        squares = frozenset((*self.board.squares, *self.board.points))
         for name, text, place in self._chained:
             self.board.vectors.pop(name, None)
             pairs: list[tuple[str, str]] = []
-            for chain in re.split(r"[,\s]+", text):
+            for chain in re.split(r"[,\s]+", text) if text != NO_LINKS else ():
                 names = [part for part in chain.split(">") if part]
                 for square in names:
                     if square not in squares:

@@ -1,0 +1,1 @@
+"""Edits of game descriptions (.dgz): of their statements, and of the forms of ZRF among them."""
