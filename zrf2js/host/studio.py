@@ -60,6 +60,8 @@ _STATIC = ("index.html", "studio.css")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 #: seconds for an installation and for a bundle
 _LIMIT = 600.0
+#: characters at the start of a line that can mark it as an error
+_MARKED = 80
 
 _STRUCTURE = (Context.FILE, Context.GAME, Context.BOARD, Context.GRID, Context.PIECE, Context.GOAL)
 
@@ -217,9 +219,7 @@ def _bundles(modules: Path) -> dict[str, bytes]:
         (folder / "studio" / "words.json").write_bytes(_json(_words()))
         for script, form in _SCRIPTS.items():
             options = ["--bundle", f"--format={form}", *_EXTERNAL]
-            files[_NAMES.get(script, script)] = _esbuild(
-                modules, folder / "studio", script, options
-            )
+            files[_NAMES.get(script, script)] = bundled(modules, folder / "studio", script, options)
     return files
 
 
@@ -233,10 +233,11 @@ def _service_worker(modules: Path, files: dict[str, bytes]) -> bytes:
         f"--define:FILES={json.dumps(names)}",
         f"--define:VERSION={json.dumps(digest.hexdigest()[:16])}",
     ]
-    return _esbuild(modules, template_root() / "studio", "service_worker.js", options)
+    return bundled(modules, template_root() / "studio", "service_worker.js", options)
 
 
-def _esbuild(modules: Path, folder: Path, script: str, options: list[str]) -> bytes:
+def bundled(modules: Path, folder: Path, script: str, options: list[str]) -> bytes:
+    """Return a script with the modules that it imports; raise StudioFailed with the first error."""
     program = modules / "esbuild" / "bin" / "esbuild"
     common = ["--minify", "--target=es2022", "--charset=utf8", "--legal-comments=inline"]
     with tempfile.TemporaryDirectory(prefix="zrf2js-") as name:
@@ -254,12 +255,25 @@ def _run(arguments: list[str], folder: Path) -> None:
     except (OSError, ProgramOutput) as error:
         raise StudioFailed(f"{name}: {reason_of(error)}") from error
     if run.code != 0:
-        words = [
-            line
-            for line in (run.errors or run.output).splitlines()
-            if "[ERROR]" in line[:80] or "Error:" in line[:80]
-        ]
-        raise StudioFailed(f"{name}: {words[-1].strip() if words else f'exit code {run.code}'}")
+        reason = _reason_in(run.errors or run.output) or f"exit code {run.code}"
+        raise StudioFailed(f"{name}: {reason}")
+
+
+def _reason_in(output: str) -> str:
+    """Return the line of an output that states the first error; empty if there is none.
+
+    esbuild writes the place of an error below it, and Node.js a stack trace after all errors. The
+    last line of a traceback of Python states the error.
+    """
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        if "[ERROR] " in line[:_MARKED]:
+            return f"{line.partition('[ERROR] ')[2]} ({following.rstrip(':')})"
+    for mark in ("npm error ", "Error:"):
+        found = [line for line in lines if mark in line[:_MARKED]]
+        if found:
+            return found[-1] if mark == "Error:" else " ".join(found[:2]).replace(mark, "")
+    return ""
 
 
 def _cache() -> Path:
