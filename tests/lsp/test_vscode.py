@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from tests.node import find_node
+from zrf2js.frontends.axiom.scripts import EXTENSION
+from zrf2js.frontends.dagaz import PAGES
+from zrf2js.frontends.registry import RULES
 from zrf2js.language.grammar import main
 from zrf2js.language.keywords import KEYWORDS
 
 FOLDER = Path(__file__).parents[2] / "docs" / "editors" / "vscode"
+EDITORS = FOLDER.parent / "README.md"
 GRAMMAR = FOLDER / "syntaxes" / "zrf.tmLanguage.json"
 
 
@@ -33,10 +37,26 @@ def test_every_keyword_is_highlighted(word: str) -> None:
 
 def test_files_named_in_the_manifest_exist() -> None:
     manifest = json.loads((FOLDER / "package.json").read_text(encoding="utf-8"))
-    (language,), (grammar,) = (manifest["contributes"][k] for k in ("languages", "grammars"))
-    for path in (manifest["main"], language["configuration"], grammar["path"]):
+    (grammar,), languages = (manifest["contributes"][k] for k in ("grammars", "languages"))
+    configurations = [each["configuration"] for each in languages if "configuration" in each]
+    for path in (manifest["main"], *configurations, grammar["path"]):
         assert (FOLDER / path).is_file()
-    json.loads((FOLDER / language["configuration"]).read_text(encoding="utf-8"))
+    for path in configurations:
+        json.loads((FOLDER / path).read_text(encoding="utf-8"))
+
+
+def test_the_table_of_formats_is_that_of_the_compiler() -> None:
+    table = re.findall(r"^\| (`\.[^|]*) \|", EDITORS.read_text(encoding="utf-8"), re.MULTILINE)
+    assert re.findall(r"`([^`]+)`", " ".join(table)) == [*RULES, *PAGES, EXTENSION]
+
+
+def test_the_extension_starts_for_each_format_of_rules() -> None:
+    manifest = json.loads((FOLDER / "package.json").read_text(encoding="utf-8"))
+    languages = {each["id"]: each["extensions"] for each in manifest["contributes"]["languages"]}
+    found = {name.lower() for names in languages.values() for name in names}
+    assert found == {*RULES, EXTENSION} - {".ini"}, "VS Code has a language for all files .ini"
+    listed = re.search(r"LANGUAGES = \[(.*)\]", (FOLDER / "extension.js").read_text())
+    assert listed and re.findall(r"'([^']+)'", listed[1]) == list(languages)
 
 
 STUBS = """
@@ -65,5 +85,5 @@ def test_the_extension_starts_and_stops_the_server() -> None:
     first, *rest = map(json.loads, result.stdout.splitlines())
     assert first["server"] == {"command": "zrf2js", "args": ["lsp"]}
     assert first["options"]["documentSelector"][0]["language"] == "zrf"
-    assert first["options"]["documentSelector"][1]["pattern"] == "**/variants.ini"
+    assert first["options"]["documentSelector"][-1]["pattern"] == "**/variants.ini"
     assert rest == ["started", "stopped"]

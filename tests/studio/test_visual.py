@@ -98,6 +98,7 @@ def test_moves_are_written_as_blocks_and_as_a_formula(studio: Studio) -> None:
     assert "(n (verify not-friend?) add)" in studio.text
     studio.new_project("chess-betza")
     studio.open_panel("Board")
+    use(studio, "Pieces")
     studio.page.get_by_role("button", name="White Queen", exact=True).click()
     position(studio, "a4").click()
     expect(position(studio, "a4").locator(".piece")).to_be_visible()
