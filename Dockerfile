@@ -6,8 +6,8 @@ COPY dist/release/*.whl /tmp/wheel/
 RUN python -m pip install --no-cache-dir --require-hashes -r /tmp/lock/run.txt -r /tmp/lock/node.txt \
     && python -m pip install --no-cache-dir --no-deps /tmp/wheel/*.whl \
     && rm -rf /tmp/lock /tmp/wheel \
-    && useradd --create-home player
-USER player
+    && useradd --create-home --uid 1000 player
+USER 1000
 WORKDIR /games
 ENTRYPOINT ["zrf2js"]
 CMD ["--help"]
