@@ -29,7 +29,7 @@ def words_of(line: Line, start: int = 0, end: int | None = None) -> list[Word]:
 
 
 def positions_of(word: str, board: BoardFile) -> tuple[str, ...]:
-    """Return the positions that a word denotes; none if it is no position of the board."""
+    """Return the positions that a word denotes; none for an unknown word."""
     first, dash, last = word.partition("-")
     return board.span(first, last if dash else first) or ()
 
