@@ -11,15 +11,15 @@ import { loadSettings } from '../page/play/stored_values.js'
 import { chooseLanguage, formatText, languageNow, useTexts, writingDirection } from '../page/texts.js'
 import { followTheme } from '../page/theme.js'
 
-/** Return the initial board of a game, as its page draws it. */
-export function thumbnail(board) {
+/** Return the initial board of a game, as its page draws it with these settings. */
+export function thumbnail(board, settings) {
   const design = {
     title: board.title, links: board.links, pieces: board.pieces.map((name, k) => ({ name, images: imagesOf(board, k) })),
     positions: board.positions.map(p => ({ name: p[0], rect: p.length > 1 ? p.slice(1) : null }))
   }
   const layout = (board.ground && pictureLayout(design, board.ground)) || layoutOf(design)
   const images = (board.images || []).map(entry => [entry.slice(0, 2).join(), entry[2]])
-  const look = lookOf(design, board.players, Object.fromEntries(images))
+  const look = lookOf(design, board.players, Object.fromEntries(images), { discs: settings.pieces === 'discs' })
   const ground = svg('g')
   drawBackground(ground, Object.assign({}, layout, { labels: [] }))
   const box = layout.box
@@ -137,10 +137,10 @@ function startApp() {
   navigator.serviceWorker.register('service-worker.js').catch(() => { /* without it, the gallery works online */ })
 }
 
-function drawInto(node, boards) {
+function drawInto(node, boards, settings) {
   const board = boards[Number(node.getAttribute('data-board'))]
   if (!board || !board.positions || node.querySelector('svg')) return
-  try { replaceWith(node, [thumbnail(board)]) } catch (error) { /* keep the first letter of the title */ }
+  try { replaceWith(node, [thumbnail(board, settings)]) } catch (error) { /* keep the first letter of the title */ }
 }
 
 /** Start the gallery in a document that contains one; do nothing elsewhere. */
@@ -155,7 +155,7 @@ export function bootGallery() {
   useDrawings(dataOf('drawings'))
   const shots = Array.from(document.querySelectorAll('.shot'))
   if (typeof IntersectionObserver === 'function') {
-    const watcher = new IntersectionObserver(seen => seen.filter(s => s.isIntersecting).forEach(s => { watcher.unobserve(s.target); drawInto(s.target, boards) }), { rootMargin: '300px' })
+    const watcher = new IntersectionObserver(seen => seen.filter(s => s.isIntersecting).forEach(s => { watcher.unobserve(s.target); drawInto(s.target, boards, settings) }), { rootMargin: '300px' })
     shots.forEach(shot => watcher.observe(shot))
-  } else shots.forEach(shot => drawInto(shot, boards))
+  } else shots.forEach(shot => drawInto(shot, boards, settings))
 }

@@ -21,7 +21,7 @@ import { show } from './view.js'
 /** Build the board, the zones and the texts of the game according to the settings. */
 export function applyAppearance(page) {
   const { design, info, players } = page.session
-  page.look = lookOf(design, players, HAS_PICTURES && page.settings.pictures ? page.media.images : null, { letters: page.settings.letters, symbols: page.settings.symbols, set: page.sets.pieces })
+  page.look = lookOf(design, players, HAS_PICTURES && page.settings.pictures ? page.media.images : null, { letters: page.settings.letters, symbols: page.settings.symbols, discs: page.settings.pieces === 'discs', set: page.sets.pieces })
   buildBoard(page)
   page.zones = !HAS_ZONES ? [] : zonesOfBoard(design, page.board.layout).map(z => Object.assign({ shown: z.initiallyShown && !page.board.layout.picture }, z))
   const facts = (page.media.rules || [])[info.index]
@@ -91,14 +91,14 @@ export function showZone(page, name) {
 export function usefulSettings(page) {
   const { session } = page
   return {
-    clock: Boolean(session) && rivals(session).length > 1, letters: Boolean(session) && hasStyle(session, isFigure), symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
+    clock: Boolean(session) && rivals(session).length > 1, letters: Boolean(session) && hasStyle(session, isFigure), pieces: Boolean(session) && hasStyle(session, style => style.disc), symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
     attributes: HAS_ATTRIBUTES && Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
   }
 }
 
 /** Return true if a piece has a style that fits. */
 function hasStyle(session, fits) {
-  const styles = pieceStyles(session.design.pieces.map(p => p.name), session.players)
+  const styles = pieceStyles(session.design.pieces.map(p => p.name), session.players, { discs: true })
   return Object.keys(styles).some(name => fits(styles[name]))
 }
 
@@ -128,7 +128,7 @@ export function applySetting(page, name, value) {
   if (name === 'theme' || name === 'board') return applyTheme(page.settings)
   if (!page.session || name === 'language') return
   if (name === 'clock') { page.clock = newClock(page.session, value); runClock(page) }
-  if (/^(pictures|letters|symbols|coordinates)$/.test(name)) applyAppearance(page)
+  if (/^(pictures|letters|symbols|pieces|coordinates)$/.test(name)) applyAppearance(page)
   page.pending = null
   show(page)
   if (name === 'evaluation' || name === 'lines') { stopEngine(page); nextTurn(page) }

@@ -21,6 +21,23 @@ test('dice are drawn with their pips, also among unknown pieces', () => {
   const shapes = glyphShapes({ kind: five, badge: '' }, playerPalette(['White', 'Black']).White, 'White')
   assert.equal(shapes.filter(({ paint }) => paint === 'mark').length, 5)
   assert.equal(new Set(shapes.map(shape => JSON.stringify(shape))).size, 6)
+  const third = playerPalette(['White', 'Black', 'Red']).Red
+  assert.equal(glyphShapes({ kind: five, badge: '' }, third, 'Red').length, 6, 'dots of the owner would look like pips')
+})
+
+test('all figures can be put on discs, in inverse colors; tiles and dice stay as they are', () => {
+  const palette = playerPalette(['White', 'Black'])
+  const names = ['King', 'Queen', 'Rook', 'Bishop', 'Knight', 'Pawn'].concat(Object.values(tables[0].names).map(words => words.split(' ')[0]))
+  const onDiscs = pieceStyles(names, ['White', 'Black'], { discs: true })
+  const plain = pieceStyles(names, ['White', 'Black'])
+  const tiles = names.filter(name => {
+    const drawn = Object.keys(palette).map(player => glyphShapes(onDiscs[name], palette[player], player))
+    const isSame = JSON.stringify(drawn[0]) === JSON.stringify(glyphShapes(plain[name], palette.White, 'White'))
+    if (!isSame) for (const shapes of drawn) assert.deepEqual([shapes[0].attrs.r, shapes.slice(1).every(s => s.inverse || s.paint === 'ring')], [46, true], name)
+    assert.ok(isSame || JSON.stringify(drawn[0]) !== JSON.stringify(drawn[1]), name)
+    return isSame
+  })
+  assert.deepEqual(tiles, ['die1', 'die2', 'die3', 'die4', 'die5', 'die6', 'wall', 'crate', 'mountain', 'water', 'forest', 'hill'])
 })
 
 test('chess pieces have symbols, with any other words in their names', () => {

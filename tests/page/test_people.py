@@ -106,7 +106,11 @@ def test_every_theme_and_board_has_enough_contrast(open_page: Opener) -> None:
                     assert min(contrast for _, contrast in found["labels"]) > 3, where
             if (scheme, theme) in (("light", "contrast"), ("dark", "auto")):
                 assert violations(board) == []
+    dialog.get_by_label(re.compile("^Pieces")).select_option("discs")
     board.reload()
+    found = board.page.evaluate(CONTRASTS)["pieces"]
+    assert [pair for pair in found if pair[1] < 3] == []
+    assert board.piece("e1").locator('circle[r="46"]').count() == 1
     root = board.page.locator("html")
     assert root.get_attribute("data-theme") == "contrast"
     assert root.get_attribute("data-board") == "paper"

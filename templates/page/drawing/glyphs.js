@@ -59,6 +59,9 @@ const MEN = /^(man|men|attacker|defender|muscovite|swede|taflman|hunn|stone|ston
 const CROWNED = /^(king|hnefi|konung|dama|dame|crowned|promoted|queen)$/i
 const CROWN = 'M-21 13L-25 -13L-11 -1L0 -18L11 -1L25 -13L21 13Z'
 
+/** Kinds that are no figures: dice, walls and terrain. */
+const TILES = /^(die|wall|crate|mountain|water|forest|hill)/
+
 // ---------------------------------------------------------------- pieces
 
 function wordsOf(name) {
@@ -69,9 +72,10 @@ function wordsOf(name) {
  * Return the style of each piece of a game, all different.
  * @param {string[]} names names of the pieces
  * @param {string[]} players
- * @param {{letters?: boolean, symbols?: boolean, notations?: (string | undefined)[]}} [options] `letters` replaces characters
- *   and symbols by letters, `symbols` characters of shogi and xiangqi by western symbols; `notations` are the short names of the pieces in the rules
- * @returns {Object<string, {kind: string, badge: string, letters?: string, character?: string}>} by piece name
+ * @param {{letters?: boolean, symbols?: boolean, discs?: boolean, notations?: (string | undefined)[]}} [options] `letters` replaces
+ *   characters and symbols by letters, `symbols` characters of shogi and xiangqi by western symbols, `discs` puts symbols on
+ *   discs; `notations` are the short names of the pieces in the rules
+ * @returns {Object<string, {kind: string, badge: string, disc: boolean, letters?: string, character?: string}>} by piece name
  */
 export function pieceStyles(names, players, options) {
   const words = names.map(wordsOf)
@@ -91,6 +95,7 @@ export function pieceStyles(names, players, options) {
     const style = (characters && characters[k]) || baseStyle(words[k], kinds[k], { crosses, draughts, alone: names.length === 1 })
     const mark = style.character || style.kind
     style.badge = ''
+    style.disc = Boolean(options && options.discs) && !TILES.test(style.kind)
     if (style.kind === 'letters') style.letters = lettersFor(name, words[k], letters, notations[k])
     else if (used.has(mark)) style.badge = lettersFor(name, words[k].filter(w => !CHESS_WORDS[w.toLowerCase()]), letters, notations[k])
     if (style.kind !== 'letters') used.add(mark)
@@ -146,15 +151,20 @@ function lettersFor(name, words, used, notation) {
  * @param {string} player name of the owner
  */
 export function glyphShapes(style, paint, player) {
-  if (CHESS[style.kind]) return CHESS[style.kind].concat(badgeShapes(style.badge), ownerPips(paint))
-  const fairy = HAS_FAIRIES ? fairyShapes(style.kind, CHESS) : null
-  if (fairy) return fairy.concat(badgeShapes(style.badge), ownerPips(paint))
+  const figure = CHESS[style.kind] || (HAS_FAIRIES ? fairyShapes(style.kind, CHESS) : null)
+  if (figure) return (style.disc ? onDisc(figure, paint) : figure).concat(badgeShapes(style.badge), /^die/.test(style.kind) ? [] : ownerPips(paint))
   if (HAS_CHARACTERS && style.character) return characterShapes(style, paint).concat(badgeShapes(style.badge))
   if (style.kind === 'cross') return /^(o|n|z)/i.test(player) ? nought() : cross()
   if (style.kind === 'disc' || style.kind === 'crown') {
     return discShapes(paint, style).concat(style.kind === 'crown' ? [mark('path', { d: CROWN })] : [], badgeShapes(style.badge))
   }
   return tokenShapes(paint).concat(letterShapes(style.letters, 0, 0, style.letters.length > 1 ? 30 : 42))
+}
+
+/** Return a figure in the inverse colors on a disc; that of the second player has a ring. */
+function onDisc(figure, paint) {
+  const ring = paint.index % 2 === 1 ? [{ tag: 'circle', attrs: { cx: 0, cy: 0, r: 41, 'stroke-width': 2 }, paint: 'ring' }] : []
+  return [dot(0, 0, 46)].concat(ring, figure.map(shape => Object.assign({}, shape, { inverse: true, attrs: Object.assign({}, shape.attrs, { transform: 'scale(.72) ' + (shape.attrs.transform || '') }) })))
 }
 
 function cross() {

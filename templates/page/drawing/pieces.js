@@ -10,11 +10,11 @@ import { playerPalette } from './palette.js'
  * @param {string[]} players
  * @param {Object<string, [string, number, number, number?]> | null} images by file: address, width and height in pixels,
  *   1 for a picture without opaque pixels
- * @param {{letters?: boolean, symbols?: boolean, set?: number}} [options] letters or western symbols instead of shogi and
- *   xiangqi characters; the index of the set of pictures: a piece without this set has its first picture
+ * @param {{letters?: boolean, symbols?: boolean, discs?: boolean, set?: number}} [options] as for `pieceStyles`; the index of
+ *   the set of pictures: a piece without this set has its first picture
  * @returns {{palette, styles, pictures, side}} `side` is the longest side of the pictures of pieces, in pixels
  */
-export function lookOf(design, players, images, { letters, symbols, set } = {}) {
+export function lookOf(design, players, images, { letters, symbols, discs, set } = {}) {
   const palette = playerPalette(players)
   palette[''] = { fill: '#8b8f94', edge: '#4a4d50', ink: '#1e1e1e', index: 0, dark: false, sign: '#5b5148' }
   const pictures = Object.create(null)
@@ -28,7 +28,7 @@ export function lookOf(design, players, images, { letters, symbols, set } = {}) 
       side = Math.max(side, picture[1], picture[2])
     }
   }
-  return { palette, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters, symbols, notations: design.pieces.map(p => p.notation) }), pictures, side }
+  return { palette, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters, symbols, discs, notations: design.pieces.map(p => p.notation) }), pictures, side }
 }
 
 /** Return true if pieces cover the corners of their squares, where the coordinates are on other boards. */
@@ -44,12 +44,13 @@ export function drawPiece(look, piece, player) {
   const style = look.styles[piece] || { kind: 'letters', letters: piece.slice(0, 2), badge: '' }
   const group = svg('g', { class: 'glyph glyph-' + style.kind.replace(/\W/g, '-') + (paint.dark ? ' dark' : '') })
   for (const shape of glyphShapes(style, paint, player)) {
+    const { fill, edge, ink } = shape.inverse ? { fill: paint.ink, edge: paint.fill, ink: paint.fill } : paint
     const node = svg(shape.tag, Object.assign({ class: 'paint-' + shape.paint }, shape.attrs))
     if (shape.text) node.textContent = shape.text
-    if (shape.paint === 'body') { node.style.fill = paint.fill; node.style.stroke = paint.edge }
-    else if (shape.paint === 'mark' || shape.paint === 'text') node.style.fill = paint.ink
-    else if (shape.paint === 'brush') node.style.stroke = paint.fill
-    else if (!shape.attrs.stroke) node.style.stroke = paint.ink
+    if (shape.paint === 'body') { node.style.fill = fill; node.style.stroke = edge }
+    else if (shape.paint === 'mark' || shape.paint === 'text') node.style.fill = ink
+    else if (shape.paint === 'brush') node.style.stroke = fill
+    else if (!shape.attrs.stroke) node.style.stroke = ink
     group.append(node)
   }
   if (HAS_CHARACTERS && style.kind === 'wedge') {

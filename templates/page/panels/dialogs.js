@@ -28,8 +28,8 @@ export function askFirst(title, note, label, run) {
 
 // ---------------------------------------------------------------- settings
 
-/** Choices of the theme, and of the style of boards: the keys of their texts, which end with the value. */
-const LOOKS = { theme: ['theme-auto', 'theme-light', 'theme-dark', 'theme-contrast'], board: ['board-wood', 'board-slate', 'board-paper'] }
+/** Choices of the theme, and of the styles of boards and pieces: the keys of their texts, which end with the value. */
+const LOOKS = { theme: ['theme-auto', 'theme-light', 'theme-dark', 'theme-contrast'], board: ['board-wood', 'board-slate', 'board-paper'], pieces: ['pieces-classic', 'pieces-discs'] }
 /** Choices of the thinking time, in ms. */
 const TIMES = [200, 1000, 3000, 10000]
 /** Choices of the number of lines of the engine. */
@@ -54,7 +54,7 @@ export function openSettings(settings, has, sets, on) {
   const names = [{ value: 'auto', text: formatText('language-auto') }, ...codes.map(value => ({ value, text: nameOfLanguage(value) }))]
   const dialog = openDialog(formatText('settings'), [
     codes.length > 1 ? choiceNode('language', settings.language, names, value => { dialog.close(); on.language(value) }) : null,
-    ...Object.keys(LOOKS).map(name => choice(name, LOOKS[name].map(key => ({ value: key.slice(name.length + 1), text: formatText(key) })))),
+    ...Object.keys(LOOKS).filter(name => has[name] !== false).map(name => choice(name, LOOKS[name].map(key => ({ value: key.slice(name.length + 1), text: formatText(key) })))),
     choice('time', TIMES.map(value => ({ value, text: formatText('seconds', { n: value / 1000 }) }))),
     choice('lines', LINES.map(value => ({ value, text: value || formatText('noClock') }))),
     has.clock ? choice('clock', CLOCKS.map(value => ({ value, text: value === 'off' ? formatText('noClock') : formatText('clockChoice', { minutes: value.split('+')[0], seconds: value.split('+')[1] }) }))) : null,

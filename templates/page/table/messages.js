@@ -231,7 +231,7 @@ function carryOut(page, what, requesters) {
 
 /**
  * Open the game of a message, unless this page has it. Later moves of this page remain if the other side has not received
- * them, but not if it has agreed to a request that this page does not know of: they may be undone.
+ * them, but not if it has agreed to a request that this page has not received: they may be undone.
  */
 function takeGame(page, index, { start, plies, game, agreed }) {
   const { session, table } = page

@@ -103,7 +103,7 @@ function alignment(version, size) {
   return [6].concat(Array.from({ length: steps }, (_, k) => size - 7 - k * step))
 }
 
-/** Write level and mask beside the finder patterns. */
+/** Write level and mask next to the finder patterns. */
 function writeFormat(rows, mask) {
   const last = rows.length - 1
   const format = 8 | mask
