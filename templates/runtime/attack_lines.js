@@ -7,35 +7,36 @@
  * must be empty.
  */
 
-import { HAS_LEGGED_LEAPS } from './facts.js'
-import { createWalker, endsOf, targetsOf, withinBudget } from './attack_tables.js'
+import { HAS_LANDING_TYPES, HAS_LEAP_TESTS, HAS_LEGGED_LEAPS } from './facts.js'
+import { createRows, createWalker, endsOf, targetsOf, withinBudget } from './attack_tables.js'
 
 /**
  * Create the tables of one enemy's attack lines.
  * @param {Object} state
  * @param {Object} plan `types` is the number of piece types + 1, `player` the index of the enemy, `directions`
  *   offsets of rays in `nav`; `leaps` are rows [type, bit, shape, ...arguments], bit 0 for `open` leaps
- * @param {Object[]} shapes { path, leg, tests: [[table, value, path, holds]] }, where `table` is 'in-zone',
+ * @param {Object[]} shapes { path, leg?, tests?: [[table, value, path, holds]] }, where `table` is 'in-zone',
  *   'position' or 'on-board'
  * @param {number} room number of leaps for which to allocate space, if links may change
  */
 export function createAttackLines (state, { types, player, directions, leaps }, shapes, room = 0) {
   const { size } = state
-  const open = createListing(size, types)
+  const open = createRows(size, types, () => {})
   const legged = HAS_LEGGED_LEAPS ? createListing(size, types) : null
-  for (const [type, bit, shape, ...args] of leaps) {
-    const { path, leg, tests } = shapes[shape]
-    for (let p = 0; p < size; p++) {
+  for (let p = 0; p < size; p++) {
+    for (const [type, bit, shape, ...args] of leaps) {
+      const { path, leg, tests } = shapes[shape]
       const target = walk(state, path, args, p)
-      if (target === size || !tests.every(test => passes(state, test, args, p, player))) continue
-      if (!HAS_LEGGED_LEAPS || leg === null) open.add(target, p, size, 0, type)
+      if (target === size || (HAS_LEAP_TESTS && tests && !tests.every(test => passes(state, test, args, p, player)))) continue
+      if (!HAS_LEGGED_LEAPS || !leg) open.add(p, [target], [type, 1])
       else {
         const square = walk(state, leg, args, p)
         if (square !== size) legged.add(target, p, square, bit, type)
       }
     }
   }
-  return { back: inverseSteps(state, directions), open: open.tables(room), legged: HAS_LEGGED_LEAPS ? legged.tables(room) : null }
+  const { starts, places, masks } = open.table(room)
+  return { back: inverseSteps(state, directions), open: { starts, places, kinds: Uint8Array.from(masks) }, legged: HAS_LEGGED_LEAPS ? legged.tables(room) : null }
 }
 
 /** Recompute the tables in place after links have changed. They were created with sufficient `room`. */
@@ -70,7 +71,7 @@ function inverseSteps ({ nav, size }, directions) {
   return back
 }
 
-/** Create a list of origins by target. Origins with the same leg share an entry. */
+/** Create a list of the origins of legged leaps by target. Origins with the same leg share an entry. */
 function createListing (size, types) {
   const additions = Array.from({ length: size }, () => []) // by target: origin, leg, bit and type of each addition
 
@@ -135,7 +136,7 @@ export function createExposedSquares (state, enemies, uses, footprints, royals) 
     const walker = createWalker(state, spend)
     for (const [line, footprint, ...args] of uses) {
       for (const landing of footprints[footprint]) {
-        if (landing.pieces !== null && !landing.pieces.some(piece => royals.includes(piece))) continue
+        if (HAS_LANDING_TYPES && landing.onto && !landing.onto.some(piece => royals.includes(piece))) continue
         for (let p = 0; p < size; p++) exposeFrom(walker, landing, args, p, line, leaving, entering)
       }
     }

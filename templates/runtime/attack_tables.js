@@ -3,13 +3,13 @@
  * built when the rules are loaded, from the attack footprints that the compiler has computed.
  *
  * A use is [type, bit, footprint, ...arguments]: a move of the piece type, with its bit, that follows
- * footprints[footprint] with these arguments. A footprint is a list of landings { path, pieces, depends:
- * [[path, bits]], empties: [path] }. `depends` are squares on which the capture depends. `empties` are squares
- * that the move requires to be empty, so it cannot capture there. null instead of a list is a footprint that
+ * footprints[footprint] with these arguments. A footprint is a list of landings { path, onto?,
+ * depends: [[path, bits]], empties?: [path] }. `onto` are the only types that it captures. `depends` are squares on which
+ * the capture depends. `empties` are squares that the move requires to be empty, so it cannot capture there. null instead of a list is a footprint that
  * could not be analyzed: it reaches every square.
  */
 
-import { HAS_WINDING_PATHS } from './facts.js'
+import { HAS_LANDING_EMPTIES, HAS_WINDING_PATHS } from './facts.js'
 
 /**
  * Limit for one table: steps to compute it plus ints to store it. Above it the result is null, and the rules
@@ -181,7 +181,7 @@ function reach (walker, landings, args, p, targets) {
 }
 
 /** Collect a row of masks for each pair of origin and target, in the order of the origins. */
-function createRows (size, types, spend) {
+export function createRows (size, types, spend) {
   const origins = []
   const ends = []
   const lastOf = new Int32Array(size).fill(-1) // by target: its last row
@@ -207,14 +207,15 @@ function createRows (size, types, spend) {
     masks = longer
   }
 
-  /** Return the rows by target. */
-  function table () {
+  /** Return the rows by target, with space for `room` rows. */
+  function table (room = 0) {
     const starts = new Int32Array(size + 2)
     for (let i = 0; i < ends.length; i++) starts[ends[i] + 1]++
     for (let t = 0; t <= size; t++) starts[t + 1] += starts[t]
     const next = starts.slice()
-    const places = new Int16Array(ends.length)
-    const sorted = new Int32Array(ends.length * types)
+    const length = Math.max(ends.length, room)
+    const places = new Int16Array(length)
+    const sorted = new Int32Array(length * types)
     for (let i = 0; i < ends.length; i++) {
       const row = next[ends[i]]++
       places[row] = origins[i]
@@ -230,7 +231,7 @@ function createRows (size, types, spend) {
 export function targetsOf (walker, { path, empties }, args, p, targets) {
   const start = targets.length
   endsOf(walker, path, args, p, targets)
-  if (empties.length === 0 || targets.length === start) return
+  if (!HAS_LANDING_EMPTIES || !empties || targets.length === start) return
   const { blocked } = walker
   blocked.length = 0
   for (const empty of empties) endsOf(walker, empty, args, p, blocked)

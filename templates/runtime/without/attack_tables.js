@@ -1,5 +1,6 @@
 // The rules do not use these tables.
 export const createAttackTables = null
+export const createRows = null
 export const createWalker = null
 export const endsOf = null
 export const withinBudget = null

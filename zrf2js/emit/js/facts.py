@@ -140,7 +140,10 @@ FACTS: dict[str, Fact] = {
     "HAS_EARLIER_PARTS": Fact(
         lambda game, _: any(each.has(BeenBefore, TakenBefore) for each in game.templates), False
     ),
+    "HAS_LANDING_EMPTIES": _word("empties", by_scripts=False),
+    "HAS_LANDING_TYPES": _word("onto", by_scripts=False),
     "HAS_LAST_CHOOSER": _word("lastChooser", by_scripts=False),
+    "HAS_LEAP_TESTS": _word("tests", by_scripts=False),
     "HAS_LEGGED_LEAPS": _word("legged", by_scripts=False),
     "HAS_MAXIMAL_CAPTURES": _option("maximal captures"),
     "HAS_PARTIAL_MOVES": _writes(Writes.CONTINUE),

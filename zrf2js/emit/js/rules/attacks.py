@@ -145,9 +145,9 @@ def _reaches_text(reaches: tuple[Reach, ...] | None) -> str:
 def _reach_data(reach: Reach) -> dict[str, object]:
     return {
         "path": _path_data(reach.path),
-        "pieces": reach.pieces,
+        **({} if reach.pieces is None else {"onto": reach.pieces}),
         "depends": [[_path_data(path), opens] for path, opens in reach.dependencies],
-        "empties": list(map(_path_data, reach.empties)),
+        **({"empties": list(map(_path_data, reach.empties))} if reach.empties else {}),
     }
 
 
@@ -156,7 +156,10 @@ def _shape_text(shape: LeapShape) -> str:
         [test.test, _operand(test.operand), _path_data(test.path), test.holds]
         for test in shape.tests
     ]
-    return json.dumps({"path": shape.steps, "leg": shape.leg, "tests": tests})
+    data: dict[str, object] = {"path": shape.steps}
+    if shape.leg is not None:
+        data["leg"] = shape.leg
+    return json.dumps({**data, "tests": tests} if tests else data)
 
 
 def _operand(value: int | Param | None) -> object:
