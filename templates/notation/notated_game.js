@@ -34,13 +34,16 @@ export function withNotations (Base, all) {
       return found
     }
 
-    /** Return the text of a legal move. */
+    /** Return the text of a legal move, or of the last move, such as that of a listener. */
     format (move, notation = 'short') {
       const { textOf } = this._notation(notation, 'textOf')
       const legal = typeof move === 'string' ? this._find(move) : super.moves().filter(({ text }) => text === move.text)
       const found = legal.includes(move) ? [move] : legal
-      if (found.length === 0 || (typeof move === 'string' && found.length > 1)) throw new RangeError('not a legal move here: ' + String(move))
-      return textOf(this, found[0])
+      if (found.length === 1 || (found.length > 0 && typeof move !== 'string')) return textOf(this, found[0])
+      const before = this.clone()
+      const last = before.undo() ? before.moves()[this._played[this._played.length - 1].ordinal] : move
+      if (last === move || last.text !== move.text) throw new RangeError('not a legal move here: ' + String(move))
+      return textOf(before, last)
     }
 
     /** Return legal moves; with `notation`, their texts. */
@@ -55,8 +58,8 @@ export function withNotations (Base, all) {
 
     _recordOf (move) { return Object.assign(super._recordOf(move), { san: shortMoves.textOf(this, move) }) }
 
-    /** Return the position or the game in a notation. */
-    write (notation) { return this._notation(notation, 'write').write(this) }
+    /** Return the position or the game in a notation; `tags` are those of a PGN. */
+    write (notation, tags) { return this._notation(notation, 'write').write(this, tags) }
 
     /** Set up a position or load a game. Throws a RangeError for an invalid text; nothing has changed then. */
     read (notation, text) {
@@ -68,7 +71,7 @@ export function withNotations (Base, all) {
     fen () { return this.write('fen') }
 
     /** Return the game in PGN. */
-    pgn () { return this.write('pgn') }
+    pgn (tags) { return this.write('pgn', tags) }
 
     _find (wanted) {
       const found = super._find(wanted)

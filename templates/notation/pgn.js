@@ -1,7 +1,10 @@
+import { expect, isRecord } from '../runtime/options.js'
 import { fenNotation } from './fen.js'
 import { shortMoves } from './short_moves.js'
 
 const PGN_RESULT = /^(1-0|0-1|1\/2-1\/2|\*)$/
+/** Tags that callers give: their names have no spaces. */
+const TAGS = ['texts by the names of PGN tags', tags => isRecord(tags) && Object.keys(tags).every(name => /^\w+$/.test(name) && typeof tags[name] === 'string')]
 /** Longest line of moves. */
 const PGN_WIDTH = 80
 
@@ -9,11 +12,13 @@ const PGN_WIDTH = 80
 export const pgnNotation = {
   name: 'pgn',
 
-  write (game) {
+  /** Return the game with default tags, or those in `tags`; a result in them replaces that of the game. */
+  write (game, tags = {}) {
+    expect('pgn', TAGS, tags)
     const copy = game.clone()
     const ordinals = copy._played.map(({ ordinal }) => ordinal)
     while (copy.undo());
-    const result = pgnResult(game)
+    const result = PGN_RESULT.test(tags.Result) ? tags.Result : pgnResult(game)
     const words = []
     ordinals.forEach((ordinal, i) => {
       const move = copy.moves()[ordinal]
@@ -23,7 +28,7 @@ export const pgnNotation = {
       words.push(shortMoves.textOf(copy, move).replace(/ /g, '_'))
       copy.apply(move)
     })
-    return pgnTags(game, result) + '\n' + wrapWords(words.concat([result])) + '\n'
+    return pgnTags(game, result, tags) + '\n' + wrapWords(words.concat([result])) + '\n'
   },
 
   /** Replace the game by the first one of a text. */
@@ -56,15 +61,16 @@ function pgnResult (game) {
 
 function pgnSides ({ _variant: { design } }) { return design.turns.map(({ chooser }) => design.players[chooser].name) }
 
-function pgnTags (game, result) {
+/** Return the tags of a game as text. Those that are given replace the default ones, or follow them. */
+function pgnTags (game, result, given) {
   const [white, black] = pgnSides(game)
-  const tags = [['Event', '?'], ['Site', '?'], ['Date', '????.??.??'], ['Round', '?'], ['White', white], ['Black', black], ['Result', result], ['Variant', game.design.title]]
+  const tags = Object.assign({ Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: white, Black: black, Result: result, Variant: game.design.title }, given)
   if (game._start !== game._rulesStart) {
     const start = game.clone()
     while (start.undo());
-    tags.push(['SetUp', '1'], ['FEN', fenNotation.write(start)])
+    Object.assign(tags, { SetUp: '1', FEN: fenNotation.write(start) })
   }
-  return tags.map(([name, value]) => '[' + name + ' "' + value.replace(/[\\"]/g, '\\$&') + '"]\n').join('')
+  return Object.entries(tags).map(([name, value]) => '[' + name + ' "' + value.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ') + '"]\n').join('')
 }
 
 function wrapWords (words) {

@@ -1,14 +1,17 @@
 /** Maximum number of moves in the result. */
 const MOST = 5
 
+/** Return the text of a move for messages about `text`: the short one if the module has it and `text` has one word. */
+export function textLike (text, move) { return move.san === undefined || text.includes(' ') ? move.text : move.san }
+
 /**
  * Return the texts of the moves most similar to a text, the most similar one first: the text contains the name
  * of the target, the origin or the piece, in this order of weight. The share of common letters decides ties.
  */
 export function nearestMoves (text, moves) {
-  const ranked = moves.map((move, order) => ({ text: move.text, order, rank: nearnessOf(text, move) }))
+  const ranked = moves.map((move, order) => ({ move, order, rank: nearnessOf(text, move) }))
   ranked.sort((a, b) => b.rank - a.rank || a.order - b.order)
-  return ranked.slice(0, MOST).map(move => move.text)
+  return ranked.slice(0, MOST).map(({ move }) => textLike(text, move))
 }
 
 function nearnessOf (text, { text: own, from, to, piece }) {

@@ -2,7 +2,7 @@ import { HAS_CHANGES, HAS_PIECE_MOVES } from './facts.js'
 import { Game } from './game.js'
 import { asciiBoard } from './ascii_board.js'
 import { BOOLEAN, checked, expect, FUNCTION, isRecord, oneOf, TEXT } from './options.js'
-import { nearestMoves } from './nearest_moves.js'
+import { nearestMoves, textLike } from './nearest_moves.js'
 import { createKeys } from '../ai/zobrist_keys.js'
 
 const EVENTS = oneOf(['move', 'undo', 'end', 'position'])
@@ -37,8 +37,9 @@ export class PlayableGame extends Game {
 
   /**
    * Make a move and return it: a Move, its record, its text, the names of origin and target (`e2e4`, `e7-e8=Queen`,
-   * `e7e8q`), or { from, to, piece?, promotion? }. Throws a RangeError if no move or several moves match. It names the
-   * nearest legal moves, or those that match.
+   * `e7e8q`), or { from, to, piece?, promotion? }, where `promotion` is the name or the letter of a type and applies only
+   * where pieces promote. Throws a RangeError if no move or several moves match. It names the nearest legal moves, or
+   * those that match.
    */
   move (wanted) {
     const found = this._find(wanted)
@@ -47,8 +48,8 @@ export class PlayableGame extends Game {
       return found[0]
     }
     const text = typeof wanted === 'object' ? JSON.stringify(wanted) : String(wanted)
-    if (found.length > 1) throw new RangeError('ambiguous move: ' + text + '; expected one of: ' + found.join(', '))
-    const near = nearestMoves(text, super.moves().map(one => this._details(one)))
+    if (found.length > 1) throw new RangeError('ambiguous move: ' + text + '; expected one of: ' + found.map(one => textLike(text, this._recordOf(one))).join(', '))
+    const near = nearestMoves(text, super.moves().map(one => this._recordOf(one)))
     throw new RangeError('illegal move: ' + text + (near.length === 0 ? '; there is no legal move' : '; did you mean: ' + near.join(', ') + '?'))
   }
 
@@ -59,10 +60,13 @@ export class PlayableGame extends Game {
     if (isRecord(wanted) && wanted.text === undefined) {
       const { from, to, piece, promotion } = checked('move', DESCRIPTION, wanted)
       const fits = (given, value) => given === undefined || given === value
-      return all.filter(move => {
+      const found = all.filter(move => {
         const details = this._details(move)
-        return fits(from, details.from) && fits(to, details.to) && fits(piece, details.piece) && fits(promotion, details.promotion)
+        return fits(from, details.from) && fits(to, details.to) && fits(piece, details.piece)
       })
+      const promotes = move => this._details(move).promotion
+      if (!HAS_CHANGES || promotion === undefined || !found.some(promotes)) return found
+      return found.filter(move => this._isCalled(promotes(move), promotion))
     }
     const named = all.includes(wanted) ? wanted : this._named(all, isRecord(wanted) ? wanted.text : wanted)
     if (named !== undefined) return [named]
@@ -74,6 +78,15 @@ export class PlayableGame extends Game {
       return squares !== '' && text.startsWith(squares) && plain(promotion || '').startsWith(text.slice(squares.length))
     })
   }
+
+  /** Return true if a type of piece has this name, or this letter in notations. */
+  _isCalled (piece, name) {
+    const { notations, pieces } = this._variant.design
+    return piece === name || (notations !== undefined && notations.letters[pieces.findIndex(each => each.name === piece)] === name.toUpperCase())
+  }
+
+  /** Return the piece on a position, given by name: null or { player, piece, attributes }. */
+  get (position) { return this.cells()[this._squareOf(position)] }
 
   /** Return the targets of all moves by origin, by name: a Map as chessground expects. */
   dests () {

@@ -126,11 +126,33 @@ test('a move is found by its squares, and errors name the nearest moves', () => 
   const [record] = game.moves({ verbose: true, from: 'g8' })
   assert.equal(game.clone().move(record).text, record.text)
   assert.throws(() => game.move({ ...record, text: 'Knight g8 - g5' }), /illegal move/)
-  assert.throws(() => game.move('d8d1'), error => error instanceof RangeError && /illegal move: d8d1; did you mean: .*Queen d8/.test(error.message))
+  assert.throws(() => game.move('d8d1'), error => error instanceof RangeError && /illegal move: d8d1; did you mean: Qd7, Qd6, /.test(error.message))
+  assert.throws(() => game.move('Queen d8 - d1'), /did you mean: Queen d8/)
   game.setPosition({ board: { a7: ['White', 'Pawn'], e1: ['White', 'King'], h7: ['Black', 'King'] } })
-  assert.throws(() => game.move('a7a8'), /ambiguous move: a7a8; expected one of: .*Queen/)
+  assert.throws(() => game.move('a7a8'), /ambiguous move: a7a8; expected one of: a8=Q, a8=R/)
   assert.match(game.clone().move('a7a8q').text, /Queen/)
+  assert.throws(() => game.move({ from: 'a7', to: 'a8', promotion: 'x' }), /illegal move/)
+  assert.match(game.clone().move({ from: 'a7', to: 'a8', promotion: 'n' }).text, /Knight/)
+  assert.equal(game.clone().move({ from: 'e1', to: 'e2', promotion: 'q' }).piece, 'King') // as in chess.js
   assert.match(game.move({ from: 'a7', to: 'a8', promotion: 'Rook' }).text, /Rook/)
+  assert.deepEqual([game.get('a8').piece, game.get('a7')], ['Rook', null])
+  assert.throws(() => game.get('i9'), /unknown position "i9"/)
+})
+
+test('a listener formats the move that was played', () => {
+  const game = createGame()
+  const heard = []
+  game.on('move', move => heard.push(game.format(move), game.format(move, 'uci')))
+  for (const text of ['e4', 'd5', 'exd5', 'Nf6']) game.move(text)
+  assert.deepEqual(heard, ['e4', 'e2e4', 'd5', 'd7d5', 'exd5', 'e4d5', 'Nf6', 'g8f6'])
+  assert.throws(() => game.format(createGame({ moves: ['e4'] }).moves()[0]), /not a legal move here/)
+})
+
+test('tags of a PGN', () => {
+  const game = createGame({ moves: ['e4'] })
+  const lines = game.pgn({ White: 'Ann "A"', Result: '1-0', Opening: 'x\ny' }).split('\n')
+  assert.deepEqual(lines.slice(4), ['[White "Ann \\"A\\""]', '[Black "Black"]', '[Result "1-0"]', '[Variant "Chess"]', '[Opening "x y"]', '', '1. e4 1-0', ''])
+  assert.throws(() => game.pgn({ 'a b': 'x' }), /pgn: expected texts by the names of PGN tags/)
 })
 
 test('listeners receive moves and the end, until they unsubscribe', () => {

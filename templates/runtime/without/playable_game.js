@@ -14,6 +14,8 @@ export class PlayableGame extends Game {
 
   move () { throw absent('helpers') }
 
+  get () { throw absent('helpers') }
+
   dests () { throw absent('helpers') }
 
   played () { throw absent('helpers') }
