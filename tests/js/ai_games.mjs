@@ -29,15 +29,25 @@ function findPython () {
 
 let python = null
 
+/** Run a command in the process at ZRF2JS_COMPILER (tests/compiling.py), or in a new one. */
+async function zrf2js (command) {
+  const running = process.env.ZRF2JS_COMPILER
+  if (running !== undefined) {
+    const answer = await fetch(running, { method: 'POST', body: JSON.stringify(command) })
+    if (!answer.ok) throw new Error(await answer.text())
+    return
+  }
+  if (python === null) python = findPython()
+  await promisify(execFile)(python, ['-c', 'from zrf2js.cli import main; main()', ...command], { cwd: root })
+}
+
 async function compiled (source, name, ...options) {
   const key = createHash('sha256').update(JSON.stringify([source.startsWith(root) ? source : readFileSync(source, 'utf8'), name, options]))
   const target = join(modules, key.digest('hex').slice(0, 20))
   const module = join(target, name + '.mjs')
   if (existsSync(target)) return module
-  if (python === null) python = findPython()
   const draft = mkdtempSync(join(modules, 'draft-'))
-  const command = ['-c', 'from zrf2js.cli import main; main()', 'convert', source, '-o', join(draft, name + '.mjs'), ...options]
-  await promisify(execFile)(python, command, { cwd: root })
+  await zrf2js(['convert', source, '-o', join(draft, name + '.mjs'), ...options])
   if (existsSync(target)) return module // compiled by another file in the meantime
   renameSync(draft, target)
   return module
