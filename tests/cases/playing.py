@@ -19,7 +19,7 @@ from zrf2js.support.diagnostics.locate import line_column
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.source import Source
 
-PATIENCE = 20  # seconds for one case
+PATIENCE = 60  # seconds for one case
 
 
 class Node:

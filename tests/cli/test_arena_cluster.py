@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import EXAMPLES, ROOT, command
+from tests.engine.dialogue import PATIENCE
 
 GAMES = 16
 
@@ -48,6 +49,10 @@ def line_with(process: subprocess.Popen[str], pattern: str) -> re.Match[str]:
 
 @pytest.mark.slow
 def test_no_game_is_lost_or_counted_twice(tmp_path: Path) -> None:
+    from distributed import Client  # takes 0.5 s, which other tests do not need
+
+    from tests.cli.killer import Killer
+
     scheduler_module, worker_module = (
         "distributed.cli.dask_scheduler",
         "distributed.cli.dask_worker",
@@ -57,13 +62,15 @@ def test_no_game_is_lost_or_counted_twice(tmp_path: Path) -> None:
         address = line_with(scheduler, r"Scheduler at:\s+(tcp://\S+)")[1]
         options = ("--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path), *quiet)
         with (
-            started(worker_module, address, *options) as first,
+            started(worker_module, address, "--name", "first", *options) as first,
             started(worker_module, address, *options) as second,
         ):
             for worker in (first, second):
                 line_with(worker, r"Registered to:")
+            with Client(address) as client:
+                client.register_plugin(Killer(first.pid, "first"))
             players = "alphabeta:nodes=600,greedy"
-            run = subprocess.Popen(
+            run = subprocess.run(
                 [
                     *command("arena", EXAMPLES / "breakthrough.zrf", "--games", str(GAMES)),
                     *("--players", players, "--scheduler", address, "--json"),
@@ -71,32 +78,8 @@ def test_no_game_is_lost_or_counted_twice(tmp_path: Path) -> None:
                 stdout=subprocess.PIPE,
                 text=True,
             )
-            kill_midway(first, address)
-            output, _ = run.communicate(timeout=240)
+            assert first.wait(PATIENCE) == -signal.SIGKILL
     assert run.returncode == 0
-    found = json.loads(output)
+    found = json.loads(run.stdout)
     assert found["games"] == GAMES
     assert sum(row["points"] for row in found["by_spec"]) == GAMES
-
-
-def kill_midway(worker: subprocess.Popen[str], address: str) -> None:
-    """Kill the worker while some games are finished and others are running."""
-    from distributed import Client
-
-    with Client(address) as client:
-        while True:
-            states = client.run_on_scheduler(tally)
-            assert states.get("memory", 0) < GAMES // 2, (
-                "all games ended before the worker was killed"
-            )
-            if states.get("memory", 0) >= 1 and states.get("processing", 0) >= 3:
-                break
-            time.sleep(0.05)
-    worker.kill()
-
-
-def tally(dask_scheduler: object) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for task in dask_scheduler.tasks.values():  # type: ignore[attr-defined]
-        counts[task.state] = counts.get(task.state, 0) + 1
-    return counts

@@ -72,7 +72,7 @@ def test_the_page_follows_the_files(server: subprocess.Popen[str], rules: Path, 
     page.wait_for_function("document.title.includes('March')")
 
     server.send_signal(signal.SIGINT)
-    server.communicate(timeout=10)
+    server.communicate(timeout=60)
     assert server.returncode == 0
 
 

@@ -243,13 +243,13 @@ def test_play_serves_the_page_until_interrupted(folder: Path) -> None:
         try:
             assert process.stdout is not None
             (address,) = re.findall(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
-            with urlopen(address, timeout=10) as answer:
+            with urlopen(address, timeout=60) as answer:
                 page = answer.read().decode("utf-8")
                 assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
             with pytest.raises(HTTPError, match="404"):
-                urlopen(f"{address}other", timeout=10)
+                urlopen(f"{address}other", timeout=60)
             process.send_signal(signal.SIGINT)
-            _, errors = process.communicate(timeout=10)
+            _, errors = process.communicate(timeout=60)
         finally:
             process.kill()
     assert (process.returncode, errors) == (0, "")

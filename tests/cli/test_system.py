@@ -133,7 +133,7 @@ def test_an_interrupt_ends_the_command_and_node(sent: signal.Signals, code: int)
         while not (nodes := children(run.pid)) and time.monotonic() < until:
             time.sleep(0.05)
         run.send_signal(sent)
-        _, errors = run.communicate(timeout=20)
+        _, errors = run.communicate(timeout=60)
     assert nodes and (run.returncode, errors) == (code, "")
     assert not any(Path(f"/proc/{node}").exists() for node in nodes)
 

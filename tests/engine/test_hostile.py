@@ -6,12 +6,14 @@ import json
 import shlex
 import subprocess
 import sys
+from math import ceil
 from pathlib import Path
 
 import pytest
 
 from tests.cli.running import TIC_TAC_TOE, zrf2js
 from tests.engine.dialogue import PATIENCE, answers, engine_of
+from tests.speed import patience
 from tests.trust.test_endless import LOOP, rules
 
 #: an engine that greets as UCI requires, and then fails in the way that its argument names
@@ -52,11 +54,17 @@ while way == "stubborn":
 """
 
 
+#: the ways in which the engine answers nothing
+ENDLESS = ("silent", "hangs", "floods")
+
+
 def hostile(folder: Path, way: str) -> str:
     """Return a player of `zrf2js arena` that fails in a way."""
     path = folder / "hostile.py"
     path.write_text(HOSTILE)
-    return f"uci={shlex.join([sys.executable, str(path), way])}:nodes=1:timeout=2"
+    # the limit ends the test if the engine does not; one that answers has time to start
+    seconds = ceil(patience(2) if way in ENDLESS else PATIENCE)
+    return f"uci={shlex.join([sys.executable, str(path), way])}:nodes=1:timeout={seconds}"
 
 
 @pytest.mark.parametrize(

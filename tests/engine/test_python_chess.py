@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterator
 
 import chess
@@ -71,10 +70,8 @@ def test_an_analysis_streams_and_stops() -> None:
             if depths[-1] >= 5:
                 break
         assert sorted(set(depths)) == [1, 2, 3, 4, 5]
-        started = time.monotonic()
         analysis.stop()
-        analysis.wait()
-        assert time.monotonic() - started < 4
+        analysis.wait()  # the search itself has no limit
 
 
 def test_clocks_and_pondering() -> None:

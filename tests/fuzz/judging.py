@@ -20,6 +20,7 @@ from tests.fuzz import records, scripts
 from tests.fuzz.files import EXAMPLES, description_of, file_of, variants_of
 from tests.fuzz.pictures import judge_picture, picture_of
 from tests.node import find_node
+from tests.speed import slowness
 from zrf2js.emit.js import module
 from zrf2js.library import compile_file
 from zrf2js.pipeline import Options, compile_source
@@ -94,13 +95,16 @@ def _peak(*, reset: bool = False) -> int:
 
 @contextmanager
 def limited_cpu(seconds: int) -> Iterator[None]:
-    """Raise TooSlow as soon as the work inside the context takes more CPU time of this process."""
+    """Raise TooSlow as soon as the work inside the context takes more CPU time of this process.
+
+    A slower machine has more time.
+    """
 
     def alarm(*_: object) -> None:
         raise TooSlow(f"more than {seconds} s")
 
     before = signal.signal(signal.SIGPROF, alarm)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds * slowness())
     try:
         yield
     finally:

@@ -51,7 +51,9 @@ def test_completion_does_not_wait_for_an_analysis(client: Client) -> None:
     """Send thirty edits with a completion each, as a fast typist does."""
     text = large()
     assert len(text) > 110_000
+    begin = time.monotonic()
     client.open("walk.zrf", text)
+    analysis = time.monotonic() - begin
     place = find(text, "(step n)", 5)
     begin = time.monotonic()
     for number in range(30):
@@ -60,7 +62,7 @@ def test_completion_does_not_wait_for_an_analysis(client: Client) -> None:
         last = client.send("textDocument/completion", **client.place("walk.zrf", at))
     answer = client.answer(last)
     assert "Man7" in {item["label"] for item in answer["result"]}
-    assert time.monotonic() - begin < 3  # 13 s with an analysis per request; 0.5 s if idle
+    assert time.monotonic() - begin < max(3, 10 * analysis), "an analysis per request"
 
 
 def test_requests_before_an_edit_are_repeated_by_the_client(client: Client) -> None:

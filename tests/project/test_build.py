@@ -268,7 +268,7 @@ time.sleep(60)
     command = [sys.executable, "-c", script, str(started)]
     run = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     workers = [Path(f"/proc/{number}") for number in run.stdout.split()]
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while any(worker.exists() for worker in workers) and time.monotonic() < until:
         time.sleep(0.1)
     assert len(workers) == 3 and not any(worker.exists() for worker in workers)

@@ -10,6 +10,19 @@ from playwright.sync_api import ConsoleMessage, Error, Frame, Page
 #: milliseconds; Pyodide starts within a few seconds on an idle machine
 _START = 120_000
 _PATIENCE = 30_000
+#: all texts of the stored projects
+_STORED = """() => new Promise((resolve, reject) => {
+  const opened = indexedDB.open('zrf2js-studio')
+  opened.onerror = () => reject(opened.error)
+  opened.onsuccess = () => {
+    const all = opened.result.transaction('projects').objectStore('projects').getAll()
+    all.onerror = () => reject(all.error)
+    all.onsuccess = () => {
+      opened.result.close()
+      resolve(all.result.map(({ files }) => [...files.values()].join('\\n')).join('\\n'))
+    }
+  }
+})"""
 
 
 class Studio:
@@ -85,6 +98,14 @@ class Studio:
         )
         assert found >= 0, f"the editor does not contain {old}"
         self.page.keyboard.insert_text(new)
+
+    def wait_until_stored(self, word: str) -> None:
+        """Wait until the browser stores a project with a word, which it does after a delay."""
+        for _ in range(_PATIENCE // 50):
+            if word in self.page.evaluate(_STORED):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"the browser never stores {word}")
 
     @property
     def text(self) -> str:

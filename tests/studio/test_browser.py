@@ -95,7 +95,7 @@ def test_a_project_with_pictures_survives_a_reload_without_a_network(
     studio.page.locator("#chooser").set_input_files(file)
     studio.wait_for_game()
     studio.replace('(title "Tic-Tac-Toe', '(title "Noughts')
-    studio.page.wait_for_timeout(1500)  # the project is stored after a delay
+    studio.wait_until_stored("Noughts")
     studio.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     studio.page.context.set_offline(True)
     studio.page.reload()
