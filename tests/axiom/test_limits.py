@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.axiom.kit import moves_of
+from tests.axiom.kit import moves_of, program, script
+from zrf2js.support.diagnostics.model import Severity
 
 LIMITS = {
     "a loop without an end": (": walk BEGIN FALSE UNTIL ;", "ZRF801: walk (Walk.4th:"),
@@ -39,6 +40,28 @@ try {
 @pytest.mark.parametrize(("words", "part"), LIMITS.values(), ids=LIMITS)
 def test_a_limit_is_an_error_with_its_place(words: str, part: str) -> None:
     assert part in moves_of(words, CAUGHT)
+
+
+#: more of a declaration than a game can have
+SURPLUS = {
+    "players": ("{player} White", "{player} P%d ", "ZRF244"),
+    "pieces": ("{piece} King 9 {value}", "{piece} P%d ", "ZRF246"),
+}
+
+
+@pytest.mark.parametrize(("after", "text", "code"), SURPLUS.values(), ids=SURPLUS)
+def test_surplus_declarations_are_an_error(after: str, text: str, code: str) -> None:
+    whole = script().replace(after, after + " " + "".join(text % n for n in range(4_000)))
+    found = program(whole=whole).diagnostics
+    assert [each.code for each in found if each.severity is Severity.ERROR] == [code]
+
+
+@pytest.mark.parametrize("words", ["30 30 {grid} ", "0 1 {direction} other "])
+def test_the_links_of_grids_are_limited(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zrf2js.frontends.axiom.board_words.MAX_LINKS", 900)
+    whole = script().replace("{directions", words * 100 + "{directions", 1)
+    found = program(whole=whole).diagnostics
+    assert [each.code for each in found if each.severity is Severity.ERROR][0] == "ZRF237"
 
 
 #: effects with a number that names nothing, and the kind of the number

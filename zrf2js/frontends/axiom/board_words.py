@@ -13,6 +13,7 @@ from zrf2js.frontends.axiom.machine import value_of
 from zrf2js.frontends.axiom.state import Handler, ScriptState
 from zrf2js.frontends.axiom.tokens import Token
 from zrf2js.ir.ops import TakeDirection, TakeOwnDirection
+from zrf2js.language.limits import MAX_LINKS
 
 #: the largest board, in positions
 MAX_POSITIONS = 10000
@@ -39,6 +40,7 @@ def _grid(state: ScriptState, token: Token) -> None:
     columns, rows = state.pop(token), state.pop(token)
     if rows < 1 or columns < 1 or rows * columns > MAX_POSITIONS:
         raise state.error("ZRF579", token.origin, word=token.text, what="rows and columns")
+    _enter_grid(state, token, rows * columns)
     declared = state.declared
     declared.rows, declared.columns = rows, columns
     flipped = _setting(state, "$flipGrid")
@@ -46,6 +48,17 @@ def _grid(state: ScriptState, token: Token) -> None:
     declared.positions[:] = [f"{chr(97 + c)}{rank}" for rank in ranks for c in range(columns)]
     for index, name in enumerate(declared.positions):
         state.entries[name] = ConstantEntry(index, "position", token.origin)
+
+
+def _enter_grid(state: ScriptState, token: Token, cells: int) -> None:
+    """Report an error if the words for grids enter too many positions and links."""
+    declared = state.declared
+    declared.entered += cells
+    if declared.entered > MAX_LINKS:
+        directions = len(declared.directions)
+        raise state.error(
+            "ZRF237", token.origin, limit=MAX_LINKS, positions=cells, directions=directions
+        )
 
 
 def _setting(state: ScriptState, name: str) -> bool:
@@ -82,6 +95,7 @@ def _direction(state: ScriptState, token: Token) -> None:
     column, row = state.pop(token), state.pop(token)
     links = _new_direction(state, state.next_token(token)).links
     declared = state.declared
+    _enter_grid(state, token, declared.rows * declared.columns)
     for y in range(declared.rows):
         for x in range(declared.columns):
             if 0 <= y + row < declared.rows and 0 <= x + column < declared.columns:
@@ -90,9 +104,9 @@ def _direction(state: ScriptState, token: Token) -> None:
 
 def _new_direction(state: ScriptState, name: Token) -> DirectionDeclaration:
     declared = state.declared
-    index = declared.direction(name.text)
+    index = declared.direction_numbers.get(name.text)
     if index is None:
-        index = len(declared.directions)
+        index = declared.direction_numbers[name.text] = len(declared.directions)
         declared.directions.append(DirectionDeclaration(name.text))
     else:
         declared.directions[index] = DirectionDeclaration(name.text)

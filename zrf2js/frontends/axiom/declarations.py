@@ -58,13 +58,16 @@ class Declarations:
 
     ``symmetries[player][direction]`` is the direction that the player takes in its place.
     ``modes[m - 1]`` is the name of move type m. ``scanned`` is None if all positions start moves.
+    ``entered`` counts the positions and links that all words for grids have entered.
     """
 
     rows: int = 0
     columns: int = 0
+    entered: int = 0
     positions: list[str] = field(default_factory=list)
     scanned: int | None = None
     directions: list[DirectionDeclaration] = field(default_factory=list)
+    direction_numbers: dict[str, int] = field(default_factory=dict)
     symmetries: dict[int, dict[int, int]] = field(default_factory=dict)
     players: list[PlayerDeclaration] = field(default_factory=list)
     turns: list[TurnDeclaration] = field(default_factory=list)
@@ -75,8 +78,3 @@ class Declarations:
     scanned_pieces: int | None = None
     setup: list[tuple[Entry, Entry, Entry, Origin]] = field(default_factory=list)
     moves: MoveListEntry | None = None
-
-    def direction(self, name: str) -> int | None:
-        """Return the index of a direction, or None."""
-        names = [direction.name for direction in self.directions]
-        return names.index(name) if name in names else None

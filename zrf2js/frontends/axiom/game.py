@@ -21,6 +21,7 @@ from zrf2js.ir.natives import ENGINE_WORDS, NATIVES, Acts
 from zrf2js.ir.nodes import Forth, GameIR, Generator, Turn
 from zrf2js.ir.nodes import Goal as GoalIR
 from zrf2js.ir.visit import walk
+from zrf2js.language.limits import MAX_PIECE_TYPES, MAX_PLAYERS, MAX_POSITIONS
 from zrf2js.language.options import PLAY_OPTIONS
 from zrf2js.model.nodes import Board, Game, Piece, Setup
 from zrf2js.model.nodes import Turn as ModelTurn
@@ -111,6 +112,8 @@ def build_scripted(game: Game, state: ScriptState) -> Outcome[ScriptedGame | Non
         for what in missing:
             collector.report("ZRF576", game.origin, title=game.title, what=what)
         return collector.outcome(None)
+    if not _has_few_parts(game, state, collector):
+        return collector.outcome(None)
     report_differences(game, state, collector)
     report_setup(game, tuple(script_setup(state)), state, collector)
     linked = link(state, _roots(state))
@@ -130,6 +133,20 @@ def _missing(state: ScriptState) -> list[str]:
         "pieces": declared.pieces,
     }
     return [what for what, found in needed.items() if not found]
+
+
+def _has_few_parts(game: Game, state: ScriptState, collector: Collector) -> bool:
+    """Return True unless the script exceeds a limit of games, which is reported."""
+    declared = state.declared
+    players, pieces = len(declared.players), declared.pieces
+    if players > MAX_PLAYERS:
+        limit = MAX_PLAYERS
+        collector.report("ZRF244", game.origin, title=game.title, count=players, limit=limit)
+    if len(pieces) > MAX_PIECE_TYPES:
+        collector.report("ZRF246", pieces[MAX_PIECE_TYPES].origin, limit=MAX_PIECE_TYPES)
+    if len(declared.positions) > MAX_POSITIONS:
+        collector.report("ZRF226", game.origin, limit=MAX_POSITIONS)
+    return collector.ok
 
 
 def _roots(state: ScriptState) -> Iterator[int]:
