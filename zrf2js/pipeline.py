@@ -348,7 +348,7 @@ def choose(games: tuple[TitledT, ...], variant: str | None) -> Outcome[tuple[Tit
     if variant is None:
         return collector.outcome(games)
     found = [game for game in games if game.title == variant]
-    if not found and variant.isdigit():
+    if not found and variant.isdecimal() and len(variant) < 10:
         found = list(games[int(variant) : int(variant) + 1])
     if not found:
         collector.report("ZRF902", None, word=variant, notes=tuple(game.title for game in games))

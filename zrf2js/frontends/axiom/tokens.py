@@ -9,7 +9,7 @@ from zrf2js.support.source import Origin, Source, Span
 
 _BLANKS = re.compile(r"[\s\x1a]*")
 _WORD = re.compile(r"[^\s\x1a]+")
-_NUMBER = re.compile(r"-?[0-9]+")
+_NUMBER = re.compile(r"(-?)([0-9]+)")
 
 
 @frozen_node()
@@ -22,7 +22,11 @@ class Token:
     @property
     def number(self) -> int | None:
         """The value of a decimal number in the range of a cell, else None."""
-        return to_cell(int(self.text)) if _NUMBER.fullmatch(self.text) else None
+        found = _NUMBER.fullmatch(self.text)
+        if found is None:
+            return None
+        low = int(found[2][-32:])  # a cell has 32 bits, and 2**32 divides 10**32
+        return to_cell(-low if found[1] else low)
 
 
 def to_cell(value: int) -> int:

@@ -18,6 +18,8 @@ Load = Callable[[str, Source], Source | None]
 #: Run scripts (host/sandbox.py). The answer is None if that is impossible, with the reason.
 Record = Callable[[Mapping[str, object]], tuple[Mapping[str, Any] | None, str]]
 
+#: Limit of the scripts of a page; the largest known page has a fifth of it.
+MAX_SCRIPTS = 250
 #: Limit of the setups of one model.
 MAX_SETUPS = 200
 
@@ -52,7 +54,9 @@ def _scripts(
     page: Page, source: Source, load: Load, origin: Origin, collector: Collector
 ) -> tuple[ir.Script, ...]:
     found = []
-    for path in page.scripts:
+    if len(page.scripts) > MAX_SCRIPTS:
+        collector.report("ZRF114", origin, limit=MAX_SCRIPTS)
+    for path in page.scripts[:MAX_SCRIPTS]:
         script = load(path, source)
         if script is None:
             collector.report("ZRF653", origin, path=path)

@@ -80,8 +80,8 @@ class Setups(Pieces):
             return
         for rank, row in zip(board.ranks, rows, strict=True):
             x = 0
-            for token in re.findall(r"\d+|.", row):
-                if token.isdigit():
+            for token in re.findall(r"[0-9]{1,6}|.", row):
+                if token.isdecimal():
                     x += int(token)
                     continue
                 if token != ".":

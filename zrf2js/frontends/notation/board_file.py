@@ -193,7 +193,7 @@ def _labels(text: str) -> tuple[str, ...] | None:
     if not ends:
         return (text,) if text else None
     first, last = ends[1], ends[2]
-    if first.isdigit() and last.isdigit():
+    if first.isdecimal() and last.isdecimal():
         a, b = _number(first), _number(last)
         labels = range(a, b + 1) if a <= b else range(a, b - 1, -1)
         return tuple(map(str, labels[: MAX_POSITIONS + 1]))

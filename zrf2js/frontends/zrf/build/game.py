@@ -20,7 +20,7 @@ from zrf2js.frontends.zrf.build.merge import (
 )
 from zrf2js.frontends.zrf.build.parse_memo import InvalidBlock
 from zrf2js.frontends.zrf.build.piece_parts import attributes_of, declared_types, images_of
-from zrf2js.frontends.zrf.build.reading import atoms, report_unknown_player, texts
+from zrf2js.frontends.zrf.build.reading import atoms, is_natural, report_unknown_player, texts
 from zrf2js.frontends.zrf.build.shared import Shared
 from zrf2js.frontends.zrf.build.totals import Totals
 from zrf2js.frontends.zrf.expand import GameForm
@@ -320,7 +320,7 @@ class _Builder:
         places = deque(atoms(entry.args))
         while places:
             atom = places.popleft()
-            if atom.text == "off" and places and places[0].text.isdecimal():
+            if atom.text == "off" and places and is_natural(places[0].text):
                 count = int(places.popleft().text)
                 yield Setup(player=player, piece=entry.head, position=None, count=count)
             elif atom.text in symbols.positions:

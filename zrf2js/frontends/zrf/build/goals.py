@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from zrf2js.frontends.zrf.build.merge import GOAL_KEYWORDS
-from zrf2js.frontends.zrf.build.reading import atoms, report_unknown_player
+from zrf2js.frontends.zrf.build.reading import atoms, is_natural, report_unknown_player
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword
 from zrf2js.language.limits import MAX_GOAL_PARTS
@@ -184,7 +184,7 @@ class GoalParser:
 
     def _count(self, row: Keyword, args: tuple[Node, ...], origin: Origin) -> tuple[Argument, ...]:
         first = args[0] if args else None
-        if not isinstance(first, Atom) or not first.text.isdigit():
+        if not isinstance(first, Atom) or not is_natural(first.text):
             return self._report_incomplete(row, origin)
         return (int(first.text), self._pieces(args[1:]))
 

@@ -8,6 +8,9 @@ from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector
 
+#: of a number, which JavaScript represents as a double
+_MAX_DIGITS = 300
+
 
 def atoms(nodes: tuple[Node, ...]) -> Iterator[Atom]:
     """Yield the atoms of the nodes in order, including those in nested groups."""
@@ -30,8 +33,12 @@ def integers(nodes: tuple[Node, ...]) -> tuple[int, ...]:
 
 def is_integer(text: str) -> bool:
     """Return True if the text is an optional minus sign and ASCII digits."""
-    digits = text.removeprefix("-")
-    return digits.isascii() and digits.isdigit()
+    return is_natural(text.removeprefix("-"))
+
+
+def is_natural(text: str) -> bool:
+    """Return True if the text is ASCII digits, not more than JavaScript can represent."""
+    return text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
 
 
 def report_unknown_player(collector: Collector, player: Atom, players: Iterable[str]) -> None:
