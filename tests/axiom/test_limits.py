@@ -61,7 +61,7 @@ def test_the_links_of_grids_are_limited(words: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("zrf2js.frontends.axiom.board_words.MAX_LINKS", 900)
     whole = script().replace("{directions", words * 100 + "{directions", 1)
     found = program(whole=whole).diagnostics
-    assert [each.code for each in found if each.severity is Severity.ERROR][0] == "ZRF237"
+    assert next(each.code for each in found if each.severity is Severity.ERROR) == "ZRF237"
 
 
 #: effects with a number that names nothing, and the kind of the number

@@ -54,7 +54,7 @@ while way == "stubborn":
 """
 
 
-#: the ways in which the engine answers nothing
+#: failures without an answer
 ENDLESS = ("silent", "hangs", "floods")
 
 
