@@ -51,7 +51,8 @@ PROGRAM_STAGES = ("ir", "analysis", "optimize", "emit")
 SOURCE_STAGES = ("frontends", "model", "lint", "lower")
 
 ONLY_CLI = ("host", "records")
-# The library, builds and the language server may read files as the commands do, but run no program.
+# The library, builds and the language server may read files as the commands do, but run no program
+# except where stated.
 FILE_READERS = (
     *(
         (user, f"host.{files}")
@@ -59,6 +60,8 @@ FILE_READERS = (
         for files in ("reading", "files")
     ),
     ("project", "host.drafts"),
+    # Builds draw pictures with the code of the page in Node.js.
+    ("project", "host.start_pictures"),
     # The studio gives the sandbox another runner of scripts.
     ("studio", "host.sandbox"),
     # Games in play run the module, and read the texts of its moves.
@@ -77,7 +80,7 @@ THIRD_PARTY = {
     "gymnasium": "learning",
     "pettingzoo": "learning",
     "pyspiel": "learning.open_spiel",
-    "PIL": "emit.js.media",
+    "PIL": "emit.js",
     "distributed": "host",
     "pygls": "lsp",
     "lsprotocol": "lsp",

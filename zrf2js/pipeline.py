@@ -299,6 +299,8 @@ def _context(
         languages=options.languages,
         relay=options.relay,
         engine=options.engine,
+        url=options.url,
+        picture=options.picture,
     )
 
 

@@ -238,10 +238,8 @@ test('consent that meets a move on its way undoes this move on both sides', () =
   assert.equal(plies(host).length, 0)
 })
 
-/** Let a page lose its connection: it sends nothing any more. */
-function disconnect (...pages) {
-  for (const page of pages) page.table.line.send = () => {}
-}
+/** Let pages lose their connection. */
+const disconnect = (...pages) => pages.forEach(page => { page.table.line.send = () => {} })
 
 /** Return a page with the game that another one has stored, as after a reload. */
 function reloaded (page) {
@@ -317,8 +315,7 @@ test('a page of an earlier version, which does not number agreements, keeps its 
   play(host, 'c3')
   host.table = createTable({ send: () => {} }, { rules: 'm' })
   host.session.shared = null
-  const hello = { rules: 'm', variant: ttt.games[0].title, start: null, plies: plies(host).slice(0, 2), yours: ['X'] }
-  messageOf(host, 'hello', hello)
+  messageOf(host, 'hello', { rules: 'm', variant: ttt.games[0].title, start: null, plies: plies(host).slice(0, 2), yours: ['X'] })
   assert.equal(plies(host).length, 3)
   sendRequest(host, 'undo')
   messageOf(host, 'accept', { what: 'undo', at: 3 })
@@ -340,7 +337,7 @@ test('a new connection brings both sides to the same move, also if the last one 
   const { host, guest, deliver } = table()
   play(host, 'c3')
   deliver()
-  guest.table.line.send = () => {} // the connection is lost
+  disconnect(guest)
   play(guest, 'a3')
   assert.equal(plies(host).length, 3)
   leaveTable(host)

@@ -75,6 +75,8 @@ def test_license_has_two_spellings(key: str, folder: Path) -> None:
 
 
 INVALID = {
+    "a URL without a scheme": ("url = 'example.org'", "`url` is not an address"),
+    "a URL with a query": ("url = 'https://example.org/?a'", "`url` is not an address"),
     "not TOML": ("title = ", "invalid value"),
     "an unknown setting": (
         "titel = 'x'",

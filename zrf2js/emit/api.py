@@ -52,8 +52,8 @@ class EmitContext:
     ``runtime`` "shared", modules import the runtime from a file in their folder. ``kernel`` maps
     file names to Dagaz scripts, which pages for it contain. ``languages`` are codes of the
     languages of pages, all if there are none. With ``relay``, pages play at a table of their
-    server. With the ``engine`` "wasm", modules contain a
-    WebAssembly engine of each game.
+    server. ``url`` is the address of a page on the web, ``picture`` that of a picture for links to
+    it. With the ``engine`` "wasm", modules contain a WebAssembly engine of each game.
     """
 
     name: str
@@ -72,6 +72,8 @@ class EmitContext:
     languages: tuple[str, ...] = ()
     relay: bool = False
     engine: str = "js"
+    url: str = ""
+    picture: str = ""
 
 
 class Emitter(Protocol):

@@ -71,7 +71,7 @@ def build_project(plan: Plan, output: Path, settings: Settings, notify: Notify) 
     fresh = Freshness(plan, output)
     keys = {job: state.key_of(job, plan) for job in plan.jobs}
     entries: dict[str, Entry] = {}
-    texts: dict[str, str] = {}
+    contents: dict[str, bytes] = {}
     stale = []
     for job in plan.jobs:
         entry = old.get(job.name)
@@ -85,14 +85,14 @@ def build_project(plan: Plan, output: Path, settings: Settings, notify: Notify) 
     for job, entry, written in _compile(stale, plan, keys, settings, report):
         if entry is not None:
             entries[job.name] = entry
-        texts.update(written)
+        contents.update(written)
         if written:
             report.built.append(job)
         notify(job, True)
     _report_unchanged(plan, entries, report)
     _accept_included(plan, entries, report)
     report.failed = [job for job in plan.jobs if _has_error(report.diagnostics.get(job, ()))]
-    _write(plan, output, entries, texts, old, settings, report)
+    _write(plan, output, entries, contents, old, settings, report)
     return report
 
 
@@ -101,8 +101,8 @@ def build_project(plan: Plan, output: Path, settings: Settings, notify: Notify) 
 
 def _compile(
     stale: list[Job], plan: Plan, keys: Mapping[Job, str], settings: Settings, report: Report
-) -> Iterator[tuple[Job, Entry | None, dict[str, str]]]:
-    """Yield each job with its entry and texts when it is done; without an entry if it failed."""
+) -> Iterator[tuple[Job, Entry | None, dict[str, bytes]]]:
+    """Yield each job with its entry and files when it is done; without an entry if it failed."""
     if not stale:
         return
     from zrf2js.project import compiling
@@ -133,7 +133,7 @@ def _entry(result: BuildResult, key: str, plan: Plan) -> Entry:
 
     return Entry(
         key=key if result.settled else "",  # an empty key forces a rebuild
-        files={name: _digest(text.encode()) for name, text in result.files.items()},
+        files={name: _digest(content) for name, content in result.files.items()},
         row=result.row,
         reads={below(path): digest for path, digest in result.reads.items()},
         probed_paths=[[below(a), b, below(c) if c else None] for a, b, c in result.probed_paths],
@@ -185,13 +185,13 @@ def _write(
     plan: Plan,
     output: Path,
     entries: dict[str, Entry],
-    texts: dict[str, str],
+    written: dict[str, bytes],
     old: dict[str, Entry],
     settings: Settings,
     report: Report,
 ) -> None:
     """Publish the changed files of a build, or with ``check``, report them."""
-    content = _contents(plan, output, entries, texts, old, report)
+    content = _contents(plan, output, entries, written, old, report)
     for name, new in content.items():
         if new is not None and content_of(output / name) == new:
             content[name] = None
@@ -213,7 +213,7 @@ def _contents(
     plan: Plan,
     output: Path,
     entries: dict[str, Entry],
-    texts: dict[str, str],
+    written: dict[str, bytes],
     old: dict[str, Entry],
     report: Report,
 ) -> dict[str, bytes | None]:
@@ -223,7 +223,7 @@ def _contents(
     """
     built = [job for job in plan.jobs if job.name in entries and entries[job.name].ok]
     names = [name for job in built for name in sorted(entries[job.name].files)]
-    content = {name: texts[name].encode() if name in texts else None for name in names}
+    content = {name: written.get(name) for name in names}
     rows = [row for job in built if "html" in job.targets and (row := entries[job.name].row)]
     if rows:
         hashes = {name: digest for e in entries.values() for name, digest in e.files.items()}
@@ -307,7 +307,9 @@ def _gallery(
     """
     chosen = {job.languages for job in plan.jobs}
     languages = chosen.pop() if len(chosen) == 1 else ()
-    digest = state.digest_of([state.compiler(), plan.title, languages, rows, sorted(pages.items())])
+    digest = state.digest_of(
+        [state.compiler(), plan.title, plan.url, languages, rows, sorted(pages.items())]
+    )
     known = old.get(INDEX)
     if known is not None and known.key == digest:
         found = {name: content_of(output / name) for name in known.files}
@@ -319,7 +321,7 @@ def _gallery(
     from zrf2js.emit.js.gallery_row import GalleryGame
 
     games = [GalleryGame(**row) for row in rows]
-    index = gallery_page(games, title=plan.title, languages=languages, app=True)
+    index = gallery_page(games, title=plan.title, languages=languages, app=True, url=plan.url)
     page = index.text.encode()
     files = {INDEX: page, **gallery_app(plan.title, {INDEX: _digest(page), **pages})}
     entries[INDEX] = Entry(key=digest, files={name: _digest(c) for name, c in files.items()})

@@ -23,6 +23,7 @@ from zrf2js.ir.nodes import Program
 from zrf2js.pipeline import Options, emit_program, to_program
 from zrf2js.project.plan import Job
 from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.file_names import url_path
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
 from zrf2js.weights import WEIGHTS
@@ -35,12 +36,12 @@ _UNSETTLED = 20_000_000
 class BuildResult:
     """Result of one job.
 
-    ``files`` are texts by path in the output folder, ``reads`` the SHA-256 hashes of all files
+    ``files`` are contents by path in the output folder, ``reads`` the SHA-256 hashes of all files
     read. ``probed_paths`` are file lookups: folder, path in the rules, file found. ``settled`` is
     False if an input file changed during the compilation.
     """
 
-    files: dict[str, str] = field(default_factory=dict)
+    files: dict[str, bytes] = field(default_factory=dict)
     row: dict[str, Any] | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
     reads: dict[str, str] = field(default_factory=dict)
@@ -59,7 +60,7 @@ def compile_job(job: Job, root: Path) -> BuildResult:
     began = time.time_ns()
     collector = Collector()
     loader = FileLoader(root, job.rules.parent)
-    files: dict[str, str] = {}
+    files: dict[str, bytes] = {}
     row: GalleryGame | None = None
     source = collector.take(load_source(job.rules))
     overrides = _scripts(job, collector)
@@ -68,8 +69,13 @@ def compile_job(job: Job, root: Path) -> BuildResult:
         options = Options(variant=job.variant, dialect=job.dialect)
         program = collector.take(to_program(source, loader, options))
         if collector.ok:
-            files = _emit(job, program, source, overrides, weights, loader, collector)
-            row = _row(job, program, source, loader)
+            pictures = _pictures(job, program, loader, collector)
+            named = next(iter(pictures), "")
+            files = _emit(
+                job, program, source, overrides, weights | _links(job, named), loader, collector
+            )
+            files |= pictures
+            row = _row(job, program, source, loader, named)
     if not collector.ok:
         files, row = {}, None
     found = [path for _, _, path in loader.lookups if path is not None]
@@ -119,11 +125,11 @@ def _emit(
     program: Program,
     source: Source,
     overrides: dict[str, str],
-    weights: dict[str, Any],
+    extra: dict[str, Any],
     loader: FileLoader,
     collector: Collector,
-) -> dict[str, str]:
-    files: dict[str, str] = {}
+) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
     writers: dict[str, str] = {}
     for target in dict.fromkeys(job.targets):
         try:
@@ -138,7 +144,7 @@ def _emit(
             overrides=overrides,
             home=_home(job),
             languages=job.languages,
-            **weights,
+            **extra,
         )
         artifacts = collector.take(emit_program(program, source, options, loader.read))
         for artifact in artifacts:
@@ -147,18 +153,41 @@ def _emit(
             if name in writers:
                 collector.report("ZRF943", None, path=name, first=writers[name], second=target)
             writers[name] = target
-            files[name] = artifact.text
+            files[name] = artifact.text.encode()
     return files
+
+
+def _pictures(
+    job: Job, program: Program, loader: FileLoader, collector: Collector
+) -> dict[str, bytes]:
+    """Return the picture for links by its path, if the project has an address."""
+    if not job.url or "html" not in job.targets:
+        return {}
+    from zrf2js.host.start_pictures import start_picture
+
+    picture = collector.take(start_picture(program, loader.read))
+    return {f"{job.name}.png": picture} if picture else {}
+
+
+def _links(job: Job, picture: str) -> dict[str, str]:
+    """Return the addresses of the page and its picture on the web."""
+    if not job.url:
+        return {}
+    paths = {"url": f"{job.name}.html", "picture": picture}
+    return {name: job.url + url_path(path) for name, path in paths.items() if path}
 
 
 def _home(job: Job) -> str:
     return "../" * job.name.count("/") + "index.html"
 
 
-def _row(job: Job, program: Program, source: Source, loader: FileLoader) -> GalleryGame:
+def _row(
+    job: Job, program: Program, source: Source, loader: FileLoader, picture: str
+) -> GalleryGame:
     page = f"{job.name}.html"
     row = gallery_game(program, page=page, notice=source.text, load=loader.read)
     stated = {"title": job.title, "authors": job.authors, "licence": job.license}
+    stated["picture"] = picture
     return replace(row, **{key: value for key, value in stated.items() if value})  # type: ignore[arg-type]
 
 

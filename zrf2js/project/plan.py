@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -46,7 +47,7 @@ _SETTINGS: dict[str, type] = {
     "license": str,
     "licence": str,
 }
-_PROJECT = {**_SETTINGS, "title": str, "output": str, "game": list, "check": dict}
+_PROJECT = {**_SETTINGS, "title": str, "url": str, "output": str, "game": list, "check": dict}
 _GAME = {**_SETTINGS, "rules": str, "name": str, "title": str, "variant": str}
 
 
@@ -54,7 +55,8 @@ _GAME = {**_SETTINGS, "rules": str, "name": str, "title": str, "variant": str}
 class Job:
     """A rules file to compile; ``name`` is the stem of its files in the output folder.
 
-    ``place`` is the place of its entry in a project file.
+    ``url`` is the address of the gallery on the web, with a slash at its end. ``place`` is the
+    place of its entry in a project file.
     """
 
     rules: Path
@@ -68,6 +70,7 @@ class Job:
     title: str = ""
     authors: str = ""
     license: str = ""
+    url: str = ""
     place: str = ""
 
 
@@ -78,6 +81,7 @@ class Plan:
     root: Path
     jobs: tuple[Job, ...] = ()
     title: str = "Games"
+    url: str = ""
     output: Path | None = None
     check: CheckSettings = NO_SETTINGS
 
@@ -193,7 +197,8 @@ def _project(folder: Folder, project: Project) -> Plan:
     data = project.data
     _check("the project", data, _PROJECT)
     common = _settings(folder, data)
-    base = Job(rules=folder.path, name="", **common)
+    url = _url(data.get("url", ""))
+    base = Job(rules=folder.path, name="", url=url, **common)
     games = data.get("game", [])
     if not all(isinstance(game, dict) for game in games):
         raise InvalidProject("`game` is not an array of tables: write [[game]]")
@@ -210,9 +215,17 @@ def _project(folder: Folder, project: Project) -> Plan:
         root=folder.path,
         jobs=jobs,
         title=data.get("title", _title(folder.path)),
+        url=url,
         output=output,
         check=_check_table(folder, data.get("check", {})),
     )
+
+
+def _url(address: str) -> str:
+    """Return the address of the output folder on the web, with a slash at its end."""
+    if address and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", address):
+        raise InvalidProject("`url` is not an address such as https://example.org/games/")
+    return address and address.rstrip("/") + "/"
 
 
 def _check_table(folder: Folder, table: dict[str, Any]) -> CheckSettings:

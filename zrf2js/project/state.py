@@ -103,7 +103,15 @@ def _require_gallery_row(row: dict[str, Any]) -> None:
     from zrf2js.emit.js.gallery_row import GalleryGame
 
     game = GalleryGame(**row)
-    _require_texts(game.title, game.page, game.summary, game.authors, game.licence, *game.variants)
+    _require_texts(
+        game.title,
+        game.page,
+        game.picture,
+        game.summary,
+        game.authors,
+        game.licence,
+        *game.variants,
+    )
 
 
 def _row_of(entry: Entry) -> dict[str, Any]:

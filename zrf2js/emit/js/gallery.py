@@ -73,8 +73,8 @@ def gallery_game(
 
     The thumbnail has the pictures that ``load`` returns.
     """
-    games = [game for game in program.games if game.title and game.title != "-"]
-    main = _main(games)
+    games = _titled(program)
+    main = main_game(program)
     if main is None:
         return GalleryGame(title=program.name, page=page)
     texts = dict(main.texts)
@@ -125,8 +125,12 @@ def gallery_page(
     title: str = "Games",
     languages: Sequence[str] = (),
     app: bool = False,
+    url: str = "",
 ) -> Artifact:
-    """Return the index page, with the rows ordered by title, in some or all languages."""
+    """Return the index page, with the rows ordered by title, in some or all languages.
+
+    ``url`` is its address on the web. Links to it show the picture of the first game.
+    """
     games = sorted(games, key=lambda game: (game.title.casefold(), game.page))
     code = f"{link_page(_SCRIPT, _START)}{_START}()"
     script = script_text(f"(function () {{\n'use strict';\n{code}\n}})();\n")
@@ -142,6 +146,8 @@ def gallery_page(
         texts=Markup(json_text(page_texts(languages, script), ascii_only=False)),
         icon=icon_address(),
         app=app,
+        url=url,
+        picture=next((url + url_path(game.picture) for game in games if game.picture and url), ""),
         script=Markup(script),
     )
     return Artifact(suffix=".html", text=text)
@@ -202,8 +208,13 @@ def _reduced(name: str, load: MediaLoader, scale: float) -> list[Any] | None:
     return None if shown is None else [shown.address, shown.width, shown.height]
 
 
-def _main(games: Sequence[GameIR]) -> GameIR | None:
+def _titled(program: Program) -> list[GameIR]:
+    return [game for game in program.games if game.title and game.title != "-"]
+
+
+def main_game(program: Program) -> GameIR | None:
     """Return the main game of a file: the default one, else the first without an engine."""
+    games = _titled(program)
     playable = [game for game in games if game.engine is None] or list(games)
     return next((game for game in playable if game.default), playable[0] if playable else None)
 

@@ -10,13 +10,14 @@ from typing import Any
 class GalleryGame:
     """A row of the gallery: ``page`` is the path of the game's page from the index.
 
-    ``board`` is the data of the thumbnail (``thumbnail_data``). ``grid`` is the size of a board of
-    squares, such as ``8×8``, or ``other``. ``tags`` are those of ``tags_of``. Empty strings are not
-    shown.
+    ``picture`` is the path of a picture for links. ``board`` is the data of the thumbnail
+    (``thumbnail_data``). ``grid`` is the size of a board of squares, such as ``8×8``, or ``other``.
+    ``tags`` are those of ``tags_of``. Empty strings are not shown.
     """
 
     title: str
     page: str
+    picture: str = ""
     summary: str = ""
     authors: str = ""
     licence: str = ""

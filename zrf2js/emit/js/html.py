@@ -66,6 +66,8 @@ class PageEmitter:
             data={**data, "digest": module_digest(module)},
             texts=page_texts(context.languages, script, without=unused),
             relay=context.relay,
+            url=context.url,
+            picture=context.picture,
         )
         return collector.outcome((Artifact(suffix=".html", text=page),))
 

@@ -49,13 +49,15 @@ def render_page(
     data: Mapping[str, Any] | None = None,
     texts: Mapping[str, Any] | None = None,
     relay: bool = False,
+    url: str = "",
+    picture: str = "",
 ) -> str:
     """Return the text of the page.
 
     ``module_js`` is a game module in the format global, which sets ``window[global_name]``.
     ``page_js`` is the script of ``PAGE``, and a call of ``START``; the page receives ``data`` as
     JSON, and its ``texts`` (``emit/js/texts.py``). Services that show links present the start of
-    the ``description``.
+    the ``description``, and the ``picture``; both addresses are absolute.
     """
     module_text = script_text(module_js)
     page_text = script_text("(function () {\n'use strict';\n" + page_js + "\n})();\n")
@@ -65,6 +67,8 @@ def render_page(
         title=title,
         description=summary(description),
         icon=icon_address(),
+        url=url,
+        picture=picture,
         policy=content_policy(scripts=(module_text, page_text), styles=(style_text,), relay=relay),
         css=Markup(style_text),
         data=Markup(json_text({"global": global_name, **(data or {})})),
