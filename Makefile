@@ -43,6 +43,7 @@ quick: $(VENV)/.dev ## the fast part of the tests, under 60 s of CPU time, witho
 
 lint: $(VENV)/.dev npm ## ruff and ESLint
 	$(BIN)/ruff check .
+	$(BIN)/ruff check --preview --select PLW1514 zrf2js release website # encodings, for Windows
 	$(ESLINT) templates
 
 types: $(VENV)/.dev ## mypy, strict

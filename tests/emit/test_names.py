@@ -20,3 +20,9 @@ def test_names_are_short_and_distinct() -> None:
     assert max(map(len, found)) < 70
     assert found[2:4] == ["a", "a-3"]
     assert all(found)
+
+
+def test_names_are_not_those_of_devices() -> None:
+    assert list(slugs(["CON", "aux", "LPT1", "console"])) == [
+        "game-con", "game-aux", "game-lpt1", "console",
+    ]  # fmt: skip

@@ -60,6 +60,8 @@ _STATIC = ("index.html", "studio.css")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 #: seconds for an installation and for a bundle
 _LIMIT = 600.0
+#: Windows does not start scripts by their first line
+_IS_WINDOWS = os.name == "nt"
 #: characters at the start of a line that can mark it as an error
 _MARKED = 80
 
@@ -146,12 +148,17 @@ def _prepared(modules: Path, templates: bytes) -> bytes:
 
 @contextmanager
 def _working_copy(modules: Path) -> Iterator[Path]:
-    """Yield a folder with the scripts, where they find their packages."""
-    with tempfile.TemporaryDirectory(prefix="zrf2js-") as name:
+    """Yield a folder with the scripts, where they find their packages.
+
+    Windows allows links only for some users, and the folder above the packages needs none.
+    """
+    beside = modules.parent if _IS_WINDOWS else None
+    with tempfile.TemporaryDirectory(prefix="zrf2js-", dir=beside) as name:
         folder = Path(name)
         for part in ("studio", "host", "page", "runtime"):
             shutil.copytree(template_root() / part, folder / part)
-        (folder / "node_modules").symlink_to(modules.resolve(), target_is_directory=True)
+        if not beside:
+            (folder / "node_modules").symlink_to(modules.resolve(), target_is_directory=True)
         yield folder
 
 
@@ -242,7 +249,8 @@ def bundled(modules: Path, folder: Path, script: str, options: list[str]) -> byt
     common = ["--minify", "--target=es2022", "--charset=utf8", "--legal-comments=inline"]
     with tempfile.TemporaryDirectory(prefix="zrf2js-") as name:
         made = Path(name) / script
-        _run([str(program), script, f"--outfile={made}", *common, *options], folder)
+        start = [find_node(), str(program)] if _IS_WINDOWS else [str(program)]
+        _run([*start, script, f"--outfile={made}", *common, *options], folder)
         return made.read_bytes()
 
 
