@@ -4,11 +4,11 @@ import { createCompiler, Superseded } from './compiler.js'
 import { askText, choose, confirmed, showLink, showText } from './dialogs.js'
 import { createEditor } from './editor.js'
 import { download, EXPORTS, exportProject } from './exports.js'
-import { readFiles } from './imports.js'
+import { chosenFiles, droppedFiles, readFiles } from './imports.js'
 import { createIsolatedWorker } from './isolated_worker.js'
 import { createPanels } from './panels.js'
 import { createPreview } from './preview.js'
-import { cleanEntries, isGame, isText, newProject, projectFrom, scriptOf } from './project.js'
+import { cleanEntries, insideProject, isGame, isText, newProject, projectFrom, scriptOf } from './project.js'
 import { decodeProject, encodeProject } from './share.js'
 import { deleteProject, lastProject, listProjects, loadProject, rememberProject, storeProject } from './storage.js'
 import { runTrial } from './trial.js'
@@ -252,13 +252,15 @@ async function addProject (project) {
   await openProject(project)
 }
 
-async function importFiles (files) {
+/** Open files as a new project if there are rules among them, else add them to the project. */
+async function importFiles (waiting) {
   try {
-    const entries = cleanEntries(await readFiles(files, unzipSync))
-    if (Object.keys(entries).length === 0) return
-    const hasRules = Object.keys(entries).some(isGame)
-    if (hasRules) return await addProject(newProject(files[0].name.replace(/\.\w+$/, ''), entries))
-    for (const [name, content] of Object.entries(entries)) setFile(name, content)
+    const files = await waiting
+    const read = await readFiles(files, unzipSync)
+    if (read.length === 0) return
+    const title = files[0][0].split('/')[0].replace(/\.\w+$/, '')
+    if (read.some(([name]) => isGame(name))) return await addProject(newProject(title, cleanEntries(read)))
+    for (const [name, content] of insideProject(read)) setFile(name, content)
     showFiles()
     compile()
   } catch (error) {
@@ -314,16 +316,16 @@ async function openFirst () {
   await addProject(projectFrom(template))
 }
 
-const COMMANDS = { create: createProject, import: () => part('chooser').click(), save: saveVersion, export: exportGame, share }
+const COMMANDS = { create: createProject, import: () => part('chooser').click(), folder: () => part('folder-chooser').click(), save: saveVersion, export: exportGame, share }
 
 document.addEventListener('click', event => {
   const button = event.target.closest('[data-action]')
   if (button) COMMANDS[button.dataset.action]()
 })
 part('projects').addEventListener('change', event => selectProject(event.target.value))
-part('chooser').addEventListener('change', event => { importFiles(Array.from(event.target.files)); event.target.value = '' })
+for (const id of ['chooser', 'folder-chooser']) part(id).addEventListener('change', event => { importFiles(chosenFiles(event.target.files)); event.target.value = '' })
 document.addEventListener('dragover', event => event.preventDefault())
-document.addEventListener('drop', event => { event.preventDefault(); importFiles(Array.from(event.dataTransfer.files)) })
+document.addEventListener('drop', event => { event.preventDefault(); importFiles(droppedFiles(event.dataTransfer)) })
 window.addEventListener('hashchange', openFirst)
 window.addEventListener('pagehide', () => { if (state.project) store() })
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('service_worker.js').catch(() => { /* no offline use, for example from a file */ })

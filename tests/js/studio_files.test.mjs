@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { readFiles } from '../../templates/studio/imports.js'
+import { droppedFiles, readFiles } from '../../templates/studio/imports.js'
 import { cleanEntries, mainOf } from '../../templates/studio/project.js'
 import { decodeProject, encodeProject } from '../../templates/studio/share.js'
 
@@ -35,7 +35,7 @@ test('a link with too many files, too much text or broken data is refused', asyn
 })
 
 test('an archive above the limits is refused before the rest is unpacked', async () => {
-  const chosen = [{ name: 'a.zip', arrayBuffer: async () => new ArrayBuffer(0) }]
+  const chosen = [['a.zip', { arrayBuffer: async () => new ArrayBuffer(0) }]]
   const unpacked = []
   /** Return a replacement for `unzipSync` of fflate, which calls the filter before it unpacks a file. */
   const archiveOf = entries => (bytes, { filter }) => Object.fromEntries(entries.filter(filter).map(({ name }) => {
@@ -50,4 +50,24 @@ test('an archive above the limits is refused before the rest is unpacked', async
   unpacked.length = 0
   const files = await readFiles(chosen, archiveOf([{ name: 'a/', originalSize: 0 }, { name: 'a/b.zrf', originalSize: 1 }]))
   assert.deepEqual([files.map(([name]) => name), unpacked], [['a/b.zrf'], ['a/b.zrf']])
+})
+
+/** Return a stand-in for a `DataTransfer` with files by path; a browser returns the entries of a folder in parts. */
+function dropOf (tree, path = '') {
+  const entry = ([name, content]) => {
+    const fullPath = `${path}/${name}`
+    if (typeof content === 'string') return { fullPath, file: resolve => resolve(content) }
+    const parts = dropOf(content, fullPath).items.map(item => [item.webkitGetAsEntry()])
+    return { fullPath, isDirectory: true, createReader: () => ({ readEntries: resolve => resolve(parts.shift() || []) }) }
+  }
+  return { files: [], items: Object.entries(tree).map(pair => ({ webkitGetAsEntry: () => entry(pair) })) }
+}
+
+test('the files of dropped folders are found, within the limits', async () => {
+  const tree = { game: { 'a.zrf': 'rules', images: { 'b.png': 'picture', 'c.png': 'picture' } }, 'd.txt': 'notes' }
+  const found = Object.fromEntries(await droppedFiles(dropOf(tree)))
+  assert.deepEqual(found, { 'd.txt': 'notes', 'game/a.zrf': 'rules', 'game/images/b.png': 'picture', 'game/images/c.png': 'picture' })
+  const many = Object.fromEntries(Array.from({ length: 5001 }, (_, number) => [`${number}.png`, '']))
+  await assert.rejects(droppedFiles(dropOf({ many })), /more than 5000 files/)
+  assert.deepEqual(await droppedFiles({ items: [{ webkitGetAsEntry: () => null }], files: [{ name: 'a.zrf' }] }), [['a.zrf', { name: 'a.zrf' }]])
 })

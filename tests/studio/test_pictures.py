@@ -8,7 +8,6 @@ import re
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 from PIL import Image
 
@@ -66,19 +65,17 @@ def pixels(entry: list[Any]) -> tuple[tuple[int, int], bytes]:
 def test_pictures_have_the_pixels_that_the_command_line_shows(
     studio: Studio, tmp_path: Path
 ) -> None:
-    (tmp_path / "images").mkdir()
+    folder = tmp_path / "line"
+    (folder / "images").mkdir(parents=True)
     contents = {f"images/{name}": draw(*how) for name, how in PICTURES.items()}
     contents["line.zrf"] = pictured_rules().encode("utf-8")
-    archive = tmp_path / "line.zip"
-    with ZipFile(archive, "w") as packed:
-        for name, content in contents.items():
-            (tmp_path / name).write_bytes(content)
-            packed.writestr(name, content)
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
     options = Options(target="html", name="line")
-    expected = images_in(compile_file(tmp_path / "line.zrf", options).value[0].text)
+    expected = images_in(compile_file(folder / "line.zrf", options).value[0].text)
     assert set(expected) == contents.keys() - {"line.zrf"}
     studio.forget_status()
-    studio.page.locator("#chooser").set_input_files(archive)
+    studio.page.locator("#folder-chooser").set_input_files(folder)
     studio.wait_for_game()
     shown = images_in(studio.export("Page for the browser", tmp_path).read_text(encoding="utf-8"))
     assert {name: pixels(entry) for name, entry in shown.items()} == {
