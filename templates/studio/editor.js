@@ -9,7 +9,8 @@ import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutt
 import { tags } from '@lezer/highlight'
 import DOMPurify from 'dompurify'
 import { marked } from 'marked'
-import { hasKeys, isRules } from './project.js'
+import { dgz } from './dgz_language.js'
+import { hasKeys, isDescription, isRules } from './project.js'
 import { zrf } from './zrf_language.js'
 
 const WORD_BEFORE = /[^\s();"]*$/
@@ -27,6 +28,12 @@ const colors = HighlightStyle.define([
   { tag: tags.function(tags.definition(tags.variableName)), color: 'var(--macro)', fontWeight: '600' },
   { tag: tags.special(tags.variableName), color: 'var(--macro)' }
 ])
+
+/** Return the language of a file of rules; files with keys have none. */
+function languageOf (name) {
+  if (hasKeys(name)) return []
+  return isDescription(name) ? dgz() : zrf()
+}
 
 /** Return the offset of [line, character], both from 0, limited to the text. */
 export function offsetOf (doc, [line, character]) {
@@ -56,7 +63,7 @@ export function createEditor (parent, studio) {
     EditorState.tabSize.of(3), EditorView.contentAttributes.of({ 'aria-label': name }),
     keymap.of([...ownKeys(), ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
     EditorView.updateListener.of(update => { if (update.docChanged) studio.changed(file, update.state.doc.toString()) }),
-    isRules(name) ? [hasKeys(name) ? [] : zrf(), autocompletion({ override: [complete] }), hoverTooltip(hover)] : autocompletion()
+    isRules(name) ? [languageOf(name), autocompletion({ override: [complete] }), hoverTooltip(hover)] : autocompletion()
   ]
 
   const ownKeys = () => [

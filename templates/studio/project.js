@@ -17,6 +17,9 @@ const isVariants = name => /\.ini$/i.test(name)
 /** Return true for files whose lines start with a key: Fairy-Stockfish variants and Interactive Diagrams. */
 export const hasKeys = name => /\.(ini|diagram)$/i.test(name)
 
+/** Return true for game descriptions. */
+export const isDescription = name => /\.dgz$/i.test(name)
+
 /** Return a new project with a file of rules. */
 export function newProject (title, files, main = mainOf(Object.keys(files))) {
   return { id: `${Date.now()}-${Math.random()}`, title, main, files: new Map(Object.entries(files)), saved: null, histories: {} }

@@ -7,6 +7,16 @@ const KEYWORDS = new Map(Object.entries(words).flatMap(([kind, list]) => list.ma
 const WORD = /[^\s();"]+/
 const INDENT = 3
 
+/** The tags of the styles that a tokenizer returns. */
+export const styleTags = {
+  paren: tags.paren,
+  macro: tags.function(tags.definition(tags.variableName)),
+  parameter: tags.special(tags.variableName),
+  structure: tags.keyword,
+  action: tags.controlKeyword,
+  test: tags.operatorKeyword
+}
+
 const parser = {
   name: 'zrf',
   startState: () => ({ quoted: false, head: false, defining: false }),
@@ -22,16 +32,9 @@ const parser = {
       return 'paren'
     }
     const [word] = stream.match(WORD)
-    return styleOf(word, state)
+    return wordStyle(word, state)
   },
-  tokenTable: {
-    paren: tags.paren,
-    macro: tags.function(tags.definition(tags.variableName)),
-    parameter: tags.special(tags.variableName),
-    structure: tags.keyword,
-    action: tags.controlKeyword,
-    test: tags.operatorKeyword
-  },
+  tokenTable: styleTags,
   languageData: { commentTokens: { line: ';' }, closeBrackets: { brackets: ['(', '"'] } }
 }
 
@@ -42,7 +45,8 @@ function quotedText (stream, state) {
   return 'string'
 }
 
-function styleOf (word, state) {
+/** Return the style of a word; `state` stores whether it is the first one of a group, or follows `define`. */
+export function wordStyle (word, state) {
   const { head, defining } = state
   state.head = false
   state.defining = head && word === 'define'
