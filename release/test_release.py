@@ -14,41 +14,11 @@ from pathlib import Path
 import pytest
 
 from release.distributions import OUTPUT, ROOT
+from release.runs import LINE, PGN, RUNS
 from zrf2js._version import __version__
-from zrf2js.cli import COMMANDS
 
 WINDOWS = os.name == "nt"
 BIN = "Scripts" if WINDOWS else "bin"
-LINE = """
-(game (title "Line") (players A B) (turn-order A B)
-  (board (grid (dimensions ("a/b/c" (40 0)) ("3/2/1" (0 40))) (directions (e 1 0))))
-  (piece (name Man) (drops ((verify empty?) add)))
-  (board-setup (A (Man off 5)) (B (Man off 5)))
-  (draw-condition (A B) stalemated))
-"""
-PGN = '[Event "?"]\n[Variant "Chess"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 *\n'
-
-#: a run of each command, and a text that its output contains; `lsp` and `play` have own tests
-RUNS: dict[str, tuple[tuple[str, ...], str]] = {
-    "arena": (("line.zrf", "--games", "2", "--players", "random,greedy", "--json"), '"games"'),
-    "build": (("games", "-o", "built"), "1 built"),
-    "check": (("line.zrf",), ""),
-    "conformance": (("line.zrf", "--walks", "1", "--plies", "2"), '"Line"'),
-    "convert": (("line.zrf", "--target", "html", "-o", "line.html"), ""),
-    "diff": (("line.zrf", "line.zrf", "--games", "1", "--json"), '"differences": []'),
-    "engine": (("line.zrf",), "uciok"),
-    "explain": (("ZRF304",), "unused zone"),
-    "fmt": (("line.zrf",), ""),
-    "init": (("new.zrf",), "new.zrf"),
-    "keywords": (("verify",), "verify"),
-    "moves": (("line.zrf",), "Man a1"),
-    "notation": (("betza", "N"), "●"),
-    "perft": (("line.zrf", "--depth", "2"), "72"),
-    "replay": (("game.pgn", "--rules", "chess.zrf"), "3"),
-    "studio": (("-o", "studio"), "studio"),
-    "targets": ((), "html"),
-    "train": (("games/tic-tac-toe.zrf", "--games", "12", "--nodes", "3", "-o", "w.json"), "loss"),
-}
 
 
 @pytest.fixture(scope="session")
@@ -91,10 +61,6 @@ def wheel() -> Path:
     return found
 
 
-def test_every_command_has_a_run() -> None:
-    assert {*RUNS, "lsp", "play"} == set(COMMANDS)
-
-
 @pytest.mark.parametrize("name", RUNS)
 def test_a_command_runs(
     program: list[str], environment: dict[str, str], folder: Path, name: str
@@ -108,11 +74,17 @@ def test_a_command_runs(
     assert expected in run.stdout + run.stderr
 
 
-def test_lsp_states_what_it_requires(
-    program: list[str], environment: dict[str, str], folder: Path
-) -> None:
-    run = subprocess.run([*program, "lsp"], env=environment, capture_output=True, text=True)
-    assert run.returncode == 1 and "ZRF950" in run.stderr
+@pytest.mark.parametrize(
+    ("command", "code"), [(("lsp",), "ZRF950"), (("serve", "line.zrf"), "ZRF952")]
+)
+def test_a_server_states_what_it_requires(
+    program: list[str], environment: dict[str, str], folder: Path, command: tuple[str, ...],
+    code: str,
+) -> None:  # fmt: skip
+    run = subprocess.run(
+        [*program, *command], cwd=folder, env=environment, capture_output=True, text=True
+    )
+    assert run.returncode == 1 and code in run.stderr
 
 
 @pytest.mark.skipif(WINDOWS, reason="Windows has no SIGINT for one process")

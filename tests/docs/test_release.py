@@ -10,8 +10,10 @@ import pytest
 import yaml
 
 from release.notes import notes
+from release.runs import RUNS, SERVERS
 from tests.cli.running import ROOT
 from zrf2js._version import __version__
+from zrf2js.cli import COMMANDS
 
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 SECTIONS = ("Added", "Changed", "Deprecated", "Removed", "Performance", "Fixed", "Security")
@@ -142,3 +144,7 @@ def test_make_targets_of_the_workflows_exist() -> None:
     }
     assert used == {"release", "site", "vsix"}
     assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in used)
+
+
+def test_the_release_runs_every_command() -> None:
+    assert {*RUNS, *SERVERS} == set(COMMANDS)
