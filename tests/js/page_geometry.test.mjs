@@ -329,3 +329,15 @@ test('one-way links have a direction where few links are mutual', () => {
   assert.equal(back.length, 4)
   assert.ok(others.every(line => line[4] === true))
 })
+
+test('a chain of positions outside the cells is a curve', () => {
+  const design = board(6, 6)
+  const corners = [[-62, 57], [-75, -70], [57, -62]]
+  design.positions.push(...corners.map(([x, y], k) => ({ name: 'loop' + k, rect: [x, y, x + 30, y + 30] })))
+  const chain = [6, 36, 37, 38, 1]
+  for (const way of [chain, chain.slice().reverse()]) design.links.push(design.positions.map((_, k) => way.indexOf(k) >= 0 && k !== way[4] ? way[way.indexOf(k) + 1] : -1))
+  const { curves, spots } = layoutOf(design)
+  assert.deepEqual(spots.filter(s => s.onTrack).map(s => s.index), [36, 37, 38])
+  const ends = [6, 1].map(k => Math.round(spots[k].x) + ' ' + Math.round(spots[k].y))
+  assert.ok(curves.length === 1 && curves[0].includes('M' + ends[1]) && curves[0].endsWith(' ' + ends[0]), curves[0])
+})

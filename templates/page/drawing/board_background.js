@@ -7,8 +7,9 @@ export function drawBackground(layer, layout) {
   if (layout.frame) layer.append(svg('rect', Object.assign({ class: 'frame', rx: 10 }, layout.frame)))
   for (const v of layout.voids) layer.append(svg('path', { class: 'cell shade-0 void', d: polygonPath(v) }))
   if (layout.rack) layer.append(...rackShapes(layout))
-  else for (const s of largestFirst(layout)) if (s.polygon) layer.append(svg('path', { class: 'cell shade-' + s.shade + (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : ''), d: polygonPath(s.polygon) }))
+  else for (const s of largestFirst(layout)) if (s.polygon && !s.onTrack) layer.append(svg('path', { class: 'cell shade-' + s.shade + (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : ''), d: polygonPath(s.polygon) }))
   if (layout.lines.length) layer.append(svg('path', { class: 'lines', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2, 4).map(short)).join('') }))
+  for (const d of layout.curves || []) layer.append(svg('path', { class: 'lines curve', d }))
   for (const l of layout.lines) if (l[4]) layer.append(directionMark(l))
   for (const p of layout.stars) layer.append(svg('circle', { class: 'star', cx: p[0], cy: p[1], r: 9 }))
   if (layout.style === 'points' && !layout.ruled) {

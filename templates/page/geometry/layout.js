@@ -7,6 +7,7 @@ import { FULL, evenDirections, linkFamilies } from './links.js'
 import { drawPalaces } from './palace.js'
 import { layoutPoints } from './points.js'
 import { collectSpots, extent, markDetached, medianOf } from './spots.js'
+import { drawTracks } from './tracks.js'
 import { findTriangles, layoutTriangles } from './triangles.js'
 import { UNIT } from './unit.js'
 
@@ -17,8 +18,8 @@ const POINT_PIECES = /stone|pebble/i
  * Return the layout of a board.
  * @param {object} design
  * @param {{flipped?: boolean, outside?: boolean}} [options] with `outside`, coordinates are not in the corners of cells
- * @returns {{style, lattice, box, frame, spots, voids, lines, stars, labels, hidden}} `spots` by position index, null for a
- *   position that is not on the picture; `hidden` are the indices of these positions
+ * @returns {{style, lattice, box, frame, spots, voids, lines, curves, stars, labels, hidden}} `spots` by position index, null
+ *   for a position that is not on the picture; `curves` are paths, on boards of cells only; `hidden` are the indices of these positions
  */
 export function layoutOf(design, options) {
   const flipped = Boolean(options && options.flipped)
@@ -35,7 +36,8 @@ export function layoutOf(design, options) {
   const scaled = scaleSpots(seen, found, pitch)
   const lattice = found ? scaleLattice(found, scaled) : null
   const layout = cells ? layoutCells(design, seen, lattice, flipped) : layoutPoints(design, seen, lattice, families)
-  if (!cells && layout.lattice === 'square') drawPalaces(design, layout)
+  if (cells) layout.curves = drawTracks(design, seen)
+  else if (layout.lattice === 'square') drawPalaces(design, layout)
   return finish(layout, hidden, lattice, Boolean(options && options.outside))
 }
 
