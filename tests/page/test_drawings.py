@@ -14,8 +14,8 @@ DRAWN = """
 King Queen Rook Bishop Knight Pawn Chancellor Archbishop Amazon Centaur DragonKing DragonHorse
 Wazir Ferz Commoner Dabbaba Alfil Alibaba Elephant ModernElephant Camel Giraffe Zebra Unicorn
 Nightrider Grasshopper Rookhopper Bishopper Cannon Vao Leo Lion Griffin Dragon Ship Wizard Jester
-Champion Prince Berolina Sergeant Soldier Squirrel Antelope Gnu Wall Crate Mountain Water Forest
-Hill
+Champion Prince Berolina Sergeant Soldier Squirrel Antelope Gnu Marquis Priest Bede Waffle Kirin
+Woodyrook Nao Rose Archer Flag Bomb Wheel Star Sun Moon Wall Crate Mountain Water Forest Hill
 """
 #: other names of the same pieces
 SAME = {
@@ -43,6 +43,8 @@ SAME = {
     "Steward": "Sergeant",
     "Spearman": "Soldier",
     "Lake": "Water",
+    "Chariot": "Wheel",
+    "Banner": "Flag",
     "Trees": "Forest",
 }
 SHAPES = """name => {
