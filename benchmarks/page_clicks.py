@@ -4,7 +4,8 @@
 
 Each ply is a random legal move, entered by mouse on its origin and target, in five sizes of window.
 One line per game states the plies, the moves that the clicks did not play, the parts of the page
-outside the window, and the messages of the console.
+outside the window, and the messages of the console. Moves that no click on the board means are
+chosen in the list of legal moves.
 """
 
 from __future__ import annotations
@@ -46,9 +47,11 @@ DESCRIBE = """index => {
       for (const last of origins) { // the target of a group is that of its last piece
         const order = origins.filter(at => at !== last).concat(last)
         const group = order.reduce((all, at) => groups.select(all, at), [])
-        const found = groups.targets(group).find(t => t.moves.some(m => String(m) === String(move)))
+        const isFree = at => group.indexOf(at) < 0 && groups.select(group, at).length <= group.length
+        const found = groups.targets(group).find(t => isFree(t.position) && t.moves.some(m => String(m) === String(move)))
         if (found && group.length === order.length) return order.concat(found.position)
       }
+      return ['!listed'] // a piece of the player on its target would join the group
     }
     if (from < 0 && to < 0) return ['!listed']
     if (from < 0) return document.querySelector(`.tray-item[data-piece="${CSS.escape(move.piece)}"]:enabled`) ? [[move.piece], to] : [to]
@@ -56,7 +59,7 @@ DESCRIBE = """index => {
     const others = session.moves.some(m => m.from === from && !m.pass && m.to !== from)
     return selection.from === from ? [end] : end === from && !others ? [from] : [from, end]
   }
-  return { text: String(move), clicks: clicks() }
+  return { index, text: String(move), clicks: clicks() }
 }"""  # noqa: E501
 
 POINT = """at => {
@@ -94,7 +97,7 @@ def play(page: Page, plies: int, chance: random.Random) -> dict[str, Any]:
         if measured["hidden"] or measured["scrolls"] or measured["overlapping"]:
             hidden.append([width, height, measured])
         state = _after_chance(page)
-        if not state["moves"]:
+        if not state["moves"] or state["chance"]:  # all players may move at random
             break
         move = page.evaluate(DESCRIBE, chance.randrange(state["moves"]))
         error = _enter(page, move)
@@ -125,8 +128,9 @@ def _enter(page: Page, move: dict[str, Any]) -> str:
             elif click == "!pass":
                 page.locator('[data-action="pass"]').click()
             elif click == "!listed":
-                page.locator(".all summary").click()
-                page.locator(".all li button", has_text=move["text"]).first.click()
+                if not page.locator(".all[open]").count():
+                    page.locator(".all summary").click()
+                page.locator(".all button").nth(move["index"]).click()
             else:
                 page.mouse.click(*page.evaluate(POINT, click))
             if page.locator(".choice").count():

@@ -59,7 +59,7 @@ const MEN = /^(man|men|attacker|defender|muscovite|swede|taflman|hunn|stone|ston
 const CROWNED = /^(king|hnefi|konung|dama|dame|crowned|promoted|queen)$/i
 const CROWN = 'M-21 13L-25 -13L-11 -1L0 -18L11 -1L25 -13L21 13Z'
 
-/** Kinds that are no figures: dice, walls and terrain. */
+/** Kinds other than figures: dice, walls and terrain. */
 const TILES = /^(die|wall|crate|mountain|water|forest|hill)/
 
 // ---------------------------------------------------------------- pieces
