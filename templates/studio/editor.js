@@ -156,7 +156,8 @@ export function createEditor (parent, studio) {
   /** Return a diagnostic of the compiler as one of the editor, with its quick fixes. */
   function asMark ({ code, severity, message, label, help, range, fixes }) {
     const { doc } = view.state
-    const [from, to] = range.map(place => offsetOf(doc, place))
+    const [from, end] = range.map(place => offsetOf(doc, place))
+    const to = Math.min(end, doc.lineAt(from).to) // a group can be the whole game
     const actions = fixes.map(({ title, range, text }) => ({ name: title, apply: () => insert(range, text) }))
     return { from, to, severity: severity === 'note' ? 'info' : severity, source: code, message: [message, label, help].filter(Boolean).join('\n'), actions }
   }

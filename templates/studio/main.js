@@ -140,7 +140,7 @@ async function compile () {
     if (state.project !== project) return
     if (compiled.page === null) {
       showProblems(project, compiled.diagnostics)
-      return showMessage('The rules have an error. The game still has the last valid rules.')
+      return showMessage(`The rules have an error. ${state.page ? 'The game still has the last valid rules.' : 'There is no game yet.'}`)
     }
     await showGame(compiled.page)
     status(`Compiled in ${(performance.now() - begin).toFixed(0)} ms`)

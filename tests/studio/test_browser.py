@@ -40,6 +40,9 @@ def test_a_mistake_has_a_mark_a_place_and_a_fix(studio: Studio) -> None:
     studio.page.locator(".cm-lint-marker").first.hover()
     studio.page.get_by_role("button", name="Replace `turn-oder` with `turn-order`").click()
     expect(studio.page.locator("#problems")).to_have_text("No problems.")
+    studio.write_over("; --- Moves", "(unknown\n(words\n))\n; --- Moves")
+    expect(problem).to_contain_text("unknown top-level form")
+    expect(studio.page.locator(".cm-lintRange")).to_have_count(1)
     studio.open_panel("Play")
 
 
