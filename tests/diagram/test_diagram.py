@@ -135,6 +135,7 @@ def test_invalid_lines_are_reported_at_their_place(line: str, code: str, place: 
     [
         "",
         "<div>" * 20_000,
+        "<" * 400_000,
         "=" * 200_000,
         ":" * 200_000,
         "\n".join(f"p{n}x:Q{n}:K::a1" for n in range(5_000)),

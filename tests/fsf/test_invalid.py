@@ -10,6 +10,7 @@ from zrf2js import Options, check_text, compile_text
 DIGITS = "9" * 5000  # Python converts no integer of this length
 #: settings of a variant, and the key and the reason in the diagnostic
 INVALID = {
+    "a long formula": ("customPiece1 = a:" + "a" * 40_000, "customPiece1", "characters"),
     "an empty start": ("startFen =", "startFen", "ranks"),
     "a start of one long row": ("startFen = " + "p" * 500_000, "startFen", "ranks"),
     "a long row": ("startFen = " + "p" * 5000 + "/8" * 7, "startFen", "row 1"),

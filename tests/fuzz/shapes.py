@@ -156,6 +156,7 @@ BOARDS: Shapes = {
         GRID + "(positions " + many(9000, "(~?~ 0 0 9 9)") + ")",
         setup="(White (Man " + many(30_000, "~?~") + "))",
     ),
+    "long numbers": lambda: game(GRID.replace("(10 0)", f"({'9' * 800_000} 0)")),
     "links": lambda: game(GRID + f"(links n {'(a1 a2)' * 110_000})"),
     "unknown links": lambda: game(GRID + f"(links n {many(45_000, '(p# q#)')})"),
     "directions of links": lambda: game(GRID + many(30_000, "(links d# (a1 a2))")),
@@ -347,11 +348,19 @@ FAIRY: Shapes = {
     "a long position": lambda: fairy("startFen = " + "rnbqkbnr/" * 90_000),
     "custom pieces": lambda: fairy(many(26, "customPiece# = a:W" + "F" * 30_000 + "\n")),
     "comments of variants": lambda: fairy("# c\n" * 200_000),
+    "brackets in a formula": lambda: fairy("customPiece1 = a:" + "[" * 900_000),
+    "modifiers in a formula": lambda: fairy("customPiece1 = a:" + "f" * 900_000),
 }
 
-SHAPES: Shapes = {**TEXTS, **BOARDS, **PIECES, **REST, **DESCRIBED, **FAIRY}
+#: Interactive Diagrams
+DIAGRAMS: Shapes = {
+    "unclosed tags": lambda: "files=8\nranks=8\npawn::::a2-h2\n" + "<" * 900_000,
+}
+
+SHAPES: Shapes = {**TEXTS, **BOARDS, **PIECES, **REST, **DESCRIBED, **FAIRY, **DIAGRAMS}
 
 
 def file_name(name: str) -> str:
     """Return the name of the file of a shape, whose extension states the language."""
-    return f"stress.{'ini' if name in FAIRY else 'dgz' if name in DESCRIBED else 'zrf'}"
+    others = {"ini": FAIRY, "dgz": DESCRIBED, "diagram": DIAGRAMS}
+    return f"stress.{next((e for e, shapes in others.items() if name in shapes), 'zrf')}"

@@ -9,7 +9,7 @@ from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin, Source, Span
 
 _PARAMETER = re.compile(r"([A-Za-z]\w*)\s*=\s*(.*)")
-_TAG = re.compile(r"<[^>]*>")
+_TAG = re.compile(r"<[^<>]*>")
 
 
 @frozen_node()

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from zrf2js.frontends.fsf.ini import Entry, Section
 from zrf2js.frontends.fsf.pieces import MOVES, WITHOUT_FORMULA
+from zrf2js.frontends.notation.scan import MAX_FORMULA
 from zrf2js.support.source import Origin
 
 #: largest number of files or ranks: each file has a letter
@@ -135,6 +136,9 @@ class Settings:
                 if not _LETTER.fullmatch(letter):
                     raise Inexpressible(key, self.place(key), f"`{shown(letter)}` is not a letter")
                 moves = formula.strip() if colon else MOVES.get(key, "")
+                if len(moves) > MAX_FORMULA:
+                    reason = f"its formula has more than {MAX_FORMULA} characters"
+                    raise Inexpressible(key, self.place(key), reason)
                 found[letter] = key[:1].upper() + key[1:], moves
         return found
 
