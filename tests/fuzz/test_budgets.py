@@ -52,8 +52,9 @@ CONVERTED = {
     "pieces": "ZRF246",
     "formulas": "ZRF626",
 }
-#: shapes for `make sweep`: others exceed the same limit of variants or of macros
+#: shapes for `make sweep`: others exceed the same limit of variants or of macros, or write as much
 ALSO_CONVERTED = (
+    "unknown priorities",
     "variants of many zones", "variants of a large board", "turns of macros", "steps of macros",
     "nested tests of macros", "targets of macros", "goals that variants inherit",
 )  # fmt: skip

@@ -88,7 +88,7 @@ def test_a_huge_board_ends_in_a_diagnostic(tmp_path: Path, monkeypatch: pytest.M
         "process.binding('fs')",
         "new WebSocket('ws://localhost')",
         "new SharedWorker('data:,')",
-            "Worker.constructor('return process')()",
+        "Worker.constructor('return process')()",
         "new XMLHttpRequest()",
         "console.log.constructor('return process')().exit()",
     ],
