@@ -28,9 +28,9 @@ export function copyOfMoves ({ arena, codes, records, registers }, { twoWordMove
   }
 }
 
-/** Copy numbers from `start` to `end`. A typed array of up to 64 numbers takes longer to create than a list. */
-function copyOf (numbers, start, end) {
-  if (end - start > 64) return numbers.slice(start, end)
+/** Copy numbers from `start` to `end`. A typed array of up to 128 numbers takes longer to create than a list. */
+function copyOf (numbers, start, end = numbers.length) {
+  if (end - start > 128) return numbers.slice(start, end)
   const copy = []
   for (let i = start; i < end; i++) copy.push(numbers[i])
   return copy
@@ -54,7 +54,7 @@ export class MoveList {
   constructor (position, start, end, scripts, hasTexts) {
     const { design, script, state: { board, size, fresh, describe, reserve, registers } } = position
     const mover = position.mover()
-    const state = { board: board.slice(), size, fresh, describe }
+    const state = { board: copyOf(board, 0), size, fresh, describe }
     this.position = position
     this.before = { state, design, script, mover: () => mover }
     this.reader = new MoveReader(this.before)
@@ -68,12 +68,18 @@ export class MoveList {
       this._sources = script !== null && script.sources !== undefined ? script.sources() : null
       // Boards are expensive, and most moves are played or shown without one: a copy of the state is enough.
       this._boardCopy = script === null ? null : scripts().boardOf(position)
-      if (script === null) Object.assign(state, { reserve: reserve.slice(), registers: registers.slice() })
+      if (script === null) Object.assign(state, { reserve: copyOf(reserve, 0), registers: copyOf(registers, 0) })
     }
   }
 
   /** Return a move as its reader expects it. */
   source (ordinal) { return captureMove(this.moves, this.before.design.layout, ordinal) }
+
+  /** Return a number for the part with which the text of a move begins, -1 if that is not known. */
+  firstPart (ordinal) {
+    const packed = this.moves.arena[ordinal]
+    return this.reader.firstPart(packed, HAS_RECORDS && packed < PASS ? this.source(ordinal).ints : null)
+  }
 
   /** Return the outline of a move (notation.js). */
   outline (ordinal) {
@@ -134,7 +140,7 @@ export class Move {
   }
 
   /** A number for the part with which the text begins, -1 if that is not known. */
-  get _firstPart () { return this._list.reader.firstPart(this._list.source(this.ordinal)) }
+  get _firstPart () { return this._list.firstPart(this.ordinal) }
 
   /** True if the move only moves pieces and sets attributes. */
   get _isQuiet () { return this._list.reader.isQuiet(this._list.source(this.ordinal)) }

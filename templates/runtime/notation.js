@@ -68,7 +68,8 @@ export class MoveReader {
     const list = HAS_CHANGES ? layout.changeLists[landing >>> layout.codeBits] : []
     if (!HAS_PIECE_MOVES || (HAS_DROPS && from < 0)) {
       const fresh = (state.fresh[(code >>> layout.typeShift) & layout.typeMask]) | (code & layout.ownerMask)
-      return [this.appear('drop', to, code)].concat(HAS_CHANGES ? this.changes(to, fresh, code, list) : [])
+      const drop = [this.appear('drop', to, code)]
+      return HAS_CHANGES ? drop.concat(this.changes(to, fresh, code, list)) : drop
     }
     const effects = [{ kind: 'move', from, to }]
     if (this.takes(from, to)) effects.push({ kind: 'capture', at: to, landing: true })
@@ -135,7 +136,7 @@ export class MoveReader {
   }
 
   /** Return a number that names the part with which the text of a move begins, -1 if that is not known. */
-  firstPart ({ packed, ints }) {
+  firstPart (packed, ints) {
     const { layout: { positionBits }, state: { describe, size } } = this
     if (packed >= 0) return packed & ((1 << 2 * positionBits) - 1)
     if (!HAS_RECORDS || ints === null || (HAS_FORTH && describe)) return -1

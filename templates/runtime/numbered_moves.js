@@ -3,11 +3,12 @@
 /** Return the text of a legal move, with its number among moves of the same text. */
 export function numberedText (moves, found) {
   const { text, ordinal, _firstPart: first } = found
-  const earlier = moves.slice(0, ordinal).filter(move => {
-    const { _firstPart: other } = move // another text begins with another part
-    return (first === other || first < 0 || other < 0) && move.text === text
-  })
-  return earlier.length > 0 ? text + ' #' + (earlier.length + 1) : text
+  let number = 1
+  for (let i = 0; i < ordinal; i++) {
+    const { _firstPart: other } = moves[i] // another text begins with another part
+    if ((first === other || first < 0 || other < 0) && moves[i].text === text) number++
+  }
+  return number > 1 ? text + ' #' + number : text
 }
 
 /** Return the legal move with exactly this text, or undefined. */
