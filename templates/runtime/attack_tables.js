@@ -3,10 +3,10 @@
  * built when the rules are loaded, from the attack footprints that the compiler has computed.
  *
  * A use is [type, bit, footprint, ...arguments]: a move of the piece type, with its bit, that follows
- * footprints[footprint] with these arguments. A footprint is a list of landings { path, onto?,
- * depends: [[path, bits]], empties?: [path] }. `onto` are the only types that it captures. `depends` are squares on which
- * the capture depends. `empties` are squares that the move requires to be empty, so it cannot capture there. null instead of a list is a footprint that
- * could not be analyzed: it reaches every square.
+ * footprints[footprint] with these arguments. A footprint is a list of landings { path, onto?, depends: [[path, bits]],
+ * empties?: [path] }. `onto` are the only types that it captures. `depends` are squares on which the capture depends.
+ * `empties` are squares that the move requires to be empty, so it cannot capture there. null instead of a list is a
+ * footprint that could not be analyzed: it reaches every square.
  */
 
 import { HAS_LANDING_EMPTIES, HAS_WINDING_PATHS } from './facts.js'

@@ -1,5 +1,5 @@
 import {
-  HAS_DROPS, HAS_EARLIER_PARTS, HAS_HISTORY, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_PIECE_MOVES, HAS_PILES,
+  HAS_DROPS, HAS_EARLIER_PARTS, HAS_FORTH, HAS_HISTORY, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_PIECE_MOVES, HAS_PILES,
   HAS_RECORDS, HAS_RECYCLING, HAS_SCRIPTS, HAS_TALLY, HAS_TWO_WORD_MOVES
 } from './facts.js'
 import {
@@ -38,7 +38,7 @@ export function createMoveMaker (state, design) {
   const history = HAS_HISTORY ? createHistory(state, design, keepsMore) : null
   const writes = createSquareWrites(state, design, { tally, history })
   const { setSquare, land, useReserve, unmakeWrites, findCapture } = writes
-  const { movePile, makeMany, piles } = createEffects(state, design, { tally, history, writes })
+  const { movePile, makeMany, piles } = HAS_RECORDS || HAS_PILES ? createEffects(state, design, { tally, history, writes }) : {}
   const hasPiles = HAS_PILES && piles !== null
   const { royalCount, royalSquare } = HAS_TALLY ? tally : {}
   if (HAS_SCRIPTS) state.updateNeighbors = HAS_TALLY ? tally.updateNeighbors : () => {}
@@ -241,7 +241,10 @@ export function createMoveMaker (state, design) {
     if (registers[UNDO] >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game exceeds the size of the undo log')
   }
 
-  const kept = [board, occupancy, under, reserve, state.memory || [], counts, registers].concat(HAS_TALLY ? [royalCount, royalSquare] : []).filter(array => array.length > 0)
+  const kept = [board, reserve, registers]
+  if (HAS_PILES) kept.push(under)
+  if (HAS_FORTH && state.memory) kept.push(state.memory)
+  if (HAS_TALLY) kept.push(occupancy, counts, royalCount, royalSquare)
   const { snapshot, restore } = createSavedStates(state, kept, {
     parts,
     relink () {

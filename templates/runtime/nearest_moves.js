@@ -2,7 +2,7 @@
 const MOST = 5
 
 /** Return the text of a move for messages about `text`: the short one if the module has it and `text` has one word. */
-export function textLike (text, move) { return move.san === undefined || text.includes(' ') ? move.text : move.san }
+export function textLike (text, move) { return (!text.includes(' ') && move.san) || move.text }
 
 /**
  * Return the texts of the moves most similar to a text, the most similar one first: the text contains the name

@@ -41,8 +41,9 @@ export function numberOf (list, name, message) {
 export function checked (call, kinds, options) {
   expect(call, RECORD, options)
   const set = {}
+  const known = Object.keys(kinds)
   for (const name of Object.keys(options)) {
-    expect(call, ['the options ' + Object.keys(kinds).join(', '), known => Object.prototype.hasOwnProperty.call(kinds, known)], name)
+    expect(call, ['the options ' + known.join(', '), given => known.includes(given)], name)
     const value = options[name]
     if (value !== undefined && value !== null) set[name] = expect(call + ': `' + name + '`', kinds[name], value)
   }

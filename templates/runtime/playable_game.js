@@ -48,8 +48,9 @@ export class PlayableGame extends Game {
       return found[0]
     }
     const text = typeof wanted === 'object' ? JSON.stringify(wanted) : String(wanted)
-    if (found.length > 1) throw new RangeError('ambiguous move: ' + text + '; expected one of: ' + found.map(one => textLike(text, this._recordOf(one))).join(', '))
-    const near = nearestMoves(text, super.moves().map(one => this._recordOf(one)))
+    const recordsOf = moves => moves.map(one => this._recordOf(one))
+    if (found.length > 1) throw new RangeError('ambiguous move: ' + text + '; expected one of: ' + recordsOf(found).map(one => textLike(text, one)).join(', '))
+    const near = nearestMoves(text, recordsOf(super.moves()))
     throw new RangeError('illegal move: ' + text + (near.length === 0 ? '; there is no legal move' : '; did you mean: ' + near.join(', ') + '?'))
   }
 
@@ -81,8 +82,8 @@ export class PlayableGame extends Game {
 
   /** Return true if a type of piece has this name, or this letter in notations. */
   _isCalled (piece, name) {
-    const { notations, pieces } = this._variant.design
-    return piece === name || (notations !== undefined && notations.letters[pieces.findIndex(each => each.name === piece)] === name.toUpperCase())
+    const { notations: { letters } = { letters: [] }, pieces } = this._variant.design
+    return piece === name || letters[pieces.findIndex(each => each.name === piece)] === name.toUpperCase()
   }
 
   /** Return the piece on a position, given by name: null or { player, piece, attributes }. */

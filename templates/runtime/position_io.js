@@ -111,8 +111,9 @@ export function toJSON (position) {
   const board = {}
   cells(position).forEach((cell, place) => {
     if (cell === null) return
-    const below = !HAS_PILES || cell.pile === undefined || cell.pile.length === 0 ? [] : [cell.pile.map(({ player, piece }) => [player, piece])]
-    own(board, names[place], [cell.player, cell.piece, cell.attributes].concat(below))
+    const item = [cell.player, cell.piece, cell.attributes]
+    if (HAS_PILES && cell.pile !== undefined && cell.pile.length > 0) item.push(cell.pile.map(({ player, piece }) => [player, piece]))
+    own(board, names[place], item)
   })
   const kept = HAS_SCRIPTS && position.script !== null ? position.script.toJSON() : {}
   if (HAS_ENTRIES) {
@@ -165,7 +166,8 @@ export function fromJSON (position, json) {
     const code = codeOf(position, indexOf(players, player, 'player'), type, attributeValues(design, attributes))
     return [place(name), code, (HAS_PILES ? pileOf : withoutPile)(position, below)]
   })
-  const supplied = (HAS_RESERVES ? suppliedOf : withoutReserves)(design, json.reserves).concat(HAS_ENTRIES ? usedOf(design, json.used) : [])
+  const supplied = (HAS_RESERVES ? suppliedOf : withoutReserves)(design, json.reserves)
+  if (HAS_ENTRIES) supplied.push(...usedOf(design, json.used))
   demand(HAS_ENTRIES || isMissing(json.used), 'unexpected `used`')
   const turn = isMissing(json.turn) ? 0 : json.turn
   const lastTurn = Math.max(0, turns.length - 1)
@@ -241,8 +243,7 @@ function suppliedOf (design, reserves) {
 }
 
 function withoutReserves (design, reserves) {
-  const isEmpty = held => entriesOf(held, 'a reserve').length === 0
-  demand(entriesOf(reserves, '`reserves`').every(([, held]) => isEmpty(held)), 'the game has no reserves')
+  demand(entriesOf(reserves, '`reserves`').every(([, held]) => entriesOf(held, 'a reserve').length === 0), 'the game has no reserves')
   return []
 }
 
