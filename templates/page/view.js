@@ -118,7 +118,7 @@ function overlayOf(page) {
 function hintOverlay(page) {
   if (!page.hint) return {}
   const { from, to } = page.hint
-  return from >= 0 && to >= 0 && from !== to ? { arrows: [{ from, to, kind: 'hint' }] } : { hinted: [to >= 0 ? to : from] }
+  return from >= 0 && to >= 0 && from !== to ? { arrows: [{ from, to, kind: page.hint.isThreat ? 'takes' : 'hint' }] } : { hinted: [to >= 0 ? to : from] }
 }
 
 /** Return the attacks from and on the inspected position; without one, all attacked positions. */

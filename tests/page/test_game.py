@@ -41,6 +41,20 @@ def test_a_hint_is_a_legal_move(open_page: Opener) -> None:
     expect(board.page.locator(".mark-hinted")).to_have_count(0)
 
 
+def test_a_second_hint_shows_the_threat_of_the_other_player(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.make("e2 e4", "e7 e5", "f1 c4", "b8 c6", "d1 h5")
+    board.button("Hint").click()
+    expect(board.status).to_contain_text("Hint: ")
+    assert board.arrows("takes") == set()
+    board.button("Hint").click()
+    expect(board.status).to_contain_text("Threat: ")
+    assert board.arrows("takes") == {("h5", "f7")}
+    assert board.arrows("hint") == set()
+    board.click("g7", "g6")
+    expect(board.page.locator(".arrow")).to_have_count(0)
+
+
 def test_the_evaluation_bar_names_the_leader(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     meter = board.page.get_by_role("meter", name="Evaluation")

@@ -2,9 +2,9 @@
 import { HAS_CHANCE } from '../../runtime/facts.js'
 import { formatMove, formatText } from '../texts.js'
 import { mayAct, show, showEvaluation, showsLines } from '../view.js'
-import { outcomeNow } from './ending.js'
+import { outcomeNow, rivals } from './ending.js'
 import { FRIEND } from './levels.js'
-import { isReviewing } from './session.js'
+import { eachPlayersTurn, isReviewing } from './session.js'
 
 /** Times in ms. */
 const CHANCE_DELAY = 450
@@ -104,9 +104,11 @@ export function setPaused(page, paused) {
   nextTurn(page)
 }
 
-/** Show a move of the engine as a hint. */
+/** Show a move of the engine as a hint; while it is shown, the threat of the other player. */
 export function giveHint(page) {
   if (!mayAct(page)) return
+  const other = page.hint && page.hint.from >= 0 && !page.hint.isThreat ? turnOfOther(page.session) : null
+  if (other) return showThreat(page, other)
   const ticket = page.ticket
   const { session } = page
   page.inspecting = null
@@ -119,4 +121,27 @@ export function giveHint(page) {
     onProgress(page, session.game.player, answer)
     show(page)
   }, error => { if (page.ticket === ticket) { page.hint = null; page.error = formatText('engineFailed', { reason: error.message }); show(page) } })
+}
+
+/** Return a game at this position with the other of two players to move; null if there is none, or a player is in check. */
+function turnOfOther({ api, info, seed, game, checks, players }) {
+  if (rivals({ design: game.design, players }).length !== 2 || checks.length > 0 || players.some(p => p[0] === '?')) return null
+  const probe = api.createGame({ variant: info.index, seed })
+  let found = null
+  eachPlayersTurn(probe, game.position(), () => { if (!found && probe.player !== game.player) found = probe.position() })
+  if (!found) return null
+  probe.setPosition(found)
+  return probe
+}
+
+/** Show the move that the other player would make now. */
+function showThreat(page, other) {
+  const ticket = page.ticket
+  const job = Object.assign(jobOf(page, HINT_TIME, ENGINE_LEVELS), { start: other.position(), history: [] })
+  page.analyst.ask(job).then(answer => {
+    const move = other.moves().find(m => String(m) === answer.move)
+    if (page.ticket !== ticket || !move) return
+    page.hint = { from: move.from, to: move.to, text: formatText('threat', { move: formatMove(move) }), isThreat: true }
+    show(page)
+  }, () => {})
 }
