@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,9 @@ from zrf2js.pipeline import Options, to_program
 Color = tuple[int, int, int]
 PAPER, LIGHT, DARK = (244, 243, 240), (239, 220, 184), (183, 139, 97)
 WHITE, BLACK, RED = (251, 248, 241), (56, 51, 47), (207, 59, 44)
+RULES = """(game (title "T") (players White Black) (turn-order White Black)
+  (board (image "board.bmp") (positions (a 0 0 50 50) (b 50 50 100 100)) (links n (a b)))
+  (piece (name Man) (moves (n (verify empty?) add))) (board-setup (White (Man a))))"""
 
 
 def drawn(path: Path) -> Image.Image:
@@ -59,13 +63,29 @@ def test_the_picture_shows_squares_and_pieces_like_the_page(tmp_path: Path) -> N
 
 def test_the_picture_contains_the_pictures_of_the_rules(tmp_path: Path) -> None:
     Image.new("RGB", (100, 100), RED).save(tmp_path / "board.bmp")
-    rules = """(game (title "T") (players White Black) (turn-order White Black)
-      (board (image "board.bmp") (positions (a 0 0 50 50) (b 50 50 100 100)) (links n (a b)))
-      (piece (name Man) (moves (n (verify empty?) add))) (board-setup (White (Man a))))"""
-    (tmp_path / "t.zrf").write_text(rules, encoding="utf-8")
+    (tmp_path / "t.zrf").write_text(RULES, encoding="utf-8")
     image = drawn(tmp_path / "t.zrf")
     assert 0.3 < share(image, RED) < 0.46
     assert share(image, WHITE) > 0.02
+
+
+def test_a_drawing_of_the_rules_is_drawn(tmp_path: Path) -> None:
+    path = '<path d="M0 0h100v100H0" fill="#cf3b2c"/>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{path}</svg>'
+    (tmp_path / "board.svg").write_text(svg, encoding="utf-8")
+    (tmp_path / "t.zrf").write_text(RULES.replace(".bmp", ".svg"), encoding="utf-8")
+    assert 0.3 < share(drawn(tmp_path / "t.zrf"), RED) < 0.46
+
+
+def test_a_missing_package_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    (tmp_path / "t.zrf").write_text(RULES, encoding="utf-8")
+    project = "targets = ['html']\noutput = 'site'\nurl = 'https://example.org'\n"
+    (tmp_path / "zrf2js.toml").write_text(project, encoding="utf-8")
+    built = zrf2js("build")
+    assert (built.exit_code, "ZRF953" in built.output) == (1, True)
+    assert not [name for name in files_in(tmp_path / "site") if name.endswith(("html", "png"))]
 
 
 def test_pages_and_galleries_name_their_pictures(

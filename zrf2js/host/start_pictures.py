@@ -21,4 +21,10 @@ def start_picture(program: Program, load: MediaLoader) -> Outcome[bytes]:
         answer = {}
         collector.report("ZRF905", None, reason=str(error))
     tree = answer.get("tree")
-    return collector.outcome(picture_of(tree) if isinstance(tree, dict) else b"")
+    picture = b""
+    if isinstance(tree, dict):
+        try:
+            picture = picture_of(tree)
+        except ImportError as error:
+            collector.report("ZRF953", None, reason=str(error))
+    return collector.outcome(picture)
