@@ -8,6 +8,7 @@ from zrf2js.analysis.goal_features import goal_features
 from zrf2js.analysis.notations import Notations
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import attacks_require_making, runtime_needs
+from zrf2js.analysis.turn_order import next_players
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.goals import needs_mobility, reason
 from zrf2js.ir.nodes import GameIR
@@ -241,8 +242,7 @@ def _royal(game: GameIR, layout: Layout) -> list[int]:
 
 def _flips(game: GameIR) -> list[int]:
     """Return the owner bit of the next player of the turn order, by player (rule 64)."""
-    order = list(dict.fromkeys(turn.mover for turn in game.turns))
-    following = {player: order[(i + 1) % len(order)] for i, player in enumerate(order)}
+    following = next_players(game)
     return [1 << following.get(player, player) for player in range(len(game.players))]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zrf2js.analysis.runtime_needs import runtime_needs
+from zrf2js.analysis.turn_order import next_players
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm import records as r
 from zrf2js.emit.wasm.hashing import cell_key
@@ -354,8 +355,7 @@ class Making:
     def _flipped(self, piece: wasm.Value) -> wasm.Value:
         """Return the bit of the player after the owner, in the order of the turns."""
         game = self._tables.game
-        order = list(dict.fromkeys(turn.mover for turn in game.turns))
-        following = dict(zip(order, [*order[1:], *order[:1]], strict=True))
+        following = next_players(game)
         found: wasm.Value = wasm.constant(0)
         for player in range(len(game.players)):
             bit = piece & 1 << player
