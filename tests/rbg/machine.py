@@ -108,7 +108,7 @@ class Machine:
         if waited > self._patience:
             raise AssertionError("only the keeper moves")
         total = moves = 0
-        for next_place, next_vertex, next_player in self._moves(place, vertex):
+        for next_place, next_vertex, next_player in self.moves(place, vertex):
             moves += 1
             if player == KEEPER:
                 total += self._count(depth, next_place, next_vertex, next_player, waited + 1)
@@ -118,7 +118,7 @@ class Machine:
             self.keeper_moves = max(self.keeper_moves, moves)
         return total
 
-    def _moves(self, place: int, vertex: int) -> Iterator[tuple[int, int, str]]:
+    def moves(self, place: int, vertex: int) -> Iterator[tuple[int, int, str]]:
         """Make each move in turn; yield the place, the vertex and the player after it."""
         yield from self._explore(self._automaton, place, vertex, set())
 

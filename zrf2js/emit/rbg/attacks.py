@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Set
 
-from zrf2js.emit.faults import Misfit
+from zrf2js.analysis.groups import Groups
+from zrf2js.analysis.move_cases import Case
+from zrf2js.emit.rbg.alphabet import EMPTY, Symbol
 from zrf2js.emit.rbg.cases import Cases, Placed
-from zrf2js.emit.rbg.endings import before
+from zrf2js.emit.rbg.endings import attributes_at, before
 from zrf2js.emit.rbg.expressions import (
     Expression,
     action,
@@ -24,7 +27,7 @@ from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 
 #: the tests of attacks that cases have
-TESTS = (ops.IsAttacked, ops.IsThreatened)
+ATTACK_TESTS = (ops.IsAttacked, ops.IsThreatened)
 
 
 class Attacks:
@@ -34,37 +37,50 @@ class Attacks:
         self._game, self._graph, self._cases = game, graph, cases
         self._memory = memory
         self._alphabet, self._contents = cases.alphabet, cases.contents
-        self._known: dict[tuple[int, int, bool], Expression] = {}
+        self._modes = Groups(game).of_attack(None).modes
+        self._known: dict[tuple[int, int, Symbol | None], Expression] = {}
 
     def on_pieces(self, player: int, pieces: tuple[int, ...], *, holds: bool) -> Expression:
         """Return the test that an opponent attacks one of these pieces of the player."""
         mask = sum(self._contents.piece(player, piece) for piece in pieces)
-        attack = self._landings(player, mask, tests_target=True)
+        attack = self._landings(player, mask, None)
         return possible(attack) if holds else impossible(attack)
 
-    def on_vertex(self, player: int, vertex: int, *, holds: bool) -> Expression:
-        """Return the test that an opponent attacks a piece of the player on a vertex."""
-        mask = self._contents.owned(player)
-        landing = self._landings(player, mask, tests_target=False)
-        attack = sequence(landing, action(self._graph.label((vertex,))))
+    def on_vertex(self, mover: Symbol, vertex: int, contents: int, *, holds: bool) -> Expression:
+        """Return the test that an opponent of the mover attacks a vertex with these contents.
+
+        An empty vertex is attacked if the mover would be attacked there (rule 49c).
+        """
+        label = action(self._graph.label((vertex,)))
+        attacks = []
+        if pieces := contents & ~self._contents.empty:
+            attacks.append(sequence(self._landings(mover.player, pieces, None), label))
+        if contents & self._contents.empty:
+            mask = self._contents.piece(*mover.kind)
+            tests = [label, on([EMPTY])] if pieces else [label]
+            attacks.append(sequence(self._landings(mover.player, mask, mover), *tests))
+        attack = choice(attacks)
         return possible(attack) if holds else impossible(attack)
 
-    def _landings(self, player: int, mask: int, *, tests_target: bool) -> Expression:
-        """Return the walks of the opponents that land on pieces of a set."""
-        key = player, mask, tests_target
+    def _landings(self, player: int, mask: int, stand_in: Symbol | None) -> Expression:
+        """Return the walks of the opponents of a player that land on pieces of a set.
+
+        With ``stand_in``, the last vertex is not tested, as if this piece stood there.
+        """
+        key = player, mask, stand_in
         if key not in self._known:
-            self._known[key] = self._written(player, mask, tests_target)
+            self._known[key] = self._written(player, mask, stand_in)
         return self._known[key]
 
-    def _written(self, player: int, mask: int, tests_target: bool) -> Expression:
+    def _written(self, player: int, mask: int, stand_in: Symbol | None) -> Expression:
         names: dict[Expression, list[str]] = defaultdict(list)
         movers = {turn.mover for turn in self._game.turns} - {player}
         for symbol, name in self._alphabet.names.items():
             forms = [
                 form
                 for placed in self._cases.of(symbol)
-                if symbol.player in movers
-                for form in self._form(placed, mask, tests_target)
+                if symbol.player in movers and placed.mode in self._modes
+                for form in self._forms(placed, mask, stand_in)
             ]
             if forms:
                 places = self._cases.reach(symbol)
@@ -72,35 +88,37 @@ class Attacks:
         found = [sequence(on(sorted(each)), walk) for walk, each in names.items()]
         return sequence(action(AROUND), choice(found))
 
-    def _form(self, placed: Placed, mask: int, tests_target: bool) -> list[Form]:
-        """Return the walk of a case that lands on pieces of the set, if it can."""
+    def _forms(self, placed: Placed, mask: int, stand_in: Symbol | None) -> Iterator[Form]:
+        """Yield the walks of a case to the pieces of the set on which it lands or captures."""
         case = placed.case
-        targets = {target for _, target in case.parts}
-        contents = dict(case.contents)
-        if any(contents.get(target, mask) & mask for target in targets - {case.target}):
-            raise Misfit("a second part of a move may capture", placed.origin)
-        if any(
-            effect[0] is ops.Capture and not tests_target and contents.get(effect[1], mask) == mask
-            for effect in case.effects
-        ):
-            raise Misfit("an attacked position is not the target of the capture", placed.origin)
-        hit = contents.get(case.target, mask) & mask
-        if not hit:
-            return []
-        if not tests_target and hit != mask:
-            raise Misfit("a capture depends on the type of the piece", placed.origin)
-        if any(holds and test in TESTS for (test, _, _), holds in case.facts):
-            return []  # rule 49: inside of attack tests, nothing is attacked
+        if any(holds and test in ATTACK_TESTS for (test, _, _), holds in case.facts):
+            return  # rule 49: inside of attack tests, nothing is attacked
+        hits = {target for origin, target in case.parts if origin != target}
+        hits |= {place for name, place, _ in case.effects if name is ops.Capture}
         others = [If(test.text) for test in self._memory.tests(case)]
+        contents = dict(case.contents)
+        for place in sorted(hits):
+            hit = contents.get(place, mask) & mask
+            tests = self._tests(case, {case.origin, place}) if hit else None
+            if tests is None:
+                continue
+            facts = attributes_at(case, place)
+            if stand_in is None:
+                found = self._alphabet.selected(hit, facts)
+                tests[place] = tuple(sorted(self._alphabet.listed(found)))
+            elif any(stand_in.attributes[each] is not holds for each, holds in facts.items()):
+                continue
+            if stand_in is not None or found:
+                yield form_of(self._graph, placed.start, tests, others, place)
+
+    def _tests(self, case: Case, without: Set[int]) -> dict[int, tuple[str, ...]] | None:
+        """Return the names that each other vertex may have; None if a vertex can have none."""
         tests = {}
         for square, _ in case.contents:
             found = before(self._alphabet, case, square)
-            if square not in (case.origin, case.target):
+            if square not in without:
                 if not found:
-                    return []
+                    return None
                 if len(found) <= len(self._alphabet.names):
                     tests[square] = tuple(sorted(self._alphabet.listed(found)))
-        if tests_target:
-            royal = self._alphabet.selected(hit, {})
-            tests[case.target] = tuple(sorted(self._alphabet.listed(royal)))
-        return [form_of(self._graph, placed.start, tests, others, case.target)]
+        return tests

@@ -123,7 +123,7 @@ class Cases:
                         yield result, vertex
                 landed = changes[case.target]
                 if not isinstance(landed, dict):
-                    self._ends.add((case.origin, case.target, landed))
+                    self._ends.add((case.origin, case.target, landed.symbol))
 
     def movers(self, kind: tuple[int, int], case: Case) -> Iterator[Symbol]:
         """Yield the symbols that can make a case; that of a drop is new."""
@@ -163,6 +163,6 @@ class Cases:
 
 
 def _results(content: Content) -> Iterator[Symbol]:
-    for symbol in content.values() if isinstance(content, dict) else (content,):
-        if symbol is not None:
-            yield symbol
+    for change in content.values() if isinstance(content, dict) else (content,):
+        if change.symbol is not None:
+            yield change.symbol

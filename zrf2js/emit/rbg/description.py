@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from zrf2js.emit.faults import Fault, Misfit, refuse_code
-from zrf2js.emit.rbg.alphabet import EMPTY, Alphabet, Names
+from zrf2js.emit.rbg.alphabet import EMPTY, Alphabet, Names, Symbol
 from zrf2js.emit.rbg.cases import Cases
 from zrf2js.emit.rbg.goals import WIN, Goals
 from zrf2js.emit.rbg.graph import Graph
+from zrf2js.emit.rbg.losses import Losses
 from zrf2js.emit.rbg.moves import Moves
 from zrf2js.emit.rbg.turns import Turns
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 
 #: options that change the moves, with the value that descriptions have
-_OPTIONS = {"maximal captures": "false", "recycle captures": "false", "recycle promotions": "false"}
+_OPTIONS = dict.fromkeys(
+    ("discard cascades", "maximal captures", "recycle captures", "recycle promotions"), "false"
+)
 
 
 class Description:
     """The text of a game; ``faults`` are the rules that do not fit.
 
-    ``left_out`` are the goals that the description does not test.
+    ``left_out`` are the goals that the description does not test. ``symbols`` are the pieces by
+    their names, and ``players`` the names of the players by their numbers.
     """
 
     def __init__(self, game: GameIR) -> None:
@@ -27,6 +31,8 @@ class Description:
         self.faults: list[Fault] = []
         self.left_out: tuple[ops.Repetition, ...] = ()
         self.text = ""
+        self.symbols: dict[str, Symbol] = {}
+        self.players: dict[int, str] = {}
         try:
             self._check()
             self.text = self._written()
@@ -55,18 +61,19 @@ class Description:
         alphabet = Alphabet(game, names)
         graph = Graph(game, names)
         cases = Cases(game, alphabet)
-        moves = Moves(game, graph, cases, names)
-        goals = Goals(game, graph, moves, names, players)
+        losses = Losses(game, alphabet, names)
+        moves = Moves(game, graph, cases, losses, names)
+        goals = Goals(game, graph, moves, losses, players)
         self.left_out = tuple(goals.rules_left_out())
-        rules = Turns(game, moves, goals, players).rules()
-        size = len(game.positions)
-        bounds = dict(moves.memory.bounds) | dict.fromkeys(goals.counters.values(), size)
         started = {
             name: next(each.count for each in game.reserves if (each.player, each.piece) == kind)
             for kind, name in moves.reserves.items()
         }
-        bounds |= started
-        setup = dict.fromkeys(range(size), EMPTY)
+        rules = Turns(game, moves, goals, losses, players).rules(started)
+        bounds = moves.memory.bounds | losses.bounds | started
+        self.players = players
+        self.symbols = {name: symbol for symbol, name in alphabet.names.items()}
+        setup = dict.fromkeys(range(len(game.positions)), EMPTY)
         for each in game.setup:
             symbol = alphabet.default(each.player, each.piece)
             setup[each.position] = alphabet.name(symbol)
@@ -76,13 +83,7 @@ class Description:
                 f"#pieces = {', '.join([EMPTY, *alphabet.names.values()])}",
                 f"#variables = {', '.join(f'{name}({bound})' for name, bound in bounds.items())}",
                 graph.text(setup).rstrip(),
-                f"#rules = {_beginning(started)}{rules.text}",
+                f"#rules = {rules.text}",
                 "",
             ]
         )
-
-
-def _beginning(started: dict[str, int]) -> str:
-    """Return the assignments of the reserves at the start of the game."""
-    found = "".join(f"[$ {name} = {count}] " for name, count in started.items())
-    return f"->> {found}" if found else ""

@@ -45,7 +45,7 @@ def sequence(*parts: Expression) -> Expression:
 
 def choice(parts: Iterable[Expression]) -> Expression:
     """Return a choice between the parts, each once."""
-    distinct = list(dict.fromkeys(parts))
+    distinct = [part for part in dict.fromkeys(parts) if part is not NEVER]
     if len(distinct) == 1:
         return distinct[0]
     if not distinct:

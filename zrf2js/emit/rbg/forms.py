@@ -45,6 +45,16 @@ def form_of(
     return Form(start, tuple(tokens), (frozenset(tests.items()), frozenset(plain), target))
 
 
+def compatible(one: Form, other: Form) -> dict[int, Set[str]] | None:
+    """Return the names with which both walks are possible, by vertex; None if they never are."""
+    if any(test.negated() in other.meaning[1] for test in one.meaning[1]):
+        return None
+    found: dict[int, Set[str]] = {square: set(names) for square, names in one.meaning[0]}
+    for square, names in other.meaning[0]:
+        found[square] = found.get(square, set(names)) & set(names)
+    return found if all(found.values()) else None
+
+
 def walks_of(graph: Graph, forms: Iterable[Form], places: Set[int]) -> Expression:
     """Return the union of the walks, each from exactly the vertices where it is a move.
 

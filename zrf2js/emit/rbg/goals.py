@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from zrf2js.emit.faults import Misfit
-from zrf2js.emit.rbg.alphabet import Names, Symbol
+from zrf2js.emit.rbg.alphabet import Symbol
 from zrf2js.emit.rbg.expressions import (
     KEEPER,
     NEVER,
@@ -22,15 +22,15 @@ from zrf2js.emit.rbg.expressions import (
     sequence,
 )
 from zrf2js.emit.rbg.graph import AROUND, Graph
+from zrf2js.emit.rbg.losses import Losses
 from zrf2js.emit.rbg.moves import Moves
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import GameIR, Goal
+from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.visit import walk
 
 WIN, DRAW, LOSS = 100, 50, 0
 #: win and loss are tested before draw and count (rule 77)
-_ORDER = {"win": 0, "loss": 0, "draw": 1, "count": 1}
-_EVENTS = (ops.Captured, ops.Checkmated)
+_LATE = ("draw", "count")
 _MOBILITY = (ops.Stalemated, ops.Checkmated)
 #: a condition: an expression, or a truth value that is known
 Truth = Expression | bool
@@ -40,26 +40,12 @@ class Goals:
     """The writer of the goals of a game; ``players`` are the names of the variables of scores."""
 
     def __init__(
-        self, game: GameIR, graph: Graph, moves: Moves, names: Names, players: dict[int, str]
+        self, game: GameIR, graph: Graph, moves: Moves, losses: Losses, players: dict[int, str]
     ) -> None:
         self._game, self._graph, self._moves = game, graph, moves
-        self._players = players
+        self._players, self._losses = players, losses
         self._symbols = dict(moves.symbols)
         self._off = dict(game.options).get("include off-pieces") == "true"
-        #: the variables with the numbers of pieces before the last move
-        self.counters: dict[tuple[int, int], str] = {}
-        for goal in game.goals:
-            for op in walk(goal.condition):
-                if isinstance(op, _EVENTS):
-                    self._add_counters(goal, op.pieces, names)
-
-    def _add_counters(self, goal: Goal, pieces: tuple[int, ...], names: Names) -> None:
-        for player in goal.players:
-            for piece in pieces:
-                key = player, piece
-                if self._names((player,), (piece,)) and key not in self.counters:
-                    title = f"{self._game.players[player].name} {self._game.pieces[piece].name}"
-                    self.counters[key] = names.take(f"had {title}")
 
     def rules_left_out(self) -> Iterator[ops.Repetition]:
         """Yield the goals that a description cannot test: repetitions."""
@@ -68,35 +54,53 @@ class Goals:
                 if isinstance(op, ops.Repetition):
                     yield op
 
-    def noted(self) -> Expression:
-        """Return the assignments of the counters."""
-        found = (assign(name, self._sum(*key)) for key, name in self.counters.items())
-        return sequence(*found)
-
-    def _sum(self, player: int, piece: int) -> str:
-        return self._total((player,), (piece,))
-
     # --- ends of games ---------------------------------------------------------------------------
 
-    def ended(self, mover: int) -> list[Expression]:
-        """Return the ends of the game after a move of a player: tests, and the last switch."""
-        rows = list(self._rows(mover, None))
+    @property
+    def wait_for_moves(self) -> bool:
+        """True if draws require that the next player can move: otherwise, that player may lose."""
+        goals = self._game.goals
+        draws = [each.condition for each in goals if each.kind in _LATE]
+        others = [each.condition for each in goals if each.kind not in _LATE]
+        return any(not isinstance(each, ops.Stalemated | ops.Repetition) for each in draws) and any(
+            isinstance(op, _MOBILITY) for each in others for op in walk(each)
+        )
+
+    def ended(self, mover: int, moving: Expression = NOTHING) -> list[Expression]:
+        """Return the ends of the game after a move of a player: tests, and the last switch.
+
+        Draws require ``moving``, the test that the next player can move.
+        """
+        rows = list(self._rows(mover, None, moving))
         return [sequence(test, scores, KEEPER, NEVER) for test, scores in _exclusive(rows)]
 
-    def going_on(self, mover: int) -> Expression:
+    def going_on(self, mover: int, moving: Expression = NOTHING) -> Expression:
         """Return the test that no goal ends the game after a move of a player."""
-        return _none_of([test for test, _ in self._rows(mover, None)])
+        return _none_of([test for test, _ in self._rows(mover, None, moving)])
+
+    def at_start(self, mover: int, chooser: int) -> Expression:
+        """Return the scores if the first player has no move; the mover is the last one in order."""
+        return self._without_moves(list(self._rows(mover, chooser)))
 
     def without_moves(self, mover: int, chooser: int) -> Expression:
-        """Return the scores if the player to move has no move."""
-        rows = [*self._rows(mover, chooser), (True, self._scores("draw", chooser))]
+        """Return the scores if the player to move has no move, and no goal holds."""
+        failed = [] if self.wait_for_moves else [test for test, _ in self._rows(mover, None)]
+        rows = self._rows(mover, chooser)
+        return self._without_moves([(test, row) for test, row in rows if test not in failed])
+
+    def _without_moves(self, rows: list[tuple[Truth, Expression]]) -> Expression:
+        rows.append((True, self._scores("draw", next(iter(self._players)))))
         return choice(sequence(test, scores) for test, scores in _exclusive(rows))
 
-    def _rows(self, mover: int, stuck: int | None) -> Iterator[tuple[Truth, Expression]]:
+    def _rows(
+        self, mover: int, stuck: int | None, moving: Expression = NOTHING
+    ) -> Iterator[tuple[Truth, Expression]]:
         """Yield (condition, scores) in the order of the tests; ``stuck`` has no moves."""
-        for goal in sorted(self._game.goals, key=lambda each: _ORDER[each.kind]):
+        for goal in sorted(self._game.goals, key=lambda each: each.kind in _LATE):
             for player in goal.players:
                 found = self._condition(goal.condition, player, mover, stuck)
+                if goal.kind in _LATE and moving is not NOTHING:
+                    found = _both(found, moving)
                 if found is not False:
                     if goal.kind == "count":
                         yield from self._counted(found)
@@ -137,9 +141,9 @@ class Goals:
             case ops.Checkmated():
                 attack = self._moves.attacks.on_pieces
                 mated = [attack(player, op.pieces, holds=True)] if player == stuck else []
-                return _any([self._lost(op.pieces, player), *mated])
+                return _any([*self._losses.tests(player, op.pieces), *mated])
             case ops.Captured():
-                return self._lost(op.pieces, player)
+                return _any(list(self._losses.tests(player, op.pieces)))
             case ops.JustMoved():
                 return player == mover
             case ops.Repetition():
@@ -156,13 +160,6 @@ class Goals:
             case ops.WordOutcome():
                 raise Misfit(f"`{op.name}`", op.origin)
         assert_never(op)
-
-    def _lost(self, pieces: tuple[int, ...], player: int) -> Truth:
-        """Return the test that the player has fewer of the pieces than before the move."""
-        counters = [(piece, self.counters.get((player, piece))) for piece in pieces]
-        return _any(
-            compare(name, ">", self._sum(player, piece)) for piece, name in counters if name
-        )
 
     def _total(self, players: tuple[int, ...], pieces: tuple[int, ...]) -> str:
         """Return the number of pieces of these types, of all types without any."""
@@ -196,7 +193,7 @@ class Goals:
                 return False
             label = action(self._graph.label(members))
             found.append(possible(sequence(action(AROUND), label, on(names))))
-        return _all(found)
+        return _all(found) if found else False
 
     def _relative(self, op: ops.RelativeConfig, player: int) -> Truth:
         symmetry = self._game.players[player].symmetry
@@ -214,24 +211,24 @@ class Goals:
     def _spec(self, spec: ops.PieceSpec, player: int) -> tuple[str, ...]:
         """Return the sorted names of the contents that fit a spec."""
         contents: tuple[Symbol | None, ...] = (None, *self._symbols)
-        fitting = [each for each in contents if _fits(spec, each, player)]
+        fitting = [each for each in contents if self._fits(spec, each, player)]
         return tuple(sorted(self._moves.name(each) for each in fitting))
 
-
-def _fits(spec: ops.PieceSpec, symbol: Symbol | None, player: int) -> bool:
-    match spec:
-        case ops.SpecOr():
-            return any(_fits(part, symbol, player) for part in spec.parts)
-        case ops.SpecNot():
-            return not _fits(spec.part, symbol, player)
-        case ops.OwnPiece():
-            return symbol is not None and symbol.kind == (player, spec.piece)
-        case ops.OpponentPiece():
-            is_other = symbol is not None and symbol.player != player
-            return is_other and symbol is not None and symbol.piece == spec.piece
-        case ops.AnyPiece():
-            return symbol is not None and symbol.piece == spec.piece
-    assert_never(spec)
+    def _fits(self, spec: ops.PieceSpec, symbol: Symbol | None, player: int) -> bool:
+        match spec:
+            case ops.SpecOr():
+                return any(self._fits(part, symbol, player) for part in spec.parts)
+            case ops.SpecNot():
+                return not self._fits(spec.part, symbol, player)
+            case _ if symbol is None or symbol.piece != spec.piece:
+                return False
+            case ops.OwnPiece():
+                return symbol.player == player
+            case ops.OpponentPiece():
+                return symbol.player in self._players and symbol.player != player
+            case ops.AnyPiece():
+                return True
+        assert_never(spec)
 
 
 # --- logic ---------------------------------------------------------------------------------------

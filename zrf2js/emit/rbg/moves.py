@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator, Mapping
+from itertools import combinations
+from typing import TypeAlias
 
 from zrf2js.analysis.move_cases import Case
 from zrf2js.emit.faults import Misfit
 from zrf2js.emit.rbg.alphabet import EMPTY, Alphabet, Names, Symbol
 from zrf2js.emit.rbg.attacks import Attacks
 from zrf2js.emit.rbg.cases import Cases, Placed
-from zrf2js.emit.rbg.endings import Content, after, before, possible_parts
+from zrf2js.emit.rbg.endings import Change, Content, after, before, possible_parts
 from zrf2js.emit.rbg.expressions import (
     NEVER,
     NOTHING,
@@ -23,8 +25,9 @@ from zrf2js.emit.rbg.expressions import (
     put,
     sequence,
 )
-from zrf2js.emit.rbg.forms import Form, form_of, walks_of
+from zrf2js.emit.rbg.forms import Form, compatible, form_of, walks_of
 from zrf2js.emit.rbg.graph import AROUND, Graph
+from zrf2js.emit.rbg.losses import Losses
 from zrf2js.emit.rbg.memory import Memory
 from zrf2js.emit.rbg.walks import If
 from zrf2js.ir import ops
@@ -32,26 +35,49 @@ from zrf2js.ir.nodes import GameIR
 from zrf2js.support.frozen_node import frozen_node
 
 ANYWHERE = action(AROUND)
+#: the contents of a vertex after a move, as a value that can be a key
+Frozen: TypeAlias = Change | tuple[tuple[Symbol | None, Change], ...]
+#: the changes of vertices that are neither the origin nor the target
+Others: TypeAlias = tuple[tuple[int, Frozen], ...]
 
 
 @frozen_node()
 class Group:
     """The moves of a symbol that differ in their walks only.
 
-    ``beginning`` are the tests of attacks, and between them ``left`` is put on the origin: its
-    contents after the move. ``ending`` is what follows at the target.
+    ``beginning`` are the tests of attacks, and between them ``left``, the new contents of the
+    origin. ``landing`` are the new contents of the target, and ``ending`` those of ``others``, from
+    the target and back.
     """
 
     beginning: Expression
-    left: str
+    left: Expression
+    landing: Expression
     ending: Expression
+    others: Others
+
+    def can_equal(self, other: Group, one_form: Form, other_form: Form) -> bool:
+        """Return True if moves of both groups between two vertices can be the same.
+
+        Then the effects of which they differ have no result.
+        """
+        if (self.left, self.landing) != (other.left, other.landing):
+            return False
+        tests = compatible(one_form, other_form)
+        return tests is not None and all(
+            EMPTY in tests.get(place, (EMPTY,)) and _is_idle(content)
+            for place, content in set(self.others) ^ set(other.others)
+        )
 
 
 class Moves:
     """The writer of the moves of a game."""
 
-    def __init__(self, game: GameIR, graph: Graph, cases: Cases, names: Names) -> None:
+    def __init__(
+        self, game: GameIR, graph: Graph, cases: Cases, losses: Losses, names: Names
+    ) -> None:
         self._game, self._graph, self._cases = game, graph, cases
+        self._losses = losses
         self._alphabet: Alphabet = cases.alphabet
         self.memory = Memory(graph, cases, names)
         self.attacks = Attacks(game, graph, cases, self.memory)
@@ -86,14 +112,14 @@ class Moves:
             if owner == player and isinstance(placed.case.op, ops.AddPartial)
         }
 
-    def of_board(self, player: int, modes: Iterable[int], *, partial: bool) -> Expression:
+    def of_board(self, player: int, modes: Container[int], *, partial: bool) -> Expression:
         """Return the moves and drops of a player with these types, from any vertex."""
         moves = [self._of_symbol(symbol, modes, partial) for symbol in self._symbols(player)]
         drops = [] if partial else list(self._drops(player, modes))
         found = [each for each in (*moves, *drops) if each is not None]
         return sequence(ANYWHERE, self._remembered(found)) if found else NEVER
 
-    def from_here(self, player: int, modes: Iterable[int], *, partial: bool) -> Expression:
+    def from_here(self, player: int, modes: Container[int], *, partial: bool) -> Expression:
         """Return the moves of the piece on the current vertex with these types."""
         moves = (self._of_symbol(symbol, modes, partial) for symbol in self._symbols(player))
         found = [each for each in moves if each is not None]
@@ -106,7 +132,7 @@ class Moves:
     def _symbols(self, player: int) -> Iterator[Symbol]:
         return (symbol for symbol in self._alphabet.names if symbol.player == player)
 
-    def _of_symbol(self, symbol: Symbol, modes: Iterable[int], partial: bool) -> Expression | None:
+    def _of_symbol(self, symbol: Symbol, modes: Container[int], partial: bool) -> Expression | None:
         groups: dict[Group, list[Form]] = defaultdict(list)
         for placed in self._cases.of(symbol):
             is_partial = isinstance(placed.case.op, ops.AddPartial)
@@ -114,69 +140,100 @@ class Moves:
                 self._add(groups, placed, symbol)
         if not groups:
             return None
-        self._check_exclusive(groups)
-        ways: dict[Expression, list[Expression]] = defaultdict(list)
-        for (beginning, walk), endings in self._joined(groups, self._cases.reach(symbol)).items():
-            ways[beginning].append(sequence(walk, choice(endings)))
         name = self._alphabet.name(symbol)
         return choice(
-            sequence(on([name]), beginning, choice(found)) for beginning, found in ways.items()
+            sequence(on([name]), beginning, choice(found))
+            for beginning, found in self._joined(groups, self._cases.reach(symbol)).items()
         )
 
     def _joined(
         self, groups: dict[Group, list[Form]], places: frozenset[int]
-    ) -> dict[tuple[Expression, Expression], list[Expression]]:
-        """Return the endings of equal walks together."""
-        found: dict[tuple[Expression, Expression], list[Expression]] = {}
-        for group, forms in groups.items():
-            walk = walks_of(self._graph, forms, places)
-            found.setdefault((group.beginning, walk), []).append(group.ending)
-        return found
+    ) -> dict[Expression, list[Expression]]:
+        """Return the walks with their endings by beginning.
 
-    def _check_exclusive(self, groups: dict[Group, list[Form]]) -> None:
-        """Raise Misfit if tests of attacks decide between two ways to make the same move."""
-        seen: dict[tuple[str, Expression, int, int], Expression] = {}
+        Walks that differ only in their endings have a landing in common, so that a move whose
+        effects have no result is the same as a move without effects (rule 60).
+        """
+        self._check_duplicates(groups)
+        endings: dict[tuple[Expression, Expression, Form], list[Expression]] = defaultdict(list)
+        for group, forms in groups.items():
+            for form in dict.fromkeys(forms):
+                endings[group.beginning, group.landing, form].append(group.ending)
+        equal: dict[tuple[Expression, Expression, Expression], list[Form]] = defaultdict(list)
+        for (beginning, landing, form), found in endings.items():
+            equal[beginning, landing, choice(found)].append(form)
+        ways: dict[tuple[Expression, Expression], list[Expression]] = defaultdict(list)
+        for (beginning, landing, ending), forms in equal.items():
+            walk = walks_of(self._graph, forms, places)
+            ways[beginning, walk].append(sequence(landing, ending))
+        joined: dict[Expression, list[Expression]] = defaultdict(list)
+        for (beginning, walk), rest in ways.items():
+            joined[beginning].append(sequence(walk, choice(rest)))
+        return joined
+
+    def _check_duplicates(self, groups: dict[Group, list[Form]]) -> None:
+        """Raise Misfit if moves of two groups can be equal, and different actions make them."""
+        ends: dict[tuple[int, int], list[tuple[Group, Form]]] = defaultdict(list)
         for group, forms in groups.items():
             for form in forms:
-                key = group.left, group.ending, form.start, form.meaning[2]
-                if seen.setdefault(key, group.beginning) != group.beginning:
-                    raise Misfit("two blocks make the same move with other tests of attacks")
+                ends[form.start, form.meaning[2]].append((group, form))
+        for rows in ends.values():
+            for (one, one_form), (other, other_form) in combinations(rows, 2):
+                if one == other or not one.can_equal(other, one_form, other_form):
+                    continue
+                is_shared = one.beginning == other.beginning and one_form == other_form
+                if not is_shared or set(one.others) & set(other.others):
+                    raise Misfit("two blocks can make the same move", self._game.origin)
 
     # --- one case --------------------------------------------------------------------------------
 
     def _add(self, groups: dict[Group, list[Form]], placed: Placed, symbol: Symbol) -> None:
         case = placed.case
-        others = [If(test.text) for test in self.memory.tests(case)]
+        facts = [If(test.text) for test in self.memory.tests(case)]
         for lifted in possible_parts(self._alphabet, case, symbol):
             tests = self._tests(case, lifted)
             if tests is None:
                 continue
-            form = form_of(self._graph, placed.start, tests, others, case.target)
+            form = form_of(self._graph, placed.start, tests, facts, case.target)
             for changes in after(self._alphabet, self._game, case, lifted):
-                left = changes.get(case.origin, symbol)
-                if isinstance(left, dict):
-                    left = left[symbol]
-                name = self._alphabet.name(left)
-                beginning = self._beginning(placed, symbol.player, name)
-                groups[Group(beginning, name, self._ending(case, changes))].append(form)
+                others = _hashable(changes, case)
+                left = self._left(case, changes)
+                group = Group(
+                    beginning=self._beginning(placed, symbol, left),
+                    left=left,
+                    landing=self._change(changes[case.target]),
+                    ending=self._ending(case.target, dict(others)),
+                    others=others,
+                )
+                groups[group].append(form)
 
-    def _beginning(self, placed: Placed, player: int, left: str) -> Expression:
-        """Return the tests of attacks that a case requires, and the new contents of the origin.
+    def _left(self, case: Case, changes: dict[int, Content]) -> Expression:
+        """Return the actions for the origin, at the start of the move; a drop has none."""
+        if case.origin < 0:
+            return NOTHING
+        left = changes[case.origin]
+        assert isinstance(left, Change)
+        if case.origin == case.target:
+            return put(self._alphabet.name(left.symbol))  # the landing counts the pieces
+        return self._change(left)
+
+    def _beginning(self, placed: Placed, symbol: Symbol, left: Expression) -> Expression:
+        """Return the tests of attacks that a case requires, and the actions for the origin.
 
         A position is threatened if it is attacked without the moving piece on its origin.
         """
         before_lift: list[Expression] = []
         after_lift: list[Expression] = []
+        contents = dict(placed.case.contents)
         facts = sorted(placed.case.facts, key=lambda fact: (fact[0][2], fact[1]))
         for (test, _, square), holds in facts:
-            if test is ops.IsAttacked:
-                before_lift.append(self.attacks.on_vertex(player, square, holds=holds))
-            elif test is ops.IsThreatened and left == EMPTY:
-                after_lift.append(self.attacks.on_vertex(player, square, holds=holds))
+            if test is ops.IsAttacked or (test is ops.IsThreatened and left == put(EMPTY)):
+                found = contents.get(square, self._cases.contents.all)
+                attack = self.attacks.on_vertex(symbol, square, found, holds=holds)
+                (before_lift if test is ops.IsAttacked else after_lift).append(attack)
             elif test not in (*self.memory.TESTS, ops.AttributeIsTrue):
                 raise Misfit(f"a move depends on `{test.name}`", placed.origin)
-        lift = put(left) if placed.case.origin >= 0 else NOTHING
-        return sequence(*before_lift, lift, *after_lift)
+        return sequence(*before_lift, left, *after_lift)
 
     def _tests(self, case: Case, lifted: tuple[Symbol, ...]) -> dict[int, tuple[str, ...]] | None:
         """Return the names that each vertex may have; None if a vertex can have none."""
@@ -195,37 +252,38 @@ class Moves:
                 found[square] = tuple(sorted(self._alphabet.listed(possible)))
         return found
 
-    def _ending(self, case: Case, changes: dict[int, Content]) -> Expression:
-        """Return the changes of the other vertices, from the target and back, then its own."""
-        target = case.target
+    def _ending(self, target: int, others: Mapping[int, Frozen]) -> Expression:
+        """Return the changes of the other vertices, from the target and back."""
         walks = self._graph.walks(target)
-        others = [square for square in changes if square not in (target, case.origin)]
-        others.sort(key=lambda square: (len(walks.get(square, ())), walks.get(square, ())))
+        squares = sorted(
+            others, key=lambda square: (len(walks.get(square, ())), walks.get(square, ()))
+        )
         parts: list[Expression] = []
         here = target
-        for square in (*others, target):
+        for square in squares:
             parts += map(action, self._graph.walk(here, square))
-            parts.append(self._change(changes[square]))
+            content = others[square]
+            parts.append(self._change(dict(content) if isinstance(content, tuple) else content))
             here = square
-        return sequence(*parts)
+        return sequence(*parts, *map(action, self._graph.walk(here, target)))
 
     def _change(self, content: Content) -> Expression:
-        if not isinstance(content, dict):
-            return put(self._alphabet.name(content))
-        results = set(content.values())
-        if len(results) == 1:
-            return put(self._alphabet.name(results.pop()))
-        return choice(
-            sequence(
-                on([self._alphabet.name(old)]),
-                NOTHING if old == new else put(self._alphabet.name(new)),
+        """Return the actions for the new contents of the current vertex."""
+        if isinstance(content, Change):
+            return sequence(
+                put(self._alphabet.name(content.symbol)), self._losses.adjusted(content)
             )
-            for old, new in content.items()
-        )
+        names: dict[Expression, list[str]] = {}
+        for old, new in content.items():
+            actions = NOTHING if old is new.symbol is None else self._change(new)
+            names.setdefault(actions, []).append(self._alphabet.name(old))
+        if len(names) == 1:
+            return next(iter(names))
+        return choice(sequence(on(sorted(olds)), actions) for actions, olds in names.items())
 
     # --- drops -----------------------------------------------------------------------------------
 
-    def _drops(self, player: int, modes: Iterable[int]) -> Iterator[Expression]:
+    def _drops(self, player: int, modes: Container[int]) -> Iterator[Expression]:
         """Yield the drops of each type that the player has in reserve."""
         everywhere = frozenset(range(len(self._graph.vertices)))
         for kind, found in self._cases.drops.items():
@@ -240,6 +298,20 @@ class Moves:
             used = assign(variable, f"{variable} - 1") if variable else NOTHING
             ways = self._joined(groups, everywhere).items()
             yield from (
-                sequence(held, beginning, self.memory.start_of_drop, walk, choice(endings), used)
-                for (beginning, walk), endings in ways
+                sequence(held, beginning, self.memory.start_of_drop, choice(walks), used)
+                for beginning, walks in ways
             )
+
+
+def _hashable(changes: dict[int, Content], case: Case) -> Others:
+    """Return the changes of all vertices but the origin and the target."""
+    return tuple(
+        (place, tuple(content.items()) if isinstance(content, dict) else content)
+        for place, content in sorted(changes.items())
+        if place not in (case.origin, case.target)
+    )
+
+
+def _is_idle(content: Frozen) -> bool:
+    """Return True if an empty vertex stays empty, without an action."""
+    return isinstance(content, tuple) and any(old is new.symbol is None for old, new in content)

@@ -26,9 +26,13 @@ class On:
 
 @frozen_node()
 class If:
-    """A test that does not depend on the current vertex."""
+    """A comparison that does not depend on the current vertex."""
 
     text: str
+
+    def negated(self) -> If:
+        """Return the opposite comparison."""
+        return If(" ".join(_OPPOSITES.get(word, word) for word in self.text.split(" ")))
 
 
 @frozen_node()
@@ -38,6 +42,8 @@ class Ride:
     label: str
     names: tuple[str, ...]
 
+
+_OPPOSITES = {"==": "!=", "!=": "=="}
 
 Token: TypeAlias = Go | On | If | Ride
 Tokens: TypeAlias = tuple[Token, ...]
