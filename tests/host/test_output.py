@@ -135,6 +135,15 @@ def test_a_set_is_written(folder: Path) -> None:
     assert texts(folder) == OLD | NEW
 
 
+def test_a_set_is_replaced_without_hard_links(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pyodide has no function for hard links."""
+    monkeypatch.delattr(os, "link")
+    write_new()
+    assert texts(folder) == OLD | NEW
+
+
 def test_a_move_that_fails_restores_the_old_set(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -215,7 +215,7 @@ def _keep(current: Path, old: Path) -> None:
     old.parent.mkdir(parents=True, exist_ok=True)
     try:
         os.link(current, old, follow_symlinks=False)
-    except OSError:  # the file system does not support hard links
+    except (OSError, NotImplementedError, AttributeError):  # no hard links here
         shutil.copy2(current, old, follow_symlinks=False)
 
 
