@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -15,13 +16,19 @@ from zrf2js.cli import main
 
 
 @pytest.fixture(scope="package")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Build the studio and serve it."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the studio."""
     folder = tmp_path_factory.mktemp("studio")
     arguments = ["studio", "-o", str(folder), "--examples", str(ROOT / "examples")]
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 0, result.output
-    with serve(folder) as url:
+    return folder
+
+
+@pytest.fixture(scope="package")
+def address(built: Path) -> Iterator[str]:
+    """Serve the studio."""
+    with serve(built) as url:
         yield f"{url}/"
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.conftest import ROOT
@@ -168,3 +172,14 @@ def test_a_link_opens_in_another_profile(studio: Studio, browser: Browser) -> No
         other = Studio(context.new_page(), link)
         other.wait_for_game()
         assert other.text == studio.text
+
+
+@pytest.mark.sweep
+def test_a_burst_of_keys_keeps_the_editor_responsive(built: Path) -> None:
+    """200 keys in a burst; no task of the page takes more than 50 ms of CPU time."""
+    benchmark = ROOT / "benchmarks" / "studio_typing.py"
+    run = subprocess.run(
+        [sys.executable, str(benchmark), str(built), "chess"],
+        capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout + run.stderr
