@@ -37,7 +37,7 @@ test('all figures can be put on discs, in inverse colors; tiles and dice stay as
     assert.ok(isSame || JSON.stringify(drawn[0]) !== JSON.stringify(drawn[1]), name)
     return isSame
   })
-  assert.deepEqual(tiles, ['die1', 'die2', 'die3', 'die4', 'die5', 'die6', 'wall', 'crate', 'mountain', 'water', 'forest', 'hill'])
+  assert.deepEqual(tiles, ['die1', 'die2', 'die3', 'die4', 'die5', 'die6', 'platform', 'wall', 'crate', 'mountain', 'water', 'forest', 'hill'])
 })
 
 test('chess pieces have symbols, with any other words in their names', () => {

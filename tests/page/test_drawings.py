@@ -15,7 +15,8 @@ King Queen Rook Bishop Knight Pawn Chancellor Archbishop Amazon Centaur DragonKi
 Wazir Ferz Commoner Dabbaba Alfil Alibaba Elephant ModernElephant Camel Giraffe Zebra Unicorn
 Nightrider Grasshopper Rookhopper Bishopper Cannon Vao Leo Lion Griffin Dragon Ship Wizard Jester
 Champion Prince Berolina Sergeant Soldier Squirrel Antelope Gnu Marquis Priest Bede Waffle Kirin
-Woodyrook Nao Rose Archer Flag Bomb Wheel Star Sun Moon Wall Crate Mountain Water Forest Hill
+Woodyrook Nao Rose Archer Flag Bomb Wheel Star Sun Moon Platform Wall Crate Mountain Water Forest
+Hill
 """
 #: other names of the same pieces
 SAME = {

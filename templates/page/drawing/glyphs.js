@@ -60,7 +60,7 @@ const CROWNED = /^(king|hnefi|konung|dama|dame|crowned|promoted|queen)$/i
 const CROWN = 'M-21 13L-25 -13L-11 -1L0 -18L11 -1L25 -13L21 13Z'
 
 /** Kinds other than figures: dice, walls and terrain. */
-const TILES = /^(die|wall|crate|mountain|water|forest|hill)/
+const TILES = /^(die|platform|wall|crate|mountain|water|forest|hill)/
 
 // ---------------------------------------------------------------- pieces
 
