@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.cases.reading import MAIN, Case
+from tests.cases.test_cases import CASES
 from tests.conftest import ROOT
 from tests.corpus import CORPUS, name_of, sample_files
 from tests.node import answer_of, find_node
@@ -235,3 +237,13 @@ def test_code_is_checked() -> None:
     stranger = Function("stranger", (), None, body=[Assign(Local("number", I32), constant(1))])
     with pytest.raises(ValueError, match="stranger has no local number"):
         module_bytes([stranger], [], 1, {})
+
+
+@pytest.mark.sample(40, keep=("Rule 73: a move that leaves no royal piece is legal",))
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.name) for case in CASES])
+def test_engines_count_the_nodes_of_the_cases(case: Case, tmp_path: Path) -> None:
+    for name, text in case.files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    module, _ = module_of(tmp_path / MAIN, tmp_path)
+    for row in compared(module, depth=3) if module else ():
+        assert (row["wasm"], row["wasmTurns"]) == (row["js"], row["jsTurns"]), row

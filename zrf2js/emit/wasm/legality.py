@@ -74,7 +74,11 @@ class Legality:
         if self._tries_on_board:
             is_plain = is_record.is_zero() & (low & 0xFFFF).differs(tables.off)
             alone = function.local("alone")
-            trial = [wasm.If(is_plain & alone, self._on_the_board(function, player), made)]
+            changes = (move >> 32).narrow() ^ tables.piece(low & 0xFFFF)
+            kind = tables.layout.type_bits | tables.layout.owner_mask
+            keeps_kind = (changes & kind).is_zero()  # otherwise, no royal piece may be left
+            on_board = self._on_the_board(function, player)
+            trial = [wasm.If(is_plain & alone & keeps_kind, on_board, made)]
         rounds, after = wasm.Loop(), wasm.Block()
         rounds.body.extend(
             [
