@@ -8,6 +8,8 @@ import { quiescence, quietScore } from './quiescence.js'
 import { createRepetition } from './repetition.js'
 import { INFINITE, MAX_STATIC, WIN, WIN_BOUND } from './score_bounds.js'
 import { countNode } from './search_limits.js'
+import { historyOf } from './search_memory.js'
+import { isSelective, Selective, SELECTIVE_NULL_MOVE_DEPTH } from './selective.js'
 import { createTable, EXACT, EXHAUSTIVE_DEPTH, LOWER_BOUND, NO_MOVE, UPPER_BOUND } from './transposition_table.js'
 import { createKeys } from './zobrist_keys.js'
 
@@ -28,9 +30,9 @@ export class AlphaBeta {
   /**
    * @param {object} position
    * @param {object} context see `search`: `earlier` holds the keys of the played positions,
-   *   `reuseTable` keeps the transposition table of the previous search
+   *   `memory` is what the previous search has left, which is valid if `continues`
    */
-  constructor (position, { player, evaluation, terminal, limits, earlier, reuseTable, hash }) {
+  constructor (position, { player, evaluation, terminal, limits, earlier, memory, continues, hash }) {
     this.position = position
     this.arena = position.state.arena
     this.registers = position.state.registers
@@ -43,13 +45,16 @@ export class AlphaBeta {
     this.sideOf = Uint8Array.from(position.design.players, ({ random: isChance }, p) => p === player || isChance ? 0 : 1)
     this.keys = createKeys(position)
     this.sums = HAS_PIECE_MOVES && position.script === null && evaluation.isSum() ? new BoardSums(position, evaluation, MAX_PLY + 2) : null
-    this.table = createTable(limits.maxNodes, reuseTable, hash)
+    this.table = createTable(limits.maxNodes, memory, continues, hash)
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
+    if (HAS_PIECE_MOVES) this.ordering.history = historyOf(memory, continues, this.ordering.history)
+    this.selective = HAS_ROYALS && isSelective(position.design, this.traits) ? new Selective(this) : null
     this.repetition = createRepetition(earlier, MAX_PLY)
     this.pv = new PrincipalVariation(MAX_PLY)
     this.moveCounts = new Int32Array(MAX_PLY + 2) // legal moves by ply
     this.choosing = new Int32Array(MAX_PLY + 2) // side that chooses, by ply
     this.bestMoves = new Int32Array(MAX_PLY + 2) // ordinal of the best move, by ply
+    if (HAS_TACTICS) this.statics = new Int32Array(MAX_PLY + 2) // static score without mobility, by ply; -INFINITE for none
     this.maxMobility = Math.abs(evaluation.mobility)
     this.iteration = 0
     this.deepest = 0 // largest ply of this iteration
@@ -173,18 +178,22 @@ export class AlphaBeta {
 
   /** Generate the moves of the node and search them. */
   expandNode (depth, alpha, beta, ply, side, low, high, tableMove) {
-    const { position, registers, traits } = this
+    const { position, registers, traits, selective } = this
     if (ply > this.deepest) this.deepest = ply
     const inCheck = HAS_ROYALS && traits.hasRoyals && !position.isSafe(position.mover())
     if (inCheck && ply < 2 * this.iteration) depth++ // check extension
-    let standPat = -INFINITE
-    if (depth <= 0 && !traits.capturesAreForced && !inCheck) {
-      standPat = this.staticScore(side)
-      if (standPat - this.maxMobility >= beta) {
+    if (HAS_TACTICS) this.statics[ply] = -INFINITE
+    if (((HAS_ROYALS && selective !== null) || depth <= 0) && !traits.capturesAreForced && !inCheck) {
+      const judged = this.staticScore(side)
+      if (HAS_TACTICS) this.statics[ply] = judged
+      let most = judged - this.maxMobility
+      if (HAS_ROYALS && depth > 0) most -= selective.cutoffMargin(depth, alpha, beta, ply)
+      if (most >= beta) {
         this.complete = false
-        return standPat - this.maxMobility
+        return most
       }
     }
+    if (HAS_ROYALS && selective !== null && tableMove === NO_MOVE) depth = selective.unknownDepth(depth)
     const start = registers[TOP]
     const records = registers[RECORD_TOP]
     registers[LAST_MOVE_READ] = 0
@@ -200,7 +209,7 @@ export class AlphaBeta {
       if (HAS_CHANCE && position.isRandom()) score = this.chanceNode(start, end, depth, side, ply)
       else {
         score = depth <= 0
-          ? HAS_TACTICS ? quiescence(this, start, end, depth, alpha, beta, side, ply, tableMove, standPat, ply >= MAX_PLY) : quietScore(this, side, ply)
+          ? HAS_TACTICS ? quiescence(this, start, end, depth, alpha, beta, side, ply, tableMove, inCheck, ply >= MAX_PLY) : quietScore(this, side, ply)
           : this.searchMoves(start, end, depth, alpha, beta, side, ply, tableMove, inCheck)
         if (!this.limits.stopped) {
           if (dependsOnLastMove) this.storeWithLastMove(low, high, score, depth, alpha, beta, ply)
@@ -221,19 +230,25 @@ export class AlphaBeta {
 
   /** Principal variation search of a move list. */
   searchMoves (start, end, depth, alpha, beta, side, ply, tableMove, inCheck) {
-    const { registers, ordering, limits, bestMoves } = this
+    const { registers, ordering, limits, bestMoves, selective } = this
     bestMoves[ply] = tableMove // stays the best move known if no move exceeds alpha
     if (ply >= MAX_PLY) return this.leafScore(side, ply)
     ordering.rate(start, end, side, ply, tableMove)
     if (!inCheck && this.allowsNullMove(end - start, depth, alpha, beta, ply) && this.nullMove(end, depth, beta, side, ply)) return beta
     if (limits.stopped) return -INFINITE
+    const quietLimit = HAS_ROYALS && selective !== null ? selective.quietLimit(depth, alpha, beta, side, ply) : Infinity
     let most = -INFINITE
     // extension: the only legal move costs no depth, up to a limit
     const forced = end - start === 1 && ply < 2 * this.iteration
     for (let i = start; i < end; i++) {
       ordering.pick(i, start, end)
+      if (HAS_ROYALS && selective !== null) selective.demoteLosses(i, start, end)
       const k = ordering.moveAt(i)
       const tactical = ordering.isTactical(i)
+      if (HAS_ROYALS && !tactical && i - start >= quietLimit && most > -WIN_BOUND && selective.prunes(k)) {
+        this.complete = false
+        continue
+      }
       if (!countNode(limits)) return most
       this.make(k)
       const continues = HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0 && tactical
@@ -241,7 +256,7 @@ export class AlphaBeta {
       let score
       if (i === start) score = this.searchReply(next, alpha, beta, side, ply)
       else {
-        const reduction = tactical || inCheck ? 0 : lateMoveReduction(depth, i - start)
+        const reduction = tactical || inCheck ? 0 : HAS_ROYALS && selective !== null ? selective.lateMoveReduction(depth, i - start, next, beta - alpha === 1) : lateMoveReduction(depth, i - start)
         score = this.searchReply(next - reduction, alpha, alpha + 1, side, ply)
         if (score > alpha && (reduction > 0 || score < beta)) score = this.searchReply(next, alpha, beta, side, ply)
       }
@@ -254,7 +269,7 @@ export class AlphaBeta {
           bestMoves[ply] = k - start
           this.pv.extend(ply, k - start)
           if (alpha >= beta) {
-            if (!tactical) ordering.addCutoff(k, side, ply, depth)
+            if (!tactical || (HAS_ROYALS && selective !== null && k - start === tableMove && selective.isQuiet(k, side))) ordering.addCutoff(k, side, ply, depth)
             break
           }
         }
@@ -265,20 +280,22 @@ export class AlphaBeta {
 
   /** Return true if a null move is a lower bound: not in likely zugzwang, and not if all moves are captures. */
   allowsNullMove (count, depth, alpha, beta, ply) {
-    return this.traits.allowsNullMove && depth >= NULL_MOVE_DEPTH && beta - alpha === 1 && Math.abs(beta) < WIN_BOUND && this.nullMovePly !== ply &&
+    return this.traits.allowsNullMove && depth >= (HAS_ROYALS && this.selective !== null ? SELECTIVE_NULL_MOVE_DEPTH : NULL_MOVE_DEPTH) && beta - alpha === 1 && Math.abs(beta) < WIN_BOUND && this.nullMovePly !== ply &&
       count >= NULL_MOVE_MOVES && this.ordering.captureCount < count && !(HAS_PARTIAL_MOVES && this.registers[PARTIAL_SQUARE] >= 0)
   }
 
   /** Return true if the side still scores `beta` or more after a pass. */
   nullMove (end, depth, beta, side, ply) {
     const { position, limits } = this
-    if (this.staticScore(side) < beta || !countNode(limits)) return false
+    const lead = this.staticScore(side) - beta
+    if (lead < 0 || !countNode(limits)) return false
+    const reduction = HAS_ROYALS && this.selective !== null ? this.selective.nullMoveReduction(depth, lead) : nullMoveReduction(depth)
     const before = this.nullMovePly
     this.arena[end] = PASS
     position.tryMove(end)
     if (HAS_PIECE_MOVES && this.sums !== null) this.sums.made()
     this.nullMovePly = ply + 1
-    const score = this.searchReply(depth - 1 - nullMoveReduction(depth), beta - 1, beta, side, ply)
+    const score = this.searchReply(depth - 1 - reduction, beta - 1, beta, side, ply)
     this.nullMovePly = before
     this.unmake()
     if (limits.stopped || score < beta) return false

@@ -1,5 +1,5 @@
 import { squaresOutOfPlay } from '../runtime/carried_pieces.js'
-import { HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPS, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_VITALS } from '../runtime/facts.js'
+import { HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPS, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_ROYALS, HAS_VITALS } from '../runtime/facts.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
 import { learnedHand, learnedOf, learnedRows } from './learned_tables.js'
@@ -57,6 +57,7 @@ export class Evaluation {
     this.sides = Array.from({ length: layout.players }, (_, owner) => owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0)
     this.setupPieces = Math.max(1, design.setup.length)
     this.createPieceTables(design, appraisal, values)
+    if (HAS_ROYALS) this.setPieceScale(design)
     this.createTermTables(design, appraisal.distances)
     const lines = !HAS_LINES ? null : createGoalLines(position, this.sides, this.weights.line * UNIT)
     this.lines = lines
@@ -91,6 +92,14 @@ export class Evaluation {
         if (HAS_LEARNED && this.learned !== null) this.setLearned(layout, owner, type, kind, values[name])
       }
     }
+  }
+
+  /** Compute the mean value of the pieces of the setup that are not royal, and the least value of a piece. */
+  setPieceScale ({ setup, layout }) {
+    const values = setup.filter(([owner, piece]) => layout.royal[owner * layout.types + piece + 1] === 0)
+      .map(pair => Math.abs(this.worth[kindOf(layout, pair)]))
+    this.unit = values.reduce((sum, value) => sum + value, 0) / values.length || UNIT
+    this.least = Math.min(...values)
   }
 
   /** Replace the derived values of a kind by the learned ones; `value` is a value that the caller has set. */

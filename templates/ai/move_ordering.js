@@ -5,8 +5,8 @@ import { MoveFeatures } from './move_features.js'
 const SORTED = 32
 
 /** Score bands, best first: the table move, tactical moves by gain, killers, quiet moves by history. */
-const TABLE_MOVE = 1 << 30
-const TACTICAL = 1 << 26
+export const TABLE_MOVE = 1 << 30
+export const TACTICAL = 1 << 26
 const KILLER = 1 << 24
 const MAX_HISTORY = 1 << 23
 /** Factor of material gains; it leaves room for the value of the capturing piece. */
@@ -116,6 +116,7 @@ export class MoveOrdering {
 
   /** Return the approximate gain of the tactical move at `i`, in cp; very large for the table move. */
   gainAt (i) { return (this.scores[i] - TACTICAL) / GAIN_FACTOR }
+
 
   /** Record a quiet move that caused a cutoff, as a killer and in the history table. */
   addCutoff (k, side, ply, depth) {

@@ -1,3 +1,4 @@
+import { HAS_ROYALS } from '../runtime/facts.js'
 import { INFINITE } from './score_bounds.js'
 import { countNode } from './search_limits.js'
 import { NO_MOVE } from './transposition_table.js'
@@ -12,30 +13,33 @@ const DELTA_MARGIN = 200
  * as lower bound (stand pat). Where all moves are captures, the player must capture, and all moves
  * are searched without stand pat.
  * @param {AlphaBeta} search
- * @param {number} standPat static score if it is computed, else -INFINITE
+ * @param {boolean} inCheck true for the static score to be no lower bound, in selective searches
  * @param {boolean} isLastPly true if the search may not go deeper
  * @returns {number} score for the side that chooses
  */
-export function quiescence (search, start, end, depth, alpha, beta, side, ply, tableMove, standPat, isLastPly) {
-  const { ordering, limits, bestMoves } = search
+export function quiescence (search, start, end, depth, alpha, beta, side, ply, tableMove, inCheck, isLastPly) {
+  const { ordering, limits, bestMoves, selective } = search
+  const evades = HAS_ROYALS && selective !== null && inCheck
+  const deltaMargin = HAS_ROYALS && selective !== null ? selective.deltaMargin : DELTA_MARGIN
   bestMoves[ply] = tableMove
   const last = depth <= -QUIESCENCE_PLIES || isLastPly
   let most = -INFINITE
-  if (!last) ordering.rate(start, end, side, ply, tableMove, search.traits.capturesAreForced)
-  const forced = !last && ordering.captureCount === end - start
+  if (!last) ordering.rate(start, end, side, ply, tableMove, search.traits.capturesAreForced || evades)
+  const forced = !last && (evades || ordering.captureCount === end - start)
   if (!forced) {
     search.complete = false
-    if (standPat === -INFINITE) standPat = search.staticScore(side)
-    most = standPat + search.mobilityScore(side, ply)
+    const judged = search.statics[ply]
+    most = (judged === -INFINITE ? search.staticScore(side) : judged) + search.mobilityScore(side, ply)
     if (last || ordering.tacticalCount === 0 || most >= beta) return most
     if (most > alpha) alpha = most
   }
   for (let i = start; i < end; i++) {
     ordering.pick(i, start, end)
     if (!forced && !ordering.isTactical(i)) break
-    if (!forced && most + ordering.gainAt(i) + DELTA_MARGIN < alpha) continue
-    if (!countNode(limits)) return most
+    if (!forced && most + ordering.gainAt(i) + deltaMargin < alpha) continue
+    if (HAS_ROYALS && !forced && selective !== null && selective.losesMaterial(i)) continue
     const k = ordering.moveAt(i)
+    if (!countNode(limits)) return most
     search.make(k)
     const score = search.searchReply(depth - 1, alpha, beta, side, ply)
     search.unmake()

@@ -1,6 +1,6 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { absent } from '../runtime/absent.js'
-import { HAS_ALPHABETA, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SOLVER } from '../runtime/facts.js'
+import { HAS_ALPHABETA, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_MAXN, HAS_MCTS, HAS_PIECE_MOVES, HAS_ROYALS, HAS_SOLVER } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { Evaluation } from './evaluate.js'
@@ -14,8 +14,10 @@ import { appraise } from './piece_values.js'
 import { searchRoot } from './root_search.js'
 import { WIN_BOUND } from './score_bounds.js'
 import { createSearchLimits, subLimit } from './search_limits.js'
+import { continuesGame, memoryOf } from './search_memory.js'
 import { Solver } from './solver.js'
 import { hasChance, seats, TerminalScore } from './terminal_score.js'
+import { sharedEntries } from './transposition_table.js'
 import { UNIT } from './weights.js'
 import { WinDrawLossProof } from './win_draw_loss_proof.js'
 
@@ -110,17 +112,16 @@ function randomReason (position, { algorithm, level }, random) {
  * Create what all search algorithms share: `terminal` scores endings, `maxDepth` is in plies, `random()` returns a number in [0, 1).
  */
 function createContext (position, terminal, limits, random, name, why, options) {
-  const { design } = position
   const { depth, progress = () => {}, earlier = [], multiPv = 1, only = null, hash } = options
-  const reuseTable = limits.deadline !== Infinity && tableDesign === design && !hasCustomEvaluation(options)
-  tableDesign = hasCustomEvaluation(options) || seats(design).length !== 2 ? null : design
   if (name !== 'alphabeta' && limits.deadline === Infinity && limits.maxNodes === Infinity && depth === undefined) limits.deadline = Date.now() + DEFAULT_MS
+  const { memory, continues } = memoryFor(position, limits, options)
   return {
     player: position.chooser(),
     terminal,
     limits,
     random,
-    reuseTable,
+    memory,
+    continues,
     maxDepth: depth === undefined ? Infinity : Math.max(1, depth),
     earlier,
     multiPv,
@@ -128,6 +129,23 @@ function createContext (position, terminal, limits, random, name, why, options) 
     hash,
     progress: lines => progress(answerOf(lines, name, why, limits.nodes))
   }
+}
+
+/**
+ * Return the memory of a search. Searches with a time limit share one, and continue if the last one searched the same
+ * variant. With a node limit alone, each game has its own, so that its moves do not depend on other games.
+ */
+function memoryFor (position, { deadline, maxNodes }, options) {
+  const { design } = position
+  const isCustom = hasCustomEvaluation(options)
+  if (HAS_PIECE_MOVES && deadline === Infinity && maxNodes !== Infinity && !isCustom) {
+    const { earlier = [], owner = position } = options
+    const memory = memoryOf(owner, limitsKey(options) + ' ' + position.chooser())
+    return { memory, continues: continuesGame(memory, earlier) }
+  }
+  const continues = deadline !== Infinity && tableDesign === design && !isCustom
+  tableDesign = isCustom || seats(design).length !== 2 ? null : design
+  return { memory: sharedEntries, continues }
 }
 
 const NO_LINE = { move: -1, score: 0, expectation: 0.5, depth: 0, deepest: 0, line: [] }

@@ -16,6 +16,9 @@ const TABLE_SIZE = 16
 /** Binary logarithm of the entries of 1 MB. */
 const BITS_OF_MB = 16
 
+/** One allocation serves all games whose searches do not continue each other, because searches never nest. */
+export const sharedEntries = { entries: new Int32Array(0), generation: 0 }
+
 /** Bounds: what the stored score states about the exact score. */
 export const EXACT = 1
 export const LOWER_BOUND = 2
@@ -25,11 +28,6 @@ export const UPPER_BOUND = 3
 export const NO_MOVE = MOVE_MASK
 /** Depth of a score that no deeper search would change. */
 export const EXHAUSTIVE_DEPTH = DEPTH_MASK
-
-/** One allocation serves all games, because searches never nest. */
-let entries = new Int32Array(0)
-/** The generation of the current search; entries of other generations are invalid. */
-let generation = 0
 
 /** Return the binary logarithm of the table size for a search of `nodes` nodes, in at most `size` MB. */
 function bitsFor (nodes, size) {
@@ -44,17 +42,18 @@ function bitsFor (nodes, size) {
  * depth, the second one is always replaced. Only entries of the current generation count, so that
  * equal searches find equal results.
  * @param {number} nodes node limit of the search
- * @param {boolean} reuse true to keep the entries of the previous search
+ * @param {SearchMemory} memory keeps the entries
+ * @param {boolean} reuse true if the entries of the previous search are valid
  * @param {number} [size] largest size in MB
  * @returns table with `get(low, high)`, which returns true on a hit and then sets `score`, `depth`,
  *   `bound` and `move` (an ordinal of the move list), and with `put`
  */
-export function createTable (nodes, reuse, size = TABLE_SIZE) {
+export function createTable (nodes, memory, reuse, size = TABLE_SIZE) {
   const bits = bitsFor(nodes, size)
-  if (entries.length < ENTRY << bits) entries = new Int32Array(ENTRY << bits)
-  if (!reuse) startGeneration()
-  const data = entries
-  const now = generation
+  if (memory.entries.length < ENTRY << bits) memory.entries = new Int32Array(ENTRY << bits)
+  if (!reuse) startGeneration(memory)
+  const data = memory.entries
+  const now = memory.generation
   const pairs = (1 << (bits - 1)) - 1
   const table = { score: 0, depth: 0, bound: 0, move: NO_MOVE, get, put }
 
@@ -88,9 +87,9 @@ export function createTable (nodes, reuse, size = TABLE_SIZE) {
 }
 
 /** Invalidate all entries; clear them only when the generation number wraps around. */
-function startGeneration () {
-  generation = (generation + 1) & GENERATION_MASK
-  if (generation !== 0) return
-  entries.fill(0)
-  generation = 1
+function startGeneration (memory) {
+  memory.generation = (memory.generation + 1) & GENERATION_MASK
+  if (memory.generation !== 0) return
+  memory.entries.fill(0)
+  memory.generation = 1
 }

@@ -2,7 +2,7 @@ import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveFeatures } from './move_features.js'
 import { countNode, newLimits } from './search_limits.js'
 import { hasChance } from './terminal_score.js'
-import { createTable, LOWER_BOUND, NO_MOVE, UPPER_BOUND } from './transposition_table.js'
+import { createTable, LOWER_BOUND, NO_MOVE, sharedEntries, UPPER_BOUND } from './transposition_table.js'
 import { createKeys } from './zobrist_keys.js'
 
 /** Estimate of the nodes of a proof: the number of ways to fill the board, to this power. */
@@ -83,7 +83,7 @@ export class WinDrawLossProof {
    */
   run (start, order) {
     const { limits, player, evaluations } = this
-    this.table = createTable(limits.maxNodes - limits.nodes, false)
+    this.table = createTable(limits.maxNodes - limits.nodes, sharedEntries, false)
     this.features = new MoveFeatures(this.position, evaluations[player].worth)
     this.history = new Int32Array(2 * this.historySide)
     const { through } = evaluations[player]

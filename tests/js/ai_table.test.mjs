@@ -9,7 +9,7 @@ import { appraise } from '../../templates/ai/piece_values.js'
 import { INFINITE } from '../../templates/ai/score_bounds.js'
 import { newLimits } from '../../templates/ai/search_limits.js'
 import { TerminalScore } from '../../templates/ai/terminal_score.js'
-import { EXACT, NO_MOVE, UPPER_BOUND } from '../../templates/ai/transposition_table.js'
+import { EXACT, NO_MOVE, sharedEntries, UPPER_BOUND } from '../../templates/ai/transposition_table.js'
 import { exampleFile } from './ai_games.mjs'
 
 /** A score that no quiet position of these games reaches, in cp. */
@@ -20,7 +20,7 @@ for (const name of ['breakthrough', 'xiangqi', 'draughts']) {
     const { createGame } = await import(pathToFileURL(await exampleFile(name, '--readable')).href)
     const position = createGame()._position
     const evaluation = new Evaluation(position, appraise(position), 0, [1])
-    const context = { player: 0, evaluation, terminal: new TerminalScore(position), limits: newLimits(Infinity, Infinity, null), earlier: [], reuseTable: false }
+    const context = { player: 0, evaluation, terminal: new TerminalScore(position), limits: newLimits(Infinity, Infinity, null), earlier: [], memory: sharedEntries, continues: false }
     const search = new AlphaBeta(position, context)
     const { keys, table, sums } = search
     search.iteration = 3

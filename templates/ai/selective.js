@@ -1,0 +1,118 @@
+import { Checks } from './checks.js'
+import { Exchange } from './exchange.js'
+import { TABLE_MOVE, TACTICAL } from './move_ordering.js'
+import { INFINITE, WIN_BOUND } from './score_bounds.js'
+
+/** Late move reductions grow with the logarithms of depth and index, from this depth and index on. */
+const REDUCTION_DEPTH = 3
+const REDUCTION_MOVE = 2
+const REDUCTION_BASE = 0.5
+const REDUCTION_FACTOR = 0.5
+/** Null-move pruning: a ply more per 4 plies of depth, and per unit above beta, up to a limit. */
+const NULL_PLIES = 2
+const NULL_STEP = 4
+const NULL_MAX_UNITS = 2
+/** Static cutoffs: maximum depth, margin per ply, and what it shrinks by where the score improves, in units. */
+const CUTOFF_DEPTH = 5
+const CUTOFF_MARGIN = 0.5
+const CUTOFF_IMPROVING = 0.3
+/** Futility pruning of quiet moves: maximum depth, margin and margin per ply, in units. */
+const FUTILITY_DEPTH = 3
+const FUTILITY_BASE = 0.4
+const FUTILITY_MARGIN = 0.4
+/** Late move pruning: maximum depth, and the number of moves at depth 0 where the score improves. */
+const LATE_DEPTH = 4
+const LATE_MOVES = 4
+/** Delta pruning of captures, in units. */
+const DELTA_UNITS = 0.5
+/** Depth from which a node without a table move is searched a ply less. */
+const UNKNOWN_DEPTH = 4
+
+/** Depth from which null moves are tried. */
+export const SELECTIVE_NULL_MOVE_DEPTH = 2
+
+/** Return true if the search of a variant can be selective: its attack tests estimate exchanges, and there are no drops. */
+export function isSelective ({ layout, options }, { hasRoyals, allowsNullMove }) {
+  // a drop changes the static score too much
+  return hasRoyals && allowsNullMove && !options.maximalCaptures && !layout.attacksRequireMaking && !layout.piles && !layout.droppable.some(flag => flag !== 0)
+}
+
+/**
+ * The prunings of a selective search: quiet moves by the static score, unless they give check, and captures by the
+ * exchange that follows.
+ *
+ * A unit of the margins is the mean value of the pieces of the setup, because learned values have another scale than
+ * those that the rules imply.
+ */
+export class Selective {
+  /** @param {AlphaBeta} search */
+  constructor (search) {
+    const { position, evaluation, ordering } = search
+    this.search = search
+    this.ordering = ordering
+    this.unit = evaluation.unit
+    this.deltaMargin = DELTA_UNITS * this.unit
+    this.checks = new Checks(position, ordering.features)
+    this.exchange = new Exchange(position, ordering.features, evaluation.least)
+  }
+
+  /** Return true if the static score has grown since the side's last move. */
+  isImproving (ply) {
+    const { statics } = this.search
+    return ply >= 2 && statics[ply] > statics[ply - 2]
+  }
+
+  /** Return how far above beta the static score makes the search of a node unnecessary, in cp. */
+  cutoffMargin (depth, alpha, beta, ply) {
+    if (depth > CUTOFF_DEPTH || beta - alpha !== 1 || Math.abs(beta) >= WIN_BOUND || this.search.nullMovePly === ply) return Infinity
+    return this.unit * (CUTOFF_MARGIN * depth - (this.isImproving(ply) ? CUTOFF_IMPROVING : 0))
+  }
+
+  /** Return the index from which the quiet moves of a node are not searched. */
+  quietLimit (depth, alpha, beta, side, ply) {
+    const judged = this.search.statics[ply]
+    if (judged === -INFINITE || beta - alpha !== 1 || alpha <= -WIN_BOUND) return Infinity
+    const most = judged + this.search.mobilityScore(side, ply) + this.unit * (FUTILITY_BASE + FUTILITY_MARGIN * depth)
+    if (depth <= FUTILITY_DEPTH && most <= alpha) return 1
+    return depth > LATE_DEPTH ? Infinity : (LATE_MOVES + depth * depth) / (this.isImproving(ply) ? 1 : 2)
+  }
+
+  /** Return true if a quiet move behind the limit is not searched. */
+  prunes (k) { return !this.checks.isPossible(k) }
+
+  /** Return the reduction of a quiet move, in plies, for a search of `next` plies without it. */
+  lateMoveReduction (depth, index, next, isNullWindow) {
+    if (depth < REDUCTION_DEPTH || index < REDUCTION_MOVE) return 0
+    const reduction = Math.floor(REDUCTION_BASE + REDUCTION_FACTOR * Math.log(depth) * Math.log(index + 1)) - (isNullWindow ? 0 : 1)
+    return Math.max(0, Math.min(next - 1, reduction))
+  }
+
+  /** Return the reduction of the search after a null move, in plies; `lead` is the static score above beta, in cp. */
+  nullMoveReduction (depth, lead) {
+    return NULL_PLIES + Math.floor(depth / NULL_STEP) + Math.min(NULL_MAX_UNITS, Math.floor(lead / this.unit))
+  }
+
+  /** Return the depth of a node without a table move: its moves are in poor order. */
+  unknownDepth (depth) { return depth >= UNKNOWN_DEPTH ? depth - 1 : depth }
+
+  /** Return true if the move at `i` is a capture that loses material, and not the table move. */
+  losesMaterial (i) {
+    const { ordering, exchange } = this
+    return ordering.isTactical(i) && ordering.scoreAt(i) !== TABLE_MOVE && exchange.loses(ordering.moveAt(i))
+  }
+
+  /** Put captures that lose material behind the quiet moves, until the best of the moves from `i` to `end` is at `i`. */
+  demoteLosses (i, start, end) {
+    while (this.losesMaterial(i)) {
+      this.ordering.scores[i] -= 2 * TACTICAL
+      this.ordering.pick(i, start, end)
+    }
+  }
+
+  /** Return true if a move of the position is neither a capture nor a promotion. */
+  isQuiet (k, side) {
+    const { features } = this.ordering
+    const gain = (side === 0 ? 1 : -1) * features.materialGain(k)
+    return gain < 0 || (gain === 0 && !features.isCapture())
+  }
+}
