@@ -48,7 +48,7 @@ export class AlphaBeta {
     this.table = createTable(limits.maxNodes, memory, continues, hash)
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
     if (HAS_PIECE_MOVES) this.ordering.history = historyOf(memory, continues, this.ordering.history)
-    this.selective = HAS_ROYALS && isSelective(position.design, this.traits) ? new Selective(this) : null
+    this.selective = HAS_ROYALS && HAS_TACTICS && isSelective(position.design, this.traits) ? new Selective(this) : null
     this.repetition = createRepetition(earlier, MAX_PLY)
     this.pv = new PrincipalVariation(MAX_PLY)
     this.moveCounts = new Int32Array(MAX_PLY + 2) // legal moves by ply
