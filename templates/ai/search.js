@@ -54,7 +54,7 @@ let tableDesign = null
 /**
  * Search for the best move of the player that chooses. The position is unchanged afterward.
  *
- * Without `ms` and `stop`, equal options give equal results.
+ * Without `ms` and `stop`, equal sequences of searches of a game give equal results.
  * @param {object} position
  * @param {object} options limits: `ms`, `nodes`, `depth` in plies, `level` from 1 to 10, and
  *   `stop()`, which returns true to end the search; `progress(answer)` receives each better result;

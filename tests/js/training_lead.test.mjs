@@ -29,7 +29,7 @@ test('a clear lead in the view of both players wins after eight plies', () => {
   assert.deepEqual(played([-600, 650]), { plies: 8, points: [0, 1] })
 })
 
-test('a game goes on while one player does not see the lead', () => {
+test('a game continues while one player does not see the lead', () => {
   assert.equal(played([700, -500]).plies, 40)
   assert.equal(played([700, 700]).plies, 40)
   assert.equal(played([700, -700, 700, -700, 700, -700, 0]).plies, 40)
