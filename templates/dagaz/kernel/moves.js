@@ -12,10 +12,14 @@ class KernelMove {
     this.sound = sound
     this.mode = mode === undefined ? 0 : mode
     this.failed = undefined
+    this.shared = null
   }
 
   get actions () {
-    if (this.heldActions === null) this.actions = actionsOfEffects(this.heldEffects)
+    if (this.heldActions === null) {
+      const actions = actionsOfEffects(this.heldEffects)
+      this.actions = this.shared === null ? actions : this.shared.replacedIn(actions)
+    }
     return this.heldActions
   }
 
@@ -25,7 +29,20 @@ class KernelMove {
   }
 
   /** The effects; of alternatives in the actions, the first one. */
-  get effects () { return this.heldEffects === null ? effectsOfActions(this.heldActions) : this.heldEffects }
+  get effects () {
+    const isKnown = this.heldEffects !== null && (this.shared === null || !this.shared.isRead())
+    return isKnown ? this.heldEffects : effectsOfActions(this.actions)
+  }
+
+  /** Share the actions so far with the moves that continue this one. Return what they share. */
+  share () {
+    if (this.shared === null) this.shared = new SharedActions(null)
+    this.shared.count = this.heldEffects.length >> 2
+    return this.shared
+  }
+
+  /** Take over the actions of the move that this one continues, as `share` has returned them. */
+  continues (shared) { this.shared = new SharedActions(shared) }
 
   movePiece (from, to, piece, part) {
     if (this.heldEffects !== null && from !== null && to !== null && piece !== undefined) this._add(from, to, piece, part || 1)
@@ -212,6 +229,30 @@ class KernelMove {
   }
 
   toString (part) { return this.kernel.model.moveToString(this, part || 0) }
+}
+
+/**
+ * The actions of a move that moves of a chain continue, which begin with the same lists, as in Dagaz: a script that
+ * changes an action changes all of these moves.
+ */
+class SharedActions {
+  constructor (earlier) {
+    this.earlier = earlier // of the move that this one continues
+    this.count = 0
+    this.lists = null // of the actions, once a script has read them
+  }
+
+  isRead () { return this.lists !== null || (this.earlier !== null && this.earlier.isRead()) }
+
+  /** Replace the first actions of a list by the shared ones, and share those that are new. Return the list. */
+  replacedIn (actions) {
+    const { earlier, lists } = this
+    if (lists === null) {
+      if (earlier !== null) earlier.replacedIn(actions)
+      this.lists = actions.slice(0, this.count)
+    } else for (let i = 0; i < this.count; i++) actions[i] = lists[i]
+    return actions
+  }
 }
 
 function actionsOfEffects (effects) {

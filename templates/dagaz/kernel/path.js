@@ -1,5 +1,5 @@
-import { STEP_LIMIT } from '../../runtime/layout.js'
 import { compiledBlock } from './blocks.js'
+import { KernelCursor } from './cursor.js'
 import { continuedEffects } from './moves.js'
 
 const NO_STEPS = []
@@ -12,8 +12,9 @@ const NO_OVERLAY = [] // of runs without one, which replace it
  * `actions` lists the effects of the move, as moves store them (moves.js). `overlay` lists what the part puts on positions, for the parts that continue the move: position, piece, and so on.
  * Within a part, tests see the board as it was before the part. `flags` holds by flag the number of the run that has set it.
  */
-export class KernelPath {
+export class KernelPath extends KernelCursor {
   constructor (board, cover, covering) {
+    super()
     const { model, design } = board.kernel
     this.board = board
     this.model = model
@@ -21,6 +22,7 @@ export class KernelPath {
     this.cover = cover
     this.covering = covering
     this.parent = null
+    this.shared = null // actions of the move that this run continues
     this.level = 1
     this.flags = []
     this.runs = 0
@@ -75,80 +77,6 @@ export class KernelPath {
   execute (block) {
     const { code, args } = compiledBlock(this.board.kernel, block)
     code(this, args)
-  }
-
-  // --- movement --------------------------------------------------------------------------------
-
-  step (dir) {
-    const to = this.design.navigate(this.board.player, this.pos, dir)
-    if (to === null || !(to < this.design.positions.length)) return false
-    this.pos = to
-    return true
-  }
-
-  jump (pos) {
-    if (!(pos < this.design.positions.length)) return false
-    this.pos = pos
-    return true
-  }
-
-  hasLink (dir) { return this.design.navigate(this.board.player, this.pos, dir) !== null }
-
-  mark () { this.marked = this.pos }
-
-  back () {
-    if (this.marked === null) return false
-    this.pos = this.marked
-    return true
-  }
-
-  /** Count an iteration of a loop. */
-  tick () {
-    if (++this.ticks > STEP_LIMIT) throw new RangeError('ZRF801: a loop does not end')
-    return true
-  }
-
-  // --- tests -----------------------------------------------------------------------------------
-
-  /** Return the piece on a position before this part. */
-  at (pos) { return this.parent === null ? this.board.getPiece(pos) : this.parent.pieceAfter(pos) }
-
-  isEmpty () { return !this.isCaptured(this.pos) && this.at(this.pos) === null }
-
-  isFriend () {
-    const piece = this.at(this.pos)
-    return piece !== null && this.model.isFriend(piece, this.board.player)
-  }
-
-  isEnemy () {
-    const piece = this.at(this.pos)
-    return piece !== null && !this.model.isFriend(piece, this.board.player)
-  }
-
-  isPiece (type) {
-    const piece = this.at(this.pos)
-    return piece !== null && piece.type === type
-  }
-
-  inZone (zone) { return this.design.inZone(zone, this.board.player, this.pos) }
-
-  isLastFrom () { return this.parent === null ? this.model.isLastFrom(this.pos, this.board) : this.parent.lastf === this.pos }
-
-  isLastTo () { return this.parent === null ? this.model.isLastTo(this.pos, this.board) : this.parent.lastt === this.pos }
-
-  flag (name) { return this.flags[name] === this.runs }
-
-  setFlag (name, value) { this.flags[name] = value ? this.runs : 0 }
-
-  /** Return true if captured pieces remain until the end of the move, and this one is captured. */
-  isCaptured (pos) {
-    return this.model.deferredStrike && this.captures(pos)
-  }
-
-  captures (pos) {
-    const { actions } = this
-    for (let i = 0; i < actions.length; i += 4) if (actions[i] === pos && actions[i + 1] === null) return true
-    return false
   }
 
   // --- effects ---------------------------------------------------------------------------------
@@ -272,6 +200,7 @@ export class KernelPath {
   listed (actions) {
     const move = new this.board.kernel.Move(this.mode, this.serial, this.sound, actions.length === 0 ? [] : actions)
     if (this.failed !== undefined) move.failed = true
+    if (this.shared !== null) move.continues(this.shared)
     return move
   }
 
@@ -281,12 +210,13 @@ export class KernelPath {
     this.moveReplaced = false
     if (this.added > 0 && this.rest === -1) this.rest = moves.length
     this.added++
-    moves.push(this.listed(this.actions))
-    if (this.cont && mode !== null) this.complete(mode)
+    const move = this.listed(this.actions)
+    moves.push(move)
+    if (this.cont && mode !== null) this.complete(mode, move)
   }
 
   /** Continue a partial move with the moves of a mode. Without `pass-partial`, they replace it. */
-  complete (mode) {
+  complete (mode, move) {
     const { board, model, design } = this
     const before = this.lastt
     const cursor = this.pos
@@ -305,7 +235,7 @@ export class KernelPath {
       if (piece === null || !(model.sharedPieces || model.isFriend(piece, board.player))) continue
       for (const block of design.pieces[piece.type] || []) {
         if (block.type !== 0 || block.mode !== mode || this.isLooped()) continue
-        if (this.continued(block, replaces).added > 0) replaces = false
+        if (this.continued(block, move, replaces).added > 0) replaces = false
       }
     }
     this.lastt = before
@@ -313,11 +243,12 @@ export class KernelPath {
   }
 
   /** Run a block that continues this move. */
-  continued (block, replaces) {
+  continued (block, move, replaces) {
     const next = new KernelPath(this.board, this.cover, this.covering).begin(block, this.pos, null, this.serial)
     next.parent = this.frozen()
     next.level = this.level + 1
     next.actions = this.actions.slice()
+    next.shared = move.share()
     next.mode = this.mode
     next.sound = this.sound
     next.initial = this.initial
