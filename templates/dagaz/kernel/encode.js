@@ -1,4 +1,4 @@
-import { HEADER, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT } from '../../runtime/layout.js'
+import { CREATE, HEADER, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT } from '../../runtime/layout.js'
 import { RecordWriter } from '../../hooks/encode_move.js'
 
 // Moves of scripts as records of the runtime. The board after a move determines its record, so a script may change
@@ -17,6 +17,8 @@ export function codesOf (board, game) {
  * move, null if it is not known yet. Of moves with equal results the first one counts.
  */
 export function encodeMoves (board, codes, game, state) {
+  const simple = game.kernel.hasValues ? null : encodeSimple(board, codes, game)
+  if (simple !== null) return simple
   const results = new ListNumbers()
   const records = new ListNumbers()
   const counts = [] // of moves by the number of their record
@@ -25,17 +27,37 @@ export function encodeMoves (board, codes, game, state) {
   const kindOf = createKinds(board, game)
   for (const move of board.moves) {
     const { effects } = move
-    const isStep = move.result === undefined && isSingleStep(effects, codes)
-    const after = isStep ? null : board.apply(move)
-    const changes = isStep ? changesOfStep(effects, codes, game) : changesOf(board, codes, after, game)
+    const isSimple = move.result === undefined && (isSingleStep(effects, codes) || isSingleDrop(effects, codes))
+    const after = isSimple ? null : board.apply(move)
+    const changes = isSimple ? changesOfSimple(effects, codes, game) : changesOf(board, codes, after, game)
     const known = results.size
     if (results.numberOf(changes, kindOf(effects, after)) < known) continue
-    const ints = isQuiet(changes, effects, codes) ? [effects[0], effects[1], 0, 0] : recordWith(effects, codes, changes, target, game, state)
+    const quick = after === null ? simpleRecord(effects, codes, game) : null
+    const ints = quick === null ? recordWith(effects, codes, changes, target, game, state) : quick
     const record = records.numberOf(ints, 0)
     const before = counts[record] || 0
     counts[record] = before + 1
     if (before > 0 || isSilent(ints, game)) addNumber(ints, before)
     entries.push({ ints, move, after, changes })
+  }
+  return entries
+}
+
+/** Do the same for a list of moves of one piece that stays what it is, and of drops. Return null for other lists. */
+function encodeSimple ({ moves }, codes, game) {
+  const { size } = game
+  const known = new Set()
+  const entries = []
+  for (const move of moves) {
+    const { effects } = move
+    if (move.result !== undefined) return null
+    const ints = simpleRecord(effects, codes, game)
+    if (ints === null) return null
+    const [from, to, piece] = effects
+    const key = from === null ? -1 - to - size * game.codeOf(piece) : from * size + to
+    if (known.has(key)) continue
+    known.add(key)
+    entries.push({ ints, move, after: null, changes: changesOfSimple(effects, codes, game) })
   }
   return entries
 }
@@ -98,17 +120,31 @@ function isSingleStep (effects, codes) {
   return from !== null && to !== null && part === 1 && from !== to && codes[from] !== 0 && from < codes.length && to < codes.length
 }
 
-function changesOfStep ([from, to, piece], codes, game) {
-  const code = piece === null ? codes[from] : game.codeOf(piece)
-  const landing = code === codes[to] ? [] : [to, code]
-  return from < to ? [from, 0].concat(landing) : landing.concat([from, 0])
+/** Return true for a drop of one piece on an empty position. */
+function isSingleDrop (effects, codes) {
+  if (effects.length !== 4) return false
+  const [from, to, piece, part] = effects
+  return from === null && to !== null && part === 1 && codes[to] === 0 && piece !== null && piece.exec === undefined
 }
 
-/** Return true if a record needs no entries: one piece moves, and stays what it is. */
-function isQuiet (changes, effects, codes) {
-  if (effects.length !== 4 || changes.length !== 4) return false
-  const [from, to] = effects
-  return from !== null && to !== null && changes.indexOf(from) >= 0 && changes[changes.indexOf(to) + 1] === codes[from]
+function changesOfSimple ([from, to, piece], codes, game) {
+  const code = piece === null ? codes[from] : game.codeOf(piece)
+  if (from === null) return [to, code]
+  if (code === codes[to]) return [from, 0]
+  return from < to ? [from, 0, to, code] : [to, code, from, 0]
+}
+
+/** Return the record of a drop, or of a piece that moves and stays what it is; null for other moves. */
+function simpleRecord (effects, codes, game) {
+  const [from, to, piece] = effects
+  if (isSingleDrop(effects, codes)) {
+    const { size } = game
+    const code = game.codeOf(piece)
+    return game.creates(piece) ? [size, size, 0, 0, CREATE | to << SQUARE_SHIFT, code] : [size, to, 0, code]
+  }
+  if (!isSingleStep(effects, codes)) return null
+  const code = piece === null ? codes[from] : game.codeOf(piece)
+  return code === codes[from] && code !== codes[to] ? [from, to, 0, 0] : null
 }
 
 function recordWith (effects, codes, changes, target, game, state) {
@@ -163,7 +199,7 @@ function comparable (value) { return typeof value === 'object' && value !== null
 
 /** Return [from, to, continuation, extra, entries...] of a move. */
 function recordOf (effects, codes, target, changes, game, state) {
-  if (state.registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
+  if (state.registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) throw listTooLong()
   const { tracker } = game
   for (let i = 0; i < changes.length; i += 2) tracker.touch(changes[i])
   trackPieces(effects, codes, target, game, tracker)
@@ -174,6 +210,8 @@ function recordOf (effects, codes, target, changes, game, state) {
   for (let i = start + HEADER; i < writer.end; i++) ints.push(state.records[i])
   return ints
 }
+
+function listTooLong () { return new RangeError('ZRF802: the list of moves exceeds the size of the arena') }
 
 /** Follow the pieces that the effects of a move carry from position to position. */
 function trackPieces (effects, codes, target, game, tracker) {
@@ -209,6 +247,7 @@ export function writeEntries (entries, start, state, node) {
     let packed = PASS
     if (!entry.move.isPass()) {
       const top = registers[RECORD_TOP]
+      if (top + entry.ints.length + 1 >= RECORD_ARENA_SIZE) throw listTooLong()
       records[top] = top + 1 + entry.ints.length
       records.set(entry.ints, top + 1)
       registers[RECORD_TOP] = records[top]
