@@ -15,6 +15,7 @@ from zrf2js.emit.api import EmitContext
 from zrf2js.emit.dagaz.emitter import carried_scripts, game_scripts, is_playable, lacking
 from zrf2js.emit.js.script_members import require_kernel
 from zrf2js.frontends.dagaz.read import Record, is_without_rules, read_rules
+from zrf2js.ir.killed import with_killed
 from zrf2js.ir.nodes import GameIR, Program, Script
 from zrf2js.language.members import BOARD
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
@@ -56,7 +57,7 @@ def on_kernel(program: Program, name: str, record: Record) -> Outcome[Program]:
     collector = Collector()
     reason, origin = _obstacle(program)
     if not reason:
-        (game,) = _games(program)
+        game = with_killed(*_games(program))
         attempt = Collector()
         converted = _converted(program, game, name, record, attempt)
         found = attempt.outcome(None).diagnostics

@@ -26,25 +26,27 @@ function dice (seed) {
 // --- the module ---------------------------------------------------------------------------------
 
 function moduleBoard (game) {
-  const { attributes } = game._position.design
-  return game.cells().map(cell => {
-    if (cell === null) return ''
+  const { attributes, board } = game._position.design
+  return game.cells().flatMap((cell, place) => {
+    if (cell === null) return []
     const values = attributes.map(({ name, values }) => {
       const value = cell.attributes[name]
       return value === false || value === 0 ? 0 : values.indexOf(String(value))
     })
-    return [cell.player, cell.piece, ...values].join(' ')
-  })
+    return [[board.positions[place].name, cell.player, cell.piece, ...values].join(' ')]
+  }).sort()
 }
 
 /** Return the plies of each turn by its effects. */
 function moduleTurns (game) {
   const found = new Map()
+  const { positions } = game._position.design.board
+  const stepOf = ({ from, to }) => positions[from].name + '-' + positions[to].name
   const follow = (plies, parts) => {
     if (found.size > limit || plies.length > 12) throw new LimitExceeded()
     for (const move of game.moves()) {
       game.apply(move)
-      const here = move.pass ? parts : parts.concat([move.effects.filter(({ kind, from, to }) => kind === 'move' && from !== to).map(({ from, to }) => from + '-' + to).sort()])
+      const here = move.pass ? parts : parts.concat([move.effects.filter(({ kind, from, to }) => kind === 'move' && from !== to).map(stepOf).sort()])
       const chain = plies.concat(move.text)
       if (game.position().partial !== null && game.outcome() === null) follow(chain, here)
       else found.set(JSON.stringify([here, moduleBoard(game)]), { plies: chain, over: game.outcome() })
@@ -59,22 +61,23 @@ function moduleTurns (game) {
 
 function machineBoard (board) {
   const { design } = board
-  return board.pieces.map(piece => {
-    if (piece === null) return ''
+  return board.pieces.flatMap((piece, place) => {
+    if (piece === null) return []
     const values = (design.values[piece.type] || []).map((_, a) => Number(piece.getValue(a)))
-    return [design.playerNames[piece.player], design.types[piece.type], ...values].join(' ')
-  })
+    return [[design.positions[place], design.playerNames[piece.player], design.types[piece.type], ...values].join(' ')]
+  }).sort()
 }
 
 function machineTurns (board) {
   board.generate()
   if (board.moves.length > 20 * limit) throw new LimitExceeded()
   const found = new Map()
+  const { positions } = board.design
   for (const move of board.moves) {
     const parts = []
     for (const [from, to, , part] of move.actions) {
       parts[part - 1] = parts[part - 1] || []
-      if (from !== null && to !== null && from[0] !== to[0]) parts[part - 1].push(from[0] + '-' + to[0])
+      if (from !== null && to !== null && from[0] !== to[0]) parts[part - 1].push(positions[from[0]] + '-' + positions[to[0]])
     }
     const after = board.apply(move)
     found.set(JSON.stringify([parts.map(part => part.sort()), machineBoard(after)]), after)

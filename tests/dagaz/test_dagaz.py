@@ -53,6 +53,22 @@ def assert_same(variant: Variant) -> None:
     assert not scripted or variant.title in SCRIPTED
 
 
+def test_killed_positions_have_numbers(tmp_path: Path) -> None:
+    """Named positions, zones, goals and drops refer to the positions of the rules."""
+    more = "(zone (name end) (players White) (positions a3 e5)) (kill-positions b4 e4 d1)"
+    text = rules(
+        "(n (verify empty?) add) (n (verify (in-zone? end)) e add) "
+        "((verify (position? c1)) n n add) (s (verify not-empty?) c3 (verify empty?) add)",
+        "(win-condition (White Black) (absolute-config Man (b5)))",
+        BOARD.replace("(symmetry", f"{more} (symmetry"),
+        "(board-setup (White (Man a1 c1 off 2)) (Black (Man a5 c5)))",
+    )
+    drops = "(drops ((verify empty?) (verify (not-position? e5)) add)) (moves"
+    variant = played(text.replace("(moves", drops, 1), tmp_path)
+    assert_same(variant)
+    assert variant.answer["moves"] > 20
+
+
 # --- the same moves ------------------------------------------------------------------------------
 
 

@@ -147,6 +147,17 @@ def test_players_move_neutral_pieces_if_the_rules_share_them(tmp_path: Path) -> 
     assert set(shared) - set(own) == {"Man d1 - c1"}
 
 
+def test_scripts_count_killed_positions(tmp_path: Path) -> None:
+    """The kernel numbers them, as the models of Dagaz do, but nothing can be dropped there."""
+    more = "(directions (e 1 0))) (kill-positions b1) (links e (a1 c1))"
+    drops = "(piece (name Man) (drops ((verify empty?) add))"
+    rules = ROW.replace("(directions (e 1 0)))", more).replace("(piece (name Man)", drops)
+    to_third = BY_MODE.replace("move.mode == 0", "move.mode == 9 || move.actions[0][1][0] != 2")
+    script = to_third.replace("|| design.positions.length != Dagaz.Model.WIDTH", "")
+    moves, _ = played(tmp_path, script=script, rules=rules)
+    assert sorted(moves) == ["Man a1 - c1", "White Man c1"]
+
+
 @pytest.mark.parametrize(
     ("test", "expected"),
     [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.node import find_node
-from zrf2js.emit.js.script_loops import HELPERS, with_loops
+from zrf2js.emit.js.script_loops import LOOP_HELPERS, with_loops
 
 ROOT = Path(__file__).parents[2]
 
@@ -140,7 +140,7 @@ console.log(JSON.stringify(JSON.parse(process.argv[1]).map(run)))
 
 def _run(texts: list[str]) -> list[str]:
     """Return what each script logs."""
-    helpers = "".join(f", {name} = env.{source}" for name, source in HELPERS.items())
+    helpers = "".join(f", {name} = env.{source}" for name, source in LOOP_HELPERS.items())
     files = [json.dumps((ROOT / "templates/dagaz" / name).as_uri()) for name in FILES]
     given = json.dumps([[text, helpers if "$" in text else ""] for text in texts])
     command = [find_node(), "--input-type=module", "-e", RUN % tuple(files), given]

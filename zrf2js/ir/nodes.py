@@ -103,6 +103,14 @@ class Position:
 
 
 @frozen_node(kw_only=True)
+class KilledPosition:
+    """A declared position that the board has lost; ``number`` is its index among all declared."""
+
+    name: str
+    number: int
+
+
+@frozen_node(kw_only=True)
 class Zone:
     """A zone; bit i of ``members[p]`` is set if position p belongs to the zone of player i."""
 
@@ -312,6 +320,7 @@ class GameIR:
     options: tuple[tuple[str, str], ...] = ()
     texts: tuple[tuple[str, str], ...] = ()
     media: tuple[tuple[str, str], ...] = ()
+    killed: tuple[KilledPosition, ...] = ()
     kernel: Kernel | None = None
     forth: Forth | None = None
     natives: tuple[str, ...] = ()

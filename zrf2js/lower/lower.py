@@ -75,6 +75,9 @@ class _GameLowering:
             position_flags=tuple(tables.position_flags),
             options=tuple(sorted(game.options.items())),
             texts=tuple(game.texts.items()),
+            killed=tuple(
+                ir.KilledPosition(name=name, number=number) for name, number in game.board.killed
+            ),
             media=(*(("image", image) for image in game.board.images), *game.media),
             origin=game.origin,
         )

@@ -163,7 +163,8 @@ class Board:
     """Positions, links, zones and symmetries.
 
     ``rects`` (pixels: left, top, right, bottom) and ``links`` keep the order of the file;
-    ``links[direction][a] == b`` is a link from a to b.
+    ``links[direction][a] == b`` is a link from a to b. ``killed`` are the removed positions and
+    their numbers among all declared ones.
     """
 
     rects: dict[str, tuple[int, int, int, int] | None]
@@ -171,6 +172,7 @@ class Board:
     zones: tuple[Zone, ...] = ()
     symmetry: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     images: tuple[str, ...] = ()
+    killed: tuple[tuple[str, int], ...] = ()
 
 
 @frozen_node(kw_only=True)

@@ -1,5 +1,6 @@
 import { createBrowser, withStubs } from '../browser.js'
 import { visitedKeys } from '../lists.js'
+import { actionCount, actionItem, lacksItem } from './reads.js'
 import { createUnderscore } from '../underscore.js'
 
 /** Functions of a page that have no effect on rules: scripts may call and replace them. */
@@ -44,10 +45,13 @@ export function createEnvironment (kernel, { random, page }) {
   const address = '/' + page + search
   return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), {
     Math: SeededMath,
-    // Names that emit/js/script_loops.py writes in place of calls of `_`.
+    // Names that emit/js/script_loops.py and script_reads.py write.
     visitedKeys,
     visitedLists: object => object === kernel.design ? kernel.design.visited : object,
     isArray: Array.isArray,
+    actionItem,
+    actionCount,
+    lacksItem,
     failed () {}, // called with the name of a script and its error: as on a page, the others continue
     ran: recordSetters(kernel),
     sign: number => number > 0 ? 1 : number < 0 ? -1 : 0

@@ -19,6 +19,7 @@ from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.media import Media, media_of
 from zrf2js.emit.render import render
 from zrf2js.emit.slug import slugs
+from zrf2js.ir.killed import with_killed
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.ir.ops import AddPartial
 from zrf2js.support.outcome import Collector, Outcome
@@ -59,7 +60,7 @@ class DagazEmitter:
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return the script and the page of the default variant, then those of the others."""
         collector = Collector()
-        playable = [game for game in program.games if is_playable(game, collector)]
+        playable = [with_killed(g) for g in program.games if is_playable(g, collector)]
         playable.sort(key=lambda game: not game.default)
         media = _pictures(program, context, collector)
         own = tuple(carried_scripts(program, context))

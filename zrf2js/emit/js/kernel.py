@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.script_loops import HELPERS, with_loops
+from zrf2js.emit.js.script_loops import LOOP_HELPERS, with_loops
+from zrf2js.emit.js.script_reads import READ_HELPERS, with_reads
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Program, Template
 from zrf2js.ir.ops import Body, Condition, Op, Param, Statement
@@ -38,8 +39,9 @@ def script_bundle(program: Program) -> str:
     names = [f"{name} = env.{name}" for name in _NAMES]
     texts = tuple(script.text for script in program.page_scripts)
     if any(game.annotations.script_loops for game in program.games):
-        texts = with_loops(texts)
-        names += [f"{name} = env.{source}" for name, source in HELPERS.items()]
+        texts = with_loops(with_reads(texts))
+        helpers = {**LOOP_HELPERS, **READ_HELPERS}
+        names += [f"{name} = env.{source}" for name, source in helpers.items()]
     parts = [f"var {', '.join(names)}\n"]
     for script, text in zip(program.page_scripts, texts, strict=True):
         name = literal(script.name)

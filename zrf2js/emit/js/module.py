@@ -12,6 +12,7 @@ from zrf2js._version import __version__
 from zrf2js.analysis.change_lists import ChangeList, change_lists
 from zrf2js.analysis.notations import notations_of
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.js.browser import browser_names
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
 from zrf2js.emit.js.design import board_of, design_of, notations_data
@@ -48,7 +49,6 @@ _RUNTIME_FILES = {"esm": "zrf2js-runtime.mjs", "cjs": "zrf2js-runtime.cjs"}
 #: a name that is not a member of an object
 _NAME = re.compile(r"(?<![\w.$])[A-Za-z_$][\w$]*")
 DAGAZ = "dagaz/dagaz.js"
-_BROWSER = "dagaz/browser.js"
 #: the objects of the runtime that implement notations (templates/notation), by name
 _NOTATIONS = {
     "short": "shortMoves",
@@ -137,7 +137,7 @@ def module_text(
     false = false_facts(program.games, words, missing, traced=context.trace)
     used = words | _EXPORTS | {create}
     shared = context.runtime == "shared"
-    browser = _browser_names(context)
+    browser = browser_names(context)
     return render(
         "module.js.j2",
         format=form,
@@ -159,20 +159,9 @@ def module_text(
         overrides=tuple(context.overrides.values()),
         dagaz=script(DAGAZ) if context.dagaz_scripts else "",
         browser_names=browser,
-        browser=script(_BROWSER) if browser else "",
+        browser=script("dagaz/browser.js") if browser else "",
         global_name=global_name(context.name),
     )
-
-
-def _browser_names(context: EmitContext) -> tuple[str, ...]:
-    """Return the names of a page that scripts for Dagaz read."""
-    if not (context.dagaz_scripts and context.overrides):
-        return ()
-    from zrf2js.emit.js.script_members import browser_names
-    from zrf2js.emit.js.script_syntax import parse, walk
-
-    texts = context.overrides.values()
-    return tuple(sorted({name for text in texts for name in browser_names(walk(parse(text)))}))
 
 
 def _imported(generated: str, others: frozenset[str]) -> list[str]:

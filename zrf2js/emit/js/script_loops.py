@@ -20,13 +20,14 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
+from zrf2js.emit.js.script_edits import Edits, field_of
 from zrf2js.emit.js.script_syntax import FUNCTIONS, parse, path_of, text_of, walk
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
 #: names of functions that translated scripts call, and their names in the environment of scripts
-HELPERS = {"$keysOf": "visitedKeys", "$listsOf": "visitedLists", "$isArray": "isArray"}
+LOOP_HELPERS = {"$keysOf": "visitedKeys", "$listsOf": "visitedLists", "$isArray": "isArray"}
 _MAY_CHANGE = re.compile(r"\b(?:_|eval)\b")
 _OWN_NAME = re.compile(r"\$(?:keysOf|listsOf|isArray|(?:list|keys|index|end|loop)\d+)\b")
 #: methods of the design that return a copy of a list
@@ -69,7 +70,7 @@ def _keeps_library(tree: Node) -> bool:
     for node in walk(tree):
         if node.type == "with_statement":
             return False
-        if node.type == "call_expression" and text_of(_field(node, "function")) == "eval":
+        if node.type == "call_expression" and text_of(field_of(node, "function")) == "eval":
             return False
         if node.type in _USES and text_of(node) == "_" and not _is_library(node):
             return False
@@ -82,15 +83,15 @@ def _is_library(node: Node) -> bool:
     if member is None:
         return False
     if member.type == "call_expression":
-        return _field(member, "function").id == node.id
-    if member.type != "member_expression" or _field(member, "object").id != node.id:
+        return field_of(member, "function").id == node.id
+    if member.type != "member_expression" or field_of(member, "object").id != node.id:
         return False
     call = member.parent
-    name = _field(member, "property")
+    name = field_of(member, "property")
     return (
         call is not None
         and call.type == "call_expression"
-        and _field(call, "function").id == member.id
+        and field_of(call, "function").id == member.id
         and text_of(name) != "mixin"
     )
 
@@ -108,30 +109,7 @@ class _Loop:
     variables: list[str] = field(default_factory=list)
 
 
-class _Edits:
-    """Edits of the bytes of a script, which replace text by as many lines."""
-
-    def __init__(self, text: str) -> None:
-        self.tree = parse(text)
-        self._data = text.encode("utf-8")
-        self._edits: list[tuple[int, int, str]] = []
-
-    def replace(self, start: int, end: int, text: str) -> None:
-        """Replace bytes by a text, and keep their line breaks."""
-        self._edits.append((start, end, text + "\n" * self._data[start:end].count(b"\n")))
-
-    def edited(self) -> str:
-        """Return the edited text."""
-        parts: list[bytes] = []
-        at = 0
-        for start, end, text in sorted(self._edits):
-            assert start >= at, "edits do not overlap"
-            parts += self._data[at:start], text.encode("utf-8")
-            at = end
-        return b"".join((*parts, self._data[at:])).decode("utf-8")
-
-
-class _Calls(_Edits):
+class _Calls(Edits):
     """Chains as nested calls, and calls that operators and methods of lists can replace."""
 
     def __init__(self, text: str) -> None:
@@ -171,7 +149,7 @@ class _Calls(_Edits):
         calls = list(_calls_of_chain(chain))
         if len(items) != 1 or not calls:
             return
-        names = [text_of(_field(_field(call, "function"), "property")) for call in calls]
+        names = [text_of(field_of(field_of(call, "function"), "property")) for call in calls]
         if names[-1] == "value":
             names.pop()
         elif _parent(calls[-1]).type != "expression_statement":
@@ -191,7 +169,7 @@ class _Calls(_Edits):
         self.replace(at, calls[-1].end_byte, "")
 
 
-class _Loops(_Edits):
+class _Loops(Edits):
     """Calls of ``_.each`` as loops."""
 
     def __init__(self, text: str, numbers: Iterator[int], copies: frozenset[str]) -> None:
@@ -217,7 +195,7 @@ class _Loops(_Edits):
         if parameters is None or variables is None:
             return None
         declared = [name for name in dict.fromkeys(variables) if name not in parameters]
-        body = _field(function, "body")
+        body = field_of(function, "body")
         return _Loop(node, given[0], function, body, parameters, next(self._numbers), declared)
 
     def _write(self, loop: _Loop, inside: list[Node]) -> None:
@@ -249,7 +227,7 @@ class _Loops(_Edits):
             if node.type == "variable_declaration":
                 self._assign(node)
             elif node.type == "for_in_statement" and _declares(node):
-                kind = _field(node, "kind")
+                kind = field_of(node, "kind")
                 self.replace(kind.start_byte, kind.end_byte, "")
 
     def _continue(self, node: Node, label: str) -> None:
@@ -275,12 +253,6 @@ class _Loops(_Edits):
 # --- parts of a syntax tree ----------------------------------------------------------------------
 
 
-def _field(node: Node, name: str) -> Node:
-    found = node.child_by_field_name(name)
-    assert found is not None, f"a {node.type} has a {name}"
-    return found
-
-
 def _parent(node: Node) -> Node:
     assert node.parent is not None, "the node is not the root"
     return node.parent
@@ -292,12 +264,12 @@ def _code(node: Node) -> list[Node]:
 
 
 def _arguments(call: Node) -> list[Node]:
-    return _code(_field(call, "arguments"))
+    return _code(field_of(call, "arguments"))
 
 
 def _called(call: Node) -> str:
     """Return ``name`` for a call ``_.name(...)``, else empty."""
-    path = path_of(_field(call, "function"))
+    path = path_of(field_of(call, "function"))
     return path[1] if len(path) == 2 and path[0] == "_" else ""
 
 
@@ -315,10 +287,10 @@ def _design(items: Node, copies: frozenset[str]) -> Node | None:
     """Return the name ``design`` in ``design.allPositions()``."""
     if items.type != "call_expression" or _arguments(items):
         return None
-    path = path_of(_field(items, "function"))
+    path = path_of(field_of(items, "function"))
     if len(path) != 2 or path[1] not in copies:
         return None
-    owner = _field(_field(items, "function"), "object")
+    owner = field_of(field_of(items, "function"), "object")
     return owner if owner.type == "identifier" else None
 
 
@@ -326,10 +298,10 @@ def _calls_of_chain(call: Node) -> Iterator[Node]:
     """Yield the calls of methods that follow a call, up to ``value()``."""
     while (member := call.parent) is not None and member.type == "member_expression":
         call = _parent(member)
-        if call.type != "call_expression" or _field(call, "function").id != member.id:
+        if call.type != "call_expression" or field_of(call, "function").id != member.id:
             return
         yield call
-        if text_of(_field(member, "property")) == "value":
+        if text_of(field_of(member, "property")) == "value":
             return
 
 
@@ -349,7 +321,7 @@ def _is_plain(function: Node) -> bool:
     """Return True for a function whose body may be a block of the function around it."""
     if function.type not in ("function_expression", "arrow_function"):
         return False
-    body = _field(function, "body")
+    body = field_of(function, "body")
     if body.type != "statement_block" or function.child_by_field_name("name") is not None:
         return False
     if any(child.type == "async" for child in function.children):
@@ -372,7 +344,7 @@ def _is_plain(function: Node) -> bool:
 def _parameters(function: Node) -> list[str] | None:
     """Return the names of the parameters, None if a loop cannot bind them."""
     single = function.child_by_field_name("parameter")
-    nodes = [single] if single is not None else _code(_field(function, "parameters"))
+    nodes = [single] if single is not None else _code(field_of(function, "parameters"))
     names = [text_of(node) for node in nodes]
     fits = len(names) <= 3 and len(set(names)) == len(names)
     return names if fits and all(node.type == "identifier" for node in nodes) else None
@@ -384,9 +356,9 @@ def _variables(inside: Iterable[Node]) -> list[str] | None:
     for node in inside:
         declared: list[Node] = []
         if node.type == "variable_declaration":
-            declared = [_field(part, "name") for part in _code(node)]
+            declared = [field_of(part, "name") for part in _code(node)]
         elif node.type == "for_in_statement" and _declares(node):
-            declared = [_field(node, "left")]
+            declared = [field_of(node, "left")]
         if any(name.type != "identifier" for name in declared):
             return None
         names += map(text_of, declared)

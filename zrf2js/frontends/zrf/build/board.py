@@ -103,6 +103,7 @@ def build_board(
         origin = next(form.origin for form in statements if form.head in ("positions", "dummy"))
         collector.report("ZRF226", origin, limit=MAX_POSITIONS)
         draft.rects = dict(islice(draft.rects.items(), MAX_POSITIONS))
+    declared = tuple(draft.rects)
     _run(draft, statements, _CHANGES)
     _run(draft, statements, _SYMMETRIES)
     for form in statements:
@@ -119,6 +120,9 @@ def build_board(
         zones=tuple(draft.zones),
         symmetry=tuple(draft.symmetry),
         images=tuple(draft.images),
+        killed=tuple(
+            (name, number) for number, name in enumerate(declared) if name not in draft.rects
+        ),
     )
 
 

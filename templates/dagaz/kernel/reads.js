@@ -1,0 +1,28 @@
+// Functions that scripts call in place of expressions with `move.actions` (emit/js/script_reads.py). They read the
+// effects of a move (moves.js) if it has no lists of actions yet, and evaluate the expression otherwise.
+
+/** Return the first origin (place 0), target (1) or piece (2) of an action: `move.actions[index][place][0]`. */
+export function actionItem (move, index, place) {
+  const { heldEffects } = move
+  if (Array.isArray(heldEffects) && move.shared === null && index === index >>> 0) {
+    const item = heldEffects[4 * index + place]
+    if (item !== null && item !== undefined) return item
+  }
+  return move.actions[index][place][0]
+}
+
+/** Return the number of actions: `move.actions.length`. */
+export function actionCount (move) {
+  const { heldEffects } = move
+  return Array.isArray(heldEffects) ? heldEffects.length >> 2 : move.actions.length
+}
+
+/** Return true if an action has no origin, target or piece: `move.actions[index][place] === null`. */
+export function lacksItem (move, index, place) {
+  const { heldEffects } = move
+  if (Array.isArray(heldEffects) && move.shared === null && index === index >>> 0) {
+    const item = heldEffects[4 * index + place]
+    if (item !== undefined) return item === null
+  }
+  return move.actions[index][place] === null
+}
