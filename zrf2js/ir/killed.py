@@ -67,8 +67,8 @@ class _Numbered:
 
     def _zone(self) -> Zone:
         """Return the zone of the killed positions, for all players."""
-        everyone = (1 << len(self.old.players)) - 1
-        return Zone(name=_ZONE, members=self._row((0,) * len(self.new), everyone))
+        all_players = (1 << len(self.old.players)) - 1
+        return Zone(name=_ZONE, members=self._row((0,) * len(self.new), all_players))
 
     def _row(self, kept: Any, added: Any) -> tuple[Any, ...]:
         """Return the items of the positions, with ``added`` for the killed ones."""

@@ -3,8 +3,9 @@
 
 /** Return the first origin (place 0), target (1) or piece (2) of an action: `move.actions[index][place][0]`. */
 export function actionItem (move, index, place) {
-  const { heldEffects } = move
-  if (Array.isArray(heldEffects) && move.shared === null && index === index >>> 0) {
+  const { heldActions, heldEffects } = move
+  if (heldActions !== null && heldActions !== undefined) return heldActions[index][place][0]
+  if (heldEffects !== undefined && move.shared === null && index === index >>> 0) {
     const item = heldEffects[4 * index + place]
     if (item !== null && item !== undefined) return item
   }
@@ -19,8 +20,9 @@ export function actionCount (move) {
 
 /** Return true if an action has no origin, target or piece: `move.actions[index][place] === null`. */
 export function lacksItem (move, index, place) {
-  const { heldEffects } = move
-  if (Array.isArray(heldEffects) && move.shared === null && index === index >>> 0) {
+  const { heldActions, heldEffects } = move
+  if (heldActions !== null && heldActions !== undefined) return heldActions[index][place] === null
+  if (heldEffects !== undefined && move.shared === null && index === index >>> 0) {
     const item = heldEffects[4 * index + place]
     if (item !== undefined) return item === null
   }
