@@ -14,7 +14,6 @@ import argparse
 import json
 import os
 import random
-import re
 import statistics
 import subprocess
 import sys
@@ -28,7 +27,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import zrf2js
-from benchmarks.python_play import PAGE, shown, speed
+from benchmarks.python_play import shown, speed, write_section
 from benchmarks.speed_against import interval
 from zrf2js import Options, compile_file
 from zrf2js.play.load import ENGINES
@@ -47,9 +46,6 @@ GAMES = {
     "minishogi": ("minishogi.zrf", None, "minishogi"),
     "shogi": ("shogi.dgz", None, "shogi"),
 }
-SECTION = re.compile(
-    r"(<!-- laboratories: [^\n]*-->\n).*?(<!-- end of laboratories -->)", re.DOTALL
-)
 
 #: plays for about some seconds of CPU time; returns the moves per second
 Player = Callable[[float], float]
@@ -217,9 +213,7 @@ def main() -> None:
             table.append(row)
             print(row, flush=True)
     if given.write:
-        text = PAGE.read_text(encoding="utf-8")
-        lines = "\n".join([*table, ""])
-        PAGE.write_text(SECTION.sub(lambda m: m[1] + lines + m[2], text), encoding="utf-8")
+        write_section("laboratories", table)
 
 
 if __name__ == "__main__":

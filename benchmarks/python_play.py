@@ -25,7 +25,6 @@ from zrf2js.play.load import ENGINES
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "python.md"
 PLIES = 200
-SECTION = re.compile(r"(<!-- figures: [^\n]*-->\n).*?(<!-- end of figures -->)", re.DOTALL)
 
 
 def cpu() -> float:
@@ -122,6 +121,14 @@ def shown(value: float | None) -> str:
     return f"{value / 1000:.0f} k" if value >= 10_000 else f"{value / 1000:.1f} k"
 
 
+def write_section(name: str, lines: list[str]) -> None:
+    """Replace the lines of a section of the page."""
+    section = re.compile(rf"(<!-- {name}: [^\n]*-->\n).*?(<!-- end of {name} -->)", re.DOTALL)
+    text = PAGE.read_text(encoding="utf-8")
+    written = "\n".join([*lines, ""])
+    PAGE.write_text(section.sub(lambda m: m[1] + written + m[2], text), encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=5)
@@ -132,9 +139,7 @@ def main() -> None:
         table.append(f"| {name} | {shown(single)} | {shown(batch)} |")
         print(table[-1], flush=True)
     if given.write:
-        text = PAGE.read_text(encoding="utf-8")
-        lines = "\n".join([*table, ""])
-        PAGE.write_text(SECTION.sub(lambda m: m[1] + lines + m[2], text), encoding="utf-8")
+        write_section("figures", table)
 
 
 if __name__ == "__main__":
