@@ -1,4 +1,4 @@
-// What alpha-beta stores in the transposition table.
+// The entries of alpha-beta in the transposition table.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'

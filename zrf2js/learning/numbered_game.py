@@ -28,6 +28,6 @@ class NumberedGame(Game):
     def step_batch(self, moves: list[int]) -> Data:
         """Make a move in each game of the batch, given by its index; return their integers.
 
-        The index -1 leaves a game as it is, and -2 starts it again.
+        The index -1 makes no move, and -2 starts the game again.
         """
         return self._request("step", moves=moves)

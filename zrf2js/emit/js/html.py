@@ -13,12 +13,7 @@ from zrf2js.emit.js.facts import false_facts, words_in
 from zrf2js.emit.js.features import OTHER_ALGORITHMS, missing_features
 from zrf2js.emit.js.link import link_page
 from zrf2js.emit.js.media import media_of
-from zrf2js.emit.js.module import (
-    generate,
-    global_name,
-    module_text,
-    script_faults,
-)
+from zrf2js.emit.js.module import generate, global_name, module_text, script_faults
 from zrf2js.emit.js.page import PAGE, RELAY_PAGE, RELAY_START, START, render_page
 from zrf2js.emit.js.texts import is_for_one, page_texts, unused_texts
 from zrf2js.ir.data import plain_data
