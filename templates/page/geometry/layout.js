@@ -1,5 +1,6 @@
 // Layout of a board: rectangles and links of the rules become cells or points, lines, and coordinates.
 // Pure, without DOM. Lengths are scaled so that neighboring positions are about UNIT apart.
+import { HAS_TRACKS } from '../../runtime/facts.js'
 import { layoutCells } from './cells.js'
 import { placeLabels } from './labels.js'
 import { findLattice } from './lattice.js'
@@ -36,8 +37,8 @@ export function layoutOf(design, options) {
   const scaled = scaleSpots(seen, found, pitch)
   const lattice = found ? scaleLattice(found, scaled) : null
   const layout = cells ? layoutCells(design, seen, lattice, flipped) : layoutPoints(design, seen, lattice, families)
-  if (cells) layout.curves = drawTracks(design, seen)
-  else if (layout.lattice === 'square') drawPalaces(design, layout)
+  if (HAS_TRACKS && cells) layout.curves = drawTracks(design, seen)
+  if (!cells && layout.lattice === 'square') drawPalaces(design, layout)
   return finish(layout, hidden, lattice, Boolean(options && options.outside))
 }
 

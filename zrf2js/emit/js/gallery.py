@@ -88,7 +88,7 @@ def gallery_game(
         licence=_licence(stated),
         variants=tuple(game.title for game in games if game is not main),
         players=sum(player.in_turn_order and not player.random for player in main.players),
-        grid=_grid(main),
+        grid=grid_of(main),
         tags=tuple(tags_of(main)),
         board=thumbnail_data(main, load),
     )
@@ -110,7 +110,7 @@ def tags_of(game: GameIR) -> Iterator[str]:
     yield from sorted({_TAGS[word] for word in words})
 
 
-def _grid(game: GameIR) -> str:
+def grid_of(game: GameIR) -> str:
     """Return the size of a board whose positions are all squares of a grid, else ``other``."""
     places = {position.rect[:2] for position in game.positions if position.rect}
     if not places:
