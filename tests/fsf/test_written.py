@@ -8,6 +8,8 @@ import pyffish
 import pytest
 from click.testing import CliRunner
 
+from tests.cases.reading import MAIN, Case
+from tests.cases.test_cases import CASES
 from tests.fsf.table import SECTION, agreeing, compared, rows
 from tests.fsf.written import Refusal, jobs_of, run
 from zrf2js import Options, compile_file, compile_text
@@ -28,6 +30,8 @@ GAME = """(game (title "Walk") (players White Black) (turn-order White Black)
 {goals})"""
 
 
+#: a case of unlimited drops: the engine has as many pieces in hand as the board has squares
+UNLIMITED = "Rule 67: rules without `off` and without a goal suggest Dagaz"
 #: captures and other moves as types of moves
 TYPED = "(move-type hit) (n (verify enemy?) add) (move-type step) (n (verify empty?) add)"
 
@@ -190,3 +194,15 @@ def test_a_file_without_a_fitting_game_has_no_output() -> None:
         "ZRF565",
         "ZRF566",
     ]
+
+
+@pytest.mark.sample(20)
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.name) for case in CASES])
+def test_the_cases_have_the_same_moves_in_ffish(case: Case, tmp_path: Path) -> None:
+    for name, text in case.files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    jobs = [job for job in jobs_of(tmp_path / MAIN, tmp_path) if not isinstance(job, Refusal)]
+    if case.name == UNLIMITED:
+        assert jobs.pop()["hands"]
+    for result in run(jobs, tmp_path, games=2, plies=6, depth=3, limit=5_000) if jobs else ():
+        assert "difference" not in result, result

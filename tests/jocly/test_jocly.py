@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.cases.reading import MAIN, Case
+from tests.cases.test_cases import CASES
 from tests.conftest import ROOT
 from tests.jocly.comparing import compare
 from tests.node import find_node
@@ -191,3 +193,15 @@ def test_an_unsupported_variant_does_not_affect_the_others() -> None:
     outcome = compile_text(text, Options(target="jocly"))
     assert [d.code for d in outcome.diagnostics] == ["ZRF560"]
     assert '"name": "three"' not in outcome.value[0].text
+
+
+@pytest.mark.sample(40)
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.name) for case in CASES])
+def test_jocly_plays_the_cases(case: Case, tmp_path: Path) -> None:
+    for name, text in case.files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    if not compile_file(tmp_path / MAIN, Options(target="jocly")).value:
+        return
+    for found in compare(tmp_path / MAIN, tmp_path, depth=3, walks=2, plies=30):
+        assert found["perft"] == found["ours"]
+        assert found["perft"][0] == 0 or found["differences"] == []
