@@ -243,7 +243,7 @@ test('composed mates in one and two (benchmarks/mates.mjs proves them)', async (
   for (const { game: name, mate, position } of process.env.ZRF2JS_ALL_FILES ? short : short.filter(isFirst)) {
     const game = (await modules[name]).createGame({ variant: name === 'chess' ? 'Chess' : 0 })
     game.setPosition(position)
-    const { score } = game.search({ nodes: 60000 })
+    const { score } = game.search({ nodes: 400000 })
     assert.ok(score >= 1000000 - (2 * mate - 1), name + ' ' + JSON.stringify(position))
   }
 })
