@@ -63,6 +63,13 @@ def test_files_in_an_output_folder_are_named_after_the_rules(folder: Path) -> No
     ]
 
 
+def test_a_slash_at_the_end_makes_a_folder(folder: Path) -> None:
+    assert zrf2js("convert", TIC_TAC_TOE, "-o", "new.js/").stdout == "new.js/tic-tac-toe.js\n"
+    assert list(files_in(folder)) == [
+        f"new.js/tic-tac-toe{suffix}" for suffix in (".d.ts", ".js", ".js.map")
+    ]
+
+
 def node(folder: Path, script: str, name: str) -> str:
     (folder / name).write_text(script)
     run = subprocess.run([find_node(), name], cwd=folder, capture_output=True, text=True)

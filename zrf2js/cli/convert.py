@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,10 +21,14 @@ from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, f
 from zrf2js.host.output import is_stream
 from zrf2js.support.diagnostics.catalogue import diagnose
 
+_SEPARATORS = ("/", os.sep)
+
 
 @click.command()
 @reads_rules
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="File or folder to write to.")
+@click.option(
+    "-o", "--output", "given_output", type=click.Path(), help="File or folder to write to."
+)
 @click.option("--target", default="module", show_default=True, help="See `zrf2js targets`.")
 @click.option(
     "--format", "form", default="", help="Format of the target: esm, cjs, global, text ..."
@@ -54,7 +59,7 @@ def convert(
     rules: Path,
     variant: str | None,
     dialect: str,
-    output: Path | None,
+    given_output: str | None,
     target: str,
     form: str,
     scripts: dict[str, Any],
@@ -77,8 +82,9 @@ def convert(
     Write the main file to OUTPUT and its companions to the same folder. The standard output (-)
     receives the main file only; it is the default for rules on the standard input.
     """
-    if output is None and rules == DASH:
-        output = DASH
+    output = DASH if rules == DASH else None
+    if given_output is not None:
+        output = Path(given_output)
     for option, given in (("--minify", minify), ("--npm", npm), ("--engine", engine != "js")):
         if given and target != "module":
             raise click.BadParameter("requires --target module", param_hint=option)
@@ -103,7 +109,8 @@ def convert(
     if npm:
         _package_to(output, rules, form, options, minify)
     else:
-        _files_to(output, rules, form, options, minify)
+        is_folder = given_output is not None and given_output.endswith(_SEPARATORS)
+        _files_to(output, is_folder, rules, form, options, minify)
 
 
 def _kernel_of(folders: tuple[Path, ...], target: str) -> dict[str, str]:
@@ -122,20 +129,29 @@ def _kernel_of(folders: tuple[Path, ...], target: str) -> dict[str, str]:
 
 
 def _files_to(
-    output: Path | None, rules: Path, form: str, options: dict[str, Any], minify: bool
+    output: Path | None,
+    is_folder: bool,
+    rules: Path,
+    form: str,
+    options: dict[str, Any],
+    minify: bool,
 ) -> None:
-    """Write the main file to ``output`` and its companions to the same folder."""
-    options["format"] = _form(options["target"], form, output)
-    _check_runtime(options, output)
+    """Write the main file to ``output`` and its companions to the same folder.
+
+    ``output`` is a folder if ``is_folder`` is set, or if one exists there.
+    """
     path = output or Path()
+    is_folder = is_folder or path.is_dir()
+    options["format"] = _form(options["target"], form, None if is_folder else output)
+    _check_runtime(options, output)
     stem = name_of(rules).stem
-    options["name"] = stem if path.is_dir() or path == DASH else path.stem
-    options["extension"] = path.suffix if path.suffix in _SCRIPTS and not path.is_dir() else ""
+    options["name"] = stem if is_folder or path == DASH else path.stem
+    options["extension"] = path.suffix if path.suffix in _SCRIPTS and not is_folder else ""
     artifacts = _artifacts(rules, options, minify)
     if path == DASH:
         click.echo(artifacts[0].text, nl=False)
         return
-    main_path = path / f"{stem}{artifacts[0].suffix}" if path.is_dir() else path
+    main_path = path / f"{stem}{artifacts[0].suffix}" if is_folder else path
     _write(main_path, artifacts)
     echo(main_path.as_posix())
 
