@@ -12,7 +12,13 @@ from zrf2js._version import __version__
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.dagaz.board import Zones, directions, self_links, size_of_board
-from zrf2js.emit.dagaz.goals import goal_data, plain_config, plain_rows, unsupported_goals
+from zrf2js.emit.dagaz.goals import (
+    goal_data,
+    holds_inside_turns,
+    plain_config,
+    plain_rows,
+    unsupported_goals,
+)
 from zrf2js.emit.dagaz.moves import Moves
 from zrf2js.emit.dagaz.page import GameScript, page_text, piece_pictures, view_positions
 from zrf2js.emit.js.literal import literal
@@ -306,6 +312,9 @@ def _extension(game: GameIR, collector: Collector) -> dict[str, object] | None:
             goals.append(goal_data(game, goal))
     royal = {player + 1: sorted(pieces) for player, pieces in royals(game).items() if pieces}
     maximal = dict(game.options).get("maximal captures", "false") != "false"
+    if partial and any(holds_inside_turns(goal.condition) for goal in game.goals):
+        what = "goals in the middle of a turn"
+        collector.report("ZRF551", game.origin, title=game.title, what=what)
     if royal:
         _check_royal(game, collector)
     if not goals and not royal and not maximal:

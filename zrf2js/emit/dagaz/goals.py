@@ -56,6 +56,21 @@ def unsupported_goals(condition: GoalTest, *, partial: bool) -> list[GoalTest]:
     assert_never(condition)
 
 
+def holds_inside_turns(condition: GoalTest) -> bool:
+    """Return True if a goal can hold after a step of a move, and not at the end of the move.
+
+    The kernel then continues the game. A player without pieces remains without pieces.
+    """
+    match condition:
+        case GoalAnd() | GoalOr():
+            return any(map(holds_inside_turns, condition.parts))
+        case GoalNot():
+            return holds_inside_turns(condition.part)
+        case PiecesRemaining():
+            return condition.count > 0
+    return isinstance(condition, AbsoluteConfig | RelativeConfig | TotalPieceCount)
+
+
 def plain_config(goal: Goal) -> tuple[OwnPiece, tuple[Target, ...]] | None:
     """Return the piece and the targets of a goal that the kernel supports, else None.
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from zrf2js.emit.dagaz.board import Zones
 from zrf2js.ir.linear import Command, Limit, Machine, linearize, literal_params
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
-from zrf2js.ir.ops import AddCopyPartial, AddPartial, Create, IsLastFrom, IsLastTo
+from zrf2js.ir.ops import AddCopyPartial, AddPartial, Cascade, Create, IsLastFrom, IsLastTo
+from zrf2js.ir.visit import bodies
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class Moves:
         key = (call.template, shown, drop)
         if key not in self.known:
             linear = linearize(template, args, machine, drop)
-            self.limits |= dict.fromkeys(linear.limits)
+            self.limits |= dict.fromkeys((*linear.limits, *_cascade_at_start(template)))
             self.known[key] = len(self.templates)
             self.templates.append(linear.commands)
         return self.known[key]
@@ -126,6 +127,16 @@ class Moves:
                     reason = "in a continuation it refers to the last complete move, not the step"
                     limit = Limit(f"{op.name}?", reason, op.origin, is_own_meaning=True)
                     self.limits[limit] = None
+
+
+def _cascade_at_start(template: Template) -> Iterator[Limit]:
+    """Yield the limit of a ``cascade`` that can come before all steps."""
+    body = template.body
+    while body:
+        if isinstance(body[0], Cascade):
+            yield Limit("cascade", "at the start it lifts the piece that moves", body[0].origin)
+        inner = bodies(body[0])
+        body = inner[0] if inner else ()
 
 
 def _tests_of_last_move(template: Template) -> list[IsLastFrom | IsLastTo]:
