@@ -12,7 +12,7 @@ from tests.page.kit import PASTE, Opener, example_page
 pytestmark = pytest.mark.browser
 
 #: pieces that no chess symbol stands for
-LETTERS = set("OSU")
+LETTERS = set("SU")
 #: pairs of a type and its drawing, of White's pieces
 DRAWN = """() => {
   const { session: { game, design, players } } = zrfPage
