@@ -9,7 +9,7 @@ import { createRepetition } from './repetition.js'
 import { INFINITE, MAX_STATIC, WIN, WIN_BOUND } from './score_bounds.js'
 import { countNode } from './search_limits.js'
 import { historyOf } from './search_memory.js'
-import { isSelective, Selective, SELECTIVE_NULL_MOVE_DEPTH } from './selective.js'
+import { allowsSelectiveNullMove, isSelective, Selective } from './selective.js'
 import { createTable, EXACT, EXHAUSTIVE_DEPTH, LOWER_BOUND, NO_MOVE, UPPER_BOUND } from './transposition_table.js'
 import { createKeys } from './zobrist_keys.js'
 
@@ -280,7 +280,7 @@ export class AlphaBeta {
 
   /** Return true if a null move is a lower bound: not in likely zugzwang, and not if all moves are captures. */
   allowsNullMove (count, depth, alpha, beta, ply) {
-    return this.traits.allowsNullMove && depth >= (HAS_ROYALS && this.selective !== null ? SELECTIVE_NULL_MOVE_DEPTH : NULL_MOVE_DEPTH) && beta - alpha === 1 && Math.abs(beta) < WIN_BOUND && this.nullMovePly !== ply &&
+    return this.traits.allowsNullMove && (HAS_ROYALS && this.selective !== null ? allowsSelectiveNullMove(depth, ply) : depth >= NULL_MOVE_DEPTH) && beta - alpha === 1 && Math.abs(beta) < WIN_BOUND && this.nullMovePly !== ply &&
       count >= NULL_MOVE_MOVES && this.ordering.captureCount < count && !(HAS_PARTIAL_MOVES && this.registers[PARTIAL_SQUARE] >= 0)
   }
 

@@ -29,13 +29,22 @@ const DELTA_UNITS = 0.5
 const UNKNOWN_DEPTH = 4
 
 /** Depth from which null moves are tried. */
-export const SELECTIVE_NULL_MOVE_DEPTH = 2
+const NULL_DEPTH = 2
 
 /** Return true if the search of a variant can be selective: its attack tests estimate exchanges, and there are no drops. */
 export function isSelective ({ layout, options }, { hasRoyals, allowsNullMove }) {
   // a drop changes the static score too much
   return hasRoyals && allowsNullMove && !options.maximalCaptures && !layout.attacksRequireMaking && !layout.piles && !layout.droppable.some(flag => flag !== 0)
 }
+
+/**
+ * Return true for replies to the root moves when two plies are left. Their moves are searched, because the enemy may be
+ * mated only because it has to move, which null moves and static scores hide.
+ */
+function decidesMateInTwo (depth, ply) { return ply === 1 && depth === 2 }
+
+/** Return true if the depth and the ply allow a null move. */
+export function allowsSelectiveNullMove (depth, ply) { return depth >= NULL_DEPTH && !decidesMateInTwo(depth, ply) }
 
 /**
  * The prunings of a selective search: quiet moves by the static score, unless they give check, and captures by the
@@ -64,7 +73,7 @@ export class Selective {
 
   /** Return how far above beta the static score makes the search of a node unnecessary, in cp. */
   cutoffMargin (depth, alpha, beta, ply) {
-    if (depth > CUTOFF_DEPTH || beta - alpha !== 1 || Math.abs(beta) >= WIN_BOUND || this.search.nullMovePly === ply) return Infinity
+    if (depth > CUTOFF_DEPTH || decidesMateInTwo(depth, ply) || beta - alpha !== 1 || Math.abs(beta) >= WIN_BOUND || this.search.nullMovePly === ply) return Infinity
     return this.unit * (CUTOFF_MARGIN * depth - (this.isImproving(ply) ? CUTOFF_IMPROVING : 0))
   }
 
