@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_ROYALS, HAS_TACTICS } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_TACTICS } from '../runtime/facts.js'
 import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { BoardSums } from './board_sums.js'
 import { MoveOrdering } from './move_ordering.js'
@@ -47,7 +47,7 @@ export class AlphaBeta {
     this.sums = HAS_PIECE_MOVES && position.script === null && evaluation.isSum() ? new BoardSums(position, evaluation, MAX_PLY + 2) : null
     this.table = createTable(limits.maxNodes, memory, continues, hash)
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
-    if (HAS_PIECE_MOVES) this.ordering.history = historyOf(memory, continues, this.ordering.history)
+    if (HAS_SEARCH_MEMORY) this.ordering.history = historyOf(memory, continues, this.ordering.history)
     this.selective = HAS_ROYALS && HAS_TACTICS && isSelective(position.design, this.traits) ? new Selective(this) : null
     this.repetition = createRepetition(earlier, MAX_PLY)
     this.pv = new PrincipalVariation(MAX_PLY)

@@ -1,4 +1,4 @@
-import { HAS_PIECE_MOVES } from '../runtime/facts.js'
+import { HAS_PIECE_MOVES, HAS_SEARCH_MEMORY } from '../runtime/facts.js'
 import { MAX_PLY } from './alphabeta.js'
 import { INFINITE, WIN } from './score_bounds.js'
 import { countNode } from './search_limits.js'
@@ -21,7 +21,7 @@ export function searchRoot (search, context, start, end) {
   if (HAS_PIECE_MOVES && search.sums !== null) search.sums.reset()
   search.computeKey()
   search.repetition.enter(0, keys.low, keys.high)
-  if (HAS_PIECE_MOVES) remember(context.memory, context.earlier, keys)
+  if (HAS_SEARCH_MEMORY) remember(context.memory, context.earlier, keys)
   const order = rootOrder(search, context, start, end)
   return iterativeDeepening(search, context, start, order, Math.min(order.length === 1 ? 1 : MAX_PLY, context.maxDepth))
 }

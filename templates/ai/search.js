@@ -1,6 +1,6 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { absent } from '../runtime/absent.js'
-import { HAS_ALPHABETA, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_MAXN, HAS_MCTS, HAS_PIECE_MOVES, HAS_ROYALS, HAS_SOLVER } from '../runtime/facts.js'
+import { HAS_ALPHABETA, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { Evaluation } from './evaluate.js'
@@ -138,7 +138,7 @@ function createContext (position, terminal, limits, random, name, why, options) 
 function memoryFor (position, { deadline, maxNodes }, options) {
   const { design } = position
   const isCustom = hasCustomEvaluation(options)
-  if (HAS_PIECE_MOVES && deadline === Infinity && maxNodes !== Infinity && !isCustom) {
+  if (HAS_SEARCH_MEMORY && deadline === Infinity && maxNodes !== Infinity && !isCustom) {
     const { earlier = [], owner = position } = options
     const memory = memoryOf(owner, limitsKey(options) + ' ' + position.chooser())
     return { memory, continues: continuesGame(memory, earlier) }

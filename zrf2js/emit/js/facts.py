@@ -161,6 +161,7 @@ FACTS: dict[str, Fact] = {
     "HAS_RECYCLING": _option("recycle captures"),
     "HAS_RESERVES": Fact(_has_reserves),
     "HAS_ROYALS": Fact(lambda game, _: bool(royals(game)), False),
+    "HAS_SEARCH_MEMORY": Fact(_has_piece_moves, False),
     "HAS_SHARED_TABLES": Fact(lambda _, words: not words.isdisjoint(SHARED_TABLES), False),
     "HAS_TALLY": Fact(
         lambda game, _: (
