@@ -147,6 +147,11 @@ def _shortened_private(tree: Any, private: frozenset[str]) -> dict[int, str]:
     return edits
 
 
+def replaced_constants(tree: Any) -> frozenset[str]:
+    """Return the names of the constants whose values replace them in all private code."""
+    return frozenset(name for name, _ in _numeric_constants(tree))
+
+
 def _numeric_constants(tree: Any) -> Iterator[tuple[str, tuple[str, int]]]:
     """Yield the short numeric constants at top level: name, value as text, start of the name."""
     for node in tree.body:

@@ -231,7 +231,7 @@ def _parsed(
     paths: Sequence[str], is_open: Callable[[str], bool], readable: bool
 ) -> Iterator[_Module]:
     """Yield the modules with these ``paths``; other code uses names of those that are open."""
-    from zrf2js.emit.js.compact import compact_reader
+    from zrf2js.emit.js.compact import compact_reader, replaced_constants
     from zrf2js.emit.js.unit_reader import UnitReader
 
     texts = [f"{stripped(path)[0].strip()}\n" for path in paths]
@@ -240,7 +240,9 @@ def _parsed(
         starts.append(starts[-1] + len(text))
     script = "".join(texts)
     names = {path: stripped(path)[1] for path in paths}
-    tree, compact_text = compact_reader(script, _private(names, is_open), _internal(names))
+    private = _private(names, is_open)
+    tree, compact_text = compact_reader(script, private, _internal(names))
+    superfluous = frozenset() if readable else replaced_constants(tree) & private
     tokens = tree.tokens
 
     def layout_of(first: int, end: int) -> str:
@@ -259,6 +261,8 @@ def _parsed(
         declared = tuple(declared_by(node))
         if not declared:
             raise InlineError(f"{path}: a module must contain declarations only")
+        if superfluous.issuperset(declared):
+            continue
         members = path.startswith(_FOLDERS) and path not in _PUBLIC
         found[path].append(reader.read(node, declared, members))
     units = [unit for statements in found.values() for unit in statements]
@@ -267,7 +271,7 @@ def _parsed(
         yield path, tuple(restricted(unit, triggers) for unit in statements)
 
 
-def _private(names: dict[str, list[str]], is_open: Callable[[str], bool]) -> Collection[str]:
+def _private(names: dict[str, list[str]], is_open: Callable[[str], bool]) -> frozenset[str]:
     """Return the names that only the modules themselves use."""
     shared = {name for path, found in names.items() if is_open(path) for name in found}
     return frozenset(name for found in names.values() for name in found) - shared
