@@ -77,7 +77,7 @@ export const HAS_PUZZLES = true // games of one player
 export const HAS_RELAY = true // the page of a table at a server
 export const HAS_SOUNDS = true // sounds of the rules
 export const HAS_TRACE = true // the module explains moves
-export const HAS_TRACKS = true // boards other than complete grids of squares, which may have positions outside their cells
+export const HAS_UNEVEN_BOARDS = true // boards other than complete grids of linked squares
 
 // --- search --------------------------------------------------------------------------------------
 

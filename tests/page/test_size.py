@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 
 import pytest
 
@@ -20,7 +21,7 @@ def test_a_page_in_all_languages_is_small(name: str) -> None:
 
 
 #: class names in the script, and keys of texts, of features that the page of chess lacks
-OTHER_FEATURES = ("pile-slab", "why-blocks", "off-item")
+OTHER_FEATURES = ("pile-slab", "why-blocks", "off-item", "rhomb")
 OTHER_TEXTS = ("rulePriority", "ruleOrder", "reserveItem", "puzzleHelp", "mustPass", "format-sgf")
 
 
@@ -32,3 +33,8 @@ def test_a_page_contains_the_features_of_its_games() -> None:
     everything = compile_file(EXAMPLES / "tic-tac-toe.zrf", explained).value[0].text
     assert "'why-blocks" in everything
     assert '"reserveItem"' in everything
+
+
+def test_scripts_lack_constants_whose_values_replace_them() -> None:
+    script = example_page("chess").rpartition("<script>")[2]
+    assert not re.findall(r"\nconst \$\w+=-?\d{1,3}\n", script)

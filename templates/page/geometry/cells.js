@@ -1,4 +1,5 @@
 // Layout of boards of cells: tiles of the lattice, their shades, and the unused squares between them.
+import { HAS_UNEVEN_BOARDS } from '../../runtime/facts.js'
 import { neighborSteps } from './lattice.js'
 import { medianOf } from './spots.js'
 import { UNIT } from './unit.js'
@@ -21,7 +22,7 @@ export function layoutCells(design, seen, lattice, flipped) {
   shadeCells(seen.list, lattice, flipped)
   return {
     style: 'cells', lattice: lattice.kind, frame: null, spots: seen.byIndex, lines: [], stars: [], labels: [], ruled: false,
-    voids: lattice.kind === 'checker' ? voidSquares(seen.list, lattice) : []
+    voids: HAS_UNEVEN_BOARDS && lattice.kind === 'checker' ? voidSquares(seen.list, lattice) : []
   }
 }
 
@@ -35,8 +36,8 @@ function rectangleOutline(s) {
 function cellOutline(lattice) {
   const a = lattice.a
   const b = lattice.b
-  if (lattice.kind === 'hex') return nearestRegion(lattice)
-  if (lattice.kind === 'checker') return rectangleOutline({ x: 0, y: 0, w: Math.abs(a[0]), h: Math.abs(a[1]) })
+  if (HAS_UNEVEN_BOARDS && lattice.kind === 'hex') return nearestRegion(lattice)
+  if (HAS_UNEVEN_BOARDS && lattice.kind === 'checker') return rectangleOutline({ x: 0, y: 0, w: Math.abs(a[0]), h: Math.abs(a[1]) })
   const corners = [[1, 1], [1, -1], [-1, -1], [-1, 1]].map(s => [(s[0] * a[0] + s[1] * b[0]) / 2, (s[0] * a[1] + s[1] * b[1]) / 2])
   return corners.sort((p, q) => Math.atan2(p[1], p[0]) - Math.atan2(q[1], q[0]))
 }
@@ -90,8 +91,8 @@ function shadeCells(list, lattice, flipped) {
     const di = s.i - anchor.i
     const dj = s.j - anchor.j
     if (s.lone) s.shade = s.idle && lattice.kind !== 'checker' ? 2 : 0
-    else if (lattice.kind === 'checker') s.shade = 1
-    else if (lattice.kind === 'hex') s.shade = (((di + third * dj) % 3) + 3) % 3
+    else if (HAS_UNEVEN_BOARDS && lattice.kind === 'checker') s.shade = 1
+    else if (HAS_UNEVEN_BOARDS && lattice.kind === 'hex') s.shade = (((di + third * dj) % 3) + 3) % 3
     else s.shade = (di + dj) % 2 === 0 ? 1 : 0
   }
 }

@@ -19,6 +19,13 @@ export function findLattice(list, pitch) {
   return lattice
 }
 
+/** Return the lattice of a complete grid of squares, as `findLattice` does. */
+export function squareLattice(list, pitch) {
+  const [first] = list
+  for (const s of list) Object.assign(s, { part: 0, i: Math.round((s.x - first.x) / pitch), j: Math.round((s.y - first.y) / pitch) })
+  return { a: [pitch, 0], b: [0, pitch], room: pitch, kind: 'square' }
+}
+
 /** Return the differences between close positions, with nearly equal ones merged. */
 function stepClusters(list, pitch) {
   const counts = new Map()

@@ -11,11 +11,11 @@ from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.drawings import drawings_for
 from zrf2js.emit.js.facts import false_facts, words_in
 from zrf2js.emit.js.features import OTHER_ALGORITHMS, missing_features
-from zrf2js.emit.js.gallery import grid_of
 from zrf2js.emit.js.link import link_page
 from zrf2js.emit.js.media import media_of
 from zrf2js.emit.js.module import generate, global_name, module_text, script_faults
 from zrf2js.emit.js.page import PAGE, RELAY_PAGE, RELAY_START, START, render_page
+from zrf2js.emit.js.square_grid import is_square_grid
 from zrf2js.emit.js.texts import is_for_one, page_texts, unused_texts
 from zrf2js.ir.data import plain_data
 from zrf2js.ir.nodes import GameIR, Program
@@ -113,7 +113,7 @@ PAGE_FACTS: dict[str, Callable[[Contents], bool]] = {
     "HAS_RELAY": lambda page: page.relay,
     "HAS_SOUNDS": lambda page: "sounds" in page.data,
     "HAS_TRACE": lambda page: page.trace,
-    "HAS_TRACKS": lambda page: any(grid_of(g) == "other" for g in page.program.games),
+    "HAS_UNEVEN_BOARDS": lambda page: not all(map(is_square_grid, page.program.games)),
 }
 
 
