@@ -91,7 +91,7 @@ const STEP_KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity
  */
 export function listenForSteps(page) {
   const walk = (event, by) => {
-    if (!page.session || page.editor || document.querySelector('dialog[open]')) return
+    if (!page.session || page.editor || page.exercise || document.querySelector('dialog[open]')) return
     event.preventDefault()
     goTo(page, by === Infinity ? page.session.plies.length : Math.max(0, page.session.at + by))
   }

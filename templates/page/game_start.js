@@ -8,6 +8,7 @@ import { askFirst } from './panels/dialogs.js'
 import { fillVariants } from './panels/shell.js'
 import { fillStatus } from './panels/status.js'
 import { newClock } from './play/clock.js'
+import { leaveExercise } from './play/exercise.js'
 import { closeChooser } from './play/input.js'
 import { LEVELS } from './play/levels.js'
 import { restore, startSession } from './play/session.js'
@@ -27,6 +28,7 @@ const newSession = (page, index) => startSession(page.api, index, Math.floor(Mat
 
 /** Keep the current game, which another one is about to replace: undo returns to it. The game of a table ends there. */
 export function keepGame(page) {
+  leaveExercise(page)
   leaveTable(page)
   if (page.session && (page.session.plies.length > 0 || page.session.start !== null)) page.replaced = recordOf(page)
 }

@@ -13,6 +13,7 @@ import { analyze } from './play/analysis.js'
 import { attackMap } from './play/attacks.js'
 import { startTicking } from './play/clock.js'
 import { editorActions, startEditing } from './play/editing.js'
+import { leaveExercise, nextMistake, solveMistake, startExercise, tryMove } from './play/exercise.js'
 import { giveHandicap, handicapsOf } from './play/handicap.js'
 import { askForFile, gameLinkOf, listenForPaste, saveGame, showPosition, useAddress } from './play/import_export.js'
 import { cancelPick, closeChooser, confirmPending, drawMark, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/input.js'
@@ -78,7 +79,7 @@ function changeLanguage(page) {
 
 function initialState() {
   return {
-    session: null, replaced: null, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, bubble: null, refusal: '', continuing: false,
+    session: null, replaced: null, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, bubble: null, refusal: '', continuing: false, exercise: null,
     groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, evaluation: null, lines: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [], table: null, invitation: null, dialog: null,
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
@@ -88,9 +89,9 @@ function initialState() {
 /** Return the actions that the panels and the board call. */
 function actionsOf(page) {
   return Object.assign({
-    play: move => play(page, move),
+    play: move => page.exercise ? tryMove(page, move) : play(page, move),
     timeUp: player => { sendMessage(page, 'time', { player }); closeGame(page, 'time', player) },
-    playText: text => { const move = page.session.moves.find(m => String(m) === text); if (move) play(page, move) },
+    playText: text => { const move = page.session.moves.find(m => String(m) === text); if (move) page.on.play(move) },
     reserve: piece => { page.pending = null; settle(page, pickReserve(page.selection, piece), -1) },
     confirm: () => confirmPending(page),
     escape: () => cancelPick(page),
@@ -98,7 +99,7 @@ function actionsOf(page) {
     goTo: at => goTo(page, at),
     openLine: (line, at) => { if (page.table) return; stopEngine(page); page.pending = null; openLine(page.session, line, at); refresh(page) },
     annotate: (glyph, comment) => annotate(page, glyph, comment),
-    seat: (player, level) => setSeat(page, player, level),
+    seat: (player, level) => { leaveExercise(page); setSeat(page, player, level) },
     cut: () => { truncate(page.session); refresh(page) },
     moveNow: () => moveNow(page),
     pause: () => setPaused(page, true),
@@ -109,6 +110,10 @@ function actionsOf(page) {
     keepGame: () => keepGame(page),
     restore: record => openRecord(page, record),
     analyze: () => analyze(page),
+    learn: player => startExercise(page, player),
+    leaveExercise: () => leaveExercise(page),
+    nextMistake: () => nextMistake(page),
+    solveMistake: () => solveMistake(page),
     stopAnalysis: () => { stopEngine(page); show(page) },
     attacks: () => cachedAttacks(page),
     editor: editorActions(page),
@@ -146,7 +151,7 @@ function tableActions(page) {
 /** Return the actions of the buttons, by `data-action`. */
 function toolbarActions(page) {
   return {
-    pass: () => { const move = passMove(page.selection); if (move) play(page, move) },
+    pass: () => { const move = passMove(page.selection); if (move) page.on.play(move) },
     undo: () => { if (requestAtTable(page, 'undo')) return; if (page.session.at > 0 || !restoreReplaced(page)) goTo(page, previousHumanPly(page)) },
     redo: () => goTo(page, nextHumanPly(page)),
     restart: () => restart(page),

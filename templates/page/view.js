@@ -15,6 +15,7 @@ import { isReviewing } from './play/session.js'
 import { passMove, pickedBy, sourcesOf, targetsOf } from './play/selection.js'
 import { fillEditor } from './panels/editor.js'
 import { fillEngineLines } from './panels/engine_lines.js'
+import { exerciseStatus } from './panels/exercise.js'
 import { fillAllMoves, fillRecord } from './panels/moves.js'
 import { fillOffBoard, seatNode, trayEntries } from './panels/seats.js'
 import { fillEvaluation, fillStatus, resultStatus } from './panels/status.js'
@@ -30,7 +31,7 @@ const NOTHING = new Map()
 /** Return true if a human player may move now. */
 export function mayAct(page) {
   const s = page.session
-  return Boolean(s) && !page.editor && s.moves.length > 0 && !outcomeNow(s) && !s.game.random && page.seats[s.game.player] === 'person' && (!page.table || (page.table.open && !isReviewing(s)))
+  return Boolean(s) && !page.editor && (!page.exercise || page.exercise.state === 'asks') && s.moves.length > 0 && !outcomeNow(s) && !s.game.random && page.seats[s.game.player] === 'person' && (!page.table || (page.table.open && !isReviewing(s)))
 }
 
 /** Return the positions of the pieces that can be picked up now. */
@@ -67,21 +68,22 @@ export function show(page) {
   showEvaluation(page)
   if (HAS_TRACE) fillWhy(page.parts, explanationOf(page))
   page.parts.editor.hidden = !page.editor
-  page.parts.actions.hidden = page.parts.record.hidden = page.parts.all.hidden = Boolean(page.editor)
+  page.parts.actions.hidden = page.parts.record.hidden = page.parts.all.hidden = Boolean(page.editor || page.exercise)
   if (page.editor) return fillEditor(page.parts, page.look, page.session.design, page.session.players, page.editor, page.on.editor)
-  fillRecord(page.parts, session, { analyzing: page.analyzing === page.ticket, free: free || isReviewing(session) || Boolean(outcomeNow(session)) }, page.on)
+  if (page.exercise) return
+  fillRecord(page.parts, session, { learns: !page.table, analyzing: page.analyzing === page.ticket, free: free || isReviewing(session) || Boolean(outcomeNow(session)) }, page.on)
   fillAllMoves(page.parts, free ? session.moves : [], { play: m => page.on.play(m) })
 }
 
 /** Show the evaluation and the lines of the engine. */
 export function showEvaluation(page) {
-  fillEvaluation(page.parts, page.look, page.settings.evaluation && !page.editor ? evaluationOf(page) : null)
+  fillEvaluation(page.parts, page.look, page.settings.evaluation && !page.editor && !page.exercise ? evaluationOf(page) : null)
   fillEngineLines(page.parts, showsLines(page) ? engineLines(page) : null, text => page.on.playText(text))
 }
 
 /** Return true if the page shows lines of the engine: on the turn of a human, and not against a friend. */
-export function showsLines({ settings, session, editor, table, seats }) {
-  return settings.lines > 0 && !editor && !table && session.moves.length > 0 && !session.game.random && (isReviewing(session) || seats[session.game.player] === 'person')
+export function showsLines({ settings, session, editor, exercise, table, seats }) {
+  return settings.lines > 0 && !editor && !exercise && !table && session.moves.length > 0 && !session.game.random && (isReviewing(session) || seats[session.game.player] === 'person')
 }
 
 /** Return the explanation of the inspected piece's moves; null in a module compiled without a trace. */
@@ -190,6 +192,7 @@ function showStatus(page) {
   const outcome = outcomeNow(session)
   if (page.editor) return fillStatus(page.parts, page.look, { headline: formatText('edit'), detail: page.editor.error })
   if (page.inspecting) return fillStatus(page.parts, page.look, inspectionStatus(page))
+  if (page.exercise) return fillStatus(page.parts, page.look, exerciseStatus(page))
   if (outcome) {
     const status = Object.assign(resultStatus(outcome, session.players), HAS_PUZZLES && isPuzzle(session) ? solutionStatus(page, outcome) : { actions: [{ name: 'rematch', label: formatText('rematch'), run: page.on.rematch }] })
     return fillStatus(page.parts, page.look, Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {}))
@@ -228,7 +231,7 @@ function solutionStatus(page, outcome) {
   if (outcome.kind !== 'win') return {}
   const next = nextGame(page.api.games, page.session.info.index)
   return {
-    detail: solutionText(page.best, page.session), actions: next ? [{ name: 'next', label: formatText('puzzleNext'), strong: true, run: () => { page.on.keepGame(); page.on.openGame(next.index) } }] : []
+    detail: solutionText(page.best, page.session), actions: next ? [{ name: 'next', label: formatText('next'), strong: true, run: () => { page.on.keepGame(); page.on.openGame(next.index) } }] : []
   }
 }
 

@@ -1,24 +1,31 @@
 // Panel part with the analysis of a game: its button, its progress, and the graph of expected scores.
 import { html, replaceWith, svg } from '../drawing/dom.js'
-import { canAnalyze, judgedPlies, expectedScores } from '../play/judgments.js'
+import { rivals } from '../play/ending.js'
+import { canAnalyze, judgedPlies, expectedScores, mistakesOf } from '../play/judgments.js'
 import { formatText } from '../texts.js'
 
 /** Width per ply and height of the graph, in units of its view box. */
 const STEP = 10
 const HEIGHT = 60
 
-/** Fill the part for a session. @param {{analyzing: boolean, free: boolean}} state `free` if the engine may be used */
+/** Fill the part for a session. @param {{analyzing: boolean, free: boolean, learns: boolean}} state `free` if the engine may be used, `learns` if exercises may start */
 export function fillAnalysis(node, session, state, on) {
   const judged = judgedPlies(session)
   const total = session.plies.length + 1
-  const key = [judged, total, session.at, state.analyzing, state.free].join()
+  const key = [judged, total, session.at, state.analyzing, state.free, state.learns].join()
   if (node.zrfShown === key && node.zrfSession === session) return
   Object.assign(node, { zrfShown: key, zrfSession: session, hidden: !canAnalyze(session) })
   if (node.hidden) return
   const button = state.analyzing
     ? html('button', { type: 'button', class: 'button', 'data-action': 'stop-analysis', text: formatText('analyzing', { n: judged, total }), onclick: on.stopAnalysis })
     : html('button', { type: 'button', class: 'button', 'data-action': 'analyze', text: formatText('analyze'), disabled: !state.free || judged === total, onclick: on.analyze })
-  replaceWith(node, [judged > 1 ? graph(expectedScores(session), session.at, on) : null, judged === total ? null : button].filter(Boolean))
+  replaceWith(node, [judged > 1 ? graph(expectedScores(session), session.at, on) : null, ...(state.analyzing || !state.learns ? [] : exercises(session, on)), judged === total ? null : button].filter(Boolean))
+}
+
+/** Return a button for the exercise of each player who has made mistakes. */
+function exercises(session, on) {
+  return rivals(session).filter(player => mistakesOf(session, player).length > 0)
+    .map(player => html('button', { type: 'button', class: 'button', 'data-action': 'learn', text: formatText('learn', { player }), onclick: () => on.learn(player) }))
 }
 
 /** Return the graph; a click goes to the position under it. */

@@ -2,14 +2,12 @@
 import { formatMove, formatText } from '../texts.js'
 import { show } from '../view.js'
 import { rivals } from './ending.js'
-import { positionsOf } from './judgments.js'
+import { glyphOf, positionsOf } from './judgments.js'
 import { saveState } from './storage.js'
 import { ENGINE_LEVELS, jobOf, stopEngine } from './turn_control.js'
 
 /** Search time per position, in ms. */
 const POSITION_TIME = 400
-/** Losses of expected score, and the glyphs of moves that lose at least as much. */
-const MISTAKES = [[0.3, '??'], [0.15, '?'], [0.08, '?!']]
 
 /** Judge the positions of the game that are not judged, one after the other, until another request stops the engine. */
 export function analyze(page) {
@@ -44,7 +42,7 @@ export function analyze(page) {
 }
 
 /** Return the judgment of a position: the expected `share` of the first player, the `best` move and its text. */
-function judge(page, game, at) {
+export function judge(page, game, at) {
   const [first] = rivals(page.session)
   const outcome = game.outcome()
   if (outcome) return Promise.resolve({ share: outcome.winner ? Number(outcome.winner === first) : 0.5, best: null, text: '' })
@@ -55,9 +53,8 @@ function judge(page, game, at) {
 
 /** Add a glyph to a move that loses expected score, and the better move as comment. What the player wrote stays. */
 function annotateMistake(ply, before, after, first) {
-  const loss = (before.share - after.share) * (ply.player === first ? 1 : -1)
-  const mistake = MISTAKES.find(([least]) => loss >= least)
-  if (!mistake || before.best === ply.text) return
-  ply.glyph = ply.glyph || mistake[1]
+  const glyph = glyphOf(ply, before, after, first)
+  if (!glyph) return
+  ply.glyph = ply.glyph || glyph
   ply.comment = ply.comment || formatText('betterMove', { move: before.text })
 }

@@ -1,6 +1,30 @@
 // The judgments of the positions of a game, which the analysis stores with their plies.
 import { rivals } from './ending.js'
 
+/** Losses of expected score, and the glyphs of moves that lose at least as much. */
+const MISTAKES = [[0.3, '??'], [0.15, '?'], [0.08, '?!']]
+
+/**
+ * Return the glyph of a mistake; an empty text for a move that is good enough.
+ * @param {{text: string, player: string}} ply
+ * @param {{share: number, best: string}} before the judgment of the position before the move
+ * @param {{share: number}} after
+ * @param {string} first the player whose expected scores the judgments have
+ */
+export function glyphOf({ text, player }, before, after, first) {
+  const loss = (before.share - after.share) * (player === first ? 1 : -1)
+  const mistake = before.best === text ? null : MISTAKES.find(([least]) => loss >= least)
+  return mistake ? mistake[1] : ''
+}
+
+/** Return the numbers of plies before the mistakes of a player. */
+export function mistakesOf(session, player) {
+  const [first] = rivals(session)
+  const judgments = positionsOf(session).map(({ judged }) => judged)
+  const isMistake = (ply, at) => ply.player === player && judgments[at] && judgments[at + 1] && glyphOf(ply, judgments[at], judgments[at + 1], first)
+  return session.plies.map((ply, at) => isMistake(ply, at) ? at : -1).filter(at => at >= 0)
+}
+
 /** Return true for a game with moves between two players, without chance. */
 export const canAnalyze = session => rivals(session).length === 2 && session.plies.length > 0 && session.players.every(p => p[0] !== '?')
 

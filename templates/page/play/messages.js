@@ -10,7 +10,7 @@ const isFramed = () => window.parent !== window
 
 /** Send an event to the page around this one; does nothing without one. */
 export function notifyParent(page, event, made) {
-  if (!isFramed() || !page.session) return
+  if (!isFramed() || !page.session || page.exercise) return
   const detail = made ? { move: made.text, short: made.short || formatMove(made.text) } : {}
   window.parent.postMessage(Object.assign({ zrf2js: event }, detail, stateOf(page)), '*')
 }
@@ -60,6 +60,7 @@ export function listenForMessages(page) {
     if (source !== window.parent || !data || !Object.prototype.hasOwnProperty.call(COMMANDS, data.zrf2js)) return
     const answer = { zrf2js: 'answer', id: data.id }
     try {
+      page.on.leaveExercise()
       COMMANDS[data.zrf2js](page, data)
       Object.assign(answer, stateOf(page))
     } catch (error) { answer.error = error.message }

@@ -49,9 +49,9 @@ function storeOf(page) {
   return page.store
 }
 
-/** Store the game in play, and the game that it has replaced. While a stored game is opened, it stays as it is. */
+/** Store the game in play, and the game that it has replaced. While a stored game is opened, and during an exercise, it stays as it is. */
 export function saveState(page) {
-  if (page.isOpening) return
+  if (page.isOpening || page.exercise) return
   const { lines, plies } = page.session
   try { storeOf(page).save(headOf(page), [plies].concat(lines), page.replaced || null) } catch (error) { /* a private window, a full disk */ }
 }

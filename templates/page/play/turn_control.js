@@ -37,7 +37,7 @@ export function jobOf(page, ms, level, at = page.session.at) {
 /** Start the move of the engine or of a chance player; on a human player's turn, start the evaluation if it is enabled. */
 export function nextTurn(page) {
   const { session } = page
-  if (session.moves.length === 0 || page.editor || outcomeNow(session) || page.seats[session.game.player] === FRIEND) return
+  if (session.moves.length === 0 || page.editor || page.exercise || outcomeNow(session) || page.seats[session.game.player] === FRIEND) return
   if (HAS_CHANCE && session.game.random && page.table && page.table.trusted) return // the relay plays it
   const ticket = page.ticket
   const ifCurrent = act => result => { if (page.ticket === ticket) act(result) }
