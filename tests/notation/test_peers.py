@@ -46,7 +46,15 @@ def test_chess_has_the_fen_san_and_pgn_of_other_systems(tmp_path: Path) -> None:
         ("xiangqi.zrf", "xiangqi", "SPEBHNGK", "SPGK"),
         ("minishogi.zrf", "minishogi", "", ""),
         # of third parties: horse, hon, bia
-        (f"{CORPUS}/GlukKazan+Dagaz/chess/makruk.zrf", "makruk", "ANHSBP", "ANHS"),
+        pytest.param(
+            f"{CORPUS}/GlukKazan+Dagaz/chess/makruk.zrf",
+            *("makruk", "ANHSBP", "ANHS"),
+            id="makruk",
+            marks=(
+                pytest.mark.corpus,
+                pytest.mark.skipif(CORPUS is None, reason="there is no corpus"),
+            ),
+        ),
     ],
 )
 def test_fairy_stockfish_has_equal_notations(
