@@ -50,10 +50,7 @@ def test_chess_has_the_fen_san_and_pgn_of_other_systems(tmp_path: Path) -> None:
             f"{CORPUS}/GlukKazan+Dagaz/chess/makruk.zrf",
             *("makruk", "ANHSBP", "ANHS"),
             id="makruk",
-            marks=(
-                pytest.mark.corpus,
-                pytest.mark.skipif(CORPUS is None, reason="there is no corpus"),
-            ),
+            marks=pytest.mark.corpus,
         ),
     ],
 )
