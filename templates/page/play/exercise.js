@@ -16,7 +16,7 @@ export function startExercise(page, player) {
   leaveExercise(page)
   stopClock(page)
   const { session, seats, clock } = page
-  page.exercise = { game: { session, seats, clock }, player, mistakes: mistakesOf(session, player), number: 0, found: 0, state: 'asks', tried: '', played: '', better: '' }
+  page.exercise = { paused: { session, seats, clock }, player, mistakes: mistakesOf(session, player), number: 0, found: 0, state: 'asks', tried: '', played: '', better: '' }
   Object.assign(page, { clock: null, seats: Object.fromEntries(session.players.map(p => [p, 'person'])) })
   showMistake(page)
   focusBoard(page.board, page.board.cursor)
@@ -25,7 +25,7 @@ export function startExercise(page, player) {
 /** Return to the game; does nothing without an exercise. */
 export function leaveExercise(page) {
   if (!page.exercise) return
-  Object.assign(page, page.exercise.game, { exercise: null })
+  Object.assign(page, page.exercise.paused, { exercise: null })
   startPosition(page)
   refresh(page)
   focusBoard(page.board, page.board.cursor)
@@ -79,7 +79,7 @@ function showMistake(page, tried = '') {
   const ply = mistakeOf(exercise)
   Object.assign(exercise, { state: 'asks', tried, played: nameOf(ply) })
   startPosition(page)
-  page.session = sessionAt(exercise.game.session, exercise.mistakes[exercise.number])
+  page.session = sessionAt(exercise.paused.session, exercise.mistakes[exercise.number])
   page.hint = { from: ply.from, to: ply.to, text: '', isThreat: true }
   refresh(page)
 }
@@ -101,11 +101,11 @@ function sessionAt({ api, info, seed, start, plies }, at) {
   return session
 }
 
-const mistakeOf = ({ game, mistakes, number }) => game.session.plies[mistakes[number]]
+const mistakeOf = ({ paused, mistakes, number }) => paused.session.plies[mistakes[number]]
 
 /** Return the judgments of the positions before and after the mistake. */
-function judgmentsOf({ game, mistakes, number }) {
-  return positionsOf(game.session).slice(mistakes[number], mistakes[number] + 2).map(({ judged }) => judged)
+function judgmentsOf({ paused, mistakes, number }) {
+  return positionsOf(paused.session).slice(mistakes[number], mistakes[number] + 2).map(({ judged }) => judged)
 }
 
 const nameOf = ply => ply.short || formatMove(ply.text)
