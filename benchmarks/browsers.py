@@ -3,9 +3,9 @@
     apt-get install firefox-esr webkit2gtk-driver xvfb
     python benchmarks/browsers.py [--studio dist/studio] [--pictures FOLDER]
 
-The mouse and the keys are those of the browser. A script in front of the policy of each page records
-errors, rejected promises, violations of the policy and messages of the console: each one fails its
-check. A browser that is not installed is skipped with a reason.
+The browsers themselves create the events of mouse and keys. A script in front of the policy of each
+page records errors, rejected promises, violations of the policy and messages of the console: each
+of them fails its check. Browsers that are not installed are skipped with a reason.
 """
 
 from __future__ import annotations
@@ -30,14 +30,16 @@ from tests.page.test_puzzles import PUZZLE  # noqa: E402
 from zrf2js.library import compile_file, compile_text  # noqa: E402
 from zrf2js.pipeline import Options  # noqa: E402
 
-GAMES = """chess minishogi nine-mens-morris xiangqi reversi abalone draughts cyvasse makromachy
-tic-tac-toe connect-four jetan mancala shogi""".split()
+GAMES = (
+    "chess", "minishogi", "nine-mens-morris", "xiangqi", "reversi", "abalone", "draughts",
+    "cyvasse", "makromachy", "tic-tac-toe", "connect-four", "jetan", "mancala", "shogi",
+)  # fmt: skip
 PATIENCE = 60  # seconds
 
 RECORD = """<script>found = []
 addEventListener('error', e => found.push(String(e.message || e.target.src)), true)
 addEventListener('unhandledrejection', e => found.push(String(e.reason)))
-addEventListener('securitypolicyviolation', e => found.push(e.violatedDirective + ' ' + e.blockedURI))
+addEventListener('securitypolicyviolation', e => found.push(e.violatedDirective + e.blockedURI))
 for (const kind of ['log', 'warn', 'error']) console[kind] = (...all) => found.push(all.join(' '))
 </script>"""
 #: The center of the first visible node with a selector, and with a text if there is one.
@@ -62,6 +64,16 @@ HTMLInputElement.prototype.click = function () {
   this.files = transfer.files
   this.dispatchEvent(new Event('change'))
 }"""  # noqa: E501
+
+#: A page with the board as a custom element, and an engine in a worker.
+EMBEDDED = """<!doctype html><title>embedded</title><head><body>
+<script type="module" src="zrf-board.js"></script>
+<zrf-board src="chess.js" style="display: block; width: 400px"></zrf-board>
+<script type="module">
+import { createEngine, createGame } from './chess.js'
+const { move } = await createEngine(createGame(), { worker: true }).search({ nodes: 500 })
+window.answer = String(move)
+</script>"""
 
 
 class User:
@@ -113,9 +125,7 @@ class User:
 def drawing(user: User) -> None:
     for name in GAMES:
         user.open(f"{name}.html")
-        user.until(
-            "return [...document.querySelectorAll('.hit')].some(n => n.getBoundingClientRect().width > 8)"
-        )
+        user.until(CENTER, ".hit", "")
         messages(user)
 
 
@@ -169,7 +179,8 @@ def settings(user: User) -> None:
     user.until(f"{paper} !== arguments[0]", light)
     user.run(CHOOSE, "select:has([value=ar])", "ar")
     user.until("return document.documentElement.dir === 'rtl'")
-    time.sleep(1)  # the board moves to the other side
+    user.driver.keys("\ue00c")  # Escape closes the dialog
+    user.until("return !document.querySelector('dialog[open]')")
     user.move("e2", "e4")
     user.plies(1)
 
@@ -190,18 +201,14 @@ def games(user: User) -> None:
     user.run(FILES)
     user.action("save")
     user.until("return window.saved && saved.includes('Zillions')")
-    user.action("undo")
-    user.action("undo")
-    user.plies(0)
+    for at in (1, 0):
+        user.action("undo")
+        user.plies(at)
     user.action("open")
     user.plies(2)
     user.action("position")
-    user.until(
-        "return [...document.querySelectorAll('.position-link')].some(n => /#game=/.test(n.value))"
-    )
-    link = user.run(
-        "return [...document.querySelectorAll('.position-link')].map(n => n.value).find(v => /#game=/.test(v))"
-    )
+    links = "[...document.querySelectorAll('.position-link')].map(n => n.value)"
+    link = user.until(f"return {links}.find(link => link.includes('#game='))")
     user.open(f"chess.html{link[link.index('#') :]}")
     user.until("return document.querySelector('.piece[data-at=e5]')")
 
@@ -223,6 +230,14 @@ def gallery(user: User) -> None:
     user.click("input[type=search]")
     user.driver.keys(*"xiangqi")
     user.until(f"{cards} < arguments[0]", before)
+
+
+def embedded(user: User) -> None:
+    """The custom element draws the board; an engine answers from its worker."""
+    user.open("embedded.html")
+    user.until("return window.answer")
+    board = "document.querySelector('zrf-board').shadowRoot"
+    user.until(f"return {board} && {board}.querySelectorAll('.piece').length === 32")
 
 
 def studio(user: User) -> None:
@@ -248,7 +263,7 @@ CHECKS: dict[str, Callable[[User], None]] = {
     "files, links": games,
     "keys": puzzle,
 }
-SERVED = {"gallery": gallery}  # addresses from a server only
+SERVED = {"gallery": gallery, "element, worker": embedded}  # addresses from a server only
 
 
 def page(path: Path | None) -> str:
@@ -256,13 +271,22 @@ def page(path: Path | None) -> str:
     options = Options(target="html")
     outcome = compile_file(path, options) if path else compile_text(PUZZLE, options)
     assert outcome.value, outcome.diagnostics
-    return outcome.value[0].text.replace("<head>", "<head>" + RECORD, 1)
+    return recorded(outcome.value[0].text)
+
+
+def recorded(text: str) -> str:
+    """Return a page with the script that records its errors."""
+    return text.replace("<head>", "<head>" + RECORD, 1)
 
 
 def write_pages(folder: Path, studio_folder: Path | None) -> None:
     """Write the pages that the checks open."""
     (folder / "empty.html").write_text("<!doctype html><title>empty</title>", encoding="utf-8")
     (folder / "puzzle.html").write_text(page(None), encoding="utf-8")
+    (folder / "embedded.html").write_text(recorded(EMBEDDED), encoding="utf-8")
+    for target, name in (("element", "zrf-board.js"), ("module", "chess.js")):
+        text = compile_file(ROOT / "examples/chess.zrf", Options(target=target)).value[0].text
+        (folder / name).write_text(text, encoding="utf-8")
     rules_of_gallery = folder / "rules"
     rules_of_gallery.mkdir()
     for name in GAMES:
