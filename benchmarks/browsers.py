@@ -186,7 +186,7 @@ def settings(user: User) -> None:
 
 
 def rules(user: User) -> None:
-    """How to play, and the diagram of a piece."""
+    """Open the rules in words, and the diagram of a piece."""
     user.open("chess.html")
     user.click("summary", "How to play")
     user.click("summary", "Pieces")
