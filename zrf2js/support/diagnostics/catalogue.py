@@ -307,7 +307,7 @@ ENTRIES = (
     Entry("ZRF950", ERROR, "no-language-server", "cannot start the language server: {reason}"),
     Entry("ZRF951", ERROR, "no-studio", "cannot build the studio: {reason}"),
     Entry("ZRF952", ERROR, "no-server", "cannot start the server: {reason}"),
-    Entry("ZRF953", ERROR, "no-pictures", "cannot draw pictures for links: {reason}"),
+    Entry("ZRF953", ERROR, "no-pictures", "cannot draw pictures for links: {reason}", "", "run `pip install 'zrf2js[pictures]'`, or remove `url` from the project"),
     Entry("ZRF999", ERROR, "internal-error", "bug in zrf2js: {reason}"),
 )  # fmt: skip
 
