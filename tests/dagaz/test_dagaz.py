@@ -250,6 +250,27 @@ def test_real_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("block", "limited"),
+    [
+        ("(cascade e add)", True),
+        ("((verify friend?) cascade e add)", True),
+        ("((if (enemy? e) (set-flag f true) else cascade) e add)", True),
+        ("((while not-empty? cascade e) add)", True),
+        ("(e cascade e add)", False),
+        ("((while empty? e) cascade e add)", True),
+        ("((verify friend?) e (while not-empty? cascade e) add)", False),
+    ],
+)
+def test_a_cascade_before_all_steps_is_a_limit(block: str, limited: bool, tmp_path: Path) -> None:
+    rules = f"""(game (title "T") {LINE} (piece (name Man) (moves {block}))
+      (board-setup (White (Man a1 b1)) (Black (Man e1))))"""
+    path = tmp_path / "cascade.zrf"
+    path.write_text(rules, encoding="utf-8")
+    found = compile_file(path, Options(target="dagaz")).diagnostics
+    assert any(d.code == "ZRF550" and "`cascade`" in d.message for d in found) == limited
+
+
+@pytest.mark.parametrize(
     ("blocks", "more", "warning"),
     [
         ("(n (verify not-attacked?) add)", "", "ZRF550 attacked"),

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from zrf2js.emit.dagaz.board import Zones
 from zrf2js.ir.linear import Command, Limit, Machine, linearize, literal_params
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
-from zrf2js.ir.ops import AddCopyPartial, AddPartial, Cascade, Create, IsLastFrom, IsLastTo
+from zrf2js.ir.ops import AddCopyPartial, AddPartial, Body, Cascade, Create, IsLastFrom, IsLastTo
+from zrf2js.ir.traits import Writes, writes
 from zrf2js.ir.visit import bodies
 
 
@@ -106,7 +107,7 @@ class Moves:
         key = (call.template, shown, drop)
         if key not in self.known:
             linear = linearize(template, args, machine, drop)
-            self.limits |= dict.fromkeys((*linear.limits, *_cascade_at_start(template)))
+            self.limits |= dict.fromkeys((*linear.limits, *_cascades_at_start(template.body)))
             self.known[key] = len(self.templates)
             self.templates.append(linear.commands)
         return self.known[key]
@@ -129,14 +130,15 @@ class Moves:
                     self.limits[limit] = None
 
 
-def _cascade_at_start(template: Template) -> Iterator[Limit]:
-    """Yield the limit of a ``cascade`` that can come before all steps."""
-    body = template.body
-    while body:
-        if isinstance(body[0], Cascade):
-            yield Limit("cascade", "at the start it lifts the piece that moves", body[0].origin)
-        inner = bodies(body[0])
-        body = inner[0] if inner else ()
+def _cascades_at_start(body: Body) -> Iterator[Limit]:
+    """Yield the limits of each ``cascade`` before all steps; steps in inner bodies may not run."""
+    for op in body:
+        if isinstance(op, Cascade):
+            yield Limit("cascade", "at the start it lifts the piece that moves", op.origin)
+        for inner in bodies(op):
+            yield from _cascades_at_start(inner)
+        if writes(op) & (Writes.CURSOR | Writes.PART):
+            return
 
 
 def _tests_of_last_move(template: Template) -> list[IsLastFrom | IsLastTo]:
