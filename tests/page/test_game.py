@@ -55,6 +55,20 @@ def test_a_second_hint_shows_the_threat_of_the_other_player(open_page: Opener) -
     expect(board.page.locator(".arrow")).to_have_count(0)
 
 
+def test_a_failure_of_the_engine_is_shown(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.make("e2 e4", "e7 e5", "f1 c4", "b8 c6", "d1 h5")
+    board.button("Hint").click()
+    expect(board.status).to_contain_text("Hint: ")
+    board.page.evaluate(
+        "void (zrfPage.analyst.ask = () => Promise.reject(new Error('out of memory')))"
+    )
+    for _hint_or_threat in range(2):
+        board.button("Hint").click()
+        expect(board.status).to_contain_text("could not move: out of memory")
+        expect(board.page.locator(".arrow-hint")).to_have_count(0)
+
+
 def test_the_evaluation_bar_names_the_leader(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     meter = board.page.get_by_role("meter", name="Evaluation")

@@ -57,10 +57,17 @@ function engineMoves(page, ifCurrent) {
     const early = page.settings.animation ? PACE - (Date.now() - started) : 0
     if (early > 0) setTimeout(ifCurrent(() => playAnswer(page, answer)), early)
     else playAnswer(page, answer)
-  }), ifCurrent(error => {
-    page.error = formatText('engineFailed', { reason: error.message })
+  }), onFailure(page))
+}
+
+/** Return the function that shows an error of the engine, if the position is still the same. */
+function onFailure(page) {
+  const { ticket } = page
+  return error => {
+    if (page.ticket !== ticket) return
+    Object.assign(page, { hint: null, error: formatText('engineFailed', { reason: error.message }) })
     show(page)
-  }))
+  }
 }
 
 function playAnswer(page, answer) {
@@ -78,7 +85,7 @@ function evaluate(page, ifCurrent) {
   const player = page.session.game.player
   const found = ifCurrent(answer => onProgress(page, player, answer))
   const job = showsLines(page) ? Object.assign(jobOf(page, LINES_TIME, ENGINE_LEVELS), { lines: page.settings.lines, plies: LINE_PLIES }) : jobOf(page, EVALUATION_TIME, ENGINE_LEVELS)
-  page.analyst.ask(job, found).then(found, () => {})
+  page.analyst.ask(job, found).then(found, onFailure(page))
 }
 
 /** Return the expected score of the player to move, as a promise. */
@@ -94,7 +101,7 @@ export function moveNow(page) {
   const ticket = page.ticket
   page.opponent.stop()
   if (best) return playAnswer(page, best)
-  page.opponent.ask(job).then(answer => { if (page.ticket === ticket) playAnswer(page, answer) }, () => {})
+  page.opponent.ask(job).then(answer => { if (page.ticket === ticket) playAnswer(page, answer) }, onFailure(page))
 }
 
 export function setPaused(page, paused) {
@@ -120,7 +127,7 @@ export function giveHint(page) {
     page.hint = { from: move.from, to: move.to, text: formatText('hinted', { move: formatMove(move) }) }
     onProgress(page, session.game.player, answer)
     show(page)
-  }, error => { if (page.ticket === ticket) { page.hint = null; page.error = formatText('engineFailed', { reason: error.message }); show(page) } })
+  }, onFailure(page))
 }
 
 /** Return a game at this position with the other of two players to move; null if there is none, or a player is in check. */
@@ -143,5 +150,5 @@ function showThreat(page, other) {
     if (page.ticket !== ticket || !move) return
     page.hint = { from: move.from, to: move.to, text: formatText('threat', { move: formatMove(move) }), isThreat: true }
     show(page)
-  }, () => {})
+  }, onFailure(page))
 }
