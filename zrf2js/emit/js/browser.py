@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from zrf2js.emit.api import EmitContext
 
 
-def browser_names(context: EmitContext) -> tuple[str, ...]:
+def names_for_scripts(context: EmitContext) -> tuple[str, ...]:
     """Return the names of a page that the scripts of a module read."""
     if not (context.dagaz_scripts and context.overrides):
         return ()

@@ -12,7 +12,7 @@ from zrf2js._version import __version__
 from zrf2js.analysis.change_lists import ChangeList, change_lists
 from zrf2js.analysis.notations import notations_of
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.js.browser import browser_names
+from zrf2js.emit.js.browser import names_for_scripts
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
 from zrf2js.emit.js.design import board_of, design_of, notations_data
@@ -137,7 +137,7 @@ def module_text(
     false = false_facts(program.games, words, missing, traced=context.trace)
     used = words | _EXPORTS | {create}
     shared = context.runtime == "shared"
-    browser = browser_names(context)
+    browser = names_for_scripts(context)
     return render(
         "module.js.j2",
         format=form,
