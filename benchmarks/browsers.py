@@ -123,6 +123,7 @@ class User:
 
 
 def drawing(user: User) -> None:
+    """Draw the board of each game."""
     for name in GAMES:
         user.open(f"{name}.html")
         user.until(CENTER, ".hit", "")

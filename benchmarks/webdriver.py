@@ -26,6 +26,7 @@ Step = dict[str, object]
 
 
 def free_port() -> int:
+    """Return a port of this machine on which no program listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

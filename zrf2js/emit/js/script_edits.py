@@ -34,6 +34,7 @@ class Edits:
 
 
 def field_of(node: Node, name: str) -> Node:
+    """Return a child that each node of its type has."""
     found = node.child_by_field_name(name)
     assert found is not None, f"a {node.type} has a {name}"
     return found
