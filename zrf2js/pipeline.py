@@ -54,47 +54,59 @@ def no_includes(path: str, source: Source) -> Source | None:
 
 @limited_suggestions()
 def front_end(
-    source: Source, include: Include, *, exact: bool = False
+    source: Source,
+    include: Include,
+    *,
+    exact: bool = False,
+    read_options: frozenset[str] = frozenset(),
 ) -> Outcome[tuple[Game, ...]]:
     """Read, expand, build and check the games of a file.
 
     With ``exact``, the expansion shares no nodes, so that every node has its own origin.
+    ``read_options`` are the options that scripts read, in lower case with hyphens.
     """
     collector = Collector()
     description = description_of(source.name)
     if description:
-        games = collector.take(build(collector.take(description.read(source)), formulas=True))
+        found = collector.take(description.read(source))
+        games = collector.take(build(found, formulas=True, read_options=read_options))
     else:
         forms = collector.take(read(source))
-        games = collector.take(expand_and_build(forms, include, exact=exact))
+        games = collector.take(
+            expand_and_build(forms, include, exact=exact, read_options=read_options)
+        )
     collector.extend(check(games))
     return collector.outcome(games)
 
 
 def expand_and_build(
-    forms: tuple[Node, ...], include: Include, *, exact: bool = False
+    forms: tuple[Node, ...],
+    include: Include,
+    *,
+    exact: bool = False,
+    read_options: frozenset[str] = frozenset(),
 ) -> Outcome[tuple[Game, ...]]:
-    """Return the games of a rules file.
+    """Return the games of a rules file, as ``front_end``.
 
     Expansions of equal macro calls share their nodes, so that a diagnostic in them would name the
     first call only. If there is such a diagnostic, expand again so that all calls are reported.
     """
-    outcome = _built(forms, include, Sharing.NOTHING if exact else Sharing.PARTS)
+    outcome = _built(forms, include, Sharing.NOTHING if exact else Sharing.PARTS, read_options)
     in_macros = any(d.origin is not None and d.origin.via for d in outcome.diagnostics)
     codes = {d.code for d in outcome.diagnostics}
     if exact or not in_macros or "ZRF109" in codes or "ZRF013" in codes:
         return outcome  # too large, or too many diagnostics to report all calls
-    thorough = _built(forms, include, Sharing.CALLS)
+    thorough = _built(forms, include, Sharing.CALLS, read_options)
     too_large = any(d.code == "ZRF109" for d in thorough.diagnostics)
     return outcome if too_large else thorough
 
 
 def _built(
-    forms: tuple[Node, ...], include: Include, sharing: Sharing
+    forms: tuple[Node, ...], include: Include, sharing: Sharing, read_options: frozenset[str]
 ) -> Outcome[tuple[Game, ...]]:
     collector = Collector()
     expanded = collector.take(expand(forms, include=include, sharing=sharing))
-    return collector.outcome(collector.take(build(expanded)))
+    return collector.outcome(collector.take(build(expanded, read_options=read_options)))
 
 
 @raised_recursion_limit()
@@ -117,7 +129,9 @@ def to_program(
             selected = collector.take(choose(program.games, options.variant))
             program = replace(program, games=selected)
         return collector.outcome(program)
-    games = collector.take(front_end(source, include, exact=options.trace))
+    names = _option_names(options.overrides)
+    found = front_end(source, include, exact=options.trace, read_options=names)
+    games = collector.take(found)
     if collector.ok and not options.overrides:
         collector.extend(check_completeness(games))
     if options.lint and collector.ok:  # errors leave parts out, which would cause false findings
@@ -135,15 +149,16 @@ def to_program(
     if collector.ok:
         program = optimize(program, full=full, without=options.without_passes)
         collector.take(check_size(program))
-    if options.overrides:
-        from zrf2js.emit.js.script_options import without_read_options  # as above
-
-        found = without_read_options(
-            collector.outcome(None).diagnostics, program, options.overrides
-        )
-        collector = Collector()
-        collector.extend(found)
     return _allowed(collector, source, program)
+
+
+def _option_names(scripts: dict[str, str]) -> frozenset[str]:
+    """Return the options that scripts read; without scripts, do not load their parser."""
+    if not scripts:
+        return frozenset()
+    from zrf2js.emit.js.script_options import option_names
+
+    return option_names(scripts)
 
 
 def page_program(source: Source, include: Include) -> Outcome[Program]:

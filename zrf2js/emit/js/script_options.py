@@ -8,22 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_syntax import FUNCTIONS, parse, path_of, text_of, walk
 from zrf2js.ir.nodes import Program
-from zrf2js.language.options import DAGAZ_RULES
-from zrf2js.support.diagnostics.catalogue import diagnose
-from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
-#: notes about options that have no effect in the rules alone
-_NO_EFFECT = ("ZRF240", "ZRF242", "ZRF243")
 _TEXT = re.compile(r"""(['"])([^'"\\\n]+)\1""")
 
 
@@ -41,30 +37,14 @@ def check_options(program: Program) -> Outcome[None]:
     return collector.outcome(None)
 
 
-def without_read_options(
-    diagnostics: Iterable[Diagnostic], program: Program, scripts: Mapping[str, str]
-) -> Iterator[Diagnostic]:
-    """Yield the diagnostics without the notes about options that a script reads.
+def option_names(scripts: Mapping[str, str]) -> frozenset[str]:
+    """Return the names of scripts and the texts in them, in lower case with hyphens.
 
-    Alone, the rules give these options no effect (ZRF240, ZRF242, ZRF243).
+    Options with these names can have an effect, although the rules alone give them none.
     """
-    names = {name for game in program.games for name, _ in game.options}
-    read = {
-        diagnose(code, None, word=name, reason=DAGAZ_RULES.get(name, "")).message
-        for name in names
-        if any(_names_option(name, path, text) for path, text in scripts.items())
-        for code in _NO_EFFECT
-    }
-    for diagnostic in diagnostics:
-        if diagnostic.code not in _NO_EFFECT or diagnostic.message not in read:
-            yield diagnostic
-
-
-def _names_option(name: str, path: str, text: str) -> bool:
-    """Return True if a script has the name of an option, or contains it as a text."""
-    spelled = name.lower().replace(" ", "-")
-    texts = (quoted.lower().replace(" ", "-") for _, quoted in _TEXT.findall(text))
-    return PurePosixPath(path).stem.lower() == spelled or spelled in texts
+    stems = (PurePosixPath(path).stem for path in scripts)
+    texts = (quoted for text in scripts.values() for _, quoted in _TEXT.findall(text))
+    return frozenset(name.lower().replace(" ", "-") for name in chain(stems, texts))
 
 
 def options_read(text: str) -> Iterator[tuple[str, Node]]:

@@ -47,10 +47,19 @@ _Occupied: TypeAlias = "dict[str, tuple[Atom, str]]"
 _MEDIA = words_of_shape(Context.GAME, "file*")
 
 
-def build(forms: tuple[GameForm, ...], *, formulas: bool = False) -> Outcome[tuple[Game, ...]]:
-    """Return the games and variants, each with its inherited statements."""
+def build(
+    forms: tuple[GameForm, ...],
+    *,
+    formulas: bool = False,
+    read_options: frozenset[str] = frozenset(),
+) -> Outcome[tuple[Game, ...]]:
+    """Return the games and variants, each with its inherited statements.
+
+    ``read_options`` are the options that scripts read, in lower case with hyphens.
+    """
     collector = Collector()
-    return collector.outcome(tuple(_games(forms, Shared(collector, formulas))))
+    shared = Shared(collector, formulas, read_options)
+    return collector.outcome(tuple(_games(forms, shared)))
 
 
 def _games(forms: tuple[GameForm, ...], shared: Shared) -> Iterator[Game]:
@@ -356,15 +365,22 @@ class _Builder:
         return options
 
     def _report_unknown_option(self, form: Form, word: str) -> None:
+        if self._is_read(word):
+            return
         if names_script(word):
             self._collector.report("ZRF243", form.origin, word=word)
             return
         close = did_you_mean(word, OPTION_NAMES)
         self._collector.report("ZRF240", form.origin, instead=close, word=word)
 
+    def _is_read(self, name: str) -> bool:
+        """Return True if a script reads an option, which therefore has an effect."""
+        return name.lower().replace(" ", "-") in self._shared.read_options
+
     def _checked_option(self, form: Form, name: str, value: str) -> str:
         allowed = PLAY_OPTIONS.get(name)
-        if name in DAGAZ_RULES and value.lower() != "false":
+        inert = name in DAGAZ_RULES and value.lower() != "false"
+        if inert and not self._is_read(name):
             self._collector.report("ZRF242", form.origin, word=name, reason=DAGAZ_RULES[name])
         if allowed is None or value.lower() in allowed:
             return value.lower() if allowed else value

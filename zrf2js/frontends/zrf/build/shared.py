@@ -15,11 +15,13 @@ class Shared:
     """The diagnostics, and caches: a parser of blocks per set of names, and boards.
 
     ``formulas`` is True if move notations are part of the language of the file, not an extension.
+    ``read_options`` are the options that scripts read, in lower case with hyphens.
     """
 
-    def __init__(self, collector: Collector, formulas: bool) -> None:
+    def __init__(self, collector: Collector, formulas: bool, read_options: frozenset[str]) -> None:
         self.collector = collector
         self.formulas = formulas
+        self.read_options = read_options
         self.goals = GoalBudget(collector)
         self._parsers: dict[Symbols, BlockParser] = {}
         self._base: BlockParser | None = None
