@@ -93,11 +93,9 @@ class Rows:
         return self._written([cells.get(file, "") for file in board.files])
 
     def _written(self, cells: list[str]) -> str:
-        if self._spaced:
-            return " ".join(cell or "." for cell in cells)
+        text = (" " if self._spaced else "").join(cell or "." for cell in cells)
         if self._dots:
-            return "".join(cell or "." for cell in cells)
-        text = "".join(cell or "." for cell in cells)
+            return text
         return re.sub(r"\.+", lambda match: str(len(match[0])), text)
 
 
