@@ -3,7 +3,7 @@ import { scriptError, toScriptError } from '../../hooks/errors.js'
 import { closeGroup } from '../../hooks/groups.js'
 import { PieceTracker } from '../../hooks/piece_tracker.js'
 import { MoveServices } from '../../hooks/move_services.js'
-import { createKernel } from './model.js'
+import { createKernel, supplyLeft } from './model.js'
 import { createEnvironment } from './environment.js'
 import { installKo, installSignatures } from './modules.js'
 import { KernelScript } from './position.js'
@@ -141,8 +141,8 @@ export class KernelGame extends MoveServices {
   creates ({ type, player }) { return this.supplyOf(this.model.getInitBoard(), type, player) < 0 }
 
   supplyOf (board, type, player) {
-    const counts = board.heldReserve === undefined ? undefined : board.heldReserve[type]
-    return counts === undefined || counts[player] === undefined ? -1 : counts[player]
+    const left = supplyLeft(board, type, player)
+    return left === undefined ? -1 : left
   }
 
   /** Return [player, type, count] of the reserves, by index. */

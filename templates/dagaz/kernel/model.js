@@ -94,8 +94,12 @@ export function createKernel ({ isOlder, compiled, random, search }) {
 }
 
 /** Return the number of pieces of a type in reserve, undefined for an unlimited supply. */
-function supplyLeft (board, type, player) {
-  const counts = board.heldReserve === undefined ? undefined : board.heldReserve[type]
+export function supplyLeft (board, type, player) {
+  const { heldReserve } = board
+  if (heldReserve === undefined) return undefined
+  // That of the first board is a function (design.js). V8 optimizes reads of missing elements of lists only.
+  if (typeof heldReserve === 'function' && !Object.prototype.hasOwnProperty.call(heldReserve, type)) return undefined
+  const counts = heldReserve[type]
   return counts === undefined ? undefined : counts[player]
 }
 
