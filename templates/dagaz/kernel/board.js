@@ -33,6 +33,8 @@ class KernelBoard {
     this.move = undefined
     this.ko = undefined
     this.goalResult = undefined // of `checkGoals`, for the player who made the move
+    this.cover = this.serial = undefined // by `GetCover`
+    this.list = undefined // a function of the game (runtime/game.js)
     this.moves = undefined
   }
 
