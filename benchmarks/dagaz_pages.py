@@ -4,7 +4,8 @@
     python benchmarks/dagaz_pages.py ../shared/dagaz --results build/dagaz.jsonl  # all, resumable
 
 ``walk.js`` of the folder compares each page with its module: setup, successors, player to move and
-goals, in two walks of 20 plies. A page whose result is in the results file is not played again.
+goals, in two walks of 20 plies, which end earlier at the limit of CPU time. A page whose result is
+in the results file is not played again.
 """
 
 from __future__ import annotations
@@ -108,7 +109,8 @@ def judged(found: dict[str, Any]) -> dict[str, Any]:
         return {"result": "not played by the kernel", "detail": "no moves at the start"}
     if found["ok"]:
         plies = sum(walked["plies"] for walked in found["walks"])
-        return {"result": "equal", "detail": plies}
+        cut = any(walked.get("stop") == "cpu" for walked in found["walks"])
+        return {"result": "equal", "detail": plies, "cut": cut}
     if found.get("capped"):
         return {"result": "too many moves", "detail": ""}
     differing = [walked for walked in found.get("walks", ()) if walked.get("diff")]
@@ -121,6 +123,8 @@ def table(rows: list[dict[str, Any]]) -> str:
     """Return the number of pages by result, and the share of equal ones among those played."""
     counts = Counter(row["result"] for row in rows)
     lines = [f"{count:5} {result}" for result, count in counts.most_common()]
+    cut = sum(row.get("cut", False) for row in rows)
+    lines.append(f"{cut:5} of the equal ones were not walked to the end: the limit of CPU time")
     played = len(rows) - sum(counts[result] for result in FINE if result != "equal")
     share = 100 * counts["equal"] / played if played else 100.0
     return "\n".join([*lines, f"{share:.1f}% of {played} pages are equal"])
