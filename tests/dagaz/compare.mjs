@@ -1,16 +1,20 @@
 // Plays a module and scripts for Dagaz side by side and compares their moves.
 //
-//   node compare.mjs < { module, plies, walks, limit, variants: [{ index, scripts: [path] }] }
+//   node compare.mjs < { module, plies, walks, limit, kernels, variants: [{ index, scripts: [path] }] }
 //
+// `kernels` are lists of the files of Dagaz's own kernels. The scripts run on machine.mjs and on each of
+// them.
 // Prints [{ index, title, moves, positions, capped, ended, differences: [...] }]: `ended` counts the
 // games that a goal of the scripts ends. A move is identified by
 // its effects: the steps of pieces, and the position after it. A chain of partial moves is one move.
 // The comparison of a game ends at a position with more than `limit` moves (`capped`).
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { load, start } from './machine.mjs'
+import * as own from './machine.mjs'
+import * as real from './real_kernel.mjs'
 
-const { module, plies, walks, limit, variants } = JSON.parse(readFileSync(0, 'utf8'))
+const { module, plies, walks, limit, kernels, variants } = JSON.parse(readFileSync(0, 'utf8'))
+const read = path => readFileSync(path, 'utf8')
 const { createGame, games } = await import(pathToFileURL(module).href)
 
 class LimitExceeded extends Error {}
@@ -89,7 +93,7 @@ function machineTurns (board) {
 
 function walk (game, machine, seed, result) {
   const random = dice(seed)
-  let board = start(machine)
+  let board = machine.start(machine)
   for (let ply = 0; ply < plies; ply++) {
     const expected = moduleTurns(game)
     const found = machineTurns(board)
@@ -122,15 +126,29 @@ function compareOutcome (game, machine, board, result) {
   if (found !== wanted) result.outcomes.push({ history: game.history.slice(), wanted, found })
 }
 
-const answers = variants.map(({ index, scripts }) => {
-  const result = { index, title: games[index].title, moves: 0, positions: 0, capped: false, differences: [], outcomes: [], ended: 0 }
-  const machine = load(scripts.map(path => readFileSync(path, 'utf8')))
+/** Compare a game on one machine. */
+function compared (index, machine, { start }) {
+  const result = { moves: 0, positions: 0, capped: false, differences: [], outcomes: [], ended: 0 }
   try {
-    for (let seed = 1; seed <= walks; seed++) walk(createGame({ variant: index }), machine, seed, result)
+    for (let seed = 1; seed <= walks; seed++) walk(createGame({ variant: index }), { ...machine, start }, seed, result)
   } catch (error) {
     if (!(error instanceof LimitExceeded) && error.message !== 'an endless chain') throw error
     result.capped = true
   }
   return result
+}
+
+const answers = variants.map(({ index, scripts }) => {
+  const texts = scripts.map(read)
+  const results = [compared(index, own.load(texts), own)]
+  for (const kernel of kernels) results.push(compared(index, real.load(texts, kernel.map(read)), real))
+  return {
+    ...results[0],
+    index,
+    title: games[index].title,
+    capped: results.some(({ capped }) => capped),
+    differences: results.flatMap(({ differences }) => differences),
+    outcomes: results.flatMap(({ outcomes }) => outcomes)
+  }
 })
 process.stdout.write(JSON.stringify(answers))

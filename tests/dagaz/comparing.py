@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from tests.corpus import DAGAZ
 from tests.node import answer_of
 from zrf2js.emit.api import EmitContext
 from zrf2js.emit.dagaz.emitter import DagazEmitter
@@ -38,11 +39,29 @@ class Variant:
     answer: dict[str, Any]
 
 
+def real_kernels() -> list[list[str]]:
+    """Return the files of the kernels of both Dagaz repositories, in the order of a page."""
+    if not DAGAZ.is_dir():
+        return []
+    underscore = DAGAZ / "io" / "underscore" / "underscore-min.js"
+    io, gk = DAGAZ / "io" / "common-scripts", DAGAZ / "gk" / "src" / "debug" / "kernel"
+    return [
+        [str(underscore), str(io / "dagaz.js"), str(io / "zrf-model.js")],
+        [str(underscore), str(gk / "dagaz.js"), str(gk / "model" / "zrf-model.js")],
+    ]
+
+
 def compare(
-    path: Path, folder: Path, *, limit: int = 2000, walks: int = 2, most: int = 1000
+    path: Path,
+    folder: Path,
+    *,
+    limit: int = 2000,
+    walks: int = 2,
+    most: int = 1000,
 ) -> list[Variant]:
     """Compare the first ``most`` games and variants of a file, each compiled separately.
 
+    The scripts run on the machine of the tests, and on the real kernels if their files are there.
     Return [] if the rules have errors.
     """
     options = Options(dialect="zillions")
@@ -67,7 +86,7 @@ def compare(
         variants.append({"index": index, "scripts": paths})
     request = {
         "module": str(folder / "game.mjs"), "plies": 3, "walks": walks, "limit": limit,
-        "variants": variants,
+        "kernels": real_kernels(), "variants": variants,
     }  # fmt: skip
     return [
         Variant(

@@ -18,7 +18,7 @@ export class Generator {
   constructor (board, entry, position, part) {
     Object.assign(this, {
       board, entry, position, part, carried: null, from: null, stack: [], saved: [], mark: null, flags: {}, attributes: [],
-      actions: [], mode: null, counter: 0, target: null
+      actions: [], mode: null, counter: 0, lastt: undefined
     })
     this.commands = board.design.templates[entry.template]
   }
@@ -64,7 +64,7 @@ export class Generator {
       case 'SET_FLAG': this.flags[operand] = this.pop(); return 1
       case 'POS_FLAG': return this.push(this.flags[operand + '@' + position] || false)
       case 'SET_POS_FLAG': this.flags[operand + '@' + position] = this.pop(); return 1
-      case 'ATTR': return this.push(board.pieces[position] === null ? false : board.pieces[position].getValue(operand) || 0)
+      case 'ATTR': return board.pieces[position] === null ? null : this.push(board.pieces[position].getValue(operand) || 0)
       case 'SET_ATTR': this.attributes.push([position, operand, this.pop()]); return 1
       case 'PROMOTE': this.carried = this.carried.promote(operand); return 1
       case 'MODE': this.mode = operand; return 1
@@ -77,15 +77,15 @@ export class Generator {
 
   call (operand, moves) {
     const { board, position } = this
-    const { design, player } = board
+    const { design, player, Model } = board
     const piece = board.pieces[position]
     switch (operand) {
       case NOT: return this.push(!this.pop())
       case EMPTY: return this.push(piece === null)
       case ENEMY: return this.push(piece !== null && piece.player !== player)
       case FRIEND: return this.push(piece !== null && piece.player === player)
-      case LAST_FROM: return this.push(position === board.last[0])
-      case LAST_TO: return this.push(position === board.last[1])
+      case LAST_FROM: return this.push(this.isLast(0, Model.isLastFrom))
+      case LAST_TO: return this.push(this.isLast(1, Model.isLastTo))
       case MARK: this.mark = position; return 1
       case BACK: this.position = this.mark; return this.mark === null ? null : 1
       case PUSH: this.saved.push(position); return 1
@@ -105,11 +105,17 @@ export class Generator {
         this.from = position
         return piece === null ? null : 1
       case TO: return this.putDown()
-      case CAPTURE: return this.act(position, null, null)
+      case CAPTURE: return piece === null ? 1 : this.act(position, null, null)
       case FLIP: return piece === null ? null : this.act(position, position, piece.owned(design.nextPlayer(piece.player)))
       case END: return this.end(moves)
     }
     throw new Error('no function ' + operand)
+  }
+
+  /** Test an end of the last step of the chain, or of the last move by a hook. */
+  isLast (end, hook) {
+    const { board, part, position } = this
+    return part > 1 ? position === board.last[end] : hook(position, board)
   }
 
   act (from, to, piece) {
@@ -121,7 +127,7 @@ export class Generator {
   putDown () {
     if (this.carried === null) return null
     this.act(this.from, this.position, this.carried)
-    this.target = this.position
+    if (this.from !== null) this.lastt = this.position
     this.carried = this.from = null
     return 1
   }
@@ -132,7 +138,7 @@ export class Generator {
       if (action !== undefined) this.actions[this.actions.indexOf(action)] = [action[0], action[1], [action[2][0].set(attribute, value)], action[3]]
     }
     const move = new Move(this.actions, this.mode, this.entry.drop ? this.entry.type : null)
-    move.target = this.target
+    move.lastt = this.lastt
     moves.push(move)
     return null
   }

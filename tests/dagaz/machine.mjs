@@ -6,7 +6,7 @@ import { Generator, Move } from './generator.mjs'
 
 /** Run the scripts in their order; return { design, Model }. */
 export function load (scripts) {
-  const Dagaz = { Model: { CheckInvariants: () => {}, checkGoals, createMove: () => new Move() }, View: {} }
+  const Dagaz = { Model: { CheckInvariants: () => {}, checkGoals, createMove: () => new Move(), isLastFrom, isLastTo, getPartList }, View: {} }
   for (const text of scripts) new Function('Dagaz', text)(Dagaz) // eslint-disable-line no-new-func
   const design = new Design()
   Dagaz.Model.design = design
@@ -57,10 +57,14 @@ class Board {
       if (!refilled.has(from)) this.pieces[from] = null
       this.pieces[to] = piece
       refilled.add(to)
+      this.last = [from, to]
     }
-    for (const [from, to, piece] of actions) if (from === null && to !== null) this.pieces[to[0]] = piece[0]
+    for (const [from, to, piece] of actions) {
+      if (from !== null || to === null) continue
+      this.pieces[to[0]] = piece[0]
+      this.last = [this.last[0], to[0]]
+    }
     for (const [from, to] of actions) if (to === null && from !== null) this.pieces[from[0]] = null
-    this.last = moves.length > 0 ? [moves[0][0][0], moves[0][1][0]] : [null, actions.length > 0 && actions[0][1] ? actions[0][1][0] : null]
   }
 
   // --- generation ----------------------------------------------------------------------------
@@ -111,12 +115,14 @@ class Board {
     if (part > 12) throw new RangeError('an endless chain')
     const after = this.copy()
     after.act(move.actions.filter(action => action[3] === part))
-    const piece = after.pieces[move.target]
-    if (piece === null) return [move]
     const next = []
-    for (const entry of this.design.moves) {
-      if (entry.drop || entry.mode !== move.mode || entry.type !== piece.type) continue
-      next.push(...after.complete(after.run(entry, move.target, part + 1), part + 1))
+    for (const position of this.Model.getPartList(this, { lastt: move.lastt, level: part, move })) {
+      const piece = after.pieces[position]
+      if (!piece || piece.player !== this.player) continue
+      for (const entry of this.design.moves) {
+        if (entry.drop || entry.mode !== move.mode || entry.type !== piece.type) continue
+        next.push(...after.complete(after.run(entry, position, part + 1), part + 1))
+      }
     }
     if (next.length === 0) return [move]
     const longer = next.map(rest => new Move(move.actions.concat(rest.actions), null, move.dropped))
@@ -137,6 +143,10 @@ class Board {
     return moves
   }
 }
+
+const isLastFrom = (position, board) => board.last[0] === position
+const isLastTo = (position, board) => board.last[1] === position
+const getPartList = (board, { lastt }) => [lastt]
 
 /** Test the kernel's goals: all entries of a number have a piece on one of their positions. */
 function checkGoals (design, board, player) {

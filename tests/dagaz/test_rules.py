@@ -93,12 +93,14 @@ def test_a_rule_that_the_kernel_lacks_has_a_note(tmp_path: Path) -> None:
 
 
 def test_a_word_that_the_kernel_reads_differently_has_a_warning(tmp_path: Path) -> None:
-    """In a continuation, `last-from?` refers to the last complete move there."""
-    twice = "(e (verify empty?) e (verify empty?) (verify not-last-from?) (add-partial fast))"
+    """After a step with two parts, `last-from?` refers to the second part there."""
+    twice = (
+        "(e (verify friend?) cascade e (verify empty?) (verify not-last-from?) (add-partial fast))"
+    )
     rules = ROW.replace("(e (verify empty?) e (verify empty?) add)", twice)
     script = BY_MODE.replace("move.mode == 0 ||", "")
     moves, codes = played(tmp_path, script=script, rules=rules)
-    assert (moves, codes) == (["Man a1 - b1", "Man a1 - c1"], ["ZRF550"])
+    assert (moves, codes) == (["Man a1 - b1"], ["ZRF550"])
 
 
 #: Reads and sets names that only browsers have.

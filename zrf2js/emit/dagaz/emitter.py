@@ -19,7 +19,7 @@ from zrf2js.emit.dagaz.goals import (
     plain_rows,
     unsupported_goals,
 )
-from zrf2js.emit.dagaz.moves import Moves
+from zrf2js.emit.dagaz.moves import Moves, continues_drops, tests_last_step
 from zrf2js.emit.dagaz.page import GameScript, page_text, piece_pictures, view_positions
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.media import Media, media_of
@@ -317,7 +317,8 @@ def _extension(game: GameIR, collector: Collector) -> dict[str, object] | None:
         collector.report("ZRF551", game.origin, title=game.title, what=what)
     if royal:
         _check_royal(game, collector)
-    if not goals and not royal and not maximal:
+    last_step, drops = tests_last_step(game), continues_drops(game)
+    if not (goals or royal or maximal or last_step or drops):
         return None
     return {
         "players": len(game.players),
@@ -326,6 +327,8 @@ def _extension(game: GameIR, collector: Collector) -> dict[str, object] | None:
         "goals": goals,
         "royal": royal,
         "maximalCaptures": maximal,
+        "lastStep": last_step,
+        "continuedDrops": drops,
     }
 
 

@@ -8,7 +8,18 @@ from dataclasses import dataclass, field
 from zrf2js.emit.dagaz.board import Zones
 from zrf2js.ir.linear import Command, Limit, Machine, linearize, literal_params
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
-from zrf2js.ir.ops import AddCopyPartial, AddPartial, Body, Cascade, Create, IsLastFrom, IsLastTo
+from zrf2js.ir.ops import (
+    AddCopyPartial,
+    AddPartial,
+    Body,
+    Cascade,
+    ChangeOwner,
+    Create,
+    Flip,
+    IsLastFrom,
+    IsLastTo,
+    SetAttribute,
+)
 from zrf2js.ir.traits import Writes, writes
 from zrf2js.ir.visit import bodies
 
@@ -113,21 +124,40 @@ class Moves:
         return self.known[key]
 
     def _check_steps(self) -> None:
-        """Report tests of the last step in continuations: the kernel tests the last move."""
-        partial = {
+        """Report tests of the last step after steps with several parts: the kernel has the last."""
+        parts = {
             op.mode
             for template in self.game.templates
+            if template.has(Cascade)
             for op in template.operations
             if isinstance(op, AddPartial | AddCopyPartial)
         }
-        if not partial:
+        if not parts:
             return
         for call in self._calls():
-            if None in partial or call.mode in partial:
+            if None in parts or call.mode in parts:
                 for op in _tests_of_last_move(self.game.templates[call.template]):
-                    reason = "in a continuation it refers to the last complete move, not the step"
+                    reason = "in a continuation it refers to the last part of the step"
                     limit = Limit(f"{op.name}?", reason, op.origin, is_own_meaning=True)
                     self.limits[limit] = None
+
+
+def tests_last_step(game: GameIR) -> bool:
+    """Return True if blocks test the last step, and the kernel may report another one.
+
+    The kernel reports the last change of a move, and the origin of an earlier move after a drop.
+    """
+    if not any(map(_tests_of_last_move, game.templates)):
+        return False
+    drops = any(piece.drops for piece in game.pieces)
+    changes = Cascade, ChangeOwner, Create, Flip, SetAttribute
+    return drops or any(template.has(*changes) for template in game.templates)
+
+
+def continues_drops(game: GameIR) -> bool:
+    """Return True if a piece that is dropped can continue; the kernel continues steps only."""
+    calls = (call for piece in game.pieces for call in piece.drops)
+    return any(game.templates[call.template].has(AddPartial) for call in calls)
 
 
 def _cascades_at_start(body: Body) -> Iterator[Limit]:

@@ -199,6 +199,17 @@ class Navigation(Assembly):
             case place:
                 self.at(test, place, lambda: None, otherwise=True)
 
+    def _attribute(self, test: AttributeIsTrue) -> None:
+        """Push the value of an attribute; on an empty position, the kernel would end the path."""
+        empty, end = Label(), Label()
+        self.project(IsEmpty)
+        self.append("IF", empty)
+        self.project(test, test.attribute)
+        self.append("JUMP", end)
+        self.place(empty)
+        self.project(Never, note="false")
+        self.place(end)
+
     def _test(self, test: PlaceTest) -> None:
         """Push the value of a test at the current position."""
         match test:
@@ -219,7 +230,7 @@ class Navigation(Assembly):
             case PositionFlagIsSet():
                 self.project(test, self.machine.flags + test.flag)
             case AttributeIsTrue():
-                self.project(test, test.attribute)
+                self._attribute(test)
             case IsNeutral() if not self.machine.strangers:
                 self.project(Never, note="no player is neutral")
             case (

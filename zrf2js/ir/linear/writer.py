@@ -20,6 +20,7 @@ from typing import TypeAlias, assert_never
 from zrf2js.ir.linear.assembly import Label
 from zrf2js.ir.linear.commands import END, POP, PUSH, Linear, Machine
 from zrf2js.ir.linear.effects import Effects
+from zrf2js.ir.linear.occupancy import captures_on_empty
 from zrf2js.ir.linear.program_points import ProgramPoint, ProgramPoints
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import (
@@ -28,6 +29,7 @@ from zrf2js.ir.ops import (
     AddCopyPartial,
     AddPartial,
     AnyAdd,
+    At,
     Back,
     Capture,
     Cascade,
@@ -46,6 +48,7 @@ from zrf2js.ir.ops import (
     MarkedPlace,
     Navigate,
     Nowhere,
+    Op,
     PassOnly,
     PieceType,
     Search,
@@ -84,6 +87,9 @@ class State:
 #: the next point and its state, None where the path ends
 Next: TypeAlias = tuple[ProgramPoint | None, State] | None
 
+#: the reason of a limit of `capture`
+_NO_ARRIVALS = "on a position that was empty before, it captures no arriving piece"
+
 #: the writes of statements that do not affect a piece
 _NOT_ON_PIECES = Writes.CURSOR | Writes.MARK | Writes.FLAG | Writes.END
 
@@ -99,6 +105,7 @@ class Writer(Effects):
         self._points = ProgramPoints()
         self._labels: dict[tuple[int, State], Label] = {}
         self._waiting: list[Callable[[], None]] = []
+        self._unoccupied = captures_on_empty(template.body, occupied=not drops)
         self._puts_down = template.has(Cascade)  # with parts, `to` puts the piece down at once
         self._promotes = template.has(ChangeType) or any(
             is_add(op) and op.pieces for op in template.operations
@@ -325,9 +332,13 @@ class Writer(Effects):
         lands = isinstance(place, Here) and not state.target and self._lands(rest, {})
         match op:
             case Capture():
-                if not _is_replaced(op, rest):
+                if lands and id(op) in self._unoccupied:
+                    self.limit(op, _NO_ARRIVALS)
+                if self._following(Create, op, rest) is None:  # else it would remove the new piece
                     self.at(op, place, lambda: self.project(op), otherwise=False)
             case Create():
+                if (capture := self._following(Capture, op, rest)) is not None:
+                    self.limit(capture, _NO_ARRIVALS)
                 self.at(op, place, lambda: self.create(op), otherwise=False)
             case Flip() | ChangeOwner():
                 self.change_owner(op, lands)
@@ -343,6 +354,22 @@ class Writer(Effects):
                     self.limit(op, "it sets attributes of the moving piece only, on its target")
             case _:
                 assert_never(op)
+
+    def _following(
+        self, kind: type[Create | Capture], op: Effect, point: ProgramPoint | None
+    ) -> Op | None:
+        """Return the next statement of a kind at the place of an effect, before any jump."""
+        stops = Writes.ADD | Writes.PART
+        if not isinstance(op.place, At):
+            stops |= Writes.CURSOR
+        while point is not None and point.loop is None:
+            following = point.ops[point.index]
+            if isinstance(following, kind) and following.place == op.place:
+                return following
+            if bodies(following) or writes(following) & stops:
+                return None
+            point = self._points.next(point)
+        return None
 
     def _lands(self, point: ProgramPoint | None, seen: dict[int, bool]) -> bool:
         """Return True if every path that emits a move puts the moving piece down here."""
@@ -364,14 +391,3 @@ class Writer(Effects):
                 return all(self._lands(path, seen) for path in paths)
             point = self._points.point(op.body, 0, rest, op) if isinstance(op, While) else rest
         return True
-
-
-def _is_replaced(op: Capture, rest: ProgramPoint | None) -> bool:
-    """Return True if the next statement creates a piece at the place of a capture.
-
-    The kernel applies captures last, which would remove the new piece.
-    """
-    if rest is None or rest.loop is not None:
-        return False
-    following = rest.ops[rest.index]
-    return isinstance(following, Create) and following.place == op.place

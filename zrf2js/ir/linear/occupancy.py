@@ -1,0 +1,76 @@
+"""Captures that may run on a position that is empty before the move."""
+
+from __future__ import annotations
+
+from zrf2js.ir.ops import (
+    HERE,
+    And,
+    AttributeIsTrue,
+    Capture,
+    Condition,
+    Fork,
+    If,
+    IsEmpty,
+    IsEnemy,
+    IsFriend,
+    IsNeutral,
+    IsPiece,
+    Not,
+    Or,
+    Statement,
+    Verify,
+)
+from zrf2js.ir.summaries import writes_inside
+from zrf2js.ir.traits import Writes, writes
+from zrf2js.ir.visit import bodies
+
+
+def captures_on_empty(body: tuple[Statement, ...], *, occupied: bool) -> frozenset[int]:
+    """Return the identities of captures on the current position, unless tests find a piece there.
+
+    ``occupied`` states that the block starts on a piece.
+    """
+    found: set[int] = set()
+    _follow(body, occupied, found)
+    return frozenset(found)
+
+
+def _follow(body: tuple[Statement, ...], occupied: bool, found: set[int]) -> bool:
+    """Add the captures of a body; return True if its end is on a piece."""
+    for op in body:
+        inner = bodies(op)
+        match op:
+            case Verify():
+                occupied |= _finds_piece(op.condition, holds=True)
+            case If():
+                then = occupied or _finds_piece(op.condition, holds=True)
+                otherwise = occupied or _finds_piece(op.condition, holds=False)
+                ends = (_follow(op.then, then, found), _follow(op.otherwise, otherwise, found))
+                occupied = all(ends)
+            case Fork():
+                after = tuple(_follow(branch, occupied, found) for branch in inner)
+                occupied = all(after)
+            case Capture() if op.place == HERE and not occupied:
+                found.add(id(op))
+            case _ if inner:
+                occupied &= not any(Writes.CURSOR in writes_inside(each) for each in inner)
+                for each in inner:
+                    _follow(each, occupied, found)
+            case _:
+                occupied &= Writes.CURSOR not in writes(op)
+    return occupied
+
+
+def _finds_piece(test: Condition, *, holds: bool) -> bool:
+    """Return True if there is a piece on the current position whenever a test has this value."""
+    match test:
+        case Not():
+            return _finds_piece(test.condition, holds=not holds)
+        case And() | Or():
+            parts = [_finds_piece(part, holds=holds) for part in test.parts]
+            return any(parts) if isinstance(test, And) is holds else bool(parts) and all(parts)
+        case IsEmpty():
+            return test.place == HERE and not holds
+        case IsEnemy() | IsFriend() | IsNeutral() | IsPiece() | AttributeIsTrue():
+            return test.place == HERE and holds
+    return False
