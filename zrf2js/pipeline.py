@@ -261,9 +261,13 @@ def _emitted(
         collector.report("ZRF658", origin, target=options.target, name=refused.name)
         return collector.outcome(())
     if options.dagaz_scripts:
-        from zrf2js.emit.js.script_options import check_options  # not imported without scripts
+        from zrf2js.emit.js.direction_numbers import (
+            check_directions,
+        )  # not imported without scripts
+        from zrf2js.emit.js.script_options import check_options
 
         collector.take(check_options(program))
+        collector.take(check_directions(program))
     scripts: dict[str, str] = options.overrides
     on_kernel = _belongs_on_kernel(program, emitter) and not options.trace
     if on_kernel and record is not None:

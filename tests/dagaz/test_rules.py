@@ -181,6 +181,26 @@ Dagaz.Model.checkVersion = function (design, name, value) {{ {test} }};
     assert "ZRF663" not in codes
 
 
+@pytest.mark.parametrize(
+    ("directions", "expected"),
+    [
+        ("(e 1 0)", []),
+        ("(w -1 0) (e 1 0)", ["the script names a direction by its number 1, which is `e`"]),
+        ("(e 1 0) (w -1 0)", ["the script names a direction by its number 1, which is `w`"]),
+    ],
+)
+def test_a_direction_by_number_has_a_note(
+    tmp_path: Path, directions: str, expected: list[str]
+) -> None:
+    """The models of Dagaz have their own order of directions."""
+    script = BY_MODE + "\nvar next = design => design.navigate(1, 0, 1)"
+    path = tmp_path / "row.zrf"
+    path.write_text(ROW.format(more="").replace("(e 1 0)", directions), encoding="utf-8")
+    options = Options(overrides={"x.js": script}, dagaz_scripts=True)
+    found = [d for d in compile_file(path, options).diagnostics if d.code == "ZRF664"]
+    assert [d.message.partition(" in these rules")[0] for d in found] == expected
+
+
 def test_an_option_that_a_script_reads_has_an_effect(tmp_path: Path) -> None:
     options = ("x-extension", "thin men", "fat men")
     more = " ".join(f'(option "{name}" true)' for name in options)

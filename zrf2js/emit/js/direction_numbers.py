@@ -1,0 +1,43 @@
+"""Directions that scripts for Dagaz name by a number.
+
+Dagaz's converter numbers the directions of a model in its own order, not in that of the rules.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from zrf2js.emit.js.script_syntax import parse, text_of, walk
+from zrf2js.ir.nodes import Program
+from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Origin, Source, Span
+
+if TYPE_CHECKING:
+    from zrf2js.emit.js.script_syntax import Node
+
+
+def check_directions(program: Program) -> Outcome[None]:
+    """Report the first call of `navigate` with a number in each script (ZRF664)."""
+    collector = Collector()
+    names = program.games[0].directions if program.games else ()
+    for script in program.scripts if len(names) > 1 else ():
+        node = next((found for node in walk(parse(script.text)) if (found := _number(node))), None)
+        if node is not None:
+            at = len((script.text.encode()[: node.start_byte]).decode())
+            span = Span(Source(script.name, script.text), at, at + len(text_of(node)))
+            number = int(text_of(node))
+            name = f"`{names[number]}`" if number < len(names) else "no direction"
+            collector.report("ZRF664", Origin(span), number=number, name=name)
+    return collector.outcome(None)
+
+
+def _number(node: Node) -> Node | None:
+    """Return the direction of a call `design.navigate(player, position, 3)`, if it is a number."""
+    function, arguments = (node.child_by_field_name(name) for name in ("function", "arguments"))
+    if node.type != "call_expression" or function is None or arguments is None:
+        return None
+    method = function.child_by_field_name("property")
+    if method is None or text_of(method) != "navigate" or len(arguments.named_children) != 3:
+        return None
+    direction = arguments.named_children[2]
+    return direction if direction.type == "number" and text_of(direction).isdigit() else None
