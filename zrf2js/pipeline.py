@@ -261,9 +261,8 @@ def _emitted(
         collector.report("ZRF658", origin, target=options.target, name=refused.name)
         return collector.outcome(())
     if options.dagaz_scripts:
-        from zrf2js.emit.js.direction_numbers import (
-            check_directions,
-        )  # not imported without scripts
+        # not imported without scripts
+        from zrf2js.emit.js.direction_numbers import check_directions
         from zrf2js.emit.js.script_options import check_options
 
         collector.take(check_options(program))

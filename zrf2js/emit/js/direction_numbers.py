@@ -25,8 +25,8 @@ def check_directions(program: Program) -> Outcome[None]:
         if node is not None:
             at = len((script.text.encode()[: node.start_byte]).decode())
             span = Span(Source(script.name, script.text), at, at + len(text_of(node)))
-            number = int(text_of(node))
-            name = f"`{names[number]}`" if number < len(names) else "no direction"
+            number = text_of(node)
+            name = next((f"`{n}`" for i, n in enumerate(names) if str(i) == number), "no direction")
             collector.report("ZRF664", Origin(span), number=number, name=name)
     return collector.outcome(None)
 
