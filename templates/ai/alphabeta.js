@@ -48,7 +48,7 @@ export class AlphaBeta {
     this.table = createTable(limits.maxNodes, memory, continues, hash)
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
     if (HAS_SEARCH_MEMORY) this.ordering.history = historyOf(memory, continues, this.ordering.history)
-    this.selective = HAS_ROYALS && HAS_TACTICS && isSelective(position.design, this.traits) ? new Selective(this) : null
+    this.selective = HAS_ROYALS && HAS_TACTICS && isSelective(position.design, this.traits) ? new Selective(this, MAX_PLY) : null
     this.repetition = createRepetition(earlier, MAX_PLY)
     this.pv = new PrincipalVariation(MAX_PLY)
     this.moveCounts = new Int32Array(MAX_PLY + 2) // legal moves by ply
@@ -250,13 +250,14 @@ export class AlphaBeta {
         continue
       }
       if (!countNode(limits)) return most
+      if (HAS_ROYALS && selective !== null) selective.continuation.enter(k, side, ply)
       this.make(k)
       const continues = HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0 && tactical
       const next = forced || continues ? depth : depth - 1
       let score
       if (i === start) score = this.searchReply(next, alpha, beta, side, ply)
       else {
-        const reduction = tactical || inCheck ? 0 : HAS_ROYALS && selective !== null ? selective.lateMoveReduction(depth, i - start, next, beta - alpha === 1) : lateMoveReduction(depth, i - start)
+        const reduction = tactical || inCheck ? 0 : HAS_ROYALS && selective !== null ? selective.lateMoveReduction(depth, i - start, next, beta - alpha === 1, ordering.scoreAt(i)) : lateMoveReduction(depth, i - start)
         score = this.searchReply(next - reduction, alpha, alpha + 1, side, ply)
         if (score > alpha && (reduction > 0 || score < beta)) score = this.searchReply(next, alpha, beta, side, ply)
       }
@@ -269,7 +270,7 @@ export class AlphaBeta {
           bestMoves[ply] = k - start
           this.pv.extend(ply, k - start)
           if (alpha >= beta) {
-            if (!tactical || (HAS_ROYALS && selective !== null && k - start === tableMove && selective.isQuiet(k, side))) ordering.addCutoff(k, side, ply, depth)
+            if (!tactical || (HAS_ROYALS && selective !== null && k - start === tableMove && selective.isQuiet(k, side))) ordering.addCutoff(start, i, side, ply, depth)
             break
           }
         }
@@ -295,6 +296,7 @@ export class AlphaBeta {
     position.tryMove(end)
     if (HAS_PIECE_MOVES && this.sums !== null) this.sums.made()
     this.nullMovePly = ply + 1
+    if (HAS_ROYALS && this.selective !== null) this.selective.continuation.enter(-1, side, ply)
     const score = this.searchReply(depth - 1 - reduction, beta - 1, beta, side, ply)
     this.nullMovePly = before
     this.unmake()

@@ -1,4 +1,4 @@
-import { HAS_SCRIPTS, HAS_TACTICS } from '../runtime/facts.js'
+import { HAS_ROYALS, HAS_SCRIPTS, HAS_TACTICS } from '../runtime/facts.js'
 import { MoveFeatures } from './move_features.js'
 
 /** Moves brought to the front by selection; the rest keep the order of generation. */
@@ -37,6 +37,7 @@ export class MoveOrdering {
     this.historySide = position.design.layout.types * (position.state.size + 1)
     this.history = new Int32Array(2 * this.historySide)
     this.killers = new Int32Array(2 * (maxPly + 1))
+    if (HAS_ROYALS) this.continuation = null // the ContinuationHistory of a selective search
     this.tacticalCount = 0
     this.captureCount = 0
   }
@@ -61,7 +62,7 @@ export class MoveOrdering {
    */
   rate (start, end, side, ply, tableMove, ranksQuiet = true) {
     if (end > this.moves.length) this.grow(end)
-    const { features, scores, moves, killers, history, scriptPriority } = this
+    const { features, scores, moves, killers, history, continuation, scriptPriority } = this
     const sign = side === 0 ? 1 : -1
     const first = killers[2 * ply]
     const second = killers[2 * ply + 1]
@@ -79,7 +80,8 @@ export class MoveOrdering {
       } else if (!ranksQuiet) scores[k] = 0
       else {
         const key = features.key(k)
-        scores[k] = key === first ? KILLER + 1 : key === second ? KILLER : history[row + features.slot(k)]
+        const slot = row + features.slot(k)
+        scores[k] = key === first ? KILLER + 1 : key === second ? KILLER : history[slot] + (HAS_ROYALS && continuation !== null ? continuation.scoreOf(slot, ply) : 0)
       }
       if (HAS_SCRIPTS && scriptPriority !== null) scores[k] = scriptPriority(k, scores[k], scores[k] > TACTICAL / 2 ? TACTICAL : MAX_HISTORY)
     }
@@ -117,16 +119,23 @@ export class MoveOrdering {
   /** Return the approximate gain of the tactical move at `i`, in cp; very large for the table move. */
   gainAt (i) { return (this.scores[i] - TACTICAL) / GAIN_FACTOR }
 
+  /** Return true if the move at `i` is neither tactical nor a capture that a selective search has put behind. */
+  isQuiet (i) { return Math.abs(this.scores[i]) < TACTICAL / 2 }
 
-  /** Record a quiet move that caused a cutoff, as a killer and in the history table. */
-  addCutoff (k, side, ply, depth) {
-    const { features, killers, history } = this
+  /** Return the index of a move in the history table. */
+  historySlot (k, side) { return side * this.historySide + this.features.slot(k) }
+
+  /** Record a quiet move at `i` that caused a cutoff, as a killer and in the history table. */
+  addCutoff (start, i, side, ply, depth) {
+    const { features, killers, history, continuation } = this
+    const k = this.moves[i]
     const key = features.key(k)
     if (killers[2 * ply] !== key) {
       killers[2 * ply + 1] = killers[2 * ply]
       killers[2 * ply] = key
     }
-    const slot = side * this.historySide + features.slot(k)
+    if (HAS_ROYALS && continuation !== null) return continuation.addCutoff(start, i, side, ply, depth)
+    const slot = this.historySlot(k, side)
     history[slot] = Math.min(MAX_HISTORY, history[slot] + depth * depth)
   }
 }

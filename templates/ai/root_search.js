@@ -1,4 +1,4 @@
-import { HAS_PIECE_MOVES, HAS_SEARCH_MEMORY } from '../runtime/facts.js'
+import { HAS_PIECE_MOVES, HAS_ROYALS, HAS_SEARCH_MEMORY } from '../runtime/facts.js'
 import { MAX_PLY } from './alphabeta.js'
 import { INFINITE, WIN } from './score_bounds.js'
 import { countNode } from './search_limits.js'
@@ -61,6 +61,7 @@ function searchRank (search, { progress }, start, order, depth, rank, lines) {
   pv.clear(0)
   for (let i = rank; i < order.length; i++) {
     if (!countNode(limits)) break
+    if (HAS_ROYALS && search.selective !== null) search.selective.continuation.enter(start + order[i], 0, 0)
     search.make(start + order[i])
     let score
     if (i === rank) score = search.searchReply(depth - 1, -INFINITE, INFINITE, 0, 0)

@@ -1,4 +1,5 @@
 import { Checks } from './checks.js'
+import { ContinuationHistory } from './continuation_history.js'
 import { Exchange } from './exchange.js'
 import { TABLE_MOVE, TACTICAL } from './move_ordering.js'
 import { INFINITE, WIN_BOUND } from './score_bounds.js'
@@ -8,6 +9,9 @@ const REDUCTION_DEPTH = 3
 const REDUCTION_MOVE = 2
 const REDUCTION_BASE = 0.5
 const REDUCTION_FACTOR = 0.5
+/** Sum of history scores that changes a reduction by one ply, and the largest change. */
+const REDUCTION_HISTORY = 8000
+const REDUCTION_MAX_CHANGE = 2
 /** Null-move pruning: a ply more per 4 plies of depth, and per unit above beta, up to a limit. */
 const NULL_PLIES = 2
 const NULL_STEP = 4
@@ -54,14 +58,18 @@ export function allowsSelectiveNullMove (depth, ply) { return depth >= NULL_DEPT
  * those that the rules imply.
  */
 export class Selective {
-  /** @param {AlphaBeta} search */
-  constructor (search) {
+  /**
+   * @param {AlphaBeta} search
+   * @param {number} maxPly
+   */
+  constructor (search, maxPly) {
     const { position, evaluation, ordering } = search
     this.search = search
     this.ordering = ordering
     this.unit = evaluation.unit
     this.deltaMargin = DELTA_UNITS * this.unit
     this.checks = new Checks(position, ordering.features)
+    this.continuation = ordering.continuation = new ContinuationHistory(ordering, maxPly)
     this.exchange = new Exchange(position, ordering.features, evaluation.least)
   }
 
@@ -89,10 +97,14 @@ export class Selective {
   /** Return true if a quiet move behind the limit is not searched. */
   prunes (k) { return !this.checks.isPossible(k) }
 
-  /** Return the reduction of a quiet move, in plies, for a search of `next` plies without it. */
-  lateMoveReduction (depth, index, next, isNullWindow) {
+  /**
+   * Return the reduction of a quiet move, in plies, for a search of `next` plies without it.
+   * @param {number} score from the move ordering: killers have more, and losing captures less, than any sum of history scores
+   */
+  lateMoveReduction (depth, index, next, isNullWindow, score) {
     if (depth < REDUCTION_DEPTH || index < REDUCTION_MOVE) return 0
-    const reduction = Math.floor(REDUCTION_BASE + REDUCTION_FACTOR * Math.log(depth) * Math.log(index + 1)) - (isNullWindow ? 0 : 1)
+    const change = Math.max(-REDUCTION_MAX_CHANGE, Math.min(REDUCTION_MAX_CHANGE, score / REDUCTION_HISTORY))
+    const reduction = Math.floor(REDUCTION_BASE + REDUCTION_FACTOR * Math.log(depth) * Math.log(index + 1) - change) - (isNullWindow ? 0 : 1)
     return Math.max(0, Math.min(next - 1, reduction))
   }
 
