@@ -270,7 +270,10 @@ export class AlphaBeta {
           bestMoves[ply] = k - start
           this.pv.extend(ply, k - start)
           if (alpha >= beta) {
-            if (!tactical || (HAS_ROYALS && selective !== null && k - start === tableMove && selective.isQuiet(k, side))) ordering.addCutoff(start, i, side, ply, depth)
+            if (!tactical || (HAS_ROYALS && selective !== null && k - start === tableMove && selective.isQuiet(k, side))) {
+              ordering.addCutoff(k, side, ply, depth)
+              if (HAS_ROYALS && selective !== null) selective.continuation.addCutoff(start, i, side, ply, depth)
+            }
             break
           }
         }

@@ -1,3 +1,5 @@
+import { TACTICAL } from './move_ordering.js'
+
 /** Limit of each history score, as a binary logarithm. */
 const LIMIT_BITS = 14
 /** Size of the table, as a binary logarithm: pairs of moves share entries. */
@@ -35,8 +37,11 @@ export class ContinuationHistory {
 
   /** Note the move that the search makes at a ply; -1 for a null move. */
   enter (k, side, ply) {
-    this.slots[ply + 2] = k < 0 ? 0 : this.ordering.historySlot(k, side)
+    this.slots[ply + 2] = k < 0 ? 0 : this.slotOf(k, side)
   }
+
+  /** Return the index of a move by itself. */
+  slotOf (k, side) { return side * this.ordering.historySide + this.ordering.features.slot(k) }
 
   /** Return the index of a move as a reply to the last move. */
   reply (slot, ply) { return (this.slots[ply + 1] * REPLY_FACTOR + slot) & TABLE_MASK }
@@ -47,17 +52,20 @@ export class ContinuationHistory {
   /** Return the score of a move after the moves before it. */
   scoreOf (slot, ply) { return this.table[this.reply(slot, ply)] + this.table[this.plan(slot, ply)] }
 
-  /** Learn from a cutoff by the quiet move at `i`. */
+  /** Learn from a cutoff by the move at `i`. */
   addCutoff (start, i, side, ply, depth) {
     const { ordering } = this
     const bonus = Math.min(MAX_BONUS, BONUS_FACTOR * depth * depth)
     this.change(ordering.moveAt(i), side, ply, bonus)
-    for (let j = start; j < i; j++) if (ordering.isQuiet(j)) this.change(ordering.moveAt(j), side, ply, -bonus)
+    for (let j = start; j < i; j++) {
+      // neither tactical, nor a losing capture that is behind the quiet moves
+      if (Math.abs(ordering.scoreAt(j)) < TACTICAL / 2) this.change(ordering.moveAt(j), side, ply, -bonus)
+    }
   }
 
   change (k, side, ply, bonus) {
     const { table, ordering } = this
-    const slot = ordering.historySlot(k, side)
+    const slot = this.slotOf(k, side)
     ordering.history[slot] = changed(ordering.history[slot], bonus)
     const reply = this.reply(slot, ply)
     table[reply] = changed(table[reply], bonus)

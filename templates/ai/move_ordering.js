@@ -119,23 +119,16 @@ export class MoveOrdering {
   /** Return the approximate gain of the tactical move at `i`, in cp; very large for the table move. */
   gainAt (i) { return (this.scores[i] - TACTICAL) / GAIN_FACTOR }
 
-  /** Return true if the move at `i` is neither tactical nor a capture that a selective search has put behind. */
-  isQuiet (i) { return Math.abs(this.scores[i]) < TACTICAL / 2 }
-
-  /** Return the index of a move in the history table. */
-  historySlot (k, side) { return side * this.historySide + this.features.slot(k) }
-
-  /** Record a quiet move at `i` that caused a cutoff, as a killer and in the history table. */
-  addCutoff (start, i, side, ply, depth) {
-    const { features, killers, history, continuation } = this
-    const k = this.moves[i]
+  /** Record a quiet move that caused a cutoff, as a killer and in the history table. */
+  addCutoff (k, side, ply, depth) {
+    const { features, killers, history } = this
     const key = features.key(k)
     if (killers[2 * ply] !== key) {
       killers[2 * ply + 1] = killers[2 * ply]
       killers[2 * ply] = key
     }
-    if (HAS_ROYALS && continuation !== null) return continuation.addCutoff(start, i, side, ply, depth)
-    const slot = this.historySlot(k, side)
+    if (HAS_ROYALS && this.continuation !== null) return // which changes the history by itself
+    const slot = side * this.historySide + features.slot(k)
     history[slot] = Math.min(MAX_HISTORY, history[slot] + depth * depth)
   }
 }

@@ -44,7 +44,11 @@ function iterativeDeepening (search, context, start, order, limit) {
     search.iteration = depth
     search.complete = true
     search.deepest = 0
-    for (let rank = 0; rank < count && !limits.stopped; rank++) searchRank(search, context, start, order, depth, rank, lines)
+    for (let rank = 0; rank < count && !limits.stopped; rank++) {
+      const searchWindow = (alpha, beta) => searchRank(search, context, start, order, depth, rank, lines, alpha, beta)
+      if (HAS_ROYALS && search.selective !== null) search.selective.searchWindows(depth, lines.list[rank], searchWindow)
+      else searchWindow(-INFINITE, INFINITE)
+    }
     if (limits.stopped) break
     lines.sort(order)
     completed = depth
@@ -54,23 +58,29 @@ function iterativeDeepening (search, context, start, order, limit) {
   return lines.completed(completed)
 }
 
-/** Search the root moves from a rank on to one depth. Move the best one to that rank, and store its line. */
-function searchRank (search, { progress }, start, order, depth, rank, lines) {
+/**
+ * Search the root moves from a rank on to one depth. Move the best one to that rank, and store its line.
+ * @returns {number} the best score, which is exact between `alpha` and `beta`
+ */
+function searchRank (search, { progress }, start, order, depth, rank, lines, alpha, beta) {
   const { limits, pv } = search
-  let alpha = -INFINITE
+  let best = -INFINITE
   pv.clear(0)
   for (let i = rank; i < order.length; i++) {
     if (!countNode(limits)) break
     if (HAS_ROYALS && search.selective !== null) search.selective.continuation.enter(start + order[i], 0, 0)
     search.make(start + order[i])
     let score
-    if (i === rank) score = search.searchReply(depth - 1, -INFINITE, INFINITE, 0, 0)
+    if (i === rank) score = search.searchReply(depth - 1, alpha, beta, 0, 0)
     else {
-      score = search.searchReply(depth - 1, alpha, alpha + 1, 0, 0)
-      if (score > alpha) score = search.searchReply(depth - 1, alpha, INFINITE, 0, 0)
+      const reduction = HAS_ROYALS && search.selective !== null ? search.selective.rootReduction(depth, i - rank) : 0
+      score = search.searchReply(depth - 1 - reduction, alpha, alpha + 1, 0, 0)
+      if (score > alpha && reduction > 0) score = search.searchReply(depth - 1, alpha, alpha + 1, 0, 0)
+      if (score > alpha && score < beta) score = search.searchReply(depth - 1, alpha, beta, 0, 0)
     }
     search.unmake()
     if (limits.stopped) break
+    if (HAS_ROYALS && score > best) best = score
     if (score <= alpha) continue
     alpha = score
     pv.extend(0, order[i])
@@ -78,5 +88,7 @@ function searchRank (search, { progress }, start, order, depth, rank, lines) {
     order.splice(rank, 0, ordinal)
     lines.set(rank, { move: ordinal, score: score || 0, depth, deepest: search.deepest, line: pv.line() }) // no -0
     progress(lines.list)
+    if (HAS_ROYALS && alpha >= beta) break
   }
+  return best
 }

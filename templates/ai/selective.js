@@ -12,6 +12,14 @@ const REDUCTION_FACTOR = 0.5
 /** Sum of history scores that changes a reduction by one ply, and the largest change. */
 const REDUCTION_HISTORY = 8000
 const REDUCTION_MAX_CHANGE = 2
+/** Reductions at the root: first reduced move, and factor of the logarithms. */
+const ROOT_MOVE = 3
+const ROOT_FACTOR = 0.5
+/** Aspiration windows: first depth, first margin and largest one, in units, and how fast the margin grows. */
+const WINDOW_DEPTH = 3
+const WINDOW_MARGIN = 0.3
+const WINDOW_MAX_MARGIN = 9
+const WINDOW_GROWTH = 3
 /** Null-move pruning: a ply more per 4 plies of depth, and per unit above beta, up to a limit. */
 const NULL_PLIES = 2
 const NULL_STEP = 4
@@ -106,6 +114,34 @@ export class Selective {
     const change = Math.max(-REDUCTION_MAX_CHANGE, Math.min(REDUCTION_MAX_CHANGE, score / REDUCTION_HISTORY))
     const reduction = Math.floor(REDUCTION_BASE + REDUCTION_FACTOR * Math.log(depth) * Math.log(index + 1) - change) - (isNullWindow ? 0 : 1)
     return Math.max(0, Math.min(next - 1, reduction))
+  }
+
+  /**
+   * Search the root in windows around the score of the last iteration, which grow until they contain the score.
+   * @param {number} depth
+   * @param {SearchLine | undefined} last line of the last iteration
+   * @param {(alpha: number, beta: number) => number} searchWindow
+   */
+  searchWindows (depth, last, searchWindow) {
+    const { unit, search: { limits } } = this
+    const isFirst = last === undefined || depth < WINDOW_DEPTH || Math.abs(last.score) >= WIN_BOUND
+    let margin = isFirst ? INFINITE : Math.round(WINDOW_MARGIN * unit)
+    let alpha = isFirst ? -INFINITE : last.score - margin
+    let beta = isFirst ? INFINITE : last.score + margin
+    for (;;) {
+      const score = searchWindow(alpha, beta)
+      if (limits.stopped || (score > alpha && score < beta)) return
+      margin *= WINDOW_GROWTH
+      const isLast = margin > WINDOW_MAX_MARGIN * unit
+      if (score <= alpha) alpha = isLast ? -INFINITE : last.score - margin
+      else beta = isLast ? INFINITE : last.score + margin
+    }
+  }
+
+  /** Return the reduction of a move of the root, in plies. */
+  rootReduction (depth, index) {
+    if (depth < REDUCTION_DEPTH || index < ROOT_MOVE) return 0
+    return Math.min(depth - 2, Math.floor(ROOT_FACTOR * Math.log(depth) * Math.log(index + 1)))
   }
 
   /** Return the reduction of the search after a null move, in plies; `lead` is the static score above beta, in cp. */

@@ -68,10 +68,10 @@ test('each algorithm returns distinct lines that can be played', async () => {
   }
 })
 
-test('more lines do not change the obvious move and its score at a fixed depth', async () => {
+test('more lines do not change the obvious move and its score at a small depth', async () => {
   const game = await opened('e2e4', 'd7d5', 'b1c3', 'd5e4')
-  const one = game.search({ depth: 3, seed: 2 })
-  const three = game.search({ depth: 3, seed: 2, multiPv: 3 })
+  const one = game.search({ depth: 2, seed: 2 })
+  const three = game.search({ depth: 2, seed: 2, multiPv: 3 })
   assert.equal(one.lines.length, 1)
   assert.equal(three.lines.length, 3)
   assert.equal(three.move.text, one.move.text)

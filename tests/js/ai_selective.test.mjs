@@ -3,10 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { Checks } from '../../templates/ai/checks.js'
+import { ContinuationHistory } from '../../templates/ai/continuation_history.js'
 import { Evaluation } from '../../templates/ai/evaluate.js'
 import { Exchange } from '../../templates/ai/exchange.js'
 import { appraise } from '../../templates/ai/piece_values.js'
 import { MoveFeatures } from '../../templates/ai/move_features.js'
+import { TACTICAL } from '../../templates/ai/move_ordering.js'
+import { INFINITE, WIN_BOUND } from '../../templates/ai/score_bounds.js'
+import { Selective } from '../../templates/ai/selective.js'
 import { RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
 import { example, snapshot } from './ai_games.mjs'
 
@@ -79,6 +83,62 @@ test('the unit of margins is the mean value of the pieces that are not royal', a
   const { _position: position } = (await chess).createGame({ variant: 'Chess' })
   const { unit } = new Evaluation(position, appraise(position), 0, [1], { values: VALUES })
   assert.equal(unit, (8 * 100 + 2 * (300 + 310 + 500) + 900) / 15)
+})
+
+// --- history and windows -------------------------------------------------------------------------
+
+/** Return a history, and the function that returns the score of a move after the moves 1 and 2 of the plies before. */
+function newHistory () {
+  const ordering = { history: new Int32Array(10), historySide: 0, features: { slot: k => k }, moveAt: i => i, scoreAt: i => i === 4 ? TACTICAL : 0 }
+  const history = new ContinuationHistory(ordering, 4)
+  history.enter(1, 0, 0)
+  history.enter(2, 1, 1)
+  return { ordering, history, scoreOf: (slot, ply = 2) => ordering.history[slot] + history.scoreOf(slot, ply) }
+}
+
+test('a cutoff raises the scores of its move and lowers those of the quiet moves before it', () => {
+  const { history, ordering, scoreOf } = newHistory()
+  history.addCutoff(3, 6, 0, 2, 4)
+  assert.deepEqual([3, 4, 5, 6, 7].map(slot => Math.sign(scoreOf(slot))), [-1, 0, -1, 1, 0])
+  assert.equal(scoreOf(6), 3 * ordering.history[6])
+  history.enter(8, 1, 1) // another reply of the opponent: only the move by itself and after the own move before count
+  assert.equal(scoreOf(6), 2 * ordering.history[6])
+  history.enter(-1, 1, 1)
+  history.enter(8, 0, 0)
+  assert.equal(scoreOf(6), ordering.history[6])
+})
+
+test('scores approach a limit, and a new history starts without them', () => {
+  const { history, scoreOf } = newHistory()
+  for (let i = 0; i < 1000; i++) history.addCutoff(3, 6, 0, 2, 99)
+  for (const slot of [5, 6]) assert.ok(Math.abs(scoreOf(slot)) > 3 * 15000 && Math.abs(scoreOf(slot)) <= 3 * 16384, String(scoreOf(slot)))
+  assert.equal(newHistory().scoreOf(6), 0)
+})
+
+test('windows around the last score grow until they contain the score', () => {
+  const search = (depth, last, score) => {
+    const windows = []
+    const selective = Object.assign(Object.create(Selective.prototype), { unit: 100, search: { limits: { stopped: false } } })
+    selective.searchWindows(depth, last, (alpha, beta) => {
+      windows.push([alpha, beta])
+      return score
+    })
+    return windows
+  }
+  const all = [-INFINITE, INFINITE]
+  assert.deepEqual(search(5, { score: 50 }, 79), [[20, 80]])
+  assert.deepEqual(search(5, { score: 50 }, 80), [[20, 80], [20, 140]])
+  assert.deepEqual(search(5, { score: 50 }, -9999), [[20, 80], [-40, 80], [-220, 80], [-760, 80], [-INFINITE, 80]])
+  assert.deepEqual(search(2, { score: 50 }, 80), [all])
+  assert.deepEqual(search(5, undefined, 80), [all])
+  assert.deepEqual(search(5, { score: WIN_BOUND }, 80), [all])
+})
+
+test('selective searches reach a depth with few nodes', async () => {
+  const game = (await chess).createGame({ variant: 'Chess' })
+  for (const move of 'e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7'.split(' ')) game.move(move)
+  const { nodes } = game.search({ depth: 6, seed: 1 })
+  assert.ok(nodes < 9000, String(nodes)) // 6,028; 11,974 without windows, root reductions and continuation history
 })
 
 // --- memory of a game --------------------------------------------------------------------------
