@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
@@ -142,7 +142,45 @@ def _is_valid(game: GameIR, learned: Mapping[str, Any]) -> bool:
         and isinstance(mirrors, list)
         and len(mirrors) == players
         and all(mirror is None or _is_mirror(mirror, players, size) for mirror in mirrors)
+        and ("network" not in learned or _is_network(learned["network"], mirrors, slots, size))
     )
+
+
+def _is_network(network: Any, mirrors: Sequence[Any], slots: Set[str], size: int) -> bool:
+    """Return True if the search can read a network (templates/ai/network.js)."""
+    units = network.get("units") if isinstance(network, dict) else None
+    if not isinstance(units, int) or not any(mirrors):
+        return False
+    rows, hands = network.get("rows"), network.get("hands")
+    symmetries, outputs = network.get("symmetries"), network.get("outputs")
+    return (
+        isinstance(rows, dict)
+        and rows.keys() <= slots
+        and all(_are_levels(row, units, size) for row in rows.values())
+        and isinstance(hands, dict)
+        and hands.keys() <= slots
+        and all(_are_numbers(row, units) for row in hands.values())
+        and isinstance(symmetries, list)
+        and all(_are_steps(steps, size) for steps in symmetries)
+        and _are_numbers(network.get("biases"), units)
+        and isinstance(outputs, list)
+        and len(outputs) == 2
+        and all(_are_numbers(row, units) for row in outputs)
+        and _are_numbers([network.get("tempo")])
+    )
+
+
+def _are_levels(texts: Any, count: int, size: int) -> bool:
+    return (
+        isinstance(texts, list)
+        and len(texts) == count
+        and all(_is_row(text, size) for text in texts)
+    )
+
+
+def _is_row(text: Any, size: int) -> bool:
+    """Return True for a level for each position."""
+    return isinstance(text, str) and len(text) == size and _LEVELS.issuperset(text)
 
 
 def _are_numbers(values: Any, count: int | None = None) -> bool:
@@ -165,9 +203,7 @@ def _is_row_list(rows: Any, size: int) -> bool:
             isinstance(row, list)
             and len(row) == 3
             and _are_numbers(row[:2])
-            and isinstance(row[2], str)
-            and len(row[2]) == size
-            and _LEVELS.issuperset(row[2])
+            and _is_row(row[2], size)
             for row in rows
         )
     )
@@ -178,9 +214,11 @@ def _is_mirror(mirror: Any, players: int, size: int) -> bool:
     if not isinstance(mirror, list) or len(mirror) != 2:
         return False
     image, steps = mirror
-    return (
-        isinstance(image, int)
-        and 0 <= image < players
-        and _are_numbers(steps, size)
-        and all(isinstance(step, int) and 0 <= p + step < size for p, step in enumerate(steps))
+    return isinstance(image, int) and 0 <= image < players and _are_steps(steps, size)
+
+
+def _are_steps(steps: Any, size: int) -> bool:
+    """Return True for a step from each position to another one."""
+    return _are_numbers(steps, size) and all(
+        isinstance(step, int) and 0 <= p + step < size for p, step in enumerate(steps)
     )

@@ -1,5 +1,5 @@
 import { FRAME_START } from '../runtime/layout.js'
-import { HAS_LEARNED, HAS_RESERVES, HAS_VITALS } from '../runtime/facts.js'
+import { HAS_LEARNED, HAS_NETWORK, HAS_RESERVES, HAS_VITALS } from '../runtime/facts.js'
 import { keyHigh, keyLow } from '../runtime/hash.js'
 
 /**
@@ -36,6 +36,11 @@ export class BoardSums {
     this.counts = new Int32Array(maxPly + 1) // number of entries by row
     this.vitals = new Int32Array(this.hasVital ? (maxPly + 1) * size : 0) // squares of vital pieces
     this.hasVitalChange = false
+    if (HAS_NETWORK) {
+      this.network = evaluation.network
+      this.width = this.network === null ? 0 : this.network.width
+      this.units = new Int32Array((maxPly + 1) * this.width) // sums of the network
+    }
     this.stamps = new Int32Array(size + 1 + reserve.length) // number of the move that has last changed a cell
     this.stamp = 0
     this.level = 0
@@ -51,6 +56,7 @@ export class BoardSums {
     const { size, board, reserve } = this
     this.level = 0
     this.lows[0] = this.highs[0] = this.values[0] = this.changes[0] = this.pieces[0] = this.rows[0] = this.counts[0] = 0
+    if (HAS_NETWORK && this.network !== null) this.units.set(this.network.biases)
     for (let p = 0; p < size; p++) if (board[p] !== 0) this.changeSquare(p, 0)
     for (let i = 0; i < reserve.length; i++) this.changeReserve(i, 0)
     if (this.hasVital) this.scanVitals()
@@ -65,6 +71,7 @@ export class BoardSums {
     this.values[next] = this.values[level]
     if (HAS_LEARNED) this.changes[next] = this.changes[level]
     this.pieces[next] = this.pieces[level]
+    if (HAS_NETWORK) for (let i = next * this.width, end = i + this.width; i < end; i++) this.units[i] = this.units[i - this.width]
     if (HAS_VITALS && this.hasVital) {
       this.distances[next] = this.distances[level]
       this.rows[next] = this.rows[level]
@@ -104,6 +111,7 @@ export class BoardSums {
     if (outOfPlay[square] !== 0) return
     this.values[level] += table[rows[code & mask] + square] - table[rows[old & mask] + square]
     if (HAS_LEARNED && changes !== null) this.changes[level] += changes[rows[code & mask] + square] - changes[rows[old & mask] + square]
+    if (HAS_NETWORK && this.network !== null) this.network.replaceWeights(this.units, level * this.width, rows[old & mask] + square, rows[code & mask] + square)
     if (old === 0) this.pieces[level]++
     if (code === 0) this.pieces[level]--
     if (!HAS_VITALS || !this.hasVital) return
@@ -118,7 +126,10 @@ export class BoardSums {
       this.lows[level] ^= keyLow(size + 1 + index, old) ^ keyLow(size + 1 + index, count)
       this.highs[level] ^= keyHigh(size + 1 + index, old) ^ keyHigh(size + 1 + index, count)
     }
-    if (evaluation.countsReserves) this.values[level] += (Math.max(0, count) - Math.max(0, old)) * evaluation.reserveWorth[index]
+    if (!evaluation.countsReserves) return
+    const more = Math.max(0, count) - Math.max(0, old)
+    this.values[level] += more * evaluation.reserveWorth[index]
+    if (HAS_NETWORK && this.network !== null) this.network.addHandWeights(this.units, level * this.width, index, more)
   }
 
   // --- vital pieces ------------------------------------------------------------------------------
@@ -157,6 +168,7 @@ export class BoardSums {
       sum += this.distances[level]
       for (let i = first; i < first + this.counts[row]; i++) sum += evaluation.surroundings(vitals[i])
     }
+    if (HAS_NETWORK && this.network !== null) sum += evaluation.networkScore(this.units, level * this.width)
     return evaluation.complete(sum, this.pieces[level])
   }
 }

@@ -1,9 +1,10 @@
 import { squaresOutOfPlay } from '../runtime/carried_pieces.js'
-import { HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPS, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_ROYALS, HAS_VITALS } from '../runtime/facts.js'
+import { HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPS, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_NETWORK, HAS_ROYALS, HAS_VITALS } from '../runtime/facts.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
 import { learnedHand, learnedOf, learnedRows } from './learned_tables.js'
 import { kindMask } from './move_features.js'
+import { networkOf } from './network.js'
 import { resolveWeights, UNIT } from './weights.js'
 
 /** Factor of mobility where the game ends with a count of pieces: until then, moves count more. */
@@ -59,6 +60,7 @@ export class Evaluation {
     this.createPieceTables(design, appraisal, values)
     if (HAS_ROYALS) this.setPieceScale(design)
     this.createTermTables(design, appraisal.distances)
+    if (HAS_NETWORK) this.createNetwork(position, opponents)
     const lines = !HAS_LINES ? null : createGoalLines(position, this.sides, this.weights.line * UNIT)
     this.lines = lines
     this.through = lines === null ? null : lines.through
@@ -142,6 +144,31 @@ export class Evaluation {
     this.escort = weights.escort * UNIT
   }
 
+  /** Take the network of the learned evaluation, if there are two players. */
+  createNetwork (position, opponents) {
+    const seats = [this.player, ...opponents].sort((a, b) => a - b)
+    this.network = this.learned === null || seats.length !== 2 ? null : networkOf(this.learned, position.design.layout, this.size, seats)
+    if (this.network === null) return
+    this.position = position
+    this.networkSums = new Int32Array(this.network.width)
+  }
+
+  /** Return the value of the network for the player, given its sums. */
+  networkScore (sums, offset) {
+    const chooser = this.position.chooser()
+    const value = this.network.outputFor(sums, offset, chooser)
+    return chooser === this.player ? value : -value
+  }
+
+  /** Return the value of the network for the player, by a scan of the board. */
+  scanNetwork () {
+    const { network, networkSums, board, rows, mask, size, outOfPlay, reserve } = this
+    networkSums.set(network.biases)
+    for (let p = 0; p < size; p++) if (board[p] !== 0 && outOfPlay[p] === 0) network.replaceWeights(networkSums, 0, 0, rows[board[p] & mask] + p)
+    if (this.countsReserves) for (let i = 0; i < reserve.length; i++) if (reserve[i] > 0) network.addHandWeights(networkSums, 0, i, reserve[i])
+    return this.networkScore(networkSums, 0)
+  }
+
   /** Return the score of the current position for the player, in cp. */
   score () {
     if (this.evaluate !== null) return Math.round(this.evaluate(this.player))
@@ -163,6 +190,7 @@ export class Evaluation {
     if (HAS_DROPS && this.countsReserves) sum = this.addReserves(sum)
     if (HAS_VITALS && this.hasVital) for (let i = 0; i < vitals; i++) sum += this.safety(vitalSquares[i], pieces)
     if (this.connection !== 0) sum += this.connections(pieces)
+    if (HAS_NETWORK && this.network !== null) sum += this.scanNetwork()
     return this.complete(sum, pieces)
   }
 

@@ -18,7 +18,7 @@ const ESCAPED = [60, 92]
 export function learnedOf ({ learned = null }, { learned: share } = {}) { return share === 0 ? null : learned }
 
 /** Return the level of a character of a row. */
-function levelOf (text, index) {
+export function levelOf (text, index) {
   const code = text.charCodeAt(index)
   return code - FIRST_LEVEL - ESCAPED.filter(escaped => escaped < code).length
 }

@@ -65,6 +65,11 @@ const requests = {
     return fit(createGame, request)
   },
 
+  async network (game, request) {
+    const { fitNetwork } = await import('./training/network_fit.mjs')
+    return fitNetwork(createGame, request)
+  },
+
   usage (game, { variant, histories }) {
     return { blocks: usage(createGame, why, variant, histories) }
   },

@@ -89,6 +89,7 @@ export const HAS_SOLVER = true
 export const HAS_COUNT_AIMS = true // goals that depend on numbers of pieces
 export const HAS_GOAL_SQUARES = true // goals with pieces on certain squares
 export const HAS_LEARNED = true // evaluations that training has learned
+export const HAS_NETWORK = true // learned evaluations with a network
 export const HAS_LINES = true // goals with patterns of pieces
 export const HAS_MOBILITY = true // pieces differ by how they move
 export const HAS_TACTICS = true // moves capture or promote

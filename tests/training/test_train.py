@@ -227,6 +227,19 @@ def test_a_cluster_learns_the_same(rules: Path, few: str) -> None:
         assert train(rules, *FEW, "--scheduler", address) == few
 
 
+def test_a_network_is_learned_from_the_same_games(rules: Path, games: Path, few: str) -> None:
+    text = train(rules, *FEW, "--network", "2", "--resume", games)
+    learned = read_weights(text)["Race"]["learned"]
+    network = learned.pop("network")
+    assert learned == read_weights(few)["Race"]["learned"]
+    assert network["units"] == 2 and len(network["symmetries"]) == 1, "a reflection"
+    assert [len(row) for row in network["rows"]["1"]] == [25, 25]
+    assert train(rules, *FEW, "--network", "2", "--resume", games) == text
+    message = zrf2js("convert", rules, "--weights", "out.weights.json", "-o", "race.mjs").stderr
+    assert "ZRF925" not in message
+    assert network["rows"]["1"][0] in rules.with_name("race.mjs").read_text()
+
+
 # --- reports and refusals ------------------------------------------------------------------------
 
 

@@ -148,6 +148,43 @@ INVALID_VALUES: dict[str, dict[str, Any]] = {
 }
 
 
+#: a network that the search can read, and changes after which it cannot
+NETWORK: dict[str, Any] = {
+    "units": 1,
+    "symmetries": [],
+    "rows": {"1": ["#" * 25], "3": ["$" * 25]},
+    "hands": {},
+    "biases": [0],
+    "outputs": [[1.5], [-1.5]],
+    "tempo": 3,
+}
+INVALID_NETWORKS: dict[str, dict[str, Any]] = {
+    "more units than rows": {"units": 2},
+    "no units": {"units": None},
+    "a row of another length": {"rows": {"1": ["#" * 24]}},
+    "a slot that does not exist": {"hands": {"17": [1]}},
+    "a step off the board": {"symmetries": [[25] * 25]},
+    "one view": {"outputs": [[1.5]]},
+    "a text for a number": {"tempo": "3"},
+}
+
+
+def test_a_network_adds_its_code(folder: Path) -> None:
+    convert("-o", "plain.mjs", "--weights", "race.weights.json")
+    assert "tempo" not in (folder / "plain.mjs").read_text()
+    with_entry(folder, learned={"network": NETWORK})
+    assert "ZRF925" not in convert("-o", "race.mjs", "--weights", "race.weights.json")
+    assert "tempo" in (folder / "race.mjs").read_text()
+    assert searched(folder, "race.mjs")["score"] != searched(folder, "plain.mjs")["score"]
+
+
+@pytest.mark.parametrize("name", INVALID_NETWORKS)
+def test_a_network_that_no_search_can_read_is_not_used(folder: Path, name: str) -> None:
+    with_entry(folder, learned={"network": {**NETWORK, **INVALID_NETWORKS[name]}})
+    message = convert("-o", "race.mjs", "--weights", "race.weights.json")
+    assert "warning[ZRF925]" in message and "the values are not valid" in message
+
+
 @pytest.mark.parametrize("name", INVALID_VALUES)
 def test_values_that_no_search_can_read_are_not_used(folder: Path, name: str) -> None:
     with_entry(folder, learned=INVALID_VALUES[name])

@@ -43,6 +43,7 @@ from zrf2js.training.generations import (
     fit_request,
     generations,
     jobs,
+    network_request,
     training_games,
 )
 from zrf2js.training.report import Fit, page, summary
@@ -94,6 +95,13 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: str | No
     default=0.25,
     help="Expected difference between positions, as a logit (0.25); less if pieces matter more.",
 )
+@click.option(
+    "--network",
+    "units",
+    type=click.IntRange(1, 64),
+    metavar="UNITS",
+    help="Learn a network with hidden units after the games, for combinations of pieces.",
+)
 @click.option("--workers", "--jobs", "workers", type=click.IntRange(1), help="Number of processes.")
 @click.option("--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler to run on.")
 @click.option(
@@ -128,6 +136,7 @@ def train(
     random_plies: int,
     max_plies: int,
     square_deviation: float,
+    units: int | None,
     workers: int | None,
     scheduler: str | None,
     resume: Path | None,
@@ -157,6 +166,8 @@ def train(
     try:
         with node_errors({}), connect(scheduler, workers) as run, _progress(goal) as notify:
             fits = training.run(run, goal, budget, notify)
+            if units is not None:
+                training.learn_network(fits, units)
     except NoScheduler as error:
         reason = f"{error}; {len(training.done.games)} games are finished{training.done.advice}"
         raise CommandError(diagnose("ZRF920", None, address=scheduler, reason=reason)) from error
@@ -251,14 +262,30 @@ class _Training:
         if answer["learned"] is None:
             self._refuse(f"{end} games have no quiet position, or end alike")
         fit = Fit(end, answer["facts"], answer["learned"])
-        origin = {"games": end, **asdict(self.settings), "loss": round(fit.facts["loss"], 4)}
+        self._write(fit)
+        return fit
+
+    def _write(self, fit: Fit) -> None:
+        """Write the file with the current evaluation, and use it in the next games."""
+        loss = fit.facts.get("networkLoss", fit.facts["loss"])
+        origin = {"games": fit.games, **asdict(self.settings), "loss": round(loss, 4)}
         del origin["choosers"]
         entry = entry_of(self.game, fit.learned, origin)
         text = file_text({**self.others, self.game.title: entry})
         write({self.path: text}, replaced=(self.path,))
         self.weights = {"weights": text, "weights_path": self.path.as_posix()}
         echo(summary(fit), err=True)
-        return fit
+
+    def learn_network(self, fits: list[Fit], units: int) -> None:
+        """Add a network to the last fit and to the file."""
+        fit = fits[-1]
+        query = network_request(self.done.games, fit.games, units, self.settings.seed)
+        answer: Any = run_module(self._module(), query, None)
+        if answer["network"] is None:
+            self._refuse("a network requires two players that a symmetry of the game exchanges")
+        learned = {**fit.learned, "network": answer["network"]}
+        fits[-1] = Fit(fit.games, {**fit.facts, **answer["facts"]}, learned)
+        self._write(fits[-1])
 
     def _refuse(self, reason: str) -> None:
         raise CommandError(diagnose("ZRF923", None, title=self.game.title, reason=reason))

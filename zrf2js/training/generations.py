@@ -99,6 +99,15 @@ def first_missing(records: Mapping[int, object], generation: Generation) -> int:
     return next((number for number in numbers if number not in records), generation.end)
 
 
+def network_request(
+    records: Mapping[int, Any], end: int, units: int, seed: int
+) -> dict[str, object]:
+    """Return the request to learn a network from all games but those of the first generation."""
+    start = min(FIRST, end // 2)
+    games = [records[number] for number in range(start, end)]
+    return {"do": "network", "variant": None, "games": games, "units": units, "seed": seed}
+
+
 def fit_request(
     records: Mapping[int, Any], start: int, end: int, settings: Settings
 ) -> dict[str, object]:

@@ -40,10 +40,10 @@ def _level(code: int) -> int:
 def summary(fit: Fit) -> str:
     """Return one line about a fit: the losses on the games that it left out."""
     facts = fit.facts
-    return (
-        f"{fit.games} games, {facts['positions']} positions:"
-        f" loss {facts['loss']:.4f}, derived evaluation {facts['derivedLoss']:.4f}"
-    )
+    losses = f" loss {facts['loss']:.4f}, derived evaluation {facts['derivedLoss']:.4f}"
+    if "networkLoss" in facts:
+        losses = f" loss {facts['networkLoss']:.4f}, tables alone {facts['tablesLoss']:.4f}"
+    return f"{fit.games} games, {facts['positions']} positions:{losses}"
 
 
 def page(game: GameIR, fits: Sequence[Fit], seed: int) -> str:

@@ -9,12 +9,12 @@ import { Samples, TERMS } from './samples.mjs'
 import { symmetriesOf } from './symmetries.mjs'
 
 /** Score in cp of a logit: an expected score of 3/4 is worth two pieces of the most common kind (`expectedScore`). */
-const CP = 200 / Math.log(3)
+export const CP = 200 / Math.log(3)
 /** Share of the positions of a game beyond which its last phase begins, and the least difference between phases. */
 const LAST_SHARE = 0.25
 const LEAST_DIFFERENCE = 0.2
 /** Characters of the levels of a row, as in templates/ai/learned_tables.js. */
-const LEVELS = Array.from({ length: 92 }, (_, i) => String.fromCharCode(35 + i)).filter(char => char !== '<' && char !== '\\').slice(0, 90)
+export const LEVELS = Array.from({ length: 92 }, (_, i) => String.fromCharCode(35 + i)).filter(char => char !== '<' && char !== '\\').slice(0, 90)
 /** Least weight of a term: the search expects the term where the rules have it. */
 const LEAST_WEIGHT = 0.001
 
@@ -112,7 +112,7 @@ function learnedOf (regression, theta, phases, symmetries, used) {
 }
 
 /** Return the players to move of a game, by ply. */
-function moversOf (game, { moves }) {
+export function moversOf (game, { moves }) {
   return moves.map(ordinal => {
     const mover = game._position.chooser()
     game.apply(game.moves()[ordinal])

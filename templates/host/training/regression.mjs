@@ -17,6 +17,9 @@ const HELD_OUT = 10
 /** Weight of a game, in independent positions: the positions of a game share their result. */
 const GAME_WEIGHT = 4
 
+/** Return true if position i belongs to a game that is left out. */
+export function isHeldOut ({ games }, i) { return games.values[i] % HELD_OUT === HELD_OUT - 1 }
+
 /** Return the weight of each position. */
 function weightsOf (samples) {
   const numbers = new Map()
@@ -63,11 +66,9 @@ export class Regression {
     this.sizes = sizes
   }
 
-  isHeldOut (i) { return this.samples.games.values[i] % HELD_OUT === HELD_OUT - 1 }
-
   /** Find the logit per cp of the derived evaluation; it is the scale of the prior. */
   scaleDerived () {
-    const { derived, results, turns, count } = this.samples
+    const { scores: derived, results, turns, count } = this.samples
     const lossAt = ([scale, tempo, bias], gradient) => {
       gradient.fill(0)
       let loss = 0
@@ -201,9 +202,9 @@ export class Regression {
    * @returns {{theta: Float64Array, penalty: number, loss: number, derivedLoss: number}} losses of the games left out
    */
   run () {
-    const hasHeldOut = this.results.subarray(0, this.samples.count).some((_, i) => this.isHeldOut(i))
-    const isOut = i => !hasHeldOut || this.isHeldOut(i) // of less than HELD_OUT games, none is left out
-    const isIn = i => !hasHeldOut || !this.isHeldOut(i)
+    const hasHeldOut = this.results.subarray(0, this.samples.count).some((_, i) => isHeldOut(this.samples, i))
+    const isOut = i => !hasHeldOut || isHeldOut(this.samples, i) // of less than HELD_OUT games, none is left out
+    const isIn = i => !hasHeldOut || !isHeldOut(this.samples, i)
     const tried = PENALTIES.map(penalty => {
       const theta = this.fit(penalty, isIn)
       const table = this.byClass(theta)

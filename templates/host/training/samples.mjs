@@ -31,11 +31,11 @@ class Numbers {
 }
 
 /**
- * Evaluations of a position by parts: `derived` as the rules imply it, and one for each term without the values of
+ * Evaluations of a position by parts: `known`, which training improves, and one for each term without the values of
  * pieces. A game without captures or royal pieces may lack some terms.
  */
 class Parts {
-  constructor (position, player, seats) {
+  constructor (position, player, seats, weights) {
     const opponents = seats.filter(seat => seat !== player)
     const appraisal = appraise(position)
     const { types, players } = position.design.layout
@@ -46,7 +46,7 @@ class Parts {
     const design = Object.assign({}, position.design, { learned: blank })
     const empty = Object.create(position, { design: { value: design } })
     const evaluation = weights => new Evaluation(empty, appraisal, player, opponents, { weights })
-    this.derived = new Evaluation(position, appraisal, player, opponents, { weights: { learned: 0 } })
+    this.known = new Evaluation(position, appraisal, player, opponents, { weights })
     this.terms = TERMS.map(name => name === 'mobility' ? null : evaluation({ [name]: PRECISION * WEIGHTS[name] }))
     this.mobility = evaluation({ mobility: WEIGHTS.mobility }).mobility
   }
@@ -63,8 +63,13 @@ class Parts {
  * player whose view it is, negative for opponents.
  */
 export class Samples {
-  constructor (game) {
+  /**
+   * @param {Game} game
+   * @param {object} weights of the evaluation that training improves; by default, the one that the rules imply
+   */
+  constructor (game, weights = { learned: 0 }) {
     const position = game._position
+    this.weights = weights
     const { layout, players } = position.design
     this.size = position.state.size
     this.mask = kindMask(layout)
@@ -78,7 +83,7 @@ export class Samples {
     this.cells = new Numbers(Int32Array)
     this.shares = new Numbers(Float32Array)
     this.terms = new Numbers(Float32Array) // TERMS of each position
-    this.derived = new Numbers(Float32Array) // score as the rules imply it
+    this.scores = new Numbers(Float32Array) // of the evaluation that training improves, in cp
     this.pieces = new Numbers(Int32Array) // in play
     this.turns = new Numbers(Int8Array) // 1 if the player is to move, else -1
     this.viewers = new Numbers(Int8Array) // index in `views`
@@ -94,8 +99,8 @@ export class Samples {
   addGame (game, record, scale) {
     const { number, opening, moves, points } = record
     const position = game._position
-    const parts = this.views.map(player => new Parts(position, player, this.seats))
-    this.hasHands = parts[0].derived.countsReserves
+    const parts = this.views.map(player => new Parts(position, player, this.seats, this.weights))
+    this.hasHands = parts[0].known.countsReserves
     const movers = []
     const found = []
     let before = null
@@ -125,20 +130,20 @@ export class Samples {
     const mobility = before.chooser === now.chooser ? 0 : (now.moves - before.moves) / (now.moves + before.moves)
     const views = parts.map((part, i) => {
       const sign = this.views[i] === now.chooser ? 1 : -1
-      return { derived: part.derived.score() + sign * part.derived.mobility * mobility, terms: part.termsOf(sign * mobility), sign }
+      return { score: part.known.score() + sign * part.known.mobility * mobility, terms: part.termsOf(sign * mobility), sign }
     })
     return { codes: Array.from(board.subarray(0, this.size)), reserve: Array.from(reserve), turn: registers[TURN], pieces: now.pieces, views }
   }
 
   add ({ codes, reserve, turn, pieces, views }, points, targets, number) {
     this.boards.push({ codes, reserve, turn })
-    views.forEach(({ derived, terms, sign }, i) => {
+    views.forEach(({ score, terms, sign }, i) => {
       const viewer = this.views[i]
       codes.forEach((code, p) => { if (code !== 0 && this.outOfPlay[p] === 0) this.addCell(code, p, viewer) })
       if (this.hasHands) reserve.forEach((count, slot) => { if (count > 0) this.addEntry(this.hand + slot, count, Math.floor(slot / this.layout.types), viewer) })
       this.starts.push(this.cells.length)
       for (const term of terms) this.terms.push(term)
-      this.derived.push(derived)
+      this.scores.push(score)
       this.pieces.push(pieces)
       this.turns.push(sign)
       this.viewers.push(i)

@@ -191,6 +191,7 @@ FACTS: dict[str, Fact] = {
     "HAS_COUNT_AIMS": _aim("count"),
     "HAS_GOAL_SQUARES": _aim("at"),
     "HAS_LEARNED": Fact(lambda game, _: game.annotations.learned is not None, False),
+    "HAS_NETWORK": Fact(lambda game, _: "network" in (game.annotations.learned or {}), False),
     "HAS_LINES": _aim("line"),
     "HAS_MOBILITY": Fact(
         lambda game, words: _has_piece_moves(game, words) or _aim("at").holds(game, words)

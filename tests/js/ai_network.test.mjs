@@ -1,0 +1,106 @@
+// Networks: the search evaluates positions as training does, and moves update what a scan of the board computes.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+
+import { BoardSums } from '../../templates/ai/board_sums.js'
+import { Evaluation } from '../../templates/ai/evaluate.js'
+import { imagesOf } from '../../templates/ai/network.js'
+import { appraise } from '../../templates/ai/piece_values.js'
+import { CP } from '../../templates/host/training/fit.mjs'
+import { fitNetwork, inputImages, learnedNetwork, usedInputs } from '../../templates/host/training/network_fit.mjs'
+import { NetworkModel, randomNumbers } from '../../templates/host/training/network_model.mjs'
+import { Samples } from '../../templates/host/training/samples.mjs'
+import { TOP, TURN } from '../../templates/runtime/layout.js'
+import { exampleFile } from './ai_games.mjs'
+
+const UNITS = 3
+const PLIES = 60
+
+/** Return the design of a game with tables that are zero, and an exchange of the players that turns the board. */
+function withTables ({ design }) {
+  const { layout: { types, players }, board: { positions } } = design
+  const turned = positions.map((_, p) => positions.length - 1 - 2 * p)
+  const slots = Array.from({ length: players * types }, (_, slot) => slot)
+  const rows = Object.fromEntries(slots.map(slot => [slot, [[0, 0, '#'.repeat(positions.length)]]]))
+  const hands = Object.fromEntries(slots.map(slot => [slot, 0]))
+  return Object.assign(design, { learned: { phases: [0, 0], values: new Array(types).fill(0), weights: { trade: 0, mobility: 0 }, rows, hands, mirrors: [null, [0, turned]] } })
+}
+
+/** Return the record of a game with random moves. */
+function randomGame (game, number) {
+  const random = randomNumbers(number + 1)
+  const moves = []
+  while (moves.length < PLIES && game.outcome() === null) {
+    moves.push(Math.floor(random() * game.moves().length))
+    game.apply(game.moves()[moves[moves.length - 1]])
+  }
+  return { number, seed: 1, opening: 0, moves, scores: moves.map(() => null), points: number % 2 === 0 ? [1, 0] : [0, 1] }
+}
+
+for (const name of ['chess', 'minishogi', 'reversi']) {
+  test('the network of ' + name, async () => {
+    const { createGame } = await import(pathToFileURL(await exampleFile(name, '--readable')).href)
+    const record = randomGame(createGame(), 1)
+    const game = createGame()
+    const position = game._position
+    const design = withTables(position)
+    const samples = new Samples(game, {})
+    samples.addGame(createGame(), record, 0)
+    samples.hasHands = name === 'minishogi'
+    const [, turned] = design.learned.mirrors[1]
+    const reflection = turned.map((_, p) => p % 2 === 0 ? Math.min(1, turned.length - 1 - p) : -1) // exchanges neighbors
+    const images = inputImages(samples, imagesOf(turned, [reflection]))
+    const model = new NetworkModel(samples, images, UNITS, randomNumbers(7))
+    model.quantize()
+    const all = usedInputs(samples, images).fill(1)
+    design.learned.network = learnedNetwork(model, samples, all, [reflection])
+    const [evaluation, other] = [[0, 1], [1, 0]].map(([one, two]) => new Evaluation(position, appraise(position), one, [two], { weights: { shield: 0, threat: 0, tropism: 0, line: 0, count: 0 } }))
+    game.moves() // other games have used the board since
+    const sums = new BoardSums(position, evaluation, PLIES)
+    sums.reset()
+    const { registers, board, reserve } = position.state
+    const same = (list, other) => list.every((value, i) => value === other[i])
+    const seen = new Set()
+    for (const ordinal of record.moves) {
+      const start = registers[TOP]
+      position.generate(start)
+      position.make(start + ordinal)
+      sums.made()
+      const score = evaluation.score()
+      assert.equal(sums.score(), score)
+      const i = samples.boards.findIndex(one => one.turn === registers[TURN] && same(one.codes, board) && same(one.reserve, reserve))
+      if (i >= 0) {
+        assert.ok(Math.abs(score - CP * model.value(i)) <= 1, `${score} for ${CP * model.value(i)}`) // rounded
+        seen.add(score)
+      }
+      assert.ok(Math.abs(evaluation.score() + other.score()) <= 1, 'the score of one player is that of the other one')
+    }
+    assert.ok(seen.size > 5, 'the game has too few quiet positions')
+    for (let ply = record.moves.length; ply > 0; ply--) {
+      position.unmake()
+      sums.unmade()
+      assert.equal(sums.score(), evaluation.score())
+    }
+  })
+}
+
+test('a fit depends on its seed, and predicts games better than the tables', async () => {
+  const { createGame } = await import(pathToFileURL(await exampleFile('reversi', '--readable')).href)
+  const games = Array.from({ length: 60 }, (_, number) => {
+    const game = createGame()
+    const record = randomGame(game, number)
+    const [white, black] = [1, 2].map(owner => game._position.state.board.filter(code => (code & owner) !== 0).length)
+    return { ...record, points: white > black ? [1, 0] : white < black ? [0, 1] : [0.5, 0.5] }
+  })
+  const create = () => {
+    const game = createGame()
+    withTables(game._position)
+    return game
+  }
+  const fit = seed => fitNetwork(create, { variant: null, games, units: 2, seed })
+  const found = fit(1)
+  assert.deepEqual(fit(1), found)
+  assert.notDeepEqual(fit(2).network, found.network)
+  assert.ok(found.facts.networkLoss < 0.95 * found.facts.tablesLoss, `${found.facts.networkLoss} for ${found.facts.tablesLoss}`)
+})
