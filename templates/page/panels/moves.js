@@ -1,6 +1,6 @@
 // Panels of the played moves and of all legal moves.
 import { html, replaceWith } from '../drawing/dom.js'
-import { GLYPHS, turnNumber } from '../play/game_text.js'
+import { GLYPHS, turnNumber } from '../play/annotated_pgn.js'
 import { scoreSheet } from '../play/score_sheet.js'
 import { variationTree } from '../play/variation_tree.js'
 import { fillAnalysis } from './graph.js'

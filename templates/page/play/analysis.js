@@ -2,7 +2,7 @@
 import { formatMove, formatText } from '../texts.js'
 import { show } from '../view.js'
 import { rivals } from './ending.js'
-import { glyphOf, positionsOf } from './judgments.js'
+import { glyphOf, positionsOf, scoreAtEnd } from './judgments.js'
 import { saveState } from './storage.js'
 import { ENGINE_LEVELS, jobOf, stopEngine } from './turn_control.js'
 
@@ -45,7 +45,7 @@ export function analyze(page) {
 export function judge(page, game, at) {
   const [first] = rivals(page.session)
   const outcome = game.outcome()
-  if (outcome) return Promise.resolve({ share: outcome.winner ? Number(outcome.winner === first) : 0.5, best: null, text: '' })
+  if (outcome) return Promise.resolve({ share: scoreAtEnd(outcome, first), best: null, text: '' })
   return page.analyst.ask(jobOf(page, POSITION_TIME, ENGINE_LEVELS, at)).then(({ share, move }) => ({
     share: game.player === first ? share : 1 - share, best: move, text: (game.notations || []).indexOf('short') >= 0 && move ? game.format(move, 'short') : formatMove(move || '')
   }))

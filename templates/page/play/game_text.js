@@ -1,9 +1,7 @@
 // Games and positions as text: the notations of the module, and PGN with variations, comments and glyphs.
+import { annotatedPgn, GLYPHS } from './annotated_pgn.js'
 import { loadFrom, restore } from './session.js'
 import { variationTree } from './variation_tree.js'
-
-/** The annotation glyphs in the order of PGN's numbers 1 to 6. */
-export const GLYPHS = ['!', '?', '!!', '??', '!?', '?!']
 
 const FORMATS = ['fen', 'sfen', 'pgn', 'sgf', 'zsg']
 const RESULT = /^(1-0|0-1|1\/2-1\/2|\*)$/
@@ -19,59 +17,19 @@ export function textIn(session, format) {
   if (session.start !== null) whole.setPosition(session.start)
   for (const ply of session.plies) whole.apply(ply.text)
   const text = whole.write(format)
-  if (format === 'pgn' && session.ended) return annotatedPgn(session, withResult(session, text))
-  return format === 'pgn' ? annotatedPgn(session, text) : text
+  if (format !== 'pgn') return text
+  const [root] = variationTree(session)
+  return annotatedPgn(session.ended ? withResult(session, text) : text, root)
 }
 
 const newReader = ({ api, info, seed }) => api.createGame({ variant: info.index, seed })
 
 // ---------------------------------------------------------------- writing PGN
 
-/** Return the PGN of a module with the moves replaced by those of all lines. */
-function annotatedPgn(session, text) {
-  const [tags] = text.split(/\n\s*\n/)
-  const [result] = text.trim().split(/\s+/).slice(-1)
-  const [root] = variationTree(session)
-  return tags + '\n\n' + wrapped(lineWords(root).concat(result)) + '\n'
-}
-
 /** Return a PGN with the result of a game that its players have ended. */
 function withResult({ ended: { outcome }, design }, text) {
   const result = outcome.winner === null ? (outcome.kind === 'draw' ? '1/2-1/2' : '*') : outcome.winner === design.playing[0] ? '1-0' : '0-1'
   return text.split('[Result "*"]').join('[Result "' + result + '"]').replace(/\*\s*$/, result + '\n')
-}
-
-/** Return the words of a line, with its variations in parentheses. */
-function lineWords(node) {
-  const words = []
-  let numbered = false
-  node.line.forEach((ply, k) => {
-    if (k < node.from) return
-    const turn = turnNumber(node.line, k)
-    if (turn.first || !numbered) words.push(turn.number + (turn.first ? '.' : '...'))
-    numbered = true
-    words.push((ply.short || ply.text).replace(/ /g, '_'))
-    if (ply.glyph) words.push('$' + (GLYPHS.indexOf(ply.glyph) + 1))
-    if (ply.comment) { words.push('{' + ply.comment.replace(/[{}]/g, '') + '}'); numbered = false }
-    for (const child of node.children.filter(c => c.from === k)) { words.push('(', ...lineWords(child), ')'); numbered = false }
-  })
-  return words
-}
-
-/** Return the number of the turn of a ply, and whether the first player starts it. */
-export function turnNumber(line, k) {
-  const isFirst = at => line[at].player === line[0].player && (at === 0 || line[at - 1].player !== line[0].player)
-  return { number: line.slice(0, k + 1).filter((ply, at) => isFirst(at)).length, first: isFirst(k) }
-}
-
-function wrapped(words) {
-  const lines = ['']
-  for (const word of words.join(' ').replace(/\( /g, '(').replace(/ \)/g, ')').split(' ')) {
-    const last = lines[lines.length - 1]
-    if (last && last.length + word.length >= 80) lines.push(word)
-    else lines[lines.length - 1] = last ? last + ' ' + word : word
-  }
-  return lines.join('\n')
 }
 
 // ---------------------------------------------------------------- reading

@@ -2,18 +2,29 @@
 import { rivals } from './ending.js'
 
 /** Losses of expected score, and the glyphs of moves that lose at least as much. */
-const MISTAKES = [[0.3, '??'], [0.15, '?'], [0.08, '?!']]
+export const MISTAKES = [[0.3, '??'], [0.15, '?'], [0.08, '?!']]
+
+/** Return the score of a player at the end of a game, from 0 to 1. */
+export function scoreAtEnd({ kind, winner, loser }, player) {
+  if (winner) return Number(winner === player)
+  return kind === 'loss' ? Number(loser !== player) : 0.5
+}
 
 /**
- * Return the glyph of a mistake; an empty text for a move that is good enough.
+ * Return the expected score that the player of a ply loses; 0 for the best move.
  * @param {{text: string, player: string}} ply
  * @param {{share: number, best: string}} before the judgment of the position before the move
  * @param {{share: number}} after
  * @param {string} first the player whose expected scores the judgments have
  */
-export function glyphOf({ text, player }, before, after, first) {
-  const loss = (before.share - after.share) * (player === first ? 1 : -1)
-  const mistake = before.best === text ? null : MISTAKES.find(([least]) => loss >= least)
+export function lossOf({ text, player }, before, after, first) {
+  return before.best === text ? 0 : Math.max(0, (before.share - after.share) * (player === first ? 1 : -1))
+}
+
+/** Return the glyph of a mistake, by the arguments of `lossOf`; an empty text for a move that is good enough. */
+export function glyphOf(ply, before, after, first) {
+  const loss = lossOf(ply, before, after, first)
+  const mistake = MISTAKES.find(([least]) => loss >= least)
   return mistake ? mistake[1] : ''
 }
 
