@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -28,7 +25,7 @@ from zrf2js.cli.common import (
 from zrf2js.cli.ledger import Ledger
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.standard_input import name_of
-from zrf2js.cli.terminal import is_interactive
+from zrf2js.cli.terminal import Notify, progress
 from zrf2js.host.node import run_module
 from zrf2js.host.reading import content_of
 from zrf2js.host.schedulers import NoScheduler, Runner
@@ -53,8 +50,6 @@ from zrf2js.weights import WEIGHTS, InvalidWeights, entry_of, file_text, read_we
 _UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
 #: games by default
 _GAMES = 2000
-#: called with the number of finished games
-Notify = Callable[[int], None]
 
 
 def _seconds(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
@@ -164,7 +159,11 @@ def train(
     training = _Training(rules, options, settings, path, resume)
     goal = _GAMES if games is None and budget is None else games
     try:
-        with node_errors({}), connect(scheduler, workers) as run, _progress(goal) as notify:
+        with (
+            node_errors({}),
+            connect(scheduler, workers) as run,
+            progress("Playing", goal) as notify,
+        ):
             fits = training.run(run, goal, budget, notify)
             if units is not None:
                 training.learn_network(fits, units)
@@ -302,13 +301,3 @@ def _entries(path: Path) -> dict[str, Any]:
         raise CommandError(
             diagnose("ZRF924", None, path=path.as_posix(), reason=str(error))
         ) from error
-
-
-@contextmanager
-def _progress(games: int | None) -> Iterator[Notify]:
-    """Show the number of finished games on a terminal."""
-    if not is_interactive(sys.stderr) or games is None:
-        yield lambda finished: None
-        return
-    with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
-        yield lambda finished: bar.update(finished - bar.pos)
