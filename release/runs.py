@@ -15,6 +15,7 @@ PGN = '[Event "?"]\n[Variant "Chess"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 *\n'
 SERVERS = ("lsp", "play", "serve")
 #: a run of each other command, and a text that its output contains
 RUNS: dict[str, tuple[tuple[str, ...], str]] = {
+    "analyse": (("game.pgn", "--rules", "chess.zrf", "--nodes", "10"), "White: accuracy"),
     "arena": (("line.zrf", "--games", "2", "--players", "random,greedy", "--json"), '"games"'),
     "build": (("games", "-o", "built"), "1 built"),
     "check": (("line.zrf",), ""),

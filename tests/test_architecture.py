@@ -38,7 +38,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("play",),
     ("learning",),
     ("", "library"),  # zrf2js itself: the public names
-    ("host", "arena", "training"),
+    ("host", "arena", "training", "judgments"),
     ("project",),
     ("lsp", "relay"),
     ("cli",),

@@ -1,13 +1,15 @@
 // Process one request about a compiled game: node run.mjs MODULE < request.json > result.json
 //
-// A request is { key, do, variant, seed, position, record, place, depth, turns, lines, players, games, cap,
-// histories }: `do` is a key of `requests`, `record` is the text of a saved game to start from. The result is
+// A request is { key, do, variant, seed, position, record, place, depth, turns, lines, players, games, cap, histories,
+// ... }: `do` is a key of `requests`, `record` is the text of a saved game to start from. The result is
 // { key, answer }. An error in the rules is a RangeError: as for every exception, Node prints it to stderr
 // and exits with code 1.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { annotateGame, judgePositions, readRecorded } from './analysis.mjs'
 import { conformance } from './conformance.mjs'
 import { playGames, usage } from './match.mjs'
+import { openGame, playLines, seatsOf } from './recorded_games.mjs'
 import { playTrainingGames } from './training/selfplay.mjs'
 import { walk } from './walk.mjs'
 
@@ -80,6 +82,12 @@ const requests = {
 
   replayPgn,
 
+  recorded: onRecord(readRecorded),
+
+  judge: onRecord(judgePositions),
+
+  annotate: onRecord(annotateGame),
+
   replay (game, { lines }) {
     if (game.engine !== null) return { engine: game.engine }
     const mismatches = lines.map(line => replayed(game, line)).filter(found => found !== null)
@@ -87,28 +95,17 @@ const requests = {
   }
 }
 
-/** Play the moves of a game in PGN up to the first one that is not legal. */
-function replayPgn (game, { variant_tag: title, fen, lines }) {
-  if (game.engine !== null) return { engine: game.engine }
-  const named = games.findIndex(one => one.title === title)
-  const played = named < 0 ? game : createGame({ variant: named })
-  if (fen) played.read('fen', fen)
-  const variant = played.design.title
-  for (const [matched, { line, text }] of lines.entries()) {
-    try {
-      played.move(text)
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      const legal = played.moves({ notation: 'short' }).sort()
-      return { variant, matched, mismatches: [{ line, text, legal }], final: played.position() }
-    }
-  }
-  return { variant, matched: lines.length, mismatches: [], final: played.position() }
+/** Return the function of a request about a recorded game: `work` receives the game at its start. */
+function onRecord (work) {
+  return (game, request) => work(openGame({ createGame, games }, game, request), request)
 }
 
-/** Return the players. `chooses` is false for a player that is not in the turn order or moves at random. */
-function seatsOf (game) {
-  return game._position.design.players.map(({ name, random, inTurnOrder }) => ({ name, chooses: inTurnOrder && !random }))
+/** Play the moves of a game in PGN up to the first one that is not legal. */
+function replayPgn (game, request) {
+  if (game.engine !== null) return { engine: game.engine }
+  const opened = openGame({ createGame, games }, game, request)
+  const { moves, error } = playLines(opened, request)
+  return { variant: opened.design.title, matched: moves.length, mismatches: error === null ? [] : [error], final: opened.position() }
 }
 
 /** Play one line of a record. Force a line that no legal move matches, so that later lines are compared too. */

@@ -10,13 +10,20 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from tests.cli.running import EXAMPLES, WALK, zrf2js
+from tests.cli.running import EXAMPLES, TIC_TAC_TOE, WALK, zrf2js
 from tests.conftest import ROOT
 from zrf2js.cli import COMMANDS
 
 SCHEMA = json.loads((ROOT / "docs" / "output.schema.json").read_text(encoding="utf-8"))
 CHESS = str(EXAMPLES / "chess.zrf")
 PGN = '[Event "?"]\n[Variant "Chess"]\n[Result "*"]\n\n1. e4 e5 2. {} *\n'
+ZSG = """Zillions Save Game File Version 0.02 HH
+RulesFile=?
+VariantName=Tic-Tac-Toe
+1. X Mark b2
+1. O Mark b1
+2. X Mark b1
+"""
 
 #: definition, command line
 RUNS = [
@@ -34,6 +41,7 @@ RUNS = [
     ("diff", "diff walk.zrf other.zrf --games 1 --json"),
     ("replay", f"replay right.pgn wrong.pgn --rules {CHESS} --json"),
     ("replay", "replay right.pgn --json"),
+    ("analyse", f"analyse game.zsg --rules {TIC_TAC_TOE} --nodes 20 --json"),
     ("arena", "arena walk.zrf --games 2 --players random,greedy --json"),
     ("arena", "arena walk.zrf --games 2 --players random,random --usage --json"),
     ("train", f"train {EXAMPLES / 'connect-four.zrf'} --games 8 --nodes 2 -o weights.json --json"),
@@ -65,6 +73,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         + WALK.replace("(moves ", "(moves (step n) ", 1),
         "right.pgn": PGN.format("Nf3"),
         "wrong.pgn": PGN.format("Nf6"),
+        "game.zsg": ZSG,
         "over.json": json.dumps({"board": {}, "reserves": {}, "turn": 0}),
     }
     for name, text in files.items():

@@ -23,6 +23,7 @@ from zrf2js.support.diagnostics.catalogue import diagnose
 
 # Each command is a function in the module of the same name.
 COMMANDS = (
+    "analyse",
     "arena",
     "build",
     "check",

@@ -190,6 +190,8 @@ def _run_error(text: str, query: Mapping[str, Any]) -> click.ClickException:
     if illegal := text.partition("RangeError: line ")[2]:
         reason = f"line {illegal}"
         return CommandError(diagnose("ZRF914", None, path=query["path"], reason=reason))
+    if mistake := text.partition("RangeError: start: ")[2]:
+        return CommandError(diagnose("ZRF915", None, path=query["path"], reason=mistake))
     if place := text.partition("RangeError: no such place: ")[2]:
         return click.BadParameter(f"the board has no position {place}", param_hint="--why")
     if mistake := text.partition("RangeError: position: ")[2]:

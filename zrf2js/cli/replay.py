@@ -17,9 +17,10 @@ from zrf2js.cli.common import (
     echo_json,
     request,
 )
+from zrf2js.cli.recorded_games import is_pgn, saved_query
 from zrf2js.cli.replay_rows import BROKEN, empty_row, outcome_of, replay_pgn
 from zrf2js.cli.scripts import takes_scripts
-from zrf2js.cli.start_position import beginning, read_record_file
+from zrf2js.cli.start_position import read_record_file
 from zrf2js.host.files import find_beside
 from zrf2js.records.zsg import Record
 
@@ -62,7 +63,7 @@ def _replay_file(
     path: Path, rules: Path | None, options: dict[str, Any]
 ) -> Iterator[dict[str, Any]]:
     """Yield the JSON records of the games of a file."""
-    if path.suffix.lower() == ".pgn":
+    if is_pgn(path):
         yield from replay_pgn(path, rules, options)
     else:
         yield _replay(path, rules, options)
@@ -79,14 +80,12 @@ def _replay(path: Path, other: Path | None, options: dict[str, Any]) -> dict[str
             missing = f"{record.rules} is not in the same folder; name it with --rules"
             return {**row, "skipped": missing}
         row["rules"] = rules.as_posix()
-        lines = [{"line": line.line, "text": str(line.move)} for line in record.lines]
-        start = {"record": beginning(source, record, 0), "path": path.as_posix()}
-        query = {"do": "replay", "lines": lines, **start}
+        query = {"do": "replay", **saved_query(path, source, record)}
         answer = request(rules, query, quiet=True, variant=record.variant, **options)
     except CommandError as error:
         error.show()
         return {**row, "skipped": BROKEN}
-    return {**row, **outcome_of(answer, len(lines))}
+    return {**row, **outcome_of(answer, len(record.lines))}
 
 
 def _rules_of(path: Path, record: Record) -> Path | None:

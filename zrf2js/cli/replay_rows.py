@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from zrf2js.cli.common import CommandError, request
-from zrf2js.host.files import load_source
-from zrf2js.records.pgn import PgnGame, read_pgn
-from zrf2js.support.outcome import Collector
+from zrf2js.cli.recorded_games import pgn_query, read_pgn_file
 
 #: why a game with errors has no result
 BROKEN = "it cannot be replayed, see the errors above"
@@ -39,30 +37,21 @@ def outcome_of(answer: dict[str, Any], lines: int) -> dict[str, Any]:
 def replay_pgn(path: Path, rules: Path | None, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the JSON record of each game of a file in PGN; print errors in it or in its rules."""
     try:
-        collector = Collector()
-        source = collector.take(load_source(path))
-        if not collector.ok:
-            raise CommandError(*collector.outcome(None).diagnostics)
-        for number, game in enumerate(read_pgn(source), 1):
+        _, games = read_pgn_file(path)
+        for number, game in enumerate(games, 1):
             row = {**empty_row(path), "game": number, "lines": len(game.moves)}
             if rules is None:
                 yield {**row, "skipped": "PGN does not name its rules; name them with --rules"}
             else:
-                yield _replayed(row, game, rules, options)
+                yield _replayed(row, pgn_query(path, game), rules, options)
     except CommandError as error:
         error.show()
         yield {**empty_row(path), "skipped": BROKEN}
 
 
 def _replayed(
-    row: dict[str, Any], game: PgnGame, rules: Path, options: dict[str, Any]
+    row: dict[str, Any], query: dict[str, Any], rules: Path, options: dict[str, Any]
 ) -> dict[str, Any]:
-    query = {
-        "do": "replayPgn",
-        "variant_tag": game.tags.get("Variant"),
-        "fen": game.tags.get("FEN"),
-        "lines": [{"line": line, "text": text} for line, text in game.moves],
-    }
-    answer = request(rules, query, quiet=True, variant=None, **options)
+    answer = request(rules, {"do": "replayPgn", **query}, quiet=True, variant=None, **options)
     found = {"rules": rules.as_posix(), "variant": answer["variant"]}
-    return {**row, **found, **outcome_of(answer, len(game.moves))}
+    return {**row, **found, **outcome_of(answer, len(query["lines"]))}

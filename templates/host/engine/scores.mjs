@@ -13,6 +13,12 @@ export function pliesToEnd ({ score }) {
   return score > 0 ? WIN - score : -(WIN + score)
 }
 
+/** Return the moves to the end of a proved win or loss, negative for a loss, or null; players alternate. */
+export function movesToEnd (line) {
+  const plies = pliesToEnd(line)
+  return plies === null ? null : Math.sign(plies) * Math.ceil(Math.abs(plies) / 2)
+}
+
 /** Return the score of a line in cp. The tree search has expectations only. */
 export function centipawns ({ score, expectation }, algorithm) {
   if (Math.abs(score) >= WIN_BOUND) return Math.sign(score) * PROVED

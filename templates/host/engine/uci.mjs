@@ -1,7 +1,7 @@
 import { timeOfMove } from './clock.mjs'
 import { MoveTexts } from './move_texts.mjs'
 import { numberOf } from './numbers.mjs'
-import { centipawns, pliesToEnd } from './scores.mjs'
+import { centipawns, movesToEnd, pliesToEnd } from './scores.mjs'
 
 const ALGORITHMS = ['auto', 'alphabeta', 'mcts', 'maxn', 'solver', 'greedy', 'random']
 /** Commands that take effect during a search. */
@@ -24,8 +24,8 @@ export const DIALECTS = {
 }
 
 function mateInMoves (line, algorithm) {
-  const plies = pliesToEnd(line)
-  return plies === null ? 'cp ' + centipawns(line, algorithm) : 'mate ' + Math.sign(plies) * Math.ceil(Math.abs(plies) / 2)
+  const moves = movesToEnd(line)
+  return moves === null ? 'cp ' + centipawns(line, algorithm) : 'mate ' + moves
 }
 
 function mateInPlies (line, algorithm) {

@@ -1,0 +1,167 @@
+// Analysis of recorded games for `zrf2js analyse`: the moves of a record, judgments of its positions, and its annotation.
+import { annotatedPgn } from '../page/play/annotated_pgn.js'
+import { rivals } from '../page/play/ending.js'
+import { glyphOf, lossOf, MISTAKES, scoreAtEnd } from '../page/play/judgments.js'
+import { findNumbered } from '../runtime/numbered_moves.js'
+import { centipawns, movesToEnd, pliesToEnd } from './engine/scores.mjs'
+import { hasShortTexts, playLines, seatsOf } from './recorded_games.mjs'
+
+/** Plies of a line that the annotation contains. */
+const LINE_PLIES = 8
+
+/**
+ * Return the legal moves of a record, and the properties of its game.
+ * @returns {Object} { engine, variant, playing, isComparable, hasPgn, moves, error }: `isComparable` is true if the expected
+ *   scores before and after a move can be compared; `error` as in `playLines`
+ */
+export function readRecorded (game, request) {
+  const { engine, design: { title: variant } } = game
+  if (engine !== null) return { engine }
+  const { moves, error } = playLines(game, request)
+  const outcome = game.outcome()
+  return { engine, variant, playing: rivals(game), isComparable: isComparable(game), hasPgn: (game.notations || []).includes('pgn'), moves, error, outcome }
+}
+
+/** Return true for games of one or two players without chance: a judgment of one player is also that of the other one. */
+function isComparable (game) {
+  return rivals(game).length <= 2 && seatsOf(game).every(({ name, chooses }) => chooses || !game.design.playing.includes(name))
+}
+
+/**
+ * Search the positions from number `from` up to, but not including, `to`. Each search starts without memory of others, so that
+ * the results do not depend on the distribution of positions.
+ * @returns {{from: number, judged: (Object|null)[]}} null for a position in which no player chooses a move
+ */
+export function judgePositions (game, { moves, from, to, search }) {
+  for (const text of moves.slice(0, from)) game.apply(text)
+  const judged = []
+  for (let at = from; at < to; at++) {
+    judged.push(judgeOf(game.clone(), search))
+    if (at < moves.length) game.apply(moves[at])
+  }
+  return { from, judged }
+}
+
+function judgeOf (game, options) {
+  if (game.outcome() !== null || game.random) return null
+  const { lines, nodes, algorithm, why } = game.search(options)
+  const plain = ({ score, expectation, depth, pv }) => ({ score, expectation, depth, pv: pv.slice(0, LINE_PLIES) })
+  return { lines: lines.map(plain), nodes, algorithm, why }
+}
+
+/**
+ * Return the annotation of a game.
+ * @param {Object} game at its start
+ * @param {{moves: string[], judged: (Object|null)[], tags: Object|null}} request `judged` has one judgment per position;
+ *   `tags` are those of a PGN, null to write none
+ * @returns {{first: string, mistakes: Array, moves: Object[], pgn: string|null}} scores and expectations are those of the player `first`; if
+ *   the game is not comparable, those of the player who moves
+ */
+export function annotateGame (game, { moves, judged, tags }) {
+  const isComparedGame = isComparable(game)
+  const first = firstPlayer(game)
+  const views = []
+  const plies = []
+  judged.forEach((found, at) => {
+    views.push(viewOf(game, found, isComparedGame ? first : game.player))
+    if (at < moves.length) plies.push(playPly(game, moves[at]))
+  })
+  const annotated = plies.map((ply, at) => annotatedPly(ply, views[at], views[at + 1], isComparedGame ? first : null))
+  return { first, mistakes: MISTAKES, moves: annotated, pgn: tags === null ? null : pgnOf(game, views, plies, annotated, tags) }
+}
+
+/** Return the first player of the turn order that does not move at random. */
+function firstPlayer (game) {
+  const { turns, players } = game._position.design
+  return turns.map(({ chooser }) => players[chooser].name).find(name => rivals(game).includes(name))
+}
+
+/** Make a move, and return it as a ply; `plain` is its text without a number. */
+function playPly (game, text) {
+  const move = findNumbered(game.moves(), text)
+  const ply = plyOf(game, move)
+  game.apply(move)
+  return Object.assign(ply, { text, plain: move.text })
+}
+
+function plyOf (game, move) {
+  return { text: move.text, player: game.player, short: hasShortTexts(game) ? game.format(move, 'short') : null }
+}
+
+/**
+ * Return the judgment of a position from the view of a player: the expected score, and the score of the search if the game
+ * continues; null without a judgment.
+ */
+function viewOf (game, found, viewer) {
+  const outcome = game.outcome()
+  if (outcome !== null) return { share: scoreAtEnd(outcome, viewer), cp: null, mate: null, lines: [], best: null }
+  if (found === null) return null
+  const isOwn = game.player === viewer
+  const lines = found.lines.map(line => Object.assign(shownScore(game, line, found.algorithm, isOwn), { depth: line.depth, pv: pliesOf(game, line.pv) }))
+  const { share, cp, mate } = lines[0]
+  return { share, cp, mate, lines, best: found.lines[0].pv[0], nodes: found.nodes, algorithm: found.algorithm }
+}
+
+function shownScore (game, line, algorithm, isOwn) {
+  const sign = isOwn ? 1 : -1
+  const mate = rivals(game).length === 1 ? pliesToEnd(line) : movesToEnd(line)
+  return { share: isOwn ? line.expectation : 1 - line.expectation, cp: mate === null ? sign * centipawns(line, algorithm) : null, mate: mate === null ? null : sign * mate }
+}
+
+/** Return the moves of a line as plies. */
+function pliesOf (game, pv) {
+  const copy = game.clone()
+  const plies = []
+  for (const text of pv) {
+    const move = copy.moves().find(one => one.text === text)
+    if (move === undefined) break // a script may forbid a move that the search makes
+    plies.push(plyOf(copy, move))
+    copy.apply(move)
+  }
+  return plies
+}
+
+/** Return the JSON form of a ply. Without `first`, its loss is unknown. */
+function annotatedPly ({ text, plain, player, short }, before, after, first) {
+  const isJudged = first !== null && before !== null && after !== null
+  const args = [{ text: plain, player }, before, after, first]
+  const loss = isJudged ? lossOf(...args) : null
+  return {
+    player, text, short, before: scoresOf(before), after: first === null ? null : scoresOf(after), loss, glyph: isJudged ? glyphOf(...args) : '',
+    isBest: before !== null && before.best === plain, nodes: before === null ? 0 : before.nodes, algorithm: before === null ? null : before.algorithm, lines: before === null ? [] : before.lines.map(lineOf)
+  }
+}
+
+function scoresOf (view) { return view === null ? null : { expectation: view.share, cp: view.cp, mate: view.mate } }
+
+function lineOf ({ share, cp, mate, depth, pv }) {
+  return { expectation: share, cp, mate, depth, pv: pv.map(({ text }) => text), short: pv.some(({ short }) => short === null) ? null : pv.map(({ short }) => short) }
+}
+
+// --- PGN ---------------------------------------------------------------------------------------
+
+/** Return the PGN of a game at its end, with scores, glyphs, and better lines as variations. */
+function pgnOf (game, views, plies, annotated, tags) {
+  const line = plies.map((ply, at) => Object.assign({}, ply, { glyph: annotated[at].glyph, comment: commentOf(annotated[at], views[at]) }))
+  const children = annotated.flatMap(({ glyph }, at) => glyph === '' ? [] : betterLines(plies, views[at], at))
+  return annotatedPgn(game.write('pgn', tags), { line, from: 0, children })
+}
+
+/** Return the lines of a position that start with other moves than that of the game. */
+function betterLines (plies, { lines }, at) {
+  const others = lines.filter(({ pv }) => pv.length > 0 && pv[0].text !== plies[at].plain)
+  return others.map(({ pv }) => ({ line: plies.slice(0, at).concat(pv.map(withoutNote)), from: at, children: [] }))
+}
+
+function withoutNote (ply) { return Object.assign({ glyph: '', comment: '' }, ply) }
+
+/** Return the comment on a ply: the score as other chess programs write it, and a better move. */
+function commentOf ({ after, glyph }, before) {
+  const words = []
+  if (after !== null && after.mate !== null) words.push('[%eval #' + after.mate + ']')
+  if (after !== null && after.cp !== null) words.push('[%eval ' + (after.cp / 100).toFixed(2) + ']')
+  if (glyph !== '') words.push('Better: ' + nameOf(before.lines[0].pv[0]))
+  return words.join(' ')
+}
+
+function nameOf ({ short, text }) { return short === null ? text : short }

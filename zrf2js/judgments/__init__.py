@@ -1,0 +1,1 @@
+"""Analyses of recorded games: searches of their positions, losses per move, and reports."""
