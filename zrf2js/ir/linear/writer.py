@@ -6,6 +6,9 @@ yet.  At the first effect that a later ``add`` must not include, the path splits
 LEFT_OUT.  DONE carries the effects to the next ``add`` and ends there.  LEFT_OUT skips the effects
 and that ``add``, after which its mode is NONE.
 
+The kernel has found a move of a type as soon as the first path of a piece ends with one: forks
+do not count for priorities. So the path that forks is the one that emits the next move.
+
 A point of the body is written once per state, and all paths that lead to it jump there.
 Constructs that the machine does not support are recorded as a ``Limit``, and approximated.
 """
@@ -266,17 +269,10 @@ class Writer(Effects):
         after = replace(state, mode=Mode.NONE)
         if state.mode is Mode.LEFT_OUT:
             return rest, after
-        if state.mode is Mode.DONE or rest is None or not rest.adds:
-            self._finish(op, state)
-            return None
-        label = Label()
-        self.append("FORK", label)
-        self._waiting.append(lambda: self._finish_at(label, op, state))
-        return rest, after
-
-    def _finish_at(self, label: Label, op: AnyAdd, state: State) -> None:
-        self.place(label)
+        if state.mode is not Mode.DONE and rest is not None and rest.adds:
+            self.append("FORK", self._label(rest, after))
         self._finish(op, state)
+        return None
 
     def _finish(self, op: AnyAdd, state: State) -> None:
         """Put the piece down and emit the move, one per type that it promotes to."""
@@ -312,18 +308,10 @@ class Writer(Effects):
         if state.mode is Mode.LEFT_OUT:
             return rest, state
         if state.mode is Mode.NONE and rest is not None and rest.adds > 1:
-            label = Label()
-            self.append("FORK", label)
-            done = replace(state, mode=Mode.DONE)
-            self._waiting.append(lambda: self._done_at(label, op, rest, done))
-            return rest, replace(state, mode=Mode.LEFT_OUT)
+            self.append("FORK", self._label(rest, replace(state, mode=Mode.LEFT_OUT)))
+            state = replace(state, mode=Mode.DONE)
         self._do(op, rest, state)
         return rest, state
-
-    def _done_at(self, label: Label, op: Effect, rest: ProgramPoint, state: State) -> None:
-        self.place(label)
-        self._do(op, rest, state)
-        self._follow(rest, state)
 
     def _do(self, op: Effect, rest: ProgramPoint | None, state: State) -> None:
         place = op.place
