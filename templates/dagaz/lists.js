@@ -56,6 +56,9 @@ export const property = path => object => (isArray(path) ? path : [path]).reduce
 export const matcher = wanted => object => keys(wanted).every(key => object !== null && object !== undefined && key in Object(object) && object[key] === wanted[key])
 export const matches = matcher
 
+/** Length up to which a loop searches a list faster than `indexOf`, whose call takes time. */
+const SHORT_LIST = 24
+
 // --- lists ---------------------------------------------------------------------------------------
 
 // Most lists are arrays, and most iteratees functions: short functions for these are inlined into scripts.
@@ -139,7 +142,14 @@ export const findWhere = (list, wanted) => find(list, matcher(wanted))
 export const pluck = (list, name) => map(list, property(name))
 export const invoke = (list, name, ...rest) => map(list, one => isFunction(name) ? name.apply(one, rest) : one[name](...rest))
 export const contains = (list, value) => listIndexOf(isList(list) ? list : values(list), value) >= 0
-export const listIndexOf = (list, value, from) => {
+export function listIndexOf (list, value, from) {
+  if (!isArray(list) || value !== value || value === undefined || from !== undefined) return indexFrom(list, value, from)
+  const { length } = list
+  if (length > SHORT_LIST) return list.indexOf(value)
+  for (let i = 0; i < length; i++) if (list[i] === value) return i
+  return -1
+}
+function indexFrom (list, value, from) {
   if (list === null || list === undefined) return -1
   if (value === value && isArray(list)) return list.indexOf(value, typeof from === 'number' ? from : 0)
   return Array.prototype[value !== value ? 'findIndex' : 'indexOf'].call(list, value !== value ? one => one !== one : value, typeof from === 'number' ? from : 0)

@@ -1,7 +1,10 @@
 import { HAS_ZONES } from './facts.js'
 import { freeze } from './options.js'
 
-/** Return the design of a game as callers see it (`game.design`). */
+/**
+ * Return the design of a game as callers see it (`game.design`). Lists that the runtime reads for each move are
+ * copied: V8 does not optimize reads of frozen lists.
+ */
 export function publicDesign (design) {
   const { board } = design
   return freeze({
@@ -11,10 +14,10 @@ export function publicDesign (design) {
     players: design.players.map(player => player.name),
     playing: design.players.filter(player => player.inTurnOrder).map(player => player.name),
     directions: board.directions,
-    positions: board.positions,
+    positions: board.positions.slice(),
     links: board.links,
     zones: HAS_ZONES ? board.zones.map(zone => zonesOf(zone, design)).reduce((all, some) => all.concat(some), []) : [],
-    pieces: design.pieces,
+    pieces: design.pieces.slice(),
     media: design.media
   })
 }

@@ -1,5 +1,5 @@
 import { createBrowser, withStubs } from '../browser.js'
-import { visitedKeys } from '../lists.js'
+import { listIndexOf, visitedKeys } from '../lists.js'
 import { actionCount, actionItem, lacksItem } from './reads.js'
 import { createUnderscore } from '../underscore.js'
 
@@ -48,7 +48,7 @@ export function createEnvironment (kernel, { random, page }) {
     // Names that emit/js/script_loops.py and script_reads.py write.
     visitedKeys,
     visitedLists: object => object === kernel.design ? kernel.design.visited : object,
-    isArray: Array.isArray,
+    indexOf: listIndexOf,
     actionItem,
     actionCount,
     lacksItem,

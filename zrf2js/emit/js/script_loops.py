@@ -4,8 +4,8 @@
 of the function in registers, and creates no function.  A loop visits what underscore visits, in the
 same order (``visitedKeys`` of templates/dagaz/lists.js).  A loop over ``design.allPositions()``
 visits the list of the design instead of a copy.  ``_.chain(list).filter(f).value()`` becomes
-``_.filter(list, f)``, ``_.isUndefined(value)`` a comparison, and ``_.indexOf(list, value)`` the
-method of arrays.
+``_.filter(list, f)``, ``_.isUndefined(value)`` a comparison, and ``_.indexOf`` the name of its
+function.
 
 The syntax tree must prove that nothing else depends on the call: ``_`` is underscore as loaded, and
 the function has no name, no ``this`` and no functions that blocks would hide.  Where the proof
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
 #: names of functions that translated scripts call, and their names in the environment of scripts
-LOOP_HELPERS = {"$keysOf": "visitedKeys", "$listsOf": "visitedLists", "$isArray": "isArray"}
+LOOP_HELPERS = {"$keysOf": "visitedKeys", "$listsOf": "visitedLists", "$indexOf": "indexOf"}
 _MAY_CHANGE = re.compile(r"\b(?:_|eval)\b")
-_OWN_NAME = re.compile(r"\$(?:keysOf|listsOf|isArray|(?:list|keys|index|end|loop)\d+)\b")
+_OWN_NAME = re.compile(r"\$(?:keysOf|listsOf|indexOf|(?:list|keys|index|end|loop)\d+)\b")
 #: methods of the design that return a copy of a list
 _COPIES = frozenset(("allPositions", "allDirections"))
 _REPLACED_METHOD = re.compile(rf"\b(?:{'|'.join(_COPIES)})\b['\"\]\s]*[=:](?!=)")
@@ -41,8 +41,6 @@ _IN_CHAINS = frozenset(
         "some", "sortBy", "toArray", "uniq", "values", "without",
     )
 )  # fmt: skip
-#: kinds of the arguments of a search that has no effects
-_SEARCHES = (["identifier", "identifier"], ["identifier", "number"], ["identifier", "string"])
 #: functions with their own ``this`` and ``arguments``
 _CALLED = FUNCTIONS - {"arrow_function"}
 _USES = frozenset(
@@ -120,7 +118,7 @@ class _Calls(Edits):
                 self._unchain(node)
             elif name == "isUndefined" and not _starts_statement(node):
                 self._compare(node)
-            elif name == "indexOf" and not _starts_statement(node):
+            elif name == "indexOf":
                 self._search(node)
 
     def _compare(self, call: Node) -> None:
@@ -130,18 +128,9 @@ class _Calls(Edits):
             self.replace(given[0].end_byte, call.end_byte, "))")
 
     def _search(self, call: Node) -> None:
-        """Replace the search for a name or a constant in a list that has a name. NaN differs."""
-        given = _arguments(call)
-        if [each.type for each in given] not in _SEARCHES:
-            return
-        items, value = map(text_of, given)
-        fits = f" && {value} === {value}" if given[1].type == "identifier" else ""
-        self.replace(
-            call.start_byte,
-            call.start_byte,
-            f"($isArray({items}){fits} ? {items}.indexOf({value}) : ",
-        )
-        self.replace(call.end_byte, call.end_byte, ")")
+        """Replace the search of underscore by a function that needs no lookup."""
+        function = field_of(call, "function")
+        self.replace(function.start_byte, function.end_byte, "$indexOf")
 
     def _unchain(self, chain: Node) -> None:
         """Replace ``_.chain(list).map(f).value()`` by ``_.map(list, f)``."""
