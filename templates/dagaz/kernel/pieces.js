@@ -1,10 +1,14 @@
 // Pieces as the Dagaz scripts see them: immutable values { type, player, values }. `kernel` is on the prototype
 // of each game's own class, so that pieces of two games do not share a design.
 
+/** Limits for names and values of pieces that `setValue` keeps. */
+const [MANY_NAMES, MANY_VALUES] = [8, 256]
+
 class KernelPiece {
   constructor (type, player) {
     this.type = type
     this.player = player
+    this.changed = null // by the name of a value and the value: the pieces that `setValue` has returned
   }
 
   /** Return a value of the piece, else the attribute of its type, else null. */
@@ -16,6 +20,19 @@ class KernelPiece {
 
   setValue (name, value) {
     if (this.getValue(name) == value) return this  
+    return this.values === undefined && isSmall(name, MANY_NAMES) && isSmall(value, MANY_VALUES) ? this._kept(name, value) : this._with(name, value)
+  }
+
+  /** Return the same piece for each call of a piece that has no values. */
+  _kept (name, value) {
+    if (this.changed === null) this.changed = []
+    const { changed } = this
+    if (changed[name] === undefined) changed[name] = []
+    if (changed[name][value] === undefined) changed[name][value] = this._with(name, value)
+    return changed[name][value]
+  }
+
+  _with (name, value) {
     const piece = new this.constructor(this.type, this.player)
     piece.values = []
     this.kernel.hasValues = true
@@ -37,6 +54,9 @@ class KernelPiece {
 
   toString () { return this.kernel.model.pieceToString(this) }
 }
+
+/** Return true for an integer from 0 to below a limit, except -0. */
+function isSmall (value, limit) { return typeof value === 'number' && value === value >>> 0 && value < limit && (value !== 0 || 1 / value > 0) }
 
 /**
  * Return `createPiece(type, player)` of a kernel, which returns one object for equal pieces, and `newPiece`, which

@@ -191,18 +191,20 @@ class _Loops(Edits):
         n = loop.number
         returns = [node for node in inside if node.type == "return_statement"]
         label = f"$loop{n}: " if returns else ""
-        key = f"$keys{n} === null ? $index{n} : $keys{n}[$index{n}]"
+        is_list = loop.items.type == "array"
+        key = f"$index{n}" if is_list else f"$keys{n} === null ? $index{n} : $keys{n}[$index{n}]"
         values = (f"$list{n}[{key}]", key, f"$list{n}")
         bound = [f"{name} = {value}" for name, value in zip(loop.parameters, values, strict=False)]
         names = ", ".join([*bound, *loop.variables])
         self.replace(
             loop.statement.start_byte, loop.items.start_byte, f"{label}for (let $list{n} = ("
         )
+        keys = "" if is_list else f"$keys{n} = $keysOf($list{n}), "
+        visited = f"$list{n}" if is_list else f"($keys{n} === null ? $list{n} : $keys{n})"
         self.replace(
             loop.items.end_byte,
             loop.body.start_byte + 1,
-            f"), $keys{n} = $keysOf($list{n}), $index{n} = 0, "
-            f"$end{n} = ($keys{n} === null ? $list{n} : $keys{n}).length; "
+            f"), {keys}$index{n} = 0, $end{n} = {visited}.length; "
             f"$index{n} < $end{n}; $index{n}++) {{" + (f" let {names};" if names else ""),
         )
         self.replace(loop.body.end_byte, loop.statement.end_byte, "")
