@@ -1,6 +1,6 @@
 // Blocks of a design: their functions, which the compiler has written, and the arguments of these.
 
-/** Return { code, opening, args } of a block: the function of its template, and that of its first tests. */
+/** Return { code, opening, hasParts, args } of a block: the function of its template, that of its first tests, and whether moves continue its moves. */
 export function compiledBlock (kernel, block) {
   if (block.compiled === undefined) block.compiled = compiledTemplate(kernel, block)
   return block.compiled
@@ -10,6 +10,6 @@ export function compiledBlock (kernel, block) {
 function compiledTemplate ({ compiled, design }, { template, params }) {
   const found = compiled.find(({ number, given }) => number === template.index && given.every(([index, value]) => params[index] === value))
   if (found === undefined) throw new RangeError('ZRF810: template ' + template.index + ' is not compiled')
-  const { code, opening, opposites } = found
-  return { code, opening, args: opposites.length === 0 ? params : params.concat(opposites.map(index => design.players[0][params[index]])) }
+  const { code, opening, opposites, hasParts } = found
+  return { code, opening, hasParts, args: opposites.length === 0 ? params : params.concat(opposites.map(index => design.players[0][params[index]])) }
 }

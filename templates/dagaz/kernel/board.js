@@ -1,5 +1,7 @@
 import { generateMoves } from './generation.js'
 
+const UNCHANGED = [] // of boards without changes, which replace it
+
 /**
  * A position as the Dagaz scripts see it. A move leads to a new board, whose `parent` is the old one.
  *
@@ -17,7 +19,7 @@ class KernelBoard {
     this.isSparse = false // true once a script has read `pieces`: then they are `cells`
     this.turn = 0
     this.player = parent === null ? this.kernel.design.currPlayer(0) : parent.player
-    this.changed = []
+    this.changed = UNCHANGED // positions where the running part of a move has put pieces
     this.parent = parent
     this.heldValues = parent === null ? [] : parent.ownsValues ? copyOfValues(parent.heldValues) : parent.heldValues
     this.ownsValues = false
@@ -188,7 +190,7 @@ class KernelBoard {
     if (moved === null) moved = this.getPiece(from)
     if (this.changed.indexOf(from) < 0) this.setPiece(from, null)
     this.setPiece(to, moved)
-    this.changed.push(to)
+    this._change(to)
   }
 
   dropPiece (move, pos, piece) {
@@ -196,7 +198,7 @@ class KernelBoard {
     if (!model.IGNORE_DROP_LASTT) this.lastt = pos
     model.decReserve(this, piece)
     this.setPiece(pos, piece)
-    this.changed.push(pos)
+    this._change(pos)
   }
 
   capturePiece (move, pos) {
@@ -207,7 +209,12 @@ class KernelBoard {
     if (this.changed.indexOf(pos) >= 0) this.changed = this.changed.filter(changed => changed !== pos)
   }
 
-  commit () { this.changed = [] }
+  _change (pos) {
+    if (this.changed === UNCHANGED) this.changed = [pos]
+    else this.changed.push(pos)
+  }
+
+  commit () { this.changed = UNCHANGED }
 }
 
 function copyOfValues (values) {

@@ -11,12 +11,16 @@ export function generateMoves (board, callback, cont, cover, serial) {
   const { model, design, isOlder, hook } = kernel
   if (design.failed || !(board.player > 0)) return
   const path = new KernelPath(board, cover, serial)
-  const groups = blocksByPriority(board, cover, path)
+  const groups = kernel.spareGroups
+  kernel.spareGroups = [] // for moves of another board that a script lists meanwhile
+  findBlocks(board, cover, path, groups)
   board.forks = []
   if (callback.checkContinue()) {
     for (let rank = 0; rank <= design.modes.length; rank++) {
       if (groups[rank] !== undefined && runBlocks(groups[rank], path, cont)) break
     }
+    for (const group of groups) if (group !== undefined) group.count = 0
+    kernel.spareGroups = groups
     for (let i = board.forks.length - 1; i >= 0; i--) for (const move of board.forks[i]) board.moves.push(move)
   }
   kernel.hook = 'Extension'
@@ -33,30 +37,39 @@ export function generateMoves (board, callback, cont, cover, serial) {
 }
 
 /** Run blocks from the last to the first. Return true if one has a move. */
-function runBlocks (blocks, path, cont) {
+function runBlocks ({ items, count }, path, cont) {
   let found = false
-  for (let i = blocks.length - 4; i >= 0; i -= 4) {
-    if (path.begin(blocks[i], blocks[i + 1], blocks[i + 2], blocks[i + 3]).run(cont)) found = true
+  for (let i = count - 4; i >= 0; i -= 4) {
+    if (path.begin(items[i], items[i + 1], items[i + 2], items[i + 3]).run(cont)) found = true
   }
   return found
 }
 
+/** Blocks to try: a flat list of block, position, type of the dropped piece or null, and number. Its room is used again. */
+class BlockGroup {
+  constructor () {
+    this.items = []
+    this.count = 0
+  }
+
+  add (block, pos, piece, number) {
+    const { items, count } = this
+    items[count] = block
+    items[count + 1] = pos
+    items[count + 2] = piece
+    items[count + 3] = number
+    this.count = count + 4
+  }
+}
+
 /**
- * Return the blocks that the pieces of a board can try, by the rank of their mode: a flat list of block, position,
- * type of the dropped piece or null, and number. Most blocks fail one of their first tests and are left out.
+ * Add the blocks that the pieces of a board can try to groups, by the rank of their mode. Most blocks fail one of their
+ * first tests and are left out.
  */
-function blocksByPriority (board, cover, path) {
+function findBlocks (board, cover, path, groups) {
   const { model, design } = board.kernel
-  const groups = []
   const usable = [] // by type of piece
   let number = 0
-  const add = (block, rank, pos, piece) => {
-    if (rank >= 0 && path.opens(block, pos)) {
-      if (groups[rank] === undefined) groups[rank] = []
-      groups[rank].push(block, pos, piece, number)
-    }
-    number++
-  }
   const isAny = cover !== undefined || model.sharedPieces
   const { cells } = board
   const { length } = design.positions // a script can put pieces beyond the last position
@@ -65,14 +78,19 @@ function blocksByPriority (board, cover, path) {
     if (piece === undefined || !(isAny || model.isFriend(piece, board.player))) continue
     if (usable[piece.type] === undefined) usable[piece.type] = usableBlocks(board, piece.type, 0)
     const blocks = usable[piece.type]
-    for (let i = 0; i < blocks.length; i++) add(blocks[i].block, blocks[i].rank, pos, null)
+    for (let i = 0; i < blocks.length; i++) addOpening(blocks[i], pos, null, number++, path, groups)
   }
-  if (cover === undefined) {
-    const drops = dropBlocks(board)
-    const count = drops.length > 0 ? design.positions.length : 0
-    for (let pos = 0; pos < count; pos++) for (let i = 0; i < drops.length; i++) add(drops[i].block, drops[i].rank, pos, drops[i].type)
-  }
-  return groups
+  if (cover !== undefined) return
+  const drops = dropBlocks(board)
+  const count = drops.length > 0 ? length : 0
+  for (let pos = 0; pos < count; pos++) for (let i = 0; i < drops.length; i++) addOpening(drops[i], pos, drops[i].type, number++, path, groups)
+}
+
+/** Add a block unless its mode is never played, or its first tests fail. */
+function addOpening ({ block, rank }, pos, piece, number, path, groups) {
+  if (rank < 0 || !path.opens(block, pos)) return
+  if (groups[rank] === undefined) groups[rank] = new BlockGroup()
+  groups[rank].add(block, pos, piece, number)
 }
 
 /** Return the drops that the reserve allows, as `usableBlocks` does. */

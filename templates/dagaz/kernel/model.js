@@ -22,7 +22,7 @@ const FLAGS = {
  *   each member of `model`
  */
 export function createKernel ({ isOlder, compiled, random, search }) {
-  const kernel = { isOlder, compiled, random, search, model: null, design: null, hasValues: false, hook: '', setters: {} }
+  const kernel = { isOlder, compiled, random, search, model: null, design: null, hasValues: false, hook: '', setters: {}, spareGroups: [] }
   const defaults = Object.assign({ functions: {}, commands: {} }, FLAGS)
   const model = kernel.model = Object.create(defaults) // V8 stores a prototype such that calls need no lookup
   const design = kernel.design = new KernelDesign(kernel)

@@ -183,6 +183,10 @@ class KernelMove {
 
   applyAll (board) {
     const { effects } = this
+    if (effects.length === 4 && effects[3] === 1 && effects[0] !== null && effects[1] !== null) {
+      board.movePiece(this, effects[0], effects[1], effects[2], 1)
+      return board.commit(this)
+    }
     let last = 0
     for (let i = 3; i < effects.length; i += 4) if (effects[i] > last) last = effects[i]
     for (let part = 1; part <= last; part++) this.applyTo(board, part, effects)

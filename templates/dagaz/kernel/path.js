@@ -5,6 +5,7 @@ import { continuedEffects } from './moves.js'
 const NO_STEPS = []
 const NO_ACTIONS = [] // of runs without effects, which replace it
 const NO_OVERLAY = [] // of runs without one, which replace it
+const NO_BLOCK = { mode: 0, sound: undefined, compiled: { hasParts: false } }
 
 /**
  * The run of one block: the compiled template calls these methods. A method that returns false ends the block.
@@ -26,7 +27,7 @@ export class KernelPath extends KernelCursor {
     this.level = 1
     this.flags = []
     this.runs = 0
-    this.begin({ mode: 0, sound: undefined }, -1, null, 0)
+    this.begin(NO_BLOCK, -1, null, 0)
   }
 
   /** Return false if the tests at the start of a block fail at a position: then it has no move there. */
@@ -46,7 +47,7 @@ export class KernelPath extends KernelCursor {
     this.piece = dropped === null ? undefined : board.kernel.newPiece(dropped, board.player)
     this.actions = NO_ACTIONS
     this.effects = 0 // actions of this part that only the next `add` takes
-    this.overlay = NO_OVERLAY
+    this.overlay = compiledBlock(board.kernel, block).hasParts ? NO_OVERLAY : null
     this.marked = null
     this.runs++
     this.from = this.initial = this.failed = this.lastf = this.lastt = undefined
@@ -178,11 +179,8 @@ export class KernelPath extends KernelCursor {
   add (type, mode) {
     const { actions, overlay, from, piece, lastf, lastt, model } = this
     if (actions.length > 0) this.actions = actions.slice() // `record` replaces an empty list
-    this.overlay = mode === null ? null : overlay.length === 0 ? NO_OVERLAY : overlay.slice()
-    let isComplete = true
-    if (piece === undefined) isComplete = type < 0
-    else this.land(type < 0 ? piece : model.createPiece(type, piece.player))
-    if (isComplete && this.generated) this.emit(mode)
+    this.overlay = mode === null || overlay === null ? null : overlay.length === 0 ? NO_OVERLAY : overlay.slice()
+    this.finish(type, mode)
     this.overlay = overlay
     this.from = from
     this.piece = piece
@@ -194,6 +192,15 @@ export class KernelPath extends KernelCursor {
       this.actions = continuedEffects(actions, this.level, model)
       this.effects = 0
     }
+  }
+
+  /** Do the same at the end of a block, where the state is not needed any more. */
+  finish (type, mode) {
+    const { piece } = this
+    let isComplete = true
+    if (piece === undefined) isComplete = type < 0
+    else this.land(type < 0 ? piece : this.model.createPiece(type, piece.player))
+    if (isComplete && this.generated) this.emit(mode)
   }
 
   /** Return a move with the actions. */

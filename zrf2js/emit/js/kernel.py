@@ -8,6 +8,7 @@ move with its actions.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.lines import Lines
@@ -16,6 +17,7 @@ from zrf2js.emit.js.script_reads import READ_HELPERS, with_reads
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Program, Template
 from zrf2js.ir.ops import Body, Condition, Op, Param, Statement
+from zrf2js.ir.summaries import classes_inside
 from zrf2js.language.members import PAGE_NAMES
 
 #: the start of the names of move types, which end with the number that the model gave
@@ -79,7 +81,8 @@ class KernelWriter:
         rows = [
             f"{{ number: {number}, code: {self._function(game, template)}, "
             f"opening: {self._opening(game.templates[template].body)}, "
-            f"opposites: {literal(opposites)}, given: {literal(given)} }}"
+            f"opposites: {literal(opposites)}, given: {literal(given)}, "
+            f"hasParts: {literal(_has_parts(game.templates[template].body))} }}"
             for number, template, opposites, given in game.kernel.blocks
         ]
         text = ", ".join(rows)
@@ -102,7 +105,7 @@ class KernelWriter:
             name = self._names[key] = f"template{len(self._names)}"
             self.lines.add("")
             with self.lines.block(f"function {name} (path, args) {{"):
-                _Template(game, self.lines).body(game.templates[index].body)
+                _Template(game, self.lines).body(game.templates[index].body, is_whole=True)
         return self._names[key]
 
 
@@ -111,9 +114,15 @@ class _Template:
         self._game = game
         self._lines = lines
 
-    def body(self, body: Body) -> None:
-        for statement in body:
-            self._statement(statement)
+    def body(self, body: Body, is_whole: bool = False) -> None:
+        for statement, after in zip_longest(body, body[1:]):
+            ends = is_whole if after is None else isinstance(after, ops.Stop)
+            match statement:
+                case ops.Add(pieces=pieces) if ends and len(pieces) < 2:
+                    piece = _operand(pieces[0]) if pieces else "-1"
+                    self._lines.add(f"path.finish({piece}, null)")
+                case _:
+                    self._statement(statement)
 
     def _statement(self, statement: Statement) -> None:
         lines = self._lines
@@ -168,6 +177,11 @@ class _Template:
         follows = "null" if mode is None else self._game.modes[mode].removeprefix(_MODE)
         for piece in pieces or (-1,):
             yield f"path.add({_operand(piece)}, {follows})"
+
+
+def _has_parts(body: Body) -> bool:
+    """Return True if moves of other blocks can continue the moves of a body."""
+    return any(ops.AddPartial in classes_inside(statement) for statement in body)
 
 
 def _opening_tests(body: Body) -> list[str]:
