@@ -5,9 +5,6 @@ const findName = (list, name) => {
   return index < 0 ? null : index
 }
 
-/** Number of positions up to which a search through a zone is fast. */
-const SMALL_ZONE = 8
-
 /**
  * The design of a game, filled by the calls of its model script.
  *
@@ -297,9 +294,10 @@ export class KernelDesign {
 
   inZone (zone, player, pos) {
     const positions = this.zonePositions(zone, player)
-    if (positions.length < SMALL_ZONE) return positions.indexOf(pos) >= 0
-    if (positions.members === undefined) Object.defineProperty(positions, 'members', { value: new Set(positions) })
-    return positions.members.has(pos)
+    if (positions.length === 0) return false
+    if (positions.members === undefined) Object.defineProperty(positions, 'members', { value: membersOf(positions) })
+    const { members } = positions
+    return typeof pos === 'number' && pos >= 0 && pos < members.length && members[pos] === 1
   }
 
   // --- turns -----------------------------------------------------------------------------------
@@ -328,4 +326,11 @@ export class KernelDesign {
   limitsModes (turn) { return this.turns !== undefined && this.turns[turn] !== undefined && this.turns[turn].modes !== undefined }
 
   isValidMode (turn, mode) { return !this.limitsModes(turn) || this.turns[turn].modes.indexOf(mode) >= 0 }
+}
+
+/** Return a list with 1 at each position of a zone. */
+function membersOf (positions) {
+  const members = new Uint8Array(Math.max(...positions) + 1)
+  for (const pos of positions) if (pos >= 0) members[pos] = 1
+  return members
 }

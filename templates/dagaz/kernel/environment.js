@@ -1,6 +1,6 @@
 import { createBrowser, withStubs } from '../browser.js'
 import { listIndexOf, visitedKeys } from '../lists.js'
-import { actionCount, actionItem, lacksItem } from './reads.js'
+import { actionCount, actionIndexes, actionItem, lacksItem } from './reads.js'
 import { createUnderscore } from '../underscore.js'
 
 /** Functions of a page that have no effect on rules: scripts may call and replace them. */
@@ -16,6 +16,7 @@ const CONTROLLER_FUNCTIONS = ['Done', 'addSound', 'clearGame', 'go', 'newSounds'
  */
 export function createEnvironment (kernel, { random, page }) {
   const { model, search } = kernel
+  const { moveToString, posToString, pieceToString } = model
   const _ = createUnderscore()
   const find = (list, value) => Array.prototype.indexOf.call(list, value)
   _.random = (low, high) => high === undefined ? Math.floor(random() * (low + 1)) : low + Math.floor(random() * (high - low + 1))
@@ -45,13 +46,15 @@ export function createEnvironment (kernel, { random, page }) {
   const address = '/' + page + search
   return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), {
     Math: SeededMath,
-    // Names that emit/js/script_loops.py and script_reads.py write.
+    // Names that emit/js/script_loops.py, script_reads.py, script_actions.py and script_logs.py write.
     visitedKeys,
     visitedLists: object => object === kernel.design ? kernel.design.visited : object,
     indexOf: listIndexOf,
     actionItem,
     actionCount,
+    actionIndexes,
     lacksItem,
+    loggedText: one => one instanceof kernel.Move && model.moveToString === moveToString && model.posToString === posToString && model.pieceToString === pieceToString ? '' : one.toString(),
     failed () {}, // called with the name of a script and its error: as on a page, the others continue
     ran: recordSetters(kernel),
     sign: number => number > 0 ? 1 : number < 0 ? -1 : 0

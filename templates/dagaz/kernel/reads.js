@@ -1,5 +1,7 @@
-// Functions that scripts call in place of expressions with `move.actions` (emit/js/script_reads.py). They read the
+// Functions that scripts call in place of expressions with `move.actions` (emit/js/script_reads.py, script_actions.py). They read the
 // effects of a move (moves.js) if it has no lists of actions yet, and evaluate the expression otherwise.
+
+import { visitedKeys } from '../lists.js'
 
 /** Return the first origin (place 0), target (1) or piece (2) of an action: `move.actions[index][place][0]`. */
 export function actionItem (move, index, place) {
@@ -27,4 +29,20 @@ export function lacksItem (move, index, place) {
     if (item !== undefined) return item === null
   }
   return move.actions[index][place] === null
+}
+
+const INDEXES = [[]] // by length, for loops: they do not change the lists
+
+/** Return the keys of the actions that a loop over `move.actions` visits. */
+export function actionIndexes (move) {
+  const { heldEffects } = move
+  if (Array.isArray(heldEffects)) return indexesTo(heldEffects.length >> 2)
+  const { actions } = move
+  if (Array.isArray(actions)) return indexesTo(actions.length)
+  return visitedKeys(actions) || indexesTo(actions.length)
+}
+
+function indexesTo (count) {
+  for (let i = INDEXES.length; i <= count; i++) INDEXES.push(INDEXES[i - 1].concat(i - 1))
+  return INDEXES[count]
 }

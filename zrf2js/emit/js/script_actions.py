@@ -1,0 +1,203 @@
+"""Dagaz scripts that visit the actions of moves without their lists.
+
+``_.each(move.actions, function (a) { ... a[0][0] ... })`` becomes a loop over indexes:
+``_.each($indexes(move), function (a) { ... $item(move, a, 0) ... })``. The syntax tree must prove
+that the function only reads items of the action, and that it changes no action and calls only
+functions that change none. Where the proof fails, the call is not changed. ``script_reads.py``
+handles other reads, and runs first. Lines keep their numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from zrf2js.emit.js.script_edits import Edits, field_of
+from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
+
+if TYPE_CHECKING:
+    from zrf2js.emit.js.script_syntax import Node
+
+#: names of functions that translated scripts call, and their names in the environment of scripts
+ACTION_HELPERS = {"$indexes": "actionIndexes"}
+_OWN_NAME = re.compile(r"\$indexes\b")
+#: functions of underscore that pass on the results of a function of one item
+_VISITS = frozenset(("each", "map", "some", "every", "any", "all"))
+_SEARCHES = _VISITS | {"filter", "find"}
+#: functions that change no actions, except by adding some
+_HARMLESS = _SEARCHES | frozenset(
+    (
+        "$item", "$count", "$lacks", "isUndefined", "isNull", "indexOf", "contains", "size",
+        "getPiece", "getValue", "navigate", "inZone", "findDirection", "getDirection", "getZone",
+        "getPieceType", "getAttribute", "allDirections", "allPositions", "opposite", "nextPlayer",
+        "posToString", "stringToPos", "createPiece", "changeOwner", "promote", "push", "abs",
+        "floor", "max", "min", "capturePiece", "movePiece", "dropPiece",
+    )
+)  # fmt: skip
+_NAMES = frozenset(("identifier", "shorthand_property_identifier"))
+_ASSIGNED = ("assignment_expression", "augmented_assignment_expression")
+
+
+def with_actions(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return scripts that share their names, with loops over indexes of actions."""
+    scripts = tuple(texts)
+    if any(map(_OWN_NAME.search, scripts)) or any("eval" in text for text in scripts):
+        return scripts
+    return tuple(_Actions(text).edited() if ".actions, " in text else text for text in scripts)
+
+
+class _Actions(Edits):
+    """Functions that visit actions."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        for node in walk(self.tree):
+            if node.type == "call_expression":
+                self._visit(node)
+
+    def _visit(self, call: Node) -> None:
+        given = [each for each in field_of(call, "arguments").named_children]
+        path = path_of(field_of(call, "function"))
+        if len(path) != 2 or path[0] != "_" or path[1] not in _VISITS or len(given) != 2:
+            return
+        items, function = given
+        item = _parameter(function)
+        if item is None or items.type != "member_expression" or not _is_name(_owner(items)):
+            return
+        move = text_of(_owner(items))
+        if text_of(field_of(items, "property")) != "actions" or move == item:
+            return
+        body = field_of(function, "body")
+        reads = _reads(body, item)
+        if reads is None or not _keeps_actions(body, move):
+            return
+        self.replace(items.start_byte, items.end_byte, f"$indexes({move})")
+        for node, form in reads:
+            self.replace(node.start_byte, node.end_byte, form.format(f"{move}, {item}"))
+
+
+def _parameter(function: Node) -> str | None:
+    """Return the name of the only parameter of a function without a name."""
+    if function.type != "function_expression" or function.child_by_field_name("name") is not None:
+        return None
+    names = field_of(function, "parameters").named_children
+    return text_of(names[0]) if len(names) == 1 and names[0].type == "identifier" else None
+
+
+def _is_name(node: Node) -> bool:
+    return node.type == "identifier"
+
+
+def _owner(member: Node) -> Node:
+    return field_of(member, "object")
+
+
+def _reads(body: Node, item: str) -> list[tuple[Node, str]] | None:
+    """Return the reads of an action with what replaces them, None if it has other uses."""
+    found = []
+    for node in walk(body):
+        if node.type in _NAMES and text_of(node) == item:
+            read = _read(node)
+            if read is None:
+                return None
+            found.append(read)
+        elif node.type == "shorthand_property_identifier_pattern" and text_of(node) == item:
+            return None
+    return found
+
+
+def _read(name: Node) -> tuple[Node, str] | None:
+    """Return the read ``a[0][0]`` or ``a[0] === null`` around the name, and what replaces it."""
+    place = _subscript(name)
+    around = None if place is None else place.parent
+    if place is None or around is None:
+        return None
+    index = text_of(field_of(place, "index"))
+    if index not in ("0", "1", "2"):
+        return None
+    if around.type == "binary_expression" and field_of(around, "left").id == place.id:
+        operator = field_of(around, "operator").type
+        if operator in ("===", "!==") and text_of(field_of(around, "right")) == "null":
+            return around, ("(!" if operator == "!==" else "(") + f"$lacks({{}}, {index}))"
+        return None
+    item = _subscript(place)
+    if item is None or text_of(field_of(item, "index")) != "0" or _is_changed(item):
+        return None
+    return item, f"$item({{}}, {index})"
+
+
+def _subscript(node: Node) -> Node | None:
+    """Return the access ``node[...]``."""
+    around = node.parent
+    if around is None or around.type != "subscript_expression":
+        return None
+    is_plain = around.child_by_field_name("optional_chain") is None
+    return around if is_plain and _owner(around).id == node.id else None
+
+
+def _is_changed(node: Node) -> bool:
+    around = node.parent
+    if around is None:
+        return True
+    if around.type in _ASSIGNED:
+        return field_of(around, "left").id == node.id
+    if around.type == "call_expression":
+        return field_of(around, "function").id == node.id
+    if around.type == "unary_expression":
+        return field_of(around, "operator").type == "delete"
+    return around.type in ("update_expression", "for_in_statement") or "pattern" in around.type
+
+
+def _keeps_actions(body: Node, move: str) -> bool:
+    """Return True if a body changes no actions, and does not assign the name of the move."""
+    return all(_is_harmless(node, move) for node in walk(body))
+
+
+def _is_harmless(node: Node, move: str) -> bool:
+    match node.type:
+        case "call_expression":
+            function = field_of(node, "function")
+            name = function
+            if function.type == "member_expression":
+                name = field_of(function, "property")
+            return text_of(name) in _HARMLESS
+        case "new_expression" | "this" | "yield_expression" | "await_expression":
+            return False
+        case "function_expression":
+            return _is_visitor(node)
+        case "assignment_expression" | "augmented_assignment_expression":
+            left = field_of(node, "left")
+            return left.type == "member_expression" or (_is_name(left) and text_of(left) != move)
+        case "update_expression":
+            return text_of(field_of(node, "argument")) != move
+        case "variable_declarator":
+            name = field_of(node, "name")
+            return _is_name(name) and text_of(name) != move
+        case "identifier" if text_of(node) == move:
+            return node.parent is not None and node.parent.type == "member_expression"
+        case "property_identifier" if text_of(node) == "actions":
+            return _is_visited(node)
+    return node.type not in FUNCTIONS and node.type != "for_in_statement"
+
+
+def _is_visitor(function: Node) -> bool:
+    """Return True for a function that underscore calls before it returns."""
+    call = None if function.parent is None else function.parent.parent
+    if call is None or call.type != "call_expression":
+        return False
+    path = path_of(field_of(call, "function"))
+    return len(path) == 2 and path[0] == "_" and path[1] in _SEARCHES
+
+
+def _is_visited(name: Node) -> bool:
+    """Return True for ``actions`` in ``_.each(move.actions, ...)`` and ``move.actions.push(...)``."""
+    member = name.parent
+    around = None if member is None else member.parent
+    if member is None or around is None:
+        return False
+    if around.type == "member_expression":
+        return text_of(field_of(around, "property")) in ("length", "push")
+    return around.type == "arguments"
+
+
