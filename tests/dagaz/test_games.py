@@ -258,6 +258,35 @@ def test_a_board_shares_no_list_that_a_script_reads(tmp_path: Path, change: str)
     assert moves(page) == ALL
 
 
+def test_a_script_that_writes_moves_runs_for_the_console(tmp_path: Path) -> None:
+    rules = """var texts = [];
+    Dagaz.Model.moveToString = function (move) { texts.push(1); return "x"; };
+    Dagaz.Model.CheckInvariants = function (board) {
+      board.moves.forEach(function (move) {
+        console.log("Move: " + move.toString());
+        if (texts.length == 0) move.failed = true;
+      });
+    };"""
+    assert len(moves(write(tmp_path, rules))) == len(ALL)
+
+
+def test_values_of_a_piece_do_not_change_other_pieces(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.CheckInvariants = function (board) {
+      var man = Dagaz.Model.createPiece(1, 1);
+      var all = [1, 2, -0, 1000, "1", true].map(function (value) {
+        return man.setValue(0, value);
+      });
+      all.push(man.setValue(1, 1), man.setValue(0, 1).setValue(1, 3));
+      var found = all.map(function (piece) { return [piece.getValue(0), piece.getValue(1)]; });
+      var expected = [[1, null], [2, null], [0, null], [1000, null], ["1", null], [true, null]];
+      expected.push([null, 1], [1, 3]);
+      if (JSON.stringify(found) != JSON.stringify(expected)) board.moves = [];
+      if (1 / found[2][0] > 0 || man.getValue(0) !== null) board.moves = [];
+      if (man.setValue(0, 1) !== man.setValue(0, 1)) board.moves = [];
+    };"""
+    assert moves(write(tmp_path, rules)) == ALL
+
+
 #: White plays a risk, which loses after one of four moves of Black, or a draw.
 RISK = """
 Dagaz.Model.CheckInvariants = function (board) {

@@ -90,7 +90,7 @@ TRANSLATED = {
     "a search": (
         "var l = [1, NaN], x = 1, n = NaN, t = 'ab', b = 'b';\n"
         "log(_.indexOf(l, x), _.indexOf(l, n), _.indexOf(l, 2), _.indexOf(t, b));",
-        "l.indexOf(x)",
+        "$indexOf(l, x)",
     ),
     "copies of lists": (
         "class Design { allPositions () { return [4, 5]; } }; var d = new Design();\n"
@@ -125,12 +125,11 @@ KEPT = {
 FILES = ("underscore.js", "lists.js")
 RUN = """
 import { createUnderscore } from %s
-import { visitedKeys } from %s
+import { listIndexOf as indexOf, visitedKeys } from %s
 const run = ([text, helpers]) => {
   const logged = []
   const log = (...items) => { logged.push(items) }
-  const { isArray } = Array
-  const env = { _: createUnderscore(), visitedKeys, visitedLists: object => object, isArray }
+  const env = { _: createUnderscore(), visitedKeys, visitedLists: object => object, indexOf }
   new Function('env', 'log', 'var _ = env._' + helpers + '\\n' + text)(env, log)
   return JSON.stringify(logged, (key, value) => value === undefined ? 'undefined' : value)
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { createMoveClass } from '../../templates/dagaz/kernel/moves.js'
-import { actionCount, actionItem, lacksItem } from '../../templates/dagaz/kernel/reads.js'
+import { actionCount, actionIndexes, actionItem, lacksItem } from '../../templates/dagaz/kernel/reads.js'
 
 const Move = createMoveClass({})
 const piece = { type: 1 }
@@ -34,6 +34,7 @@ function resultOf (read, ...given) {
 for (const [name, create] of Object.entries(MOVES)) {
   test(`reads of the actions of a ${name}`, () => {
     assert.equal(actionCount(create()), create().actions.length)
+    assert.deepEqual(actionIndexes(create()), Array.from(create().actions.keys()))
     for (const index of [0, 1, 2, 3, '0', 0.25, -1, undefined]) {
       for (const place of [0, 1, 2]) {
         assert.deepEqual(resultOf(actionItem, create(), index, place), resultOf(move => move.actions[index][place][0], create()), `${index} ${place}`)

@@ -57,7 +57,7 @@ class _Actions(Edits):
                 self._visit(node)
 
     def _visit(self, call: Node) -> None:
-        given = [each for each in field_of(call, "arguments").named_children]
+        given = field_of(call, "arguments").named_children
         path = path_of(field_of(call, "function"))
         if len(path) != 2 or path[0] != "_" or path[1] not in _VISITS or len(given) != 2:
             return
@@ -191,13 +191,11 @@ def _is_visitor(function: Node) -> bool:
 
 
 def _is_visited(name: Node) -> bool:
-    """Return True for ``actions`` in ``_.each(move.actions, ...)`` and ``move.actions.push(...)``."""
+    """Return True for ``actions`` in ``_.each(m.actions, ...)`` and ``m.actions.push(...)``."""
     member = name.parent
     around = None if member is None else member.parent
     if member is None or around is None:
         return False
     if around.type == "member_expression":
-        return text_of(field_of(around, "property")) in ("length", "push")
+        return text_of(field_of(around, "property")) == "push"
     return around.type == "arguments"
-
-

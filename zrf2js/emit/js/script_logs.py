@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 #: names of functions that translated scripts call, and their names in the environment of scripts
 LOG_HELPERS = {"$text": "loggedText"}
 _OWN_NAME = re.compile(r"\$text\b")
-_REPLACED = re.compile(r"\bconsole\s*[=:,]|\bconsole\.log\s*=|\bconsole\[|\btoString\s*[=:]|\beval\b")
+_REPLACED = re.compile(
+    r"\bconsole\s*[=:,]|\bconsole\.log\s*=|\bconsole\[|\btoString\s*[=:]|\beval\b"
+)
 _LOG = re.compile(r"\bconsole\.log\(.*\.toString\(\)")
 
 
@@ -38,7 +40,10 @@ class _Logs(Edits):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         for node in walk(self.tree):
-            if node.type == "call_expression" and text_of(field_of(node, "function")) == "console.log":
+            if (
+                node.type == "call_expression"
+                and text_of(field_of(node, "function")) == "console.log"
+            ):
                 for given in field_of(node, "arguments").named_children:
                     self._shorten(given)
 
@@ -48,7 +53,9 @@ class _Logs(Edits):
             self._shorten(field_of(part, "right"))
         elif part.type == "call_expression" and not field_of(part, "arguments").named_children:
             function = field_of(part, "function")
-            if function.type != "member_expression" or function.child_by_field_name("optional_chain"):
+            if function.type != "member_expression" or function.child_by_field_name(
+                "optional_chain"
+            ):
                 return
             owner = field_of(function, "object")
             if text_of(field_of(function, "property")) == "toString" and owner.type == "identifier":

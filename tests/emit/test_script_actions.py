@@ -1,0 +1,174 @@
+"""Scripts of Dagaz pages that visit actions by index, and build no texts for the console."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.node import find_node
+from zrf2js.emit.js.script_actions import ACTION_HELPERS, with_actions
+from zrf2js.emit.js.script_logs import with_logs
+from zrf2js.emit.js.script_reads import READ_HELPERS
+
+ROOT = Path(__file__).parents[2]
+
+#: scripts that visit the actions of `m`, with a part of the translation
+TRANSLATED = {
+    "items": (
+        "_.each(m.actions, function (a) { log.push(a[0][0]); });",
+        "log.push($item(m, a, 0))",
+    ),
+    "null": (
+        "_.each(m.actions, function (a) { if (a[0] !== null && a[1] === null) log.push(1); });",
+        "(!$lacks(m, a, 0)) && ($lacks(m, a, 1))",
+    ),
+    "results": (
+        "log.push(_.map(m.actions, function (a) { return a[2] === null; }));",
+        "$lacks(m, a",
+    ),
+    "an inner function": (
+        "_.each(m.actions, function (a) { _.each([1], function (x) { log.push(x, a[3]); }); });",
+        "",
+    ),
+    "added actions": (
+        "_.each(m.actions, function (a) { if (a[0] !== null) m.capturePiece(a[0][0]); });\n"
+        "log.push(m.actions);",
+        "m.capturePiece($item(m, a, 0))",
+    ),
+    "a loop in a loop": (
+        "_.each(m.actions, function (a) {\n"
+        "  _.each(m.actions, function (b) { if (b[1] !== null) log.push(b[1][0]); });\n"
+        "  log.push(a[0] === null); });",
+        "$item(m, b, 1)",
+    ),
+}
+
+#: bodies of functions of an action `a` that must stay as they are, by the reason
+KEPT = {
+    "the action itself": "log.push(a);",
+    "its part": "log.push(a[3]);",
+    "its length": "log.push(a.length);",
+    "a changed item": "a[0] = [5]; log.push(a[0][0]);",
+    "a changed place": "if (a[1] !== null) a[1][0] = 9;",
+    "another comparison": "log.push(a[0] == null);",
+    "changed actions": "m.actions = []; log.push(a[0] === null);",
+    "removed actions": "m.actions.shift(); log.push(a[0] === null);",
+    "shortened actions": "m.actions.length = 0; log.push(a[0] === null);",
+    "another move": "m = other; log.push(a[0] === null);",
+    "a function that gets the move": "change(m); log.push(a[0] === null);",
+    "an unknown function": "change(); log.push(a[0] === null);",
+    "an unknown method": "m.join(other); log.push(a[0] === null);",
+    "a function that remains": "later = function () { return a[0] === null; };",
+    "a name that hides the action": "_.each([[1]], function (a) { log.push(a[0] === null); });",
+    "a constructor": "new Change(); log.push(a[0] === null);",
+}
+
+RUN = """
+import { createUnderscore } from %s
+import { createMoveClass } from %s
+import { actionCount, actionIndexes, actionItem, lacksItem } from %s
+const Move = createMoveClass({})
+const MOVES = [
+  () => new Move(0),
+  () => new Move(0, 0, undefined, [0, 2, 'p', 1, 1, null, null, 1, null, 3, 'q', 1]),
+  () => Object.assign(new Move(0), { actions: [[[1, 2], [3], null, 1], [null, [4], ['p'], 1]] }),
+  () => ({
+    actions: [[[1], null, null, 1]],
+    capturePiece (pos) { this.actions.push([[pos], null, null, 1]) }
+  }),
+  () => ({ actions: { x: [[1], null, null, 1] }, capturePiece () {} })
+]
+const run = ([text, helpers]) => MOVES.map(create => {
+  const log = []
+  const env = { actionCount, actionIndexes, actionItem, lacksItem, log }
+  const names = 'var log = env.log'
+  try {
+    new Function('env', '_', 'm', names + helpers + '\\n' + text)(env, createUnderscore(), create())
+  } catch (error) {
+    log.push(error.name)
+  }
+  return log
+})
+console.log(JSON.stringify(JSON.parse(process.argv[1]).map(run)))
+"""
+
+
+def _run(texts: list[str]) -> list[list[list[object]]]:
+    """Return what each script logs for each move."""
+    helpers = {**READ_HELPERS, **ACTION_HELPERS}
+    names = "".join(f", {name} = env.{source}" for name, source in helpers.items())
+    files = ("underscore.js", "kernel/moves.js", "kernel/reads.js")
+    urls = [json.dumps((ROOT / "templates/dagaz" / name).as_uri()) for name in files]
+    given = json.dumps([[text, names] for text in texts])
+    command = [find_node(), "--input-type=module", "-e", RUN % tuple(urls), given]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return list(json.loads(done.stdout))
+
+
+def test_visits_by_index_do_the_same() -> None:
+    texts = [text for text, _ in TRANSLATED.values()]
+    found = [with_actions([text])[0] for text in texts]
+    for name, before, after in zip(TRANSLATED, _run(texts), _run(found), strict=True):
+        assert before == after, name
+        assert any(before), name
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_scripts_visit_actions_by_index(name: str) -> None:
+    text, part = TRANSLATED[name]
+    (found,) = with_actions([text])
+    assert part in found
+    assert found.count("\n") == text.count("\n")
+    assert ("$indexes(m)" in found) == (part != "")
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_visits_stay_where_the_proof_fails(name: str) -> None:
+    text = f"_.each(m.actions, function (a) {{ {KEPT[name]} }});"
+    assert with_actions([text]) == (text,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "_.filter(m.actions, function (a) { return a[0] === null; });",
+        "_.each(m.actions, function (a, i) { log.push(a[0] === null); });",
+        "_.each(m.actions, function f (a) { log.push(a[0] === null); });",
+        "_.each(f().actions, function (a) { log.push(a[0] === null); });",
+        "_.each(m.actions, function (m) { log.push(m[0] === null); });",
+        "_.each(m.actions, function (a) { log.push(a[0] === null); }, m);",
+        "own.each(m.actions, function (a) { log.push(a[0] === null); });",
+    ],
+)
+def test_other_visits_stay(text: str) -> None:
+    assert with_actions([text]) == (text,)
+
+
+def test_the_console_gets_no_texts() -> None:
+    text = 'console.log("Move: " + move.toString() + ", mode = " + move.mode);'
+    expected = 'console.log("Move: " + $text(move) + ", mode = " + move.mode);'
+    assert with_logs([text]) == (expected,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "log(move.toString());",
+        "console.log(f(move).toString());",
+        "console.log(move.toString(2));",
+        "console.log(move?.toString());",
+        "console.log(f(move.toString()));",
+    ],
+)
+def test_other_texts_stay(text: str) -> None:
+    assert with_logs([text]) == (text,)
+
+
+@pytest.mark.parametrize(
+    "other", ["console.log = f;", "var console = own;", "move.toString = f;", "eval('1');"]
+)
+def test_one_script_protects_the_console_of_the_others(other: str) -> None:
+    text = "console.log(move.toString());"
+    assert with_logs([text, other])[0] == text
