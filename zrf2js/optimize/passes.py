@@ -182,8 +182,9 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass(
         "script-loops",
-        "Replaces calls of underscore in the scripts of Dagaz pages by loops and operators, where "
-        "the syntax tree proves that they are equivalent.",
+        "Replaces calls of underscore in the scripts of Dagaz pages by loops and operators, and "
+        "reads of actions by reads without lists, where the syntax tree proves that they are "
+        "equivalent.",
         _always(mark_script_loops),
         scripts=True,
     ),
