@@ -49,6 +49,7 @@ let tableDesign = null
  *   one is `line`
  * @property {string} algorithm
  * @property {string} why the reason for the algorithm
+ * @property {boolean} [optimal] of the solver: true if the line is proved to be a shortest solution
  */
 
 /**
@@ -152,7 +153,15 @@ const NO_LINE = { move: -1, score: 0, expectation: 0.5, depth: 0, deepest: 0, li
 
 function answerOf (found, algorithm, why, nodes) {
   const lines = found.map(({ move, score, depth, deepest = depth, line }) => ({ move, score, expectation: expectedScore(score, algorithm), depth, deepest, line }))
-  return Object.assign({}, lines[0] || NO_LINE, { nodes, lines, algorithm, why })
+  const answer = Object.assign({}, lines[0] || NO_LINE, { nodes, lines, algorithm, why })
+  return HAS_SOLVER && found.length > 0 ? withProofOf(found[0], answer) : answer
+}
+
+/** Add what the solver states about its solution. */
+function withProofOf ({ optimal, why }, answer) {
+  if (optimal !== undefined) answer.optimal = optimal
+  if (why !== undefined) answer.why = why
+  return answer
 }
 
 function expectedScore (score, algorithm) {
@@ -170,7 +179,7 @@ const SEARCHERS = {
     return { run: (start, end) => searchRoot(new AlphaBeta(position, full), full, start, end) }
   }),
   greedy: HAS_GREEDY && ((position, appraisal, context, options) => createGreedy(position, withEvaluation(position, appraisal, context, options))),
-  solver: HAS_SOLVER && ((position, appraisal, context, options) => new Solver(position, withEvaluation(position, appraisal, context, options))),
+  solver: HAS_SOLVER && ((position, appraisal, context, options) => new Solver(position, withEvaluation(position, appraisal, context, options), options.owner || position)),
   maxn: HAS_MAXN && ((position, appraisal, context, options) => new MaxN(position, withEvaluations(position, appraisal, context, options))),
   mcts: HAS_MCTS && ((position, appraisal, context, options) => ({ run: (start, end) => runTreeSearch(position, appraisal, context, options, start, end) }))
 }
@@ -286,7 +295,7 @@ function algorithmFor (design, appraisal, options) {
 function bestAlgorithm (design, appraisal, { depth, weights }) {
   const count = seats(design).length
   const isRandom = HAS_CHANCE && hasChance(design)
-  if (count < 2 && !isRandom) return { name: 'solver', why: 'one player: the shortest solution' }
+  if (count < 2 && !isRandom) return { name: 'solver', why: 'one player' }
   if (depth !== undefined) return { name: 'alphabeta', why: 'a depth is given' }
   if (isRandom) return { name: 'mcts', why: 'chance: random samples of its moves' }
   if (count > 2 && appraisal.captures) return { name: 'maxn', why: 'more than two players: each maximizes its own score' }

@@ -1,158 +1,124 @@
+import { HAS_PUZZLE_FACTS, HAS_SLIDES } from '../runtime/facts.js'
 import { RECORD_TOP, TOP } from '../runtime/layout.js'
+import { BestFirst } from './best_first.js'
+import { BreadthFirst } from './breadth_first.js'
+import { PuzzleModel, UNSOLVABLE } from './puzzle_model.js'
 import { WIN } from './score_bounds.js'
-import { countNode } from './search_limits.js'
-import { VisitedPositions } from './visited_positions.js'
-import { createKeys } from './zobrist_keys.js'
+import { subLimit } from './search_limits.js'
+import { SlidingSearch } from './sliding_search.js'
 
-/** Length limit of solutions, in plies. */
-const MAX_SOLUTION = 1 << 10
-/** Parent of a position that ends the game without a win; it stays visited but is not expanded. */
-const DEAD_STATE = -2
+/** The greedy search's share of the limits, and the limit of its states. */
+const GREEDY_SHARE = 0.25
+const GREEDY_STATES = 3 << 16
+
+const WHY = {
+  optimal: 'one player: the shortest solution',
+  solved: 'one player: a solution, perhaps not the shortest',
+  unsolvable: 'one player: there is no solution',
+  open: 'one player: no solution within the limits'
+}
+
+/** By position, the model of its puzzle. */
+const models = new WeakMap()
+/** By game, the solution that the last search found: the boards before its moves, and the moves. */
+const solutions = new WeakMap()
 
 /**
- * Solver for puzzles of one player: breadth-first search with a set of visited positions, so the
- * first solution is a shortest one.
+ * Solver for puzzles of one player. Where the compiler has proved facts about the moves from which lower
+ * bounds follow, a greedy search finds some solution first, and an exact search then proves that it is
+ * the shortest one or finds a shorter one. Other puzzles are solved breadth first.
  *
- * The positions of one depth are expanded in the order in which they were found. This order walks
- * through the tree of first paths, so that few moves lead from one position to the next.
- *
- * If the limits or the memory are exhausted, the result is the move to the best-scored position.
+ * The result has `optimal`, true for a solution that is proved to be a shortest one.
  */
 export class Solver {
-  constructor (position, { player, evaluation, terminal, limits, maxDepth, progress }) {
+  /** `owner` is the object whose last solution may be continued. */
+  constructor (position, context, owner) {
     this.position = position
-    this.registers = position.state.registers
-    this.player = player
-    this.evaluation = evaluation
-    this.terminal = terminal
-    this.limits = limits
-    this.maxDepth = maxDepth
-    this.progress = progress
-    this.keys = createKeys(position)
-    this.visited = new VisitedPositions()
-    this.path = new Int32Array(MAX_SOLUTION) // the positions made, from the root on
-    this.tops = new Int32Array(MAX_SOLUTION)
-    this.records = new Int32Array(MAX_SOLUTION)
-    this.wanted = new Int32Array(MAX_SOLUTION)
-    this.made = 0
-    this.best = { move: 0, score: 0, depth: 0, line: [0] }
-    this.bestScore = -Infinity
-  }
-
-  /** Return the number of the current position; -1 if it is visited or the set is full. */
-  enter (parent, ordinal) {
-    if (this.visited.isFull) return -1
-    this.keys.compute()
-    return this.visited.add(this.keys.low, this.keys.high, parent, ordinal)
-  }
-
-  /** Make the moves that lead to a visited position, after unmaking those that do not. */
-  goTo (target, depth) {
-    const { position, registers, path, wanted, visited } = this
-    for (let i = target, d = depth; d > 0; d--, i = visited.parents[i]) wanted[d] = i
-    let shared = 0
-    while (shared < this.made && shared < depth && path[shared + 1] === wanted[shared + 1]) shared++
-    while (this.made > shared) this.goBack()
-    while (this.made < depth) {
-      const start = registers[TOP]
-      this.tops[this.made] = start
-      this.records[this.made] = registers[RECORD_TOP]
-      position.generate(start)
-      position.make(start + visited.ordinals[wanted[this.made + 1]])
-      path[++this.made] = wanted[this.made]
-    }
-  }
-
-  goBack () {
-    this.position.unmake()
-    this.made--
-    this.registers[TOP] = this.tops[this.made]
-    this.registers[RECORD_TOP] = this.records[this.made]
+    this.context = context
+    this.owner = owner
   }
 
   /** Solve from the current position, the moves of which are generated. */
   run () {
-    const { registers, visited } = this
-    const top = registers[TOP]
-    const records = registers[RECORD_TOP]
-    this.enter(-1, 0)
-    const solved = this.searchByDepth()
-    while (this.made > 0) this.goBack()
+    const model = HAS_PUZZLE_FACTS ? modelOf(this.position) : null
+    return HAS_PUZZLE_FACTS && model !== null && model.holds() ? this.solve(model) : this.searchBreadthFirst()
+  }
+
+  searchBreadthFirst () {
+    const search = new BreadthFirst(this.position, this.context)
+    const line = search.run()
+    if (line !== null) return [solutionOf(line, true)]
+    return [Object.assign({}, search.best, { why: search.isExhausted ? WHY.unsolvable : WHY.open })]
+  }
+
+  solve (model) {
+    const { position, context: { limits, maxDepth, progress } } = this
+    const estimate = model.estimate()
+    if (estimate >= UNSOLVABLE) return [this.unsolved([], true)]
+    const sliding = HAS_SLIDES && maxDepth === Infinity ? SlidingSearch.from(position, model, limits) : null
+    const quick = this.bestFirst(model, subLimit(limits, GREEDY_SHARE))
+    let line = this.rest()
+    if (HAS_SLIDES && sliding !== null) line = sliding.findAny(lengthOf(line), GREEDY_SHARE) || line
+    if (line === null || sliding === null) line = quick.run(true, GREEDY_STATES, lengthOf(line)) || line
+    limits.nodes += quick.limits.nodes
+    let isProved = quick.isComplete || (line !== null && line.length === estimate)
+    if (line !== null) progress([solutionOf(line, isProved)])
+    if (!isProved) {
+      const exact = sliding === null ? this.bestFirst(model, limits) : sliding
+      line = (sliding === null ? exact.run(false, Infinity, lengthOf(line)) : sliding.run(lengthOf(line))) || line
+      isProved = exact.isComplete
+    }
+    if (line === null) return [this.unsolved(quick.best, isProved)]
+    this.keep(line)
+    return [solutionOf(line, isProved)]
+  }
+
+  bestFirst (model, limits) { return new BestFirst(this.position, model, Object.assign({}, this.context, { limits })) }
+
+  unsolved (line, isProved) {
+    const known = line.length > 0 ? line : [0]
+    return { move: known[0], score: 0, depth: known.length, line: known, why: isProved ? WHY.unsolvable : WHY.open }
+  }
+
+  // --- the last solution -----------------------------------------------------------------------------
+
+  /** Return the rest of the last solution of the game if the current position is on it, else null. */
+  rest () {
+    const last = solutions.get(this.owner)
+    const index = last === undefined ? -1 : last.boards.indexOf(this.boardText())
+    return index < 0 ? null : last.line.slice(index)
+  }
+
+  /** Keep a solution, so that the next search of the game does not return a longer one. */
+  keep (line) {
+    const { position } = this
+    const { registers } = position.state
+    const [top, records] = [registers[TOP], registers[RECORD_TOP]]
+    const boards = []
+    for (const ordinal of line) {
+      boards.push(this.boardText())
+      const start = registers[TOP]
+      position.generate(start)
+      position.make(start + ordinal)
+    }
+    for (let i = 0; i < line.length; i++) position.unmake()
     registers[TOP] = top
     registers[RECORD_TOP] = records
-    if (solved < 0) return [this.best]
-    const line = visited.lineTo(solved)
-    return [{ move: line[0], score: WIN - line.length, depth: line.length, line }]
+    solutions.set(this.owner, { boards, line })
   }
 
-  /** Return the number of a won position, -1 if none is found. */
-  searchByDepth () {
-    const { visited, limits } = this
-    let first = 0
-    for (let depth = 0; first < visited.count && depth < Math.min(this.maxDepth, MAX_SOLUTION - 1); depth++) {
-      const last = visited.count
-      const solved = this.expandLevel(first, last, depth)
-      if (solved < 0 && (limits.stopped || visited.isFull)) return -1
-      first = last
-      while (this.made > 0) this.goBack()
-      this.progress([this.best])
-      if (solved >= 0) return solved
-    }
-    return -1
-  }
+  boardText () { return this.position.state.board.join() }
+}
 
-  /** Expand the positions of one depth; return the number of a won one, else -1. */
-  expandLevel (first, last, depth) {
-    const { visited, limits } = this
-    for (let node = first; node < last; node++) {
-      if (visited.parents[node] === DEAD_STATE) continue
-      this.goTo(node, depth)
-      const solved = this.expand(node, depth)
-      if (solved >= 0 || limits.stopped || visited.isFull) return solved
-    }
-    return -1
-  }
+function lengthOf (line) { return line === null ? Infinity : line.length }
 
-  /** Add the positions after each move; return the number of a won one, else -1. */
-  expand (node, depth) {
-    const { position, registers, terminal } = this
-    const from = registers[TOP]
-    const records = registers[RECORD_TOP]
-    const to = position.generate(from)
-    let found = -1
-    for (let k = from; k < to && found < 0; k++) {
-      if (!countNode(this.limits)) break
-      position.make(k)
-      const next = this.enter(node, k - from)
-      if (next >= 0) {
-        const ending = terminal.beforeMoves() || this.endingAfterMoves()
-        if (ending !== 0 && terminal.reward(ending, this.player) > 0) found = next
-        else if (ending !== 0) this.visited.parents[next] = DEAD_STATE
-        else this.rate(next, depth + 1)
-      }
-      position.unmake()
-    }
-    registers[TOP] = from
-    registers[RECORD_TOP] = records
-    return found
-  }
+function solutionOf (line, optimal) {
+  return { move: line[0], score: WIN - line.length, depth: line.length, line, optimal, why: optimal ? WHY.optimal : WHY.solved }
+}
 
-  endingAfterMoves () {
-    const { registers } = this
-    const from = registers[TOP]
-    const records = registers[RECORD_TOP]
-    const ending = this.terminal.afterMoves(this.position.generate(from) - from)
-    registers[TOP] = from
-    registers[RECORD_TOP] = records
-    return ending
-  }
-
-  /** Keep the position if it has the best score so far. */
-  rate (node, depth) {
-    const score = this.evaluation.score()
-    if (score <= this.bestScore) return
-    this.bestScore = score
-    const line = this.visited.lineTo(node)
-    this.best = { move: line[0], score, depth, line }
-  }
+function modelOf (position) {
+  const { design } = position
+  if (design.puzzle === undefined) return null
+  if (!models.has(position)) models.set(position, new PuzzleModel(position))
+  return models.get(position)
 }

@@ -5,44 +5,14 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 
 import { example, exampleFile, rules } from './ai_games.mjs'
+import { setTiles, slides, slidingPuzzle } from './puzzle_games.mjs'
 
 const chess = example('chess')
 const breakthrough = example('breakthrough')
 
-const eightPuzzle = rules('eight', `(define slide ($1 (verify empty?) add))
-  (game (title "Eight") (players You) (turn-order You)
-    (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10))) (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
-    ${[1, 2, 3, 4, 5, 6, 7, 8].map(n => `(piece (name T${n}) (moves (slide n) (slide s) (slide e) (slide w)))`).join(' ')}
-    (board-setup (You (T1 a3) (T2 b3) (T3 c3) (T4 a2) (T5 b2) (T6 c2) (T7 a1) (T8 b1)))
-    (win-condition (You) (and ${['a3', 'b3', 'c3', 'a2', 'b2', 'c2', 'a1', 'b1'].map((at, i) => `(absolute-config T${i + 1} (${at}))`).join(' ')})))`)
+const eightPuzzle = slidingPuzzle(3, 3)
 
 // --- puzzles -------------------------------------------------------------------------------------
-
-/** Return the number of slides to the goal by arrangement, from an independent breadth-first search. */
-function slides () {
-  const goal = '123456780'
-  const away = new Map([[goal, 0]])
-  let front = [goal]
-  while (front.length > 0) {
-    const next = []
-    for (const text of front) {
-      const gap = text.indexOf('0')
-      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
-        const [x, y] = [gap % 3 + dx, Math.floor(gap / 3) + dy]
-        if (x < 0 || x > 2 || y < 0 || y > 2) continue
-        const cells = text.split('')
-        cells[gap] = cells[3 * y + x]
-        cells[3 * y + x] = '0'
-        const other = cells.join('')
-        if (away.has(other)) continue
-        away.set(other, away.get(text) + 1)
-        next.push(other)
-      }
-    }
-    front = next
-  }
-  return away
-}
 
 test('the solver is part of games of one player only', async () => {
   const { createGame } = await example('tic-tac-toe')
@@ -57,9 +27,7 @@ test('the eight puzzle: every solution is a shortest one', async () => {
   const chosen = [1, 500, 5000, 40000].map(i => arrangements[i])
   for (const text of chosen) {
     const game = createGame()
-    const board = {}
-    text.split('').forEach((tile, i) => { if (tile !== '0') board['abc'[i % 3] + (3 - Math.floor(i / 3))] = ['You', 'T' + tile, {}] })
-    game.setPosition({ board })
+    setTiles(game, text.split('').map(Number), 3)
     const found = game.search({ nodes: 3000000 })
     assert.equal(found.algorithm, 'solver')
     assert.equal(found.pv.length, away.get(text))

@@ -42,10 +42,10 @@ def _leaves(goal: GoalTest) -> Iterator[GoalTest]:
 def _feature(game: GameIR, goal: GoalTest, player: int) -> dict[str, object] | None:
     match goal:
         case ops.AbsoluteConfig():
-            kinds = _kinds(game, ops.SpecOr(goal.specs), player)
+            kinds = kinds_of(game, ops.SpecOr(goal.specs), player)
             if kinds is None or not goal.targets:
                 return None
-            places = [_positions(game, target, player) for target in goal.targets]
+            places = [positions_of(game, target, player) for target in goal.targets]
             return {"word": "at", "kinds": kinds, "targets": places}
         case ops.RelativeConfig():
             steps = [_step(game, step, player) for step in goal.steps]
@@ -67,7 +67,8 @@ def _feature(game: GameIR, goal: GoalTest, player: int) -> dict[str, object] | N
     assert_never(goal)
 
 
-def _positions(game: GameIR, target: ops.Target, player: int) -> list[int]:
+def positions_of(game: GameIR, target: ops.Target, player: int) -> list[int]:
+    """Return the positions of a target, one of which must hold the piece."""
     if isinstance(target, ops.TargetPosition):
         return [target.position]
     members = game.zones[target.zone].members
@@ -77,16 +78,16 @@ def _positions(game: GameIR, target: ops.Target, player: int) -> list[int]:
 def _step(game: GameIR, step: PieceSpec | ops.ConfigStep, player: int) -> int | list[Kind] | None:
     if isinstance(step, ops.ConfigStep):
         return game.players[player].symmetry[step.direction]
-    return _kinds(game, step, player)
+    return kinds_of(game, step, player)
 
 
-def _kinds(game: GameIR, spec: PieceSpec, player: int) -> list[Kind] | None:
+def kinds_of(game: GameIR, spec: PieceSpec, player: int) -> list[Kind] | None:
     """Return the pieces that fit a spec; None for a negated spec."""
     match spec:
         case ops.SpecNot():
             return None
         case ops.SpecOr():
-            parts = [_kinds(game, part, player) for part in spec.parts]
+            parts = [kinds_of(game, part, player) for part in spec.parts]
             return None if None in parts else [kind for part in parts for kind in part or []]
         case ops.OwnPiece():
             return [[player, spec.piece]]

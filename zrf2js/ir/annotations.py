@@ -124,6 +124,8 @@ class Annotations:
     them, templates confirm all of these attacks.  ``learned`` is the evaluation from training
     (``weights.py``), which no pass sets.
 
+    ``puzzle`` are the facts for the solver of a game of one player (``analysis/puzzle_data.py``).
+
     ``script_loops`` states that emitters may replace calls of underscore in the scripts of a page.
     """
 
@@ -145,3 +147,4 @@ class Annotations:
     incremental_goal_patterns: bool = False
     script_loops: bool = False
     learned: Mapping[str, Any] | None = None
+    puzzle: Mapping[str, Any] | None = None

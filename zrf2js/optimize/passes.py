@@ -29,6 +29,7 @@ from zrf2js.optimize.incremental_goal_patterns import mark_incremental_patterns
 from zrf2js.optimize.loop_termination import MarkBoundedLoops
 from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
 from zrf2js.optimize.precomputed_steps import precompute_steps
+from zrf2js.optimize.puzzle_facts import find_puzzle_facts
 from zrf2js.optimize.ray_queries import UseRayQueries
 from zrf2js.optimize.script_loops import mark_script_loops
 from zrf2js.support.frozen_node import frozen_node
@@ -179,6 +180,13 @@ PASSES: tuple[Pass, ...] = (
         "searched only where the last move changed something.  Without this pass, patterns are "
         "searched on the whole board.",
         _always(mark_incremental_patterns),
+    ),
+    Pass(
+        "puzzle-facts",
+        "For a game of one player, proves which contents each position can have, which steps the "
+        "pieces can make, and what a solution requires of them.  The solver derives lower bounds "
+        "from these facts; without this pass, it searches breadth first.",
+        _always(find_puzzle_facts),
     ),
     Pass(
         "script-loops",

@@ -1,4 +1,5 @@
 // The best lines of the engine, as texts. Pure, except for the cache of their moves.
+import { HAS_PUZZLES } from '../../runtime/facts.js'
 import { formatMove } from '../texts.js'
 import { rivals } from './ending.js'
 
@@ -21,12 +22,17 @@ export function scoreText({ score, share }, isFirst, algorithm) {
   return sign + (Math.abs(value) / 100).toFixed(2)
 }
 
+/** Return the number of moves to solve a puzzle; `#` stands for a shortest solution, `\u2264` for one that may not be the shortest. */
+function solutionLength({ score }, isOptimal) {
+  return score > WIN_BOUND ? (isOptimal ? '#' : '\u2264 ') + (WIN - score) : ''
+}
+
 /** Return the lines of the latest answer: { score, depth, text, move }[], with `move` as the text of the first move. */
 export function engineLines({ session, lines }) {
   if (lines === null) return []
   const players = rivals(session)
   const isFirst = players.length !== 2 || session.game.player === players[0]
-  return lines.list.map(line => ({ score: scoreText(line, isFirst, lines.algorithm), depth: line.depth, text: lineText(session, line.pv, lines.texts), move: line.pv[0] }))
+  return lines.list.map(line => ({ score: HAS_PUZZLES && players.length === 1 ? solutionLength(line, lines.isOptimal) : scoreText(line, isFirst, lines.algorithm), depth: line.depth, text: lineText(session, line.pv, lines.texts), move: line.pv[0] }))
 }
 
 /** Return consecutive moves in short notation, if the game has one. `known` keeps the texts of the position. */

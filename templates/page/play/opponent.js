@@ -27,7 +27,7 @@ export function workerMain(scope, api) {
       reported = now
       scope.postMessage({
         id: job.id, done, move: found && found.move ? String(found.move) : null, score: found ? found.score : 0, share: found && found.expectation >= 0 ? found.expectation : 0.5,
-        depth: found ? found.depth : 0, nodes: found ? found.nodes : 0, algorithm: found ? found.algorithm : null,
+        depth: found ? found.depth : 0, nodes: found ? found.nodes : 0, algorithm: found ? found.algorithm : null, optimal: found ? found.optimal : undefined,
         lines: found && job.lines ? found.lines.map(({ score, expectation, depth, pv }) => ({ score, share: expectation, depth, pv: pv.slice(0, job.plies) })) : []
       })
     }
@@ -51,7 +51,7 @@ export function workerSource(moduleText, globalName) {
  * @param {string} globalName
  * @returns {{ask: (job: object, onBest?: (answer: object) => void) => Promise<object>, stop: () => void, best: () => object | null}}
  *   `ask` searches and aborts the previous request; its answer has `move`, `score`, `share` (the expected score), `depth`,
- *   `nodes`, `algorithm` and `lines`: the best ones if the job requests `lines`, each of at most `plies` moves; `onBest` receives each better answer; `best` returns the latest one
+ *   `nodes`, `algorithm`, `optimal` (for solutions of puzzles) and `lines`: the best ones if the job requests `lines`, each of at most `plies` moves; `onBest` receives each better answer; `best` returns the latest one
  */
 export function createOpponent(api, moduleText, globalName) {
   let worker = null

@@ -77,7 +77,7 @@ function playAnswer(page, answer) {
 
 function onProgress(page, player, answer) {
   page.evaluation = { player, share: answer.share }
-  if (answer.lines.length) page.lines = { list: answer.lines, algorithm: answer.algorithm, texts: page.lines ? page.lines.texts : new Map() }
+  if (answer.lines.length) page.lines = { list: answer.lines, algorithm: answer.algorithm, isOptimal: answer.optimal, texts: page.lines ? page.lines.texts : new Map() }
   showEvaluation(page)
 }
 

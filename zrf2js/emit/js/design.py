@@ -86,6 +86,7 @@ def design_of(
             for g in game.goals
         ],
         **_learned(game, missing),
+        **_puzzle(game, missing),
         "options": _without_false(_options(options)),
         "rawOptions": options,
         "texts": dict(game.texts) if has_texts else {},
@@ -98,6 +99,12 @@ def _learned(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
     """Return the learned evaluation, if the module can search."""
     learned = game.annotations.learned
     return {} if learned is None or "search" in missing else {"learned": learned}
+
+
+def _puzzle(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
+    """Return the facts for the solver, if the module has one."""
+    found = game.annotations.puzzle
+    return {} if found is None or "solver" in missing else {"puzzle": found}
 
 
 def _options(options: dict[str, str]) -> dict[str, object]:

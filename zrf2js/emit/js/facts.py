@@ -193,6 +193,8 @@ FACTS: dict[str, Fact] = {
     "HAS_LEARNED": Fact(lambda game, _: game.annotations.learned is not None, False),
     "HAS_NETWORK": Fact(lambda game, _: "network" in (game.annotations.learned or {}), False),
     "HAS_LINES": _aim("line"),
+    "HAS_PUZZLE_FACTS": Fact(lambda game, _: game.annotations.puzzle is not None, False),
+    "HAS_SLIDES": Fact(lambda game, _: bool((game.annotations.puzzle or {}).get("classes")), False),
     "HAS_MOBILITY": Fact(
         lambda game, words: _has_piece_moves(game, words) or _aim("at").holds(game, words)
     ),
