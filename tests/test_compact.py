@@ -218,4 +218,4 @@ def test_a_readable_module_plays_the_same(tmp_path: Path) -> None:
 
 def test_the_runtime_has_a_size_limit() -> None:
     """The limit applies to the code that `runtime/api.js` imports, in characters."""
-    assert len(compact_entry("runtime/api.js")) < 152_000
+    assert len(compact_entry("runtime/api.js")) < 178_000  # 18,000 of them for puzzles only
