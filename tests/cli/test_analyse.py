@@ -267,6 +267,13 @@ def test_a_game_without_pgn_names_the_other_outputs(folder: Path) -> None:
     assert not Path("game.pgn").exists()
 
 
+def test_a_file_that_cannot_be_written_does_not_lose_the_results(folder: Path) -> None:
+    Path("game.zsg").write_text(saved("t", "Tic-Tac-Toe"), encoding="utf-8")
+    run = zrf2js("analyse", "game.zsg", "--rules", TIC_TAC_TOE, "--report", ".")
+    assert run.exit_code == 1 and "error[ZRF904]" in run.stderr
+    assert run.stdout.startswith("game.zsg\n")
+
+
 def test_an_interrupt_changes_no_file(folder: Path) -> None:
     Path("game.zsg").write_text(saved("t", "Tic-Tac-Toe", "X Mark b2"), encoding="utf-8")
     Path("page.html").write_text("before", encoding="utf-8")

@@ -108,12 +108,14 @@ def analyse(
         files[output] = "\n".join(judged.pgn or "" for _, judged in games)
     if report is not None:
         files[report] = page([(each.title, judged) for each, judged in games], search)
-    if files:
-        write(files)
-    if as_json:
-        echo_json([_row(each, judged, search, multi_pv) for each, judged in games])
-    else:
-        echo("\n\n".join(game_table(each.title, judged, search) for each, judged in games))
+    try:
+        if files:
+            write(files)
+    finally:  # a file that cannot be written does not lose the results of the searches
+        if as_json:
+            echo_json([_row(each, judged, search, multi_pv) for each, judged in games])
+        else:
+            echo("\n\n".join(game_table(each.title, judged, search) for each, judged in games))
     errors = list(_errors(games))
     print_diagnostics(tuple(errors))
     if errors:
