@@ -172,21 +172,26 @@ def test_the_page_has_the_graph_and_all_moves(played: Chess) -> None:
 
 
 def test_the_number_of_processes_does_not_change_the_result(folder: Path) -> None:
-    moves = ("X Mark b2", "O Mark a1", "X Mark b1", "O Mark c3", "X Mark b3")
-    Path("game.zsg").write_text(saved("t.zrf", "Tic-Tac-Toe", *moves), encoding="utf-8")
-    text = ("game.zsg", "--rules", TIC_TAC_TOE, "--nodes", "300", "--multi-pv", "3")
+    steps = "c2 - b3, a7 - b6, b3 - c4, f7 - g6, c4 - b5, c7 - c6, d2 - c3, c6 x b5"
+    moves = [f"Man {step}" for step in steps.split(", ")]
+    Path("game.zsg").write_text(saved("t.zrf", "Breakthrough", *moves), encoding="utf-8")
+    text = ("game.zsg", "--rules", EXAMPLES / "breakthrough.zrf", "--nodes", "3000")
     rows = [analysed(*text, "--jobs", count) for count in ("1", "3")]
     assert rows[0] == rows[1]
-    assert rows[0]["outcome"]["winner"] == "X"
-    assert rows[0]["moves"][3]["glyph"] == "??"
-    shown = zrf2js("analyse", *text).stdout.splitlines()
+    assert {move["algorithm"] for move in rows[0]["moves"]} == {"alphabeta"}
+
+
+def test_the_table_shows_mistakes_and_statistics(folder: Path) -> None:
+    moves = ("X Mark b2", "O Mark a1", "X Mark b1", "O Mark c3", "X Mark b3")
+    Path("game.zsg").write_text(saved("t.zrf", "Tic-Tac-Toe", *moves), encoding="utf-8")
+    run = zrf2js("analyse", "game.zsg", "--rules", TIC_TAC_TOE, "--nodes", "300")
+    shown = run.stdout.splitlines()
     assert shown[0] == "game.zsg"
-    assert (
-        shown[1]
-        == "  Tic-Tac-Toe. Scores are those of X, after the move. Search: 300 nodes per position."
+    assert shown[1] == (
+        "  Tic-Tac-Toe. Scores are those of X, after the move. Search: 300 nodes per position."
     )
-    assert re.match(r"  4  O +c3 +\?\? +#1 +1\.00  #{20}  0\.\d\d  ", shown[7])
-    assert re.match(r"  X: accuracy 100\.0%, average loss 0\.000, mistakes: 0 \?!", shown[-2])
+    assert re.match(r"  4  O +c3 +\?\? +#1 +1\.00  #{20}  0\.\d\d  b3", shown[7])
+    assert shown[-2].startswith("  X: accuracy 100.0%, average loss 0.000, mistakes: 0 ?!")
 
 
 def test_a_puzzle_has_the_expected_score_of_its_player(folder: Path) -> None:
