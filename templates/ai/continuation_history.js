@@ -2,9 +2,10 @@ import { TACTICAL } from './move_ordering.js'
 
 /** Limit of each history score, as a binary logarithm. */
 const LIMIT_BITS = 14
-/** Size of the table, as a binary logarithm: pairs of moves share entries. */
-const TABLE_BITS = 18
-const TABLE_MASK = (1 << TABLE_BITS) - 1
+/** Entries of the table per node of the search, and limits of its size, as binary logarithms: pairs of moves share entries. */
+const NODE_BITS = 4
+const MIN_TABLE_BITS = 10
+const MAX_TABLE_BITS = 18
 /** Change of the scores after a cutoff: factor of the squared depth, and limit. */
 const BONUS_FACTOR = 32
 const MAX_BONUS = 1500
@@ -26,11 +27,14 @@ export class ContinuationHistory {
   /**
    * @param {MoveOrdering} ordering
    * @param {number} maxPly
+   * @param {number} maxNodes node limit of the search
    */
-  constructor (ordering, maxPly) {
-    if (shared === null) shared = new Int16Array(1 << TABLE_BITS)
-    else shared.fill(0)
+  constructor (ordering, maxPly, maxNodes) {
+    if (shared === null) shared = new Int16Array(1 << MAX_TABLE_BITS)
+    const size = 1 << Math.max(MIN_TABLE_BITS, Math.min(MAX_TABLE_BITS, NODE_BITS + Math.ceil(Math.log2(maxNodes))))
+    shared.fill(0, 0, size) // a small table makes short searches fast
     this.table = shared
+    this.mask = size - 1
     this.ordering = ordering
     this.slots = new Int32Array(maxPly + 3) // by ply of the move + 2, the slot of the move; 0 for none
   }
@@ -44,10 +48,10 @@ export class ContinuationHistory {
   slotOf (k, side) { return side * this.ordering.historySide + this.ordering.features.slot(k) }
 
   /** Return the index of a move as a reply to the last move. */
-  reply (slot, ply) { return (this.slots[ply + 1] * REPLY_FACTOR + slot) & TABLE_MASK }
+  reply (slot, ply) { return (this.slots[ply + 1] * REPLY_FACTOR + slot) & this.mask }
 
   /** Return the index of a move after the move of the same side before. */
-  plan (slot, ply) { return (this.slots[ply] * PLAN_FACTOR + ~slot) & TABLE_MASK }
+  plan (slot, ply) { return (this.slots[ply] * PLAN_FACTOR + ~slot) & this.mask }
 
   /** Return the score of a move after the moves before it. */
   scoreOf (slot, ply) { return this.table[this.reply(slot, ply)] + this.table[this.plan(slot, ply)] }

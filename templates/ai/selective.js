@@ -77,7 +77,7 @@ export class Selective {
     this.unit = evaluation.unit
     this.deltaMargin = DELTA_UNITS * this.unit
     this.checks = new Checks(position, ordering.features)
-    this.continuation = ordering.continuation = new ContinuationHistory(ordering, maxPly)
+    this.continuation = ordering.continuation = new ContinuationHistory(ordering, maxPly, search.limits.maxNodes)
     this.exchange = new Exchange(position, ordering.features, evaluation.least)
   }
 

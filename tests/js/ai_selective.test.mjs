@@ -90,7 +90,7 @@ test('the unit of margins is the mean value of the pieces that are not royal', a
 /** Return a history, and the function that returns the score of a move after the moves 1 and 2 of the plies before. */
 function newHistory () {
   const ordering = { history: new Int32Array(10), historySide: 0, features: { slot: k => k }, moveAt: i => i, scoreAt: i => i === 4 ? TACTICAL : 0 }
-  const history = new ContinuationHistory(ordering, 4)
+  const history = new ContinuationHistory(ordering, 4, 100)
   history.enter(1, 0, 0)
   history.enter(2, 1, 1)
   return { ordering, history, scoreOf: (slot, ply = 2) => ordering.history[slot] + history.scoreOf(slot, ply) }
