@@ -1,4 +1,5 @@
 // Analysis of recorded games for `zrf2js analyse`: the moves of a record, judgments of its positions, and its annotation.
+import { WIN_BOUND } from '../ai/score_bounds.js'
 import { annotatedPgn } from '../page/play/annotated_pgn.js'
 import { rivals } from '../page/play/ending.js'
 import { glyphOf, lossOf, MISTAKES, scoreAtEnd } from '../page/play/judgments.js'
@@ -62,12 +63,36 @@ export function annotateGame (game, { moves, judged, tags }) {
   const first = firstPlayer(game)
   const views = []
   const plies = []
-  judged.forEach((found, at) => {
+  let proof = null // of the position before
+  judged.forEach((searched, at) => {
+    const found = withProof(searched, proof)
     views.push(viewOf(game, found, isComparedGame ? first : game.player))
-    if (at < moves.length) plies.push(playPly(game, moves[at]))
+    if (at === moves.length) return
+    plies.push(playPly(game, moves[at]))
+    proof = isComparedGame ? proofAfter(game, found, plies[at]) : null
   })
   const annotated = plies.map((ply, at) => annotatedPly(ply, views[at], views[at + 1], isComparedGame ? first : null))
   return { first, mistakes: MISTAKES, moves: annotated, pgn: tags === null ? null : pgnOf(game, views, plies, annotated, tags) }
+}
+
+/**
+ * Return the score that is proved after a move, for the player to move: a lost position stays lost after every move, and a won
+ * one after the move that wins. A search may miss it, because its limit is the same. null without a proof.
+ */
+function proofAfter (game, found, { plain, player }) {
+  if (found === null) return null
+  const [{ score, pv }] = found.lines
+  const isKept = score <= -WIN_BOUND || (score >= WIN_BOUND && pv[0] === plain && !found.isDerived)
+  if (!isKept) return null
+  const nearer = Math.abs(score) > WIN_BOUND ? score + Math.sign(score) : score
+  return game.player === player ? nearer : -nearer
+}
+
+/** Return a judgment with a score that is proved; its line is only that of its search. */
+function withProof (found, score) {
+  if (found === null || score === null || found.lines[0].score * Math.sign(score) >= WIN_BOUND) return found
+  const [best, ...others] = found.lines
+  return Object.assign({}, found, { isDerived: true, lines: [Object.assign({}, best, { score, expectation: Number(score > 0) }), ...others] })
 }
 
 /** Return the first player of the turn order that does not move at random. */

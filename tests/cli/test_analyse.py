@@ -17,6 +17,7 @@ import pytest
 
 from tests.cli.running import EXAMPLES, TIC_TAC_TOE, command, restore_interrupts, zrf2js
 from tests.learning.games import CHANCE, PUZZLE, THREE
+from zrf2js.host.node import run_module
 
 CHESS = EXAMPLES / "chess.zrf"
 #: a mate in one that is missed, then played; a queen that is lost in a game from a position; and a
@@ -192,6 +193,28 @@ def test_the_table_shows_mistakes_and_statistics(folder: Path) -> None:
     )
     assert re.match(r"  4  O +c3 +\?\? +#1 +1\.00  #{20}  0\.\d\d  b3", shown[7])
     assert shown[-2].startswith("  X: accuracy 100.0%, average loss 0.000, mistakes: 0 ?!")
+
+
+def test_a_proved_win_stays_proved_while_the_winner_plays_it(folder: Path) -> None:
+    """Searches that miss what an earlier one has proved: the scores are made up."""
+    zrf2js("convert", TIC_TAC_TOE, "-o", "game.mjs")
+    places = ("b2", "a1", "b1", "c3", "b3")
+    moves = [f"{'XO'[at % 2]} Mark {place}" for at, place in enumerate(places)]
+    scores = [999_995, 0, 0, 0, 0]  # X wins in five plies; then no search finds it
+    judged = [
+        {
+            "lines": [{"score": score, "expectation": 0.5, "depth": 1, "pv": [move]}],
+            "nodes": 1,
+            "algorithm": "alphabeta",
+        }
+        for score, move in zip(scores, moves, strict=True)
+    ]
+    judged[0]["lines"][0]["expectation"] = 1  # type: ignore[index]
+    query = {"do": "annotate", "moves": moves, "judged": [*judged, None], "tags": None}
+    found: Any = run_module(Path("game.mjs").read_text(encoding="utf-8"), query)
+    after = [move["after"] for move in found["moves"]]
+    assert [score["mate"] for score in after] == [2, 2, None, None, None]
+    assert [score["expectation"] for score in after] == [1, 1, 0.5, 0.5, 1]
 
 
 def test_a_puzzle_has_the_expected_score_of_its_player(folder: Path) -> None:

@@ -1,6 +1,5 @@
-/** Scores of `game.search`: a win in n plies scores WIN - n; scores beyond WIN_BOUND are proved. */
-const WIN = 1000000
-const WIN_BOUND = WIN - 1000
+import { WIN, WIN_BOUND } from '../../ai/score_bounds.js'
+
 /** Score in cp of a proved win with an unknown number of plies. */
 const PROVED = 30000
 /** The advantage in cp at which the expected score is 3/4, and the range of expectations with a score in cp. */
