@@ -91,7 +91,7 @@ def _layout(module: str, statements: list[tuple[str, str]]) -> tuple[list[int], 
     """Return where the parts of a module begin, and their owners."""
     starts, paths, at = [0], [RULES], 0
     for path, text in statements:
-        if text:
+        if text and module.find(text, at) >= 0:  # numeric constants come before the runtime
             at = module.index(text, at)
             starts += [at, at + len(text)]
             paths += [path, RULES]

@@ -20,6 +20,8 @@ from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.source import Source
 
 PATIENCE = 60  # seconds for one case
+#: the constants of rules, and comments, which come before the runtime
+CONSTANTS = re.compile(r"^(?:const \w+ = -?\d+|//.*|)\n", re.MULTILINE)
 
 
 class Node:
@@ -38,9 +40,11 @@ class Node:
 
     def play(self, module: str, tracks: list[dict[str, object]]) -> list[list[list[str]]]:
         """Return for each track the lines of each answer; raise RuntimeError if the game fails."""
-        runtime, heading, rest = module.partition(RULES_HEADING)
+        start, heading, rest = module.partition(RULES_HEADING)
         assert heading
-        rules = re.sub("^export ", "", rest, flags=re.MULTILINE)
+        constants = "".join(CONSTANTS.findall(start))
+        runtime = CONSTANTS.sub("", start)  # which many games share
+        rules = constants + re.sub("^export ", "", rest, flags=re.MULTILINE)
         rules = rules.replace("import.meta.url", "null")  # the text runs as a function
         answer = json.loads(self._request({"runtime": runtime, "rules": rules, "tracks": tracks}))
         if "error" in answer:

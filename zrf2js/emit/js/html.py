@@ -11,10 +11,12 @@ from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.drawings import drawings_for
 from zrf2js.emit.js.facts import false_facts, words_in
 from zrf2js.emit.js.features import OTHER_ALGORITHMS, missing_features
+from zrf2js.emit.js.generated import Generated
 from zrf2js.emit.js.link import link_page
 from zrf2js.emit.js.media import media_of
 from zrf2js.emit.js.module import generate, global_name, module_text, script_faults
 from zrf2js.emit.js.page import PAGE, RELAY_PAGE, RELAY_START, START, render_page
+from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.square_grid import is_square_grid
 from zrf2js.emit.js.texts import is_for_one, page_texts, unused_texts
 from zrf2js.ir.data import plain_data
@@ -44,8 +46,8 @@ class PageEmitter:
         collector.extend(script_faults(context, "global"))
         data = _data(program, context, collector)
         slim = replace(context, without=_UNUSED if data["scripts"] else (*_UNUSED, "scripts"))
-        rules = _without_layout(str(generated))
-        words = words_in(rules)
+        rules = _without_layout(generated)
+        words = words_in(str(rules))
         module = module_text(rules, program, slim, "global", words)
         missing = missing_features(program.games, slim.without)
         false = false_facts(program.games, words, missing, traced=context.trace)
@@ -68,10 +70,12 @@ class PageEmitter:
         return collector.outcome((Artifact(suffix=".html", text=page),))
 
 
-def _without_layout(rules: str) -> str:
+def _without_layout(rules: Generated) -> Generated:
     """Return the generated rules without indentation and lines of comments."""
-    lines = map(str.strip, rules.split("\n"))
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
+    stripped = map(str.strip, str(rules).split("\n"))
+    lines = Lines()
+    lines.add(*(line for line in stripped if line and not line.startswith("//")))
+    return Generated([], lines)
 
 
 def _script(context: EmitContext, false: frozenset[str]) -> str:

@@ -14,6 +14,7 @@ The scripts of pages are linked in the same way, from other entry points.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
@@ -70,6 +71,10 @@ _PUBLIC = (
 )  # fmt: skip
 
 
+#: declarations of numeric constants
+_CONSTANTS = re.compile(r"^const [\w$]+=-?\d+\n", re.MULTILINE)
+
+
 #: a module: its path, and its top-level statements as units
 _Module: TypeAlias = tuple[str, tuple[Unit, ...]]
 
@@ -103,7 +108,14 @@ def link(
     closed = set(_declared(module for module in modules if not _is_open(module[0])))
     names = (used - closed) | {f".{name}" for name in used}
     selection = Selection(_statements(modules), names, None if readable else false)
-    return _script(modules, selection, readable, false)
+    script = _script(modules, selection, readable, false)
+    return script if readable else constants_first(script)
+
+
+def constants_first(script: str) -> str:
+    """Return a compact script with numeric constants first: esbuild inlines them only there."""
+    constants = _CONSTANTS.findall(script)
+    return "".join((*constants, _CONSTANTS.sub("", script)))
 
 
 @cache
@@ -242,7 +254,7 @@ def _parsed(
     names = {path: stripped(path)[1] for path in paths}
     private = _private(names, is_open)
     tree, compact_text = compact_reader(script, private, _internal(names))
-    superfluous = frozenset() if readable else replaced_constants(tree) & private
+    replaced = frozenset() if readable else replaced_constants(tree)
     tokens = tree.tokens
 
     def layout_of(first: int, end: int) -> str:
@@ -261,12 +273,12 @@ def _parsed(
         declared = tuple(declared_by(node))
         if not declared:
             raise InlineError(f"{path}: a module must contain declarations only")
-        if superfluous.issuperset(declared):
+        if (replaced & private).issuperset(declared):
             continue
         members = path.startswith(_FOLDERS) and path not in _PUBLIC
         found[path].append(reader.read(node, declared, members))
     units = [unit for statements in found.values() for unit in statements]
-    triggers = frozenset(name for unit in units for name in triggers_of(unit))
+    triggers = frozenset(name for unit in units for name in triggers_of(unit)) - replaced
     for path, statements in found.items():
         yield path, tuple(restricted(unit, triggers) for unit in statements)
 

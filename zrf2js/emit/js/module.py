@@ -18,18 +18,18 @@ from zrf2js.emit.js.declarations import types_text
 from zrf2js.emit.js.design import board_of, design_of, notations_data
 from zrf2js.emit.js.facts import false_facts, words_in
 from zrf2js.emit.js.features import left_out, missing_features
+from zrf2js.emit.js.generated import Generated
 from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.kernel import KernelWriter, script_bundle
 from zrf2js.emit.js.layout import Layout, layout_of
 from zrf2js.emit.js.link import link, link_all, open_names
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.names import Constants, Kind, Names, signature
+from zrf2js.emit.js.names import Constants, Names, signature
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.library import Library
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.rules import write_rules
 from zrf2js.emit.js.rules.sharing import SharedRules
-from zrf2js.emit.js.rules.text import plain, references
 from zrf2js.emit.js.source_map import reference, source_map
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
@@ -101,15 +101,17 @@ class ModuleEmitter:
             wasm=context.engine == "wasm",
         )
         collector.extend(script_faults(context, form))
-        script = str(generated)
-        text = module_text(script, program, context, form)
+        if context.readable:
+            generated = generated.joined()
+        script = str(generated.lines)
+        text = module_text(generated, program, context, form)
         namespace = global_name(context.name) if form == "global" else ""
         types = types_text(program, namespace, dagaz=context.dagaz_scripts)
         suffix = context.extension or _SUFFIXES[form]
         file = f"{context.name}{suffix}"
         offset = text[: text.index(script)].count("\n")
         games = [game.origin for game in program.games]
-        mapped = source_map(file, offset, generated.origins(), games)
+        mapped = source_map(file, offset, generated.lines.origins(), games)
         artifacts: tuple[Artifact, ...] = (
             Artifact(suffix=suffix, text=text + reference(f"{file}.map")),
             Artifact(suffix=".d.ts", text=types),
@@ -121,14 +123,14 @@ class ModuleEmitter:
 
 
 def module_text(
-    generated: str,
+    generated: Generated,
     program: Program,
     context: EmitContext,
     form: str,
     words: frozenset[str] | None = None,
 ) -> str:
     """Return the whole file in one of the formats; ``words`` are those of ``words_in``."""
-    words = words_in(generated) if words is None else words
+    words = words_in(str(generated)) if words is None else words
     script = inline if context.readable else compact
     bundle = script_bundle(program)
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
@@ -145,7 +147,7 @@ def module_text(
         version=literal(__version__),
         file=literal(context.source_name),
         runtime="" if shared else link(used, removed, false, context.readable),
-        imports=_imported(generated, _EXPORTS | {create}) if shared else (),
+        imports=_imported(str(generated), _EXPORTS | {create}) if shared else (),
         runtime_file=_RUNTIME_FILES.get(form, ""),
         create=create,
         engine="engine" not in missing,
@@ -155,7 +157,8 @@ def module_text(
         kernel_text=literal(bundle),
         trace=context.trace and not bundle,
         readable=context.readable,
-        generated=generated,
+        constants="\n".join(generated.constants),
+        generated=generated.lines,
         overrides=tuple(context.overrides.values()),
         dagaz=script(DAGAZ) if context.dagaz_scripts else "",
         browser_names=browser,
@@ -212,7 +215,7 @@ def generate(
     missing: frozenset[str] = frozenset(),
     notation: bool = False,
     wasm: bool = False,
-) -> Lines:
+) -> Generated:
     """Return the data and rules of all variants, with the origin of each line in the rules file.
 
     The data are JSON, which is valid JavaScript. ``missing`` are the features that the
@@ -223,8 +226,8 @@ def generate(
         title = program.games[0].title if program.games else program.name
         collector.report("ZRF567", origin, word=program.scripts[0].name, title=title)
     if program.page_scripts:
-        return _generate_for_kernel(program, collector)
-    generated = _Generated(collector, trace, missing, notation, change_lists(program.games), wasm)
+        return Generated([], _generate_for_kernel(program, collector))
+    generated = _Variants(collector, trace, missing, notation, change_lists(program.games), wasm)
     variants = [generated.variant(game) for game in program.games]
     written = [*generated.shared.functions(), *generated.forth.values()]
     functions = [function.finished() for function in written]
@@ -236,7 +239,8 @@ def generate(
     lines.add(*contents(program, generated.rules, generated.shared))
     for text, name in generated.boards.names.items():
         lines.add("", f"const {name} = {text}")
-    lines.add(*generated.constants())
+    constants, tables = generated.names.constant_lines(generated.used_names())
+    lines.add(*tables)
     for text, name in generated.engines.names.items():
         lines.add("", f"const {name} = wasmEngine({text})")
     for function in functions:
@@ -247,7 +251,7 @@ def generate(
         names = [*generated.notations, *(() if "zsg" in missing else ("zsg",))]
         objects = ", ".join(_NOTATIONS[name] for name in names)
         lines.add(f"const extend = Base => withNotations(Base, [{objects}])")
-    return lines
+    return Generated(constants, lines)
 
 
 def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
@@ -289,7 +293,7 @@ def _in_comment(text: str) -> str:
 
 
 @dataclass(slots=True)
-class _Generated:
+class _Variants:
     """The parts of the module that its variants share."""
 
     collector: Collector
@@ -373,22 +377,9 @@ class _Generated:
         self.forth[name] = lines
         return name
 
-    def constants(self) -> list[str]:
-        """Return the constants that the rules use, by kind; tables come after their elements."""
-        used: set[str] = set()
-        for declaration in self.shared.declarations:
-            used |= declaration.uses
-        known = self.names.constants
-        for name in [name for name in known if name in used]:
-            used |= references(known[name][1])
-        kinds: dict[Kind, list[str]] = {kind: [] for kind in Kind}
-        for name, (kind, value) in known.items():
-            if name in used:
-                kinds[kind].append(f"const {name} = {plain(value)}")
-        lines: list[str] = []
-        for kind, found in kinds.items():
-            lines += ["", f"// {kind.value}", *found] if found else []
-        return lines
+    def used_names(self) -> set[str]:
+        """Return the names to which the rules refer."""
+        return set().union(*(declaration.uses for declaration in self.shared.declarations))
 
 
 def _trace(context: RulesContext) -> Trace | WordSites:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Set
 from enum import Enum
 
 from zrf2js.analysis.change_lists import OWNER, PROMOTION, TYPE, Change, ChangeList
 from zrf2js.emit.js import link
 from zrf2js.emit.js.inline import declared_names
 from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.rules.text import ref
+from zrf2js.emit.js.rules.text import plain, ref, references
 from zrf2js.ir.nodes import GameIR
 
 #: the scripts whose top-level names share a scope with the rules
@@ -110,6 +110,20 @@ class Names:
         name = self.allocate(("constant", hint, value), hint, "" if is_numbered else other)
         self.constants[name] = (kind, value)
         return ref(name)
+
+    def constant_lines(self, used: Set[str]) -> tuple[list[str], list[str]]:
+        """Return the lines of the numeric constants that are used, and the lines of tables."""
+        names = [name for name in self.constants if name in used]
+        names_in_tables = set().union(*(references(self.constants[name][1]) for name in names))
+        kinds: dict[Kind, list[str]] = {kind: [] for kind in Kind}
+        for name, (kind, value) in self.constants.items():
+            if name in used or name in names_in_tables:
+                kinds[kind].append(f"const {name} = {plain(value)}")
+        lines = {
+            kind: ["", f"// {kind.value}", *found] if found else [] for kind, found in kinds.items()
+        }
+        tables = lines.pop(Kind.ARGUMENTS)
+        return [line for found in lines.values() for line in found], tables
 
     def _is_taken(self, name: str) -> bool:
         return name in self._taken or _NUMBERED.match(name) is not None

@@ -1,0 +1,28 @@
+"""The part of a module that is generated from its rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zrf2js.emit.js.rules.lines import Lines
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """Data and rules of all variants; ``constants`` are the lines of the numeric constants.
+
+    In compact modules, the constants come first, because esbuild inlines constants only there.
+    """
+
+    constants: list[str]
+    lines: Lines
+
+    def __str__(self) -> str:
+        return "\n".join((*self.constants, str(self.lines)))
+
+    def joined(self) -> Generated:
+        """Return the same with the constants in front of the other lines."""
+        lines = Lines()
+        lines.add(*self.constants)
+        lines.take(self.lines)
+        return Generated([], lines)
