@@ -1,5 +1,6 @@
 import { outcomeOf } from '../runtime/outcome.js'
 import { castlingsOf } from './castlings.js'
+import { HAS_KERNEL, HAS_SCRIPTS } from '../runtime/facts.js'
 import { factsOf } from './facts.js'
 import { partsOf } from './move_parts.js'
 
@@ -133,7 +134,7 @@ function castlingText (game, { from, rook }) {
 
 /** Return `+` for a move that attacks a royal piece, `#` if it wins by that. */
 function checkSign (game, move) {
-  if (game._variant.connect !== null || game._hooks.size > 0 || !game._variant.design.layout.royal.includes(1)) return ''
+  if ((HAS_KERNEL && game._variant.connect !== null) || (HAS_SCRIPTS && game._hooks.size > 0) || !game._variant.design.layout.royal.includes(1)) return ''
   return game._safely(() => game._withMoves(start => {
     const { _position: position } = game
     const { player } = game

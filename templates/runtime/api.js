@@ -1,3 +1,4 @@
+import { HAS_KERNEL, HAS_SCRIPTS } from './facts.js'
 import { checked, freeze, INTEGER, LIST, RECORD, TEXT, VARIANT } from './options.js'
 import { PlayableGame } from './playable_game.js'
 import { Variant } from './variant.js'
@@ -60,7 +61,7 @@ export function createApi (variants, version, file, connect = null, extend = Bas
   function createGame (options = {}) {
     const { variant, seed = 1, setup, position, moves = [] } = checked('createGame', GAME_OPTIONS, options)
     const index = find(variant)
-    if (loaded[index] === undefined) loaded[index] = new Variant(variants[index], connect)
+    if (loaded[index] === undefined) loaded[index] = new Variant(variants[index], HAS_KERNEL ? connect : null)
     const { title } = loaded[index].design
     const name = find(title) === index ? title : index
     const game = new NamedGame(loaded[index], scripting, { variant: name, seed, file, setup, home: api.home })

@@ -13,9 +13,11 @@ import { createPiles } from './piles.js'
  * Create the functions that apply records (moves with more than one effect) and move piles.
  * @param {Object} state
  * @param {Object} design
- * @param {Object} deps `tally` and `history` of the position, and the functions of square_writes.js
+ * @param {Object|null} tally
+ * @param {Object|null} history
+ * @param {Object} writes the functions of square_writes.js
  */
-export function createEffects (state, design, { tally, history, writes }) {
+export function createEffects (state, design, tally, history, writes) {
   const { board, records, registers, reserve, nav, size, under, zones } = state
   const { layout, turns, options } = design
   const { ownerMask, types, typeMask, typeShift } = layout
@@ -185,7 +187,7 @@ export function createEffects (state, design, { tally, history, writes }) {
   function effect (word, argument, from, code) {
     const square = word >> SQUARE_SHIFT
     const kind = word & KIND_MASK
-    if ((HAS_OWNER_ENTRIES || HAS_FLIPS || HAS_ATTRIBUTE_ENTRIES) && (kind === OWNER || kind === FLIP || kind === ATTRIBUTE)) {
+    if ((HAS_OWNER_ENTRIES && kind === OWNER) || (HAS_FLIPS && kind === FLIP) || (HAS_ATTRIBUTE_ENTRIES && kind === ATTRIBUTE)) {
       if (board[square] !== 0) setSquare(square, changed(kind, board[square], argument))
     } else if (kind === CAPTURE) {
       if (HAS_CAPTURES && board[square] !== 0) land(square, 0)

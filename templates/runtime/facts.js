@@ -9,12 +9,15 @@ export const HAS_SCRIPTS = true // `Model`, or games whose rules are scripts
 export const HAS_KERNEL = true // games whose rules are Dagaz scripts
 export const HAS_FORTH = true // games whose moves are Forth words
 export const HAS_GAMES_WITHOUT_RULES = true // games of plug-ins, and games without turns
+export const HAS_SAVED_GAMES = true // the feature `zsg`
+export const HAS_SEARCH = true
 
 // --- pieces and moves ----------------------------------------------------------------------------
 
 export const HAS_ATTRIBUTES = true
 export const HAS_BITBOARDS = true
 export const HAS_CHANCE = true // players or turns that are random
+export const HAS_CARRIED_PIECES = true // moves may take the piece that they move out of play
 export const HAS_CHANGES = true // moves change the type, owner or attributes of pieces
 export const HAS_CREATED_ROYALS = true // moves may create royal pieces
 export const HAS_DROPS = true
@@ -26,6 +29,7 @@ export const HAS_LAST_CHOOSER = true // goals test who made the last move
 export const HAS_LEAP_TESTS = true // leaps that are possible from some squares only
 export const HAS_LEGGED_LEAPS = true // leaps that a piece on another square blocks
 export const HAS_MAXIMAL_CAPTURES = true
+export const HAS_OWNER_CHANGES = true
 export const HAS_PARTIAL_MOVES = true
 export const HAS_PASSES = true
 export const HAS_PATTERNS = true // goal patterns are tested incrementally
@@ -40,6 +44,7 @@ export const HAS_SEARCH_MEMORY = true // a search continues the last one of the 
 export const HAS_SHARED_TABLES = true // tables of attacks, which positions share
 export const HAS_TALLY = true // positions keep counts, squares of royal pieces or bitboards
 export const HAS_TWO_WORD_MOVES = true
+export const HAS_TYPE_CHANGES = true // changes of the type other than promotions
 export const HAS_WINDING_PATHS = true // attack tables with loops or jumps
 export const HAS_ZONES = true
 export const HAS_WASM = true // WebAssembly engines

@@ -1,5 +1,5 @@
 import { absent, refuse } from './absent.js'
-import { HAS_CHANCE, HAS_SCRIPTS } from './facts.js'
+import { HAS_CHANCE, HAS_KERNEL, HAS_RECORDS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
 import { RECORD_TOP, TOP, TURN } from './layout.js'
 import { loadGame, saveGame } from './game_records.js'
 import { positionKey, searchGame } from './game_search.js'
@@ -22,7 +22,7 @@ const MOVE = ['a move or its text', move => typeof move === 'string' || move ins
 
 /** Return the scripts of a new game, null if none has a function that a game calls. */
 function scriptsAtStart (variant, scripting, seed) {
-  if (variant.connect !== null) return variant.connect(scripting, seed)
+  if (HAS_KERNEL && variant.connect !== null) return variant.connect(scripting, seed)
   const hooks = scripting === null ? NO_HOOKS : scripting.hooks()
   return hooks.size === 0 ? null : scripting.open(variant, hooks)
 }
@@ -42,10 +42,12 @@ export class Game {
   constructor (variant, scripting, options, other = null) {
     const { seed, setup } = options
     this._variant = variant
-    this._scripting = scripting
+    if (HAS_SCRIPTS) this._scripting = scripting
     this._options = options
-    this._scriptGame = !HAS_SCRIPTS ? null : other !== null ? other._scriptGame : scriptsAtStart(variant, scripting, seed)
-    this._hooks = HAS_SCRIPTS && this._scriptGame !== null ? this._scriptGame.hooks : NO_HOOKS
+    if (HAS_SCRIPTS) {
+      this._scriptGame = other !== null ? other._scriptGame : scriptsAtStart(variant, scripting, seed)
+      this._hooks = this._scriptGame !== null ? this._scriptGame.hooks : NO_HOOKS
+    }
     this.design = variant.publicDesign
     this.seed = seed
     this.engine = variant.design.engine // name of the plug-in with the rules, if the module has none (ZRF501)
@@ -63,7 +65,7 @@ export class Game {
   }
 
   _startAt (setup) {
-    const scripts = this._scriptGame
+    const scripts = HAS_SCRIPTS ? this._scriptGame : null
     this._seat = HAS_SCRIPTS && scripts !== null && scripts.deep ? new OwnSeat(scripts.createPosition()) : new Seat(this._variant.positions, null)
     startPosition(this._position, setup)
     // The start positions of the rules and of the game, and the position before the first move, as JSON
@@ -99,8 +101,8 @@ export class Game {
   _begin (start, outcome) {
     this._start = start
     this._played = [] // { ordinal, text, number } of each move in the history
-    this._keys = [] // hashes of all earlier positions, low and high halves alternating, for searches
-    this._number = 1
+    if (HAS_SEARCH) this._keys = [] // hashes of all earlier positions, low and high halves alternating
+    if (HAS_SAVED_GAMES) this._number = 1
     this._outcomes = [freeze(outcome)]
     this._moves = null
   }
@@ -116,8 +118,10 @@ export class Game {
     const copy = this._fresh()
     const seat = this._seat.copy()
     if (!HAS_SCRIPTS || seat !== null) {
-      const { _start, _played, _keys, _number, _outcomes, _moves } = this
-      return Object.assign(copy, { _seat: seat, _start, _played: _played.slice(), _keys: _keys.slice(), _number, _outcomes: _outcomes.slice(), _moves })
+      const { _start, _played, _outcomes, _moves } = this
+      if (HAS_SEARCH) copy._keys = this._keys.slice()
+      if (HAS_SAVED_GAMES) copy._number = this._number
+      return Object.assign(copy, { _seat: seat, _start, _played: _played.slice(), _outcomes: _outcomes.slice(), _moves })
     }
     copy.setPosition(JSON.parse(this._start))
     for (const { ordinal, text } of this._played) copy._play(ordinal, text)
@@ -191,7 +195,7 @@ export class Game {
     const recordTop = registers[RECORD_TOP]
     const result = use(top, position.generate(top))
     registers[TOP] = top
-    registers[RECORD_TOP] = recordTop
+    if (HAS_RECORDS) registers[RECORD_TOP] = recordTop
     return result
   }
 
@@ -215,7 +219,8 @@ export class Game {
     if (HAS_SCRIPTS && this._isScriptMove(move)) return this._scripts.findScriptMove(legal, move)
     const clean = text => text.trim().replace(/\s+/g, ' ')
     const text = clean(move instanceof Move ? move.text : String(move))
-    return findRecorded(this._position, legal, text) || (HAS_SCRIPTS && legal.find(one => clean(String(one)) === text)) || undefined
+    const found = findRecorded(this._position, legal, text)
+    return HAS_SCRIPTS ? found || legal.find(one => clean(String(one)) === text) : found
   }
 
   // --- multi-piece moves -----------------------------------------------------------------------
@@ -237,16 +242,16 @@ export class Game {
   // --- moves and positions ---------------------------------------------------------------------
 
   _play (ordinal, text) {
-    const key = positionKey(this)
+    const key = HAS_SEARCH ? positionKey(this) : null
     const outcome = this._safely(() => {
       this._withMoves(start => this._position.make(start + ordinal))
       const found = outcomeOf(this._position)
       if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(this._position)
       return found
     })
-    this._keys.push(...key)
-    this._played.push({ ordinal, text, number: this._number })
-    this._number = nextNumber(this._position, this._number)
+    if (HAS_SEARCH) this._keys.push(...key)
+    this._played.push(HAS_SAVED_GAMES ? { ordinal, text, number: this._number } : { ordinal, text })
+    if (HAS_SAVED_GAMES) this._number = nextNumber(this._position, this._number)
     this._moves = null
     this._outcomes.push(freeze(outcome))
   }
@@ -255,8 +260,9 @@ export class Game {
   undo () {
     if (this._played.length === 0) return false
     this._position.unmake()
-    this._keys.length = Math.max(0, this._keys.length - 2)
-    this._number = this._played.pop().number
+    if (HAS_SEARCH) this._keys.length = Math.max(0, this._keys.length - 2)
+    const { number } = this._played.pop()
+    if (HAS_SAVED_GAMES) this._number = number
     this._moves = null
     this._outcomes.pop()
     return true
@@ -317,17 +323,18 @@ export class Game {
    * Throws a RangeError if the start of the game differs from the start position of the rules by more
    * than added and removed pieces.
    */
-  save () { return saveGame(this) }
+  save () { return HAS_SAVED_GAMES ? saveGame(this) : refuse('zsg') }
 
   /**
    * Replace the game by a saved one. Throws a RangeError that names the line of an error; nothing has changed
    * then.
    */
-  load (text) { return Object.assign(this, loadGame(this, expect('load', TEXT, text))) }
+  load (text) { return HAS_SAVED_GAMES ? Object.assign(this, loadGame(this, expect('load', TEXT, text))) : refuse('zsg') }
 
   /** Apply the effects that a recorded move names, even if it is not legal. The history starts again after it. */
-  force (text) {
-    expect('force', TEXT, text)
+  force (text) { return HAS_SAVED_GAMES ? this._force(expect('force', TEXT, text)) : refuse('zsg') }
+
+  _force (text) {
     this._safely(() => {
       forceRecorded(this._position, text, () => this._list().some(move => !move.pass))
       this._restart()
@@ -343,7 +350,5 @@ export class Game {
    * @returns {Object} { move, score, expectation, depth, nodes, pv, lines, algorithm, why }; `pv` lists the texts
    *   of the expected moves, starting with `move`. `lines` has up to `multiPv` results, the best one first
    */
-  search (options = {}) {
-    return this._safely(() => searchGame(this, options))
-  }
+  search (options = {}) { return HAS_SEARCH ? this._safely(() => searchGame(this, options)) : refuse('search') }
 }

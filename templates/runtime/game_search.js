@@ -1,3 +1,4 @@
+import { HAS_SCRIPTS } from './facts.js'
 import { RECORD_TOP, TOP } from './layout.js'
 import { textOfMove } from './move.js'
 import { appraise } from '../ai/piece_values.js'
@@ -36,9 +37,9 @@ export function searchGame (game, given) {
 
 /** Complete the caller's options with those of `Model`, and with the game's seed and history. */
 function searchOptions (game, options) {
-  const model = game._scripting === null ? {} : game._scripting.model
+  const model = !HAS_SCRIPTS || game._scripting === null ? {} : game._scripting.model
   const { values = model.pieceValues, progress, searchMoves } = options
-  const evaluate = options.evaluate || model.evaluate || (game._hooks.size > 0 ? game._scripts.evaluation() : undefined)
+  const evaluate = options.evaluate || model.evaluate || (HAS_SCRIPTS && game._hooks.size > 0 ? game._scripts.evaluation() : undefined)
   const own = { values, earlier: game._keys, owner: game._seat }
   if (options.seed === undefined) own.seed = game.seed
   const { rules } = game._position

@@ -1,3 +1,4 @@
+import { HAS_PARTIAL_MOVES, HAS_PILES, HAS_RESERVES } from './facts.js'
 import {
   CONTINUATION, CONTINUATION_BEFORE, HASH, HASH_BEFORE, HASH_HIGH, HASH_HIGH_BEFORE, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE,
   SAME_SLOT, TURN
@@ -88,7 +89,7 @@ export function createHistory (state, design, keepsMore) {
   /** Return true if the turn and the partial move before a frame equal the present ones. */
   function hadSameTurn (frame) {
     if (undo[frame] !== registers[TURN]) return false
-    return !keepsMore || (undo[frame + PARTIAL_SQUARE_BEFORE] === registers[PARTIAL_SQUARE] && undo[frame + CONTINUATION_BEFORE] === registers[CONTINUATION])
+    return !HAS_PARTIAL_MOVES || !keepsMore || (undo[frame + PARTIAL_SQUARE_BEFORE] === registers[PARTIAL_SQUARE] && undo[frame + CONTINUATION_BEFORE] === registers[CONTINUATION])
   }
 
   /** Count the occurrences of this position in the game, this one included (rule 85). */
@@ -109,8 +110,8 @@ export function createHistory (state, design, keepsMore) {
     if (!tracks) return
     const underBase = size + 1 + 2 * reserve.length // cells of piles, as in effects.js
     for (let p = 0; p < size; p++) rehash(p, 0, board[p])
-    for (let p = 0; p < under.length; p++) rehash(underBase + p, 0, under[p])
-    for (let i = 0; i < reserve.length; i++) rehash(size + 1 + i, 0, reserve[i])
+    if (HAS_PILES) for (let p = 0; p < under.length; p++) rehash(underBase + p, 0, under[p])
+    if (HAS_RESERVES) for (let i = 0; i < reserve.length; i++) rehash(size + 1 + i, 0, reserve[i])
   }
 
   return { rehash, replace, move, onMake, onUnmake, relink, repetitions, computeHash, heads }

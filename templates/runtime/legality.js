@@ -1,7 +1,9 @@
-import { HAS_DUPLICATES, HAS_ROYALS, HAS_TWO_WORD_MOVES } from './facts.js'
+import { HAS_DUPLICATES, HAS_RECORDS, HAS_ROYALS, HAS_TWO_WORD_MOVES } from './facts.js'
 import { ARENA_SIZE, HEADER, RECORD_ARENA_SIZE, RECORD_TOP } from './layout.js'
 import { createDeduplicator } from './deduplicate.js'
 import { createRoyalSafety } from './royal_safety.js'
+
+const withoutRoyals = { isSafe: () => true, royalsInCheck: () => [] }
 
 /**
  * Create the functions that filter generated moves: they remove duplicates (rule 60) and moves that leave a
@@ -15,14 +17,14 @@ export function createLegality (state, design, generated, making) {
   const { arena, codes, registers } = state
   const { compares, mayHaveNoEffect, royal, twoWordMoves } = design.layout
   const hasRoyals = HAS_ROYALS && royal.some(flag => flag !== 0)
-  const distinct = createDeduplicator(state, design.layout)
-  const { filterRoyals, isSafe, royalsInCheck } = createRoyalSafety(state, design, generated, making, keep)
+  const distinct = HAS_DUPLICATES ? createDeduplicator(state, design.layout) : null
+  const { filterRoyals, isSafe, royalsInCheck } = HAS_ROYALS ? createRoyalSafety(state, design, generated, making, keep) : withoutRoyals
   const dedupes = HAS_DUPLICATES && compares.some(flag => flag !== 0)
   const takesAll = !dedupes && !mayHaveNoEffect && !hasRoyals
 
   /** Throw a RangeError if a list up to `k` does not fit the arena (ZRF802), or the game the undo log (ZRF803). */
   function checkRoom (k) {
-    if (k >= ARENA_SIZE || registers[RECORD_TOP] >= RECORD_ARENA_SIZE - HEADER) {
+    if (k >= ARENA_SIZE || (HAS_RECORDS && registers[RECORD_TOP] >= RECORD_ARENA_SIZE - HEADER)) {
       throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
     }
     making.checkLength()

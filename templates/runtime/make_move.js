@@ -36,9 +36,9 @@ export function createMoveMaker (state, design) {
   const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? CONTINUATION_BEFORE : testsGoalPatterns ? ABSENT_PATTERNS_BEFORE : FRAME_START)
   const tally = HAS_TALLY ? createIncrementalCounts(state, layout) : null
   const history = HAS_HISTORY ? createHistory(state, design, keepsMore) : null
-  const writes = createSquareWrites(state, design, { tally, history })
+  const writes = createSquareWrites(state, design, tally, history)
   const { setSquare, land, useReserve, unmakeWrites, findCapture } = writes
-  const { movePile, makeMany, piles } = HAS_RECORDS || HAS_PILES ? createEffects(state, design, { tally, history, writes }) : {}
+  const { movePile, makeMany, piles } = HAS_RECORDS || HAS_PILES ? createEffects(state, design, tally, history, writes) : {}
   const hasPiles = HAS_PILES && piles !== null
   const { royalCount, royalSquare } = HAS_TALLY ? tally : {}
   if (HAS_SCRIPTS) state.updateNeighbors = HAS_TALLY ? tally.updateNeighbors : () => {}
@@ -56,8 +56,10 @@ export function createMoveMaker (state, design) {
     const low = registers[HASH]
     const high = registers[HASH_HIGH]
     let start = registers[UNDO]
-    registers[PARTIAL_SQUARE] = -1
-    registers[CONTINUATION] = 0
+    if (HAS_PARTIAL_MOVES) {
+      registers[PARTIAL_SQUARE] = -1
+      registers[CONTINUATION] = 0
+    }
     if ((!HAS_RECORDS && !HAS_PASSES) || packed >= 0) {
       if (makeOne(packed, (twoWordMoves ? codes[move] : packed >>> (2 * bits)) & codeMask)) start = ~start
     } else if (HAS_RECORDS && packed !== PASS) makeMany(~packed)
@@ -81,8 +83,10 @@ export function createMoveMaker (state, design) {
 
   /** Go to the next item of the turn order. */
   function endTurn () {
-    registers[PARTIAL_SQUARE] = -1
-    registers[CONTINUATION] = 0
+    if (HAS_PARTIAL_MOVES) {
+      registers[PARTIAL_SQUARE] = -1
+      registers[CONTINUATION] = 0
+    }
     registers[TURN] = nextTurn[registers[TURN]]
   }
 
@@ -222,7 +226,7 @@ export function createMoveMaker (state, design) {
     return square >= 0 && before
   }
 
-  const parts = !HAS_EARLIER_PARTS ? {} : {
+  const parts = !HAS_EARLIER_PARTS ? null : {
     been: [], // squares visited in a turn before the position was set up, see position_io.js
     taken: [], // squares of captures, in the same form
     wasVisited: square => findPart((from, to) => from === square || to === square, parts.been.includes(square)),
@@ -232,7 +236,7 @@ export function createMoveMaker (state, design) {
       return false
     }, parts.taken.includes(square))
   }
-  state.parts = parts
+  if (HAS_EARLIER_PARTS) state.parts = parts
 
   // --- limits, and recovery from errors in the middle of a move --------------------------------
 
@@ -245,15 +249,14 @@ export function createMoveMaker (state, design) {
   if (HAS_PILES) kept.push(under)
   if (HAS_FORTH && state.memory) kept.push(state.memory)
   if (HAS_TALLY) kept.push(occupancy, counts, royalCount, royalSquare)
-  const { snapshot, restore } = createSavedStates(state, kept, {
-    parts,
-    relink () {
-      if (tracksHash) {
-        history.heads.fill(0)
-        for (let frame = lastFrame(); frame >= 0; frame = beginOf(frame) - frameSize) history.relink(frame)
-      }
+  const { snapshot, restore } = createSavedStates(state, kept, parts, relinkAll)
+
+  function relinkAll () {
+    if (tracksHash) {
+      history.heads.fill(0)
+      for (let frame = lastFrame(); frame >= 0; frame = beginOf(frame) - frameSize) history.relink(frame)
     }
-  })
+  }
 
   // --- setup -----------------------------------------------------------------------------------
 

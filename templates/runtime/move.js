@@ -1,7 +1,7 @@
 import { refuse } from './absent.js'
 import { PASS, RECORD_TOP } from './layout.js'
 import { MoveReader, notation } from './notation.js'
-import { HAS_ATTRIBUTES, HAS_FORTH, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from './facts.js'
+import { HAS_ATTRIBUTES, HAS_FORTH, HAS_PASSES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from './facts.js'
 import { freeze } from './options.js'
 
 /**
@@ -12,7 +12,7 @@ export function captureMove ({ arena, codes, records, base = 0 }, { positionBits
   const packed = arena[index]
   const ints = packed >= PASS || !HAS_RECORDS ? null : copyOf(records, ~packed - base, records[~packed - base] - base)
   const code = packed < 0 ? 0 : HAS_TWO_WORD_MOVES && twoWordMoves ? codes[index] : packed >>> (2 * positionBits)
-  return { packed, code, ints, mode: ints === null ? 0 : ints[3] }
+  return { packed, code, ints, mode: HAS_RECORDS && ints !== null ? ints[3] : 0 }
 }
 
 /** Copy the moves of the arena from `start` to `end`, and the records from their first one, at `base`, to the last one. */
@@ -182,7 +182,7 @@ function nameOf (list, index) { return list[index] ? list[index].name : null }
 function publicEffect (effect, design) {
   const result = { kind: effect.kind }
   if (HAS_SCRIPTS && effect.kind === 'script') return effect
-  if (effect.kind === 'move') { result.from = effect.from; result.to = effect.to } else result.at = effect.at
+  if (HAS_PIECE_MOVES && effect.kind === 'move') { result.from = effect.from; result.to = effect.to } else result.at = effect.at
   if (effect.player !== undefined) result.player = design.players[effect.player].name
   if (effect.piece !== undefined) result.piece = design.pieces[effect.piece].name
   if (HAS_ATTRIBUTES && effect.kind === 'attribute') {

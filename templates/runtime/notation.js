@@ -1,7 +1,8 @@
 import { carriesOff } from './carried_pieces.js'
 import {
-  HAS_ATTRIBUTE_ENTRIES, HAS_CAPTURES, HAS_CHANGES, HAS_COPIES, HAS_CREATES, HAS_DROPS, HAS_FLIPS, HAS_FORTH, HAS_OWNER_ENTRIES,
-  HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PASSES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_SCRIPTS, HAS_TYPE_ENTRIES
+  HAS_ATTRIBUTES, HAS_ATTRIBUTE_ENTRIES, HAS_CAPTURES, HAS_CARRIED_PIECES, HAS_CHANGES, HAS_COPIES, HAS_CREATES, HAS_DROPS, HAS_FLIPS,
+  HAS_FORTH, HAS_OWNER_CHANGES, HAS_OWNER_ENTRIES, HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PASSES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS,
+  HAS_SCRIPTS, HAS_TYPE_CHANGES, HAS_TYPE_ENTRIES
 } from './facts.js'
 import {
   ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, KIND_MASK, OWNER, PART, PASS, SCRIPT,
@@ -17,11 +18,11 @@ const NO_CHANGES = []
 export class MoveReader {
   /** @param {Object} before what moves refer to: { state: { board, size, fresh, describe }, design, script, mover } of the position */
   constructor (before) {
-    this.position = before
+    if (HAS_CARRIED_PIECES) this.position = before
     this.state = before.state
     this.layout = before.design.layout
     this.before = before.state.board
-    this.script = before.script
+    if (HAS_SCRIPTS) this.script = before.script
   }
 
   /**
@@ -96,15 +97,15 @@ export class MoveReader {
     const differs = this.layout.attributes
       .map((_, attribute) => attribute)
       .filter(attribute => !changeList.includes(attribute) && this.valueOf(code, attribute) !== this.valueOf(old, attribute))
-    if (!changeList.includes('owner') && this.playerOf(code) !== this.playerOf(old)) differs.push('owner')
-    if (!changeList.includes('type') && !changeList.includes('promotion') && this.pieceOf(code) !== this.pieceOf(old)) differs.push('promotion')
+    if (HAS_OWNER_CHANGES && !changeList.includes('owner') && this.playerOf(code) !== this.playerOf(old)) differs.push('owner')
+    if (!(HAS_TYPE_CHANGES && changeList.includes('type')) && !changeList.includes('promotion') && this.pieceOf(code) !== this.pieceOf(old)) differs.push('promotion')
     return listed.concat(differs.map(change => this.effectOf(at, code, change)))
   }
 
   /** Return the effect of a change: the index of an attribute, 'owner', 'type' or 'promotion'. */
   effectOf (at, code, change) {
-    if (change === 'owner') return { kind: 'owner', at, player: this.playerOf(code) }
-    if (change === 'type') return { kind: 'type', at, piece: this.pieceOf(code) }
+    if (HAS_OWNER_CHANGES && change === 'owner') return { kind: 'owner', at, player: this.playerOf(code) }
+    if (HAS_TYPE_CHANGES && change === 'type') return { kind: 'type', at, piece: this.pieceOf(code) }
     if (change === 'promotion') return { kind: 'type', at, piece: this.pieceOf(code), promotion: true }
     return { kind: 'attribute', at, attribute: change, value: this.valueOf(code, change) }
   }
@@ -169,7 +170,7 @@ export class MoveReader {
       if (this.takes(part.from, at)) effects.push({ kind: 'capture', at, landing: true, lifted: parts.some(other => other.from === at) })
     }
     if (HAS_CHANGES && from !== size && extra !== 0) effects.push({ kind: 'type', at: to, piece: extra - 1, promotion: true })
-    for (const part of parts) {
+    if (HAS_CARRIED_PIECES) for (const part of parts) {
       if (part.kind === 'move' && carriesOff(this.position, ints, HEADER, ints.length, part.from, part.to)) effects.push({ kind: 'capture', at: part.from, landing: true })
     }
     return parts.concat(effects.filter(effect => !effect.lifted && this.matters(effect, parts, effects)))
@@ -270,9 +271,9 @@ class Writer {
     const { at, kind } = effect
     if (HAS_CREATES && kind === 'create') this.writeDrop(effect)
     if (HAS_COPIES && kind === 'copy') this.append(at, this.playerAt(at), this.pieceAt(at), this.squareName(at))
-    if (HAS_CHANGES && kind === 'attribute') this.append(this.mentioned, '@', this.squareName(at), String(effect.attribute), String(effect.value))
-    if (HAS_CHANGES && kind === 'owner') this.writeEquals(this.design.players[effect.player].name, at)
-    if (HAS_CHANGES && kind === 'type' && !effect.promotion) this.writeEquals(this.design.pieces[effect.piece].name, at)
+    if (HAS_ATTRIBUTES && kind === 'attribute') this.append(this.mentioned, '@', this.squareName(at), String(effect.attribute), String(effect.value))
+    if (HAS_OWNER_CHANGES && kind === 'owner') this.writeEquals(this.design.players[effect.player].name, at)
+    if (HAS_TYPE_CHANGES && kind === 'type' && !effect.promotion) this.writeEquals(this.design.pieces[effect.piece].name, at)
     if (HAS_FLIPS && kind === 'flip') this.append(at, 'flip', this.squareName(at))
   }
 

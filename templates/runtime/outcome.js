@@ -1,4 +1,4 @@
-import { HAS_COUNT_GOALS, HAS_GAMES_WITHOUT_RULES, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_SCRIPTS } from './facts.js'
+import { HAS_COUNT_GOALS, HAS_GAMES_WITHOUT_RULES, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_RECORDS, HAS_SCRIPTS } from './facts.js'
 import { RECORD_TOP, TOP } from './layout.js'
 
 /**
@@ -9,7 +9,7 @@ import { RECORD_TOP, TOP } from './layout.js'
  */
 export function outcomeOf (position, stuck = 'no moves') {
   const { design } = position
-  if (isUnplayable(design)) return null
+  if (HAS_GAMES_WITHOUT_RULES && isUnplayable(design)) return null
   const beforeMoves = position.goal(-1)
   if (beforeMoves !== 0 && !isDraw(design, beforeMoves)) return explain(position, beforeMoves)
   const mobility = mobilityOf(position)
@@ -24,11 +24,11 @@ export function outcomeOf (position, stuck = 'no moves') {
  * A start position without moves has a separate reason: the rules or the setup are probably in a script.
  */
 export function outcomeAtStart (position) {
-  return isUnplayable(position.design) || mobilityOf(position) === 1 ? null : outcomeOf(position, 'no moves at the start')
+  return (HAS_GAMES_WITHOUT_RULES && isUnplayable(position.design)) || mobilityOf(position) === 1 ? null : outcomeOf(position, 'no moves at the start')
 }
 
 /** Return true if the module has no rules of the game. */
-function isUnplayable ({ engine, turns }) { return HAS_GAMES_WITHOUT_RULES && (engine !== null || turns.length === 0) }
+function isUnplayable ({ engine, turns }) { return engine !== null || turns.length === 0 }
 
 /** Return 1 if the player to move has a legal move, else 0. */
 function mobilityOf (position) {
@@ -38,7 +38,7 @@ function mobilityOf (position) {
   const recordTop = registers[RECORD_TOP]
   const mobility = position.generate(top) > top ? 1 : 0
   registers[TOP] = top
-  registers[RECORD_TOP] = recordTop
+  if (HAS_RECORDS) registers[RECORD_TOP] = recordTop
   return mobility
 }
 
@@ -50,7 +50,7 @@ function goalAt (design, number) {
 
 function isDraw (design, number) {
   const { kind } = goalAt(design, number).goal
-  return kind === 'draw' || (HAS_COUNT_GOALS && kind === 'count')
+  return HAS_COUNT_GOALS ? kind === 'draw' || kind === 'count' : kind === 'draw'
 }
 
 function explain (position, number) {

@@ -1,4 +1,4 @@
-import { HAS_PARTIAL_MOVES, HAS_WASM } from './facts.js'
+import { HAS_PARTIAL_MOVES, HAS_RECORDS, HAS_WASM } from './facts.js'
 import { PARTIAL_SQUARE, RECORD_TOP, TOP } from './layout.js'
 
 /**
@@ -8,8 +8,9 @@ import { PARTIAL_SQUARE, RECORD_TOP, TOP } from './layout.js'
  */
 export function countNodes (position, depth, turns) {
   const engine = HAS_WASM && position.script === null ? position.wasm : undefined
-  const counted = engine === undefined ? null : engine.nodes(position, depth, turns)
-  return counted || (HAS_PARTIAL_MOVES && turns ? perftTurns : perft)(position, depth)
+  const counted = HAS_WASM && engine !== undefined ? engine.nodes(position, depth, turns) : null
+  if (HAS_WASM && counted) return counted
+  return HAS_PARTIAL_MOVES && turns ? perftTurns(position, depth) : perft(position, depth)
 }
 
 /**
@@ -40,7 +41,7 @@ function descend (position, depth, level, nodes) {
     }
   }
   registers[TOP] = start
-  registers[RECORD_TOP] = recordTop
+  if (HAS_RECORDS) registers[RECORD_TOP] = recordTop
 }
 
 /** Generate the moves of a node from index `start`. Return their end, which is `start` in a finished game. */
@@ -72,5 +73,5 @@ function descendTurns (position, depth, level, nodes) {
     position.unmake()
   }
   registers[TOP] = start
-  registers[RECORD_TOP] = recordTop
+  if (HAS_RECORDS) registers[RECORD_TOP] = recordTop
 }

@@ -1,3 +1,4 @@
+import { HAS_FLIPS, HAS_OWNER_ENTRIES, HAS_TYPE_ENTRIES } from './facts.js'
 import { FLIP, OWNER, TYPE } from './layout.js'
 
 /** Create the functions that apply a change of a piece to its code. */
@@ -15,9 +16,9 @@ export function createPieceCodes ({ attributes, flipTo, ownerMask, typeMask, typ
    * @param {number} argument of the entry: owner bit, type number, or attribute << 16 | value
    */
   function changed (kind, code, argument) {
-    if (kind === TYPE) return retyped(code, argument)
-    if (kind === OWNER) return (code & ~ownerMask) | argument
-    if (kind === FLIP) return (code & ~ownerMask) | flipTo[31 - Math.clz32(code & ownerMask)]
+    if (HAS_TYPE_ENTRIES && kind === TYPE) return retyped(code, argument)
+    if (HAS_OWNER_ENTRIES && kind === OWNER) return (code & ~ownerMask) | argument
+    if (HAS_FLIPS && kind === FLIP) return (code & ~ownerMask) | flipTo[31 - Math.clz32(code & ownerMask)]
     const { shift, mask } = attributes[argument >> 16]
     return (code & ~(mask << shift)) | ((argument & 0xffff) << shift)
   }

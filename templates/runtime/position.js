@@ -1,4 +1,4 @@
-import { HAS_FORTH, HAS_HISTORY, HAS_LAST_CHOOSER, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_SCRIPTS } from './facts.js'
+import { HAS_FORTH, HAS_HISTORY, HAS_LAST_CHOOSER, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_RECORDS, HAS_SCRIPTS } from './facts.js'
 import { CONTINUATION, FRAME, HEADER, LAST_FROM, LAST_TO, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP, TURN } from './layout.js'
 import { createLegality } from './legality.js'
 import { createMoveMaker } from './make_move.js'
@@ -18,7 +18,7 @@ import { createState } from './state.js'
 export function createPosition (design, rules, script = null) {
   const state = createState(design)
   const written = HAS_SCRIPTS && script !== null ? script.rules(rules) : rules
-  const generated = written(Object.assign(state, createMoveRecords(state)))
+  const generated = written(HAS_RECORDS ? Object.assign(state, createMoveRecords(state)) : state)
   const { arena, registers } = state
   const { layout, turns, options } = design
   const { maximalCaptures, passPartial } = options
@@ -60,7 +60,7 @@ export function createPosition (design, rules, script = null) {
     const top = registers[TOP]
     const recordTop = registers[RECORD_TOP]
     const any = generateContinuations(top) > top
-    registers[RECORD_TOP] = recordTop
+    if (HAS_RECORDS) registers[RECORD_TOP] = recordTop
     return any
   }
 
@@ -131,7 +131,7 @@ export function createPosition (design, rules, script = null) {
   /** Clear the board and the history. `setup`, `supply` and `resetTo` complete the new position. */
   function clear () {
     making.clear()
-    registers[RECORD_TOP] = HEADER
+    if (HAS_RECORDS) registers[RECORD_TOP] = HEADER
     registers[TOP] = 0
     if (HAS_FORTH && generated.newGame) generated.newGame(setup)
   }
@@ -157,7 +157,15 @@ export function createPosition (design, rules, script = null) {
   }
 
   const position = {
-    state, design, script, rules: generated, make, tryMove, unmake, generate, goal, goalOfRules, chooser, isRandom, mover, isSafe, royalsInCheck,
+    state,
+    design,
+    script,
+    rules: generated,
+    make: HAS_PARTIAL_MOVES || HAS_SCRIPTS ? make : plain.make,
+    tryMove: HAS_PARTIAL_MOVES || HAS_SCRIPTS ? tryMove : plain.make,
+    generate: HAS_SCRIPTS ? generate : generateAnew,
+    goal: HAS_SCRIPTS ? goal : goalOfRules,
+    unmake, goalOfRules, chooser, isRandom, mover, isSafe, royalsInCheck,
     clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore, lastFrame: plain.lastFrame
   }
   if (HAS_SCRIPTS && script !== null) script.attach(position)

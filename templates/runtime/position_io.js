@@ -9,18 +9,15 @@ const MAX_IN_RESERVE = 1000000000
 /** Numbers of entries that work once per game: bits of an int. */
 const ENTRIES = Array.from({ length: 32 }, (_, entry) => entry)
 
-/** Throw a RangeError with these words unless a condition on position data holds. */
-function demand (holds, ...words) {
-  if (!holds) throw new RangeError('position: ' + words.map(word => typeof word === 'object' ? JSON.stringify(word.name) : word).join(''))
+/** Throw a RangeError unless a condition on position data holds. Its text has `what`, a value as JSON, and `rest`. */
+function demand (holds, what, value, rest = '') {
+  if (!holds) throw new RangeError('position: ' + what + (value === undefined ? '' : JSON.stringify(value)) + rest)
 }
 
 const isMissing = value => value === undefined || value === null
 
-/** Set a property of any name. A plain assignment to `__proto__` would set the prototype instead. */
-function own (object, name, value) {
-  if (name !== '__proto__') object[name] = value
-  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
-}
+// Objects with names of the rules as keys come from `Object.fromEntries`: an assignment to `__proto__` would set the
+// prototype instead.
 
 /** Return the code of a piece, given by indices of player and type; omitted attributes have their defaults. */
 export function codeOf ({ design, state }, player, type, attributes = []) {
@@ -57,13 +54,10 @@ export function cells (position) {
   return design.board.positions.map((_, place) => {
     const code = state.board[place]
     if (code === 0) return null
-    const attributes = {}
-    if (HAS_ATTRIBUTES) {
-      layout.attributes.forEach(({ shift, mask }, a) => {
-        const { name, values } = design.attributes[a]
-        own(attributes, name, attributeValue(values[(code >>> shift) & mask]))
-      })
-    }
+    const attributes = !HAS_ATTRIBUTES ? {} : Object.fromEntries(layout.attributes.map(({ shift, mask }, a) => {
+      const { name, values } = design.attributes[a]
+      return [name, attributeValue(values[(code >>> shift) & mask])]
+    }))
     const cell = Object.assign(ownerAndType(design, code), { attributes })
     if (HAS_PILES && layout.piles) cell.pile = state.piles.list(state.under[place]).map(below => ownerAndType(design, below))
     return cell
@@ -79,55 +73,54 @@ function ownerAndType ({ players, pieces, layout }, code) {
 
 /** Return the reserves as { player: { piece: count } }, -1 for unlimited. Pieces that are used up have 0. */
 export function reserves (position) {
-  const result = {}
-  if (!HAS_RESERVES) return result
+  if (!HAS_RESERVES) return {}
   const { design, state } = position
-  design.players.forEach((player, p) => {
-    const held = {}
-    design.pieces.forEach((piece, t) => {
+  return byName(design.players, (_, p) => {
+    const held = byName(design.pieces, (_, t) => {
       const count = state.reserve[p * design.layout.types + t + 1]
-      const listed = design.reserves.some(([owner, type]) => owner === p && type === t)
-      if (count !== 0 || listed) own(held, piece.name, count)
+      return count !== 0 || design.reserves.some(([owner, type]) => owner === p && type === t) ? count : undefined
     })
-    if (Object.keys(held).length > 0) own(result, player.name, held)
+    return Object.keys(held).length > 0 ? held : undefined
   })
-  return result
 }
+
+/** Return an object with the defined values of a list of named items. */
+function byName (items, valueOf) { return Object.fromEntries(items.map((item, i) => [item.name, valueOf(item, i)]).filter(([, value]) => value !== undefined)) }
 
 /** Return the used once-per-game entries as { player: [entry] }, without players who have used none. */
 function usedEntries ({ design: { players, layout }, state }) {
-  const result = {}
-  players.forEach(({ name }, p) => {
+  return byName(players, (_, p) => {
     const bits = state.reserve[p * layout.types]
-    if (bits !== 0) own(result, name, ENTRIES.filter(entry => (bits & (1 << entry)) !== 0))
+    return bits !== 0 ? ENTRIES.filter(entry => (bits & (1 << entry)) !== 0) : undefined
   })
-  return result
 }
 
 /** Return the position as JSON data, the result of `game.position()`. */
 export function toJSON (position) {
   const { design, state: { registers } } = position
   const names = design.board.positions.map(item => item.name)
-  const board = {}
-  cells(position).forEach((cell, place) => {
-    if (cell === null) return
+  const contents = cells(position)
+  const board = byName(design.board.positions, (_, place) => {
+    const cell = contents[place]
+    if (cell === null) return undefined
     const item = [cell.player, cell.piece, cell.attributes]
     if (HAS_PILES && cell.pile !== undefined && cell.pile.length > 0) item.push(cell.pile.map(({ player, piece }) => [player, piece]))
-    own(board, names[place], item)
+    return item
   })
-  const kept = HAS_SCRIPTS && position.script !== null ? position.script.toJSON() : {}
-  if (HAS_ENTRIES) {
-    const used = usedEntries(position)
-    if (Object.keys(used).length > 0) kept.used = used
-  }
   const nameOf = square => square < 0 ? null : names[square]
-  return Object.assign({
+  const json = {
     board,
     reserves: reserves(position),
     turn: registers[TURN],
     last: registers[LAST_TO] < 0 ? null : [nameOf(registers[LAST_FROM]), nameOf(registers[LAST_TO])],
     partial: HAS_PARTIAL_MOVES ? partialOf(position, names) : null
-  }, kept, HAS_FORTH && position.rules.toJSON && position.rules.toJSON())
+  }
+  if (HAS_SCRIPTS && position.script !== null) Object.assign(json, position.script.toJSON())
+  if (HAS_ENTRIES) {
+    const used = usedEntries(position)
+    if (Object.keys(used).length > 0) json.used = used
+  }
+  return HAS_FORTH && position.rules.toJSON ? Object.assign(json, position.rules.toJSON()) : json
 }
 
 function partialOf (position, names) {
@@ -160,21 +153,22 @@ export function fromJSON (position, json) {
   demand(isRecord(json) && isRecord(json.board), 'expected an object with `board`')
   const place = name => indexOf(board.positions, name, 'position')
   const placed = entriesOf(json.board, '`board`').map(([name, stands]) => {
-    demand(Array.isArray(stands), 'expected [player, piece, attributes] on ', { name })
+    demand(Array.isArray(stands), 'expected [player, piece, attributes] on ', name)
     const [player, piece, attributes, below] = stands
     const type = indexOf(pieces, piece, 'piece')
     const code = codeOf(position, indexOf(players, player, 'player'), type, attributeValues(design, attributes))
-    return [place(name), code, (HAS_PILES ? pileOf : withoutPile)(position, below)]
+    demand(HAS_PILES || isMissing(below), 'the board has no piles')
+    return [place(name), code, HAS_PILES ? pileOf(position, below) : 0]
   })
-  const supplied = (HAS_RESERVES ? suppliedOf : withoutReserves)(design, json.reserves)
+  const supplied = HAS_RESERVES ? suppliedOf(design, json.reserves) : withoutReserves(json.reserves)
   if (HAS_ENTRIES) supplied.push(...usedOf(design, json.used))
   demand(HAS_ENTRIES || isMissing(json.used), 'unexpected `used`')
   const turn = isMissing(json.turn) ? 0 : json.turn
   const lastTurn = Math.max(0, turns.length - 1)
   demand(Number.isInteger(turn) && turn >= 0 && turn <= lastTurn, '`turn` must be an integer from 0 to ', lastTurn)
   const track = lastOf(json.last, place)
-  const pending = (HAS_PARTIAL_MOVES ? pendingOf : withoutPending)(design, json.partial, place)
-  demand(pending[0] < 0 || placed.some(([square]) => square === pending[0]), 'no piece on the square of `partial`')
+  const pending = HAS_PARTIAL_MOVES ? pendingOf(design, json.partial, place, placed) : [-1, 0]
+  demand(HAS_PARTIAL_MOVES || isMissing(json.partial), 'the game has no partial moves')
   const earlier = HAS_EARLIER_PARTS ? { been: placesOf(json.partial, 'been', place), taken: placesOf(json.partial, 'taken', place) } : {}
   position.clear()
   for (const [square, code, pile] of placed) {
@@ -198,12 +192,10 @@ function pileOf (position, below) {
   return state.piles.of(below.map(([player, piece]) => codeOf(position, indexOf(players, player, 'player'), indexOf(pieces, piece, 'piece'))))
 }
 
-function withoutPile (position, below) { demand(isMissing(below), 'the board has no piles') }
-
 /** Return the [name, value] pairs of an object, none for null or undefined. */
-function entriesOf (value, ...what) {
+function entriesOf (value, what, owner) {
   if (isMissing(value)) return []
-  demand(isRecord(value), ...what, ' must be an object')
+  demand(isRecord(value), what, owner, ' must be an object')
   return Object.keys(value).map(name => [name, value[name]])
 }
 
@@ -213,28 +205,26 @@ function lastOf (last, place) {
   return last.map(name => name === null ? -1 : place(name))
 }
 
-function pendingOf ({ modes }, partial, place) {
+function pendingOf ({ modes }, partial, place, placed) {
   if (isMissing(partial)) return [-1, 0]
   demand(isRecord(partial), '`partial` must be { place, type }')
   const { type } = partial
-  return [place(partial.place), isMissing(type) ? 1 : 2 + indexOf(modes, type, 'move type')]
-}
-
-function withoutPending (design, partial) {
-  demand(isMissing(partial), 'the game has no partial moves')
-  return [-1, 0]
+  const at = place(partial.place)
+  const continuation = isMissing(type) ? 1 : 2 + indexOf(modes, type, 'move type')
+  demand(placed.some(([square]) => square === at), 'no piece on the square of `partial`')
+  return [at, continuation]
 }
 
 function placesOf (partial, key, place) {
   const names = isRecord(partial) && partial[key] !== undefined ? partial[key] : []
-  demand(Array.isArray(names), '`partial.', key, '` must be a list of positions')
+  demand(Array.isArray(names), '`partial.' + key + '` must be a list of positions')
   return names.map(place)
 }
 
 function suppliedOf (design, reserves) {
   const supplied = []
   for (const [player, held] of entriesOf(reserves, '`reserves`')) {
-    for (const [piece, count] of entriesOf(held, 'the reserve of ', { name: player })) {
+    for (const [piece, count] of entriesOf(held, 'the reserve of ', player)) {
       demand(Number.isInteger(count) && count >= -1 && count <= MAX_IN_RESERVE, 'a count in a reserve must be -1 (unlimited) to ', MAX_IN_RESERVE)
       supplied.push([indexOf(design.players, player, 'player'), indexOf(design.pieces, piece, 'piece') + 1, count])
     }
@@ -242,7 +232,7 @@ function suppliedOf (design, reserves) {
   return supplied
 }
 
-function withoutReserves (design, reserves) {
+function withoutReserves (reserves) {
   demand(entriesOf(reserves, '`reserves`').every(([, held]) => entriesOf(held, 'a reserve').length === 0), 'the game has no reserves')
   return []
 }
@@ -261,7 +251,7 @@ function attributeValues (design, attributes) {
     const index = indexOf(design.attributes, name, 'attribute')
     if (HAS_ATTRIBUTES) {
       const value = ['boolean', 'number', 'string'].includes(typeof given) ? design.attributes[index].values.indexOf(String(given)) : -1
-      demand(value >= 0, 'invalid value ', { name: given }, ' of attribute ', { name })
+      demand(value >= 0, 'invalid value ', given, ' of attribute ' + JSON.stringify(name))
       values[index] = value
     }
   }

@@ -1,4 +1,4 @@
-import { HAS_EARLIER_PARTS } from './facts.js'
+import { HAS_EARLIER_PARTS, HAS_HISTORY } from './facts.js'
 import { STAMP, UNDO } from './layout.js'
 
 /**
@@ -7,7 +7,7 @@ import { STAMP, UNDO } from './layout.js'
  * `arrays` are the typed arrays of the state, `parts` the earlier parts of a turn (make_move.js), and
  * `relink` restores what is derived from the undo log.
  */
-export function createSavedStates ({ registers, undo }, arrays, { parts, relink }) {
+export function createSavedStates ({ registers, undo }, arrays, parts, relink) {
   const fixed = arrays.reduce((sum, { length }) => sum + length, 0)
 
   /**
@@ -37,7 +37,7 @@ export function createSavedStates ({ registers, undo }, arrays, { parts, relink 
     for (let i = 0; i < log; i++) undo[i] = ints[fixed + i]
     registers[STAMP] = stamp
     if (HAS_EARLIER_PARTS) Object.assign(parts, { been, taken })
-    relink()
+    if (HAS_HISTORY) relink()
   }
 
   return { snapshot, restore }

@@ -9,9 +9,10 @@ import { TURN, UNDO } from './layout.js'
  * entries in the log are the codes of the pieces that a move captures, if goals depend on them.
  * @param {Object} state
  * @param {Object} design
- * @param {Object} deps `tally` and `history` of the position
+ * @param {Object|null} tally
+ * @param {Object|null} history
  */
-export function createSquareWrites (state, design, { tally, history }) {
+export function createSquareWrites (state, design, tally, history) {
   const { board, registers, reserve, size, under, undo } = state
   const { layout, turns, options } = design
   const { ownerMask, types, typeMask, typeShift } = layout
@@ -55,7 +56,7 @@ export function createSquareWrites (state, design, { tally, history }) {
 
   /** Record that a piece with this code has been captured. It may return to its owner's reserve. */
   function recordCapture (code) {
-    logCapture(code)
+    if (HAS_LOSSES) logCapture(code)
     if (recycles && recyclable[(code >>> typeShift) & typeMask] !== 0) returnToReserve(code)
   }
 
@@ -66,7 +67,7 @@ export function createSquareWrites (state, design, { tally, history }) {
 
   /** Put a piece on a square, or clear it with 0; a piece that stands there is captured. */
   function land (square, code) {
-    if (board[square] !== 0) recordCapture(board[square])
+    if ((HAS_LOSSES || HAS_RECYCLING) && board[square] !== 0) recordCapture(board[square])
     setSquare(square, code)
   }
 

@@ -1,4 +1,4 @@
-import { HAS_ATTRIBUTES, HAS_RAYS, HAS_SHARED_TABLES } from './facts.js'
+import { HAS_ATTRIBUTES, HAS_RAYS, HAS_RECORDS, HAS_SHARED_TABLES } from './facts.js'
 import { createExposedSquares, createAttackLines } from './attack_lines.js'
 import { createAdjacency } from './adjacency.js'
 import { createRayBitboards } from './ray_bitboards.js'
@@ -74,9 +74,11 @@ export function createState (design) {
   if (HAS_RAYS) state.rays = createRayBitboards(state, layout.hasRayQuery ? layout.bitboardWords : 0)
   state.board[size] = OFF_CODE
   state.registers[RECORD_TOP] = HEADER
-  state.records[0] = HEADER
-  state.records[1] = size
-  state.records[2] = size
+  if (HAS_RECORDS) {
+    state.records[0] = HEADER
+    state.records[1] = size
+    state.records[2] = size
+  }
   state.registers[PARTIAL_SQUARE] = state.registers[LAST_FROM] = state.registers[LAST_TO] = state.registers[FRAME] = -1
   return state
 }

@@ -21,7 +21,7 @@ export class Variant {
     this.design = design
     if (HAS_WASM) this.wasm = variant.wasm // the engine that counts the nodes of trees, undefined without one
     this.rules = HAS_GAMES_WITHOUT_RULES ? rules || noRules : rules
-    this.connect = !HAS_KERNEL || connect === null ? null : (scripting, seed) => connect(scripting, variant, seed)
+    if (HAS_KERNEL) this.connect = connect === null ? null : (scripting, seed) => connect(scripting, variant, seed)
     this.publicDesign = publicDesign(design)
     this.start = null // { saved, json, outcome } of a game without `setup` and scripts
     this.positions = new SharedPositions(() => this._createPosition())

@@ -17,7 +17,7 @@ from zrf2js.emit.js.design import creates_royals
 from zrf2js.emit.js.layout import layout_of
 from zrf2js.emit.js.rules.attacks import WINDING
 from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.ops import BeenBefore, TakenBefore
+from zrf2js.ir.ops import BeenBefore, ChangeType, TakenBefore
 from zrf2js.ir.traits import Needs, Writes
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
@@ -125,12 +125,21 @@ ALGORITHMS = {
     "greedy": "HAS_GREEDY",
 }
 
+#: other features with facts
+_FEATURES = {"search": "HAS_SEARCH", "zsg": "HAS_SAVED_GAMES"}
+
 FACTS: dict[str, Fact] = {
     "HAS_FORTH": Fact(lambda game, _: game.forth is not None, False),
     "HAS_GAMES_WITHOUT_RULES": Fact(lambda game, _: has_no_rules(game), False),
     "HAS_ATTRIBUTES": Fact(lambda game, _: bool(game.attributes), False),
     "HAS_BITBOARDS": Fact(lambda game, _: game.annotations.bitboards, False),
     "HAS_CHANCE": Fact(_has_chance, False),
+    "HAS_CARRIED_PIECES": Fact(
+        lambda game, _: (
+            _writes(Writes.OWNER).holds(game, _)
+            or any(position.rect is None for position in game.positions)
+        )
+    ),
     "HAS_CHANGES": Fact(_changes),
     "HAS_CREATED_ROYALS": Fact(lambda game, _: creates_royals(game), False),
     "HAS_DROPS": Fact(
@@ -146,6 +155,7 @@ FACTS: dict[str, Fact] = {
     "HAS_LEAP_TESTS": _word("tests", by_scripts=False),
     "HAS_LEGGED_LEAPS": _word("legged", by_scripts=False),
     "HAS_MAXIMAL_CAPTURES": _option("maximal captures"),
+    "HAS_OWNER_CHANGES": _writes(Writes.OWNER),
     "HAS_PARTIAL_MOVES": _writes(Writes.CONTINUE),
     "HAS_PASSES": Fact(
         lambda game, _: any(
@@ -169,6 +179,7 @@ FACTS: dict[str, Fact] = {
         ),
         False,
     ),
+    "HAS_TYPE_CHANGES": Fact(lambda game, _: any(each.has(ChangeType) for each in game.templates)),
     "HAS_WASM": _word("wasmEngine", by_scripts=False),
     "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
     "HAS_ZONES": Fact(lambda game, _: bool(game.zones)),
@@ -224,7 +235,7 @@ def false_facts(
     ``words`` are the identifiers in the rules of its ``games``, ``without`` the features that it
     leaves out. A ``traced`` module explains moves and needs everything.
     """
-    found = {fact for feature, fact in ALGORITHMS.items() if feature in without}
+    found = {fact for feature, fact in (ALGORITHMS | _FEATURES).items() if feature in without}
     if traced or any(game.kernel for game in games):
         return frozenset(found)
     scripted = "scripts" not in without or "handle" in words

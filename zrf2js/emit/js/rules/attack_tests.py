@@ -154,8 +154,6 @@ class AttackTests(OnDemand):
 
     def without_royals(self, *, attacked: bool, traced: bool) -> None:
         """Write the entry points of a game without royal pieces."""
-        for name, result in (("opened", "false"), ("pinLines", "0")):
-            self._declare(name, (), Lines(), result)
         if traced:
             self._declare("attackedFrom", (), Lines(), "false")
         if attacked:

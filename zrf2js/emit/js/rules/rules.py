@@ -20,10 +20,9 @@ from zrf2js.ir.ops import IsAttacked
 if TYPE_CHECKING:
     from zrf2js.emit.js.rules.trace import Trace
 
-#: the functions that the runtime calls
-ENTRIES = (
-    "generate", "generateContinuations", "goal", "attacked", "opened", "pinLines", "exposedSquares",
-)  # fmt: skip
+#: the functions that the runtime calls, and those that it calls for games with royal pieces
+ENTRIES = ("generate", "generateContinuations", "goal", "attacked")
+ROYAL_ENTRIES = ("opened", "pinLines", "exposedSquares")
 #: further functions for explanations of moves
 TRACED = ("attackedFrom", "trace")
 
@@ -40,14 +39,17 @@ def write_rules(
     dispatch.generate()
     dispatch.generate_continuations()
     _attack_functions(context, tests, traced=trace is not None)
-    tests.exposed_squares()
+    entries = ENTRIES
+    if royals(context.game):
+        tests.exposed_squares()
+        entries += ROYAL_ENTRIES
     tests.data.declare(context.scope)
     declare_neighborhood(context)
     Goals(context).declare()
     if trace is None:
-        return ENTRIES
+        return entries
     context.scope.add("trace", trace.lines())
-    return (*ENTRIES, *TRACED)
+    return (*entries, *TRACED)
 
 
 def _attack_functions(context: RulesContext, tests: AttackTests, *, traced: bool) -> None:
