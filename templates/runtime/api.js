@@ -1,4 +1,4 @@
-import { HAS_KERNEL, HAS_SCRIPTS } from './facts.js'
+import { HAS_KERNEL } from './facts.js'
 import { checked, freeze, INTEGER, LIST, RECORD, TEXT, VARIANT } from './options.js'
 import { PlayableGame } from './playable_game.js'
 import { Variant } from './variant.js'

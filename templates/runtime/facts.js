@@ -9,6 +9,8 @@ export const HAS_SCRIPTS = true // `Model`, or games whose rules are scripts
 export const HAS_KERNEL = true // games whose rules are Dagaz scripts
 export const HAS_FORTH = true // games whose moves are Forth words
 export const HAS_GAMES_WITHOUT_RULES = true // games of plug-ins, and games without turns
+export const HAS_GRIDS = true // boards whose data are columns, rows and vectors
+export const HAS_OTHER_BOARDS = true
 export const HAS_SAVED_GAMES = true // the feature `zsg`
 export const HAS_SEARCH = true
 

@@ -318,17 +318,12 @@ export class Game {
   }
 
   /**
-   * Return the game as the text of a saved Zillions game.
-   *
-   * Throws a RangeError if the start of the game differs from the start position of the rules by more
-   * than added and removed pieces.
+   * Return the game as the text of a saved Zillions game. Throws a RangeError if the start of the game differs from
+   * the start position of the rules by more than added and removed pieces.
    */
   save () { return HAS_SAVED_GAMES ? saveGame(this) : refuse('zsg') }
 
-  /**
-   * Replace the game by a saved one. Throws a RangeError that names the line of an error; nothing has changed
-   * then.
-   */
+  /** Replace the game by a saved one. Throws a RangeError that names the line of an error; nothing has changed then. */
   load (text) { return HAS_SAVED_GAMES ? Object.assign(this, loadGame(this, expect('load', TEXT, text))) : refuse('zsg') }
 
   /** Apply the effects that a recorded move names, even if it is not legal. The history starts again after it. */

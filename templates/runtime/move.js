@@ -1,7 +1,7 @@
 import { refuse } from './absent.js'
 import { PASS, RECORD_TOP } from './layout.js'
 import { MoveReader, notation } from './notation.js'
-import { HAS_ATTRIBUTES, HAS_FORTH, HAS_PASSES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from './facts.js'
+import { HAS_ATTRIBUTES, HAS_FORTH, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from './facts.js'
 import { freeze } from './options.js'
 
 /**

@@ -1,13 +1,36 @@
+import { HAS_GRIDS, HAS_OTHER_BOARDS } from './facts.js'
+
 /**
- * Unpack the board of a design in place, once: variants share it.
+ * Unpack the board of a design in place, once: variants share it. An unpacked board has `positions` and `links`.
  *
  * A packed board has `names` of its positions, `rects` relative to the rectangle before (null for a hidden
  * position), and `steps`: for each direction, the number of the target minus that of the position, null for no
- * link. Boards have regular steps, so that this form compresses well. An unpacked board has `positions` and `links`.
+ * link. Boards have regular steps, so that this form compresses well. A grid has the names of its columns and rows,
+ * the first rectangle, the distances between rectangles, and the vector of each direction.
  * @param {Object} board
  */
 export function unpackBoard (board) {
   if (board.positions !== undefined) return
+  if (HAS_GRIDS && (!HAS_OTHER_BOARDS || board.columns !== undefined)) unpackGrid(board)
+  else unpackSteps(board)
+}
+
+function unpackGrid (board) {
+  const { columns, rows, rect: [left, top, right, bottom], pitch: [across, down] } = board
+  const width = columns.length
+  board.positions = Array.from({ length: width * rows.length }, (_, i) => {
+    const x = i % width
+    const y = (i - x) / width
+    return { name: columns[x] + rows[y], rect: [left + x * across, top + y * down, right + x * across, bottom + y * down] }
+  })
+  board.links = board.vectors.map(([dx, dy]) => board.positions.map((_, i) => {
+    const x = i % width + dx
+    const target = i + dx + dy * width
+    return x < 0 || x >= width || target < 0 || target >= board.positions.length ? -1 : target
+  }))
+}
+
+function unpackSteps (board) {
   let last = [0, 0, 0, 0]
   const absolute = rect => {
     last = rect.map((distance, side) => last[side] + distance)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from zrf2js.analysis.goal_features import goal_features
 from zrf2js.analysis.notations import Notations
 from zrf2js.analysis.royal_pieces import royals
@@ -120,31 +118,6 @@ def _options(options: dict[str, str]) -> dict[str, object]:
 def _without_false(data: dict[str, object]) -> dict[str, object]:
     """Return data without flags that are false: the runtime reads missing flags as false."""
     return {key: value for key, value in data.items() if value is not False and value is not None}
-
-
-def board_of(game: GameIR) -> dict[str, object]:
-    """Return positions, links and zones, which most variants share (packed_board.js)."""
-    return {
-        "names": [position.name for position in game.positions],
-        "rects": list(_relative_rects(game)),
-        "directions": game.directions,
-        "steps": [
-            [None if target < 0 else target - origin for origin, target in enumerate(row)]
-            for row in game.links
-        ],
-        "zones": [{"name": zone.name, "members": zone.members} for zone in game.zones],
-    }
-
-
-def _relative_rects(game: GameIR) -> Iterator[list[int] | None]:
-    """Yield each rectangle as its distance from the one before, None for a hidden position."""
-    last: Sequence[int] = (0, 0, 0, 0)
-    for position in game.positions:
-        if position.rect is None:
-            yield None
-        else:
-            yield [side - before for side, before in zip(position.rect, last, strict=True)]
-            last = position.rect
 
 
 def _piece(game: GameIR, index: int, has_texts: bool) -> dict[str, object]:

@@ -13,6 +13,7 @@ from zrf2js.analysis.change_lists import change_lists
 from zrf2js.analysis.goal_features import goal_features
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
+from zrf2js.emit.js.board_data import grid_of
 from zrf2js.emit.js.design import creates_royals
 from zrf2js.emit.js.layout import layout_of
 from zrf2js.emit.js.rules.attacks import WINDING
@@ -131,6 +132,8 @@ _FEATURES = {"search": "HAS_SEARCH", "zsg": "HAS_SAVED_GAMES"}
 FACTS: dict[str, Fact] = {
     "HAS_FORTH": Fact(lambda game, _: game.forth is not None, False),
     "HAS_GAMES_WITHOUT_RULES": Fact(lambda game, _: has_no_rules(game), False),
+    "HAS_GRIDS": Fact(lambda game, _: grid_of(game) is not None, False),
+    "HAS_OTHER_BOARDS": Fact(lambda game, _: grid_of(game) is None, False),
     "HAS_ATTRIBUTES": Fact(lambda game, _: bool(game.attributes), False),
     "HAS_BITBOARDS": Fact(lambda game, _: game.annotations.bitboards, False),
     "HAS_CHANCE": Fact(_has_chance, False),

@@ -12,10 +12,11 @@ from zrf2js._version import __version__
 from zrf2js.analysis.change_lists import ChangeList, change_lists
 from zrf2js.analysis.notations import notations_of
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.js.browser import names_for_scripts
+from zrf2js.emit.js.board_data import board_of
+from zrf2js.emit.js.browser import browser_names
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
-from zrf2js.emit.js.design import board_of, design_of, notations_data
+from zrf2js.emit.js.design import design_of, notations_data
 from zrf2js.emit.js.facts import false_facts, words_in
 from zrf2js.emit.js.features import left_out, missing_features
 from zrf2js.emit.js.generated import Generated
