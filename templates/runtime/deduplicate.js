@@ -35,7 +35,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
   const latest = new Int32Array(size + 1) // the last kept move with that target
   const earlier = new Int32Array(ARENA_SIZE) // by move: the previous one with its target, else -1
   let stampAt = 0
-  const isCompared = Uint8Array.from(compares)
+  const isCompared = Uint8Array.from(compares || [])
 
   /** Remove duplicates from the moves between `start` and `end`. Return the new end. */
   function dedupe (start, end) {

@@ -1,4 +1,4 @@
-import { HAS_PARTIAL_MOVES, HAS_PILES, HAS_RESERVES } from './facts.js'
+import { HAS_LARGE_HASHES, HAS_PARTIAL_MOVES, HAS_PILES, HAS_RESERVES } from './facts.js'
 import {
   CONTINUATION, CONTINUATION_BEFORE, HASH, HASH_BEFORE, HASH_HIGH, HASH_HIGH_BEFORE, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE,
   SAME_SLOT, TURN
@@ -8,7 +8,7 @@ import { keyHigh, keyLow } from './hash.js'
 /** Number of slots in the table of earlier positions; a power of two. */
 const HASH_SLOTS = 1 << 10
 
-/** Maximum number of keys in a table. Larger tables would evict other data from the cache. */
+/** Maximum number of keys in a table. Larger tables would evict other data from the cache. (MAX_KEYS in facts.py) */
 const MAX_TABLE_KEYS = 1 << 14
 
 /**
@@ -25,7 +25,7 @@ export function createHistory (state, design, keepsMore) {
   const { board, registers, reserve, size, under, undo } = state
   const { codeBits, tracksHash: tracks } = design.layout
   const keys = 1 << codeBits
-  const isTabled = tracks && (size + 1) * keys <= MAX_TABLE_KEYS // keys of pieces, on small boards
+  const isTabled = tracks && (!HAS_LARGE_HASHES || (size + 1) * keys <= MAX_TABLE_KEYS) // keys of pieces, on small boards
   const lows = tabled(keyLow)
   const highs = tabled(keyHigh)
   // By the last bits of a hash: 1 + the latest frame with such a hash, 0 for none.
@@ -44,7 +44,7 @@ export function createHistory (state, design, keepsMore) {
 
   /** Update the hash after the piece code on a square has changed. */
   function replace (square, old, code) {
-    if (!isTabled) return rehash(square, old, code)
+    if (HAS_LARGE_HASHES && !isTabled) return rehash(square, old, code)
     const row = square << codeBits
     registers[HASH] ^= lows[row | old] ^ lows[row | code]
     registers[HASH_HIGH] ^= highs[row | old] ^ highs[row | code]
@@ -52,7 +52,7 @@ export function createHistory (state, design, keepsMore) {
 
   /** Update the hash after a piece has moved: it was `lift`, is now `code`, and has replaced `taken`. */
   function move (from, lift, to, taken, code) {
-    if (!isTabled || taken !== 0) {
+    if ((HAS_LARGE_HASHES && !isTabled) || taken !== 0) {
       replace(from, lift, 0)
       replace(to, taken, code)
       return

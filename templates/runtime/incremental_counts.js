@@ -8,7 +8,7 @@ export function createIncrementalCounts (state, layout) {
   const { board, counts, size, occupancy } = state
   const { ownerMask, players, types, typeMask, typeShift, bitboardWords } = layout
   const tracksCounts = HAS_COUNTS && layout.tracksCounts
-  const hasBitboards = HAS_BITBOARDS && bitboardWords !== 0
+  const hasBitboards = HAS_BITBOARDS && bitboardWords > 0
   const royal = Uint8Array.from(layout.royal) // player * types + type
   const tracksRoyals = HAS_ROYALS && royal.some(flag => flag !== 0)
   const tracksPieces = tracksRoyals || tracksCounts

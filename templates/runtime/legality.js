@@ -19,7 +19,7 @@ export function createLegality (state, design, generated, making) {
   const hasRoyals = HAS_ROYALS && royal.some(flag => flag !== 0)
   const distinct = HAS_DUPLICATES ? createDeduplicator(state, design.layout) : null
   const { filterRoyals, isSafe, royalsInCheck } = HAS_ROYALS ? createRoyalSafety(state, design, generated, making, keep) : withoutRoyals
-  const dedupes = HAS_DUPLICATES && compares.some(flag => flag !== 0)
+  const dedupes = HAS_DUPLICATES && compares !== undefined && compares.some(flag => flag !== 0)
   const takesAll = !dedupes && !mayHaveNoEffect && !hasRoyals
 
   /** Throw a RangeError if a list up to `k` does not fit the arena (ZRF802), or the game the undo log (ZRF803). */

@@ -132,8 +132,7 @@ export class MoveReader {
       if (HAS_DROPS && kind === DROP) return this.summary(-1, to, null, mode, ints[i + 1])
     }
     if (from !== size) return this.summary(from, to, null, mode, this.before[from])
-    if (to !== size) return this.summary(-1, to, null, mode, ints[start + 4])
-    return Object.assign(this.summary(-1, -1, null, mode, 0), { player: -1 })
+    return to !== size ? this.summary(-1, to, null, mode, ints[start + 4]) : this.summary(-1, -1, null, mode, 0)
   }
 
   /** Return a number that names the part with which the text of a move begins, -1 if that is not known. */

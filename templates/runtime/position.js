@@ -6,6 +6,9 @@ import { createMaximalCaptures } from './maximal_captures.js'
 import { createMoveRecords } from './move_records.js'
 import { createState } from './state.js'
 
+/** The moves after a partial move in rules without partial moves; scripts may replace it. */
+function noContinuations (mover, p, mode, k) { return k }
+
 /**
  * Create a position: its state, and the functions that generate, make and unmake moves.
  *
@@ -17,7 +20,7 @@ import { createState } from './state.js'
  */
 export function createPosition (design, rules, script = null) {
   const state = createState(design)
-  const written = HAS_SCRIPTS && script !== null ? script.rules(rules) : rules
+  const written = HAS_SCRIPTS && script !== null ? script.rules(state => Object.assign({ generateContinuations: noContinuations }, rules(state))) : rules
   const generated = written(HAS_RECORDS ? Object.assign(state, createMoveRecords(state)) : state)
   const { arena, registers } = state
   const { layout, turns, options } = design
@@ -66,7 +69,8 @@ export function createPosition (design, rules, script = null) {
 
   /** Write the legal continuations of a partial move from index `k` on. Return the end of the list. */
   function generateContinuations (k) {
-    const end = filterLegal(k, generated.generateContinuations(moverOf[registers[TURN]], registers[PARTIAL_SQUARE], registers[CONTINUATION], k))
+    const rule = generated.generateContinuations // missing in games without partial moves
+    const end = rule === undefined ? k : filterLegal(k, rule(moverOf[registers[TURN]], registers[PARTIAL_SQUARE], registers[CONTINUATION], k))
     return HAS_SCRIPTS && script !== null ? reviewed(k, end) : end
   }
 

@@ -1,8 +1,7 @@
-/** By board: the functions that share their tables. */
-const boards = new WeakMap()
-/** The numbers of tables, by which they occur in arguments. */
-const tableNumbers = new WeakMap()
-let tablesMade = 0
+/** The tables of each board, by their functions and arguments. */
+const tablesOf = new WeakMap()
+/** All tables: their numbers represent them in arguments. */
+const made = []
 
 /**
  * Return functions that return the same table for the same board and arguments, so that all positions of a game
@@ -11,17 +10,15 @@ let tablesMade = 0
  * @param {Object} functions by name: (state, ...data) => table, which nothing changes
  */
 export function sharedTables (board, functions) {
-  if (!boards.has(board)) boards.set(board, Object.fromEntries(Object.entries(functions).map(([name, create]) => [name, memoized(create)])))
-  return boards.get(board)
-}
-
-function memoized (create) {
-  const tables = new Map()
-  return (state, ...data) => {
-    const key = JSON.stringify(data, (_, value) => tableNumbers.get(value) || value)
-    if (!tables.has(key)) tables.set(key, create(state, ...data))
-    const table = tables.get(key)
-    if (table !== null && !tableNumbers.has(table)) tableNumbers.set(table, '#' + ++tablesMade)
-    return table
-  }
+  if (!tablesOf.has(board)) tablesOf.set(board, new Map())
+  const tables = tablesOf.get(board)
+  return Object.fromEntries(Object.entries(functions).map(([name, create]) => [name, (state, ...data) => {
+    const key = name + JSON.stringify(data, (_, value) => made.includes(value) ? '#' + made.indexOf(value) : value)
+    if (!tables.has(key)) {
+      const table = create(state, ...data)
+      tables.set(key, table)
+      if (table !== null) made.push(table)
+    }
+    return tables.get(key)
+  }]))
 }

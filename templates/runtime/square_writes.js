@@ -18,7 +18,7 @@ export function createSquareWrites (state, design, tally, history) {
   const { ownerMask, types, typeMask, typeShift } = layout
   const tracksCaptures = HAS_LOSSES && layout.tracksCaptures
   const tracksHash = HAS_HISTORY && layout.tracksHash
-  const recyclable = Uint8Array.from(layout.recyclable)
+  const recyclable = Uint8Array.from(layout.recyclable || [])
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const recycles = HAS_RECYCLING && options.recycleCaptures
   const underBase = size + 1 + reserve.length // first cell of `under`

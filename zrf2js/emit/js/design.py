@@ -89,7 +89,7 @@ def design_of(
         "rawOptions": options,
         "texts": dict(game.texts) if has_texts else {},
         "media": game.media if has_texts else [],
-        "layout": _without_false(_layout(game, layout)),
+        "layout": _without_unused(_without_false(_layout(game, layout)), missing),
     }
 
 
@@ -118,6 +118,29 @@ def _options(options: dict[str, str]) -> dict[str, object]:
 def _without_false(data: dict[str, object]) -> dict[str, object]:
     """Return data without flags that are false: the runtime reads missing flags as false."""
     return {key: value for key, value in data.items() if value is not False and value is not None}
+
+
+#: data of the layout that the runtime reads only if they are not zero, and the features that read them
+_OPTIONAL = {
+    "bitboardWords": ("scripts",),
+    "compares": ("scripts",),
+    "droppable": ("scripts", "search"),
+    "flipTo": ("scripts",),
+    "positionFlags": ("scripts",),
+    "recyclable": ("scripts", "search"),
+    "variables": ("scripts",),
+}
+
+
+def _without_unused(data: dict[str, object], missing: frozenset[str]) -> dict[str, object]:
+    """Return the data of a layout without numbers that are zero and that no feature reads."""
+    return {
+        key: value
+        for key, value in data.items()
+        if key not in _OPTIONAL
+        or (any(value) if isinstance(value, list) else value)
+        or not missing.issuperset(_OPTIONAL[key])
+    }
 
 
 def _piece(game: GameIR, index: int, has_texts: bool) -> dict[str, object]:

@@ -114,6 +114,9 @@ RECORDS = (
     "sizeAfterSowing", "wasVisited", "wasCaptured",
 )  # fmt: skip
 
+#: maximum number of hash keys in a table (templates/runtime/history.js)
+MAX_KEYS = 1 << 14
+
 #: functions that create tables which positions share
 SHARED_TABLES = ("createAttackLines", "createAttackTables", "createExposedSquares")
 
@@ -244,8 +247,11 @@ def false_facts(
     scripted = "scripts" not in without or "handle" in words
     found |= {"HAS_KERNEL"} if scripted else {"HAS_KERNEL", "HAS_SCRIPTS"}
     lists = change_lists(games)
-    if not any(layout_of(game, lists).two_word_moves for game in games):
+    layouts = [layout_of(game, lists) for game in games]
+    if not any(layout.two_word_moves for layout in layouts):
         found.add("HAS_TWO_WORD_MOVES")
+    if not any((layout.size + 1) << layout.code_bits > MAX_KEYS for layout in layouts):
+        found.add("HAS_LARGE_HASHES")
     for name, fact in FACTS.items():
         needed = any(game.forth is not None or fact.holds(game, words) for game in games)
         if not needed and not (scripted and fact.by_scripts):

@@ -67,8 +67,11 @@ class Dispatch(OnDemand):
             lines.add("default: return next")
         self._scope.add("generate", lines)
 
-    def generate_continuations(self) -> None:
-        """Write ``generateContinuations(mover, p, mode, next)``, the moves after a partial move."""
+    def generate_continuations(self) -> bool:
+        """Write ``generateContinuations(mover, p, mode, next)``, the moves after a partial move.
+
+        Return False without a function if there are none.
+        """
         cases: dict[int, str] = {}
         base = len(self._game.modes) + 2
         for mover in sorted({turn.mover for turn in self._game.turns}):
@@ -78,14 +81,13 @@ class Dispatch(OnDemand):
                     cases[mover * base + (1 if mode is None else 2 + mode)] = name
         lines = Lines()
         with lines.block("function generateContinuations (mover, p, mode, next) {"):
-            if not cases:
-                lines.add("return next")
-            else:
-                with lines.block(f"switch (mover * {base} + mode) {{"):
-                    for number, name in cases.items():
-                        lines.add(f"case {number}: return {ref(name)}(p, {BOARD}[p], next)")
-                    lines.add("default: return next")
-        self._scope.add("generateContinuations", lines)
+            with lines.block(f"switch (mover * {base} + mode) {{"):
+                for number, name in cases.items():
+                    lines.add(f"case {number}: return {ref(name)}(p, {BOARD}[p], next)")
+                lines.add("default: return next")
+        if cases:
+            self._scope.add("generateContinuations", lines)
+        return bool(cases)
 
     # --- moves and drops ---------------------------------------------------------------------
 

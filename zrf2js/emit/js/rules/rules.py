@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from zrf2js.emit.js.rules.trace import Trace
 
 #: the functions that the runtime calls, and those that it calls for games with royal pieces
-ENTRIES = ("generate", "generateContinuations", "goal", "attacked")
+ENTRIES = ("generate", "goal", "attacked")
 ROYAL_ENTRIES = ("opened", "pinLines", "exposedSquares")
 #: further functions for explanations of moves
 TRACED = ("attackedFrom", "trace")
@@ -37,9 +37,10 @@ def write_rules(
     calls = Calls(context, library)
     dispatch, tests = Dispatch(context, calls), AttackTests(context, calls)
     dispatch.generate()
-    dispatch.generate_continuations()
-    _attack_functions(context, tests, traced=trace is not None)
     entries = ENTRIES
+    if dispatch.generate_continuations():
+        entries += ("generateContinuations",)
+    _attack_functions(context, tests, traced=trace is not None)
     if royals(context.game):
         tests.exposed_squares()
         entries += ROYAL_ENTRIES

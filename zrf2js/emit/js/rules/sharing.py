@@ -134,15 +134,19 @@ class SharedRules:
             for group, declared in shared.items():
                 place, arguments = self._places[group], self._parameters(declared)
                 lines.add(f"const {place} = {_creator(place)}({arguments})")
-            entries = self._entries[name]
             imports = self._imports(own)
+            given: dict[str, list[str]] = defaultdict(list)  # entry points by the shared function
             for each in members:
-                place = self._place(each)
-                if place:
-                    found = [n for n in each.declaration.names if n in entries]
-                    imports.setdefault(place, {}).update(dict.fromkeys(found))
+                found = [n for n in each.declaration.names if n in self._entries[name]]
+                given[self._place(each)] += found
+            base = max((place for place in given if place), key=lambda p: len(given[p]), default="")
+            for place in given:
+                if place not in ("", base):
+                    imports.setdefault(place, {}).update(dict.fromkeys(given[place]))
             self._write(lines, own, imports)
-            lines.add("", f"return {{ {', '.join(entries)} }}")
+            others = [n for n in self._entries[name] if n not in given.get(base, ())]
+            result = f"{{ {', '.join(others)} }}"
+            lines.add("", f"return Object.assign({base}, {result})" if base else f"return {result}")
         return lines
 
     def _place(self, each: _Interned) -> str:
