@@ -120,7 +120,7 @@ def _without_false(data: dict[str, object]) -> dict[str, object]:
     return {key: value for key, value in data.items() if value is not False and value is not None}
 
 
-#: data of the layout that the runtime reads only if they are not zero, and the features that read them
+#: data of the layout that may be left out if they are zero, and the features that read them anyway
 _OPTIONAL = {
     "bitboardWords": ("scripts",),
     "compares": ("scripts",),

@@ -80,11 +80,13 @@ class Dispatch(OnDemand):
                 if name:
                     cases[mover * base + (1 if mode is None else 2 + mode)] = name
         lines = Lines()
-        with lines.block("function generateContinuations (mover, p, mode, next) {"):
-            with lines.block(f"switch (mover * {base} + mode) {{"):
-                for number, name in cases.items():
-                    lines.add(f"case {number}: return {ref(name)}(p, {BOARD}[p], next)")
-                lines.add("default: return next")
+        with (
+            lines.block("function generateContinuations (mover, p, mode, next) {"),
+            lines.block(f"switch (mover * {base} + mode) {{"),
+        ):
+            for number, name in cases.items():
+                lines.add(f"case {number}: return {ref(name)}(p, {BOARD}[p], next)")
+            lines.add("default: return next")
         if cases:
             self._scope.add("generateContinuations", lines)
         return bool(cases)

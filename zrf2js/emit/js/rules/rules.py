@@ -37,7 +37,7 @@ def write_rules(
     calls = Calls(context, library)
     dispatch, tests = Dispatch(context, calls), AttackTests(context, calls)
     dispatch.generate()
-    entries = ENTRIES
+    entries: tuple[str, ...] = ENTRIES
     if dispatch.generate_continuations():
         entries += ("generateContinuations",)
     _attack_functions(context, tests, traced=trace is not None)
