@@ -144,7 +144,7 @@ class SharedRules:
                 if place not in ("", base):
                     imports.setdefault(place, {}).update(dict.fromkeys(given[place]))
             self._write(lines, own, imports)
-            others = [n for n in self._entries[name] if n not in given.get(base, ())]
+            others = [n for n in self._entries[name] if not base or n not in given[base]]
             result = f"{{ {', '.join(others)} }}"
             lines.add("", f"return Object.assign({base}, {result})" if base else f"return {result}")
         return lines
