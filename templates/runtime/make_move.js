@@ -1,6 +1,6 @@
 import {
-  HAS_DROPS, HAS_EARLIER_PARTS, HAS_FORTH, HAS_HISTORY, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_PIECE_MOVES, HAS_PILES,
-  HAS_RECORDS, HAS_RECYCLING, HAS_SCRIPTS, HAS_TALLY, HAS_TWO_WORD_MOVES
+  HAS_BITBOARDS, HAS_COUNTS, HAS_DROPS, HAS_EARLIER_PARTS, HAS_FORTH, HAS_HISTORY, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS,
+  HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS, HAS_TALLY, HAS_TWO_WORD_MOVES
 } from './facts.js'
 import {
   ABSENT_PATTERNS, ABSENT_PATTERNS_BEFORE, CONTINUATION, CONTINUATION_BEFORE, FRAME_START, HASH, HASH_HIGH,
@@ -94,10 +94,10 @@ export function createMoveMaker (state, design) {
   function makeOne (packed, code) {
     const from = packed & positionMask
     const to = (packed >> bits) & positionMask
-    registers[LAST_FROM] = from === size ? -1 : from
+    registers[LAST_FROM] = HAS_DROPS && from === size ? -1 : from
     registers[LAST_TO] = to
     if (!hasPiles && from !== to && (!recycles || board[to] === 0)) {
-      if (HAS_PIECE_MOVES && from !== size) {
+      if (HAS_PIECE_MOVES && (!HAS_DROPS || from !== size)) {
         makeQuiet(from, to, code)
         return true
       }
@@ -248,7 +248,9 @@ export function createMoveMaker (state, design) {
   const kept = [board, reserve, registers]
   if (HAS_PILES) kept.push(under)
   if (HAS_FORTH && state.memory) kept.push(state.memory)
-  if (HAS_TALLY) kept.push(occupancy, counts, royalCount, royalSquare)
+  if (HAS_BITBOARDS) kept.push(occupancy)
+  if (HAS_COUNTS) kept.push(counts)
+  if (HAS_ROYALS) kept.push(royalCount, royalSquare)
   const { snapshot, restore } = createSavedStates(state, kept, parts, relinkAll)
 
   function relinkAll () {

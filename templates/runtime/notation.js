@@ -163,7 +163,7 @@ export class MoveReader {
       for (const effect of this.entry(kind, ints[i] >> SQUARE_SHIFT, ints[i + 1], from)) target.push(effect)
     }
     if (from !== size) parts.push({ kind: 'move', from, to })
-    else if (to !== size) parts.push(this.appear('drop', to, extra))
+    else if (HAS_DROPS && to !== size) parts.push(this.appear('drop', to, extra))
     for (const part of parts) {
       const at = this.targetOf(part)
       if (this.takes(part.from, at)) effects.push({ kind: 'capture', at, landing: true, lifted: parts.some(other => other.from === at) })

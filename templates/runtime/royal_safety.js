@@ -1,4 +1,4 @@
-import { HAS_CREATED_ROYALS, HAS_PILES, HAS_TWO_WORD_MOVES } from './facts.js'
+import { HAS_CREATED_ROYALS, HAS_DROPS, HAS_PILES, HAS_TWO_WORD_MOVES } from './facts.js'
 import { ELSE, LAST_FROM, LAST_TO, TOP, TURN } from './layout.js'
 
 /**
@@ -138,7 +138,7 @@ export function createRoyalSafety (state, design, generated, making, keep) {
 
   /** Return the lines that leaving the square may open, 0 if no enemy attacks along them. */
   function opens (leaving, pinLines, index, from, king, me) {
-    if (from === size) return 0
+    if (HAS_DROPS && from === size) return 0
     const lines = leaving[index] & pinLines
     if (lines === 0 || (lines & ELSE) !== 0) return lines
     const lift = board[from]
@@ -153,7 +153,7 @@ export function createRoyalSafety (state, design, generated, making, keep) {
     if ((lines & ELSE) !== 0) return isSafeWith(from, to, code, king, me)
     const lift = board[from]
     const taken = board[to]
-    if (from !== size) board[from] = 0
+    if (!HAS_DROPS || from !== size) board[from] = 0
     board[to] = code
     const safe = !generated.opened(king, me, lines)
     board[to] = taken
@@ -173,9 +173,9 @@ export function createRoyalSafety (state, design, generated, making, keep) {
     const taken = board[to]
     const lastFrom = registers[LAST_FROM]
     const lastTo = registers[LAST_TO]
-    if (from !== size) board[from] = 0
+    if (!HAS_DROPS || from !== size) board[from] = 0
     board[to] = code
-    registers[LAST_FROM] = from === size ? -1 : from
+    registers[LAST_FROM] = HAS_DROPS && from === size ? -1 : from
     registers[LAST_TO] = to
     const safe = !generated.attacked(king, me)
     registers[LAST_FROM] = lastFrom

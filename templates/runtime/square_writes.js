@@ -22,7 +22,7 @@ export function createSquareWrites (state, design, tally, history) {
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const recycles = HAS_RECYCLING && options.recycleCaptures
   const underBase = size + 1 + reserve.length // first cell of `under`
-  const captureCell = underBase + under.length
+  const captureCell = HAS_PILES ? underBase + under.length : underBase
 
   function log (cell, old) {
     const top = registers[UNDO]
