@@ -7,8 +7,8 @@
  * must be empty.
  */
 
-import { HAS_LANDING_TYPES, HAS_LEAP_TESTS, HAS_LEGGED_LEAPS } from './facts.js'
-import { createRows, createWalker, endsOf, targetsOf, withinBudget } from './attack_tables.js'
+import { HAS_LANDING_TYPES, HAS_LEAP_TESTS, HAS_LEGGED_LEAPS, HAS_UNCERTAIN_TABLES } from './facts.js'
+import { MAX_TABLE_STEPS, createRows, createWalker, endsOf, targetsOf, withinBudget } from './attack_tables.js'
 
 /**
  * Create the tables of one enemy's attack lines.
@@ -122,17 +122,18 @@ const MAX_BOARD = 1024
  *   attack_tables.js; `line` is a bit or ELSE
  * @param {Array[]} footprints
  * @param {number[]} royals types of royal pieces
+ * @param {number} [limit]
  * @returns {{leaving: Int32Array, entering: Int32Array|null}|null} for a royal piece on t, leaving[t * size + a]
  *   are the lines that may open when a piece leaves a, entering[t * size + a] when a piece enters it; null
  *   if the lines cannot be determined
  */
-export function createExposedSquares (state, enemies, uses, footprints, royals) {
+export function createExposedSquares (state, enemies, uses, footprints, royals, limit = MAX_TABLE_STEPS) {
   const { size } = state
-  if (size > MAX_BOARD || uses.some(([, footprint]) => footprints[footprint] === null)) return null
+  if (HAS_UNCERTAIN_TABLES && (size > MAX_BOARD || uses.some(([, footprint]) => footprints[footprint] === null))) return null
   const leaving = new Int32Array(size * size)
   const entering = new Int32Array(size * size)
   for (const { lines, over } of enemies) exposeLines(size, lines, over, leaving, entering)
-  const done = withinBudget(spend => {
+  const done = withinBudget(limit, spend => {
     const walker = createWalker(state, spend)
     for (const [line, footprint, ...args] of uses) {
       for (const landing of footprints[footprint]) {
@@ -142,7 +143,7 @@ export function createExposedSquares (state, enemies, uses, footprints, royals) 
     }
     return true
   })
-  if (done === null) return null
+  if (HAS_UNCERTAIN_TABLES && done === null) return null
   return { leaving, entering: entering.some(bits => bits !== 0) ? entering : null }
 }
 
@@ -175,7 +176,7 @@ function exposeFrom (walker, landing, args, p, line, leaving, entering) {
     squares.length = 0
     if (bits === ANY_MOVE) for (let a = 0; a < size; a++) squares.push(a)
     else endsOf(walker, path, args, p, squares)
-    spend(squares.length * ends.length)
+    if (HAS_UNCERTAIN_TABLES) spend(squares.length * ends.length)
     if ((bits & ~ENTERING) !== 0) expose(leaving, size, ends, squares, line)
     if ((bits & ~LEAVING) !== 0) expose(entering, size, ends, squares, line)
   }

@@ -9,20 +9,23 @@
  * footprint that could not be analyzed: it reaches every square.
  */
 
-import { HAS_LANDING_EMPTIES, HAS_WINDING_PATHS } from './facts.js'
+import { HAS_LANDING_EMPTIES, HAS_UNCERTAIN_TABLES, HAS_WINDING_PATHS } from './facts.js'
 
 /**
  * Limit for one table: steps to compute it plus ints to store it. Above it the result is null, and the rules
- * test every piece instead.
+ * test every piece instead. Rules that cannot exceed the limit do not pass it.
  */
-const MAX_STEPS = 2e6
+export const MAX_TABLE_STEPS = 2e6
 
 /** Maximum number of squares for listing moves without a footprint on every square. */
 const MAX_UNANALYZED_BOARD = 128
 
+const spendNothing = () => {}
+
 /** Return `make(spend)`, or null if the calls of `spend(steps)` exceed the limit. */
-export function withinBudget (make) {
-  let left = MAX_STEPS
+export function withinBudget (limit, make) {
+  if (!HAS_UNCERTAIN_TABLES) return make(spendNothing)
+  let left = limit
   try {
     return make(steps => {
       left -= steps
@@ -126,12 +129,12 @@ function followCode (walker, code, args, from, ends) {
       }
     }
   }
-  walker.spend(steps)
+  if (HAS_UNCERTAIN_TABLES) walker.spend(steps)
 }
 
 /** Return the square to which a path of plain steps leads from the square `p`, `size` if it leaves the board. */
 function endOfSteps ({ nav, size, spend }, path, args, p) {
-  spend(path.length + 1)
+  if (HAS_UNCERTAIN_TABLES) spend(path.length + 1)
   for (let i = 0; i < path.length && p !== size; i++) p = nav[args[path[i]] + p]
   return p
 }
@@ -142,13 +145,14 @@ function endOfSteps ({ nav, size, spend }, path, args, p) {
  * @param {number} types number of piece types + 1
  * @param {Array[]} uses
  * @param {Array[]} footprints
+ * @param {number} [limit]
  * @returns {{starts: Int32Array, places: Int16Array, masks: Int32Array}|null} the origins for target t are
  *   places[i] with i from starts[t] to starts[t + 1]; masks[i * types + type] has the bits of the moves.
  *   null if the table exceeds a limit
  */
-export function createAttackTables (state, types, uses, footprints) {
-  if (state.size > MAX_UNANALYZED_BOARD && uses.some(([, , footprint]) => footprints[footprint] === null)) return null
-  return withinBudget(spend => {
+export function createAttackTables (state, types, uses, footprints, limit = MAX_TABLE_STEPS) {
+  if (HAS_UNCERTAIN_TABLES && state.size > MAX_UNANALYZED_BOARD && uses.some(([, , footprint]) => footprints[footprint] === null)) return null
+  return withinBudget(limit, spend => {
     const walker = createWalker(state, spend)
     const rows = createRows(state.size, types, spend)
     const groups = groupUses(uses)
@@ -176,7 +180,7 @@ function groupUses (uses) {
 }
 
 function reach (walker, landings, args, p, targets) {
-  if (landings === null) for (let t = 0; t < walker.size; t++) targets.push(t)
+  if (HAS_UNCERTAIN_TABLES && landings === null) for (let t = 0; t < walker.size; t++) targets.push(t)
   else for (let i = 0; i < landings.length; i++) targetsOf(walker, landings[i], args, p, targets)
 }
 
@@ -197,7 +201,7 @@ export function createRows (size, types, spend) {
   }
 
   function append (origin, target) {
-    spend(types)
+    if (HAS_UNCERTAIN_TABLES) spend(types)
     lastOf[target] = origins.length
     origins.push(origin)
     ends.push(target)

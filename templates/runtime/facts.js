@@ -47,6 +47,7 @@ export const HAS_SEARCH_MEMORY = true // a search continues the last one of the 
 export const HAS_SHARED_TABLES = true // tables of attacks, which positions share
 export const HAS_TALLY = true // positions keep counts, squares of royal pieces or bitboards
 export const HAS_TWO_WORD_MOVES = true
+export const HAS_UNCERTAIN_TABLES = true // tables of attacks that may exceed their limit
 export const HAS_TYPE_CHANGES = true // changes of the type other than promotions
 export const HAS_WINDING_PATHS = true // attack tables with loops or jumps
 export const HAS_ZONES = true

@@ -176,7 +176,7 @@ SIZES = (
     ("tic-tac-toe.zrf", ("rules",), 9_100),
     ("tic-tac-toe.zrf", ("rules", "helpers", "zsg"), 12_660),
     ("tic-tac-toe.zrf", ("rules", "search"), 19_050),
-    ("chess.zrf", ("rules",), 17_235),
+    ("chess.zrf", ("rules",), 16_990),
     ("chess.zrf", ("rules", "search"), 31_960),
 )
 

@@ -3,5 +3,6 @@ export const createAttackTables = null
 export const createRows = null
 export const createWalker = null
 export const endsOf = null
+export const MAX_TABLE_STEPS = null
 export const withinBudget = null
 export const targetsOf = null

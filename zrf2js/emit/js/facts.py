@@ -16,7 +16,7 @@ from zrf2js.analysis.runtime_needs import runtime_needs
 from zrf2js.emit.js.board_data import grid_of
 from zrf2js.emit.js.design import creates_royals
 from zrf2js.emit.js.layout import layout_of
-from zrf2js.emit.js.rules.attacks import WINDING
+from zrf2js.emit.js.rules.attacks import TABLE_LIMIT, WINDING
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import BeenBefore, ChangeType, TakenBefore
 from zrf2js.ir.traits import Needs, Writes
@@ -185,6 +185,7 @@ FACTS: dict[str, Fact] = {
         ),
         False,
     ),
+    "HAS_UNCERTAIN_TABLES": _word(TABLE_LIMIT, by_scripts=False),
     "HAS_TYPE_CHANGES": Fact(lambda game, _: any(each.has(ChangeType) for each in game.templates)),
     "HAS_WASM": _word("wasmEngine", by_scripts=False),
     "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),

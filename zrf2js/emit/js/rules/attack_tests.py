@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from zrf2js.analysis.attacked_positions import tests_only_royals
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.royal_pieces import royals
-from zrf2js.emit.js.rules.attacks import AttackData
+from zrf2js.emit.js.rules.attacks import TABLE_LIMIT, AttackData
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
@@ -17,7 +17,7 @@ from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import ME, PIECE, TARGET, P
 from zrf2js.emit.js.rules.state import BOARD, STATE
 from zrf2js.emit.js.rules.text import compare, conjunction, ref
-from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan
+from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan, Confirmation
 from zrf2js.ir.nodes import TemplateCall
 from zrf2js.support.frozen_node import replaced
 
@@ -76,9 +76,10 @@ class AttackTests(OnDemand):
         watched = sorted(royals(self._game).items()) if self.data.is_planned else []
         body = Lines()
         for player, pieces in watched:
-            made = (
-                f"{STATE}.createExposedSquares({STATE}, {self._exposed(player)}, {sorted(pieces)})"
-            )
+            arguments = f"{STATE}, {self._exposed(player)}, {sorted(pieces)}"
+            if not self.data.has_exposure(self._confirmations(player)):
+                arguments += f", {TABLE_LIMIT}"
+            made = f"{STATE}.createExposedSquares({arguments})"
             body.leave(f"return {made}", f"{ref('player')} === {player}")
         self._declare("exposedSquares", ("player",), body, "null")
 
@@ -96,6 +97,12 @@ class AttackTests(OnDemand):
         )
         reaches = ref(self.data.reaches) if rows else "[]"
         return f"[{', '.join(tables)}], [{', '.join(rows)}], {reaches}"
+
+    def _confirmations(self, player: int) -> list[Confirmation]:
+        """Return the confirmations of the player's enemies."""
+        group = self._groups.of_attack(None)
+        enemies = [enemy for enemy in self._context.playing if enemy != player]
+        return [each for enemy in enemies for each in self.data.plan(enemy, group).confirmations]
 
     def opened(self) -> None:
         """Write ``opened(target, me, lines)``: true if an attack comes along one of the lines."""
@@ -303,9 +310,13 @@ class AttackTests(OnDemand):
         layout = self._layout
         rows = ", ".join(self.data.row(attack, player) for attack in attacks)
         reaches = ref(self.data.reaches)
-        made = f"{STATE}.createAttackTables({STATE}, {layout.types}, [{rows}], {reaches})"
+        arguments = f"{STATE}, {layout.types}, [{rows}], {reaches}"
+        is_certain = self.data.has_table(attacks)
+        if not is_certain:
+            arguments += f", {TABLE_LIMIT}"
+        made = f"{STATE}.createAttackTables({arguments})"
         self._scope.add(f"{name}Table", f"const {name}Table = {made}")
-        if self.data.has_table(attacks):
+        if is_certain:
             return
         lines = Lines()
         with lines.block(f"function {name}Anywhere (target) {{"):

@@ -28,8 +28,12 @@ from zrf2js.ir.ops import Param
 LOOP = "again"
 _JUMPS = {"at": "goTo", "arg": "goToArgument"}
 WINDING = (LOOP, *_JUMPS.values())
-#: limit for the estimated work for a table, so that the limit of attack_tables.js is not reached
+#: the limit of tables in attack_tables.js, which rules pass if a table may exceed it
+TABLE_LIMIT = "MAX_TABLE_STEPS"
+#: limit for the estimated work for a table, so that TABLE_LIMIT is not reached
 _CERTAIN_STEPS = 1_000_000
+#: maximum size of a board for tables over pairs of positions
+_MAX_PAIRS_BOARD = 1024
 
 
 class AttackData:
@@ -88,6 +92,21 @@ class AttackData:
             return False
         steps = sum(len(path) + 1 + self._layout.types for path in paths)
         return steps * self._layout.size <= _CERTAIN_STEPS
+
+    def has_exposure(self, confirmations: Sequence[Confirmation]) -> bool:
+        """Return True if the runtime is certain to create the table of exposed squares."""
+        found = [reach for each in confirmations for reach in each.attack.reaches or ()]
+        size = self._layout.size
+        paths = [
+            path
+            for reach in found
+            for path in (reach.path, *reach.empties, *(path for path, _ in reach.dependencies))
+        ]
+        if size > _MAX_PAIRS_BOARD or any(each.attack.reaches is None for each in confirmations):
+            return False
+        steps = sum(len(path) + 1 for path in paths)
+        steps += size * sum(len(reach.dependencies) for reach in found)  # on any position
+        return all(map(_is_plain, paths)) and steps * size <= _CERTAIN_STEPS
 
     # --- rows for the runtime ----------------------------------------------------------------
 
