@@ -232,7 +232,7 @@ test('positions of a board share the tables with equal arguments', () => {
   const second = make(board, 'a', [1, 3])
   assert.notEqual(second, table)
   assert.notEqual(make(other, 'a', [1, 2]), table)
-  assert.notEqual(sharedTables(board, {}).again({}, 'a', [1, 2]), table)
+  assert.notEqual(sharedTables(board, { create, again: create }).again({}, 'a', [1, 2]), table)
   assert.notEqual(make(board, { lines: table }), make(board, { lines: second })) // tables in arguments count as such
   assert.equal(calls, 6)
   assert.equal(make(board, null), make(board, null))
