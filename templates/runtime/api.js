@@ -35,10 +35,7 @@ export function createApi (variants, version, file, connect = null, extend = Bas
    * Throws a RangeError if there is no such variant.
    */
   function find (variant) {
-    if (variant === undefined) {
-      const preferred = games.findIndex(game => game.default)
-      return preferred < 0 ? 0 : preferred
-    }
+    if (variant === undefined) return Math.max(0, games.findIndex(game => game.default))
     const index = typeof variant === 'number' ? variant : games.findIndex(game => game.title === variant)
     if (games[index] === undefined) throw new RangeError('no such variant: ' + variant)
     return index

@@ -1,4 +1,4 @@
-import { HAS_SCRIPTS } from './facts.js'
+import { HAS_FORTH, HAS_SCRIPTS } from './facts.js'
 import { RECORD_TOP, TOP } from './layout.js'
 import { textOfMove } from './move.js'
 import { appraise } from '../ai/piece_values.js'
@@ -43,7 +43,7 @@ function searchOptions (game, options) {
   const own = { values, earlier: game._keys, owner: game._seat }
   if (options.seed === undefined) own.seed = game.seed
   const { rules } = game._position
-  if (rules.evaluate) own.evaluate = rules.evaluate // by Forth words
+  if (HAS_FORTH && rules.evaluate) own.evaluate = rules.evaluate // by Forth words
   if (searchMoves && searchMoves.length > 0) own.only = searchMoves.map(move => ordinalOf(game, move))
   if (evaluate) own.evaluate = player => evaluate(game._scripts.boardOf(game._position), player + 1)
   if (progress) own.progress = found => progress(publicResult(game, found))

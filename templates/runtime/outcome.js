@@ -59,18 +59,16 @@ function explain (position, number) {
   const { kind, reason } = goal
   const name = design.players[player].name
   if (kind === 'win') return { kind: 'win', winner: name, reason }
-  if (HAS_LOSS_GOALS && kind === 'loss') return lossOf(design, player, reason)
+  if (HAS_LOSS_GOALS && kind === 'loss') return lossOf(design, name, reason)
   if (HAS_COUNT_GOALS && kind === 'count') return countOf(position, reason)
   return { kind: 'draw', winner: null, reason }
 }
 
 /** Return the outcome of a loss. Among two players the other one wins; otherwise the loss has no winner. */
-function lossOf (design, player, reason) {
-  const playing = design.players.filter(item => item.inTurnOrder && !item.random)
-  const name = design.players[player].name
-  const others = playing.filter(item => item.name !== name)
+function lossOf (design, loser, reason) {
+  const others = design.players.filter(item => item.inTurnOrder && !item.random && item.name !== loser)
   if (others.length === 1) return { kind: 'win', winner: others[0].name, reason }
-  return { kind: 'loss', winner: null, loser: name, reason }
+  return { kind: 'loss', winner: null, loser, reason }
 }
 
 /** Return the outcome of a count (rule 76a): the player with most pieces wins; equal numbers are a draw. */

@@ -1,7 +1,7 @@
 import { HAS_CHANGES, HAS_PIECE_MOVES } from './facts.js'
 import { Game } from './game.js'
 import { asciiBoard } from './ascii_board.js'
-import { BOOLEAN, checked, expect, FUNCTION, isRecord, oneOf, TEXT } from './options.js'
+import { BOOLEAN, checked, expect, FUNCTION, isRecord, numberOf, oneOf, TEXT } from './options.js'
 import { nearestMoves, textLike } from './nearest_moves.js'
 import { createKeys } from '../ai/zobrist_keys.js'
 
@@ -120,11 +120,7 @@ export class PlayableGame extends Game {
     return asciiBoard(this.design, this.cells(), notations && notations.letters)
   }
 
-  _squareOf (name) {
-    const square = this.design.positions.findIndex(position => position.name === name)
-    if (square < 0) throw new RangeError('unknown position ' + JSON.stringify(name))
-    return square
-  }
+  _squareOf (name) { return numberOf(this.design.positions, name, 'unknown position ' + JSON.stringify(name)) }
 
   /** Return the record of a move for callers. */
   _recordOf (move) { return this._details(move) }

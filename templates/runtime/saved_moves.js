@@ -1,4 +1,4 @@
-import { HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PIECE_MOVES, HAS_RECORDS } from './facts.js'
+import { HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_OWNER_CHANGES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PIECE_MOVES, HAS_RECORDS } from './facts.js'
 import { numberOf } from './options.js'
 import { LAST_FROM, LAST_TO, TURN } from './layout.js'
 import { findNumbered } from './numbered_moves.js'
@@ -143,6 +143,7 @@ class RecordReader {
 
   /** Return the piece or else the player of a name. */
   pieceOrPlayer (name) {
+    if (!HAS_OWNER_CHANGES) return { piece: this.pieceNamed(name) }
     const piece = this.design.pieces.findIndex(item => item.name === name)
     return piece >= 0 ? { piece } : { player: this.playerNamed(name) }
   }
@@ -219,7 +220,7 @@ class ForcedPosition {
     const { ownerMask, typeShift, typeMask, flipTo, attributes } = this.layout
     if (HAS_FLIPS && kind === 'flip') return (code & ~ownerMask) | flipTo[31 - Math.clz32(code & ownerMask)]
     if (HAS_ATTRIBUTES && kind === 'attribute') return (code & ~(attributes[attribute].mask << attributes[attribute].shift)) | (value << attributes[attribute].shift)
-    if (what.piece === undefined) return (code & ~ownerMask) | (1 << what.player)
+    if (HAS_OWNER_CHANGES && what.piece === undefined) return (code & ~ownerMask) | (1 << what.player)
     return (code & ~(typeMask << typeShift)) | ((what.piece + 1) << typeShift)
   }
 }
