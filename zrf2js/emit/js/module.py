@@ -13,7 +13,7 @@ from zrf2js.analysis.change_lists import ChangeList, change_lists
 from zrf2js.analysis.notations import notations_of
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.board_data import board_of
-from zrf2js.emit.js.browser import browser_names
+from zrf2js.emit.js.browser import names_for_scripts
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
 from zrf2js.emit.js.design import design_of, notations_data
