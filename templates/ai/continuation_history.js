@@ -4,7 +4,7 @@ import { TACTICAL } from './move_ordering.js'
 const LIMIT_BITS = 14
 /** Entries of the table per node of the search, and limits of its size, as binary logarithms: pairs of moves share entries. */
 const NODE_BITS = 4
-const MIN_TABLE_BITS = 10
+const MIN_HISTORY_BITS = 10
 const MAX_TABLE_BITS = 18
 /** Change of the scores after a cutoff: factor of the squared depth, and limit. */
 const BONUS_FACTOR = 32
@@ -31,7 +31,7 @@ export class ContinuationHistory {
    */
   constructor (ordering, maxPly, maxNodes) {
     if (shared === null) shared = new Int16Array(1 << MAX_TABLE_BITS)
-    const size = 1 << Math.max(MIN_TABLE_BITS, Math.min(MAX_TABLE_BITS, NODE_BITS + Math.ceil(Math.log2(maxNodes))))
+    const size = 1 << Math.max(MIN_HISTORY_BITS, Math.min(MAX_TABLE_BITS, NODE_BITS + Math.ceil(Math.log2(maxNodes))))
     shared.fill(0, 0, size) // a small table makes short searches fast
     this.table = shared
     this.mask = size - 1
