@@ -33,7 +33,8 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     ),
     "the Dagaz target and scripts": ("tests/dagaz", "tests/hooks"),
     "builds, tournaments, plug-ins and other groups of processes": (
-        "tests/project", "tests/cli/test_arena*.py", "tests/test_plug_ins.py",
+        "tests/project", "tests/cli/test_arena*.py", "tests/cli/test_analyse.py",
+        "tests/test_plug_ins.py",
     ),
     "comparisons with other interpreters, and the corpus": (
         "tests/reference", "tests/real", "tests/fuzz", "tests/records/test_corpus.py",
