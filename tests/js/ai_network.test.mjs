@@ -85,6 +85,12 @@ for (const name of ['chess', 'minishogi', 'reversi']) {
   })
 }
 
+test('units see the board after each symmetry, and the second player after the exchange', () => {
+  const images = imagesOf([3, 1, -1, -3], [[1, -1, 1, -1]])
+  const seen = images.map(({ exchanged, square }) => [exchanged, [0, 1, 2, 3].map(square)])
+  assert.deepEqual(seen, [[false, [0, 1, 2, 3]], [false, [1, 0, 3, 2]], [true, [3, 2, 1, 0]], [true, [2, 3, 0, 1]]])
+})
+
 test('a fit depends on its seed, and predicts games better than the tables', async () => {
   const { createGame } = await import(pathToFileURL(await exampleFile('reversi', '--readable')).href)
   const games = Array.from({ length: 60 }, (_, number) => {
