@@ -270,6 +270,15 @@ def test_a_script_that_writes_moves_runs_for_the_console(tmp_path: Path) -> None
     assert len(moves(write(tmp_path, rules))) == len(ALL)
 
 
+def test_deleted_moves_of_a_board_leave_its_shape(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.CheckInvariants = function (board) {
+      var names = Object.keys(board);
+      var isLast = names.pop() == "moves";
+      if (!isLast || names.indexOf("list") < 0 || names.indexOf("cover") < 0) board.moves = [];
+    };"""
+    assert moves(write(tmp_path, rules)) == ALL
+
+
 def test_values_of_a_piece_do_not_change_other_pieces(tmp_path: Path) -> None:
     rules = """Dagaz.Model.CheckInvariants = function (board) {
       var man = Dagaz.Model.createPiece(1, 1);
