@@ -208,9 +208,7 @@ export class AlphaBeta {
       this.choosing[ply] = side
       if (HAS_CHANCE && position.isRandom()) score = this.chanceNode(start, end, depth, side, ply)
       else {
-        score = depth <= 0
-          ? HAS_TACTICS ? quiescence(this, start, end, depth, alpha, beta, side, ply, tableMove, inCheck, ply >= MAX_PLY) : quietScore(this, side, ply)
-          : this.searchMoves(start, end, depth, alpha, beta, side, ply, tableMove, inCheck)
+        score = this.searchMoves(start, end, depth, alpha, beta, side, ply, tableMove, inCheck)
         if (!this.limits.stopped) {
           if (dependsOnLastMove) this.storeWithLastMove(low, high, score, depth, alpha, beta, ply)
           else this.storeTable(low, high, score, depth, alpha, beta, ply)
@@ -228,8 +226,9 @@ export class AlphaBeta {
     return -this.searchNode(depth, -beta, -alpha, ply + 1)
   }
 
-  /** Principal variation search of a move list. */
+  /** Principal variation search of a move list, or quiescence search without depth. */
   searchMoves (start, end, depth, alpha, beta, side, ply, tableMove, inCheck) {
+    if (depth <= 0) return HAS_TACTICS ? quiescence(this, start, end, depth, alpha, beta, side, ply, tableMove, inCheck, ply >= MAX_PLY) : quietScore(this, side, ply)
     const { registers, ordering, limits, bestMoves, selective } = this
     bestMoves[ply] = tableMove // stays the best move known if no move exceeds alpha
     if (ply >= MAX_PLY) return this.leafScore(side, ply)

@@ -26,14 +26,17 @@ export class Checks {
     if (HAS_RECORDS && word < 0) return true
     const from = features.origin(k)
     const to = features.target(k)
-    const mover = from === features.size ? 0 : board[from]
+    if (from === features.size) return false
+    const mover = board[from]
     const player = 31 - Math.clz32(mover & features.ownerMask)
-    const royal = this.royalSquare(this.layout.players === 2 ? 1 - player : -1)
-    if (mover === 0 || royal < 0) return false
     const taken = board[to]
     board[from] = 0
     board[to] = features.landing(word, k) & features.codeMask
-    const attacked = rules.attacked(royal, board[royal] & features.ownerMask)
+    let attacked = false
+    for (let other = 0; other < this.layout.players && !attacked; other++) {
+      const royal = other === player ? -1 : this.royalSquare(other)
+      attacked = royal >= 0 && rules.attacked(royal, board[royal] & features.ownerMask)
+    }
     board[to] = taken
     board[from] = mover
     return attacked
@@ -41,7 +44,6 @@ export class Checks {
 
   /** Return the square of a royal piece of a player, -1 for none. */
   royalSquare (player) {
-    if (player < 0) return -1
     if (!this.isRoyal(player, this.squares[player])) {
       let p = 0
       while (p < this.size && !this.isRoyal(player, p)) p++

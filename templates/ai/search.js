@@ -1,8 +1,9 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { absent } from '../runtime/absent.js'
-import { HAS_ALPHABETA, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER } from '../runtime/facts.js'
+import { HAS_ALPHABETA, HAS_BRS, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
+import { BestReply } from './best_reply.js'
 import { Evaluation } from './evaluate.js'
 import { createGreedy } from './greedy.js'
 import { MAX_LEVEL, nodesOfLevel, randomMoveRate } from './levels.js'
@@ -115,7 +116,7 @@ function randomReason (position, { algorithm, level }, random) {
 function createContext (position, terminal, limits, random, name, why, options) {
   const { depth, progress = () => {}, earlier = [], multiPv = 1, only = null, hash } = options
   if (name !== 'alphabeta' && limits.deadline === Infinity && limits.maxNodes === Infinity && depth === undefined) limits.deadline = Date.now() + DEFAULT_MS
-  const { memory, continues } = memoryFor(position, limits, options)
+  const { memory, continues } = memoryFor(position, limits, name, options)
   return {
     player: position.chooser(),
     terminal,
@@ -136,12 +137,12 @@ function createContext (position, terminal, limits, random, name, why, options) 
  * Return the memory of a search. Searches with a time limit share one, and continue if the last one searched the same
  * variant. With a node limit alone, each game has its own, so that its moves do not depend on other games.
  */
-function memoryFor (position, { deadline, maxNodes }, options) {
+function memoryFor (position, { deadline, maxNodes }, algorithm, options) {
   const { design } = position
   const isCustom = hasCustomEvaluation(options)
   if (HAS_SEARCH_MEMORY && deadline === Infinity && maxNodes !== Infinity && !isCustom) {
     const { earlier = [], owner = position } = options
-    const memory = memoryOf(owner, limitsKey(options) + ' ' + position.chooser())
+    const memory = memoryOf(owner, limitsKey(options) + algorithm + position.chooser())
     return { memory, continues: continuesGame(memory, earlier) }
   }
   const continues = deadline !== Infinity && tableDesign === design && !isCustom
@@ -180,6 +181,10 @@ const SEARCHERS = {
   }),
   greedy: HAS_GREEDY && ((position, appraisal, context, options) => createGreedy(position, withEvaluation(position, appraisal, context, options))),
   solver: HAS_SOLVER && ((position, appraisal, context, options) => new Solver(position, withEvaluation(position, appraisal, context, options), options.owner || position)),
+  brs: HAS_BRS && ((position, appraisal, context, options) => {
+    const full = withEvaluation(position, appraisal, withEvaluations(position, appraisal, context, options), options)
+    return { run: (start, end) => searchRoot(new BestReply(position, full), full, start, end) }
+  }),
   maxn: HAS_MAXN && ((position, appraisal, context, options) => new MaxN(position, withEvaluations(position, appraisal, context, options))),
   mcts: HAS_MCTS && ((position, appraisal, context, options) => ({ run: (start, end) => runTreeSearch(position, appraisal, context, options, start, end) }))
 }
@@ -280,7 +285,7 @@ function isFilling (design, { moves }) {
 function algorithmFor (design, appraisal, options) {
   const { algorithm: requested = 'auto', only = null } = options
   if (SEARCHERS[requested] !== undefined) {
-    if (only !== null && requested !== 'alphabeta') throw new RangeError('search: `searchMoves` requires the algorithm alphabeta')
+    if (only !== null && requested !== 'alphabeta' && requested !== 'brs') throw new RangeError('search: `searchMoves` requires the algorithm alphabeta')
     if (requested === 'solver' && seats(design).length > 1) throw new RangeError('search: the solver requires a game of one player')
     if (!SEARCHERS[requested]) throw absent(requested)
     return { name: requested, why: 'requested' }
@@ -298,7 +303,9 @@ function bestAlgorithm (design, appraisal, { depth, weights }) {
   if (count < 2 && !isRandom) return { name: 'solver', why: 'one player' }
   if (depth !== undefined) return { name: 'alphabeta', why: 'a depth is given' }
   if (isRandom) return { name: 'mcts', why: 'chance: random samples of its moves' }
-  if (count > 2 && appraisal.captures) return { name: 'maxn', why: 'more than two players: each maximizes its own score' }
+  if (count > 2 && !(HAS_DROPS && isFilling(design, appraisal)) && (appraisal.captures || hasGoalSquares(design))) {
+    return { name: 'brs', why: 'more than two players: one of the opponents replies, the others play for themselves' }
+  }
   if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) return { name: 'alphabeta', why: 'the evaluation is learned' }
   if (HAS_ROYALS && design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'there are royal pieces' }
   if (HAS_DROPS && isFilling(design, appraisal)) {

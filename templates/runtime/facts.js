@@ -91,6 +91,7 @@ export const HAS_UNEVEN_BOARDS = true // boards other than complete grids of lin
 // --- search --------------------------------------------------------------------------------------
 
 export const HAS_ALPHABETA = true
+export const HAS_BRS = true
 export const HAS_GREEDY = true
 export const HAS_MAXN = true
 export const HAS_MCTS = true

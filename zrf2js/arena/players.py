@@ -6,7 +6,7 @@ import shlex
 from dataclasses import dataclass
 from math import isfinite
 
-ALGORITHMS = ("random", "greedy", "alphabeta", "mcts", "maxn", "solver", "auto")
+ALGORITHMS = ("random", "greedy", "alphabeta", "mcts", "maxn", "brs", "solver", "auto")
 _LIMITS = ("ms", "nodes", "depth", "level")
 _MAX_LEVEL = 10
 #: protocols of third-party engines, and the prefix of their standard options

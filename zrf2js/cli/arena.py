@@ -52,7 +52,8 @@ def _players(context: click.Context, parameter: click.Parameter, value: str) -> 
     default="auto:nodes=2000,auto:nodes=2000",
     callback=_players,
     metavar="SPEC,SPEC",
-    help="random, greedy, alphabeta, mcts, maxn, solver, auto or uci=COMMAND; with :nodes=5000 ...",
+    help="random, greedy, alphabeta, mcts, maxn, brs, solver, auto or uci=COMMAND; "
+    "with :nodes=5000 ...",
 )
 @click.option("--seed", type=int, default=1, help="Random seed (1).")
 @click.option(

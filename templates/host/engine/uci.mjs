@@ -3,7 +3,7 @@ import { MoveTexts } from './move_texts.mjs'
 import { numberOf } from './numbers.mjs'
 import { centipawns, movesToEnd, pliesToEnd } from './scores.mjs'
 
-const ALGORITHMS = ['auto', 'alphabeta', 'mcts', 'maxn', 'solver', 'greedy', 'random']
+const ALGORITHMS = ['auto', 'alphabeta', 'mcts', 'maxn', 'brs', 'solver', 'greedy', 'random']
 /** Commands that take effect during a search. */
 const DURING_SEARCH = ['isready', 'stop', 'ponderhit', 'gameover']
 /** The arguments of `go` with a number. */

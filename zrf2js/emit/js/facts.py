@@ -123,6 +123,7 @@ SHARED_TABLES = ("createAttackLines", "createAttackTables", "createExposedSquare
 #: the algorithms of the search, by feature
 ALGORITHMS = {
     "alphabeta": "HAS_ALPHABETA",
+    "brs": "HAS_BRS",
     "mcts": "HAS_MCTS",
     "maxn": "HAS_MAXN",
     "solver": "HAS_SOLVER",

@@ -64,11 +64,13 @@ def without_only(only: Sequence[str]) -> tuple[str, ...]:
 def missing_features(games: Sequence[GameIR], without: Iterable[str]) -> frozenset[str]:
     """Return the features that a module leaves out, including those in ``without``.
 
-    The solver plays games of one player only.
+    The solver plays games of one player only, best-reply search those of more than two.
     """
     names = set(without)
     if all(_seats(game) > 1 for game in games):
         names.add("solver")
+    if all(_seats(game) < 3 for game in games):
+        names.add("brs")
     if OTHER_ALGORITHMS in names:
         names |= set(ALGORITHMS).difference(*map(_automatic, games))
     if "search" in names:
@@ -131,7 +133,7 @@ def _automatic(game: GameIR) -> frozenset[str]:
     if len(playing) < 2:
         return frozenset(("solver",))
     if len(playing) > 2:
-        return frozenset(("maxn", "mcts", "alphabeta"))
+        return frozenset(("brs", "mcts", "alphabeta"))
     if royals(game):
         return frozenset(("alphabeta",))
     only_drops = all(not piece.moves for piece in game.pieces)
