@@ -1,6 +1,6 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { absent } from '../runtime/absent.js'
-import { HAS_ALPHABETA, HAS_BRS, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER } from '../runtime/facts.js'
+import { HAS_ALPHABETA, HAS_BRS, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { BestReply } from './best_reply.js'
@@ -303,22 +303,23 @@ function bestAlgorithm (design, appraisal, { depth, weights }) {
   if (count < 2 && !isRandom) return { name: 'solver', why: 'one player' }
   if (depth !== undefined) return { name: 'alphabeta', why: 'a depth is given' }
   if (isRandom) return { name: 'mcts', why: 'chance: random samples of its moves' }
-  if (count > 2 && !(HAS_DROPS && isFilling(design, appraisal)) && (appraisal.captures || hasGoalSquares(design))) {
+  if (count > 2 && !(HAS_DROPS && isFilling(design, appraisal)) && (appraisal.captures || hasGoal(design, 'at'))) {
     return { name: 'brs', why: 'more than two players: one of the opponents replies, the others play for themselves' }
   }
   if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) return { name: 'alphabeta', why: 'the evaluation is learned' }
   if (HAS_ROYALS && design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'there are royal pieces' }
   if (HAS_DROPS && isFilling(design, appraisal)) {
+    if (HAS_LINES && count > 2 && hasGoal(design, 'line')) return { name: 'maxn', why: 'more than two players: each of them completes lines' }
     return design.board.positions.length <= SMALL_BOARD
       ? { name: 'alphabeta', why: 'pieces fill a board small enough to search to the end' }
       : { name: 'mcts', why: 'drops fill the board' }
   }
-  if (!appraisal.captures && !hasGoalSquares(design)) return { name: 'mcts', why: 'no piece captures, so material does not show the leader' }
+  if (!appraisal.captures && !hasGoal(design, 'at')) return { name: 'mcts', why: 'no piece captures, so material does not show the leader' }
   return { name: 'alphabeta', why: appraisal.captures ? 'pieces move and capture' : 'pieces move to a goal' }
 }
 
-/** Return true if a goal requires pieces on certain squares: the distance to them shows the leader. */
-function hasGoalSquares ({ goals }) { return goals.some(({ aims }) => aims.some(({ word }) => word === 'at')) }
+/** Return true if a goal depends on pieces on certain squares (`at`), whose distances show the leader, or in a pattern (`line`). */
+function hasGoal ({ goals }, kind) { return goals.some(({ aims }) => aims.some(({ word }) => word === kind)) }
 
 /** Return a hash of the position, so that one seed gives different random numbers for each move. */
 function fingerprint (position) {

@@ -56,6 +56,15 @@ test('a game of three players with captures or destinations is played by best-re
   assert.equal((await race).createGame({ variant: 2 }).search({ nodes: 300 }).algorithm, 'mcts')
 })
 
+test('three players who fill a board with lines are played by max^n', async () => {
+  const { createGame } = await rules('three-lines', `(game (title "Lines") (players A B C) (turn-order A B C)
+    (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e" (10 0)) ("5/4/3/2/1" (0 10))) (directions (n 0 -1) (e 1 0))))
+    (piece (name Disc) (drops ((verify empty?) add)))
+    (board-setup (A (Disc off 9)) (B (Disc off 9)) (C (Disc off 9)))
+    (win-condition (A B C) (or (relative-config Disc n Disc n Disc) (relative-config Disc e Disc e Disc))))`)
+  assert.equal(createGame().search({ nodes: 100 }).algorithm, 'maxn')
+})
+
 test('modules of games for two players do not contain best-reply search', async () => {
   const game = (await example('chess')).createGame({ variant: 'Chess' })
   assert.throws(() => game.search({ nodes: 10, algorithm: 'brs' }), /brs is not part of this module/)

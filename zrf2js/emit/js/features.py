@@ -133,7 +133,7 @@ def _automatic(game: GameIR) -> frozenset[str]:
     if len(playing) < 2:
         return frozenset(("solver",))
     if len(playing) > 2:
-        return frozenset(("brs", "mcts", "alphabeta"))
+        return frozenset(("brs", "maxn", "mcts", "alphabeta"))
     if royals(game):
         return frozenset(("alphabeta",))
     only_drops = all(not piece.moves for piece in game.pieces)
