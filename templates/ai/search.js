@@ -303,13 +303,13 @@ function bestAlgorithm (design, appraisal, { depth, weights }) {
   if (count < 2 && !isRandom) return { name: 'solver', why: 'one player' }
   if (depth !== undefined) return { name: 'alphabeta', why: 'a depth is given' }
   if (isRandom) return { name: 'mcts', why: 'chance: random samples of its moves' }
-  if (count > 2 && !(HAS_DROPS && isFilling(design, appraisal)) && (appraisal.captures || hasGoal(design, 'at'))) {
+  if (HAS_BRS && count > 2 && !(HAS_DROPS && isFilling(design, appraisal)) && (appraisal.captures || hasGoal(design, 'at'))) {
     return { name: 'brs', why: 'more than two players: one of the opponents replies, the others play for themselves' }
   }
   if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) return { name: 'alphabeta', why: 'the evaluation is learned' }
   if (HAS_ROYALS && design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'there are royal pieces' }
   if (HAS_DROPS && isFilling(design, appraisal)) {
-    if (HAS_LINES && count > 2 && hasGoal(design, 'line')) return { name: 'maxn', why: 'more than two players: each of them completes lines' }
+    if (HAS_MAXN && HAS_LINES && count > 2 && hasGoal(design, 'line')) return { name: 'maxn', why: 'more than two players: each of them completes lines' }
     return design.board.positions.length <= SMALL_BOARD
       ? { name: 'alphabeta', why: 'pieces fill a board small enough to search to the end' }
       : { name: 'mcts', why: 'drops fill the board' }
