@@ -3,135 +3,17 @@
 import json
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.dagaz.small_page import ALL, PAGE, change_model, moves, write
 from zrf2js import Options, compile_file
-from zrf2js.host.node import find_node, run_module
+from zrf2js.host.node import find_node
 from zrf2js.project.plan import read_plan
-
-PAGE = """<title>Small</title>
-<script src="kernel/dagaz.js"></script><script src="kernel/zrf-model.js"></script>
-<script src="kernel/zobrist.js"></script>
-<script src="small-rules.js"></script>
-<script src="small.js"></script>"""
-
-#: A row of five squares: a rook that slides east and captures, and a man that promotes at the end.
-MODEL = """
-ZRF = { JUMP: 0, IF: 1, FORK: 2, FUNCTION: 3, IN_ZONE: 4, PROMOTE: 11, PARAM: 15 };
-Dagaz.Model.BuildDesign = function (design) {
-  design.checkVersion("z2j", "2");
-  design.checkVersion("small-rules", "true");
-  %s
-  design.addDirection("e");
-  design.addDirection("w");
-  design.addPlayer("White", [1, 0]);
-  design.addPlayer("Black", [1, 0]);
-  %s
-  design.addPosition("a1", [1, 0]);
-  design.addPosition("b1", [1, -1]);
-  design.addPosition("c1", [1, -1]);
-  design.addPosition("d1", [1, -1]);
-  design.addPosition("e1", [0, -1]);
-  design.addZone("end", 1, [4]);
-  [[3, 24], [15, 0], [3, 22], [3, 1], [3, 0], [1, 7], [2, 3], [3, 25], [3, 28], [15, 0], [3, 22],
-   [0, -8], [3, 3], [3, 0], [3, 20], [3, 25], [3, 28]].forEach(function (command) {
-    design.addCommand(0, command[0], command[1]);
-  });
-  [[3, 24], [15, 0], [3, 22], [3, 1], [3, 20], [4, 0], [3, 0], [1, 4], [11, 0], [3, 25], [0, 2],
-   [3, 25], [3, 28]].forEach(function (command) {
-    design.addCommand(1, command[0], command[1]);
-  });
-  design.addPiece("Rook", 0, 5);
-  design.addMove(0, 0, [0], 7);
-  design.addPiece("Man", 1);
-  design.addMove(1, 1, [0], 8);
-  design.setup("White", "Rook", 0%s);
-  design.setup("White", "Man", 3);
-  design.setup("Black", "Man", 2);
-};
-Dagaz.View.configure = function (view) {
-  view.defBoard("Board");
-  view.defPiece("WhiteRook", "White Rook");
-  ["a1", "b1", "c1", "d1", "e1"].forEach(function (name, i) {
-    view.defPosition(name, 10 * i, 0, 10, 10);
-  });
-};
-"""
-
-RULES = """
-(function () {
-  var checkVersion = Dagaz.Model.checkVersion;
-  Dagaz.Model.checkVersion = function (design, name, value) {
-    if (name != "small-rules") checkVersion(design, name, value);
-  };
-  %s
-})();
-"""
-
-
-def write(
-    folder: Path, rules: str = "", *, first: str = "", turns: str = "", rest: str = ""
-) -> Path:
-    (folder / "small.htm").write_text(PAGE, encoding="utf-8")
-    (folder / "small.js").write_text(MODEL % (first, turns, rest), encoding="utf-8")
-    (folder / "small-rules.js").write_text(RULES % rules, encoding="utf-8")
-    return folder / "small.htm"
-
-
-def change_model(folder: Path, old: str, new: str) -> None:
-    """Replace a part of the page's model."""
-    file = folder / "small.js"
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new), encoding="utf-8")
-
-
-def moves(page: Path, variant: str | None = None) -> Any:
-    outcome = compile_file(page, Options(format="esm", variant=variant))
-    assert outcome.ok, outcome.diagnostics
-    found = run_module(outcome.value[0].text, {"do": "moves", "variant": 0})
-    assert isinstance(found, dict)
-    return found["moves"]
-
-
-ALL = ["Man d1 - e1 = Rook", "Rook a1 - b1", "Rook a1 x c1"]
 
 
 def test_slides_captures_and_promotions(tmp_path: Path) -> None:
     assert moves(write(tmp_path)) == ALL
-
-
-def test_a_script_sees_the_mode_of_a_move(tmp_path: Path) -> None:
-    rules = """Dagaz.Model.CheckInvariants = function (board) {
-      board.moves.forEach(function (move) { if (move.mode == 7) move.failed = true; });
-    };"""
-    assert moves(write(tmp_path, rules)) == ALL[:1]
-
-
-def test_a_script_sees_pieces_and_the_parent(tmp_path: Path) -> None:
-    rules = """Dagaz.Model.CheckInvariants = function (board) {
-      board.moves.forEach(function (move) {
-        var after = board.apply(move);
-        var piece = move.actions[0][2][0];
-        if (after.parent !== board || after.move !== move) move.failed = true;
-        if (piece.toString() == "White Rook" && after.getPiece(2) === board.getPiece(2)) {
-          move.failed = true;
-        }
-      });
-    };"""
-    assert moves(write(tmp_path, rules)) == ["Rook a1 x c1"]
-
-
-def test_a_script_adds_moves_and_values(tmp_path: Path) -> None:
-    rules = """Dagaz.Model.Extension = function (board) {
-      var move = Dagaz.Model.createMove(7);
-      move.capturePiece(2);
-      move.addValue("taken", 1);
-      board.moves.push(move);
-    };"""
-    assert moves(write(tmp_path, rules)) == [*ALL, "x c1"]
 
 
 def test_the_setup_of_a_script_is_part_of_the_start(tmp_path: Path) -> None:
@@ -220,80 +102,6 @@ def test_a_script_with_a_syntax_error_is_left_out(tmp_path: Path) -> None:
     assert [diagnostic.code for diagnostic in outcome.diagnostics] == ["ZRF656"]
     assert "var = 1" not in outcome.value[0].text
     assert moves(page) == ALL
-
-
-def test_a_piece_that_enters_the_board_moves_again_in_the_next_part(tmp_path: Path) -> None:
-    rules = """Dagaz.Model.Extension = function (board) {
-      var move = Dagaz.Model.createMove(7);
-      var piece = Dagaz.Model.createPiece(1, 1);
-      move.dropPiece(4, piece, 1);
-      move.movePiece(4, 1, piece, 2);
-      board.moves.push(move);
-    };"""
-    assert moves(write(tmp_path, rules)) == [*ALL, "White Man b1"]
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        "delete copy.pieces[3]",
-        "board.values.own = 1",
-        "board.reserve[1][1] = 9",
-    ],
-)
-def test_a_board_shares_no_list_that_a_script_reads(tmp_path: Path, change: str) -> None:
-    rules = """var text = function (one) {
-      return JSON.stringify([_.keys(one.pieces), one.values.own, one.reserve]);
-    };
-    Dagaz.Model.CheckInvariants = function (board) {
-      var copy = board.copy();
-      CHANGE;
-      board.moves.forEach(function (move) {
-        if (text(copy) == text(board) || text(copy.copy()) != text(copy)) move.failed = true;
-      });
-    };"""
-    page = write(tmp_path, rules.replace("CHANGE", change))
-    mark = 'design.setup("White", "Man", 3);'
-    change_model(tmp_path, mark, mark + 'design.reserve("White", "Man", 2);')
-    assert moves(page) == ALL
-
-
-def test_a_script_that_writes_moves_runs_for_the_console(tmp_path: Path) -> None:
-    rules = """var texts = [];
-    Dagaz.Model.moveToString = function (move) { texts.push(1); return "x"; };
-    Dagaz.Model.CheckInvariants = function (board) {
-      board.moves.forEach(function (move) {
-        console.log("Move: " + move.toString());
-        if (texts.length == 0) move.failed = true;
-      });
-    };"""
-    assert len(moves(write(tmp_path, rules))) == len(ALL)
-
-
-def test_deleted_moves_of_a_board_leave_its_shape(tmp_path: Path) -> None:
-    rules = """Dagaz.Model.CheckInvariants = function (board) {
-      var names = Object.keys(board);
-      var isLast = names.pop() == "moves";
-      if (!isLast || names.indexOf("list") < 0 || names.indexOf("cover") < 0) board.moves = [];
-    };"""
-    assert moves(write(tmp_path, rules)) == ALL
-
-
-def test_values_of_a_piece_do_not_change_other_pieces(tmp_path: Path) -> None:
-    rules = """Dagaz.Model.CheckInvariants = function (board) {
-      var man = Dagaz.Model.createPiece(1, 1);
-      var all = [1, 2, -0, 1000, "1", true].map(function (value) {
-        return man.setValue(0, value);
-      });
-      all.push(man.setValue(1, 1), man.setValue(0, 1).setValue(1, 3));
-      var found = all.map(function (piece) { return [piece.getValue(0), piece.getValue(1)]; });
-      var expected = [[1, null], [2, null], [0, null], [1000, null], ["1", null], [true, null]];
-      expected.push([null, 1], [1, 3]);
-      if (JSON.stringify(found) != JSON.stringify(expected)) board.moves = [];
-      if (1 / found[2][0] > 0 || man.getValue(0) !== null) board.moves = [];
-      if (man.setValue(0, 1) !== man.setValue(0, 1)) board.moves = [];
-    };"""
-    assert moves(write(tmp_path, rules)) == ALL
 
 
 #: White plays a risk, which loses after one of four moves of Black, or a draw.

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from tests.axiom.kit import STEP, WALK, script
-from tests.dagaz.test_games import MODEL, PAGE, RULES
+from tests.dagaz.small_page import MODEL, PAGE, RULES
 from tests.fuzz.files import EXAMPLES, cut, scrambled
 from tests.fuzz.records import changed_text
 from zrf2js.ir.natives import NATIVES

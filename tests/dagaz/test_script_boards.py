@@ -1,0 +1,112 @@
+"""What scripts of small Dagaz pages read from boards, moves and pieces, and change in them."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.dagaz.small_page import ALL, change_model, moves, write
+
+
+def test_a_script_sees_the_mode_of_a_move(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.CheckInvariants = function (board) {
+      board.moves.forEach(function (move) { if (move.mode == 7) move.failed = true; });
+    };"""
+    assert moves(write(tmp_path, rules)) == ALL[:1]
+
+
+def test_a_script_sees_pieces_and_the_parent(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.CheckInvariants = function (board) {
+      board.moves.forEach(function (move) {
+        var after = board.apply(move);
+        var piece = move.actions[0][2][0];
+        if (after.parent !== board || after.move !== move) move.failed = true;
+        if (piece.toString() == "White Rook" && after.getPiece(2) === board.getPiece(2)) {
+          move.failed = true;
+        }
+      });
+    };"""
+    assert moves(write(tmp_path, rules)) == ["Rook a1 x c1"]
+
+
+def test_a_script_adds_moves_and_values(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.Extension = function (board) {
+      var move = Dagaz.Model.createMove(7);
+      move.capturePiece(2);
+      move.addValue("taken", 1);
+      board.moves.push(move);
+    };"""
+    assert moves(write(tmp_path, rules)) == [*ALL, "x c1"]
+
+
+def test_a_piece_that_enters_the_board_moves_again_in_the_next_part(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.Extension = function (board) {
+      var move = Dagaz.Model.createMove(7);
+      var piece = Dagaz.Model.createPiece(1, 1);
+      move.dropPiece(4, piece, 1);
+      move.movePiece(4, 1, piece, 2);
+      board.moves.push(move);
+    };"""
+    assert moves(write(tmp_path, rules)) == [*ALL, "White Man b1"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "delete copy.pieces[3]",
+        "board.values.own = 1",
+        "board.reserve[1][1] = 9",
+    ],
+)
+def test_a_board_shares_no_list_that_a_script_reads(tmp_path: Path, change: str) -> None:
+    rules = """var text = function (one) {
+      return JSON.stringify([_.keys(one.pieces), one.values.own, one.reserve]);
+    };
+    Dagaz.Model.CheckInvariants = function (board) {
+      var copy = board.copy();
+      CHANGE;
+      board.moves.forEach(function (move) {
+        if (text(copy) == text(board) || text(copy.copy()) != text(copy)) move.failed = true;
+      });
+    };"""
+    page = write(tmp_path, rules.replace("CHANGE", change))
+    mark = 'design.setup("White", "Man", 3);'
+    change_model(tmp_path, mark, mark + 'design.reserve("White", "Man", 2);')
+    assert moves(page) == ALL
+
+
+def test_a_script_that_writes_moves_runs_for_the_console(tmp_path: Path) -> None:
+    rules = """var texts = [];
+    Dagaz.Model.moveToString = function (move) { texts.push(1); return "x"; };
+    Dagaz.Model.CheckInvariants = function (board) {
+      board.moves.forEach(function (move) {
+        console.log("Move: " + move.toString());
+        if (texts.length == 0) move.failed = true;
+      });
+    };"""
+    assert len(moves(write(tmp_path, rules))) == len(ALL)
+
+
+def test_deleted_moves_of_a_board_leave_its_shape(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.CheckInvariants = function (board) {
+      var names = Object.keys(board);
+      var isLast = names.pop() == "moves";
+      if (!isLast || names.indexOf("list") < 0 || names.indexOf("cover") < 0) board.moves = [];
+    };"""
+    assert moves(write(tmp_path, rules)) == ALL
+
+
+def test_values_of_a_piece_do_not_change_other_pieces(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.CheckInvariants = function (board) {
+      var man = Dagaz.Model.createPiece(1, 1);
+      var all = [1, 2, -0, 1000, "1", true].map(function (value) {
+        return man.setValue(0, value);
+      });
+      all.push(man.setValue(1, 1), man.setValue(0, 1).setValue(1, 3));
+      var found = all.map(function (piece) { return [piece.getValue(0), piece.getValue(1)]; });
+      var expected = [[1, null], [2, null], [0, null], [1000, null], ["1", null], [true, null]];
+      expected.push([null, 1], [1, 3]);
+      if (JSON.stringify(found) != JSON.stringify(expected)) board.moves = [];
+      if (1 / found[2][0] > 0 || man.getValue(0) !== null) board.moves = [];
+      if (man.setValue(0, 1) !== man.setValue(0, 1)) board.moves = [];
+    };"""
+    assert moves(write(tmp_path, rules)) == ALL
