@@ -303,7 +303,7 @@ function bestAlgorithm (design, appraisal, { depth, weights }) {
   if (count < 2 && !isRandom) return { name: 'solver', why: 'one player' }
   if (depth !== undefined) return { name: 'alphabeta', why: 'a depth is given' }
   if (isRandom) return { name: 'mcts', why: 'chance: random samples of its moves' }
-  if (HAS_BRS && count > 2 && !(HAS_DROPS && isFilling(design, appraisal)) && (appraisal.captures || hasGoal(design, 'at'))) {
+  if (HAS_BRS && count > 2 && (appraisal.captures || (hasGoal(design, 'at') && !(HAS_DROPS && isFilling(design, appraisal))))) {
     return { name: 'brs', why: 'more than two players: one of the opponents replies, the others play for themselves' }
   }
   if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) return { name: 'alphabeta', why: 'the evaluation is learned' }

@@ -8,7 +8,8 @@ const WIN = 1000000
 
 /*
  * Three players move up, to the right and down. Men step, capture sideways, and win at the opposite edge; a player
- * without moves passes. The variants add turns with several captures, and chance, which moves a coin.
+ * without moves passes. Stones, which are never dropped, look like pieces that fill the board. The variants add turns
+ * with several captures, and chance, which moves a coin.
  */
 const race = rules('three-races', `
   (define go ($1 (verify empty?) add))
@@ -22,11 +23,10 @@ const race = rules('three-races', `
     (zone (name goal) (players A) (positions a5 b5 c5 d5 e5))
     (zone (name goal) (players B) (positions e1 e2 e3 e4 e5))
     (zone (name goal) (players C) (positions a1 b1 c1 d1 e1))))
-  (define setup (board-setup (A (Man b1 c1 d1)) (B (Man a2 a3 a4)) (C (Man b5 c5 d5))))
   (game (title "Races") (option "pass turn" forced) (players A B C) (turn-order A B C) (board-of-five)
     (piece (name Man) (moves (go n) (take ne) (take nw)))
-    (piece (name Stone))
-    (setup)
+    (piece (name Stone) (drops ((verify (not-position? a1)) (verify (position? a1)) add)))
+    (board-setup (A (Man b1 c1 d1) (Stone off 30)) (B (Man a2 a3 a4)) (C (Man b5 c5 d5)))
     (win-condition (A B C) (absolute-config Man (goal)))
     (draw-condition (A B C) repetition))
   (variant (title "Hops") (option "pass partial" true)
