@@ -2,7 +2,7 @@
 export const IMPOSSIBLE = 1 << 20
 
 /**
- * Return the least cost of a matching that gives each row a column of its own (the Hungarian algorithm).
+ * Return the least cost of a matching that gives the rows different columns (the Hungarian algorithm).
  * @param {ArrayLike<number>} costs by row * columns + column
  * @param {number} rows at most as many as columns
  * @param {number} columns

@@ -72,7 +72,7 @@ export class BestFirst {
     const limit = this.upper
     this.upper = Math.min(limit, upper)
     this.isCut = false
-    this.table = new StateTable(this.width, states)
+    this.table = StateTable.of(this.width, states)
     this.reach(-1, 0, 0, this.model.estimate())
     const isExhausted = this.expandAll()
     this.table = null

@@ -36,13 +36,13 @@ export class PatternDatabase {
     const table = new Uint8Array(1 << (bits * goals.length)).fill(UNREACHED)
     const goal = goals.reduce((sum, square, i) => sum | square << (bits * i), 0)
     let current = new Stack()
+    let next = new Stack()
     for (const board of goalBoards) {
       values[goal * boards + board] = 0
       current.push(goal * boards + board)
     }
     let steps = 0
     for (let value = 0; current.count > 0 && value < UNREACHED; value++) {
-      const next = new Stack()
       while (current.count > 0) {
         if ((++steps & (BUILD_INTERVAL - 1)) === 0) yield steps
         const state = current.pop()
@@ -62,7 +62,9 @@ export class PatternDatabase {
           else next.push(source)
         }
       }
+      const emptied = current
       current = next
+      next = emptied
     }
     this.table = table
   }
@@ -94,7 +96,7 @@ class Stack {
 
   push (item) {
     if (this.count === this.items.length) {
-      const larger = new Int32Array(2 * this.count)
+      const larger = new Int32Array(this.count + (this.count >> 1))
       larger.set(this.items)
       this.items = larger
     }

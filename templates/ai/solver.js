@@ -13,7 +13,7 @@ const GREEDY_STATES = 3 << 16
 
 const WHY = {
   optimal: 'one player: the shortest solution',
-  solved: 'one player: a solution, perhaps not the shortest',
+  solved: 'one player: a solution that may not be the shortest',
   unsolvable: 'one player: there is no solution',
   open: 'one player: no solution within the limits'
 }

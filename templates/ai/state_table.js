@@ -1,11 +1,13 @@
-/** A third of a power of two: three states share four hash slots, so that both can be doubled. */
-const MIN_STATES = 3 << 10
+const MIN_STATES = 1 << 12
 /** Size limit of the table, in bytes. */
-const MAX_BYTES = 30e6
+const MAX_BYTES = 18e6
 /** Factor by which the table grows; the smaller table takes that much less in addition meanwhile. */
 const GROWTH = 16
 /** Bytes of a state besides its words. */
-const STATE_BYTES = 35
+const STATE_BYTES = 38
+
+/** One table serves all games, because searches never nest. */
+let sharedTable = null
 
 /**
  * Set of the states of a search, with the tree of the best paths to them and a queue of those that are open.
@@ -20,16 +22,28 @@ export class StateTable {
    * @param {number} width words per state
    * @param {number} limit largest number of states
    */
-  constructor (width, limit = Infinity) {
+  static of (width, limit) {
+    if (sharedTable === null || sharedTable.width !== width) sharedTable = new StateTable(width)
+    sharedTable.clear(limit)
+    return sharedTable
+  }
+
+  constructor (width) {
     this.width = width
     this.count = 0
-    this.limit = MIN_STATES // the largest capacity
-    while (2 * this.limit <= Math.min(limit, MAX_BYTES / (STATE_BYTES + 4 * width))) this.limit *= 2
+    this.largest = Math.floor(MAX_BYTES / (STATE_BYTES + 4 * width)) // capacity
     this.key = new Int32Array(width)
     this.heads = new Int32Array(1 << 20) // 1 + entry
-    this.first = 0
     this.allocate(MIN_STATES)
+  }
+
+  clear (limit) {
+    this.limit = limit
+    this.count = 0
     this.entries = 0
+    this.first = 0
+    this.heads.fill(0)
+    this.slots.fill(0)
   }
 
   allocate (capacity) {
@@ -43,7 +57,7 @@ export class StateTable {
     this.closed = new Uint8Array(capacity)
     this.entryStates = new Int32Array(2 * capacity)
     this.entryNext = new Int32Array(2 * capacity)
-    this.slots = new Int32Array(capacity / 3 * 4) // 1 + state, 0 for a free slot; open addressing
+    this.slots = new Int32Array(1 << (32 - Math.clz32(capacity * 4 / 3))) // 1 + state, 0 for a free slot; open addressing
     if (old === null) return
     for (const name of ['words', 'parents', 'ordinals', 'depths', 'bounds', 'closed', 'entryStates', 'entryNext']) this[name].set(old[name])
     for (let i = 0; i < this.count; i++) this.slots[this.slotOf(this.words, i * this.width)] = i + 1
@@ -118,9 +132,9 @@ export class StateTable {
 
   /** Return true if there is room for another state, after the table has grown if necessary. */
   reserve () {
-    const isFull = this.count === this.capacity || this.entries === this.entryStates.length
-    if (isFull && this.capacity < this.limit) this.allocate(Math.min(this.limit, GROWTH * this.capacity))
-    return !isFull || this.count < this.capacity
+    const isFull = this.count >= this.capacity || this.entries >= this.entryStates.length
+    if (isFull && this.capacity < this.largest) this.allocate(Math.min(this.largest, GROWTH * this.capacity))
+    return this.count < Math.min(this.limit, this.capacity) && this.entries < this.entryStates.length
   }
 
   /** Return the moves from the first state to another one, as ordinals. */

@@ -55,7 +55,7 @@ test('a position of the 15-puzzle is solved in the least number of moves', async
   setTiles(game, korf.slice().reverse().map(tile => tile === 0 ? 0 : 16 - tile), 4)
   const quick = game.search({ nodes: 120000 })
   assert.equal(quick.optimal, false)
-  assert.match(quick.why, /perhaps not the shortest/)
+  assert.match(quick.why, /may not be the shortest/)
   assert.ok(quick.pv.length > 46)
   game.apply(quick.pv[0])
   const later = game.search({ nodes: 100000 })
