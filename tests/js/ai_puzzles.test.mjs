@@ -87,6 +87,16 @@ test('a box in a corner cannot be solved, which needs no search', async () => {
   assert.equal(found.optimal, undefined)
 })
 
+test('a position to which the facts do not apply is solved breadth first', async () => {
+  const game = (await sokoban()).createGame()
+  const { board } = game.position()
+  delete board.h3 // the wall is no longer where the compiler has seen it
+  game.setPosition({ board })
+  assert.equal(new PuzzleModel(game._position).holds(), false)
+  const found = game.search({ nodes: 300000 })
+  assert.deepEqual([found.pv.length, found.optimal], [stepsOfLevel(), true])
+})
+
 test('half of all arrangements of the 8-puzzle have no solution', async () => {
   const game = (await eight).createGame()
   setTiles(game, [2, 1, 3, 4, 5, 6, 7, 8, 0], 3)
