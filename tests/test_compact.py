@@ -219,4 +219,4 @@ def test_a_readable_module_plays_the_same(tmp_path: Path) -> None:
 
 def test_the_runtime_has_a_size_limit() -> None:
     """The limit applies to the runtime of a module that needs all of it, in characters."""
-    assert len(link(frozenset(("createApi",)))) < 168_000
+    assert len(link(frozenset(("createApi",)))) < 171_000
