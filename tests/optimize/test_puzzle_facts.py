@@ -56,6 +56,12 @@ def test_a_move_of_two_pieces_counts_twice_only_if_both_are_required() -> None:
     assert facts(PUSH)["moved"] == 1
 
 
+def test_a_block_may_move_another_piece_than_its_own() -> None:
+    found = facts("(w (verify (piece? Box)) from w (verify empty?) add)")
+    steps = {tuple(group["members"]): found["paths"][group["path"]] for group in found["groups"]}
+    assert steps == {(2,): [2, 1], (3,): []}
+
+
 def test_types_that_change_are_one_group() -> None:
     become = "(w (verify (piece? Box)) cascade w (verify empty?) (add Wall))"
     found = facts(become, goal="(pieces-remaining 0 Box)")

@@ -75,9 +75,10 @@ class PuzzleFacts:
 
 @dataclass(slots=True)
 class _Placed:
-    """A case with the types that can make it; ``flow`` is its last result."""
+    """A case of a block that runs from ``start`` for some types; ``flow`` is its last result."""
 
     case: Case
+    start: int
     movers: int
     flow: MoveFlow | None = None
 
@@ -126,7 +127,7 @@ class _Relaxation:
                 continue
             self._run.add(key)
             for case in cases_of(self.game, call, player, position):
-                placed = _Placed(case, movers)
+                placed = _Placed(case, position, movers)
                 self.placed.append(placed)
                 for place in {position, *(place for place, _ in case.contents)}:
                     self._by_position[place].append(placed)
@@ -153,18 +154,20 @@ def _flow_of(contents: Contents, reach: list[int], placed: _Placed) -> MoveFlow 
         before.setdefault(place, reach[place])
     if case.origin == OFF or not all(before.values()):
         return None
-    before[case.origin] &= placed.movers
-    if not before[case.origin]:
+    before[placed.start] &= placed.movers
+    if not before[placed.start]:
         return None
-    return _Effects(contents, reach, case, before).flow()
+    return _Effects(contents, reach, placed, before).flow()
 
 
 class _Effects:
     """The effect of one case: the contents of positions while the move is made (rule 61)."""
 
     def __init__(
-        self, contents: Contents, reach: list[int], case: Case, before: dict[int, int]
+        self, contents: Contents, reach: list[int], placed: _Placed, before: dict[int, int]
     ) -> None:
+        case = placed.case
+        self._start = placed.start
         self._contents, self._reach, self._case, self._before = contents, reach, case, before
         origins = [origin for origin, _ in case.parts]
         self._origins = frozenset(origins)
@@ -237,7 +240,7 @@ class _Effects:
         """Return the set of pieces that `create` may put on the board."""
         owner, kind = (int(str(each)) for each in operands)
         found = 0
-        for player, piece in self._contents.pieces_in(self._before[self._case.origin]):
+        for player, piece in self._contents.pieces_in(self._before[self._start]):
             wanted = player if owner < 0 else owner, piece if kind < 0 else kind
             found |= self._contents.piece(*wanted)
         return found
