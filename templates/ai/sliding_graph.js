@@ -28,21 +28,21 @@ export class SlidingGraph {
     this.edges = []
   }
 
-  /** Return the number of the current board, -1 if it is not in the graph. */
-  current () {
-    const number = this.numbers.get(this.key())
+  /** Return the number of the board of a position, -1 if it is not in the graph. */
+  numberOf (position) {
+    const number = this.numbers.get(this.key(position))
     return number === undefined ? -1 : number
   }
 
-  key () {
-    const { classOf, position: { state: { board, size } }, model: { contents } } = this
+  key ({ state: { board, size } }) {
+    const { classOf, model: { contents } } = this
     let key = ''
     for (let p = 0; p < size; p++) key += String.fromCharCode(board[p] === 0 ? 0 : classOf[contents[board[p]]])
     return key
   }
 
   add () {
-    const key = this.key()
+    const key = this.key(this.position)
     const known = this.numbers.get(key)
     if (known !== undefined) return known
     const number = this.boards.length

@@ -29,7 +29,7 @@ export class SlidingSearch {
     const goals = goalSquares(position, model)
     if (goals === null) return null
     let entry = known.get(position.design)
-    if (entry === undefined || entry.graph.current() < 0) {
+    if (entry === undefined || entry.graph.numberOf(position) < 0) {
       const graph = SlidingGraph.from(position, model, puzzle.classes)
       if (graph === null) return null
       entry = { graph, databases: new Map(), values: new Uint8Array(0) }
@@ -140,7 +140,7 @@ export class SlidingSearch {
     this.bound = weight * this.rest
     while (this.bound < weight * this.upper && !limits.stopped) {
       this.nextBound = weight * this.upper
-      const length = this.visit(this.graph.current(), 0, this.rest, -1, -1, limits)
+      const length = this.visit(this.graph.numberOf(this.position), 0, this.rest, -1, -1, limits)
       if (length >= 0) {
         this.isComplete = weight === 1
         return this.ordinals(length)
