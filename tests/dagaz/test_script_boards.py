@@ -1,4 +1,4 @@
-"""What scripts of small Dagaz pages read from boards, moves and pieces, and change in them."""
+"""Boards, moves and pieces as the scripts of small Dagaz pages read and change them."""
 
 from pathlib import Path
 

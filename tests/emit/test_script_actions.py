@@ -1,17 +1,11 @@
 """Scripts of Dagaz pages that visit actions by index, and build no texts for the console."""
 
-import json
-import subprocess
-from pathlib import Path
-
 import pytest
 
-from tests.node import find_node
+from tests.emit.script_runs import run_scripts
 from zrf2js.emit.js.script_actions import ACTION_HELPERS, with_actions
 from zrf2js.emit.js.script_logs import with_logs
 from zrf2js.emit.js.script_reads import READ_HELPERS
-
-ROOT = Path(__file__).parents[2]
 
 #: scripts that visit the actions of `m`, with a part of the translation
 TRANSLATED = {
@@ -92,19 +86,14 @@ const run = ([text, helpers]) => MOVES.map(create => {
 })
 console.log(JSON.stringify(JSON.parse(process.argv[1]).map(run)))
 """
+FILES = ("underscore.js", "kernel/moves.js", "kernel/reads.js")
 
 
 def _run(texts: list[str]) -> list[list[list[object]]]:
     """Return what each script logs for each move."""
     helpers = {**READ_HELPERS, **ACTION_HELPERS}
     names = "".join(f", {name} = env.{source}" for name, source in helpers.items())
-    files = ("underscore.js", "kernel/moves.js", "kernel/reads.js")
-    urls = [json.dumps((ROOT / "templates/dagaz" / name).as_uri()) for name in files]
-    given = json.dumps([[text, names] for text in texts])
-    command = [find_node(), "--input-type=module", "-e", RUN % tuple(urls), given]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert done.returncode == 0, done.stderr
-    return list(json.loads(done.stdout))
+    return run_scripts(RUN, FILES, [[text, names] for text in texts])
 
 
 def test_visits_by_index_do_the_same() -> None:

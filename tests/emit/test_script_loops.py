@@ -1,15 +1,9 @@
 """Scripts of Dagaz's pages with loops in place of underscore do what the scripts themselves do."""
 
-import json
-import subprocess
-from pathlib import Path
-
 import pytest
 
-from tests.node import find_node
+from tests.emit.script_runs import run_scripts
 from zrf2js.emit.js.script_loops import LOOP_HELPERS, with_loops
-
-ROOT = Path(__file__).parents[2]
 
 #: Statements that call `log`. A script that is not translated could not fail here, so a part of the
 #: text that the translation writes stands behind each.
@@ -140,12 +134,7 @@ console.log(JSON.stringify(JSON.parse(process.argv[1]).map(run)))
 def _run(texts: list[str]) -> list[str]:
     """Return what each script logs."""
     helpers = "".join(f", {name} = env.{source}" for name, source in LOOP_HELPERS.items())
-    files = [json.dumps((ROOT / "templates/dagaz" / name).as_uri()) for name in FILES]
-    given = json.dumps([[text, helpers if "$" in text else ""] for text in texts])
-    command = [find_node(), "--input-type=module", "-e", RUN % tuple(files), given]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert done.returncode == 0, done.stderr
-    return list(json.loads(done.stdout))
+    return run_scripts(RUN, FILES, [[text, helpers if "$" in text else ""] for text in texts])
 
 
 def test_translated_scripts_do_the_same() -> None:
