@@ -260,6 +260,7 @@ def test_a_full_standard_stream_is_an_error_of_the_system(arguments: str, folder
             stderr=full if "x.zrf" in arguments else subprocess.PIPE,
             text=True,
             check=False,
+            env={**os.environ, "PYTHONUNBUFFERED": ""},  # the exit writes what is left
         )
     assert run.returncode == 1
     if run.stderr is not None:

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -84,20 +84,22 @@ class _Commands(click.Group):
 def _reported(error: Exception) -> int:
     """Print the diagnostic of an exception and return the exit code."""
     if isinstance(error, OSError):  # an error of the system, such as a full disk
-        _discard_output()
+        _discard_rest(sys.stdout)
         place = f"{os.fsdecode(error.filename)}: " if error.filename else ""
         diagnostic = diagnose("ZRF907", None, reason=f"{place}{reason_of(error)}")
     else:
         diagnostic = diagnose("ZRF999", None, reason=f"{type(error).__name__}: {error}")
-    with suppress(OSError):
+    try:
         print_diagnostics((diagnostic,))
+    except OSError:
+        _discard_rest(sys.stderr)
     return ERRORS if isinstance(error, OSError) else BUG
 
 
-def _discard_output() -> None:
-    """Discard unwritten output to stdout; otherwise, the exit of the process fails again."""
+def _discard_rest(stream: TextIO) -> None:
+    """Discard the unwritten output of a stream; otherwise, the exit of the process fails again."""
     with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextmanager
