@@ -69,4 +69,4 @@ def test_joins_of_a_long_command_list_take_linear_memory() -> None:
         commands = [(IF, 2), (FUNCTION, 20)] * length
         return peak(lambda: ControlFlow(commands))
 
-    assert work(800) < RATIO * work(400)
+    assert work(3200) < RATIO * work(1600)
