@@ -235,7 +235,11 @@ main(sys.argv[1:])
 def limited(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a command that cannot write more than 20 000 bytes to a file, as on a full disk."""
     return subprocess.run(
-        [sys.executable, "-c", LIMITED, *arguments], capture_output=True, text=True, check=False
+        [sys.executable, "-c", LIMITED, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},  # Python would write parts of files
     )
 
 
