@@ -52,6 +52,7 @@ KEPT = {
     "another move": "m = other; log.push(a[0] === null);",
     "a function that gets the move": "change(m); log.push(a[0] === null);",
     "an unknown function": "change(); log.push(a[0] === null);",
+    "a function with the name of a method": "size(); log.push(a[0] === null);",
     "an unknown method": "m.join(other); log.push(a[0] === null);",
     "a function that remains": "later = function () { return a[0] === null; };",
     "a name that hides the action": "_.each([[1]], function (a) { log.push(a[0] === null); });",

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
+from zrf2js.emit.js.script_reads import READ_HELPERS
 from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
 
 if TYPE_CHECKING:
@@ -25,10 +26,10 @@ _OWN_NAME = re.compile(r"\$indexes\b")
 #: functions of underscore that pass on the results of a function of one item
 _VISITS = frozenset(("each", "map", "some", "every", "any", "all"))
 _SEARCHES = _VISITS | {"filter", "find"}
-#: functions that change no actions, except by adding some
+#: methods that change no actions, except by adding some
 _HARMLESS = _SEARCHES | frozenset(
     (
-        "$item", "$count", "$lacks", "isUndefined", "isNull", "indexOf", "contains", "size",
+        "isUndefined", "isNull", "indexOf", "contains", "size",
         "getPiece", "getValue", "navigate", "inZone", "findDirection", "getDirection", "getZone",
         "getPieceType", "getAttribute", "allDirections", "allPositions", "opposite", "nextPlayer",
         "posToString", "stringToPos", "createPiece", "changeOwner", "promote", "push", "abs",
@@ -158,10 +159,9 @@ def _is_harmless(node: Node, move: str) -> bool:
     match node.type:
         case "call_expression":
             function = field_of(node, "function")
-            name = function
             if function.type == "member_expression":
-                name = field_of(function, "property")
-            return text_of(name) in _HARMLESS
+                return text_of(field_of(function, "property")) in _HARMLESS
+            return text_of(function) in READ_HELPERS  # others belong to the script
         case "new_expression" | "this" | "yield_expression" | "await_expression":
             return False
         case "function_expression":
