@@ -59,15 +59,15 @@ def main() -> int:
 def pieces(game: str, without: tuple[str, ...], folder: Path) -> Iterator[tuple[str, str]]:
     """Yield the parts of the bundle in their order: the module of the runtime, and the text."""
     statements: list[tuple[str, str]] = []  # the path and the text, in the order of the module
-    write = link._script
+    write = link._parts
 
     def record(modules, *rest):  # type: ignore[no-untyped-def]
         modules = list(modules)
         for path, units in modules:
-            statements.extend((path, write([(path, [unit])], *rest)) for unit in units)
+            statements.extend((path, "".join(write([(path, [unit])], *rest))) for unit in units)
         return write(modules, *rest)
 
-    with patch.object(link, "_script", record):
+    with patch.object(link, "_parts", record):
         path = compiled(game, folder, without)
     module = path.read_text(encoding="utf-8")
     starts, paths = _layout(module, statements)

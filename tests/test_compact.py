@@ -220,3 +220,12 @@ def test_a_readable_module_plays_the_same(tmp_path: Path) -> None:
 def test_the_runtime_has_a_size_limit() -> None:
     """The limit applies to the runtime of a module that needs all of it, in characters."""
     assert len(link(frozenset(("createApi",)))) < 171_000
+
+
+def test_only_constants_at_top_level_come_first() -> None:
+    """Without royal pieces, the quiescence search has a local constant in a line of its own."""
+    script = link(frozenset(("createApi",)), false=frozenset(("HAS_ROYALS",)))
+    first = re.match(r"(?:const [\w$]+=-?\d+\n)*", script)
+    names = re.findall(r"const (\S+)=", first[0])
+    assert "WIN" in names
+    assert not [name for name in names if not re.fullmatch(r"\$[a-z]+|[A-Z_]+", name)]

@@ -142,8 +142,8 @@ FACTS: dict[str, Fact] = {
     "HAS_BITBOARDS": Fact(lambda game, _: game.annotations.bitboards, False),
     "HAS_CHANCE": Fact(_has_chance, False),
     "HAS_CARRIED_PIECES": Fact(
-        lambda game, _: (
-            _writes(Writes.OWNER).holds(game, _)
+        lambda game, words: (
+            _writes(Writes.OWNER).holds(game, words)
             or any(position.rect is None for position in game.positions)
         )
     ),

@@ -71,8 +71,8 @@ _PUBLIC = (
 )  # fmt: skip
 
 
-#: declarations of numeric constants
-_CONSTANTS = re.compile(r"^const [\w$]+=-?\d+\n", re.MULTILINE)
+#: a declaration of a numeric constant
+_CONSTANT = re.compile(r"const [\w$]+=-?\d+\n")
 
 
 #: a module: its path, and its top-level statements as units
@@ -108,14 +108,10 @@ def link(
     closed = set(_declared(module for module in modules if not _is_open(module[0])))
     names = (used - closed) | {f".{name}" for name in used}
     selection = Selection(_statements(modules), names, None if readable else false)
-    script = _script(modules, selection, readable, false)
-    return script if readable else constants_first(script)
-
-
-def constants_first(script: str) -> str:
-    """Return a compact script with numeric constants first: esbuild inlines them only there."""
-    constants = _CONSTANTS.findall(script)
-    return "".join((*constants, _CONSTANTS.sub("", script)))
+    parts = _parts(modules, selection, readable, false)
+    if not readable:  # esbuild inlines numeric constants only if they come first
+        parts.sort(key=lambda part: _CONSTANT.fullmatch(part) is None)
+    return "".join(parts)
 
 
 @cache
@@ -127,7 +123,7 @@ def link_all(readable: bool = False) -> str:
     triggers = {name for unit in _statements(modules) for name in triggers_of(unit)}
     members = {name for name in triggers if name.startswith(".")}
     selection = Selection(_statements(modules), open_names() | members, frozenset())
-    return _script(modules, selection, readable)
+    return "".join(_parts(modules, selection, readable))
 
 
 @cache
@@ -138,7 +134,8 @@ def link_page(entry: str, start: str, false: frozenset[str] = frozenset()) -> st
     """
     modules = _page_modules(entry)
     _check_names(modules)
-    return _script(modules, Selection(_statements(modules), frozenset((start,)), false), False)
+    selection = Selection(_statements(modules), frozenset((start,)), false)
+    return "".join(_parts(modules, selection, readable=False))
 
 
 def _check_names(modules: Iterable[_Module]) -> None:
@@ -184,12 +181,13 @@ def _is_open(path: str) -> bool:
     return is_shared(path) or path in _ENTRIES or path in stand_ins().values()
 
 
-def _script(
+def _parts(
     modules: Iterable[_Module],
     selection: Selection,
     readable: bool,
     false: frozenset[str] = frozenset(),
-) -> str:
+) -> list[str]:
+    """Return the selected top-level statements, each with its line ends."""
     parts = []
     for path, statements in modules:
         heading = f"// {path}\n" if readable else ""
@@ -200,7 +198,7 @@ def _script(
             if text:
                 parts.append(f"{heading}{text}\n\n" if readable else f"{text}\n")
                 heading = ""
-    return "".join(parts)
+    return parts
 
 
 # --- modules -----------------------------------------------------------------------------------
