@@ -1,64 +1,13 @@
 // Pairs of games between two compilations of one game: node sprt.mjs NEW OLD NODES FIRST PAIRS
 //
-// Both games of a pair start after the same random plies, with the sides exchanged. Prints one JSON line per pair:
-// the points of NEW (0 to 2) and the plies. A game is a draw after CAP plies. It ends early once both players agree
-// for AGREED plies that one of them leads by LEAD.
+// Prints one JSON line per pair: the points of NEW (0 to 2) and the plies.
 import { pathToFileURL } from 'node:url'
 
-const CAP = 240
-const LEAD = 1000
-const AGREED = 6
-const OPENING = 4
+import { playPair } from './pairs.mjs'
 
 const [,, first, second, nodes, from, pairs] = process.argv
-const [fresh, old] = await Promise.all([first, second].map(path => import(pathToFileURL(path).href)))
-
-function randomNumbers (seed) {
-  let state = seed
-  return below => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor(state / 4294967296 * below)
-  }
-}
-
-/** Return the numbers of the moves of an opening that does not end the game. */
-function openingOf (seed) {
-  const random = randomNumbers(seed)
-  for (;;) {
-    const game = fresh.createGame()
-    const moves = []
-    while (moves.length < OPENING && game.outcome() === null) {
-      moves.push(random(game.moves().length))
-      game.apply(game.moves()[moves[moves.length - 1]])
-    }
-    if (game.outcome() === null) return moves
-  }
-}
-
-/** Play a game and return the points of NEW, which plays the side `seat`. */
-function play (opening, seed, seat) {
-  const games = [fresh, old].map(api => api.createGame({ seed }))
-  const apply = ordinal => games.forEach(game => game.apply(game.moves()[ordinal]))
-  opening.forEach(apply)
-  const names = games[0].design.players
-  let agreed = 0
-  let plies = opening.length
-  for (; games[0].outcome() === null && plies < CAP; plies++) {
-    const { player } = games[0]
-    const isFresh = names.indexOf(player) === seat
-    const found = games[isFresh ? 0 : 1].search({ nodes: Number(nodes) })
-    const lead = (player === names[0] ? 1 : -1) * found.score
-    agreed = Math.abs(lead) < LEAD ? 0 : lead * agreed < 0 ? Math.sign(lead) : agreed + Math.sign(lead)
-    if (Math.abs(agreed) >= AGREED) return { plies, points: (agreed > 0) === (seat === 0) ? 1 : 0 }
-    apply(found.move.ordinal)
-  }
-  const outcome = games[0].outcome()
-  const winner = outcome === null || outcome.kind === 'draw' ? null : outcome.winner || names.find(name => name !== outcome.loser)
-  return { plies, points: winner === null ? 0.5 : names.indexOf(winner) === seat ? 1 : 0 }
-}
+const modules = await Promise.all([first, second].map(path => import(pathToFileURL(path).href)))
 
 for (let pair = Number(from); pair < Number(from) + Number(pairs); pair++) {
-  const opening = openingOf(pair + 1)
-  const both = [play(opening, pair + 1, 0), play(opening, pair + 1, 1)]
-  console.log(JSON.stringify({ points: both[0].points + both[1].points, plies: both[0].plies + both[1].plies }))
+  console.log(JSON.stringify(playPair(modules, Number(nodes), pair)))
 }

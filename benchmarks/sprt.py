@@ -56,11 +56,11 @@ def ratio(scores: Sequence[float], elo: float) -> float:
     return count * (high - low) * (2 * mean - low - high) / (2 * variance)
 
 
-def compiled(tree: Path, game: str, folder: Path, *, trained: bool = False) -> Path:
+def compiled(tree: Path, game: str, folder: Path, *options: str, trained: bool = False) -> Path:
     """Compile an example of a checkout; exit if that fails."""
     target = folder / f"{game}.mjs"
     rules = tree / "examples" / f"{game}.zrf"
-    command = [sys.executable, "-m", "zrf2js", "convert", rules, "-o", target]
+    command = [sys.executable, "-m", "zrf2js", "convert", rules, "-o", target, *options]
     if trained:
         command += ["--weights", rules.with_suffix(".weights.json")]
     subprocess.run(command, cwd=tree, check=True, stdout=subprocess.DEVNULL)

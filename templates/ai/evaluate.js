@@ -96,12 +96,11 @@ export class Evaluation {
     }
   }
 
-  /** Compute the mean value of the pieces of the setup that are not royal, and the least value of a piece. */
+  /** Compute the mean value of the pieces of the setup that are not royal. */
   setPieceScale ({ setup, layout }) {
     const values = setup.filter(([owner, piece]) => layout.royal[owner * layout.types + piece + 1] === 0)
       .map(pair => Math.abs(this.worth[kindOf(layout, pair)]))
     this.unit = values.reduce((sum, value) => sum + value, 0) / values.length || UNIT
-    this.least = Math.min(...values)
   }
 
   /** Replace the derived values of a kind by the learned ones; `value` is a value that the caller has set. */

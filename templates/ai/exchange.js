@@ -1,43 +1,77 @@
 import { HAS_RECORDS } from '../runtime/facts.js'
-import { PASS } from '../runtime/layout.js'
+
+/** Value of a royal piece: more than all others, so that it captures only what no enemy defends. */
+const ROYAL_VALUE = 1 << 20
 
 /**
- * Estimate of the exchange that follows a capture, from the attack tests of games with royal pieces.
+ * Static exchange evaluation of captures, from the attack tests of games with royal pieces.
  *
- * A capture loses material if an enemy can recapture a piece that is worth more than the gain. If a friend can capture
- * again, the enemy loses at least the least valuable piece.
+ * Both sides capture on the target in turn, each with its least valuable piece, and stop when that is better. Each piece
+ * leaves its square, so that pieces behind it join. Source: "Static Exchange Evaluation" in the chess programming
+ * literature.
  */
 export class Exchange {
   /**
    * @param {object} position
    * @param {MoveFeatures} features
-   * @param {number} least value of the least valuable piece, in cp
    */
-  constructor (position, features, least) {
-    const { arena, board } = position.state
-    this.arena = arena
-    this.board = board
-    this.rules = position.rules
+  constructor (position, features) {
+    const { types, typeShift, ownerMask, royal } = position.design.layout
+    this.position = position
+    this.board = position.state.board
     this.features = features
-    this.least = least
+    this.values = features.worth.map((worth, kind) => royal[(31 - Math.clz32(kind & ownerMask)) * types + (kind >> typeShift)] > 0 ? ROYAL_VALUE : Math.abs(worth))
   }
+
+  valueAt (square) { return this.values[this.board[square] & this.features.kinds] }
 
   /** Return true if a capture in the arena loses material; false for moves with several effects. */
   loses (k) {
-    const { arena, board, rules, features, least } = this
-    if (arena[k] === PASS || (HAS_RECORDS && arena[k] < 0)) return false
+    const { board, features, position } = this
+    if (HAS_RECORDS && position.state.arena[k] < 0) return false
     const from = features.origin(k)
     const to = features.target(k)
+    return from < features.size && board[to] !== 0 && this.valueAt(from) > this.valueAt(to) && this.gainOf(from, to) < 0
+  }
+
+  /** Return what the piece on a square gains by a capture, in cp. */
+  gainOf (from, to) {
+    const { board, features: { ownerMask }, position: { rules } } = this
     const mover = board[from]
     const taken = board[to]
-    const loss = features.moverValue(k) - Math.abs(features.worth[taken & features.kinds])
-    if (from === features.size || taken === 0 || loss <= 0) return false
+    let gain = this.valueAt(to)
     board[from] = 0
+    const isSupported = rules.attacked(to, taken & ownerMask)
     board[to] = mover
-    const isRecaptured = rules.attacked(to, mover & features.ownerMask)
-    board[to] = taken
-    const isSupported = isRecaptured && rules.attacked(to, taken & features.ownerMask)
+    if (rules.attacked(to, mover & ownerMask)) gain -= isSupported ? Math.max(0, this.gainOf(this.leastAttacker(to, mover & ownerMask), to)) : this.valueAt(to)
     board[from] = mover
-    return isRecaptured && loss > (isSupported ? least : 0)
+    board[to] = taken
+    return gain
+  }
+
+  /** Return the square of the least valuable enemy piece that attacks a piece of `owner`. */
+  leastAttacker (to, owner) {
+    const { board, features: { ownerMask, size }, position: { rules } } = this
+    const pieces = []
+    for (let p = 0; p < size; p++) {
+      const code = board[p]
+      if (code === 0 || (code & owner) !== 0) continue
+      pieces.push([p, code])
+      board[p] = (code & ~ownerMask) | owner
+    }
+    let least = Infinity
+    let found = to
+    // a piece attacks the square if it is attacked while all other enemy pieces are friends
+    for (const [p, code] of pieces) {
+      const friend = board[p]
+      board[p] = code
+      if (this.valueAt(p) < least && rules.attacked(to, owner)) {
+        least = this.valueAt(p)
+        found = p
+      }
+      board[p] = friend
+    }
+    for (const [p, code] of pieces) board[p] = code
+    return found
   }
 }

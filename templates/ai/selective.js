@@ -78,7 +78,7 @@ export class Selective {
     this.deltaMargin = DELTA_UNITS * this.unit
     this.checks = new Checks(position, ordering.features)
     this.continuation = ordering.continuation = new ContinuationHistory(ordering, maxPly, search.limits.maxNodes)
-    this.exchange = new Exchange(position, ordering.features, evaluation.least)
+    this.exchange = new Exchange(position, ordering.features)
   }
 
   /** Return true if the static score has grown since the side's last move. */
@@ -146,7 +146,7 @@ export class Selective {
 
   /** Return the reduction of the search after a null move, in plies; `lead` is the static score above beta, in cp. */
   nullMoveReduction (depth, lead) {
-    return NULL_PLIES + Math.floor(depth / NULL_STEP) + Math.min(NULL_MAX_UNITS, Math.floor(lead / this.unit))
+    return Math.floor(NULL_PLIES + depth / NULL_STEP) + Math.min(NULL_MAX_UNITS, Math.floor(lead / this.unit))
   }
 
   /** Return the depth of a node without a table move: its moves are in poor order. */

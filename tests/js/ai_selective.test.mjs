@@ -29,32 +29,35 @@ async function placed (text) {
 }
 
 for (const [name, pieces, capture, loses] of [
-  ['a queen takes a defended pawn', 'Kg1 Qd1 kg8 pd5 pe6', 'd5', true],
-  ['a queen takes an undefended pawn', 'Kg1 Qd1 kg8 pd5', 'd5', false],
-  ['a pinned piece does not hide behind the capturing one', 'Kg1 Qd1 Rd2 kg8 rd5 pe6', 'd5', false],
-  ['a knight takes a defended pawn', 'Kg1 Nc3 kg8 pd5 pe6', 'd5', true],
-  ['a rook takes a defended queen', 'Kg1 Rd1 kg8 qd5 pe6', 'd5', false],
-  ['a bishop takes a defended knight, and the recapture costs a pawn', 'Kg1 Bb3 Rd1 kg8 nd5 pe6', 'd5', false],
-  ['a bishop takes a defended pawn, and the recapture costs a pawn', 'Kg1 Bb3 Rd1 kg8 pd5 pe6', 'd5', true],
-  ['a king takes a pawn', 'Kd4 kg8 pd5', 'd5', false]
+  ['a queen takes a defended pawn', 'Kg1 Qd1 kg8 pd5 pe6', 'd1 d5', true],
+  ['a queen takes an undefended pawn', 'Kg1 Qd1 kg8 pd5', 'd1 d5', false],
+  ['a knight takes a defended pawn', 'Kg1 Nc3 kg8 pd5 pe6', 'c3 d5', true],
+  ['a rook takes a defended queen', 'Kg1 Rd1 kg8 qd5 pe6', 'd1 d5', false],
+  ['a bishop takes a defended knight, and the recapture costs a pawn', 'Kg1 Bb3 Rd1 kg8 nd5 pe6', 'b3 d5', false],
+  ['a bishop takes a defended pawn, and the recapture costs a pawn', 'Kg1 Bb3 Rd1 kg8 pd5 pe6', 'b3 d5', true],
+  ['only a queen can recapture, and would be lost', 'Kg1 Nc3 Rd1 kg8 pd5 qd8', 'c3 d5', false],
+  ['the second capture would lose a queen', 'Kg1 Bb3 Qd1 kg8 nd5 pe6 qd8', 'b3 d5', true],
+  ['a rook supports the rook in front of it', 'Kg1 Rd1 Rd2 kg8 pd5 rd8', 'd2 d5', false],
+  ['a rook supports the enemy rook in front of it', 'Kg1 Rd1 Rd2 kg8 pd5 rd7 rd8', 'd2 d5', true],
+  ['a king does not recapture a defended piece', 'Kg1 Rd1 Bb3 ke6 pd5', 'd1 d5', false],
+  ['a king takes a pawn', 'Kd4 kg8 pd5', 'd4 d5', false]
 ]) {
   test('exchange: ' + name, async () => {
     const game = await placed(pieces)
     const { _position: position } = game
-    const { worth, least } = new Evaluation(position, appraise(position), 0, [1], { values: VALUES })
-    assert.equal(least, 100)
+    const { worth } = new Evaluation(position, appraise(position), 0, [1], { values: VALUES })
     const features = new MoveFeatures(position, worth)
-    const exchange = new Exchange(position, features, least)
+    const exchange = new Exchange(position, features)
     const before = snapshot(game)
     const { registers } = position.state
     const [start, records] = [registers[TOP], registers[RECORD_TOP]]
     const end = position.generate(start)
-    const place = game.design.positions.findIndex(one => one.name === capture)
+    const [from, to] = capture.split(' ').map(square => game.design.positions.findIndex(({ name }) => name === square))
     const found = []
-    for (let k = start; k < end; k++) if (features.target(k) === place) found.push(exchange.loses(k))
+    for (let k = start; k < end; k++) if (features.origin(k) === from && features.target(k) === to) found.push(exchange.loses(k))
     registers[TOP] = start
     registers[RECORD_TOP] = records
-    assert.ok(found.includes(loses), String(found))
+    assert.deepEqual(found, [loses])
     assert.equal(snapshot(game), before)
   })
 }
