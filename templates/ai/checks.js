@@ -2,20 +2,14 @@ import { HAS_RECORDS } from '../runtime/facts.js'
 
 /** Tests of generated moves that are not yet made: whether they attack a royal piece of the enemy. */
 export class Checks {
-  /**
-   * @param {object} position
-   * @param {MoveFeatures} features
-   */
-  constructor (position, features) {
-    this.position = position
-    this.features = features
-  }
+  /** @param {MoveFeatures} features */
+  constructor (features) { this.features = features }
 
   /** Return true if a move in the arena attacks a royal piece. Moves with several effects may do so. */
   isPossible (k) {
-    const { position, features } = this
-    const { arena, board } = position.state
-    const word = arena[k]
+    const { features } = this
+    const { position, board } = features
+    const word = features.arena[k]
     const from = features.origin(k)
     if (from === features.size) return false
     if (HAS_RECORDS && word < 0) return true

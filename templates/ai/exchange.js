@@ -11,32 +11,27 @@ const ROYAL_VALUE = 1 << 20
  * literature.
  */
 export class Exchange {
-  /**
-   * @param {object} position
-   * @param {MoveFeatures} features
-   */
-  constructor (position, features) {
-    const { types, typeShift, ownerMask, royal } = position.design.layout
-    this.position = position
-    this.board = position.state.board
+  /** @param {MoveFeatures} features */
+  constructor (features) {
+    const { types, typeShift, ownerMask, royal } = features.position.design.layout
     this.features = features
     this.values = features.worth.map((worth, kind) => royal[(31 - Math.clz32(kind & ownerMask)) * types + (kind >> typeShift)] > 0 ? ROYAL_VALUE : Math.abs(worth))
   }
 
-  valueAt (square) { return this.values[this.board[square] & this.features.kinds] }
+  valueAt (square) { return this.values[this.features.board[square] & this.features.kinds] }
 
   /** Return true if a capture in the arena loses material; false for moves with several effects. */
   loses (k) {
-    const { board, features, position } = this
-    if (HAS_RECORDS && position.state.arena[k] < 0) return false
+    const { features } = this
+    if (HAS_RECORDS && features.arena[k] < 0) return false
     const from = features.origin(k)
     const to = features.target(k)
-    return from < features.size && board[to] !== 0 && this.valueAt(from) > this.valueAt(to) && this.gainOf(from, to) < 0
+    return from < features.size && features.board[to] !== 0 && this.valueAt(from) > this.valueAt(to) && this.gainOf(from, to) < 0
   }
 
   /** Return what the piece on a square gains by a capture, in cp. */
   gainOf (from, to) {
-    const { board, features: { ownerMask }, position: { rules } } = this
+    const { board, ownerMask, position: { rules } } = this.features
     const mover = board[from]
     const taken = board[to]
     let gain = this.valueAt(to)
@@ -51,7 +46,7 @@ export class Exchange {
 
   /** Return the square of the least valuable enemy piece that attacks a piece of `owner`. */
   leastAttacker (to, owner) {
-    const { board, features: { ownerMask, size }, position: { rules } } = this
+    const { board, ownerMask, size, position: { rules } } = this.features
     const pieces = []
     for (let p = 0; p < size; p++) {
       const code = board[p]

@@ -71,14 +71,14 @@ export class Selective {
    * @param {number} maxPly
    */
   constructor (search, maxPly) {
-    const { position, evaluation, ordering } = search
+    const { evaluation, ordering } = search
     this.search = search
     this.ordering = ordering
     this.unit = evaluation.unit
     this.deltaMargin = DELTA_UNITS * this.unit
-    this.checks = new Checks(position, ordering.features)
+    this.checks = new Checks(ordering.features)
     this.continuation = ordering.continuation = new ContinuationHistory(ordering, maxPly, search.limits.maxNodes)
-    this.exchange = new Exchange(position, ordering.features)
+    this.exchange = new Exchange(ordering.features)
   }
 
   /** Return true if the static score has grown since the side's last move. */

@@ -47,7 +47,7 @@ for (const [name, pieces, capture, loses] of [
     const { _position: position } = game
     const { worth } = new Evaluation(position, appraise(position), 0, [1], { values: VALUES })
     const features = new MoveFeatures(position, worth)
-    const exchange = new Exchange(position, features)
+    const exchange = new Exchange(features)
     const before = snapshot(game)
     const { registers } = position.state
     const [start, records] = [registers[TOP], registers[RECORD_TOP]]
@@ -66,7 +66,7 @@ test('checks are found without making the move', async () => {
   // direct checks of all pieces, checks by discovery, and moves that do not give check
   const game = await placed('Kg1 Qd1 Re2 Ne4 Bc4 Ph6 Pf5 ke8 rh8 pd6')
   const { _position: position } = game
-  const checks = new Checks(position, new MoveFeatures(position, new Evaluation(position, appraise(position), 0, [1]).worth))
+  const checks = new Checks(new MoveFeatures(position, new Evaluation(position, appraise(position), 0, [1]).worth))
   const { registers } = position.state
   const start = registers[TOP]
   const end = position.generate(start)
