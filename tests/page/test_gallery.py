@@ -99,6 +99,10 @@ def test_texts_are_escaped_and_links_are_relative() -> None:
     assert gallery_page([row]).text == text
 
 
+def test_the_index_has_the_styles_of_drawn_pieces() -> None:
+    assert ".paint-ring" in gallery_page([gallery_game(program(TINY), page="t.html")]).text
+
+
 @pytest.mark.browser
 def test_a_visitor_finds_a_game(open_page: Opener, tmp_path: Path) -> None:
     rows = [example(name) for name in ("chess", "draughts", "xiangqi", "tic-tac-toe")]

@@ -168,7 +168,7 @@ def _drawing(game: GameIR, media: Media | None) -> dict[str, object]:
         "pictureSide": max((max(p.width, p.height) for p in _pieces(game, media)), default=0),
         "choices": may_choose_type(game),
         "drawsBoard": not _source(board_file(game), media),
-        "style": page_css("colors", "theme", "board"),
+        "style": page_css("colors", "theme", "pieces", "board"),
     }
 
 

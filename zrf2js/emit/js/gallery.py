@@ -134,7 +134,7 @@ def gallery_page(
     games = sorted(games, key=lambda game: (game.title.casefold(), game.page))
     code = f"{link_page(_SCRIPT, _START)}{_START}()"
     script = script_text(f"(function () {{\n'use strict';\n{code}\n}})();\n")
-    css = script_text(f"{page_css('colors', 'theme', 'board')}\n{style_sheet(_STYLE)}")
+    css = script_text(f"{page_css('colors', 'theme', 'pieces', 'board')}\n{style_sheet(_STYLE)}")
     text = render(
         "gallery/gallery.html.j2",
         title=title,
