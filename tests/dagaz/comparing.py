@@ -23,7 +23,9 @@ _TURNS = ("players that roll dice", "turns in which one player moves for another
 
 
 def is_limit(diagnostic: Diagnostic) -> bool:
-    """Return True if a warning states that the kernel may have other moves."""
+    """Return True if a warning or note states that the kernel may have other moves."""
+    if diagnostic.code == "ZRF242":
+        return True
     if not "ZRF550" <= diagnostic.code <= "ZRF554" or diagnostic.code in NOT_ABOUT_MOVES:
         return False
     return not any(word in diagnostic.message for word in _TURNS)
@@ -69,6 +71,7 @@ def compare(
     outcome = to_program(source, FileLoader(path.parent), options)
     if not outcome.ok:
         return []
+    notes = tuple(d for d in outcome.diagnostics if d.code == "ZRF242")
     program = replace(outcome.value, games=outcome.value.games[:most])
     context = EmitContext(name="game", source_name=path.name)
     module = ModuleEmitter().emit(program, context).value
@@ -82,7 +85,7 @@ def compare(
         paths = [str(folder / f"d{index}{script.suffix}") for script in scripts]
         for name, script in zip(paths, scripts, strict=True):
             Path(name).write_text(script.text, encoding="utf-8")
-        diagnostics[index] = design.diagnostics
+        diagnostics[index] = (*notes, *design.diagnostics)
         variants.append({"index": index, "scripts": paths})
     request = {
         "module": str(folder / "game.mjs"), "plies": 3, "walks": walks, "limit": limit,

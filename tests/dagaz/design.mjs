@@ -5,6 +5,9 @@ export const COMMANDS = [
   'ATTR', 'SET_ATTR', 'PROMOTE', 'MODE', 'ON_BOARD_DIR', 'ON_BOARD_POS', 'PARAM', 'LITERAL'
 ]
 
+/** Options of the kernel; `complete-partial` concerns the controller only. */
+const OPTIONS = ['z2j', 'pass-turn', 'pass-partial', 'shared-pieces', 'detect-loops', 'complete-partial']
+
 export class Piece {
   constructor (design, type, player, values = {}) { Object.assign(this, { design, type, player, values }) }
 
@@ -32,7 +35,7 @@ export class Design {
   // --- calls of scripts --------------------------------------------------------------------
 
   checkVersion (name, value) {
-    if (!['z2j', 'pass-turn', 'pass-partial'].includes(name)) throw new Error('unknown option ' + name)
+    if (!OPTIONS.includes(name)) throw new Error('unknown option ' + name)
     this.options[name] = value
   }
 

@@ -18,7 +18,7 @@ export class Generator {
   constructor (board, entry, position, part) {
     Object.assign(this, {
       board, entry, position, part, carried: null, from: null, stack: [], saved: [], mark: null, flags: {}, attributes: [],
-      actions: [], mode: null, counter: 0, lastt: undefined
+      actions: [], mode: null, counter: 0, lastt: undefined, visited: [position], isLooped: false
     })
     this.commands = board.design.templates[entry.template]
   }
@@ -128,17 +128,19 @@ export class Generator {
     if (this.carried === null) return null
     this.act(this.from, this.position, this.carried)
     if (this.from !== null) this.lastt = this.position
+    if (this.visited.length > 1 && this.visited.includes(this.position)) this.isLooped = true
     this.carried = this.from = null
     return 1
   }
 
   end (moves) {
+    const { design } = this.board
     for (const [at, attribute, value] of this.attributes) {
       const action = this.actions.find(([, to]) => to !== null && to[0] === at)
       if (action !== undefined) this.actions[this.actions.indexOf(action)] = [action[0], action[1], [action[2][0].set(attribute, value)], action[3]]
     }
     const move = new Move(this.actions, this.mode, this.entry.drop ? this.entry.type : null)
-    move.lastt = this.lastt
+    Object.assign(move, { lastt: this.lastt, visited: this.visited, failed: this.isLooped && design.options['detect-loops'] === 'true' })
     moves.push(move)
     return null
   }

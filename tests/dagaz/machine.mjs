@@ -93,9 +93,14 @@ class Board {
 
   mayStart ({ drop, type }, position) {
     const piece = this.pieces[position]
-    if (!drop) return piece !== null && piece.player === this.player && piece.type === type
+    if (!drop) return this.mayMove(piece) && piece.type === type
     const count = this.reserves.get(this.player + ':' + type)
     return count === undefined || count > 0
+  }
+
+  /** Return true for a piece of the player; pieces can be shared. */
+  mayMove (piece) {
+    return piece !== null && (piece.player === this.player || this.design.options['shared-pieces'] === 'true')
   }
 
   byPriority (found) {
@@ -111,28 +116,29 @@ class Board {
   }
 
   chains (move, part) {
-    if (move.mode === null) return [move]
+    if (move.mode === null || move.failed) return [move]
     if (part > 12) throw new RangeError('an endless chain')
     const after = this.copy()
     after.act(move.actions.filter(action => action[3] === part))
     const next = []
     for (const position of this.Model.getPartList(this, { lastt: move.lastt, level: part, move })) {
       const piece = after.pieces[position]
-      if (!piece || piece.player !== this.player) continue
+      if (!piece || !this.mayMove(piece)) continue
       for (const entry of this.design.moves) {
         if (entry.drop || entry.mode !== move.mode || entry.type !== piece.type) continue
-        next.push(...after.complete(after.run(entry, position, part + 1), part + 1))
+        next.push(...after.complete(after.run(entry, position, part + 1, move.visited), part + 1))
       }
     }
     if (next.length === 0) return [move]
-    const longer = next.map(rest => new Move(move.actions.concat(rest.actions), null, move.dropped))
+    const longer = next.map(rest => Object.assign(new Move(move.actions.concat(rest.actions), null, move.dropped), { failed: rest.failed }))
     return this.design.options['pass-partial'] === 'true' ? longer.concat(new Move(move.actions, null, move.dropped)) : longer
   }
 
-  /** Return the moves of a template from a position. */
-  run (entry, position, part) {
+  /** Return the moves of a template from a position; `visited` are the positions of earlier parts. */
+  run (entry, position, part, visited = []) {
     const { design } = this
     const generator = new Generator(this, entry, position, part)
+    generator.visited = visited.concat(position)
     if (entry.drop) generator.carried = new Piece(design, entry.type, this.player)
     const waiting = [generator]
     const moves = []

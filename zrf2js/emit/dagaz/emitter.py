@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from zrf2js._version import __version__
+from zrf2js.analysis.endless_chains import endless_continuation
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.dagaz.board import Zones, directions, self_links, size_of_board
@@ -185,8 +186,11 @@ def _design(game: GameIR, own: tuple[GameScript, ...], collector: Collector) -> 
     for limit in moves.limits:
         collector.report("ZRF550", limit.origin, word=limit.word, reason=limit.reason)
     yield _call("checkVersion", "z2j", "2")
+    options = dict(game.options)
+    if endless_continuation(game) is not None:
+        options["detect-loops"] = "true"
     for name, usual in _OPTIONS.items():
-        value = dict(game.options).get(name, usual)
+        value = options.get(name, usual)
         if value != usual:
             yield _call("checkVersion", name.replace(" ", "-"), value)
     for name, value in _script_options(game, own):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from zrf2js.analysis.endless_chains import endless_continuation
 from zrf2js.emit.dagaz.board import Zones
 from zrf2js.ir.linear import Command, Limit, Machine, linearize, literal_params
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
@@ -83,6 +84,7 @@ class Moves:
                 index = self._template(call, args, machine, drop)
                 found.append(Move(number, drop, index, args, self.mode(call)))
         self._check_steps()
+        self._check_chains()
         return found
 
     def mode(self, call: TemplateCall) -> int:
@@ -140,6 +142,13 @@ class Moves:
                     reason = "in a continuation it refers to the last part of the step"
                     limit = Limit(f"{op.name}?", reason, op.origin, is_own_meaning=True)
                     self.limits[limit] = None
+
+    def _check_chains(self) -> None:
+        """Report chains without an end: the kernel lists whole turns."""
+        op = endless_continuation(self.game)
+        if op is not None:
+            reason = "no chain returns to a position of the same turn"
+            self.limits[Limit(op.name, reason, op.origin, is_own_meaning=True)] = None
 
 
 def tests_last_step(game: GameIR) -> bool:
