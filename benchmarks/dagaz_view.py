@@ -1,63 +1,80 @@
-"""Games of zrf2js in Dagaz's own view, played by click in Chromium.
+"""Games of zrf2js in Dagaz's own view, played by click in Chromium next to their modules.
 
-    python benchmarks/dagaz_view.py ../shared/dagaz/io RULES... --screenshots build/dagaz-view
+    python benchmarks/dagaz_view.py ../shared/dagaz/io --screenshots build/dagaz-view
+    python benchmarks/dagaz_view.py ../shared/dagaz/io RULES...
 
-The folder holds Dagaz's kernel, view and controller. Prints a line for each game: plies made by
-click, warnings of the compiler, and errors of the page.
+The folder holds Dagaz's kernel, view and controller. Without rules, the games are those of
+tests/dagaz/view_games.py. Prints a line for each game: plies made by click, warnings of the
+compiler, and errors of the page. Exits with 1 if a game has errors.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser import ARGUMENTS, find_chromium
-from tests.dagaz.view import play_in_view
-from zrf2js import Options, compile_file
+from tests.dagaz.view import PLIES, compile_for_view, play_in_view
+from tests.dagaz.view_games import GAMES, rules_of
 from zrf2js.host.dagaz_kernel import read_kernel
 
 
-def main() -> None:
-    """Play the games and print a line for each."""
+def main() -> int:
+    """Play the games and print a line for each; return 1 if one has errors."""
     options = _options()
-    kernel = read_kernel([options.kernel])
-    options.screenshots.mkdir(parents=True, exist_ok=True)
+    failed = 0
     with sync_playwright() as playwright:
         chromium = find_chromium()
         browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS[1:]))
-        for rules in options.rules:
-            outcome = compile_file(rules, Options(target="dagaz", kernel=kernel, name="game"))
-            if not outcome.ok:
-                codes = sorted({diagnostic.code for diagnostic in outcome.diagnostics})
-                print(json.dumps({"game": rules.stem, "refused": codes}), flush=True)
-                continue
-            text = next(a.text for a in outcome.value if a.suffix == ".html")
-            file = options.screenshots / f"{rules.stem}.html"
-            file.write_text(text, encoding="utf-8")
-            page = browser.new_page(viewport={"width": 1000, "height": 900})
-            page.set_default_timeout(20000)
-            row = {
-                "game": rules.stem,
-                "warnings": sorted({d.code for d in outcome.diagnostics}),
-                **play_in_view(page, file, options.plies),
-            }
+        for name, rules, variant in _games(options):
+            row = {"game": name, **_played(browser, name, rules, variant, options)}
+            failed += bool(row.get("errors"))
             print(json.dumps(row), flush=True)
-            page.screenshot(path=file.with_suffix(".png"))
-            page.close()
         browser.close()
+    return int(failed > 0)
+
+
+def _games(options: argparse.Namespace) -> Iterator[tuple[str, Path, str | None]]:
+    for path in options.rules:
+        yield path.stem, path, None
+    if not options.rules:
+        for name in GAMES:
+            yield name, *rules_of(name, options.screenshots / name)
+
+
+def _played(
+    browser: Browser, name: str, rules: Path, variant: str | None, options: argparse.Namespace
+) -> dict[str, Any]:
+    folder = options.screenshots / name
+    folder.mkdir(parents=True, exist_ok=True)
+    kernel = read_kernel([options.kernel])
+    outcome, file, module = compile_for_view(rules, folder, kernel, variant)
+    codes = sorted({diagnostic.code for diagnostic in outcome.diagnostics})
+    if not outcome.ok:
+        return {"refused": codes}
+    page = browser.new_page(viewport={"width": 1000, "height": 900})
+    page.set_default_timeout(20000)
+    row = play_in_view(page, file, module, options.plies, options.seed)
+    page.screenshot(path=options.screenshots / f"{name}.png")
+    page.close()
+    return {"warnings": codes, **row}
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("kernel", type=Path, help="folder with the Dagaz scripts")
-    parser.add_argument("rules", type=Path, nargs="+")
-    parser.add_argument("--plies", type=int, default=10)
+    parser.add_argument("rules", type=Path, nargs="*")
+    parser.add_argument("--plies", type=int, default=PLIES)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--screenshots", type=Path, default=Path("build/dagaz-view"))
     return parser.parse_args()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

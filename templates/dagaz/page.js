@@ -1,6 +1,9 @@
 // Prepares the page of a game before Dagaz's controller starts: pictures, choices of pieces, and the view's board.
 import { drawPictures } from './pictures.js'
 
+/** The state of the controller in which it waits for a player. */
+const IDLE = 1
+
 /**
  * @param {object} data of the page, see `drawPictures`
  * @param {Object} Dagaz with its kernel, view, list of moves and the game
@@ -9,6 +12,20 @@ export function preparePage (data, Dagaz) {
   drawPictures(data, Dagaz.View)
   prepareMoves(Dagaz.Model)
   keepInSync(Dagaz.View.getView())
+  definePass(Dagaz)
+}
+
+/** Define the function of the link *Pass*: the controller with dialogs has none. */
+function definePass (Dagaz) {
+  Dagaz.Controller.passTurn = () => {
+    const { app } = Dagaz.Controller
+    const move = app.list && app.board.moves.find(move => move.isPass())
+    if (!move || app.state !== IDLE || !globalThis.confirm('Pass turn?')) return
+    app.boardApply(move)
+    delete app.list
+    app.clearPositions()
+    for (const type of ['ATTACKING', 'CURRENT', 'TARGET']) app.view.markPositions(Dagaz.View.markType[type], [])
+  }
 }
 
 /**
@@ -29,22 +46,27 @@ function prepareMoves (model) {
 }
 
 const isStep = ([from, to]) => from !== null && to !== null && from[0] !== to[0]
+const isChange = ([from, to]) => from !== null && to !== null && from[0] === to[0]
 const isDrop = ([from, to]) => from === null && to !== null
 
 /**
- * Return the move with the step or drop of each part before changes in place, such as flips. The kernel takes the last of the
- * steps for the last move of the board, so a step that is moved to the front sets it explicitly.
+ * Return the move with the step or drop of each part before changes in place, such as flips. Earlier changes at the origin or the
+ * target of the step are left out, because the step replaces these pieces. The kernel takes the last of the steps for the last
+ * move of the board, so a step that is moved to the front sets it explicitly.
  */
 function arranged (move) {
-  const parts = Array.from(new Set(move.actions.map(action => action[3])))
+  const { actions } = move
+  const parts = Array.from(new Set(actions.map(action => action[3])))
   const firsts = parts.map(part => {
-    const own = move.actions.filter(action => action[3] === part)
+    const own = actions.filter(action => action[3] === part)
     return own.find(isStep) || own.find(isDrop)
   }).filter(Boolean)
-  const late = firsts.filter(first => move.actions.find(action => action[3] === first[3]) !== first)
+  const late = firsts.filter(first => actions.find(action => action[3] === first[3]) !== first)
   if (late.length === 0) return move
+  const isReplaced = (action, index) => late.some(step => isStep(step) && isChange(action) && step[3] === action[3] &&
+    index < actions.indexOf(step) && (action[0][0] === step[0][0] || action[0][0] === step[1][0]))
   const copy = move.copy()
-  copy.actions = firsts.concat(move.actions.filter(action => !firsts.includes(action)))
+  copy.actions = firsts.concat(actions.filter((action, index) => !firsts.includes(action) && !isReplaced(action, index)))
   for (const [from, to, , part] of late) if (from !== null) copy.setLast(from[0], to[0], part)
   return copy
 }

@@ -12,12 +12,11 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import * as own from './machine.mjs'
 import * as real from './real_kernel.mjs'
+import { keyOf, LimitExceeded, moduleTurns, partsOf } from './turns.mjs'
 
 const { module, plies, walks, limit, kernels, variants } = JSON.parse(readFileSync(0, 'utf8'))
 const read = path => readFileSync(path, 'utf8')
 const { createGame, games } = await import(pathToFileURL(module).href)
-
-class LimitExceeded extends Error {}
 
 function dice (seed) {
   let state = seed
@@ -25,40 +24,6 @@ function dice (seed) {
     state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
     return state / 0x80000000
   }
-}
-
-// --- the module ---------------------------------------------------------------------------------
-
-function moduleBoard (game) {
-  const { attributes, board } = game._position.design
-  return game.cells().flatMap((cell, place) => {
-    if (cell === null) return []
-    const values = attributes.map(({ name, values }) => {
-      const value = cell.attributes[name]
-      return value === false || value === 0 ? 0 : values.indexOf(String(value))
-    })
-    return [[board.positions[place].name, cell.player, cell.piece, ...values].join(' ')]
-  }).sort()
-}
-
-/** Return the plies of each turn by its effects. */
-function moduleTurns (game) {
-  const found = new Map()
-  const { positions } = game._position.design.board
-  const stepOf = ({ from, to }) => positions[from].name + '-' + positions[to].name
-  const follow = (plies, parts) => {
-    if (found.size > limit || plies.length > 12) throw new LimitExceeded()
-    for (const move of game.moves()) {
-      game.apply(move)
-      const here = move.pass ? parts : parts.concat([move.effects.filter(({ kind, from, to }) => kind === 'move' && from !== to).map(stepOf).sort()])
-      const chain = plies.concat(move.text)
-      if (game.position().partial !== null && game.outcome() === null) follow(chain, here)
-      else found.set(JSON.stringify([here, moduleBoard(game)]), { plies: chain, over: game.outcome() })
-      game.undo()
-    }
-  }
-  follow([], [])
-  return found
 }
 
 // --- the machine ---------------------------------------------------------------------------------
@@ -78,13 +43,8 @@ function machineTurns (board) {
   const found = new Map()
   const { positions } = board.design
   for (const move of board.moves) {
-    const parts = []
-    for (const [from, to, , part] of move.actions) {
-      parts[part - 1] = parts[part - 1] || []
-      if (from !== null && to !== null && from[0] !== to[0]) parts[part - 1].push(positions[from[0]] + '-' + positions[to[0]])
-    }
     const after = board.apply(move)
-    found.set(JSON.stringify([parts.map(part => part.sort()), machineBoard(after)]), after)
+    found.set(keyOf(partsOf(move, positions), machineBoard(after)), after)
   }
   return found
 }
@@ -95,7 +55,7 @@ function walk (game, machine, seed, result) {
   const random = dice(seed)
   let board = machine.start(machine)
   for (let ply = 0; ply < plies; ply++) {
-    const expected = moduleTurns(game)
+    const expected = moduleTurns(game, limit)
     const found = machineTurns(board)
     result.positions++
     result.moves += expected.size

@@ -11,16 +11,19 @@ from playwright.sync_api import Browser
 
 from tests.conftest import ROOT
 from tests.dagaz.test_dagaz import rules
-from tests.dagaz.view import KERNEL, play_in_view
+from tests.dagaz.view import KERNEL, PLIES, compile_for_view, play_in_view
+from tests.dagaz.view_games import GAMES, rules_of
 from zrf2js import Options, compile_file, compile_text
 from zrf2js.host.dagaz_kernel import read_kernel
 
 REAL = pytest.mark.skipif(KERNEL is None, reason="requires ../shared/dagaz")
 
-#: steps, drops with flips, promotions with a dialog, chains, and a draw by a full board
-GAMES = {"breakthrough": 3, "reversi": 4, "minishogi": 8, "draughts": 10, "tic-tac-toe": 9}
-#: other games have steps, too
-SWEPT = {"breakthrough": [pytest.mark.sweep]}
+#: a sample: dialogs and passes, steps and flips, captures in chains, changes in place, four
+#: players, chains without an end, and a draw by a full board
+SAMPLE = {
+    "pass-and-promote", "reversi", "draughts", "chess-betza", "martian-chess", "halma",
+    "tic-tac-toe",
+}  # fmt: skip
 
 
 def page_of(name: str, folder: Path, **options: object) -> Path:
@@ -38,17 +41,25 @@ def page_of(name: str, folder: Path, **options: object) -> Path:
 @REAL
 @pytest.mark.browser
 @pytest.mark.corpus
-@pytest.mark.parametrize("name", [pytest.param(n, marks=SWEPT.get(n, ())) for n in GAMES])
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=() if n in SAMPLE else pytest.mark.sweep) for n in GAMES]
+)
 def test_games_are_played_by_click(name: str, browser: Browser, tmp_path: Path) -> None:
+    assert KERNEL is not None
     page = browser.new_page()
     page.set_default_timeout(20000)
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
-    played = play_in_view(page, page_of(name, tmp_path), GAMES[name])
+    rules, variant = rules_of(name, tmp_path)
+    outcome, file, module = compile_for_view(
+        rules, tmp_path, read_kernel([KERNEL]), variant=variant
+    )
+    assert outcome.ok, outcome.diagnostics
+    played = play_in_view(page, file, module, PLIES)
     page.screenshot(path=tmp_path / f"{name}.png")
     page.close()
     assert played["errors"] == []
-    assert played["plies"] == GAMES[name] or played["over"]
+    assert played["plies"] >= PLIES or (played["over"] and played["plies"] > 0)
     assert all(url.startswith(("file:", "data:")) for url in requests)
 
 
@@ -97,7 +108,8 @@ def test_the_view_shows_the_pictures_of_the_rules(browser: Browser, tmp_path: Pa
     file = tmp_path / "pictured.html"
     file.write_text(next(a.text for a in outcome.value if a.suffix == ".html"), encoding="utf-8")
     page = browser.new_page()
-    played = play_in_view(page, file, 4)
+    module = compile_file(tmp_path / "pictured.zrf", Options(format="esm")).value[0].text
+    played = play_in_view(page, file, module, 4)
     assert (played["errors"], played["plies"]) == ([], 4)
     sizes = page.evaluate(
         "() => [Canvas, Board, WhiteMan, WhiteLady].map(e => [e.naturalWidth || e.width, "
@@ -147,6 +159,11 @@ def test_a_kernel_without_a_file_is_an_error() -> None:
     missing = {d.message.split("`")[3] for d in outcome.diagnostics if d.code == "ZRF556"}
     assert missing == {"underscore-min.js", "2d-view-v2.js", "move-list-v2.js", "app-v2.js"}
     assert not outcome.ok
+
+
+def test_the_page_has_the_styles_of_drawn_pieces() -> None:
+    page = compile_text(rules("(n add)"), Options(target="dagaz")).value[1].text
+    assert ".paint-ring" in page
 
 
 def test_positions_without_a_rectangle_keep_their_numbers() -> None:
