@@ -20,7 +20,7 @@ function definePass (Dagaz) {
   Dagaz.Controller.passTurn = () => {
     const { app } = Dagaz.Controller
     const move = app.list && app.board.moves.find(move => move.isPass())
-    if (!move || app.state !== IDLE || !globalThis.confirm('Pass turn?')) return
+    if (!move || app.state !== IDLE || !confirm('Pass turn?')) return
     app.boardApply(move)
     delete app.list
     app.clearPositions()
