@@ -1,5 +1,6 @@
 import { createBrowser, withStubs } from '../browser.js'
 import { listIndexOf, visitedKeys } from '../lists.js'
+import { createSearches } from './searches.js'
 import { actionCount, actionIndexes, actionItem, lacksItem } from './reads.js'
 import { createUnderscore } from '../underscore.js'
 
@@ -44,7 +45,7 @@ export function createEnvironment (kernel, { random, page }) {
     int32Array: list => Int32Array.from(list)
   }
   const address = '/' + page + search
-  return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), {
+  return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), createSearches(16), {
     Math: SeededMath,
     // Names that emit/js/script_loops.py, script_reads.py, script_actions.py and script_logs.py write.
     visitedKeys,

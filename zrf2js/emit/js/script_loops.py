@@ -53,7 +53,7 @@ def with_loops(texts: Iterable[str]) -> tuple[str, ...]:
     """Return scripts that share their names, with loops where the proof succeeds."""
     scripts = tuple(texts)
     users = [text for text in scripts if _MAY_CHANGE.search(text)]
-    if any(map(_OWN_NAME.search, scripts)) or not all(map(_keeps_library, map(parse, users))):
+    if any(map(_OWN_NAME.search, scripts)) or not all(map(keeps_library, map(parse, users))):
         return scripts
     numbers = count(1)
     copies = frozenset() if any(map(_REPLACED_METHOD.search, scripts)) else _COPIES
@@ -63,7 +63,7 @@ def with_loops(texts: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def _keeps_library(tree: Node) -> bool:
+def keeps_library(tree: Node) -> bool:
     """Return True if a script uses ``_`` for calls of its functions only."""
     for node in walk(tree):
         if node.type == "with_statement":

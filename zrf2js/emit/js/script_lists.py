@@ -1,0 +1,294 @@
+"""Lists that grow only: local lists of Dagaz scripts to which their functions add items and nothing else.
+
+``script_searches.py`` searches such lists faster. A list belongs to variables and parameters of
+functions. The syntax tree must prove that each use of these names reads the list, adds an item, or
+passes the list to a parameter with the same proof.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from zrf2js.emit.js.script_edits import field_of
+from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
+
+if TYPE_CHECKING:
+    from zrf2js.emit.js.script_syntax import Node
+
+#: words with which a script can change lists or variables in ways that no name shows
+UNSAFE = re.compile(
+    r"\b(?:eval|arguments|caller|callee|prototype|__proto__|constructor|Function)\b"
+    r"|PrototypeOf|defineProp|\\u"
+)
+#: functions of underscore that return new lists
+_NEW = frozenset(("union", "difference", "intersection", "without", "filter", "map", "uniq"))
+#: functions of underscore that only read lists, and those that call a function with its items
+_READERS = frozenset(("indexOf", "size", "isUndefined", "isNull", "contains", "union", "difference"))
+_VISITORS = frozenset(("each", "filter", "map", "some", "every", "find"))
+_NAMES = frozenset(("identifier", "shorthand_property_identifier"))
+_DECLARED_FUNCTIONS = frozenset(("function_declaration", "generator_function_declaration"))
+_WRITES = frozenset(("assignment_expression", "augmented_assignment_expression"))
+
+#: a variable: the function that declares it, by the id of its node, and its name
+Variable = tuple[int, str]
+
+
+@dataclass
+class _Uses:
+    """The uses of a variable."""
+
+    is_bad: bool = False
+    passed: list[tuple[Node, int]] = field(default_factory=list)  # calls, and the argument's index
+    called: list[Node] = field(default_factory=list)  # if the variable is a function
+    values: list[Node] = field(default_factory=list)  # that are assigned
+
+
+class GrowingLists:
+    """The variables and parameters of a script whose lists only grow."""
+
+    def __init__(self, tree: Node) -> None:
+        self._functions = {node.id: node for node in walk(tree) if node.type in FUNCTIONS}
+        self._names = {id_: _declared(node) for id_, node in self._functions.items()}
+        self._vague = frozenset(_vague_names(tree))
+        self._uses: dict[Variable, _Uses] = {}
+        for node in walk(tree):
+            if node.type in _NAMES and (variable := self.variable_of(node)) is not None:
+                self._add_use(self._uses.setdefault(variable, _Uses()), node)
+        self._links: list[tuple[Variable, Variable]] = []
+        self._good = self._proven()
+
+    def variable_of(self, name: Node) -> Variable | None:
+        """Return the variable that a name refers to, None for one that other code can reach."""
+        word = text_of(name)
+        around = name.parent
+        while around is not None and word not in self._vague:
+            if around.type in FUNCTIONS and word in self._names[around.id]:
+                return around.id, word
+            around = around.parent
+        return None
+
+    def groups(self) -> dict[Variable, Variable]:
+        """Return the variables that have the proof, with one that represents those of its lists."""
+        groups = {variable: variable for variable in self._good}
+        for one, other in self._links:
+            if one in groups and other in groups:
+                first, second = groups[one], groups[other]
+                groups = {key: first if own == second else own for key, own in groups.items()}
+        return groups
+
+    # --- uses ------------------------------------------------------------------------------------
+
+    def _add_use(self, uses: _Uses, name: Node) -> None:
+        around = name.parent
+        if around is None or name.type != "identifier":
+            uses.is_bad = True
+        elif around.type == "variable_declarator" and field_of(around, "name").id == name.id:
+            value = around.child_by_field_name("value")
+            uses.values += [] if value is None else [value]
+        elif around.type in _WRITES and field_of(around, "left").id == name.id:
+            uses.values.append(field_of(around, "right"))
+            is_plain = around.type == "assignment_expression" and _is_statement(around)
+            uses.is_bad = uses.is_bad or not is_plain
+        elif around.type == "arguments":
+            self._add_argument(uses, name, around)
+        elif around.type == "call_expression":
+            uses.called.append(around)
+        elif around.type != "formal_parameters" and not _is_read(name, around):
+            uses.is_bad = True
+
+    def _add_argument(self, uses: _Uses, name: Node, given: Node) -> None:
+        call = given.parent
+        index = [node.id for node in _code(given)].index(name.id)
+        if call is None or call.type != "call_expression":
+            uses.is_bad = True
+            return
+        function = field_of(call, "function")
+        path = path_of(function)
+        if function.type == "identifier":
+            uses.passed.append((call, index))
+        elif len(path) != 2 or path[0] != "_" or not _is_reader(path[1], call, index):
+            uses.is_bad = True
+
+    # --- the proof -------------------------------------------------------------------------------
+
+    def _proven(self) -> set[Variable]:
+        good = {key for key, uses in self._uses.items() if not uses.is_bad and not uses.called}
+        while True:
+            failed = {key for key in good if not self._holds(key, good)}
+            if not failed:
+                return good
+            good -= failed
+
+    def _holds(self, variable: Variable, good: set[Variable]) -> bool:
+        """Return True if a variable has the proof, provided that those in ``good`` have it."""
+        uses = self._uses[variable]
+        if not all(map(_is_new, uses.values)):
+            return False
+        for call, index in uses.passed:
+            target = self._parameter(field_of(call, "function"), index)
+            if target is None or target not in good:
+                return False
+            self._links.append((variable, target))
+        parameters = _parameters(self._functions[variable[0]])
+        if parameters is None or variable[1] not in parameters:
+            return parameters is not None and bool(uses.values)
+        calls = self._calls_of(self._functions[variable[0]])
+        if calls is None:
+            return False
+        index = parameters.index(variable[1])
+        return all(self._passes(call, index, good) for call in calls)
+
+    def _passes(self, call: Node, index: int, good: set[Variable]) -> bool:
+        """Return True if a call passes a list that only grows."""
+        given = _code(field_of(call, "arguments"))
+        if index >= len(given):
+            return True
+        value = given[index]
+        return _is_new(value) or (value.type == "identifier" and self.variable_of(value) in good)
+
+    def _parameter(self, name: Node, index: int) -> Variable | None:
+        """Return a parameter of the function that a name refers to."""
+        variable = self.variable_of(name)
+        values = [] if variable is None else self._uses[variable].values
+        if len(values) != 1 or self._calls_of(values[0]) is None:
+            return None
+        names = _parameters(values[0])
+        return (values[0].id, names[index]) if names is not None and index < len(names) else None
+
+    def _calls_of(self, function: Node) -> list[Node] | None:
+        """Return all calls of a function, None if it is used otherwise."""
+        declarator = function.parent
+        if function.type != "function_expression" or declarator is None:
+            return None
+        if declarator.type != "variable_declarator" or function.child_by_field_name("name"):
+            return None
+        variable = self.variable_of(field_of(declarator, "name"))
+        if variable is None or variable[1] in (_parameters(self._functions[variable[0]]) or "?"):
+            return None
+        uses = self._uses[variable]
+        is_one = not uses.is_bad and not uses.passed and len(uses.values) == 1
+        is_plain = not any(
+            node.type == "spread_element"
+            for call in uses.called
+            for node in _code(field_of(call, "arguments"))
+        )
+        return uses.called if is_one and is_plain else None
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+def _declared(function: Node) -> frozenset[str]:
+    """Return the names of the parameters and variables of a function."""
+    single = function.child_by_field_name("parameter")
+    names = [] if single is None else [text_of(single)]
+    parameters = function.child_by_field_name("parameters")
+    names += [] if parameters is None else [text_of(node) for node in _code(parameters)]
+    for node in _own(function):
+        if node.type == "variable_declarator":
+            names.append(text_of(field_of(node, "name")))
+        elif node.type == "for_in_statement":
+            names.append(text_of(field_of(node, "left")) if _is_var(node) else "")
+    return frozenset(names)
+
+
+def _own(function: Node) -> Iterator[Node]:
+    """Yield the nodes of a function, without those of inner functions."""
+    waiting = [field_of(function, "body")]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if node.type not in FUNCTIONS:
+            waiting.extend(node.children)
+
+
+def _vague_names(tree: Node) -> Iterator[str]:
+    """Yield the names that a block, a pattern, a class, or a function with a name declares."""
+    for node in walk(tree):
+        if node.type == "lexical_declaration" or node.type.endswith("_pattern"):
+            yield from _words(node)
+        elif node.type == "catch_clause":
+            yield from _words(node.child_by_field_name("parameter"))
+        elif node.type in FUNCTIONS or node.type.startswith("class"):
+            yield from _words(node.child_by_field_name("name"))
+        elif node.type == "for_in_statement" and not _is_var(node):
+            yield from _words(node.child_by_field_name("left"))
+
+
+def _words(node: Node | None) -> Iterator[str]:
+    for part in () if node is None else walk(node):
+        if "identifier" in part.type:
+            yield text_of(part)
+
+
+def _is_var(loop: Node) -> bool:
+    kind = loop.child_by_field_name("kind")
+    return kind is not None and text_of(kind) == "var"
+
+
+def _parameters(function: Node) -> list[str] | None:
+    """Return the names of the parameters, None if one is more than a name."""
+    found = function.child_by_field_name("parameters")
+    nodes = [] if found is None else _code(found)
+    names = [text_of(node) for node in nodes]
+    is_plain = found is not None and all(node.type == "identifier" for node in nodes)
+    return names if is_plain and len(set(names)) == len(names) else None
+
+
+# --- uses of a name ------------------------------------------------------------------------------
+
+
+def _code(node: Node) -> list[Node]:
+    return [child for child in node.named_children if child.type != "comment"]
+
+
+def _is_statement(node: Node) -> bool:
+    return node.parent is not None and node.parent.type == "expression_statement"
+
+
+def _is_new(value: Node) -> bool:
+    """Return True for an expression that creates a list."""
+    if value.type == "array":
+        return True
+    path = path_of(value.child_by_field_name("function"))
+    return len(path) == 2 and path[0] == "_" and path[1] in _NEW
+
+
+def _is_reader(name: str, call: Node, index: int) -> bool:
+    """Return True if a function of underscore keeps and changes nothing of an argument."""
+    given = _code(field_of(call, "arguments"))
+    if name in _VISITORS:
+        is_pair = index == 0 and len(given) == 2 and (name != "each" or _is_statement(call))
+        names = _parameters(given[1]) if is_pair and given[1].type in FUNCTIONS else None
+        return names is not None and len(names) < 3
+    return name in _READERS
+
+
+def _is_read(name: Node, around: Node) -> bool:
+    """Return True for ``list[i]``, ``list.length`` and ``list.push(item)``."""
+    outer = around.parent
+    owner = around.child_by_field_name("object")
+    if outer is None or owner is None or owner.id != name.id:
+        return False
+    if around.child_by_field_name("optional_chain") is not None:
+        return False
+    if around.type == "member_expression":
+        member = text_of(field_of(around, "property"))
+        if member == "push":
+            return outer.type == "call_expression" and field_of(outer, "function").id == around.id
+        return member == "length" and not _is_changed(around, outer)
+    return around.type == "subscript_expression" and not _is_changed(around, outer)
+
+
+def _is_changed(node: Node, outer: Node) -> bool:
+    """Return True if an expression around a member writes it, or calls it."""
+    if outer.type in _WRITES:
+        return field_of(outer, "left").id == node.id
+    if outer.type == "call_expression":
+        return field_of(outer, "function").id == node.id
+    if outer.type == "unary_expression":
+        return field_of(outer, "operator").type == "delete"
+    return outer.type in ("update_expression", "for_in_statement") or "pattern" in outer.type
