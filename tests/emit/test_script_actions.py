@@ -38,6 +38,33 @@ TRANSLATED = {
     ),
 }
 
+#: functions that name the actions of `m`
+NAMED = {
+    "a loop": "for (var i = 0; i < 4; i++) { var a = m.actions[i]; log.push(a[0] === null, i); }",
+    "an item": "for (var i = 0; i < 2; i++) { var a = m.actions[i];\n"
+    "if (a[1] !== null) log.push(a[1][0]); }",
+    "an added action": "for (var i = 0; i < 2; i++) { var a = m.actions[i]; m.capturePiece(7);\n"
+    "log.push(a[0] !== null); }",
+    "other members": "var i = 0; if (true) { var a = m.actions[i];\n"
+    "log.push(a[2] === null, log.a); }",
+}
+
+#: what follows `var a = m.actions[i];` in a loop, by the reason to keep the name
+KEPT_NAMES = {
+    "the action itself": "log.push(a);",
+    "a changed item": "a[0] = [5]; log.push(a[0] === null);",
+    "another index": "i = 0; log.push(a[0] === null);",
+    "a counted index": "i++; log.push(a[0] === null);",
+    "a declared index": "var i = 1; log.push(a[0] === null);",
+    "another move": "m = other; log.push(a[0] === null);",
+    "changed actions": "m.actions.shift(); log.push(a[0] === null);",
+    "an unknown function": "change(); log.push(a[0] === null);",
+    "a function of the action": "_.each([1], function () { log.push(a[0] === null); });",
+    "another value": "log.push(a[0] === null); a = [null];",
+    "a use after the block": "log.push(a[0] === null); } if (a[0] === null) { log.push(1);",
+    "a shorthand": "log.push({ a });",
+}
+
 #: bodies of functions of an action `a` that must stay as they are, by the reason
 KEPT = {
     "the action itself": "log.push(a);",
@@ -62,8 +89,9 @@ KEPT = {
 RUN = """
 import { createUnderscore } from %s
 import { createMoveClass } from %s
-import { actionCount, actionIndexes, actionItem, lacksItem } from %s
-const Move = createMoveClass({})
+import { EffectStore } from %s
+import { actionCount, actionIndex, actionIndexes, actionItem, lacksItem } from %s
+const Move = createMoveClass({ effects: new EffectStore() })
 const MOVES = [
   () => new Move(0),
   () => new Move(0, 0, undefined, [0, 2, 'p', 1, 1, null, null, 1, null, 3, 'q', 1]),
@@ -76,7 +104,7 @@ const MOVES = [
 ]
 const run = ([text, helpers]) => MOVES.map(create => {
   const log = []
-  const env = { actionCount, actionIndexes, actionItem, lacksItem, log }
+  const env = { actionCount, actionIndex, actionIndexes, actionItem, lacksItem, log }
   const names = 'var log = env.log'
   try {
     new Function('env', '_', 'm', names + helpers + '\\n' + text)(env, createUnderscore(), create())
@@ -87,7 +115,7 @@ const run = ([text, helpers]) => MOVES.map(create => {
 })
 console.log(JSON.stringify(JSON.parse(process.argv[1]).map(run)))
 """
-FILES = ("underscore.js", "kernel/moves.js", "kernel/reads.js")
+FILES = ("underscore.js", "kernel/moves.js", "kernel/effects.js", "kernel/reads.js")
 
 
 def _run(texts: list[str]) -> list[list[list[object]]]:
@@ -103,6 +131,26 @@ def test_visits_by_index_do_the_same() -> None:
     for name, before, after in zip(TRANSLATED, _run(texts), _run(found), strict=True):
         assert before == after, name
         assert any(before), name
+
+
+def _named(body: str) -> str:
+    return f"(function () {{\n{body}\n}})();"
+
+
+def test_names_of_actions_do_the_same() -> None:
+    texts = [_named(body) for body in NAMED.values()]
+    found = [with_actions([text])[0] for text in texts]
+    for name, text, before, after in zip(NAMED, found, _run(texts), _run(found), strict=True):
+        assert "var a = $index(m, i);" in text, name
+        assert before == after, name
+        assert any(before), name
+
+
+@pytest.mark.parametrize("name", KEPT_NAMES)
+def test_names_stay_where_the_proof_fails(name: str) -> None:
+    loop = f"for (var i = 0; i < 2; i++) {{ var a = m.actions[i]; {KEPT_NAMES[name]} }}"
+    text = _named(loop)
+    assert with_actions([text]) == (text,)
 
 
 @pytest.mark.parametrize("name", TRANSLATED)

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
+import { EffectStore } from '../../templates/dagaz/kernel/effects.js'
 import { createMoveClass } from '../../templates/dagaz/kernel/moves.js'
 
-const Move = createMoveClass({})
+const Move = createMoveClass({ effects: new EffectStore() })
 const STEP = [0, 2, null, 1]
 const CAPTURE = [1, null, null, 1]
 const LATER = [2, 4, null, 2]

@@ -1,7 +1,7 @@
 import { createBrowser, withStubs } from '../browser.js'
 import { listIndexOf, visitedKeys } from '../lists.js'
 import { createSearches } from './searches.js'
-import { actionCount, actionIndexes, actionItem, lacksItem } from './reads.js'
+import { actionCount, actionIndex, actionIndexes, actionItem, lacksItem } from './reads.js'
 import { createUnderscore } from '../underscore.js'
 
 /** Functions of a page that have no effect on rules: scripts may call and replace them. */
@@ -53,6 +53,7 @@ export function createEnvironment (kernel, { random, page }) {
     indexOf: listIndexOf,
     actionItem,
     actionCount,
+    actionIndex,
     actionIndexes,
     lacksItem,
     loggedText: one => one instanceof kernel.Move && model.moveToString === moveToString && model.posToString === posToString && model.pieceToString === pieceToString ? '' : one.toString(),

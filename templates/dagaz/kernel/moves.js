@@ -1,23 +1,26 @@
 // Moves as the Dagaz scripts see them: lists of actions [[from] | null, [to] | null, [piece] | null, part].
 //
-// A move is stored as one list of effects: origin, target, piece, part, origin, and so on, null for none. The piece
+// A move stores its effects as integers (effects.js): origin, target, piece and part, null for none. The piece
 // of an effect without positions is an object with `exec(board)`. Scripts that read `actions` get lists, which then
-// take the place of the effects, as scripts change them.
+// take the place of the effects, as scripts change them. Effects that integers cannot express are lists from the start.
 
-class KernelMove {
-  constructor (mode, serial, sound, effects = []) {
-    this.heldEffects = effects
+import { PackedEffects } from './effects.js'
+
+class KernelMove extends PackedEffects {
+  constructor (mode, serial, sound, effects = null) {
+    super()
     this.heldActions = null
     this.serial = serial
     this.sound = sound
     this.mode = mode === undefined ? 0 : mode
     this.failed = undefined
     this.shared = null
+    if (effects !== null) for (let i = 0; i < effects.length; i += 4) this._take(effects[i], effects[i + 1], effects[i + 2], effects[i + 3])
   }
 
   get actions () {
     if (this.heldActions === null) {
-      const actions = actionsOfEffects(this.heldEffects)
+      const actions = this._listed()
       this.actions = this.shared === null ? actions : this.shared.replacedIn(actions)
     }
     return this.heldActions
@@ -25,53 +28,58 @@ class KernelMove {
 
   set actions (actions) {
     this.heldActions = actions
-    this.heldEffects = null
+    this.dropEffects()
   }
 
-  /** The effects; of alternatives in the actions, the first one. */
-  get effects () {
-    const isKnown = this.heldEffects !== null && (this.shared === null || !this.shared.isRead())
-    return isKnown ? this.heldEffects : effectsOfActions(this.actions)
-  }
+  /** The effects as a list of four items each; of alternatives in the actions, the first one. */
+  get effects () { return this.isPacked() ? this.listOfEffects() : effectsOfActions(this.actions) }
+
+  /** Return true if the effects are still those of the move. */
+  isPacked () { return this.heldActions === null && (this.shared === null || !this.shared.isRead()) }
 
   /** Share the actions so far with the moves that continue this one. Return what they share. */
   share () {
     if (this.shared === null) this.shared = new SharedActions(null)
-    this.shared.count = this.heldEffects.length >> 2
+    const { heldActions } = this
+    this.shared.count = heldActions === null ? this.heldSize : heldActions.length
+    if (heldActions !== null) this.shared.replacedIn(heldActions)
     return this.shared
   }
 
   /** Take over the actions of the move that this one continues, as `share` has returned them. */
-  continues (shared) { this.shared = new SharedActions(shared) }
+  continues (shared) {
+    this.shared = new SharedActions(shared)
+    if (this.heldActions !== null) this.shared.replacedIn(this.heldActions)
+  }
 
   movePiece (from, to, piece, part) {
-    if (this.heldEffects !== null && from !== null && to !== null && piece !== undefined) this._add(from, to, piece, part || 1)
-    else this.actions.push([[from], [to], piece === null ? null : [piece], part || 1])
+    const isPlain = this.heldActions === null && from !== null && to !== null
+    if (!isPlain || !this.addEffect(from, to, piece, part || 1)) this.actions.push([[from], [to], piece === null ? null : [piece], part || 1])
   }
 
   dropPiece (pos, piece, part) {
-    if (this.heldEffects !== null && pos !== null && piece !== null) this._add(null, pos, piece, part || 1)
-    else this.actions.push([null, [pos], [piece], part || 1])
+    const isPlain = this.heldActions === null && pos !== null && piece !== null
+    if (!isPlain || !this.addEffect(null, pos, piece, part || 1)) this.actions.push([null, [pos], [piece], part || 1])
   }
 
   capturePiece (pos, part) {
-    if (this.heldEffects !== null && pos !== null) this._add(pos, null, null, part || 1)
-    else this.actions.push([[pos], null, null, part || 1])
+    const isPlain = this.heldActions === null && pos !== null
+    if (!isPlain || !this.addEffect(pos, null, null, part || 1)) this.actions.push([[pos], null, null, part || 1])
   }
 
-  /** Add an effect. A list of one effect has no unused room. */
-  _add (from, to, piece, part) {
-    if (this.heldEffects.length === 0) this.heldEffects = [from, to, piece, part]
-    else this.heldEffects.push(from, to, piece, part)
+  /** Take over an effect of another list. */
+  _take (from, to, piece, part) {
+    if (this.heldActions !== null || !this.addEffect(from, to, piece, part)) this.actions.push([listOrNull(from), listOrNull(to), listOrNull(piece), part])
   }
 
   /** Add a call that changes the board otherwise, as in Dagaz. */
-  addChange (exec, part) {
-    if (this.heldEffects !== null) this._add(null, null, { exec }, part || 1)
-    else this.actions.push([null, null, [{ exec }], part || 1])
+  addChange (exec, part) { this._addChange({ exec }, part || 1) }
+
+  _addChange (change, part) {
+    if (this.heldActions !== null || !this.addEffect(null, null, change, part)) this.actions.push([null, null, [{ exec: change.exec }], part])
   }
 
-  setValue (name, value, part) { this.addChange(board => board.setValue(name, value), part) }
+  setValue (name, value, part) { this._addChange(this.kernel.effects.changeOf(name, value), part || 1) }
 
   addValue (name, value, part) { this.addChange(board => board.setValue(name, (board.getValue(name) || 0) + value), part) }
 
@@ -95,24 +103,34 @@ class KernelMove {
 
   playSound () {} // sounds are not part of the rules
 
+  /** Return lists of actions. Changes of the kernel are not shared with scripts. */
+  _listed () {
+    const actions = []
+    for (let i = 0; i < this.heldSize; i++) {
+      const [from, to, piece] = [this.originOf(i), this.targetOf(i), this.objectOf(i)]
+      const own = from === null && to === null && piece !== null ? { exec: piece.exec } : piece
+      actions.push([listOrNull(from), listOrNull(to), listOrNull(own), this.partOf(i)])
+    }
+    return actions
+  }
+
   // --- kinds of moves --------------------------------------------------------------------------
 
-  isPass () { return this.heldEffects === null ? this.heldActions.length === 0 : this.heldEffects.length === 0 }
+  isPass () { return (this.heldActions === null ? this.heldSize : this.heldActions.length) === 0 }
 
   isSimpleMove () {
-    const { heldActions: actions, heldEffects: effects } = this
-    if (actions === null) return effects.length === 4 && effects[0] !== null && effects[1] !== null
+    const { heldActions: actions } = this
+    if (actions === null) return this.heldSize === 1 && this.originOf(0) !== null && this.targetOf(0) !== null
     return actions.length === 1 && actions[0][0] !== null && actions[0][1] !== null
   }
 
   /** Return true if a drop comes before any piece moves. In the older kernel a capture before it counts as well. */
   isDropMove () {
     const { isOlder } = this.kernel
-    const { heldEffects: effects } = this
-    if (effects === null) return this._isListedDrop(isOlder)
-    for (let i = 0; i < effects.length; i += 4) {
-      if (effects[i] !== null && (isOlder || effects[i + 1] !== null)) return false
-      if (effects[i + 1] !== null) return true
+    if (this.heldActions !== null) return this._isListedDrop(isOlder)
+    for (let i = 0; i < this.heldSize; i++) {
+      if (this.originOf(i) !== null && (isOlder || this.targetOf(i) !== null)) return false
+      if (this.targetOf(i) !== null) return true
     }
     return false
   }
@@ -148,9 +166,9 @@ class KernelMove {
   // --- copies ----------------------------------------------------------------------------------
 
   copy () {
-    const { heldEffects, heldActions } = this
-    const copy = new this.constructor(this.mode, this.serial, this.sound, heldEffects === null ? [] : heldEffects.slice())
-    if (heldActions !== null) copy.actions = heldActions.slice()
+    const copy = new this.constructor(this.mode, this.serial, this.sound)
+    if (this.heldActions === null) copy.shareEffects(this)
+    else copy.actions = this.heldActions.slice()
     return copy
   }
 
@@ -182,11 +200,11 @@ class KernelMove {
   // --- application -----------------------------------------------------------------------------
 
   applyAll (board) {
-    const { effects } = this
-    if (effects.length === 4 && effects[3] === 1 && effects[0] !== null && effects[1] !== null) {
-      board.movePiece(this, effects[0], effects[1], effects[2], 1)
+    if (this.heldSize === 1 && this.partOf(0) === 1 && this.originOf(0) !== null && this.targetOf(0) !== null && this.isPacked()) {
+      board.movePiece(this, this.originOf(0), this.targetOf(0), this.objectOf(0), 1)
       return board.commit(this)
     }
+    const { effects } = this
     let last = 0
     for (let i = 3; i < effects.length; i += 4) if (effects[i] > last) last = effects[i]
     for (let part = 1; part <= last; part++) this.applyTo(board, part, effects)
@@ -257,15 +275,6 @@ class SharedActions {
     } else for (let i = 0; i < this.count; i++) actions[i] = lists[i]
     return actions
   }
-}
-
-function actionsOfEffects (effects) {
-  if (effects.length === 4) return [[listOrNull(effects[0]), listOrNull(effects[1]), listOrNull(effects[2]), effects[3]]]
-  const actions = []
-  for (let i = 0; i < effects.length; i += 4) {
-    actions.push([listOrNull(effects[i]), listOrNull(effects[i + 1]), listOrNull(effects[i + 2]), effects[i + 3]])
-  }
-  return actions
 }
 
 function listOrNull (item) { return item === null ? null : [item] }

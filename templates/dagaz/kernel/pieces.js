@@ -1,8 +1,7 @@
 // Pieces as the Dagaz scripts see them: immutable values { type, player, values }. `kernel` is on the prototype
 // of each game's own class, so that pieces of two games do not share a design.
 
-/** Limits for names and values of pieces that `setValue` keeps. */
-const [MANY_NAMES, MANY_VALUES] = [8, 256]
+import { MANY_NAMES, MANY_VALUES, isSmall } from './effects.js'
 
 class KernelPiece {
   constructor (type, player) {
@@ -28,7 +27,11 @@ class KernelPiece {
     if (this.changed === null) this.changed = []
     const { changed } = this
     if (changed[name] === undefined) changed[name] = []
-    if (changed[name][value] === undefined) changed[name][value] = this._with(name, value)
+    const { effects } = this.kernel
+    if (changed[name][value] === undefined) {
+      const piece = changed[name][value] = this._with(name, value)
+      if (effects.numberOf(this) >= 0) effects.register(piece)
+    }
     return changed[name][value]
   }
 
@@ -55,9 +58,6 @@ class KernelPiece {
   toString () { return this.kernel.model.pieceToString(this) }
 }
 
-/** Return true for an integer from 0 to below a limit, except -0. */
-function isSmall (value, limit) { return typeof value === 'number' && value === value >>> 0 && value < limit && (value !== 0 || 1 / value > 0) }
-
 /**
  * Return `createPiece(type, player)` of a kernel, which returns one object for equal pieces, and `newPiece`, which
  * returns another one each time.
@@ -69,7 +69,7 @@ export function createPieceFactory (kernel) {
   const newPiece = (type, player) => new Piece(type, player)
   const createPiece = (type, player) => {
     const own = cache[player] === undefined ? cache[player] = [] : cache[player]
-    return own[type] === undefined ? own[type] = newPiece(type, player) : own[type]
+    return own[type] === undefined ? own[type] = kernel.effects.register(newPiece(type, player)) : own[type]
   }
   return { createPiece, newPiece }
 }

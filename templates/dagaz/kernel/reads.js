@@ -5,38 +5,49 @@ import { visitedKeys } from '../lists.js'
 
 /** Return the first origin (place 0), target (1) or piece (2) of an action: `move.actions[index][place][0]`. */
 export function actionItem (move, index, place) {
-  const { heldActions, heldEffects } = move
+  const { heldActions } = move
   if (heldActions !== null && heldActions !== undefined) return heldActions[index][place][0]
-  if (heldEffects !== undefined && move.shared === null && index === index >>> 0) {
-    const item = heldEffects[4 * index + place]
-    if (item !== null && item !== undefined) return item
-  }
-  return move.actions[index][place][0]
+  const item = place === 2 ? null : positionIn(move, index, place)
+  return item === null ? otherItem(move, index, place) : item
 }
 
-/** Return the number of actions: `move.actions.length`. */
-export function actionCount (move) {
-  const { heldEffects } = move
-  return Array.isArray(heldEffects) ? heldEffects.length >> 2 : move.actions.length
+/** Return a position of an effect of a move without lists, null for none. */
+function positionIn (move, index, place) {
+  if (!isKnown(move, index)) return null
+  const pos = move.heldWords[move.heldStart + 2 * index] >>> 16 * place & 0xffff
+  return pos === 0 ? null : pos - 1
 }
+
+function otherItem (move, index, place) {
+  const piece = place === 2 && isKnown(move, index) ? move.pieceOf(index) : null
+  return piece === null ? move.actions[index][place][0] : piece
+}
+
+/** Return true for an effect of a move without lists, as they would be. */
+function isKnown (move, index) { return move.heldActions === null && move.shared === null && index === index >>> 0 && index < move.heldSize }
+
+/** Return the number of actions: `move.actions.length`. */
+export function actionCount (move) { return move.heldActions === null ? move.heldSize : move.actions.length }
 
 /** Return true if an action has no origin, target or piece: `move.actions[index][place] === null`. */
 export function lacksItem (move, index, place) {
-  const { heldActions, heldEffects } = move
+  const { heldActions } = move
   if (heldActions !== null && heldActions !== undefined) return heldActions[index][place] === null
-  if (heldEffects !== undefined && move.shared === null && index === index >>> 0) {
-    const item = heldEffects[4 * index + place]
-    if (item !== undefined) return item === null
-  }
-  return move.actions[index][place] === null
+  if (!isKnown(move, index)) return move.actions[index][place] === null
+  return (place === 2 ? move.objectOf(index) : positionIn(move, index, place)) === null
+}
+
+/** Return the index of an action. Throw as `move.actions[index]` does. */
+export function actionIndex (move, index) {
+  if (move.heldActions !== null) move.actions[index]
+  return index
 }
 
 const INDEXES = [[]] // by length, for loops: they do not change the lists
 
 /** Return the keys of the actions that a loop over `move.actions` visits. */
 export function actionIndexes (move) {
-  const { heldEffects } = move
-  if (Array.isArray(heldEffects)) return indexesTo(heldEffects.length >> 2)
+  if (move.heldActions === null) return indexesTo(move.heldSize)
   const { actions } = move
   if (Array.isArray(actions)) return indexesTo(actions.length)
   return visitedKeys(actions) || indexesTo(actions.length)

@@ -12,11 +12,7 @@ from itertools import zip_longest
 
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.script_actions import ACTION_HELPERS, with_actions
-from zrf2js.emit.js.script_logs import LOG_HELPERS, with_logs
-from zrf2js.emit.js.script_loops import LOOP_HELPERS, with_loops
-from zrf2js.emit.js.script_reads import READ_HELPERS, with_reads
-from zrf2js.emit.js.script_searches import SEARCH_HELPERS, with_searches
+from zrf2js.emit.js.script_translation import HELPERS, translate
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Program, Template
 from zrf2js.ir.ops import Body, Condition, Op, Param, Statement
@@ -44,9 +40,8 @@ def script_bundle(program: Program) -> str:
     names = [f"{name} = env.{name}" for name in _NAMES]
     texts = tuple(script.text for script in program.page_scripts)
     if any(game.annotations.script_loops for game in program.games):
-        texts = with_loops(with_actions(with_reads(with_searches(with_logs(texts)))))
-        helpers = {**LOOP_HELPERS, **READ_HELPERS, **ACTION_HELPERS, **LOG_HELPERS, **SEARCH_HELPERS}
-        names += [f"{name} = env.{source}" for name, source in helpers.items()]
+        texts = translate(texts)
+        names += [f"{name} = env.{source}" for name, source in HELPERS.items()]
     parts = [f"var {', '.join(names)}\n"]
     for script, text in zip(program.page_scripts, texts, strict=True):
         name = literal(script.name)

@@ -3,8 +3,9 @@
 ``_.each(move.actions, function (a) { ... a[0][0] ... })`` becomes a loop over indexes:
 ``_.each($indexes(move), function (a) { ... $item(move, a, 0) ... })``. The syntax tree must prove
 that the function only reads items of the action, and that it changes no action and calls only
-functions that change none. Where the proof fails, the call is not changed. ``script_reads.py``
-handles other reads, and runs first. Lines keep their numbers.
+functions that change none. Where the proof fails, the call is not changed. In
+``var a = move.actions[i];``, ``a`` becomes the index, too. ``script_reads.py`` handles other reads,
+and runs first. Lines keep their numbers.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import Edits, field_of
+from zrf2js.emit.js.script_edits import EVALUATES, Edits, field_of
 from zrf2js.emit.js.script_reads import READ_HELPERS
 from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
 
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
 #: names of functions that translated scripts call, and their names in the environment of scripts
-ACTION_HELPERS = {"$indexes": "actionIndexes"}
-_OWN_NAME = re.compile(r"\$indexes\b")
+ACTION_HELPERS = {"$indexes": "actionIndexes", "$index": "actionIndex"}
+_OWN_NAME = re.compile(r"\$index(?:es)?\b")
+_IN_LOOP = re.compile(r"\.actions(?:, |\[)")
 #: functions of underscore that pass on the results of a function of one item
 _VISITS = frozenset(("each", "map", "some", "every", "any", "all"))
 _SEARCHES = _VISITS | {"filter", "find"}
@@ -43,9 +45,9 @@ _ASSIGNED = ("assignment_expression", "augmented_assignment_expression")
 def with_actions(texts: Iterable[str]) -> tuple[str, ...]:
     """Return scripts that share their names, with loops over indexes of actions."""
     scripts = tuple(texts)
-    if any(map(_OWN_NAME.search, scripts)) or any("eval" in text for text in scripts):
+    if any(_OWN_NAME.search(text) or EVALUATES.search(text) for text in scripts):
         return scripts
-    return tuple(_Actions(text).edited() if ".actions, " in text else text for text in scripts)
+    return tuple(_Actions(text).edited() if _IN_LOOP.search(text) else text for text in scripts)
 
 
 class _Actions(Edits):
@@ -56,6 +58,8 @@ class _Actions(Edits):
         for node in walk(self.tree):
             if node.type == "call_expression":
                 self._visit(node)
+            elif node.type == "variable_declarator":
+                self._name_action(node)
 
     def _visit(self, call: Node) -> None:
         given = field_of(call, "arguments").named_children
@@ -76,6 +80,62 @@ class _Actions(Edits):
         self.replace(items.start_byte, items.end_byte, f"$indexes({move})")
         for node, form in reads:
             self.replace(node.start_byte, node.end_byte, form.format(f"{move}, {item}"))
+
+    def _name_action(self, declarator: Node) -> None:
+        """Replace ``var a = move.actions[i];`` by the index if the block only reads the action."""
+        value = declarator.child_by_field_name("value")
+        block = None if declarator.parent is None else declarator.parent.parent
+        if value is None or value.type != "subscript_expression" or block is None:
+            return
+        items, index = _owner(value), field_of(value, "index")
+        if items.type != "member_expression" or not _is_name(_owner(items)):
+            return
+        name, move = text_of(field_of(declarator, "name")), text_of(_owner(items))
+        is_read = text_of(field_of(items, "property")) == "actions" and _is_name(index)
+        if not is_read or block.type != "statement_block" or len({name, move, text_of(index)}) < 3:
+            return
+        rest = [node for node in block.children if node.start_byte > declarator.end_byte]
+        reads = _reads_of_variable(declarator, name, rest)
+        if reads is None or not all(
+            _keeps_actions(node, move) and not _assigns(node, text_of(index)) for node in rest
+        ):
+            return
+        self.replace(value.start_byte, value.end_byte, f"$index({move}, {text_of(index)})")
+        for node, form in reads:
+            self.replace(node.start_byte, node.end_byte, form.format(f"{move}, {name}"))
+
+
+def _reads_of_variable(
+    declarator: Node, name: str, rest: list[Node]
+) -> list[tuple[Node, str]] | None:
+    """Return the reads of an action in the statements that follow its declaration.
+
+    The result is None if the function uses the name in another way, or in other functions.
+    """
+    function = declarator.parent
+    while function is not None and function.type not in FUNCTIONS:
+        function = function.parent
+    if function is None:
+        return None
+    reads = []
+    for node in rest:
+        found = _reads(node, name)
+        if found is None or any(part.type in FUNCTIONS for part in walk(node)):
+            return None
+        reads += found
+    uses = [node for node in walk(function) if "identifier" in node.type and text_of(node) == name]
+    members = sum(node.type == "property_identifier" for node in uses)
+    return reads if len(uses) == len(reads) + 1 + members else None
+
+
+def _assigns(root: Node, name: str) -> bool:
+    """Return True if a statement may assign a variable."""
+    for node in walk(root):
+        if node.type in _NAMES and text_of(node) == name:
+            around = node.parent
+            if around is None or _is_changed(node) or around.type == "variable_declarator":
+                return True
+    return False
 
 
 def _parameter(function: Node) -> str | None:

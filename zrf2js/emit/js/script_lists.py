@@ -1,4 +1,4 @@
-"""Lists that grow only: local lists of Dagaz scripts to which their functions add items and nothing else.
+"""Local lists of Dagaz scripts that only grow.
 
 ``script_searches.py`` searches such lists faster. A list belongs to variables and parameters of
 functions. The syntax tree must prove that each use of these names reads the list, adds an item, or
@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 
 #: words with which a script can change lists or variables in ways that no name shows
 UNSAFE = re.compile(
-    r"\b(?:eval|arguments|caller|callee|prototype|__proto__|constructor|Function)\b"
+    r"(?<![.\w$])eval\b|\b(?:arguments|caller|callee|prototype|__proto__|constructor|Function)\b"
     r"|PrototypeOf|defineProp|\\u"
 )
 #: functions of underscore that return new lists
-_NEW = frozenset(("union", "difference", "intersection", "without", "filter", "map", "uniq"))
+_NEW_LISTS = frozenset(("union", "difference", "intersection"))
+_NEW = _NEW_LISTS | {"without", "filter", "map", "uniq"}
 #: functions of underscore that only read lists, and those that call a function with its items
-_READERS = frozenset(("indexOf", "size", "isUndefined", "isNull", "contains", "union", "difference"))
+_READERS = _NEW_LISTS | {"indexOf", "size", "isUndefined", "isNull", "contains"}
 _VISITORS = frozenset(("each", "filter", "map", "some", "every", "find"))
 _NAMES = frozenset(("identifier", "shorthand_property_identifier"))
 _DECLARED_FUNCTIONS = frozenset(("function_declaration", "generator_function_declaration"))

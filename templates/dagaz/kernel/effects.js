@@ -1,0 +1,154 @@
+// Effects of moves as two integers each: origin and target, piece and part. The moves of a kernel share lists of integers:
+// a list of its own for each move takes several times as much memory, and time of the garbage collector.
+//
+// Written effects do not change, so that copies of a move share them.
+
+/** Number of integers in a shared list. */
+const SHARED_INTS = 4096
+
+/** Limits for a position and for the number of an object. */
+const [MOST_POSITIONS, MOST_OBJECTS] = [0xffff, 1 << 18]
+
+/** Limits for names and values that have objects of their own. */
+export const [MANY_NAMES, MANY_VALUES] = [8, 256]
+
+const PART_BITS = 12
+
+/** Limit for the objects of a move that have no number. */
+const MOST_EXTRAS = 1024
+
+/** The number of an object. A script can copy it to another object. */
+const NUMBER = Symbol('number')
+
+const NO_INTS = new Int32Array(0)
+
+/** The room for the effects of a kernel's moves, and the objects in effects that last as long as the kernel. */
+export class EffectStore {
+  constructor () {
+    this.words = NO_INTS
+    this.top = 0 // end of the last written effect
+    this.objects = []
+    this._changes = [] // that set values of boards
+  }
+
+  /** Number an object that lasts as long as the kernel. Return it. */
+  register (object) {
+    if (this.objects.length < MOST_OBJECTS) object[NUMBER] = this.objects.push(object) - 1
+    return object
+  }
+
+  /** Return the number of an object, -1 for none. */
+  numberOf (object) {
+    const number = object[NUMBER]
+    return number !== undefined && this.objects[number] === object ? number : -1
+  }
+
+  /** Return an object that sets a value of a board. Most values are small. */
+  changeOf (name, value) {
+    if (!isSmall(name, MANY_NAMES) || !isSmall(value, MANY_VALUES)) return { exec: board => board.setValue(name, value) }
+    const index = name * MANY_VALUES + value
+    if (this._changes[index] === undefined) this._changes[index] = this.register({ exec: board => board.setValue(name, value) })
+    return this._changes[index]
+  }
+
+  /** Copy integers to the end of the room, with room for another effect after them. Return their start. */
+  copy (words, start, count) {
+    if (this.top + count + 2 > this.words.length) {
+      this.words = new Int32Array(Math.max(SHARED_INTS, 2 * count + 2))
+      this.top = 0
+    }
+    const at = this.top
+    for (let i = 0; i < count; i++) this.words[at + i] = words[start + i]
+    this.top += count
+    return at
+  }
+}
+
+/** Effects that grow. A subclass has the `kernel`. */
+export class PackedEffects {
+  constructor () {
+    this.heldWords = NO_INTS
+    this.heldStart = 0
+    this.heldSize = 0
+    this.heldExtras = null // objects without a number
+  }
+
+  /** Add an effect. Return false, without any change, if it does not fit. */
+  addEffect (from, to, object, part) {
+    if (!((from === null || isPosition(from)) && (to === null || isPosition(to)) && part === part >>> 0 && part < 1 << PART_BITS)) return false
+    const { effects: store } = this.kernel
+    const number = object === null ? 0 : object === undefined ? -1 : this._numberOf(store, object)
+    if (number < 0) return false
+    const end = this.heldStart + 2 * this.heldSize
+    if (this.heldWords !== store.words || end !== store.top || end + 2 > store.words.length) {
+      this.heldStart = store.copy(this.heldWords, this.heldStart, 2 * this.heldSize)
+      this.heldWords = store.words
+    }
+    const { words, top } = store
+    words[top] = (from === null ? 0 : from + 1) | (to === null ? 0 : to + 1) << 16
+    words[top + 1] = number << PART_BITS | part
+    store.top = top + 2
+    this.heldSize++
+    return true
+  }
+
+  /** Return the number for an object in an effect, -1 if there are too many. */
+  _numberOf (store, object) {
+    const number = store.numberOf(object)
+    if (number >= 0) return number + 1 + MOST_EXTRAS
+    if (this.heldExtras === null) this.heldExtras = [object]
+    else if (this.heldExtras.length >= MOST_EXTRAS) return -1
+    else this.heldExtras.push(object)
+    return this.heldExtras.length
+  }
+
+  /** Return the origin of an effect, null for none. */
+  originOf (index) {
+    const from = this.heldWords[this.heldStart + 2 * index] & 0xffff
+    return from === 0 ? null : from - 1
+  }
+
+  targetOf (index) {
+    const to = this.heldWords[this.heldStart + 2 * index] >>> 16
+    return to === 0 ? null : to - 1
+  }
+
+  objectOf (index) {
+    const number = this.heldWords[this.heldStart + 2 * index + 1] >>> PART_BITS
+    if (number === 0) return null
+    return number > MOST_EXTRAS ? this.kernel.effects.objects[number - 1 - MOST_EXTRAS] : this.heldExtras[number - 1]
+  }
+
+  /** Return the piece of an effect with a position, null for none. */
+  pieceOf (index) { return this.heldWords[this.heldStart + 2 * index] === 0 ? null : this.objectOf(index) }
+
+  partOf (index) { return this.heldWords[this.heldStart + 2 * index + 1] & (1 << PART_BITS) - 1 }
+
+  /** Return a list of four items per effect: origin, target, object, part. */
+  listOfEffects () {
+    if (this.heldSize === 1) return [this.originOf(0), this.targetOf(0), this.objectOf(0), this.partOf(0)]
+    const effects = []
+    for (let i = 0; i < this.heldSize; i++) effects.push(this.originOf(i), this.targetOf(i), this.objectOf(i), this.partOf(i))
+    return effects
+  }
+
+  /** Take over the effects of another move. */
+  shareEffects (other) {
+    this.heldWords = other.heldWords
+    this.heldStart = other.heldStart
+    this.heldSize = other.heldSize
+    this.heldExtras = other.heldExtras === null ? null : other.heldExtras.slice()
+  }
+
+  /** Discard the effects. */
+  dropEffects () {
+    this.heldWords = NO_INTS
+    this.heldSize = 0
+    this.heldExtras = null
+  }
+}
+
+/** Return true for an integer from 0 to below a limit, except -0. */
+export function isSmall (value, limit) { return typeof value === 'number' && value === value >>> 0 && value < limit && (value !== 0 || 1 / value > 0) }
+
+function isPosition (pos) { return pos === pos >>> 0 && pos < MOST_POSITIONS }
