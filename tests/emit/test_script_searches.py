@@ -27,7 +27,8 @@ TRANSLATED = {
     "var x = i % 9; if (_.indexOf(l, x) < 0) l.push(x); else if (depth > 0 && i == 15)\n"
     "log(f(depth - 1)); } return l.length; }; log(f(2));",
     "other items": "var l = [], all = [1, '1', NaN, null, undefined, -1, 0.5, 4095, 4096, 1e9,"
-    " true, 0, -0, 2, 3, 4]; all = all.concat(all, ['2', 2]); for (var i = 0; i < all.length; i++) {\n"
+    " true, 0, -0, 2, 3, 4]; all = all.concat(all, ['2', 2]);\n"
+    "for (var i = 0; i < all.length; i++) {\n"
     "var x = all[i]; if (_.indexOf(l, x) < 0) l.push(x); } log(l.length, _.difference(l, []));",
     "a missing list": "var f = function (l, x) { return _.indexOf(l, x) < 0; };\n"
     "log(f(), f([1], 1));",
