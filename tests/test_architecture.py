@@ -24,7 +24,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("ir",),
     ("lower", "frontends.dagaz"),
     ("analysis",),
-    ("weights",),
+    ("weights", "tables"),
     ("frontends.axiom", "frontends.registry"),
     ("optimize",),
     ("emit",),

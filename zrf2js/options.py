@@ -36,8 +36,9 @@ class Options:
     file names to Dagaz scripts, which pages of the target dagaz contain. ``languages`` are codes
     of the languages of pages, all if there are none. With ``relay``, a page plays at a table of the
     server that sends it (``zrf2js serve``). ``weights`` is the text of a file with learned
-    evaluations (``weights.py``), ``weights_path`` its path in diagnostics. ``url`` is the address
-    of a page on the web, ``picture`` that of a picture for links to it. With the ``engine``
+    evaluations (``weights.py``), ``weights_path`` its path in diagnostics; ``tables`` and
+    ``tables_path`` are those of endgame tables (``tables.py``). ``url`` is the address of a page on
+    the web, ``picture`` that of a picture for links to it. With the ``engine``
     "wasm", modules contain a WebAssembly engine of each game, which ``perft`` uses.
 
     Raise ValueError for an unknown dialect, pass, feature, runtime, engine or language.
@@ -65,6 +66,8 @@ class Options:
     weights: str = ""
     engine: str = "js"
     weights_path: str = ""
+    tables: str = ""
+    tables_path: str = ""
     url: str = ""
     picture: str = ""
     if TYPE_CHECKING:

@@ -34,6 +34,7 @@ from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.printable import printable
 from zrf2js.support.source import Source
+from zrf2js.tables import with_tables
 from zrf2js.weights import with_weights
 
 if TYPE_CHECKING:
@@ -277,10 +278,9 @@ def _emitted(
     context = _context(program, source, options, media, scripts)
     if options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
         program = annotate(program, without=options.without_passes)
-    if options.weights:
-        program = collector.take(with_weights(program, options.weights, options.weights_path))
-        if not collector.ok:
-            return collector.outcome(())
+    program = collector.take(_with_training(program, options))
+    if not collector.ok:
+        return collector.outcome(())
     try:
         artifacts = collector.take(emitter.emit(program, context))
     except BrokenEmitter as error:
@@ -290,6 +290,16 @@ def _emitted(
     if size > MAX_OUTPUT:
         collector.report("ZRF940", None, size=size, limit=MAX_OUTPUT)
     return collector.outcome(artifacts if collector.ok else ())
+
+
+def _with_training(program: Program, options: Options) -> Outcome[Program]:
+    """Return the program with the learned evaluations and the endgame tables of files."""
+    collector = Collector()
+    if options.weights:
+        program = collector.take(with_weights(program, options.weights, options.weights_path))
+    if options.tables:
+        program = collector.take(with_tables(program, options.tables, options.tables_path))
+    return collector.outcome(program)
 
 
 def _context(

@@ -1,6 +1,7 @@
-import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_TACTICS } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_TABLES, HAS_TACTICS } from '../runtime/facts.js'
 import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { BoardSums } from './board_sums.js'
+import { NO_VALUE } from './endgame_tables.js'
 import { MoveOrdering } from './move_ordering.js'
 import { PrincipalVariation } from './principal_variation.js'
 import { lateMoveReduction, NULL_MOVE_DEPTH, NULL_MOVE_MOVES, nullMoveReduction, traitsOf } from './pruning.js'
@@ -32,7 +33,7 @@ export class AlphaBeta {
    * @param {object} context see `search`: `earlier` holds the keys of the played positions,
    *   `memory` is what the previous search has left, which is valid if `continues`
    */
-  constructor (position, { player, evaluation, terminal, limits, earlier, memory, continues, hash }) {
+  constructor (position, { player, evaluation, terminal, limits, earlier, memory, continues, hash, tables = null }) {
     this.position = position
     this.arena = position.state.arena
     this.registers = position.state.registers
@@ -40,6 +41,7 @@ export class AlphaBeta {
     this.evaluation = evaluation
     this.terminal = terminal
     this.limits = limits
+    if (HAS_TABLES) this.tables = tables
     this.traits = traitsOf(position.design)
     this.readsLastMove = false // true once generated moves depend on the last move
     this.sideOf = Uint8Array.from(position.design.players, ({ random: isChance }, p) => p === player || isChance ? 0 : 1)
@@ -116,6 +118,10 @@ export class AlphaBeta {
     const side = this.sideOf[this.position.chooser()]
     const ending = this.terminal.beforeMoves()
     if (ending !== 0) return this.terminalScore(ending, side, ply)
+    if (HAS_TABLES && this.tables !== null) {
+      const known = this.tables.probe(ply)
+      if (known !== NO_VALUE) return known
+    }
     this.computeKey()
     const { low, high } = keys
     if (repetition.enter(ply, low, high)) {

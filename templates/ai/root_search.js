@@ -1,5 +1,6 @@
-import { HAS_PIECE_MOVES, HAS_ROYALS, HAS_SEARCH_MEMORY } from '../runtime/facts.js'
+import { HAS_PIECE_MOVES, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_TABLES } from '../runtime/facts.js'
 import { MAX_PLY } from './alphabeta.js'
+import { completedLine } from './endgame_tables.js'
 import { INFINITE, WIN } from './score_bounds.js'
 import { countNode } from './search_limits.js'
 import { SearchLines } from './search_lines.js'
@@ -23,7 +24,8 @@ export function searchRoot (search, context, start, end) {
   search.repetition.enter(0, keys.low, keys.high)
   if (HAS_SEARCH_MEMORY) remember(context.memory, context.earlier, keys)
   const order = rootOrder(search, context, start, end)
-  return iterativeDeepening(search, context, start, order, Math.min(order.length === 1 ? 1 : MAX_PLY, context.maxDepth))
+  const lines = iterativeDeepening(search, context, start, order, Math.min(order.length === 1 ? 1 : MAX_PLY, context.maxDepth))
+  return HAS_TABLES && search.tables !== null ? lines.map(line => completedLine(search, start, line)) : lines
 }
 
 /** Return the ordinals of the root moves by score; equal moves are in random order. */

@@ -1,9 +1,10 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { absent } from '../runtime/absent.js'
-import { HAS_ALPHABETA, HAS_BRS, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER } from '../runtime/facts.js'
+import { HAS_ALPHABETA, HAS_BRS, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { BestReply } from './best_reply.js'
+import { NO_VALUE, endgameTablesOf } from './endgame_tables.js'
 import { Evaluation } from './evaluate.js'
 import { createGreedy } from './greedy.js'
 import { MAX_LEVEL, nodesOfLevel, randomMoveRate } from './levels.js'
@@ -50,6 +51,7 @@ let tableDesign = null
  *   one is `line`
  * @property {string} algorithm
  * @property {string} why the reason for the algorithm
+ * @property {number} [tableHits] values from endgame tables
  * @property {boolean} [optimal] of the solver: true if the line is proved to be a shortest solution
  */
 
@@ -94,10 +96,18 @@ function chooseMove (position, terminal, limits, start, end, options) {
     return answerOf([{ move, score: 0, depth: 0, line: [move] }], 'random', reason, 0)
   }
   const appraisal = appraise(position, limits.deadline)
-  const { name, why } = algorithmFor(position.design, appraisal, options)
+  const tables = HAS_TABLES ? endgameTablesOf(position) : null
+  const { name, why } = HAS_TABLES && isDecided(tables, options) ? { name: 'alphabeta', why: 'the endgame tables have the position' } : algorithmFor(position.design, appraisal, options)
   const context = createContext(position, terminal, limits, random, name, why, options)
+  if (HAS_TABLES) context.tables = tables
   const found = SEARCHERS[name](position, appraisal, context, options).run(start, end)
-  return answerOf(found, name, why, context.limits.nodes)
+  const answer = answerOf(found, name, why, context.limits.nodes)
+  return HAS_TABLES && tables !== null ? Object.assign(answer, { tableHits: tables.hits }) : answer
+}
+
+/** Return true if a search may choose alpha-beta because tables have the position. */
+function isDecided (tables, { algorithm = 'auto' }) {
+  return tables !== null && HAS_ALPHABETA && algorithm === 'auto' && tables.lookUp() !== NO_VALUE
 }
 
 /** Return the reason to play a random move, or null to search. */

@@ -72,6 +72,16 @@ const requests = {
     return fitNetwork(createGame, request)
   },
 
+  async planTables (game, request) {
+    const { planTables } = await import('./tables/explore.mjs')
+    return planTables(game, request)
+  },
+
+  async solveTables (game, request) {
+    const { solveTables } = await import('./tables/solve.mjs')
+    return solveTables(game, request)
+  },
+
   usage (game, { variant, histories }) {
     return { blocks: usage(createGame, why, variant, histories) }
   },

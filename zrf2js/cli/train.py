@@ -25,6 +25,7 @@ from zrf2js.cli.common import (
 from zrf2js.cli.ledger import Ledger
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.standard_input import name_of
+from zrf2js.cli.tables import takes_tables
 from zrf2js.cli.terminal import Notify, progress
 from zrf2js.host.node import run_module
 from zrf2js.host.reading import content_of
@@ -116,9 +117,10 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: str | No
     "--output",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="File to write [default: NAME.weights.json next to the rules].",
+    help="File to write [default: NAME.weights.json or NAME.tables.json next to the rules].",
 )
 @JSON_OPTION
+@takes_tables
 def train(
     rules: Path,
     variant: str | None,
@@ -142,7 +144,8 @@ def train(
     """Learn the evaluation of a game by self-play.
 
     The result depends on the seed and the number of games, not on the workers. `--weights FILE`
-    adds it to a module, and `zrf2js build` finds it next to the rules.
+    adds it to a module, and `zrf2js build` finds it next to the rules. With `--tables`, the command
+    makes endgame tables instead.
     """
     if games is not None and budget is not None:
         raise click.UsageError("--games and --budget exclude each other")

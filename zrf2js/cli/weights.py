@@ -1,4 +1,4 @@
-"""The option that adds a learned evaluation to a module."""
+"""The options that add what `zrf2js train` has found to a module."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from zrf2js.host.reading import read_file
 
 
 def takes_weights(command: Function) -> Function:
-    """Add the option ``--weights``; the command receives ``weights``, a dict of options."""
+    """Add ``--weights`` and ``--tables``; the command receives ``weights``, a dict of options."""
 
     @click.option(
         "--weights",
@@ -22,19 +22,27 @@ def takes_weights(command: Function) -> Function:
         metavar="FILE",
         help="Learned evaluation, written by `zrf2js train`.",
     )
+    @click.option(
+        "--tables",
+        "tables_path",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Endgame tables, written by `zrf2js train --tables`.",
+    )
     @wraps(command)
-    def wrapped(weights_path: Path | None, **arguments: Any) -> Any:
-        return command(weights=_weights(weights_path), **arguments)
+    def wrapped(weights_path: Path | None, tables_path: Path | None, **arguments: Any) -> Any:
+        found = _text("weights", weights_path) | _text("tables", tables_path)
+        return command(weights=found, **arguments)
 
     return wrapped
 
 
-def _weights(path: Path | None) -> dict[str, Any]:
+def _text(name: str, path: Path | None) -> dict[str, Any]:
     """Return the options of the compiler for a file; raise BadParameter if it is unreadable."""
     if path is None:
         return {}
     try:
         text = read_file(path).decode("utf-8")
     except (OSError, ValueError) as error:
-        raise click.BadParameter(str(error), param_hint="--weights") from error
-    return {"weights": text, "weights_path": path.as_posix()}
+        raise click.BadParameter(str(error), param_hint=f"--{name}") from error
+    return {name: text, f"{name}_path": path.as_posix()}

@@ -26,6 +26,7 @@ from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.file_names import url_path
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
+from zrf2js.tables import TABLES
 from zrf2js.weights import WEIGHTS
 
 #: Age in ns below which a file may change again without a new modification time.
@@ -64,7 +65,7 @@ def compile_job(job: Job, root: Path) -> BuildResult:
     row: GalleryGame | None = None
     source = collector.take(load_source(job.rules))
     overrides = _scripts(job, collector)
-    weights = _weights(job, loader)
+    learned = _learned(job, loader)
     if collector.ok:
         options = Options(variant=job.variant, dialect=job.dialect)
         program = collector.take(to_program(source, loader, options))
@@ -72,7 +73,7 @@ def compile_job(job: Job, root: Path) -> BuildResult:
             pictures = _pictures(job, program, loader, collector)
             named = next(iter(pictures), "")
             files = _emit(
-                job, program, source, overrides, weights | _links(job, named), loader, collector
+                job, program, source, overrides, learned | _links(job, named), loader, collector
             )
             files |= pictures
             row = _row(job, program, source, loader, named)
@@ -111,13 +112,16 @@ def _scripts(job: Job, collector: Collector) -> dict[str, str]:
     return found
 
 
-def _weights(job: Job, loader: FileLoader) -> dict[str, Any]:
-    """Return the options for the file of weights next to the rules, if it exists."""
-    path = job.rules.with_suffix(WEIGHTS)
-    content = loader.read(path.name)
-    if content is None:
-        return {}
-    return {"weights": content.decode("utf-8", "replace"), "weights_path": path.as_posix()}
+def _learned(job: Job, loader: FileLoader) -> dict[str, Any]:
+    """Return the options for the files of weights and tables next to the rules, if they exist."""
+    found = {}
+    for name, suffix in (("weights", WEIGHTS), ("tables", TABLES)):
+        path = job.rules.with_suffix(suffix)
+        content = loader.read(path.name)
+        if content is not None:
+            found[name] = content.decode("utf-8", "replace")
+            found[f"{name}_path"] = path.as_posix()
+    return found
 
 
 def _emit(

@@ -22,9 +22,9 @@ function gameOf ({ moves, ...start }) {
 const isStopped = () => Atomics.load(flag, 0) !== 0 || Date.now() >= deadline[0]
 
 /** Return a result as plain data: moves by their ordinals. */
-function plain ({ lines, nodes, algorithm }) {
+function plain ({ lines, nodes, algorithm, tableHits }) {
   const ordinalOf = move => move === null ? -1 : move.ordinal
-  return { lines: lines.map(line => Object.assign({}, line, { move: ordinalOf(line.move) })), nodes, algorithm }
+  return { lines: lines.map(line => Object.assign({}, line, { move: ordinalOf(line.move) })), nodes, algorithm, tableHits }
 }
 
 parentPort.on('message', ({ id, start, options }) => {

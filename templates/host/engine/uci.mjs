@@ -177,13 +177,14 @@ export class Uci {
     return move.text
   }
 
-  report ({ lines, nodes, algorithm }, started) {
+  report ({ lines, nodes, algorithm, tableHits }, started) {
     const { session, dialect, send } = this
     const time = Math.max(1, Date.now() - started)
     lines.forEach((line, rank) => {
       const pv = session.texts.line(session.game, line.move, line.pv)
       const counts = ['depth', line.depth, 'seldepth', Math.max(line.depth, line.deepest), 'multipv', rank + 1, 'score', dialect.score(line, algorithm),
         'nodes', nodes, 'nps', Math.round(1000 * nodes / time), 'time', time]
+      if (tableHits !== undefined) counts.push('tbhits', tableHits)
       send('info ' + counts.join(' ') + ' pv ' + pv.join(' '))
     })
   }

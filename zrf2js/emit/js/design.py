@@ -83,7 +83,7 @@ def design_of(
             }
             for g in game.goals
         ],
-        **_learned(game, missing),
+        **_searched(game, missing),
         **_puzzle(game, missing),
         "options": _without_false(_options(options)),
         "rawOptions": options,
@@ -93,10 +93,13 @@ def design_of(
     }
 
 
-def _learned(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
-    """Return the learned evaluation, if the module can search."""
-    learned = game.annotations.learned
-    return {} if learned is None or "search" in missing else {"learned": learned}
+def _searched(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
+    """Return the learned evaluation and the endgame tables, if the module can search."""
+    known = game.annotations
+    found = {"learned": known.learned, "tables": known.tables}
+    if "search" in missing:
+        return {}
+    return {name: data for name, data in found.items() if data is not None}
 
 
 def _puzzle(game: GameIR, missing: frozenset[str]) -> dict[str, object]:

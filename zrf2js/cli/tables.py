@@ -1,0 +1,221 @@
+"""`zrf2js train --tables`: endgame tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from zrf2js.analysis.table_facts import table_kinds, table_refusals
+from zrf2js.cli.common import (
+    CommandError,
+    Function,
+    compiled,
+    echo,
+    echo_json,
+    node_errors,
+    write,
+)
+from zrf2js.cli.standard_input import name_of
+from zrf2js.cli.terminal import progress
+from zrf2js.emit.js.layout import layout_of
+from zrf2js.host.node import run_module
+from zrf2js.host.reading import content_of
+from zrf2js.ir.data import from_json
+from zrf2js.ir.nodes import GameIR
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.tables import TABLES, InvalidTables, entry_of, read_tables, rules_hash, tables_text
+
+#: positions that one process solves before the file is written
+_BATCH = 1_000_000
+
+
+#: the options of training by self-play, which `--tables` excludes
+_SELF_PLAY = ("games", "budget", "units", "scheduler", "resume", "report")
+
+
+def takes_tables(command: Function) -> Function:
+    """Add ``--tables``: the command then makes endgame tables instead."""
+
+    @click.option(
+        "--tables",
+        is_flag=True,
+        help="Solve all positions with few pieces instead of playing games.",
+    )
+    @click.option(
+        "--pieces",
+        type=click.IntRange(1, 6),
+        default=3,
+        help="With --tables: most pieces of a position (3).",
+    )
+    @click.option(
+        "--memory",
+        type=click.IntRange(1),
+        default=1000,
+        metavar="MB",
+        help="With --tables: memory limit; positions that require more have no table (1000).",
+    )
+    @wraps(command)
+    def wrapped(tables: bool, pieces: int, memory: int, **arguments: Any) -> Any:
+        if not tables:
+            return command(**arguments)
+        for name in _SELF_PLAY:
+            if arguments[name] is not None:
+                option = "network" if name == "units" else name
+                raise click.UsageError(f"--tables and --{option} exclude each other")
+        options = {name: arguments[name] for name in ("variant", "dialect")}
+        options |= arguments["scripts"]
+        _make_tables(
+            arguments["rules"], options, pieces, memory, arguments["output"], arguments["as_json"]
+        )
+
+    return wrapped
+
+
+def _make_tables(
+    rules: Path,
+    options: dict[str, Any],
+    pieces: int,
+    memory: int,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Solve all positions with few pieces, and write the file with the tables."""
+    tables = _Tables(rules, options, memory, output or name_of(rules).with_suffix(TABLES))
+    with node_errors({}):
+        for count in range(1, pieces + 1):
+            tables.solve(count)
+    if not tables.classes:
+        tables.refuse("; ".join(tables.notes) or f"no game has {pieces} pieces or less")
+    if as_json:
+        echo_json({"classes": [tables.facts(each) for each in tables.ordered()]})
+        return
+    for each in tables.ordered():
+        echo(_summary(tables.facts(each)))
+    for reason in tables.notes:
+        echo(reason, err=True)
+    echo(f"{tables.path.as_posix()}: {len(tables.classes)} tables")
+
+
+def _summary(facts: Mapping[str, Any]) -> str:
+    """Return the line about a table."""
+    counts = ", ".join(f"{facts[name]:,} {name}" for name in ("wins", "draws", "losses"))
+    return f"{facts['pieces']}: {counts}; the longest win takes {facts['longest']} plies"
+
+
+class _Tables:
+    """Tables in progress: the solved classes, and the file with them."""
+
+    def __init__(self, rules: Path, options: dict[str, Any], memory: int, path: Path) -> None:
+        self.memory, self.path = memory, path
+        program = from_json(compiled(rules, quiet=True, target="ir", **options)[0].text)
+        self.game: GameIR = program.games[0]
+        reasons = ["scripts may change the rules"] if program.scripts else []
+        reasons += table_refusals(self.game)
+        if reasons:
+            self.refuse("; ".join(dict.fromkeys(reasons)))
+        chosen = {**options, "variant": options["variant"] or "0"}
+        self.module: str = compiled(rules, True, target="module", format="esm", **chosen)[0].text
+        self.others = _entries(path)
+        known = self.others.pop(self.game.title, {"rules": None})
+        self.tables: dict[str, Any] = {"squares": None, "symmetries": [], "classes": []}
+        if known["rules"] == rules_hash(self.game):
+            self.tables = known["tables"]
+        self.refused: list[dict[str, Any]] = []
+        self.notes: list[str] = []
+
+    @property
+    def classes(self) -> list[dict[str, Any]]:
+        """The solved classes."""
+        found: list[dict[str, Any]] = self.tables["classes"]
+        return found
+
+    def ordered(self) -> list[dict[str, Any]]:
+        """Return the solved classes by their pieces."""
+        return sorted(self.classes, key=lambda each: (len(each["codes"]), each["codes"]))
+
+    def refuse(self, reason: str) -> None:
+        """Report that the game cannot have tables."""
+        raise CommandError(diagnose("ZRF926", None, title=self.game.title, reason=reason))
+
+    def solve(self, count: int) -> None:
+        """Solve the classes with a number of pieces, and those that they depend on."""
+        kinds = [
+            {"player": kind.player, "type": kind.piece + 1, "most": kind.most, "all": kind.all}
+            for kind in table_kinds(self.game)
+        ]
+        plan = self._run("planTables", count, kinds=kinds, memory=self.memory)
+        self.tables["squares"] = plan["squares"]
+        self.tables["symmetries"] = plan["symmetries"]
+        solvable = []
+        for component in plan["components"]:
+            if component["reason"] is None:
+                if component["positions"]:  # else the game is over in all of them
+                    solvable.append(component)
+                continue
+            for each in component["classes"]:
+                self.refused.append({"codes": each["codes"], "reason": component["reason"]})
+                self.notes.append(f"{self.name(each['codes'])}: no table, {component['reason']}")
+        total = sum(each["positions"] for each in solvable)
+        with progress(f"{count} pieces", total) as notify:
+            finished = 0
+            for batch in _batches(solvable):
+                found = self._run("solveTables", count, components=batch)
+                self.classes.extend(found["classes"])
+                self._write()
+                finished += sum(each["positions"] for each in batch)
+                notify(finished)
+
+    def _run(self, do: str, pieces: int, **query: Any) -> Any:
+        query |= {"do": do, "pieces": pieces, "squares": self.tables["squares"]}
+        query |= {"tables": self.classes, "refused": self.refused}
+        return run_module(self.module, query, None)
+
+    def _write(self) -> None:
+        """Write the file, so that an interrupted command continues with the next class."""
+        entry = entry_of(self.game, {**self.tables, "classes": self.ordered()})
+        text = tables_text({**self.others, self.game.title: entry})
+        write({self.path: text}, replaced=(self.path,))
+
+    def name(self, codes: Sequence[int]) -> str:
+        """Return the pieces of a class as a text."""
+        layout = layout_of(self.game)
+        names = []
+        for code in sorted(codes, key=lambda code: (code & layout.owner_mask, -code)):
+            owner = (code & layout.owner_mask).bit_length() - 1
+            piece = (code >> layout.type_shift & layout.type_mask) - 1
+            names.append(f"{self.game.players[owner].name} {self.game.pieces[piece].name}")
+        return ", ".join(names)
+
+    def facts(self, table: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a table shows: its pieces, and how many positions are won."""
+        return {"pieces": self.name(table["codes"]), **table["positions"]}
+
+
+def _batches(components: Sequence[Any]) -> list[list[Any]]:
+    """Return the components in groups with few positions."""
+    batches: list[list[Any]] = []
+    size = 0
+    for component in components:
+        if not batches or size + component["positions"] > _BATCH:
+            batches.append([])
+            size = 0
+        batches[-1].append(component)
+        size += component["positions"]
+    return batches
+
+
+def _entries(path: Path) -> dict[str, Any]:
+    """Return the entries of an existing file; those of other variants are kept."""
+    content = content_of(path)
+    if not content:
+        return {}
+    try:
+        return read_tables(content.decode("utf-8", "replace"))
+    except InvalidTables as error:
+        raise CommandError(
+            diagnose("ZRF927", None, path=path.as_posix(), reason=str(error))
+        ) from error
