@@ -40,10 +40,20 @@ class _QuietHandler(SimpleHTTPRequestHandler):
         pass
 
 
+class _IsolatingHandler(_QuietHandler):
+    def end_headers(self) -> None:
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
+
+
 @contextmanager
-def serve(folder: Path, port: int = 0) -> Iterator[str]:
-    """Serve `folder` on 127.0.0.1 and yield the URL: modules do not load from file:// URLs."""
-    handler = partial(_QuietHandler, directory=str(folder))
+def serve(folder: Path, port: int = 0, *, isolated: bool = False) -> Iterator[str]:
+    """Serve `folder` on 127.0.0.1 and yield the URL: modules do not load from file:// URLs.
+
+    Pages that are `isolated` from other origins may share memory with their workers.
+    """
+    handler = partial(_IsolatingHandler if isolated else _QuietHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         try:

@@ -256,10 +256,18 @@ export class TreeSearch {
   }
 
   /** Return the best lines, the best one first. */
-  lines () {
-    const { tree, depth, multiPv } = this
-    const moves = multiPv === 1 ? [tree.bestMove(0)] : tree.rootOrder().slice(0, multiPv)
+  lines (count = this.multiPv) {
+    const { tree, depth } = this
+    const moves = count === 1 ? [tree.bestMove(0)] : tree.rootOrder().slice(0, count)
     return moves.map(move => ({ move, score: tree.scoreOf(tree.firsts[0] + move), depth, line: tree.principalVariation(move) }))
+  }
+
+  /** Return the lines of all moves with their visits, to join them with those of other trees; a proved result as it is. */
+  withVisits (found) {
+    const { tree } = this
+    if (tree.proved[0] !== 0) return found
+    if (tree.firsts[0] === 0) return found.map(line => Object.assign(line, { visits: 0 }))
+    return this.lines(Infinity).map(line => Object.assign(line, { visits: tree.visits[tree.firsts[0] + line.move] }))
   }
 
   randomLine (count) {

@@ -1,4 +1,4 @@
-import { HAS_PIECE_MOVES, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_TABLES } from '../runtime/facts.js'
+import { HAS_PIECE_MOVES, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
 import { MAX_PLY } from './alphabeta.js'
 import { completedLine } from './endgame_tables.js'
 import { INFINITE, WIN } from './score_bounds.js'
@@ -42,7 +42,7 @@ function iterativeDeepening (search, context, start, order, limit) {
   const count = Math.min(context.multiPv, order.length)
   const lines = new SearchLines(count, order[0])
   let completed = 0
-  for (let depth = 1; depth <= limit && !limits.stopped; depth++) {
+  for (let depth = HAS_TEAMS && limits.isAhead ? Math.min(2, limit) : 1; depth <= limit && !limits.stopped; depth++) {
     search.iteration = depth
     search.complete = true
     search.deepest = 0

@@ -1,6 +1,6 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { absent } from '../runtime/absent.js'
-import { HAS_ALPHABETA, HAS_BRS, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES } from '../runtime/facts.js'
+import { HAS_ALPHABETA, HAS_BRS, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { BestReply } from './best_reply.js'
@@ -17,6 +17,7 @@ import { searchRoot } from './root_search.js'
 import { WIN_BOUND } from './score_bounds.js'
 import { createSearchLimits, subLimit } from './search_limits.js'
 import { continuesGame, memoryOf } from './search_memory.js'
+import { isIdle, sharedMemory, takePart } from './shared_search.js'
 import { Solver } from './solver.js'
 import { hasChance, seats, TerminalScore } from './terminal_score.js'
 import { sharedEntries } from './transposition_table.js'
@@ -65,11 +66,13 @@ let tableDesign = null
  *   `values`, `weights` and `evaluate` change the evaluation (`Evaluation`); `seed`; `algorithm`;
  *   `multiPv` is the number of lines, by default 1; `only` lists the ordinals of the root moves to search, by
  *   default all; `hash` is the largest size of the transposition table, in MB;
- *   `earlier` holds the keys of the played positions; `owner` is the object whose last tree may be reused
+ *   `earlier` holds the keys of the played positions; `owner` is the object whose last tree may be reused;
+ *   `share` is the part of this worker in a search of several workers (`Share`)
  * @returns {SearchAnswer}
  */
 export function search (position, options = {}) {
   const limits = createSearchLimits(limitsOf(options)) // its time includes the appraisal of the first search
+  if (HAS_TEAMS && options.share) takePart(limits, options.share)
   const { registers } = position.state
   const top = registers[TOP]
   const records = registers[RECORD_TOP]
@@ -87,7 +90,7 @@ export function search (position, options = {}) {
 
 function chooseMove (position, terminal, limits, start, end, options) {
   const { seed = 1 } = options
-  const random = createRandom(seed ^ fingerprint(position))
+  const random = createRandom((HAS_TEAMS && options.share ? seed + options.share.index : seed) ^ fingerprint(position))
   const reason = randomReason(position, options, random)
   const { only = null } = options
   if (reason !== null) {
@@ -98,6 +101,7 @@ function chooseMove (position, terminal, limits, start, end, options) {
   const appraisal = appraise(position, limits.deadline)
   const tables = HAS_TABLES ? endgameTablesOf(position) : null
   const { name, why } = HAS_TABLES && isDecided(tables, options) ? { name: 'alphabeta', why: 'the endgame tables have the position' } : algorithmFor(position.design, appraisal, options)
+  if (HAS_TEAMS && options.share && isIdle(options.share, name)) return answerOf([], name, why, 0)
   const context = createContext(position, terminal, limits, random, name, why, options)
   if (HAS_TABLES) context.tables = tables
   const found = SEARCHERS[name](position, appraisal, context, options).run(start, end)
@@ -149,6 +153,7 @@ function createContext (position, terminal, limits, random, name, why, options) 
  */
 function memoryFor (position, { deadline, maxNodes }, algorithm, options) {
   const { design } = position
+  if (HAS_TEAMS && options.share && options.share.entries !== null) return { memory: sharedMemory(options.share), continues: true }
   const isCustom = hasCustomEvaluation(options)
   if (HAS_SEARCH_MEMORY && deadline === Infinity && maxNodes !== Infinity && !isCustom) {
     const { earlier = [], owner = position } = options
@@ -164,6 +169,7 @@ const NO_LINE = { move: -1, score: 0, expectation: 0.5, depth: 0, deepest: 0, li
 
 function answerOf (found, algorithm, why, nodes) {
   const lines = found.map(({ move, score, depth, deepest = depth, line }) => ({ move, score, expectation: expectedScore(score, algorithm), depth, deepest, line }))
+  if (HAS_TEAMS) found.forEach(({ visits }, i) => { if (visits !== undefined) lines[i].visits = visits })
   const answer = Object.assign({}, lines[0] || NO_LINE, { nodes, lines, algorithm, why })
   return HAS_SOLVER && found.length > 0 ? withProofOf(found[0], answer) : answer
 }
@@ -219,15 +225,15 @@ function runTreeSearch (position, appraisal, context, options, start, end) {
   const full = withEvaluations(position, appraisal, context, options)
   const fills = isFilling(position.design, appraisal)
   const proof = fills && !appraisal.moves ? new WinDrawLossProof(position, full) : null
-  const isProvable = proof !== null && proof.isFeasible(end - start)
+  const isProvable = proof !== null && proof.isFeasible(end - start) && !(HAS_TEAMS && options.share && options.share.index > 0)
   const limits = isProvable ? subLimit(context.limits, TREE_SHARE) : context.limits
   const treeOptions = { fills, captures: appraisal.captures, old, played: context.earlier.length >> 1 }
   const tree = new TreeSearch(position, Object.assign({}, full, { limits }), treeOptions)
   const found = tree.run(start, end)
   if (!hasCustomEvaluation(options)) reusableTrees.set(owner, { key, reusable: tree.reusable() })
-  if (!isProvable) return found
-  context.limits.nodes += limits.nodes
-  return withProof(found, proof, start, tree.tree.rootOrder())
+  if (isProvable) context.limits.nodes += limits.nodes
+  const proved = isProvable ? withProof(found, proof, start, tree.tree.rootOrder()) : found
+  return HAS_TEAMS && options.share && proved === found ? tree.withVisits(found) : proved
 }
 
 /** Return the lines of the tree search, with a proved move first if there is one. */

@@ -11,6 +11,7 @@ const SLOW_MS = 4
  * @property {number} nextCheck number of nodes at the next check
  * @property {number} checked time of the last check, in ms since the epoch
  * @property {boolean} stopped true once a limit is reached
+ * @property {boolean} [isAhead] true if the first iteration is one ply deeper, so that workers search other positions
  */
 
 /**

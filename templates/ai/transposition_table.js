@@ -1,6 +1,9 @@
 /*
  * Entry layout, four ints: the two key halves, the score, and packed from the low bit the depth,
- * the bound, the ordinal of the best move and the generation.
+ * the bound, the ordinal of the best move and the generation. The first half is stored as its exclusive or with the score
+ * and the packed int, the second one with the packed int, so that an entry of which several workers wrote parts does not
+ * match. Source:
+ * R. Hyatt and T. Mann, "A lock-less transposition table implementation for parallel search", ICGA Journal 25(1), 2002.
  */
 const ENTRY = 4
 const DEPTH_MASK = 127
@@ -61,7 +64,7 @@ export function createTable (nodes, memory, reuse, size = TABLE_SIZE) {
     let at = (low & pairs) * 2 * ENTRY
     for (let i = 0; i < 2; i++, at += ENTRY) {
       const word = data[at + 3]
-      if (data[at] === low && data[at + 1] === high && word >>> GENERATION_SHIFT === now) {
+      if ((data[at] ^ data[at + 2] ^ word) === low && (data[at + 1] ^ word) === high && word >>> GENERATION_SHIFT === now) {
         table.score = data[at + 2]
         table.depth = word & DEPTH_MASK
         table.bound = (word >> BOUND_SHIFT) & 3
@@ -75,19 +78,26 @@ export function createTable (nodes, memory, reuse, size = TABLE_SIZE) {
   function put (low, high, score, depth, bound, move) {
     let at = (low & pairs) * 2 * ENTRY
     const word = data[at + 3]
-    const same = data[at] === low && data[at + 1] === high
+    const same = (data[at] ^ data[at + 2] ^ word) === low && (data[at + 1] ^ word) === high
     if (!same && word >>> GENERATION_SHIFT === now && (word & DEPTH_MASK) > depth) at += ENTRY
-    data[at] = low
-    data[at + 1] = high
+    const packed = Math.min(depth, DEPTH_MASK) | (bound << BOUND_SHIFT) | (Math.min(move, NO_MOVE) << MOVE_SHIFT) | (now << GENERATION_SHIFT)
+    data[at] = low ^ score ^ packed
+    data[at + 1] = high ^ packed
     data[at + 2] = score
-    data[at + 3] = Math.min(depth, DEPTH_MASK) | (bound << BOUND_SHIFT) | (Math.min(move, NO_MOVE) << MOVE_SHIFT) | (now << GENERATION_SHIFT)
+    data[at + 3] = packed
   }
 
   return table
 }
 
+/** Create a memory in shared memory for tables of at most `size` MB. */
+export function createSharedMemory (size = TABLE_SIZE) {
+  const bits = BITS_OF_MB + Math.floor(Math.log2(size))
+  return { entries: new Int32Array(new SharedArrayBuffer(4 * ENTRY << bits)), generation: 0 }
+}
+
 /** Invalidate all entries; clear them only when the generation number wraps around. */
-function startGeneration (memory) {
+export function startGeneration (memory) {
   memory.generation = (memory.generation + 1) & GENERATION_MASK
   if (memory.generation !== 0) return
   memory.entries.fill(0)

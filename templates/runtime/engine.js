@@ -1,19 +1,23 @@
 /* global Worker, Blob, URL, document, process, DOMException */
-import { BOOLEAN, checked, expect, FUNCTION, RECORD } from './options.js'
+import { BOOLEAN, checked, expect, FUNCTION, range, RECORD } from './options.js'
+import { SearchTeam } from './search_team.js'
+
+/** Largest number of workers of an engine. */
+const MAX_THREADS = 256
 
 /** The program of the worker: it imports the game's module, and answers each request with the result of a search. */
 const WORKER = [
   "const port = typeof WorkerGlobalScope === 'undefined' ? process.getBuiltinModule('node:worker_threads').parentPort : self",
   'const textOf = move => move === null ? null : move.text',
   'const plain = found => Object.assign({}, found, { move: textOf(found.move), lines: found.lines.map(line => Object.assign({}, line, { move: textOf(line.move) })) })',
-  'const progress = found => port.postMessage({ progress: plain(found) })',
+  'const progress = id => found => port.postMessage({ id, progress: plain(found) })',
   // A module, the exports of CommonJS, or a script with a global variable.
   'const exportsOf = imported => [imported, imported.default].concat(Object.values(globalThis)).find(one => one && one.createGame)',
   'const need = (found, module, hint) => { if (!found) throw new RangeError("createEngine: " + module + " exports no createGame; " + hint); return found }',
-  'const search = ({ createGame }, start, options) => createGame(start).search(Object.assign({}, options, { progress }))',
-  'const answer = ({ module, start, options, hint }) => import(module)' +
-    '.then(imported => port.postMessage({ found: plain(search(need(exportsOf(imported), module, hint), start, options)) }))' +
-    '.catch(error => port.postMessage({ error: String(error && error.message) }))',
+  'const search = ({ createGame }, { id, start, options, share }) => createGame(start).search(Object.assign({}, options, { progress: progress(id) }), share)',
+  'const answer = job => import(job.module)' +
+    '.then(imported => port.postMessage({ id: job.id, found: plain(search(need(exportsOf(imported), job.module, job.hint), job)) }))' +
+    '.catch(error => port.postMessage({ id: job.id, error: String(error && error.message) }))',
   "if (port.on) port.on('message', answer); else port.addEventListener('message', event => answer(event.data))"
 ].join(';')
 
@@ -63,11 +67,6 @@ function listen (worker, onMessage, onError) {
   }
 }
 
-/** Keep Node.js running while the worker searches. An idle worker does not prevent Node.js from exiting. */
-function keepAlive (worker, isBusy) {
-  if (worker.ref) worker[isBusy ? 'ref' : 'unref']()
-}
-
 function abortError () { return new DOMException('the search was aborted', 'AbortError') }
 
 /** Return the result of a worker with the moves of the game in place of their texts. */
@@ -77,27 +76,32 @@ function withMoves (game, found) {
   return Object.assign(named(found), { lines: found.lines.map(named) })
 }
 
+/** Start a worker that calls `receive` with its messages, and `fail` with the reason why it ended. */
+function openWorker (receive, fail) {
+  const worker = startWorker()
+  listen(worker, receive, fail)
+  return worker
+}
+
 /**
  * Create an engine that searches moves of a game without blocking the program.
  * @param {Game} game
  * @param {Object} [options] `worker`: true for searches in a worker, which imports the module that created the game;
- *   `module`: URL of another copy of the module for the worker. Without both, searches run in this thread
+ *   `module`: URL of another copy of the module for the worker; `threads`: number of workers that search together.
+ *   Without these, searches run in this thread
  * @returns {Object} `search(options)` returns a promise of the result of `game.search`. Of its options, `signal` is
  *   an AbortSignal, and `progress` receives intermediate results; functions other than these require a search in
- *   this thread. Searches run one after another. `close()` ends the worker and rejects unfinished searches
+ *   this thread. Searches run one after another. `close()` ends the workers and rejects unfinished searches
  */
 export function createEngine (game, given = {}) {
-  const options = checked('createEngine', { worker: BOOLEAN, module: MODULE_URL }, given)
-  const inWorker = options.worker === undefined ? options.module !== undefined : options.worker
+  const options = checked('createEngine', { worker: BOOLEAN, module: MODULE_URL, threads: range(1, MAX_THREADS) }, given)
+  const { threads = 1 } = options
+  const inWorker = options.worker === undefined ? options.module !== undefined || threads > 1 : options.worker
+  if (threads > 1 && !inWorker) throw new RangeError('createEngine: `threads` requires workers')
   const module = !inWorker ? null : options.module === undefined ? urlOfModule(game._options.home) : String(options.module)
-  let worker = null
+  const team = new SearchTeam(openWorker)
   let running = null // { copy, options, progress, resolve, reject } of the search that has started
   const waiting = [] // searches that have not started
-
-  function stopWorker () {
-    if (worker !== null) worker.terminate()
-    worker = running = null
-  }
 
   /** Finish a search, unless it was aborted, and start the next one. */
   function finish (job, settle, value) {
@@ -107,42 +111,17 @@ export function createEngine (game, given = {}) {
     schedule()
   }
 
-  function receive ({ progress, found, error }) {
-    if (progress !== undefined) running.progress(withMoves(running.copy, progress))
-    else if (error !== undefined) finish(running, 'reject', new RangeError(error))
-    else finish(running, 'resolve', withMoves(running.copy, found))
-  }
-
-  function createWorker () {
-    const created = startWorker()
-    const fail = error => {
-      if (created !== worker) return
-      if (running === null) stopWorker()
-      else abort(running, error)
-    }
-    listen(created, message => {
-      if (created !== worker || running === null) return
-      try {
-        receive(message)
-      } catch (error) { // from `progress` of the caller, or the module of another game
-        fail(error)
-      }
-    }, fail)
-    return created
-  }
-
   /** Start the next search soon, after the callers of the last one, unless one is running then. */
   function schedule () {
     Promise.resolve().then(() => { if (running === null) next() })
   }
 
   function next () {
-    if (worker !== null) keepAlive(worker, waiting.length > 0)
     if (waiting.length === 0) return
     const job = running = waiting.shift()
     try {
       if (module === null) finish(job, 'resolve', searchHere(job))
-      else searchInWorker(job)
+      else searchInWorkers(job)
     } catch (error) { // an invalid option, an option that cannot be sent, or no workers
       finish(job, 'reject', error)
     }
@@ -150,16 +129,22 @@ export function createEngine (game, given = {}) {
 
   function searchHere ({ copy, options, progress }) { return copy.search(Object.assign({}, options, { progress })) }
 
-  function searchInWorker ({ copy, options }) {
-    if (worker === null) worker = createWorker()
-    keepAlive(worker, true)
-    worker.postMessage({ module, start: JSON.parse(JSON.stringify(copy)), options, hint: HINT })
+  function searchInWorkers (job) {
+    const { copy, options, progress } = job
+    const message = { module, start: JSON.parse(JSON.stringify(copy)), options, hint: HINT }
+    team.search(message, { size: threads, players: copy.design.players.length }, {
+      progress: found => progress(withMoves(copy, found)),
+      done: found => finish(job, 'resolve', withMoves(copy, found)),
+      fail: error => finish(job, 'reject', error)
+    })
   }
 
-  /** Reject a search that has not finished. The worker cannot stop a search, so it ends. */
+  /** Reject a search that has not finished. The workers end, because they may not stop a search in time. */
   function abort (job, reason) {
-    if (job === running) stopWorker()
-    else waiting.splice(waiting.indexOf(job), 1)
+    if (job === running) {
+      running = null
+      team.close()
+    } else waiting.splice(waiting.indexOf(job), 1)
     job.reject(reason)
     schedule()
   }
@@ -188,7 +173,8 @@ export function createEngine (game, given = {}) {
   function close () {
     const unfinished = (running === null ? [] : [running]).concat(waiting)
     waiting.length = 0
-    stopWorker()
+    running = null
+    team.close()
     for (const { reject } of unfinished) reject(abortError())
   }
 

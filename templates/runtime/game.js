@@ -345,5 +345,5 @@ export class Game {
    * @returns {Object} { move, score, expectation, depth, nodes, pv, lines, algorithm, why }; `pv` lists the texts
    *   of the expected moves, starting with `move`. `lines` has up to `multiPv` results, the best one first
    */
-  search (options = {}) { return HAS_SEARCH ? this._safely(() => searchGame(this, options)) : refuse('search') }
+  search (options = {}, share) { return HAS_SEARCH ? this._safely(() => searchGame(this, options, share)) : refuse('search') }
 }

@@ -1,4 +1,4 @@
-import { HAS_FORTH, HAS_SCRIPTS } from './facts.js'
+import { HAS_FORTH, HAS_SCRIPTS, HAS_TEAMS } from './facts.js'
 import { RECORD_TOP, TOP } from './layout.js'
 import { textOfMove } from './move.js'
 import { appraise } from '../ai/piece_values.js'
@@ -28,11 +28,16 @@ export function positionKey (game) {
 /** Return the values of piece types by their moves, in cp (100 cp = most common piece). */
 export function pieceValues (position) { return appraise(position).values }
 
-/** Search a move for the player to move. Scripts may replace piece values and the evaluation. */
-export function searchGame (game, given) {
+/**
+ * Search a move for the player to move. Scripts may replace piece values and the evaluation. In a search of several
+ * workers, `share` is the part of this one.
+ */
+export function searchGame (game, given, share) {
   const values = numbers(game.design.pieces.map(({ name }) => name))
   const options = checked('search', Object.assign({ values }, SEARCH_OPTIONS), given)
-  return publicResult(game, search(game._position, searchOptions(game, options)))
+  const complete = searchOptions(game, options)
+  if (HAS_TEAMS) complete.share = share
+  return publicResult(game, search(game._position, complete))
 }
 
 /** Complete the caller's options with those of `Model`, and with the game's seed and history. */

@@ -41,6 +41,16 @@ SCRIPT = """async url => {
 }"""
 
 
+TEAM = """async url => {
+  const { createEngine, createGame } = await import(url)
+  const engine = createEngine(createGame(), { module: url, threads: 2 })
+  await engine.search({ nodes: 2 })
+  const { nodes } = await engine.search({ nodes: 4000 })
+  engine.close()
+  return { nodes, isolated: self.crossOriginIsolated }
+}"""
+
+
 def test_an_engine_searches_in_a_worker_of_the_browser(page: Page, tmp_path: Path) -> None:
     module, *_ = compile_file(EXAMPLES / "chess.zrf", Options(format="esm")).value
     (tmp_path / "chess.js").write_text(module.text, encoding="utf-8")
@@ -48,6 +58,12 @@ def test_an_engine_searches_in_a_worker_of_the_browser(page: Page, tmp_path: Pat
     with serve(tmp_path) as home:
         page.goto(home + "/index.html")
         found = page.evaluate(SCRIPT, f"{home}/chess.js")
+        alone = page.evaluate(TEAM, f"{home}/chess.js")
+    with serve(tmp_path, isolated=True) as home:
+        page.goto(home + "/index.html")
+        together = page.evaluate(TEAM, f"{home}/chess.js")
+    assert alone == {"nodes": 2000, "isolated": False}
+    assert together == {"nodes": 4000, "isolated": True}
     assert found["depths"] >= 1
     names = {key: found[key] for key in ("error", "timeout", "closed", "unknown")}
     assert names == {

@@ -139,6 +139,7 @@ def test_the_compiler_decides_every_fact() -> None:
         "HAS_SEARCH",
         "HAS_KERNEL",
         "HAS_SCRIPTS",
+        "HAS_TEAMS",
         "HAS_TWO_WORD_MOVES",
     }
     decided = {*FACTS, *PAGE_FACTS, *ALGORITHMS.values()} | elsewhere

@@ -75,6 +75,26 @@ def test_commands_wait_for_the_end_of_a_search_and_input_may_end() -> None:
     )  # the end of the input stops it
 
 
+def test_several_threads_search_together() -> None:
+    with dialogue("chess") as engine:
+        options = engine.exchange("uci", ends="uciok")
+        threads = next(line for line in options if line.startswith("option name Threads "))
+        most = int(threads.split()[-1])
+        assert threads == f"option name Threads type spin default 1 min 1 max {most}"
+        engine.exchange(f"setoption name Threads value {most}", "isready", ends="readyok")
+        nodes = [
+            re.findall(r" nodes (\d+)", line)[0]
+            for line in engine.exchange("go nodes 3000")
+            if " nodes " in line
+        ]
+        assert 3000 / most < int(nodes[-1]) <= 3000 + most
+        engine.send("go infinite")
+        engine.until("info")
+        assert engine.exchange("stop")[-1].startswith("bestmove ")
+        engine.exchange("setoption name Threads value 1", "isready", ends="readyok")
+        assert " nodes 3000 " in engine.exchange("go nodes 3000")[-2]
+
+
 def test_a_search_is_the_same_after_a_new_game() -> None:
     go = ("position startpos moves d2d4", "go nodes 3000")
     lines = answers("chess", "uci", *go, "ucinewgame", *go, "setoption name Seed value 7", *go)

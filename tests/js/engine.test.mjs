@@ -96,7 +96,8 @@ test('an engine without a module searches in this thread', async () => {
 })
 
 test('errors name a wrong option and a module that does not exist', async () => {
-  assert.throws(() => createEngine(createGame(), { thread: true }), /createEngine: expected the options worker, module, found "thread"/)
+  assert.throws(() => createEngine(createGame(), { thread: true }), /createEngine: expected the options worker, module, threads, found "thread"/)
+  assert.throws(() => createEngine(createGame(), { worker: false, threads: 2 }), /`threads` requires workers/)
   assert.throws(() => createEngine(createGame(), { module: 5 }), /createEngine: `module`: expected the URL of the module/)
   const engine = createEngine(createGame(), { module: 'file:///no/such/chess.mjs' })
   await assert.rejects(engine.search(), /chess\.mjs/)
@@ -151,6 +152,36 @@ test('an idle engine lets a program of Node end', async () => {
   `)
   const run = spawnSync(process.execPath, [program], { timeout: 20000, encoding: 'utf8' })
   assert.deepEqual([run.status, run.stdout], [0, '50\n'], run.stderr)
+})
+
+test('two workers search together, with a shared table or a tree each', async () => {
+  const four = await example('connect-four')
+  for (const api of [{ createEngine, createGame }, four]) {
+    const game = api.createGame()
+    const engine = api.createEngine(game, { threads: 2 })
+    const reports = []
+    const found = await engine.search({ nodes: 4000, multiPv: 2, progress: ({ nodes }) => reports.push(nodes) })
+    assert.ok(found.nodes > 2000 && found.nodes <= 4000, String(found.nodes))
+    assert.ok(game.moves().some(({ text }) => text === found.move.text))
+    assert.equal(new Set(found.lines.map(({ move }) => move.text)).size, 2)
+    assert.ok(found.lines.every(line => line.pv[0] === line.move.text && !('visits' in line)))
+    assert.ok(reports.length > 0)
+    assert.equal((await engine.search({ depth: 2 })).depth >= 2, true)
+    await assert.rejects(engine.search({ ...LONG, signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' })
+    assert.ok((await engine.search({ ms: 20 })).move !== null)
+    engine.close()
+  }
+})
+
+test('a search goes on if its second worker ends', async () => {
+  const source = `import * as chess from ${JSON.stringify(module.href)}
+    export const createGame = options => {
+      const game = chess.createGame(options)
+      return { search: (options, share) => share.index === 1 ? process.exit(3) : game.search(options, share) }
+    }`
+  const engine = createEngine(createGame(), { module: moduleOf('second-ends', source), threads: 2 })
+  for (let i = 0; i < 2; i++) assert.equal((await engine.search({ nodes: 100 })).nodes, 50)
+  engine.close()
 })
 
 /** URL of a module for the worker. */

@@ -24,6 +24,7 @@ game.moves({ verbose: true })[0].captures[0] = 4 // wrong
 game.moves()[0].from = 3 // wrong
 game.isOver = true // wrong
 createEngine(game, { worker: 'yes' }) // wrong
+createEngine(game, { threads: '2' }) // wrong
 const squares: MoveSquares = 'e2-e9' // wrong
 
 export { squares, piece, player, position, soldiers }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { timeOfMove } from './clock.mjs'
 import { MoveTexts } from './move_texts.mjs'
 import { numberOf } from './numbers.mjs'
@@ -51,7 +52,7 @@ export class Cecp {
     const { session, send } = this
     const variants = session.variants.map(name => VARIANTS[name] || name).join(',')
     send('feature done=0')
-    send('feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 memory=1 name=0')
+    send('feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 memory=1 smp=1 name=0')
     send('feature variants="' + variants + '" myname="zrf2js: ' + session.titles[session.variant].replace(/"/g, "'") + '"')
     send('feature option="Level -spin 10 1 10" option="MultiPV -spin 1 1 256"')
     send('feature done=1')
@@ -237,6 +238,7 @@ const COMMANDS = {
   st: ({ clock }, [seconds]) => { clock.fixed = numberOf('st', seconds) * SECOND },
   sd: ({ clock }, [depth]) => { clock.depth = integerOf('sd', depth, 1) },
   time: ({ clock }, [centiseconds]) => { clock.remaining = numberOf('time', centiseconds) * CENTISECOND },
+  cores: ({ session }, [count]) => session.threads.resize(integerOf('cores', count, 1, availableParallelism())),
   memory: (engine, [size]) => setOption(engine, ['memory=' + size]),
   option: setOption
 }

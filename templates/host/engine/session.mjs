@@ -1,5 +1,5 @@
 import { MoveTexts } from './move_texts.mjs'
-import { SearchThread } from './search_thread.mjs'
+import { SearchThreads } from './search_threads.mjs'
 
 /** Time limit in ms for the preparation of the first search. */
 const PREPARATION = 2000
@@ -22,7 +22,7 @@ export class Session {
     this.variants = names(this.titles)
     this.variant = 0
     this.settings = { multiPv: 1, level: 10, hash: 16, algorithm: 'auto', seed: 1 }
-    this.thread = new SearchThread(module)
+    this.threads = new SearchThreads(module)
     this.texts = new MoveTexts('uci')
     this.isPrepared = false
     this.hasSearched = false
@@ -57,7 +57,7 @@ export class Session {
   /** Discard the trees and tables of earlier searches. */
   forget () {
     if (!this.hasSearched) return
-    this.thread.replace()
+    this.threads.replace()
     this.isPrepared = this.hasSearched = false
   }
 
@@ -81,7 +81,7 @@ export class Session {
       waiting.forEach(one => one())
       this.testIdle()
     }
-    this.thread.search(this.game.toJSON(), { nodes: 1, ms: PREPARATION, algorithm: this.settings.algorithm }, { onProgress () {}, onEnd })
+    this.searchWith({ nodes: this.threads.size, ms: PREPARATION, algorithm: this.settings.algorithm }, { onProgress () {}, onEnd })
   }
 
   /**
@@ -103,8 +103,10 @@ export class Session {
     if (this.game.moves().length === 0) return end(null, null)
     const listeners = { onProgress: found => { if (running === this.running) onProgress(found) }, onEnd: end }
     this.hasSearched = true
-    this.thread.search(this.game.toJSON(), options, listeners)
+    this.searchWith(options, listeners)
   }
+
+  searchWith (options, listeners) { this.threads.search(this.game.toJSON(), options, this.game.design.players.length, listeners) }
 
   finish () {
     const { found, error, onEnd } = this.running
@@ -119,7 +121,7 @@ export class Session {
     if (running === null) return
     running.isOpen = false
     if (running.hasEnded) this.finish()
-    else this.thread.stop()
+    else this.threads.stop()
   }
 
   /** The expected move was played: the search ends after `ms`. */
@@ -128,14 +130,14 @@ export class Session {
     if (running === null) return
     running.isOpen = false
     if (running.hasEnded) this.finish()
-    else this.thread.expire(Date.now() + ms)
+    else this.threads.expire(Date.now() + ms)
   }
 
   /** Discard the running search and its result. */
   abort () {
     if (this.running === null) return
     this.running = null
-    this.thread.stop()
+    this.threads.stop()
   }
 
   /** Call `idle` once no search runs; a search that waits for `stop` ends now. */
@@ -145,7 +147,7 @@ export class Session {
     this.testIdle()
   }
 
-  testIdle () { if (this.running === null && !this.thread.isBusy) this.idle() }
+  testIdle () { if (this.running === null && !this.threads.isBusy) this.idle() }
 }
 
 /** Return titles as names: small letters, digits and hyphens; equal names get their number. */

@@ -1,0 +1,49 @@
+import { WIN_BOUND } from './score_bounds.js'
+
+/**
+ * Join the answers of workers that searched the same position, as plain data (`SearchAnswer`).
+ *
+ * Trees are joined at the root: the visits of a move are added up. Source: G. Chaslot, M. Winands and J. van den Herik,
+ * "Parallel Monte-Carlo Tree Search", Computers and Games 2008. Of alpha-beta searches, the deepest one counts, and of
+ * equally deep ones that of the first worker.
+ * @param {object[]} answers that of the first worker comes first; lines with `visits` are moves of a tree without proof
+ * @param {number} count largest number of lines
+ */
+export function joinAnswers (answers, count) {
+  const found = answers.filter(({ lines }) => lines.length > 0)
+  if (found.length === 0) return answers[0]
+  const complete = found.filter(({ lines }) => lines[0].visits === undefined)
+  const best = complete.length > 0 ? complete.reduce((most, one) => answerRank(one) > answerRank(most) ? one : most) : found[0]
+  const lines = (complete.length > 0 ? best.lines : joinedLines(found)).slice(0, count)
+  const nodes = answers.reduce((sum, one) => sum + one.nodes, 0)
+  return withoutVisits(Object.assign({}, best, lines[0], { nodes, lines }))
+}
+
+function withoutVisits (line) {
+  const rest = Object.assign({}, line)
+  delete rest.visits
+  return rest
+}
+
+/** A shorter win comes before a longer one, and any win before the deepest search. */
+function answerRank ({ score, depth }) { return score >= WIN_BOUND ? score : depth }
+
+/** Return the lines of several trees by the sum of their visits. */
+function joinedLines (answers) {
+  const joined = new Map() // by move
+  for (const { lines } of answers) for (const line of lines) joined.set(line.move, joined.has(line.move) ? joinLines(joined.get(line.move), line) : line)
+  const order = Array.from(joined.values()).sort((a, b) => proofSign(b) - proofSign(a) || b.visits - a.visits)
+  return order.map(withoutVisits)
+}
+
+/** Return 1 for a proved win, and -1 for a proved loss. */
+function proofSign ({ score }) { return Math.abs(score) >= WIN_BOUND ? Math.sign(score) : 0 }
+
+/** Join the lines of one move in two trees: the longer experience decides the line, the mean the score. */
+function joinLines (a, b) {
+  const [more, other] = b.visits > a.visits ? [b, a] : [a, b]
+  const visits = a.visits + b.visits
+  if (proofSign(a) !== 0 || proofSign(b) !== 0 || visits === 0) return Object.assign({}, proofSign(b) !== 0 ? b : proofSign(a) !== 0 ? a : more, { visits })
+  const mean = name => (a[name] * a.visits + b[name] * b.visits) / visits
+  return Object.assign({}, more, { visits, score: Math.round(mean('score')), expectation: mean('expectation'), deepest: Math.max(more.deepest, other.deepest) })
+}

@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads'
+import { SearchTeam } from '../../runtime/search_team.js'
+
+/** Time in ms within which a search must end after `stop`. Otherwise its threads are replaced. */
+const STOP_TIMEOUT = 500
+
+/** Threads that run one search at a time. The last result of a search counts if the threads do not answer. */
+export class SearchThreads {
+  /** @param {string} module URL of the compiled game */
+  constructor (module) {
+    this.module = module
+    this.size = 1
+    this.job = null // the running search: { answer, timer, next, onProgress, onEnd }
+    this.deadline = new Float64Array(new SharedArrayBuffer(8)) // in ms since the epoch
+    this.team = new SearchTeam((receive, fail) => this.startWorker(receive, fail))
+    this.team.prepare(this.size)
+  }
+
+  get isBusy () { return this.job !== null }
+
+  startWorker (receive, fail) {
+    const { module, deadline, team: { control } } = this
+    const worker = new Worker(new URL('./search_worker.mjs', import.meta.url), { workerData: { module, deadline, control } })
+    return worker.on('message', receive).on('error', fail).on('exit', () => fail(new Error('the thread ended')))
+  }
+
+  /** Set the number of threads. */
+  resize (size) {
+    this.size = size
+    this.team.prepare(size)
+  }
+
+  /** End the threads, and start others without a memory of earlier searches. */
+  replace () {
+    this.team.close()
+    this.team.prepare(this.size)
+    if (this.job !== null) this.end({ error: null })
+  }
+
+  end ({ found, error = null }) {
+    const { answer, timer, onEnd, next } = this.job
+    clearTimeout(timer)
+    this.job = null
+    onEnd(found || answer, error)
+    if (next !== null && this.job === null) this.search(...next)
+  }
+
+  /**
+   * Start a search. A search that runs ends first.
+   * @param {object} start options of createGame
+   * @param {object} options of game.search
+   * @param {number} players of the game
+   * @param {{onProgress: Function, onEnd: Function}} listeners `onEnd(found, error)` receives the last result or null
+   */
+  search (start, options, players, listeners) {
+    if (this.job !== null) {
+      this.job.next = [start, options, players, listeners]
+      return this.stop()
+    }
+    this.deadline[0] = Infinity
+    const job = this.job = Object.assign({ answer: null, timer: null, next: null }, listeners)
+    this.team.search({ start, options }, { size: this.size, players }, {
+      progress: found => {
+        job.answer = found
+        job.onProgress(found)
+      },
+      done: found => this.end({ found }),
+      fail: error => this.end({ error: String(error.message) })
+    })
+  }
+
+  /** Set the end of the running search, in ms since the epoch. */
+  expire (deadline) { this.deadline[0] = deadline }
+
+  stop () {
+    const { job } = this
+    if (job === null || job.timer !== null) return
+    this.team.stop()
+    job.timer = setTimeout(() => this.replace(), STOP_TIMEOUT)
+  }
+}
