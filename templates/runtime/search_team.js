@@ -38,7 +38,9 @@ export class SearchTeam {
    */
   search (message, { size, players }, listeners) {
     const { options } = message
-    const indices = this.freeWorkers(options.level < MAX_LEVEL ? 1 : size)
+    // without shared memory, workers that leave an alpha-beta search to the first one keep their share of the nodes
+    const isForOne = options.level < MAX_LEVEL || (this.control === null && options.nodes !== undefined)
+    const indices = this.freeWorkers(isForOne ? 1 : size)
     const isAlone = indices.length === 1
     const nodes = isAlone || options.nodes === undefined ? options.nodes : Math.ceil(options.nodes / indices.length)
     const id = ++this.searches

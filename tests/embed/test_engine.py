@@ -46,8 +46,9 @@ TEAM = """async url => {
   const engine = createEngine(createGame(), { module: url, threads: 2 })
   await engine.search({ nodes: 2 })
   const { nodes } = await engine.search({ nodes: 4000 })
+  const { depth } = await engine.search({ depth: 2 })
   engine.close()
-  return { nodes, isolated: self.crossOriginIsolated }
+  return { nodes, depth, isolated: self.crossOriginIsolated }
 }"""
 
 
@@ -62,8 +63,8 @@ def test_an_engine_searches_in_a_worker_of_the_browser(page: Page, tmp_path: Pat
     with serve(tmp_path, isolated=True) as home:
         page.goto(home + "/index.html")
         together = page.evaluate(TEAM, f"{home}/chess.js")
-    assert alone == {"nodes": 2000, "isolated": False}
-    assert together == {"nodes": 4000, "isolated": True}
+    assert alone == {"nodes": 4000, "depth": 2, "isolated": False}
+    assert together == {"nodes": 4000, "depth": 2, "isolated": True}
     assert found["depths"] >= 1
     names = {key: found[key] for key in ("error", "timeout", "closed", "unknown")}
     assert names == {

@@ -129,6 +129,8 @@ test('without shared memory, workers have no table', () => {
     const shares = stage.search(2).map(({ share }) => share)
     assert.deepEqual(shares.map(({ control, entries }) => [control, entries]), [[null, null], [null, null]])
     stage.team.close()
+    assert.equal(stage.search(2, { nodes: 9 }).length, 1)
+    stage.team.close()
   } finally {
     delete globalThis.crossOriginIsolated
   }
