@@ -173,7 +173,7 @@ test('two workers search together, with a shared table or a tree each', async ()
   }
 })
 
-test('a search goes on if its second worker ends', async () => {
+test('a search continues if its second worker ends', async () => {
   const source = `import * as chess from ${JSON.stringify(module.href)}
     export const createGame = options => {
       const game = chess.createGame(options)

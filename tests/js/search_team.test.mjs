@@ -64,7 +64,7 @@ test('a search of one worker has no share', () => {
   stage.team.close()
 })
 
-test('a search goes on without a worker that ends, and the next one starts it again', () => {
+test('a search continues without a worker that ends, and the next one starts it again', () => {
   const stage = new Stage()
   stage.search(3)
   stage.workers[1].fail(new Error('memory'))
