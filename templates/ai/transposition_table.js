@@ -1,9 +1,11 @@
+import { HAS_TEAMS } from '../runtime/facts.js'
+
 /*
  * Entry layout, four ints: the two key halves, the score, and packed from the low bit the depth,
- * the bound, the ordinal of the best move and the generation. The first half is stored as its exclusive or with the score
- * and the packed int, the second one with the packed int, so that an entry of which several workers wrote parts does not
- * match. Source:
- * R. Hyatt and T. Mann, "A lock-less transposition table implementation for parallel search", ICGA Journal 25(1), 2002.
+ * the bound, the ordinal of the best move and the generation. In modules with teams, the first half is stored as its
+ * exclusive or with the score and the packed int, the second one with the packed int. So an entry of which several
+ * workers wrote parts does not match. Source: R. Hyatt and T. Mann, "A lock-less transposition table implementation for
+ * parallel search", ICGA Journal 25(1), 2002.
  */
 const ENTRY = 4
 const DEPTH_MASK = 127
@@ -64,7 +66,7 @@ export function createTable (nodes, memory, reuse, size = TABLE_SIZE) {
     let at = (low & pairs) * 2 * ENTRY
     for (let i = 0; i < 2; i++, at += ENTRY) {
       const word = data[at + 3]
-      if ((data[at] ^ data[at + 2] ^ word) === low && (data[at + 1] ^ word) === high && word >>> GENERATION_SHIFT === now) {
+      if ((HAS_TEAMS ? data[at] ^ data[at + 2] ^ word : data[at]) === low && (HAS_TEAMS ? data[at + 1] ^ word : data[at + 1]) === high && word >>> GENERATION_SHIFT === now) {
         table.score = data[at + 2]
         table.depth = word & DEPTH_MASK
         table.bound = (word >> BOUND_SHIFT) & 3
@@ -78,11 +80,11 @@ export function createTable (nodes, memory, reuse, size = TABLE_SIZE) {
   function put (low, high, score, depth, bound, move) {
     let at = (low & pairs) * 2 * ENTRY
     const word = data[at + 3]
-    const same = (data[at] ^ data[at + 2] ^ word) === low && (data[at + 1] ^ word) === high
+    const same = (HAS_TEAMS ? data[at] ^ data[at + 2] ^ word : data[at]) === low && (HAS_TEAMS ? data[at + 1] ^ word : data[at + 1]) === high
     if (!same && word >>> GENERATION_SHIFT === now && (word & DEPTH_MASK) > depth) at += ENTRY
     const packed = Math.min(depth, DEPTH_MASK) | (bound << BOUND_SHIFT) | (Math.min(move, NO_MOVE) << MOVE_SHIFT) | (now << GENERATION_SHIFT)
-    data[at] = low ^ score ^ packed
-    data[at + 1] = high ^ packed
+    data[at] = HAS_TEAMS ? low ^ score ^ packed : low
+    data[at + 1] = HAS_TEAMS ? high ^ packed : high
     data[at + 2] = score
     data[at + 3] = packed
   }
