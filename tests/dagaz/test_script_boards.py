@@ -49,6 +49,18 @@ def test_a_piece_that_enters_the_board_moves_again_in_the_next_part(tmp_path: Pa
     assert moves(write(tmp_path, rules)) == [*ALL, "White Man b1"]
 
 
+def test_a_script_puts_a_list_on_the_board_that_the_same_move_captures(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.Extension = function (board) {
+      var move = Dagaz.Model.createMove(7);
+      move.dropPiece(4, Dagaz.Model.createPiece(1, 1));
+      move.actions[0][2] = [[Dagaz.Model.createPiece(1, 1)]];
+      move.dropPiece(1, Dagaz.Model.createPiece(1, 1));
+      move.capturePiece(4);
+      board.moves.push(move);
+    };"""
+    assert moves(write(tmp_path, rules)) == [*ALL, "White Man b1"]
+
+
 @pytest.mark.parametrize(
     "change",
     [

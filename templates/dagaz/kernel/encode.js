@@ -231,7 +231,8 @@ function trackPart (effects, part, codes, target, game, tracker) {
   for (let i = 0; i < moving.length; i += 2) tracker.land(moving[i], moving[i + 1])
   for (let i = 0; i < effects.length; i += 4) {
     const [from, to, piece] = [effects[i], effects[i + 1], effects[i + 2]]
-    if (effects[i + 3] === part && from === null && to !== null && piece !== null) tracker.put(to, game.creates(piece), target[to] || game.codeOf(piece))
+    if (effects[i + 3] !== part || from !== null || to === null || piece === null) continue
+    if (target[to] !== 0 || game.isPiece(piece)) tracker.put(to, game.creates(piece), target[to] || game.codeOf(piece))
   }
   for (let i = 0; i < effects.length; i += 4) if (effects[i + 3] === part && effects[i] !== null && effects[i + 1] === null) tracker.take(effects[i], codes[effects[i]])
 }

@@ -124,10 +124,14 @@ export class KernelGame extends MoveServices {
     return board
   }
 
+  /** Return true if a script's piece has a type of the game. The kernel accepts anything on the board. */
+  isPiece ({ type }) { return type >= 0 && type < this.types }
+
   /** Return the code of a piece. The last player of the runtime owns the neutral pieces. */
-  codeOf ({ type, player }) {
+  codeOf (piece) {
     const { players } = this.layout
-    if (!(type >= 0 && type < this.types)) throw scriptError(RangeError, 'ZRF812', this._scriptsOf('') + ': a piece of unknown type ' + String(type) + ': expected 0 to ' + (this.types - 1))
+    const { type, player } = piece
+    if (!this.isPiece(piece)) throw scriptError(RangeError, 'ZRF812', this._scriptsOf('') + ': a piece of unknown type ' + String(type) + ': expected 0 to ' + (this.types - 1))
     return ((type + 1) << this.layout.typeShift) | (1 << (player > 0 && player < players ? player - 1 : players - 1))
   }
 
