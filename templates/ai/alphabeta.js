@@ -250,7 +250,7 @@ export class AlphaBeta {
       if (HAS_ROYALS && selective !== null) selective.demoteLosses(i, start, end)
       const k = ordering.moveAt(i)
       const tactical = ordering.isTactical(i)
-      if (HAS_ROYALS && !tactical && i - start >= quietLimit && most > -WIN_BOUND && selective.prunes(k)) {
+      if (HAS_ROYALS && !tactical && i - start >= quietLimit && most > -WIN_BOUND && !selective.checks.isPossible(k)) {
         this.complete = false
         continue
       }

@@ -26,7 +26,7 @@ export class Exchange {
     if (HAS_RECORDS && features.arena[k] < 0) return false
     const from = features.origin(k)
     const to = features.target(k)
-    return from < features.size && features.board[to] !== 0 && this.valueAt(from) > this.valueAt(to) && this.gainOf(from, to) < 0
+    return features.board[to] !== 0 && this.valueAt(from) > this.valueAt(to) && this.gainOf(from, to) < 0
   }
 
   /** Return what the piece on a square gains by a capture, in cp. */

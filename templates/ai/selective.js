@@ -93,7 +93,7 @@ export class Selective {
     return this.unit * (CUTOFF_MARGIN * depth - (this.isImproving(ply) ? CUTOFF_IMPROVING : 0))
   }
 
-  /** Return the index from which the quiet moves of a node are not searched. */
+  /** Return the index from which the quiet moves of a node are not searched, unless they give check. */
   quietLimit (depth, alpha, beta, side, ply) {
     const judged = this.search.statics[ply]
     if (judged === -INFINITE || beta - alpha !== 1 || alpha <= -WIN_BOUND) return Infinity
@@ -101,9 +101,6 @@ export class Selective {
     if (depth <= FUTILITY_DEPTH && most <= alpha) return 1
     return depth > LATE_DEPTH ? Infinity : (LATE_MOVES + depth * depth) / (this.isImproving(ply) ? 1 : 2)
   }
-
-  /** Return true if a quiet move behind the limit is not searched. */
-  prunes (k) { return !this.checks.isPossible(k) }
 
   /**
    * Return the reduction of a quiet move, in plies, for a search of `next` plies without it.
