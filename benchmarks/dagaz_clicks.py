@@ -2,7 +2,7 @@
 
     python benchmarks/dagaz_clicks.py ../shared/dagaz --count 30 --screenshots build/dagaz
 
-Plays random moves by clicks on their origins and targets, counts the pictures that the page shows,
+Draws the pages at random. Plays random moves by clicks on their origins and targets, counts the pictures that the page shows,
 and stores a screenshot of each game. Of a group, every piece is clicked.
 """
 
@@ -20,6 +20,8 @@ from tests.browser import ARGUMENTS, find_chromium
 from zrf2js import Options, compile_file
 
 PLIES = 6
+#: waits of half a second for the random turns of a page
+MOST_ROLLS = 10
 
 #: The game on the page, and each move as the positions to click; null if clicks cannot enter it.
 STATE = """() => {
@@ -29,10 +31,15 @@ STATE = """() => {
   const grouped = game.needsGroups()
   const clicksOf = move => {
     const { from, to, effects } = move
-    if (!grouped) return to < 0 ? null : from >= 0 && from !== to ? [from, to] : [to]
+    const placed = effects.find(e => e.kind !== 'move' && e.at >= 0)
+    const own = effects.find(e => e.kind === 'move' && e.from === from)
+    const end = own ? own.to : to
+    if (!grouped && end >= 0) return from >= 0 && from !== end ? [from, end] : [end]
+    if (!grouped) return placed ? [placed.at] : null
     const steps = effects.filter(e => e.kind === 'move' && e.from !== e.to)
-    const own = steps.filter(e => cells[e.from] && cells[e.from].player === game.player)
-    const origins = Array.from(new Set((own.length ? own : steps).map(e => e.from)))
+    const moved = steps.filter(e => cells[e.from] && cells[e.from].player === game.player)
+    if (steps.length === 0) return placed ? [placed.at] : null
+    const origins = Array.from(new Set((moved.length ? moved : steps).map(e => e.from)))
     for (const last of origins) { // the target of a group is that of its last piece
       const order = origins.filter(at => at !== last).concat(last)
       const group = order.reduce((all, at) => game.select(all, at), [])
@@ -47,6 +54,7 @@ STATE = """() => {
   return {
     plies: game.history.length,
     over: game.outcome() !== null,
+    random: game.random,
     moves: sample.map(clicksOf).filter(Boolean).map(clicks => clicks.map(at => names[at])),
     pictures: document.querySelectorAll('svg image').length
   }
@@ -56,12 +64,14 @@ STATE = """() => {
 def main() -> None:
     """Play the pages and print a line for each."""
     options = _options()
-    pages = json.loads((options.folder / "with_pictures.json").read_text(encoding="utf-8"))
+    pages = _pages(options)
     options.screenshots.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         chromium = find_chromium()
         browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS[1:]))
-        for name in pages[options.skip : options.skip + options.count]:
+        for name in random.Random(options.seed).sample(pages, min(options.count, len(pages))):
+            if options.only not in name:
+                continue
             outcome = compile_file(options.folder / name, Options(target="html"))
             if not outcome.ok:
                 print(json.dumps({"page": name, "result": "refused"}), flush=True)
@@ -84,20 +94,25 @@ def play(page: Page, file: Path) -> dict[str, Any]:
     page.on("console", lambda message: errors.append(message.text))
     page.goto(file.resolve().as_uri())
     chance = random.Random(1)
-    state = page.evaluate(STATE)
+    state = rolled(page)
     pictures, missed = state["pictures"], 0
     for _ in range(PLIES):
-        if state["over"] or not state["moves"]:
+        if state["over"]:
             break
+        if not state["moves"]:
+            button = page.get_by_role("button", name="Pass", exact=True)
+            if not button.is_visible():
+                break
+            button.click()
         try:
-            for name in chance.choice(state["moves"]):
+            for name in chance.choice(state["moves"] or [[]]):
                 page.locator(f'.hit[data-name="{name}"]').click(timeout=3000, force=True)
         except Exception as error:  # a position that the page does not show
             errors.append(str(error).splitlines()[0])
         if page.locator(".choice").count():
             page.locator(".choice").first.click(timeout=3000)
         page.wait_for_timeout(300)
-        before, state = state["plies"], page.evaluate(STATE)
+        before, state = state["plies"], rolled(page)
         missed += state["plies"] == before
     return {
         "plies": state["plies"],
@@ -108,11 +123,33 @@ def play(page: Page, file: Path) -> dict[str, Any]:
     }
 
 
+def rolled(page: Page) -> dict[str, Any]:
+    """Return the state of the game after the page has made random turns."""
+    state: dict[str, Any] = page.evaluate(STATE)
+    for _ in range(MOST_ROLLS):
+        if not state["random"] or state["over"]:
+            break
+        page.wait_for_timeout(500)
+        state = page.evaluate(STATE)
+    return state
+
+
+def _pages(options: argparse.Namespace) -> list[str]:
+    """Return the pages whose pictures are in the folder, or all pages with moves at the start."""
+    if not options.all:
+        found: list[str] = json.loads((options.folder / "with_pictures.json").read_text("utf-8"))
+        return found
+    rows = json.loads((options.folder / "pages.json").read_text(encoding="utf-8"))
+    return [row["page"] for row in rows if row["real"].get("root")]
+
+
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, help="folder with with_pictures.json")
     parser.add_argument("--count", type=int, default=30)
-    parser.add_argument("--skip", type=int, default=0)
+    parser.add_argument("--only", default="", help="pages whose name contains this text")
+    parser.add_argument("--seed", type=int, default=1, help="of the random pages")
+    parser.add_argument("--all", action="store_true", help="also pages without pictures")
     parser.add_argument("--screenshots", type=Path, default=Path("build/dagaz"))
     return parser.parse_args()
 

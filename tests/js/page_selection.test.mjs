@@ -148,8 +148,20 @@ test('the piece of a partial move is already selected', () => {
 test('positions without a pass or without moves, and moves that no click reaches', () => {
   assert.equal(passMove(startSelection([])), null)
   assert.equal(click(startSelection([]), 3).move, null)
-  const strange = { from: -1, to: -1, pass: false, effects: [{ kind: 'capture', at: 4 }] }
+  const strange = { from: -1, to: -1, pass: false, effects: [{ kind: 'move', from: 4, to: 5 }, { kind: 'move', from: 5, to: 6 }] }
   assert.deepEqual(unreachable(startSelection([strange, pass, run(1, 2)])), [strange])
+})
+
+test('a click on the first effect plays a move without an origin and a target', () => {
+  const made = (...effects) => ({ from: -1, to: -1, piece: null, player: 'White', pass: false, partial: false, effects })
+  const capture = made({ kind: 'capture', at: 4 })
+  const creations = ['Man', 'King'].map(piece => made({ kind: 'create', at: 7, piece, player: 'White' }))
+  const start = startSelection([capture, ...creations, pass])
+  assert.deepEqual(unreachable(start), [])
+  assert.equal(click(start, 4).move, capture)
+  assert.deepEqual(click(start, 7).choices, creations)
+  assert.deepEqual([...droppable(start)], ['Man', 'King'])
+  assert.equal(click(pickReserve(start, 'King'), 7).move, creations[1])
 })
 
 test('canceling keeps the moves', () => {

@@ -6,7 +6,7 @@
 //   group    positions of the pieces of a multi-piece move (groups.js)
 //   choices  moves that the clicks do not distinguish, or null
 
-import { capturesOf, landingOf } from './effects.js'
+import { capturesOf, landingOf, placeOf } from './effects.js'
 
 /** Return the state for a list of legal moves. The piece of a partial move is picked up at once (`continuing`). */
 export function startSelection(moves, options) {
@@ -18,7 +18,7 @@ export function startSelection(moves, options) {
   return state
 }
 
-const isDrop = move => !move.pass && move.from < 0 && move.to >= 0
+const isDrop = move => !move.pass && move.from < 0 && endOf(move) >= 0
 const isRun = move => !move.pass && move.from >= 0
 
 /** Return the positions of the pieces picked up, none for a piece in hand; null if nothing is picked up. */
@@ -52,10 +52,26 @@ export function targetsOf(state) {
 /** Return the moves of the piece picked up; without one, the drops. */
 function openMoves(state) {
   if (state.from >= 0) return state.moves.filter(m => isRun(m) && m.from === state.from)
-  return state.moves.filter(m => isDrop(m) && (state.piece === null || m.piece === state.piece))
+  return state.moves.filter(m => isDrop(m) && (state.piece === null || placedPiece(m) === state.piece))
 }
 
-const endOf = landingOf
+/** Return the position that ends the clicks of a move, -1 for none. */
+function endOf(move) {
+  const end = landingOf(move)
+  return end >= 0 ? end : placedAt(move)
+}
+
+/** Return the position of the first effect of a move without an origin and a target; -1 if pieces move. */
+function placedAt(move) {
+  const effects = move.effects || []
+  return effects.length === 0 || effects.some(e => e.kind === 'move') ? -1 : placeOf(effects[0])
+}
+
+/** Return the piece in hand that a move places, or null. */
+function placedPiece(move) {
+  const created = (move.effects || []).find(e => e.kind === 'create')
+  return move.to < 0 && created ? created.piece : move.piece
+}
 
 /** Return the state after a click on a position. */
 export function pickPosition(state, at) {
@@ -88,13 +104,13 @@ function pickUp(state, at) {
 /** Return the state after a click on a reserve piece. */
 export function pickReserve(state, piece) {
   const base = cancelSelection(state)
-  if (state.piece === piece || !base.moves.some(m => isDrop(m) && m.piece === piece)) return base
+  if (state.piece === piece || !base.moves.some(m => isDrop(m) && placedPiece(m) === piece)) return base
   return Object.assign({}, base, { piece })
 }
 
 /** Return the names of the pieces that can be dropped. */
 export function droppable(state) {
-  return new Set(state.moves.filter(isDrop).map(m => m.piece))
+  return new Set(state.moves.filter(isDrop).map(placedPiece).filter(Boolean))
 }
 
 /** Return the state that plays the only move, or offers several as choices. */
@@ -124,7 +140,7 @@ export function passMove(state) {
 
 /** Return the moves that no click reaches; only the list of legal moves offers them. */
 export function unreachable(state) {
-  return state.moves.filter(m => !m.pass && m.from < 0 && m.to < 0)
+  return state.moves.filter(m => !m.pass && m.from < 0 && endOf(m) < 0)
 }
 
 // ---------------------------------------------------------------- descriptions of choices
