@@ -2,8 +2,9 @@
 
     python benchmarks/dagaz_clicks.py ../shared/dagaz --count 30 --screenshots build/dagaz
 
-Draws the pages at random. Plays random moves by clicks on their origins and targets, counts the pictures that the page shows,
-and stores a screenshot of each game. Of a group, every piece is clicked.
+Draws the pages at random. Plays random moves by clicks on their origins and targets, counts the
+pictures that the page shows, and stores a screenshot of each game. Of a group, every piece is
+clicked.
 """
 
 from __future__ import annotations
