@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from zrf2js.emit.api import Artifact
 from zrf2js.emit.dagaz.moves import LinearGame, linear_game
@@ -73,7 +75,13 @@ def compile_text(
     include: Include = no_includes,
 ) -> Outcome[tuple[Artifact, ...]]:
     """Compile a rules text; ``name`` is its name in diagnostics, ``include`` loads other files."""
-    return compile_source(Source(name, text), include, options or Options())
+    return compile_source(Source(name, text), include, options or Options(), record=_record)
+
+
+def _record(request: Mapping[str, object]) -> tuple[Mapping[str, Any] | None, str]:
+    from zrf2js.host.sandbox import try_record  # not imported without scripts
+
+    return try_record(request)
 
 
 def check_text(

@@ -190,11 +190,16 @@ def with_scripts(
 @limited_suggestions()
 @gc_disabled()
 def compile_source(
-    source: Source, include: Include, options: Options, media: MediaLoader | None = None
+    source: Source,
+    include: Include,
+    options: Options,
+    media: MediaLoader | None = None,
+    record: Record | None = None,
 ) -> Outcome[tuple[Artifact, ...]]:
     """Compile ``source`` to the artifacts of a target; return no artifacts if there is an error.
 
-    ``media`` loads the pictures and sounds that a target embeds. Raise LookupError for an unknown
+    ``media`` loads the pictures and sounds that a target embeds. ``record`` runs scripts for Dagaz
+    in a sandbox, by default that of ``include`` if it has one. Raise LookupError for an unknown
     target and ValueError for an unknown format.
     """
     collector = Collector()
@@ -203,25 +208,29 @@ def compile_source(
         return collector.outcome(())
     program = collector.take(to_program(source, include, options))
     if collector.ok:
-        record = getattr(include, "record", None)
-        emitted = _emitted(program, source, options, media, emitter, record)
+        sandbox = record or getattr(include, "record", None)
+        emitted = _emitted(program, source, options, media, emitter, sandbox)
         return _allowed(collector, source, collector.take(emitted))
     return collector.outcome(())
 
 
 @raised_recursion_limit()
 def emit_program(
-    program: Program, source: Source, options: Options, media: MediaLoader | None = None
+    program: Program,
+    source: Source,
+    options: Options,
+    media: MediaLoader | None = None,
+    record: Record | None = None,
 ) -> Outcome[tuple[Artifact, ...]]:
     """Emit a program that is already compiled, for builds with several targets.
 
-    Raise the same exceptions as ``compile_source``.
+    ``media`` and ``record`` are those of ``compile_source``, which raises the same exceptions.
     """
     collector = Collector()
     emitter = collector.take(_emitter(options))
     if emitter is None:
         return collector.outcome(())
-    emitted = _emitted(program, source, options, media, emitter)
+    emitted = _emitted(program, source, options, media, emitter, record)
     return _allowed(collector, source, collector.take(emitted))
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.running import zrf2js
 from tests.corpus import DAGAZ
 from tests.node import find_node
-from zrf2js import Options, compile_file
+from zrf2js import Options, compile_file, compile_text
 from zrf2js.host.node import run_module
 
 #: Pages whose rules in ZRF are those of the model, with what their scripts use.
@@ -83,6 +83,21 @@ def played(
 
 def test_scripts_see_the_types_of_moves(tmp_path: Path) -> None:
     assert played(tmp_path) == (["Man a1 - c1"], [])
+
+
+def test_a_text_plays_on_the_kernel_as_a_file_does() -> None:
+    options = Options(overrides={"x.js": BY_MODE}, dagaz_scripts=True)
+    outcome = compile_text(ROW.format(more=""), options)
+    assert (outcome.ok, outcome.diagnostics) == (True, ())
+    found = run_module(outcome.value[0].text, {"do": "moves", "variant": 0})
+    assert found["moves"] == ["Man a1 - c1"]  # type: ignore[index]
+
+
+def test_the_kernel_carries_out_its_options(tmp_path: Path) -> None:
+    rules = ROW.replace("(Man d1)", "(Man b1)")
+    script = BY_MODE.replace("move.mode == 0 ||", "move.mode > 2 ||")
+    moves, codes = played(tmp_path, '(option "shared pieces" true)', script, rules)
+    assert (moves, codes) == (["Man b1 - c1", "Man b1 - d1"], ["ZRF242"])
 
 
 def test_a_rule_that_the_kernel_lacks_has_a_note(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from zrf2js.cli.scripts import override_option, read_scripts
 from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
 from zrf2js.emit.js.scripts import check_members, check_scripts
 from zrf2js.emit.registry import emitter_names
-from zrf2js.host.files import loader_of
+from zrf2js.host.files import FileLoader, loader_of
 from zrf2js.host.reading import real_path
 from zrf2js.ir.nodes import Program
 from zrf2js.pipeline import Options, emit_program, to_program
@@ -109,7 +109,7 @@ def _check_file(path: Path, options: Options, fits: tuple[str, ...]) -> _Checked
         program = collector.take(to_program(source, loader, options, loader.has))
         games = program.games
         for target in fits if collector.ok else ():
-            collector.extend(_lacks(program, source, options, target))
+            collector.extend(_lacks(program, source, options, target, loader))
     rows = tuple(
         {"file": name.as_posix(), "title": game.title, "index": index, "engine": game.engine}
         for index, game in enumerate(games)
@@ -118,9 +118,12 @@ def _check_file(path: Path, options: Options, fits: tuple[str, ...]) -> _Checked
     return _Checked(path, collector.outcome(None).diagnostics, rows, included)
 
 
-def _lacks(program: Program, source: Source, options: Options, target: str) -> list[Diagnostic]:
+def _lacks(
+    program: Program, source: Source, options: Options, target: str, loader: FileLoader
+) -> list[Diagnostic]:
     """Return the diagnostics of a target for a program as errors; print if there are none."""
-    found = emit_program(program, source, replace(options, target=target)).diagnostics
+    chosen = replace(options, target=target)
+    found = emit_program(program, source, chosen, record=loader.record).diagnostics
     if not found:
         click.echo(f"{source.name}: fits {target}", err=True)
     return [replace(each, severity=Severity.ERROR) for each in found]

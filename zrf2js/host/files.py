@@ -88,13 +88,9 @@ class FileLoader:
 
     def record(self, request: Mapping[str, object]) -> tuple[Mapping[str, Any] | None, str]:
         """Run the scripts of a page in the sandbox; return the answer, or None and the reason."""
-        from zrf2js.host.node import NodeMissing
-        from zrf2js.host.sandbox import ScriptLimit, record_page
+        from zrf2js.host.sandbox import try_record
 
-        try:
-            return record_page(request), ""
-        except (NodeMissing, ScriptLimit) as error:
-            return None, str(error)
+        return try_record(request)
 
     def _find(self, folder: Path, path: str) -> Path | None:
         found = find_named(self.root, folder, path)

@@ -38,6 +38,14 @@ def record_page(request: Mapping[str, object]) -> Recording:
     return _run({**request, "recorder": inline(RECORDER), "timeout": SECONDS * 500})
 
 
+def try_record(request: Mapping[str, object]) -> tuple[Recording | None, str]:
+    """Run the scripts of a page; return the answer, or None and the reason."""
+    try:
+        return record_page(request), ""
+    except (NodeMissing, ScriptLimit) as error:
+        return None, str(error)
+
+
 def record_with(run: Callable[[Mapping[str, object]], Recording]) -> None:
     """Run the scripts of pages by a function instead of Node.js; it may raise ScriptLimit."""
     global _run

@@ -20,12 +20,14 @@ DISPLAY_OPTIONS: tuple[str, ...] = (
     "selection screen",
 )  # fmt: skip
 
-#: options of Dagaz that only its target carries out, with what zrf2js does instead
-DAGAZ_RULES: dict[str, str] = {
-    "deferred captures": "captured pieces leave the board at once",
-    "detect-loops": "the steps of a turn may return to a position",
-    "ko": "moves may repeat an earlier position",
-    "shared pieces": "players move their own pieces only",
+_KERNEL, _SCRIPT = "on the Dagaz kernel", "with its Dagaz script"
+
+#: options of Dagaz that change the rules: where they have an effect, and what happens elsewhere
+DAGAZ_RULES: dict[str, tuple[str, str]] = {
+    "deferred captures": (_SCRIPT, "captured pieces leave the board at once"),
+    "detect-loops": (_KERNEL, "the steps of a turn may return to a position"),
+    "ko": (_SCRIPT, "moves may repeat an earlier position"),
+    "shared pieces": (_KERNEL, "players move their own pieces only"),
 }
 
 #: values of the option `board model` with several pieces on a position

@@ -95,7 +95,7 @@ ENTRIES = (
     Entry("ZRF239", ERROR, "oversized-variants", "the games and variants have more than {limit} {what}, inherited ones included"),
     Entry("ZRF240", NOTE, "unknown-option", "unknown option `{word}` has no effect"),
     Entry("ZRF241", WARNING, "bad-option-value", "invalid value `{word}` of the option `{option}`; the default is used"),
-    Entry("ZRF242", NOTE, "inert-option", "option `{word}` has no effect outside Dagaz: {reason}"),
+    Entry("ZRF242", NOTE, "inert-option", "option `{word}` has an effect only {where}: otherwise, {reason}"),
     Entry("ZRF243", NOTE, "missing-script", "option `{word}` names a Dagaz script, which is not part of the rules", "", "add the script with `--override`"),
     Entry("ZRF244", ERROR, "too-many-players", "`{title}` has {count} players; the limit is {limit}"),
     Entry("ZRF245", ERROR, "too-many-move-types", "{types} move types for {blocks} move blocks exceed the limit of {limit} combinations"),

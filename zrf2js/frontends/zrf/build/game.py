@@ -381,7 +381,8 @@ class _Builder:
         allowed = PLAY_OPTIONS.get(name)
         inert = name in DAGAZ_RULES and value.lower() != "false"
         if inert and not self._is_read(name):
-            self._collector.report("ZRF242", form.origin, word=name, reason=DAGAZ_RULES[name])
+            where, reason = DAGAZ_RULES[name]
+            self._collector.report("ZRF242", form.origin, word=name, where=where, reason=reason)
         if allowed is None or value.lower() in allowed:
             return value.lower() if allowed else value
         self._collector.report("ZRF241", form.origin, word=value, option=name)
