@@ -40,8 +40,8 @@ function play (modules, nodes, opening, seed, seat) {
   let plies = opening.length
   for (; games[0].outcome() === null && plies < CAP; plies++) {
     const { player } = games[0]
-    const isFirst = names.indexOf(player) === seat
-    const found = games[isFirst ? 0 : 1].search({ nodes })
+    const index = names.indexOf(player) === seat ? 0 : 1
+    const found = games[index].search({ nodes: nodes[index] })
     const lead = (player === names[0] ? 1 : -1) * found.score
     agreed = Math.abs(lead) < LEAD ? 0 : lead * agreed < 0 ? Math.sign(lead) : agreed + Math.sign(lead)
     if (Math.abs(agreed) >= AGREED) return { plies, points: (agreed > 0) === (seat === 0) ? 1 : 0 }
@@ -55,7 +55,7 @@ function play (modules, nodes, opening, seed, seat) {
 /**
  * Play both games of a pair.
  * @param {object[]} modules two compilations of the game
- * @param {number} nodes per move
+ * @param {number[]} nodes per move, by module
  * @param {number} pair number of the pair, which determines the opening
  * @returns {{points: number, plies: number}} points of the first module, 0 to 2, and the plies of both games
  */

@@ -10,6 +10,9 @@ s0) (2 m - s0 - s1) / (2 v). Source: M. Van den Bergh, "A Practical Introduction
 (2017), as fishtest applies it to pairs. The last row tests all games together; its interval is
 normal, with the variance between pairs.
 
+With `--old-nodes N`, OLD searches N nodes per move: a change that makes fewer nodes per second is
+tested at equal CPU time.
+
 With `--depth N`, no games are played: the table compares the nodes of searches to that depth, from
 the same positions. It finds changes of the move ordering in a hundredth of the time.
 """
@@ -93,7 +96,8 @@ def play_pairs(modules: Sequence[Path], options: argparse.Namespace) -> list[flo
     scores: list[float] = []
     while len(scores) < options.pairs and (not scores or abs(ratio(scores, options.elo)) < BOUND):
         first = options.first + len(scores)
-        found = lines_of("sprt.mjs", *modules, options.nodes, first, BATCH)
+        nodes = (options.nodes, first, BATCH, options.old_nodes or options.nodes)
+        found = lines_of("sprt.mjs", *modules, *nodes)
         scores += [pair["points"] / 2 for pair in found]
     return scores
 
@@ -114,6 +118,7 @@ def main() -> None:
     parser.add_argument("new", type=Path)
     parser.add_argument("--games", nargs="+", default=GAMES)
     parser.add_argument("--nodes", type=int, default=1000)
+    parser.add_argument("--old-nodes", type=int, help="nodes of OLD [default: --nodes]")
     parser.add_argument("--pairs", type=int, default=60)
     parser.add_argument("--first", type=int, default=0, help="number of the first pair")
     parser.add_argument("--elo", type=float, default=30)

@@ -14,6 +14,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { constants, first, pairs } = JSON.parse(line)
   modules.forEach((api, i) => api.setConstants(constants[i]))
   let points = 0
-  for (let pair = first; pair < first + pairs; pair++) points += playPair(modules, Number(nodes), pair).points
+  for (let pair = first; pair < first + pairs; pair++) points += playPair(modules, [nodes, nodes].map(Number), pair).points
   console.log(JSON.stringify({ points }))
 }
