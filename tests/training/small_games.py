@@ -61,6 +61,26 @@ SMALL_DRAUGHTS = """\
   (loss-condition (White Black) (pieces-remaining 0)))
 """
 
+#: the game of a fox and four hounds; the pieces use the 32 dark squares
+FOX_AND_HOUNDS = """\
+(define step ($1 (verify empty?) add))
+(game
+  (title "Fox and Hounds")
+  (players Fox Hounds)
+  (turn-order Fox Hounds)
+  (board
+    (grid
+      (start-rectangle 0 0 20 20)
+      (dimensions ("a/b/c/d/e/f/g/h" (20 0)) ("8/7/6/5/4/3/2/1" (0 20)))
+      (directions (ne 1 -1) (nw -1 -1) (se 1 1) (sw -1 1)))
+    (zone (name home) (players Fox) (positions b8 d8 f8 h8)))
+  (piece (name Fox) (moves (step ne) (step nw) (step se) (step sw)))
+  (piece (name Hound) (moves (step se) (step sw)))
+  (board-setup (Fox (Fox e1)) (Hounds (Hound b8 d8 f8 h8)))
+  (win-condition (Fox) (absolute-config Fox (home)))
+  (loss-condition (Fox Hounds) stalemated))
+"""
+
 #: two cats hunt a mouse; in one position only, a cat can leap from a corner to the opposite one
 HUNT = """\
 (define leap ($1 (verify not-friend?) add))

@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.running import EXAMPLES, ROOT, WALK, command, zrf2js
 from tests.node import answer_of
-from tests.training.small_games import HUNT, SMALL_CHESS, SMALL_DRAUGHTS
+from tests.training.small_games import FOX_AND_HOUNDS, HUNT, SMALL_CHESS, SMALL_DRAUGHTS
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 CHECK = Path(__file__).with_name("check_tables.mjs")
@@ -112,6 +112,22 @@ def test_endings_of_chess_have_their_known_lengths(tmp_path: Path) -> None:
     found = answer_of(CHECK.with_name("count_pawn_endings.mjs"), module_of(tmp_path), seconds=300)
     # by the player to move; published for pawns on the files a to d, which are half
     assert found == {"wins": 2 * 62_480, "losses": 2 * 48_802, "longest": 2 * 28 - 1}
+
+
+@pytest.mark.sweep
+def test_hounds_win_against_a_fox(tmp_path: Path) -> None:
+    """The whole game is solved; the result is published in "Winning Ways" (Berlekamp et al.)."""
+    facts = tables_of(tmp_path, FOX_AND_HOUNDS, "--pieces", "5")
+    assert facts[-1]["pieces"] == "Fox Fox" + 4 * ", Hounds Hound"
+    assert (facts[-1]["draws"], facts[-1]["longest"]) == (0, 44)
+    module_of(tmp_path)
+    script = tmp_path / "search.mjs"
+    script.write_text(
+        "import { createGame } from './rules.mjs'\n"
+        "const { score, pv } = createGame().search({ nodes: 50 })\n"
+        "console.log(JSON.stringify([score, pv.length]))\n"
+    )
+    assert answer_of(script, seconds=60) == [-1_000_000 + 44, 44]
 
 
 # --- files ---------------------------------------------------------------------------------------

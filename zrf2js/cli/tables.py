@@ -124,6 +124,7 @@ class _Tables:
         self.tables: dict[str, Any] = {"squares": None, "symmetries": [], "classes": []}
         if known["rules"] == rules_hash(self.game):
             self.tables = known["tables"]
+        self.kinds = {(kind.player, kind.piece): kind for kind in table_kinds(self.game)}
         self.refused: list[dict[str, Any]] = []
         self.notes: list[str] = []
 
@@ -145,7 +146,7 @@ class _Tables:
         """Solve the classes with a number of pieces, and those that they depend on."""
         kinds = [
             {"player": kind.player, "type": kind.piece + 1, "most": kind.most, "all": kind.all}
-            for kind in table_kinds(self.game)
+            for kind in self.kinds.values()
         ]
         plan = self._run("planTables", count, kinds=kinds, memory=self.memory)
         self.tables["squares"] = plan["squares"]
@@ -183,12 +184,21 @@ class _Tables:
     def name(self, codes: Sequence[int]) -> str:
         """Return the pieces of a class as a text."""
         layout = layout_of(self.game)
-        names = []
-        for code in sorted(codes, key=lambda code: (code & layout.owner_mask, -code)):
-            owner = (code & layout.owner_mask).bit_length() - 1
-            piece = (code >> layout.type_shift & layout.type_mask) - 1
-            names.append(f"{self.game.players[owner].name} {self.game.pieces[piece].name}")
-        return ", ".join(names)
+        found = [
+            (
+                (code & layout.owner_mask).bit_length() - 1,
+                (code >> layout.type_shift & layout.type_mask) - 1,
+            )
+            for code in codes
+        ]
+        if not all((owner, piece) in self.kinds for owner, piece in found):
+            # a symmetry exchanges the players; only its image can occur
+            one, other = sorted({turn.chooser for turn in self.game.turns})
+            found = [({one: other, other: one}.get(owner, owner), piece) for owner, piece in found]
+        return ", ".join(
+            f"{self.game.players[owner].name} {self.game.pieces[piece].name}"
+            for owner, piece in sorted(found, key=lambda each: (each[0], -each[1]))
+        )
 
     def facts(self, table: Mapping[str, Any]) -> dict[str, Any]:
         """Return what a table shows: its pieces, and how many positions are won."""
