@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from zrf2js.emit.api import Artifact
 from zrf2js.emit.dagaz.moves import LinearGame, linear_game
-from zrf2js.host.files import load_source, loader_of
+from zrf2js.host.files import load_source, loader_of, record_scripts
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.pipeline import Include, Options, compile_source, no_includes, to_program
 from zrf2js.support.diagnostics.model import Diagnostic
@@ -75,13 +73,7 @@ def compile_text(
     include: Include = no_includes,
 ) -> Outcome[tuple[Artifact, ...]]:
     """Compile a rules text; ``name`` is its name in diagnostics, ``include`` loads other files."""
-    return compile_source(Source(name, text), include, options or Options(), record=_record)
-
-
-def _record(request: Mapping[str, object]) -> tuple[Mapping[str, Any] | None, str]:
-    from zrf2js.host.sandbox import try_record  # not imported without scripts
-
-    return try_record(request)
+    return compile_source(Source(name, text), include, options or Options(), record=record_scripts)
 
 
 def check_text(

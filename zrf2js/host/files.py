@@ -88,14 +88,19 @@ class FileLoader:
 
     def record(self, request: Mapping[str, object]) -> tuple[Mapping[str, Any] | None, str]:
         """Run the scripts of a page in the sandbox; return the answer, or None and the reason."""
-        from zrf2js.host.sandbox import try_record
-
-        return try_record(request)
+        return record_scripts(request)
 
     def _find(self, folder: Path, path: str) -> Path | None:
         found = find_named(self.root, folder, path)
         self.lookups.append((folder, path, found))
         return found
+
+
+def record_scripts(request: Mapping[str, object]) -> tuple[Mapping[str, Any] | None, str]:
+    """Run scripts for Dagaz in the sandbox; return the answer, or None and the reason."""
+    from zrf2js.host.sandbox import try_record  # not imported without scripts
+
+    return try_record(request)
 
 
 #: formats of pictures, in the order of preference
