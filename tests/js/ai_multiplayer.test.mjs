@@ -170,14 +170,13 @@ test('a move gives check to the royal piece of any enemy', () => {
   // a line of six squares: the kings of three players on 0, 2 and 5, and a man of the first one on 3
   const codes = { king: player => 1 << player | 1 << 3, man: player => 1 << player | 2 << 3 }
   const board = [codes.king(0), 0, codes.king(1), codes.man(0), 0, codes.king(2)]
-  const layout = { players: 3, types: 3, typeShift: 3, typeMask: 3, royal: [0, 1, 0, 0, 1, 0, 0, 1, 0] }
-  const position = {
-    state: { arena: [1], board, size: 6 },
-    rules: { attacked: (square, owner) => board[square - 1] > 0 && (board[square - 1] & owner) === 0 },
-    design: { layout }
+  const isSafe = player => {
+    const square = board.indexOf(codes.king(player))
+    return square < 0 || board[square - 1] === 0 || (board[square - 1] & 1 << player) !== 0
   }
-  const features = { size: 6, ownerMask: 7, codeMask: 31, origin: () => 3, target: () => to, landing: () => codes.man(0) }
-  const checks = new Checks(position, features)
+  const position = { isSafe, design: { layout: { players: 3 } } }
+  const features = { position, arena: [1], board, size: 6, codeMask: 31, origin: () => 3, target: () => to, landing: () => codes.man(0) }
+  const checks = new Checks(features)
   let to = 4
   assert.equal(checks.isPossible(0), true) // the king of the third player
   to = 1
