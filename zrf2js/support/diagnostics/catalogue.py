@@ -226,7 +226,7 @@ ENTRIES = (
     Entry("ZRF661", WARNING, "undeclared-in-model-setup", "the setup of the model names the {kind} `{name}`, which does not exist"),
     Entry("ZRF662", ERROR, "model-without-board", "the model of the page declares no {missing}"),
     Entry("ZRF663", NOTE, "unset-script-option", "the script reads the option `{name}`, which the rules do not set", "", "if the Dagaz page sets it, add `(option \"{name}\" true)` to the game"),
-    Entry("ZRF664", NOTE, "direction-by-number", "the script names a direction by its number {number}, which is {name} in these rules", "", "Dagaz models have another order: compare their calls of `design.addDirection`, or use `design.getDirection`"),
+    Entry("ZRF664", NOTE, "direction-by-number", "the script names a direction by its number {number}, which is {name} in these rules", "", "most Dagaz models have another order: compare their calls of `design.addDirection`, or use `design.getDirection`"),
     # 67x: Fairy-Stockfish variants
     Entry("ZRF670", WARNING, "inexpressible-variant", "the variant `{title}` is left out: rules files cannot express `{word}`: {reason}"),
     Entry("ZRF671", WARNING, "long-game-key", "`{word}` has no effect: it only ends long games"),
