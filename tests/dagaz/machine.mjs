@@ -117,7 +117,7 @@ class Board {
 
   chains (move, part) {
     if (move.mode === null || move.failed) return [move]
-    if (part > 12) throw new RangeError('an endless chain')
+    if (part > 12) throw new RangeError('too many chains')
     const after = this.copy()
     after.act(move.actions.filter(action => action[3] === part))
     const next = []
