@@ -31,7 +31,7 @@ export function createEffects (state, design, tally, history, writes) {
   const hasPiles = HAS_PILES && Boolean(layout.piles)
   const isQuick = !hasPiles && !recycles
   const piles = hasPiles ? createPiles(state, setUnder) : null
-  state.piles = piles
+  if (HAS_PILES) state.piles = piles
 
   // --- stacks and heaps ------------------------------------------------------------------------
 
@@ -207,5 +207,5 @@ export function createEffects (state, design, tally, history, writes) {
     }
   }
 
-  return { movePile, makeMany, piles }
+  return { movePile, makeMany }
 }

@@ -75,6 +75,7 @@ export const HAS_HISTORY = true // repetitions
 export const HAS_LOSSES = true // the pieces that the last move captured
 export const HAS_LOSS_GOALS = true
 export const HAS_OFF_PIECES = true // counts include pieces in reserve
+export const HAS_OPEN_LOSSES = true // losses that do not leave exactly one other player
 
 // --- pages ---------------------------------------------------------------------------------------
 

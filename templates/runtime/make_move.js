@@ -38,8 +38,8 @@ export function createMoveMaker (state, design) {
   const history = HAS_HISTORY ? createHistory(state, design, keepsMore) : null
   const writes = createSquareWrites(state, design, tally, history)
   const { setSquare, land, useReserve, unmakeWrites, findCapture } = writes
-  const { movePile, makeMany, piles } = HAS_RECORDS || HAS_PILES ? createEffects(state, design, tally, history, writes) : {}
-  const hasPiles = HAS_PILES && piles !== null
+  const { movePile, makeMany } = HAS_RECORDS || HAS_PILES ? createEffects(state, design, tally, history, writes) : {}
+  const hasPiles = HAS_PILES && Boolean(layout.piles)
   const { royalCount, royalSquare } = HAS_TALLY ? tally : {}
   if (HAS_SCRIPTS) state.updateNeighbors = HAS_TALLY ? tally.updateNeighbors : () => {}
 

@@ -1,4 +1,4 @@
-import { HAS_COUNT_GOALS, HAS_GAMES_WITHOUT_RULES, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_RECORDS, HAS_SCRIPTS } from './facts.js'
+import { HAS_CHANCE, HAS_COUNT_GOALS, HAS_GAMES_WITHOUT_RULES, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_OPEN_LOSSES, HAS_RECORDS, HAS_SCRIPTS } from './facts.js'
 import { RECORD_TOP, TOP } from './layout.js'
 
 /**
@@ -66,8 +66,8 @@ function explain (position, number) {
 
 /** Return the outcome of a loss. Among two players the other one wins; otherwise the loss has no winner. */
 function lossOf (design, loser, reason) {
-  const others = design.players.filter(item => item.inTurnOrder && !item.random && item.name !== loser)
-  if (others.length === 1) return { kind: 'win', winner: others[0].name, reason }
+  const others = design.players.filter(item => item.inTurnOrder && !(HAS_CHANCE && item.random) && item.name !== loser)
+  if (!HAS_OPEN_LOSSES || others.length === 1) return { kind: 'win', winner: others[0].name, reason }
   return { kind: 'loss', winner: null, loser, reason }
 }
 

@@ -96,6 +96,14 @@ def _has_chance(game: GameIR, words: Set[str]) -> bool:
     return any(player.random for player in game.players) or any(turn.random for turn in game.turns)
 
 
+def _has_open_losses(game: GameIR, words: Set[str]) -> bool:
+    """Return True if a loss may leave a number of other players that is not one."""
+    players = enumerate(game.players)
+    choosing = {index for index, item in players if item.in_turn_order and not item.random}
+    losers = {player for goal in game.goals if goal.kind == "loss" for player in goal.players}
+    return any(len(choosing - {player}) != 1 for player in losers)
+
+
 def _has_reserves(game: GameIR, words: Set[str]) -> bool:
     options = dict(game.options)
     recycles = ("recycle captures", "recycle promotions", "include off-pieces")
@@ -206,6 +214,7 @@ FACTS: dict[str, Fact] = {
     "HAS_HISTORY": _needs(Needs.HISTORY, by_scripts=True),
     "HAS_LOSSES": _needs(Needs.LOSSES),
     "HAS_LOSS_GOALS": _goal("loss"),
+    "HAS_OPEN_LOSSES": Fact(_has_open_losses),
     "HAS_OFF_PIECES": _option("include off-pieces"),
     "HAS_COUNT_AIMS": _aim("count"),
     "HAS_GOAL_SQUARES": _aim("at"),
