@@ -41,7 +41,7 @@ def seconds_beyond(file: Path, ms: int, folder: Path) -> float:
     script = file.with_suffix(".js")
     overrides = {script.name: script.read_text()} if script.exists() else {}
     module = folder / f"{file.stem}.cjs"
-    options = Options(format="cjs", overrides=overrides)
+    options = Options(format="cjs", overrides=overrides, full_names=True)
     module.write_text(compile_file(file, options).value[0].text)
     command = [find_node(), "-e", SEARCH, str(module), str(ms)]
     run = subprocess.run(command, capture_output=True, text=True, check=True)

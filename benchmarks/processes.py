@@ -12,6 +12,7 @@ from pathlib import Path
 
 from zrf2js import Options, compile_file
 from zrf2js.host.node import find_node
+from zrf2js.options import HOSTED
 from zrf2js.project.plan import PROJECT_FILE, read_plan
 
 HERE = Path(__file__).resolve().parent
@@ -66,7 +67,7 @@ def compiled(*files: Path) -> Iterator[dict[Path, Path]]:
     with tempfile.TemporaryDirectory() as folder:
         modules = {}
         for number, file in enumerate(dict.fromkeys(files)):
-            options = Options(target="module", format="esm", overrides=_scripts_of(file))
+            options = Options(format="esm", overrides=_scripts_of(file), **HOSTED)
             outcome = compile_file(file, options)
             if outcome.value is None:
                 raise RuntimeError(f"{file} does not compile")

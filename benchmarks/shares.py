@@ -23,6 +23,8 @@ from unittest.mock import patch
 from embed import ESBUILD, GAMES, PARTS, compiled
 
 from zrf2js.emit.js import link
+from zrf2js.emit.js import module as module_of
+from zrf2js.emit.js.property_names import allocated, resolved
 
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 RULES = "(rules and data)"
@@ -67,10 +69,16 @@ def pieces(game: str, without: tuple[str, ...], folder: Path) -> Iterator[tuple[
             statements.extend((path, "".join(write([(path, [unit])], *rest))) for unit in units)
         return write(modules, *rest)
 
-    with patch.object(link, "_parts", record):
+    names: dict[str, str] = {}
+
+    def allocate(*arguments):  # type: ignore[no-untyped-def]
+        names.update(allocated(*arguments))
+        return names
+
+    with patch.object(link, "_parts", record), patch.object(module_of, "allocated", allocate):
         path = compiled(game, folder, without)
     module = path.read_text(encoding="utf-8")
-    starts, paths = _layout(module, statements)
+    starts, paths = _layout(module, [(owner, resolved(text, names)) for owner, text in statements])
     target = folder / "bundle.js"
     command = [ESBUILD, "--bundle", "--minify", "--format=esm", "--sourcemap=external"]
     subprocess.run(

@@ -24,6 +24,7 @@ from zrf2js.arena.elo import elo, wilson
 from zrf2js.arena.fixtures import fixtures, jobs
 from zrf2js.arena.players import read_player
 from zrf2js.host.node import run_module
+from zrf2js.options import HOSTED
 
 ROOT = Path(__file__).resolve().parents[1]
 THUD = ROOT.parent / "shared/corpus/GlukKazan+ZoG/Rules/02.Thud.zrf"
@@ -70,7 +71,7 @@ def players(kind: str, nodes: int) -> list[str]:
 
 def module_of(row: Row) -> str:
     """Return the compiled game; exit if it does not compile."""
-    outcome = compile_file(row.file, Options(target="module", format="esm", variant=row.variant))
+    outcome = compile_file(row.file, Options(format="esm", variant=row.variant, **HOSTED))
     if not outcome.ok:
         sys.exit(f"{row.file} does not compile")
     return outcome.value[0].text

@@ -65,7 +65,9 @@ def main() -> int:
 
 def row(game: str, depth: int, rounds: int) -> str:
     """Return the row of a game; raise CalledProcessError if the engines differ."""
-    outcome = compile_file(EXAMPLES / f"{game}.zrf", Options(engine="wasm", variant="0"))
+    outcome = compile_file(
+        EXAMPLES / f"{game}.zrf", Options(engine="wasm", variant="0", full_names=True)
+    )
     text = outcome.value[0].text
     size = len(engine_text(text)) * 3 // 4
     with tempfile.TemporaryDirectory() as folder:

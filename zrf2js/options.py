@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
 from zrf2js.emit.js.texts import language_codes
@@ -15,6 +15,8 @@ from zrf2js.optimize.passes import PASS_NAMES
 DIALECTS = ("auto", "zillions", "dagaz")
 #: what counts the nodes of trees in a module
 ENGINES = ("js", "wasm")
+#: options of the modules that the programs of templates/host run, which read internal properties
+HOSTED: dict[str, Any] = {"target": "module", "full_names": True}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +41,8 @@ class Options:
     evaluations (``weights.py``), ``weights_path`` its path in diagnostics; ``tables`` and
     ``tables_path`` are those of endgame tables (``tables.py``). ``url`` is the address of a page on
     the web, ``picture`` that of a picture for links to it. With the ``engine``
-    "wasm", modules contain a WebAssembly engine of each game, which ``perft`` uses.
+    "wasm", modules contain a WebAssembly engine of each game, which ``perft`` uses. With
+    ``full_names``, internal properties keep their names, as programs require that read them.
 
     Raise ValueError for an unknown dialect, pass, feature, runtime, engine or language.
     """
@@ -70,6 +73,7 @@ class Options:
     tables_path: str = ""
     url: str = ""
     picture: str = ""
+    full_names: bool = False
     if TYPE_CHECKING:
         optimise: bool = True
 

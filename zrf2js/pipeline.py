@@ -338,6 +338,7 @@ def _context(
         engine=options.engine,
         url=options.url,
         picture=options.picture,
+        full_names=options.full_names,
     )
 
 

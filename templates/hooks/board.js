@@ -120,16 +120,16 @@ export class Board {
   }
 
   /** Return the number of pieces of a type in a player's reserve, -1 for unlimited. */
-  getReserve (type, player) { return this.reserve[(player - 1) * this.game.layout.types + type + 1] }
+  getReserve (type, player) { return this.reserve[(player - 1) * this.game._layout.types + type + 1] }
 
   setReserve (type, player, count) {
     this.game.pieces.create(type, player)
-    this.reserve[(player - 1) * this.game.layout.types + type + 1] = count
+    this.reserve[(player - 1) * this.game._layout.types + type + 1] = count
   }
 
   /** Record a capture on a position: the piece goes to its owner's reserve if captures are recycled. */
   recordCapture (pos) {
-    const { layout, raw } = this.game
+    const { _layout: layout, raw } = this.game
     if (!raw.options.recycleCaptures) return
     const code = this.codes[pos]
     if (code === 0) return
@@ -140,7 +140,7 @@ export class Board {
 
   /** Take a piece from the reserve of the player to move. */
   useReserve (piece) {
-    const index = (this.player - 1) * this.game.layout.types + piece.type + 1
+    const index = (this.player - 1) * this.game._layout.types + piece.type + 1
     if (this.reserve[index] > 0) this.reserve[index]--
   }
 

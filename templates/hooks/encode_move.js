@@ -69,7 +69,7 @@ export class RecordWriter {
     this.board = board
     this.after = after
     this.state = state
-    this.layout = board.game.layout
+    this.layout = board.game._layout
     this.size = board.game.size
     this.main = { from: this.size, to: this.size } // origin and target in the header
     this.extra = 0 // promotion type or code of the drop in the header

@@ -34,7 +34,7 @@ export class ScriptGame extends MoveServices {
     this.hooks = hooks
     this.deep = DEEP_HOOKS.some(name => hooks.has(name))
     this.raw = this.deep ? scripted(design, this.hooks) : design
-    this.layout = this.raw.layout
+    this._layout = this.raw.layout
     this.size = design.board.positions.length
     this.pieces = new Pieces(design, freshCodes(design))
     this.design = new ScriptDesign(design)
@@ -128,7 +128,7 @@ export class ScriptGame extends MoveServices {
   movesOf (board, hooked) {
     return this.onScratchPosition(board, hooked, position => {
       const end = position.generate(0)
-      return sourcesOf(position.state, this.layout, 0, end).map(source => new ScriptMove(board, source))
+      return sourcesOf(position.state, this._layout, 0, end).map(source => new ScriptMove(board, source))
     })
   }
 

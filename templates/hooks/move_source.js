@@ -38,7 +38,7 @@ export function actionsOf ({ packed, code, ints }, board) {
 }
 
 function packedActions (packed, landing, { codes, extras, game }) {
-  const { pieces, size, layout: { codeBits, positionBits: bits } } = game
+  const { pieces, size, _layout: { codeBits, positionBits: bits } } = game
   const mask = (1 << bits) - 1
   const from = packed & mask
   const to = (packed >> bits) & mask
@@ -59,7 +59,7 @@ class Decoder {
 
   actions (ints) {
     const [, from, to, , extra] = ints
-    const { size, layout } = this.game
+    const { size, _layout: layout } = this.game
     for (let i = HEADER; i < ints.length; i += 2) if ((ints[i] & KIND_MASK) < CAPTURE) this.part(ints[i] >> SQUARE_SHIFT, ints[i + 1])
     if (from !== size) this.part(from, to)
     else if (to !== size) this.put(to, extra, 0)
@@ -69,7 +69,7 @@ class Decoder {
   }
 
   entry (kind, at, argument, from) {
-    const { layout } = this.game
+    const { _layout: layout } = this.game
     const code = this.codeAt(at)
     switch (kind) {
       case PART: return

@@ -10,7 +10,7 @@ import { scriptError } from './errors.js'
  */
 export class Piece {
   constructor (pieces, code, extra) {
-    const { typeShift, typeMask, ownerMask } = pieces.layout
+    const { typeShift, typeMask, ownerMask } = pieces._layout
     this.type = ((code >>> typeShift) & typeMask) - 1
     this.player = 32 - Math.clz32(code & ownerMask)
     Object.defineProperty(this, '_pieces', { value: pieces })
@@ -26,7 +26,7 @@ export class Piece {
   getValue (index) {
     const attribute = this._pieces.attribute(index)
     if (attribute >= 0) {
-      const { shift, mask } = this._pieces.layout.attributes[attribute]
+      const { shift, mask } = this._pieces._layout.attributes[attribute]
       return attributeValue(this._pieces.design.attributes[attribute].values[(this.code >>> shift) & mask])
     }
     const held = this._pieces.extras.get(this.extra)
@@ -48,12 +48,12 @@ export class Piece {
   }
 
   promote (type) {
-    const { layout } = this._pieces
+    const { _layout: layout } = this._pieces
     return this._pieces.of((this.code & ~(layout.typeMask << layout.typeShift)) | this._pieces.typeCode(type), this.extra)
   }
 
   changeOwner (player) {
-    return this._pieces.of((this.code & ~this._pieces.layout.ownerMask) | this._pieces.ownerBit(player), this.extra)
+    return this._pieces.of((this.code & ~this._pieces._layout.ownerMask) | this._pieces.ownerBit(player), this.extra)
   }
 
   getOwner () { return this._pieces.design.players[this.player - 1].name }
@@ -67,7 +67,7 @@ export class Piece {
 export class Pieces {
   constructor (design, fresh) {
     this.design = design
-    this.layout = design.layout
+    this._layout = design.layout
     this.extras = new Interned()
     this._fresh = fresh
     this._cache = [[]]
@@ -88,7 +88,7 @@ export class Pieces {
 
   typeCode (type) {
     if (!Number.isInteger(type) || this.design.pieces[type] === undefined) throw scriptError(RangeError, 'ZRF812', 'unknown type ' + String(type) + ': expected 0 to ' + (this.design.pieces.length - 1))
-    return (type + 1) << this.layout.typeShift
+    return (type + 1) << this._layout.typeShift
   }
 
   ownerBit (player) {
@@ -98,7 +98,7 @@ export class Pieces {
 
   /** Return the number of a declared attribute, -1 if the index has none. */
   attribute (index) {
-    if (Number.isInteger(index) && index >= 0) return index < this.layout.attributes.length ? index : -1
+    if (Number.isInteger(index) && index >= 0) return index < this._layout.attributes.length ? index : -1
     if (typeof index !== 'string') throw scriptError(TypeError, 'ZRF823', 'expected a number from 0 or a name as the index of a value, found ' + String(index))
     return this.design.attributes.findIndex(({ name }) => name === index)
   }
@@ -109,7 +109,7 @@ export class Pieces {
     let found = values.indexOf(String(value))
     if (found < 0 && typeof value === 'number') found = values.indexOf(String(value !== 0))
     if (found < 0) throw scriptError(RangeError, 'ZRF823', 'unknown value ' + String(value) + ' of attribute ' + name + ': expected ' + values.join(', '))
-    const { shift, mask } = this.layout.attributes[attribute]
+    const { shift, mask } = this._layout.attributes[attribute]
     return (code & ~(mask << shift)) | (found << shift)
   }
 }

@@ -70,7 +70,7 @@ export class Script {
 
   /** Keep tables valid while links change: attack tables are not used, others are recomputed. */
   _followLinks (state) {
-    const { layout } = this.game
+    const { _layout: layout } = this.game
     if (layout.hasRayQuery) this._renewals.push(() => state.rays.set(createRayBitboards(state, layout.bitboardWords)))
     Object.assign(state, {
       linksStay: false,
@@ -94,7 +94,7 @@ export class Script {
     const counts = this.isHooked('drawAfter') ? move => this._counts(state, move) : null
     const relinked = () => this._renewals.forEach(renew => renew())
     const states = createScriptStates(plain, state, this.game.raw, { game: this.game, counts, relinked })
-    if (this._filters) this._cache = new ListCache(state, this.game.layout)
+    if (this._filters) this._cache = new ListCache(state, this.game._layout)
     this._states = this._cache === null ? states : this._cache.following(states)
     return this._states
   }
@@ -149,7 +149,7 @@ export class Script {
 
   /** Write the moves of a board to the arena from `start` on. Return their end. */
   _write (board, state, start) {
-    const { twoWordMoves } = this.game.layout
+    const { twoWordMoves } = this.game._layout
     let end = start
     for (const move of board.moves) {
       if (move.failed) continue
@@ -179,7 +179,7 @@ export class Script {
    */
   _withAssignedOwners (state, k, list) {
     const { board, arena, codes, size } = state
-    const { layout, pieces } = this.game
+    const { _layout: layout, pieces } = this.game
     const { player } = this._board
     const me = 1 << (player - 1)
     const seen = new Set()
@@ -263,7 +263,7 @@ export class Script {
   /** Return the result of `countsForDraw` for a move. */
   _counts (state, move) {
     const board = this._board
-    const answer = this.game.call('countsForDraw', new ScriptMove(board, sourcesOf(state, this.game.layout, move, move + 1)[0]))
+    const answer = this.game.call('countsForDraw', new ScriptMove(board, sourcesOf(state, this.game._layout, move, move + 1)[0]))
     if (answer !== null && typeof answer !== 'boolean') runHook('Model.countsForDraw', () => { throw scriptError(TypeError, 'ZRF827', 'expected true, false or null, found ' + String(answer)) })
     return answer
   }
@@ -282,7 +282,7 @@ export class Script {
     return (k, otherwise, middle) => {
       if (board === null || k !== listed + 1) board = this._board // the first move of a list
       listed = k
-      const move = new ScriptMove(board, sourcesOf(this._position.state, game.layout, k, k + 1)[0])
+      const move = new ScriptMove(board, sourcesOf(this._position.state, game._layout, k, k + 1)[0])
       const weight = game.call('AI.heuristic', {}, game.design, board, move)
       if (weight === null || weight === undefined) return otherwise
       return middle + Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, Math.round(game.checkNumber('AI.heuristic', weight))))
@@ -332,5 +332,5 @@ export class Script {
 
 /** Return a function that lists the moves of the arena from `start` to `end` as scripts see them. */
 function listOnDemand (board, state, start, end) {
-  return () => sourcesOf(state, board.game.layout, start, end).map(source => new ScriptMove(board, source))
+  return () => sourcesOf(state, board.game._layout, start, end).map(source => new ScriptMove(board, source))
 }

@@ -36,7 +36,7 @@ WORDS = """
 def why(words: str, place: str, *, moves: tuple[str, ...] = (), to: str = "") -> dict[str, Any]:
     """Return the explanation of the only block of a place."""
     load = loader({"Walk.4th": script(words)})
-    outcome = compile_source(Source("walk.zrf", WALK), load, Options(trace=True))
+    outcome = compile_source(Source("walk.zrf", WALK), load, Options(trace=True, full_names=True))
     assert outcome.ok, outcome.diagnostics
     code = """
     const [place, to, ...moves] = process.argv.slice(2)

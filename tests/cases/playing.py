@@ -86,7 +86,7 @@ class Compiled:
 
     def __post_init__(self) -> None:
         self.sources = {name: Source(name, text) for name, text in self.case.files.items()}
-        options = Options(optimize=self.optimize)
+        options = Options(optimize=self.optimize, full_names=True)
         outcome = compile_source(self.sources[MAIN], self._include, options)
         self.diagnostics = tuple(_places(outcome.diagnostics))
         if outcome.value:

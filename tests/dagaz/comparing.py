@@ -66,7 +66,7 @@ def compare(
     The scripts run on the machine of the tests, and on the real kernels if their files are there.
     Return [] if the rules have errors.
     """
-    options = Options(dialect="zillions")
+    options = Options(dialect="zillions", full_names=True)
     source = load_source(path).value
     outcome = to_program(source, FileLoader(path.parent), options)
     if not outcome.ok:

@@ -63,7 +63,7 @@ def answer(text: str, script: str, folder: Path) -> Any:
 
     A RangeError is returned as its message.
     """
-    outcome = compile_text(text, Options(format="cjs"))
+    outcome = compile_text(text, Options(format="cjs", full_names=True))
     assert outcome.value, outcome.diagnostics
     (folder / "rules.cjs").write_text(outcome.value[0].text, encoding="utf-8")
     (folder / "script.cjs").write_text(

@@ -49,7 +49,7 @@ FITTING = ("breakthrough", "cannon", "chess", "connect-four", "draughts", "minis
 
 def module_of(path: Path, tmp_path: Path) -> tuple[Path | None, list[Diagnostic]]:
     """Compile the first game with an engine; return the module, None if a rule is lacking."""
-    outcome = compile_file(path, Options(engine="wasm", variant="0"))
+    outcome = compile_file(path, Options(engine="wasm", variant="0", full_names=True))
     if not outcome.value:
         return None, [each for each in outcome.diagnostics if each.code == "ZRF567"]
     module = tmp_path / "game.mjs"

@@ -69,10 +69,13 @@ export function textFile (name, text) {
 }
 
 /** Import the module of examples/NAME.zrf. */
-export const example = async name => import(pathToFileURL(await exampleFile(name)).href)
+export const example = async (name, ...options) => import(pathToFileURL(await exampleFile(name, ...options)).href)
 
 /** Import the module of rules given as text. */
-export const rules = async (name, text) => import(pathToFileURL(await rulesFile(name, text)).href)
+export const rules = async (name, text, ...options) => import(pathToFileURL(await rulesFile(name, text, ...options)).href)
+
+/** The option for modules whose internal properties tests read. */
+export const OPEN = '--full-names'
 
 /** Return the state of a position for comparison, without counters, caches of goals, and the undo log. */
 export function snapshot (game) {

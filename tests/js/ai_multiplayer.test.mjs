@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Checks } from '../../templates/ai/checks.js'
-import { dice, example, rules, snapshot } from './ai_games.mjs'
+import { dice, example, OPEN, rules, snapshot } from './ai_games.mjs'
 
 const WIN = 1000000
 
@@ -36,7 +36,7 @@ const race = rules('three-races', `
     (piece (name Man) (moves (go n) (take ne) (take nw)))
     (piece (name Coin) (moves (go n) (go s)))
     (board-setup (A (Man b1 c1 d1)) (B (Man a2 a3 a4)) (C (Man b5 c5 d5)) (?Chance (Coin e3)))
-    (win-condition (A B C) (absolute-config Man (goal)))))`)
+    (win-condition (A B C) (absolute-config Man (goal)))))`, OPEN)
 
 const men = (owner, ...places) => Object.fromEntries(places.map(place => [place, [owner, 'Man', {}]]))
 

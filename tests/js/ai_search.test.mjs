@@ -1,14 +1,14 @@
 // game.search: moves found, limits, and the unchanged game.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { againstRandom, example, rules, snapshot } from './ai_games.mjs'
+import { againstRandom, example, OPEN, rules, snapshot } from './ai_games.mjs'
 
 const WIN_BOUND = 999000
-const chess = example('chess')
-const breakthrough = example('breakthrough')
-const connectFour = example('connect-four')
-const draughts = example('draughts')
-const ticTacToe = example('tic-tac-toe')
+const chess = example('chess', OPEN)
+const breakthrough = example('breakthrough', OPEN)
+const connectFour = example('connect-four', OPEN)
+const draughts = example('draughts', OPEN)
+const ticTacToe = example('tic-tac-toe', OPEN)
 
 /** `White: Rook a1 b2, King e1; Black: King e8` as position data. */
 function placed (text, turn = 0) {

@@ -12,9 +12,9 @@ import { TACTICAL } from '../../templates/ai/move_ordering.js'
 import { INFINITE, WIN_BOUND } from '../../templates/ai/score_bounds.js'
 import { Selective } from '../../templates/ai/selective.js'
 import { RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
-import { example, snapshot } from './ai_games.mjs'
+import { example, OPEN, snapshot } from './ai_games.mjs'
 
-const chess = example('chess')
+const chess = example('chess', OPEN)
 
 const PIECES = { p: 'Pawn', n: 'Knight', b: 'Bishop', r: 'Rook', q: 'Queen', k: 'King' }
 const VALUES = { Pawn: 100, Knight: 300, Bishop: 310, Rook: 500, Queen: 900 }

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { dice, snapshot } from './ai_games.mjs'
+import { dice, OPEN, snapshot } from './ai_games.mjs'
 import { exampleModules } from './scripts.mjs'
 
 const games = { chess: 3, draughts: 5, reversi: 4, minishogi: 2 }
-const fresh = Object.assign({}, ...Object.keys(games).map(name => ({ [name]: exampleModules(name) })))
+const fresh = Object.assign({}, ...Object.keys(games).map(name => ({ [name]: exampleModules(name, OPEN) })))
 
 /** Remove differences of notation: changes of owners have two forms, and only rules repeat unchanged values. */
 const wordsOf = ({ text }) => text.replace(/flip|= (White|Black) on|@ \S+ \d+ \d+/g, '').split(' ').filter(Boolean).sort().join(' ')

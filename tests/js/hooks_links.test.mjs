@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { dice } from './ai_games.mjs'
+import { dice, OPEN } from './ai_games.mjs'
 import { modules } from './scripts.mjs'
 
 const RULES = `
@@ -20,9 +20,9 @@ const ROYAL = RULES.replace(/\)$/, '(loss-condition (White Black) (checkmated Ki
 
 const SHAPED = RULES.replace(/\)$/, '(draw-condition (White Black) (relative-config King in (any-owner Man))))')
 
-const plain = modules('turning', RULES)
-const royal = modules('royal', ROYAL)
-const shaped = modules('shaped', SHAPED)
+const plain = modules('turning', RULES, OPEN)
+const royal = modules('royal', ROYAL, OPEN)
+const shaped = modules('shaped', SHAPED, OPEN)
 
 /** Every move without capture rotates the ring: the direction out of the center leads to the next cell. */
 function turns (Model) {

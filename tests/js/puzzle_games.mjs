@@ -1,5 +1,5 @@
 // Rules of puzzles, and independent searches of their solutions.
-import { rules } from './ai_games.mjs'
+import { OPEN, rules } from './ai_games.mjs'
 
 const FILES = 'abcdefgh'
 
@@ -17,7 +17,7 @@ export function slidingPuzzle (width, height) {
     (game (title "Tiles") (players You) (turn-order You) ${boardOf(width, height)}
       ${tiles.map(n => `(piece (name T${n}) (moves (slide n) (slide s) (slide e) (slide w)))`).join(' ')}
       (board-setup (You ${tiles.map(n => `(T${n} ${cellName(n - 1, width, height)})`).join(' ')}))
-      (win-condition (You) (and ${tiles.map(n => `(absolute-config T${n} (${cellName(n - 1, width, height)}))`).join(' ')})))`)
+      (win-condition (You) (and ${tiles.map(n => `(absolute-config T${n} (${cellName(n - 1, width, height)}))`).join(' ')})))`, OPEN)
 }
 
 /** Set up tiles, listed row by row with 0 for the gap. */
@@ -76,7 +76,7 @@ export function sokoban () {
       (piece (name Y) (moves ${directions.map(d => `(walk ${d}) (push ${d})`).join(' ')}))
       (piece (name y) (moves ${directions.map(d => `(leave ${d}) (leave-push ${d})`).join(' ')}))
       (board-setup (You ${setup}))
-      (win-condition (You) (pieces-remaining 0 B)))`)
+      (win-condition (You) (pieces-remaining 0 B)))`, OPEN)
 }
 
 /** Return the least number of steps to solve LEVEL, breadth first. */

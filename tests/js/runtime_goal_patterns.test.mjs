@@ -5,7 +5,7 @@ import test from 'node:test'
 
 import { PASS, RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
 import { createGoalPatterns } from '../../templates/runtime/goal_patterns.js'
-import { dice, rules } from './ai_games.mjs'
+import { dice, OPEN, rules } from './ai_games.mjs'
 
 const WIDTH = 5
 
@@ -54,7 +54,7 @@ function goalOf ({ board }) {
 const numberOf = found => found === null ? 0 : 1 + 2 * found[0] + found[1]
 
 test('goals on random walks with undo equal those of the whole board', async () => {
-  const { createGame } = await rules('shapes', RULES)
+  const { createGame } = await rules('shapes', RULES, OPEN)
   const seen = new Set()
   for (let seed = 1; seed <= 40; seed++) {
     const random = dice(seed)
@@ -94,7 +94,7 @@ test('goals on random walks with undo equal those of the whole board', async () 
 })
 
 test('unmaking moves after the board was changed directly', async () => {
-  const { createGame } = await rules('shapes', RULES)
+  const { createGame } = await rules('shapes', RULES, OPEN)
   const position = createGame()._position
   const { registers } = position.state
   for (const cell of [1, 2]) position.setup(cell, 0)

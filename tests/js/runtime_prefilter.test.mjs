@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { dice } from './ai_games.mjs'
+import { dice, OPEN } from './ai_games.mjs'
 import { exampleModules, modules } from './scripts.mjs'
 
 /** A board of three ints with rows of different lengths, joined at their ends: steps have different distances. */
@@ -31,15 +31,15 @@ const RULES = `
   (board-setup (White (Man a1 c1 e1 g1 b2 off 4) (King d2)) (Black (Man a9 c9 e9 g9 b8 off 4) (King d8)) (Grey (Man d5 e5 x2 off 2) (King f5)))
   (draw-condition (White Black Grey) (total-piece-count 1)))`
 
-const sieve = modules('sieve', RULES)
+const sieve = modules('sieve', RULES, OPEN)
 const allies = Model => { Model.isFriend = (piece, player) => player === 2 ? piece.player === 2 : piece.player !== 2 }
 const games = [
   ['three ints', sieve],
   ['allies', sieve, allies],
-  ['draughts', exampleModules('draughts')],
-  ['dameo', exampleModules('dameo')],
-  ['connect-four', exampleModules('connect-four')],
-  ['nine-mens-morris', exampleModules('nine-mens-morris')]
+  ['draughts', exampleModules('draughts', OPEN)],
+  ['dameo', exampleModules('dameo', OPEN)],
+  ['connect-four', exampleModules('connect-four', OPEN)],
+  ['nine-mens-morris', exampleModules('nine-mens-morris', OPEN)]
 ]
 
 /** The number of random games of each case. */

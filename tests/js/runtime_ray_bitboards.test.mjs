@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { createRayBitboards } from '../../templates/runtime/ray_bitboards.js'
+import { OPEN } from './ai_games.mjs'
 import { modules } from './scripts.mjs'
 
 /** Return `nav` for directions given as lists of targets by square, -1 for the edge. */
@@ -48,7 +49,7 @@ const RULES = `
   (piece (name King) (moves (move-type sliding) (slide right)))
   (board-setup (White (Man m)) (Black (Man a))))`
 
-const looking = modules('looking', RULES)
+const looking = modules('looking', RULES, OPEN)
 
 test('rays are recomputed when a script changes links', async () => {
   const { createGame, Model } = await looking()

@@ -61,7 +61,7 @@ def played(module: str, folder: Path, perft: dict[str, int]) -> list[dict[str, A
 @pytest.mark.sample(1, without=("*ResurrectionChess*",))  # takes 8 s
 @pytest.mark.parametrize("path", sample_files(), ids=name_of)
 def test_a_third_party_file(path: Path, tmp_path: Path) -> None:
-    outcome = compile_file(path, Options(dialect="zillions"))
+    outcome = compile_file(path, Options(dialect="zillions", full_names=True))
     errors = [d.code for d in outcome.diagnostics if d.severity is Severity.ERROR]
     if path.name in BROKEN:
         assert errors == [BROKEN[path.name]]

@@ -37,7 +37,7 @@ def rules(loop: str, goals: str = "") -> str:
 
 
 def module(text: str) -> str:
-    outcome = compile_text(text, Options(format="cjs"), name="ring.zrf")
+    outcome = compile_text(text, Options(format="cjs", full_names=True), name="ring.zrf")
     assert outcome.value, outcome.diagnostics
     return outcome.value[0].text
 

@@ -15,10 +15,10 @@ from zrf2js.cli.common import (
     ERRORS,
     JSON_OPTION,
     CommandError,
-    compiled,
     dialect_option,
     echo,
     echo_json,
+    hosted,
     node_errors,
     print_diagnostics,
     write,
@@ -179,8 +179,8 @@ class _Analysis:
     def _module(self, recording: Recording, options: dict[str, Any]) -> str:
         key = (recording.rules, recording.variant)
         if key not in self.modules:
-            own = {"target": "module", "format": "esm", "variant": recording.variant, **options}
-            self.modules[key] = compiled(recording.rules, quiet=True, **own)[0].text
+            own = {"variant": recording.variant, **options}
+            self.modules[key] = hosted(recording.rules, quiet=True, **own)
         return self.modules[key]
 
     def _judged(self, game: _Game) -> list[Any]:

@@ -18,7 +18,7 @@ from zrf2js.arena.results import Record, complete, results
 from zrf2js.cli.common import (
     JSON_OPTION,
     CommandError,
-    compiled,
+    hosted,
     node_errors,
     reads_rules,
     request,
@@ -113,7 +113,7 @@ def arena(
     if table["engine"] is not None or not any(choosing):
         raise CommandError(diagnose("ZRF921", None, title=table["variant"]))
     plan = fixtures(games, len(players), choosing, seed=seed, opening=random_plies)
-    module = compiled(rules, quiet=True, target="module", format="esm", **options)[0].text
+    module = hosted(rules, quiet=True, **options)
     settings = [[player.spec for player in players], max_plies, list(map(asdict, plan))]
     done = Ledger(resume, identity(module, settings))
     started = time.monotonic()

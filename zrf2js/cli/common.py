@@ -141,6 +141,13 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
     return artifacts
 
 
+def hosted(rules: Path, quiet: bool = False, **options: Any) -> str:
+    """Compile ``rules`` and return the module for the programs of templates/host."""
+    from zrf2js.options import HOSTED
+
+    return str(compiled(rules, quiet, format="esm", **HOSTED | options)[0].text)
+
+
 def request(
     rules: Path,
     query: dict[str, Any],
@@ -154,7 +161,7 @@ def request(
     """
     from zrf2js.host.node import LIMIT, run_module
 
-    module = compiled(rules, quiet, target="module", format="esm", **options)[0].text
+    module = hosted(rules, quiet, **options)
     with node_errors(query):
         return run_module(module, query, None if unlimited else LIMIT)
 

@@ -36,6 +36,7 @@ _SEPARATORS = ("/", os.sep)
 @takes_scripts
 @takes_weights
 @click.option("--readable", is_flag=True, help="Keep the layout and comments of the runtime.")
+@click.option("--full-names", is_flag=True, help="Keep the names of internal properties.")
 @click.option("--minify", is_flag=True, help="Minify the module with esbuild or terser.")
 @click.option(
     "--kernel",
@@ -65,6 +66,7 @@ def convert(
     scripts: dict[str, Any],
     weights: dict[str, Any],
     readable: bool,
+    full_names: bool,
     minify: bool,
     kernel: tuple[Path, ...],
     npm: bool,
@@ -94,6 +96,7 @@ def convert(
         "dialect": dialect,
         "optimize": optimize,
         "readable": readable,
+        "full_names": full_names,
         "without_passes": without_passes,
         "engine": engine,
         "kernel": _kernel_of(kernel, target),

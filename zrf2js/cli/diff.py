@@ -12,8 +12,8 @@ import click
 from zrf2js.cli.common import (
     ERRORS,
     JSON_OPTION,
-    compiled,
     dialect_option,
+    hosted,
     node_errors,
     root_option,
 )
@@ -59,13 +59,13 @@ def diff(
     """
     from zrf2js.host.node import run_modules
 
-    options: dict[str, Any] = {"target": "module", "format": "esm", "dialect": dialect}
+    options: dict[str, Any] = {"dialect": dialect}
     options |= {"variant": variant, **scripts}
     modules = []
     sides = ((old, old_scripts, "--override-old"), (new, new_scripts, "--override-new"))
     for path, own, option in sides:
         added = {"overrides": {**scripts["overrides"], **read_scripts(own, option)}}
-        modules.append(compiled(path, quiet=True, **options | added)[0].text)
+        modules.append(hosted(path, quiet=True, **options | added))
     query = {"games": games, "plies": plies, "seed": seed}
     with node_errors(query):
         answer: Any = run_modules("diff.mjs", modules, query, None)

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import compiled, node_errors, reads_rules
+from zrf2js.cli.common import hosted, node_errors, reads_rules
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.weights import takes_weights
 from zrf2js.host.node import attach
@@ -45,7 +45,7 @@ def _module(rules: Path, options: dict[str, Any]) -> Iterator[Path]:
     if rules.suffix == ".mjs" and rules.is_file():
         yield rules.resolve()
         return
-    module = compiled(rules, target="module", format="esm", **options)[0].text
+    module = hosted(rules, **options)
     with tempfile.TemporaryDirectory(prefix="zrf2js-") as folder:
         path = Path(folder) / "game.mjs"
         path.write_text(module, encoding="utf-8")

@@ -16,6 +16,7 @@ from zrf2js.cli.common import (
     compiled,
     echo,
     echo_json,
+    hosted,
     node_errors,
     write,
 )
@@ -118,7 +119,7 @@ class _Tables:
         if reasons:
             self.refuse("; ".join(dict.fromkeys(reasons)))
         chosen = {**options, "variant": options["variant"] or "0"}
-        self.module: str = compiled(rules, True, target="module", format="esm", **chosen)[0].text
+        self.module = hosted(rules, True, **chosen)
         self.others = _entries(path)
         known = self.others.pop(self.game.title, {"rules": None})
         self.tables: dict[str, Any] = {"squares": None, "symmetries": [], "classes": []}

@@ -17,6 +17,7 @@ from zrf2js.cli.common import (
     compiled,
     echo,
     echo_json,
+    hosted,
     node_errors,
     reads_rules,
     request,
@@ -218,8 +219,7 @@ class _Training:
     def _module(self) -> str:
         """Return the module with which the next games are played."""
         options = {**self.options, **self.weights, "variant": self.options["variant"] or "0"}
-        text: str = compiled(self.rules, True, target="module", format="esm", **options)[0].text
-        return text
+        return hosted(self.rules, True, **options)
 
     def run(
         self, run: Runner, games: int | None, budget: float | None, notify: Notify

@@ -53,7 +53,8 @@ class EmitContext:
     file names to Dagaz scripts, which pages for it contain. ``languages`` are codes of the
     languages of pages, all if there are none. With ``relay``, pages play at a table of their
     server. ``url`` is the address of a page on the web, ``picture`` that of a picture for links to
-    it. With the ``engine`` "wasm", modules contain a WebAssembly engine of each game.
+    it. With the ``engine`` "wasm", modules contain a WebAssembly engine of each game. With
+    ``full_names``, internal properties of compact modules keep their names.
     """
 
     name: str
@@ -74,6 +75,7 @@ class EmitContext:
     engine: str = "js"
     url: str = ""
     picture: str = ""
+    full_names: bool = False
 
 
 class Emitter(Protocol):

@@ -8,6 +8,7 @@ from pathlib import Path
 from zrf2js.emit.api import Artifact
 from zrf2js.host.files import load_source, loader_of
 from zrf2js.ir.nodes import Program
+from zrf2js.options import HOSTED
 from zrf2js.pipeline import Options, compile_source, to_program
 from zrf2js.play.arguments import seed_of
 from zrf2js.play.engine import Engine
@@ -91,7 +92,8 @@ def _compiled(
     dialect: str,
 ) -> str:
     """Return the text of the module; its global name is `Game`."""
-    options = Options(target=target, format=form, name="game", variant=variant, dialect=dialect)
+    given = {**HOSTED, "target": target, "variant": variant, "dialect": dialect}
+    options = Options(format=form, name="game", **given)
     collector = Collector()
     source = collector.take(load_source(path))
     artifacts: tuple[Artifact, ...] = ()

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from zrf2js.host.files import load_source, loader_of
+from zrf2js.options import HOSTED
 from zrf2js.pipeline import Options, compile_source
 from zrf2js.play.javascript import NodeEngine
 from zrf2js.support.outcome import Collector, Outcome
 
 _PAGE = Options(target="html", relay=True, name="game")
-_MODULE = Options(format="cjs", name="game")
+_MODULE = Options(format="cjs", name="game", **HOSTED)
 _DATA = re.compile(r'<script type="application/json" id="zrf-data">(.*?)</script>')
 
 

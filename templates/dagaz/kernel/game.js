@@ -29,9 +29,9 @@ export class KernelGame extends MoveServices {
       goals: ['win', 'loss', 'draw'].map(kind => ({ kind, reason: 'checkGoals', aims: [] })).concat({ kind: 'loss', reason: 'no moves', aims: [] }),
       options: Object.assign({}, design.options, { passTurn: 0, passPartial: false, maximalCaptures: false, recycleCaptures: false })
     })
-    this.layout = layout
+    this._layout = layout
     this.size = design.board.positions.length
-    this.types = design.pieces.length
+    this._types = design.pieces.length
     this.hooks = new Set()
     this.tracker = new PieceTracker(this.size)
     this.deep = true
@@ -125,18 +125,18 @@ export class KernelGame extends MoveServices {
   }
 
   /** Return true if a script's piece has a type of the game. The kernel accepts anything on the board. */
-  isPiece ({ type }) { return type >= 0 && type < this.types }
+  isPiece ({ type }) { return type >= 0 && type < this._types }
 
   /** Return the code of a piece. The last player of the runtime owns the neutral pieces. */
   codeOf (piece) {
-    const { players } = this.layout
+    const { players } = this._layout
     const { type, player } = piece
-    if (!this.isPiece(piece)) throw scriptError(RangeError, 'ZRF812', this._scriptsOf('') + ': a piece of unknown type ' + String(type) + ': expected 0 to ' + (this.types - 1))
-    return ((type + 1) << this.layout.typeShift) | (1 << (player > 0 && player < players ? player - 1 : players - 1))
+    if (!this.isPiece(piece)) throw scriptError(RangeError, 'ZRF812', this._scriptsOf('') + ': a piece of unknown type ' + String(type) + ': expected 0 to ' + (this._types - 1))
+    return ((type + 1) << this._layout.typeShift) | (1 << (player > 0 && player < players ? player - 1 : players - 1))
   }
 
-  pieceOf (code) {
-    const { typeShift, typeMask, ownerMask, players } = this.layout
+  _pieceOf (code) {
+    const { typeShift, typeMask, ownerMask, players } = this._layout
     const owner = 32 - Math.clz32(code & ownerMask)
     return this.model.createPiece(((code >>> typeShift) & typeMask) - 1, owner === players ? 0 : owner)
   }
@@ -160,7 +160,7 @@ export class KernelGame extends MoveServices {
 
   readReserves (board, reserve) {
     for (const type of Object.keys(board.reserve)) {
-      board.reserve[type].forEach((_, player) => { if (player > 0) board.reserve[type][player] = reserve[(player - 1) * this.layout.types + Number(type) + 1] })
+      board.reserve[type].forEach((_, player) => { if (player > 0) board.reserve[type][player] = reserve[(player - 1) * this._layout.types + Number(type) + 1] })
     }
   }
 }

@@ -66,7 +66,7 @@ export class KernelScript {
     }
     const setup = (place, code) => {
       plain.setup(place, code)
-      this.board.setPiece(place, code === 0 ? null : this.game.pieceOf(code))
+      this.board.setPiece(place, code === 0 ? null : this.game._pieceOf(code))
       this._restart()
     }
     const snapshot = (whole, old) => ({ inner: plain.snapshot(whole, old ? old.inner : null), nodes: whole ? this._nodes.slice() : this._nodes, plies: this._nodes.length })

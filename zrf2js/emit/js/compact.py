@@ -10,19 +10,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from itertools import count, product
-from string import ascii_lowercase
 from typing import Any
 
 from zrf2js.emit.js.check import parse_with_tokens
-from zrf2js.emit.js.local_names import Uses
-from zrf2js.emit.js.members import shortened_members
+from zrf2js.emit.js.local_names import Uses, private_short_names
+from zrf2js.emit.js.members import private_members
+from zrf2js.emit.js.property_names import MARK
 from zrf2js.emit.js.scopes import FUNCTIONS, children
 from zrf2js.emit.js.spacing import would_join
 
-_RESERVED = frozenset(
-    ("as", "do", "if", "in", "of", "for", "get", "let", "new", "set", "try", "var")
-)
 #: maximum length of a numeric constant that replaces its name
 MAX_DIGITS = 3
 
@@ -40,15 +36,19 @@ def compact(script: str, private: Collection[str] = (), classes: Collection[str]
 
 
 def compact_reader(
-    script: str, private: Collection[str] = (), classes: Collection[str] = ()
+    script: str,
+    private: Collection[str] = (),
+    classes: Collection[str] = (),
+    marked: Collection[str] | None = None,
 ) -> tuple[Any, Callable[[int, int], str]]:
     """Return the tree of a script, and a function of the compact text of a range of its tokens.
 
     A text begins with a line end that may end the statement before it. ``private`` and ``classes``
-    are those of ``compact``.
+    are those of ``compact``. If properties are ``marked``, they and private members have marks in
+    place of short names.
     """
     tree = parse_with_tokens(script)
-    edits = _edits(tree, private, classes)
+    edits = _edits(tree, private, classes, marked)
     tokens = tree.tokens
 
     def text_of(first: int, end: int) -> str:
@@ -57,15 +57,37 @@ def compact_reader(
     return tree, text_of
 
 
-def _edits(tree: Any, private: Collection[str], classes: Collection[str]) -> dict[int, str]:
+def _edits(
+    tree: Any,
+    private: Collection[str],
+    classes: Collection[str],
+    marked: Collection[str] | None = None,
+) -> dict[int, str]:
     """Return the new texts of identifiers by their offsets."""
     edits: dict[int, str] = {}
     for node in tree.body:
         for function in _outermost(node):
             edits.update(_shortened(function))
     edits.update(_shortened_private(tree, frozenset(private)))
-    edits.update(shortened_members(tree, frozenset(classes), private_short_names(), edits))
+    found = private_members(tree, frozenset(classes))
+    if marked is None:
+        new = _by_frequency(found)
+    else:
+        uses = ((key.name, key.range[0], shorthand) for key, shorthand in property_uses(tree))
+        found += [use for use in uses if use[0] in marked]
+        new = {name: MARK + name for name, _, _ in found}
+    for name, start, shorthand in found:
+        if name in new:
+            local = edits.get(start, "").partition(":")[2] or name
+            edits[start] = f"{new[name]}:{local}" if shorthand else new[name]
     return edits
+
+
+def _by_frequency(uses: list[tuple[str, int, bool]]) -> dict[str, str]:
+    """Return a short name for each private member that becomes shorter by it."""
+    count = Counter(name for name, _, _ in uses)
+    new = zip((name for name, _ in count.most_common()), private_short_names(), strict=False)
+    return {name: short for name, short in new if len(short) < len(name)}
 
 
 def _without_layout(
@@ -105,6 +127,18 @@ def _may_end_statement(before: Any, after: Any) -> bool:
 # --- names -------------------------------------------------------------------------------------
 
 
+def property_uses(node: Any) -> Iterator[tuple[Any, bool]]:
+    """Yield the names of properties in a tree, and whether they are shorthands."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if node.type == "MemberExpression" and not node.computed:
+            yield node.property, False
+        elif node.type in ("Property", "MethodDefinition") and not node.computed:
+            yield node.key, bool(getattr(node, "shorthand", False))
+        waiting.extend(children(node))
+
+
 def _outermost(node: Any) -> Iterator[Any]:
     """Yield the functions of a statement that are not inside another function."""
     if node.type in FUNCTIONS:
@@ -118,7 +152,7 @@ def _shortened(function: Any) -> dict[int, str]:
     """Return the new texts of the local names of an outermost function by their offsets."""
     uses = Uses()
     uses.visit(function)
-    uses.shorten(_short_names)
+    uses.shorten()
     return {
         start: f"{name}:{scope.names[name]}" if shorthand else scope.names[name]
         for name, start, shorthand, scope in uses.found
@@ -164,16 +198,3 @@ def _numeric_constants(tree: Any) -> Iterator[tuple[str, tuple[str, int]]]:
             is_number = value.type == "Literal" and isinstance(value.value, int | float)
             if is_number and value.raw.isdigit() and len(sign + value.raw) <= MAX_DIGITS:
                 yield declaration.id.name, (sign + value.raw, declaration.id.range[0])
-
-
-def private_short_names() -> Iterator[str]:
-    """Yield short names that no script declares: they begin with ``$``."""
-    return ("$" + name for name in _short_names())
-
-
-def _short_names() -> Iterator[str]:
-    for length in count(1):
-        for letters in product(ascii_lowercase, repeat=length):
-            name = "".join(letters)
-            if name not in _RESERVED:
-                yield name

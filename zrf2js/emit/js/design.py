@@ -8,6 +8,8 @@ from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import attacks_require_making, runtime_needs
 from zrf2js.analysis.turn_order import next_players
 from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.property_names import member, record
 from zrf2js.emit.js.rules.goals import needs_mobility, reason
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import AddCopyPartial, AddPartial, BeenBefore, From, TakenBefore
@@ -100,6 +102,19 @@ def _searched(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
     if "search" in missing:
         return {}
     return {name: data for name, data in found.items() if data is not None}
+
+
+#: the entries of a design whose records have only properties that the runtime names
+_RECORDS = ("players", "turns", "goals", "options", "layout")
+
+
+def design_text(design: dict[str, object]) -> str:
+    """Return a design or its board as a literal, with marks at internal properties."""
+    parts = [
+        f'"{member(key)}":{record(value) if key in _RECORDS else literal(value)}'
+        for key, value in design.items()
+    ]
+    return f"{{{','.join(parts)}}}"
 
 
 def _puzzle(game: GameIR, missing: frozenset[str]) -> dict[str, object]:

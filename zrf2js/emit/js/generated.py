@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from zrf2js.emit.js.property_names import resolved
 from zrf2js.emit.js.rules.lines import Lines
 
 
@@ -12,6 +14,7 @@ class Generated:
     """Data and rules of all variants; ``constants`` are the lines of the numeric constants.
 
     In compact modules, the constants come first, because esbuild inlines constants only there.
+    Internal properties have marks.
     """
 
     constants: list[str]
@@ -19,6 +22,10 @@ class Generated:
 
     def __str__(self) -> str:
         return "\n".join((*self.constants, str(self.lines)))
+
+    def named(self, names: Mapping[str, str]) -> Generated:
+        """Return the same with the new ``names`` of internal properties, and without marks."""
+        return Generated(self.constants, self.lines.map(lambda text: resolved(text, names)))
 
     def joined(self) -> Generated:
         """Return the same with the constants in front of the other lines."""

@@ -33,6 +33,7 @@ from zrf2js.emit.js.inline import (
     own_code,
     stripped,
 )
+from zrf2js.emit.js.property_names import INTERNAL, resolved
 from zrf2js.emit.js.scopes import declared_by
 from zrf2js.emit.js.selection import Selection
 from zrf2js.emit.js.units import Unit, restricted, triggers_of
@@ -56,8 +57,8 @@ _ENTRIES = (
 )
 #: the modules of this folder that read the modules of the runtime
 CODE = (
-    "check", "compact", "inline", "link", "local_names", "members", "scopes", "spacing",
-    "unit_reader", "units",
+    "check", "compact", "inline", "link", "local_names", "members", "property_names", "scopes",
+    "spacing", "unit_reader", "units",
 )  # fmt: skip
 #: the folders whose modules have stand-ins
 _FOLDERS = ("runtime/", "ai/")
@@ -77,6 +78,8 @@ _CONSTANT = re.compile(r"const [\w$]+=-?\d+\n")
 
 #: a module: its path, and its top-level statements as units
 _Module: TypeAlias = tuple[str, tuple[Unit, ...]]
+#: modules, and the names of their properties
+_Parsed: TypeAlias = tuple[tuple[_Module, ...], tuple[str, ...]]
 
 
 @cache
@@ -100,7 +103,8 @@ def link(
 
     The modules ``left_out`` are replaced by their stand-ins. The facts ``false`` do not hold. Names
     that no module declares are ignored. A ``readable`` script has whole statements with
-    their comments and layout, and declares the facts.
+    their comments and layout, and declares the facts. In a compact script, internal properties have
+    marks.
     """
     hidden = left_out | {new for path, new in stand_ins().items() if path not in left_out}
     modules = [module for module in _modules(readable) if module[0] not in hidden]
@@ -123,7 +127,7 @@ def link_all(readable: bool = False) -> str:
     triggers = {name for unit in _statements(modules) for name in triggers_of(unit)}
     members = {name for name in triggers if name.startswith(".")}
     selection = Selection(_statements(modules), open_names() | members, frozenset())
-    return "".join(_parts(modules, selection, readable))
+    return resolved("".join(_parts(modules, selection, readable)), {})
 
 
 @cache
@@ -157,6 +161,12 @@ def open_names() -> frozenset[str]:
     """Return the names of the runtime that other code may use."""
     modules = _modules(False)
     return frozenset(_declared(one for one in modules if is_shared(one[0]) or one[0] in _ENTRIES))
+
+
+@cache
+def used_names() -> frozenset[str]:
+    """Return the names of the properties of the runtime, which short names must not repeat."""
+    return frozenset(_runtime(False)[1])
 
 
 def warm_up() -> None:
@@ -204,15 +214,18 @@ def _parts(
 # --- modules -----------------------------------------------------------------------------------
 
 
-@cache
 def _modules(readable: bool) -> tuple[_Module, ...]:
     """Return all modules and stand-ins, in an order that satisfies imports."""
+    return _runtime(readable)[0]
+
+
+@cache
+def _runtime(readable: bool) -> _Parsed:
+    """Return all modules and stand-ins, and the names of their properties."""
     code = own_code(*CODE)
     files = [stamp for folder in SOURCES for stamp in module_stamps(folder)]
     source = ["modules", readable, contents([*code, *files])]
-    found: tuple[_Module, ...] = remembered(
-        source, lambda: tuple(_parsed(universe(), _is_open, readable))
-    )
+    found: _Parsed = remembered(source, lambda: _parsed(universe(), _is_open, readable, INTERNAL))
     return found
 
 
@@ -222,10 +235,8 @@ def _page_modules(entry: str) -> tuple[_Module, ...]:
     folders = dict.fromkeys((PurePosixPath(entry).parts[0], "page", *SOURCES))
     files = [stamp for folder in folders for stamp in module_stamps(folder)]
     source = ["page modules", entry, contents([*own_code(*CODE), *files])]
-    found: tuple[_Module, ...] = remembered(
-        source, lambda: tuple(_parsed(modules_of(entry), entry.__eq__, False))
-    )
-    return found
+    found: _Parsed = remembered(source, lambda: _parsed(modules_of(entry), entry.__eq__, False))
+    return found[0]
 
 
 def universe() -> tuple[str, ...]:
@@ -238,10 +249,16 @@ def universe() -> tuple[str, ...]:
 
 
 def _parsed(
-    paths: Sequence[str], is_open: Callable[[str], bool], readable: bool
-) -> Iterator[_Module]:
-    """Yield the modules with these ``paths``; other code uses names of those that are open."""
-    from zrf2js.emit.js.compact import compact_reader, replaced_constants
+    paths: Sequence[str],
+    is_open: Callable[[str], bool],
+    readable: bool,
+    internal: Collection[str] | None = None,
+) -> _Parsed:
+    """Return the modules with these ``paths``; other code uses names of those that are open.
+
+    In compact modules, ``internal`` properties and private members have marks.
+    """
+    from zrf2js.emit.js.compact import compact_reader, property_uses, replaced_constants
     from zrf2js.emit.js.unit_reader import UnitReader
 
     texts = [f"{stripped(path)[0].strip()}\n" for path in paths]
@@ -251,7 +268,7 @@ def _parsed(
     script = "".join(texts)
     names = {path: stripped(path)[1] for path in paths}
     private = _private(names, is_open)
-    tree, compact_text = compact_reader(script, private, _internal(names))
+    tree, compact_text = compact_reader(script, private, _internal(names), internal)
     replaced = frozenset() if readable else replaced_constants(tree)
     tokens = tree.tokens
 
@@ -277,8 +294,11 @@ def _parsed(
         found[path].append(reader.read(node, declared, members))
     units = [unit for statements in found.values() for unit in statements]
     triggers = frozenset(name for unit in units for name in triggers_of(unit)) - replaced
-    for path, statements in found.items():
-        yield path, tuple(restricted(unit, triggers) for unit in statements)
+    properties = {key.name for key, _ in property_uses(tree) if key.type == "Identifier"}
+    return tuple(
+        (path, tuple(restricted(unit, triggers) for unit in statements))
+        for path, statements in found.items()
+    ), tuple(sorted(properties))
 
 
 def _private(names: dict[str, list[str]], is_open: Callable[[str], bool]) -> frozenset[str]:

@@ -6,10 +6,16 @@ inside it uses. Parameters therefore have the same names in most functions, whic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from itertools import count, product
+from string import ascii_lowercase
 from typing import Any
 
 from zrf2js.emit.js.scopes import FUNCTIONS, children, declared_in
+
+_RESERVED = frozenset(
+    ("as", "do", "if", "in", "of", "for", "get", "let", "new", "set", "try", "var")
+)
 
 
 class Scope:
@@ -90,7 +96,7 @@ class Uses:
         else:
             self.found.append((node.name, node.range[0], shorthand, scope))
 
-    def shorten(self, short_names: Callable[[], Iterator[str]]) -> None:
+    def shorten(self) -> None:
         """Give each declared name of all scopes a new one."""
         waiting = list(self.scopes)
         while waiting:
@@ -99,3 +105,17 @@ class Uses:
             fresh = (name for name in short_names() if name not in used)
             scope.names = dict(zip(scope.names, fresh, strict=False))
             waiting.extend(scope.inner)
+
+
+def private_short_names() -> Iterator[str]:
+    """Yield short names that no script declares: they begin with ``$``."""
+    return ("$" + name for name in short_names())
+
+
+def short_names(alphabet: str = ascii_lowercase) -> Iterator[str]:
+    """Yield all names of these letters, the shortest ones first."""
+    for length in count(1):
+        for letters in product(alphabet, repeat=length):
+            name = "".join(letters)
+            if name not in _RESERVED:
+                yield name

@@ -1,4 +1,4 @@
-"""Short names for private members of classes, as a part of compaction.
+"""Private members of classes, which compaction renames.
 
 A member is private if its name begins with an underscore, or if no code but its own class and
 other internal classes refers to it, and always through ``this``. Instances of internal classes
@@ -7,37 +7,19 @@ never leave their script. A member that a text names is public.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
-#: private members that keep their names for tests and measurements
+#: private members that keep their names for tests and measurements, unless they are in the table of
+#: internal properties
 _KEPT = ("_moves", "_play", "_position")
 
 
-def shortened_members(
-    tree: Any,
-    classes: frozenset[str],
-    short_names: Iterator[str],
-    edits: dict[int, str],
-) -> dict[int, str]:
-    """Return the new texts of private members of ``classes`` by their offsets.
-
-    ``edits`` are the new texts of local names: a shorthand pattern takes its local name from there.
-    """
+def private_members(tree: Any, classes: frozenset[str]) -> list[tuple[str, int, bool]]:
+    """Return the uses of private members of ``classes``: name, offset, and if it is a shorthand."""
     members = _Members(classes)
     for node in tree.body:
         members.visit(node, internal=False)
-    found = [use for use in members.found if use[0] not in members.public]
-    count = Counter(name for name, _, _ in found)
-    new = dict(zip((name for name, _ in count.most_common()), short_names, strict=False))
-    return {
-        start: f"{new[name]}:{edits.get(start, name).partition(':')[2] or name}"
-        if shorthand
-        else new[name]
-        for name, start, shorthand in found
-        if len(new[name]) < len(name)
-    }
+    return [use for use in members.found if use[0] not in members.public]
 
 
 class _Members:

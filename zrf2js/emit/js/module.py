@@ -16,16 +16,17 @@ from zrf2js.emit.js.board_data import board_of
 from zrf2js.emit.js.browser import names_for_scripts
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
-from zrf2js.emit.js.design import design_of, notations_data
+from zrf2js.emit.js.design import design_of, design_text, notations_data
 from zrf2js.emit.js.facts import false_facts, words_in
 from zrf2js.emit.js.features import left_out, missing_features
 from zrf2js.emit.js.generated import Generated
 from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.kernel import KernelWriter, script_bundle
 from zrf2js.emit.js.layout import Layout, layout_of
-from zrf2js.emit.js.link import link, link_all, open_names
+from zrf2js.emit.js.link import link, link_all, open_names, used_names
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.names import Constants, Names, signature
+from zrf2js.emit.js.property_names import allocated, resolved
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.library import Library
 from zrf2js.emit.js.rules.lines import Lines
@@ -104,13 +105,12 @@ class ModuleEmitter:
         collector.extend(script_faults(context, form))
         if context.readable:
             generated = generated.joined()
-        script = str(generated.lines)
         text = module_text(generated, program, context, form)
         namespace = global_name(context.name) if form == "global" else ""
         types = types_text(program, namespace, dagaz=context.dagaz_scripts)
         suffix = context.extension or _SUFFIXES[form]
         file = f"{context.name}{suffix}"
-        offset = text[: text.index(script)].count("\n")
+        offset = text[: text.index(RULES_HEADING) + len(RULES_HEADING)].count("\n")
         games = [game.origin for game in program.games]
         mapped = source_map(file, offset, generated.lines.origins(), games)
         artifacts: tuple[Artifact, ...] = (
@@ -141,13 +141,17 @@ def module_text(
     used = words | _EXPORTS | {create}
     shared = context.runtime == "shared"
     browser = names_for_scripts(context)
+    runtime = "" if shared else link(used, removed, false, context.readable)
+    # modules with a shared runtime may be readable, too
+    is_full = context.readable or context.full_names or shared
+    names = {} if is_full else allocated(runtime + str(generated), used_names())
     return render(
         "module.js.j2",
         format=form,
         source=re.sub(r"[^\w .()/-]", "_", context.source_name),
         version=literal(__version__),
         file=literal(context.source_name),
-        runtime="" if shared else link(used, removed, false, context.readable),
+        runtime=resolved(runtime, names),
         imports=_imported(str(generated), _EXPORTS | {create}) if shared else (),
         runtime_file=_RUNTIME_FILES.get(form, ""),
         create=create,
@@ -159,7 +163,7 @@ def module_text(
         trace=context.trace and not bundle,
         readable=context.readable,
         constants="\n".join(generated.constants),
-        generated=generated.lines,
+        generated=generated.named(names).lines,
         overrides=tuple(context.overrides.values()),
         dagaz=script(DAGAZ) if context.dagaz_scripts else "",
         browser_names=browser,
@@ -205,7 +209,7 @@ def global_name(stem: str) -> str:
 
 def generated_part(program: Program, collector: Collector, *, trace: bool = False) -> str:
     """Return data and rules of all variants as text; the syntax of functions is checked."""
-    return str(generate(program, collector, trace=trace))
+    return str(generate(program, collector, trace=trace).named({}))
 
 
 def generate(
@@ -233,7 +237,7 @@ def generate(
     written = [*generated.shared.functions(), *generated.forth.values()]
     functions = [function.finished() for function in written]
     try:
-        check_functions(list(map(str, functions)))
+        check_functions([resolved(str(function), {}) for function in functions])
     except NotJavaScript as error:
         collector.report("ZRF701", program.games[0].origin, reason=str(error))
     lines = Lines()
@@ -265,8 +269,8 @@ def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
         layout = layout_of(game, lists)
         if not layout.fits():
             collector.report("ZRF503", game.origin, title=game.title, bits=layout.code_bits)
-        data = literal({**design_of(game, layout), "kernel": writer.settings(game)})
-        board = boards.name_of(literal(board_of(game)))
+        data = design_text({**design_of(game, layout), "kernel": writer.settings(game)})
+        board = boards.name_of(design_text(board_of(game)))
         compiled = writer.compiled(game)
         variants.append(
             f"{{ design: Object.assign({data}, {{ board: {board} }}), compiled: {compiled} }}"
@@ -321,7 +325,7 @@ class _Variants:
     def variant(self, game: GameIR) -> str:
         """Return the literal of one variant."""
         layout = layout_of(game, self.change_lists)
-        board = self.boards.name_of(literal(board_of(game)))
+        board = self.boards.name_of(design_text(board_of(game)))
         context = RulesContext(game, layout, self.names, self._constants_of(game, layout))
         trace = _trace(context) if self.trace else None
         self.rules.append(self._rules(context, trace))
@@ -332,7 +336,7 @@ class _Variants:
         if known is not None:
             design["notations"] = notations_data(known)
             self.notations.update(dict.fromkeys(known.names))
-        data = literal(design)
+        data = design_text(design)
         engine = f", wasm: {self._engine(game)}" if self.wasm else ""
         return (
             f"{{ design: Object.assign({data}, {{ board: {board} }}), "

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zrf2js.emit.js.property_names import MARK
+
 
 def would_join(before: str, after: str) -> bool:
     """Return True if two adjacent characters would become one token or start a comment."""
@@ -11,4 +13,4 @@ def would_join(before: str, after: str) -> bool:
 
 
 def _in_word(character: str) -> bool:
-    return character.isalnum() or character in "_$"
+    return character.isalnum() or character in f"_${MARK}"

@@ -13,6 +13,7 @@ from zrf2js.emit.js.forth.word import write_word
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.names import KEYWORDS, camel
+from zrf2js.emit.js.property_names import member, same_names
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Forth, GameIR
@@ -84,10 +85,10 @@ class _ForthWriter:
         with lines.block(f"function {name} (state) {{"):
             own = [each for each in ("board", "reserve") if each in used]
             if own:
-                lines.add(f"const {{ {', '.join(own)} }} = state")
+                lines.add(f"const {same_names(own)} = state")
             shared = [each for each in _SHARED if each in used or each == "stack"]
             functions = sorted(self._context.used | {"rules"})
-            lines.add(f"const {{ {', '.join([*shared, *functions])} }} = createForth(state, {{")
+            lines.add(f"const {same_names([*shared, *functions])} = createForth(state, {{")
             lines.add(*self._tables(), "})")
             results = max(
                 (effect.outputs for effect in self._context.effects.words if effect), default=0
@@ -276,7 +277,7 @@ class _ForthWriter:
             "positionBits": layout.position_bits,
             "twoWordMoves": layout.two_word_moves,
         }
-        return [f"  {key}: {literal(value)}," for key, value in tables.items()]
+        return [f"  {member(key)}: {literal(value)}," for key, value in tables.items()]
 
 
 def _pushed(game: GameIR) -> set[int]:

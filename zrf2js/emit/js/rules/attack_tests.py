@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from zrf2js.analysis.attacked_positions import tests_only_royals
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.royal_pieces import royals
+from zrf2js.emit.js.property_names import member, same_names
 from zrf2js.emit.js.rules.attacks import TABLE_LIMIT, AttackData
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
@@ -79,7 +80,7 @@ class AttackTests(OnDemand):
             arguments = f"{STATE}, {self._exposed(player)}, {sorted(pieces)}"
             if not self.data.has_exposure(self._confirmations(player)):
                 arguments += f", {TABLE_LIMIT}"
-            made = f"{STATE}.createExposedSquares({arguments})"
+            made = f"{STATE}.{member('createExposedSquares')}({arguments})"
             body.leave(f"return {made}", f"{ref('player')} === {player}")
         self._declare("exposedSquares", ("player",), body, "null")
 
@@ -314,7 +315,7 @@ class AttackTests(OnDemand):
         is_certain = self.data.has_table(attacks)
         if not is_certain:
             arguments += f", {TABLE_LIMIT}"
-        made = f"{STATE}.createAttackTables({arguments})"
+        made = f"{STATE}.{member('createAttackTables')}({arguments})"
         self._scope.add(f"{name}Table", f"const {name}Table = {made}")
         if is_certain:
             return
@@ -336,7 +337,8 @@ class AttackTests(OnDemand):
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
         """Write a loop over the pieces that may reach ``target``, with bits of their attacks."""
-        lines.add(f"const {{ starts, places, masks }} = {ref(f'{name}Table')}")
+        table = same_names(("starts", "places", "masks"))
+        lines.add(f"const {table} = {ref(f'{name}Table')}")
         with lines.loop("for (let i = starts[target]; i < starts[target + 1]; i++)"):
             lines.add("const p = places[i]", f"const piece = {BOARD}[p]")
             with lines.when(f"(piece & {self._owner(player)}) !== 0"):

@@ -8,6 +8,7 @@ from typing import cast
 
 from zrf2js.analysis.groups import Group
 from zrf2js.emit.js.names import Constants
+from zrf2js.emit.js.property_names import member
 from zrf2js.emit.js.rules.functions import Scope
 from zrf2js.ir.attack_plans import (
     MAX_CALL_BITS,
@@ -158,16 +159,18 @@ def _reaches_text(reaches: tuple[Reach, ...] | None) -> str:
     """Return the reaches of a block, in which loops over the same squares are equal."""
     if reaches is None:
         return "null"
-    return f"[{', '.join(dict.fromkeys(json.dumps(_reach_data(reach)) for reach in reaches))}]"
+    return f"[{', '.join(dict.fromkeys(map(_reach_text, reaches)))}]"
 
 
-def _reach_data(reach: Reach) -> dict[str, object]:
-    return {
+def _reach_text(reach: Reach) -> str:
+    data = {
         "path": _path_data(reach.path),
         **({} if reach.pieces is None else {"onto": reach.pieces}),
         "depends": [[_path_data(path), opens] for path, opens in reach.dependencies],
         **({"empties": list(map(_path_data, reach.empties))} if reach.empties else {}),
     }
+    fields = (f'"{member(key)}": {json.dumps(each)}' for key, each in data.items())
+    return f"{{{', '.join(fields)}}}"
 
 
 def _shape_text(shape: LeapShape) -> str:

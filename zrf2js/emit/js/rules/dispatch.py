@@ -10,6 +10,7 @@ from contextlib import nullcontext
 
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.move_prefilter import begins_on_empty
+from zrf2js.emit.js.property_names import member
 from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand, line
 from zrf2js.emit.js.rules.context import RulesContext
@@ -226,7 +227,7 @@ class Dispatch(OnDemand):
         if not sets.is_cheap(need):
             return False
         rows = [n for step in of_step for n in self._steps.row(step, sets.player)]
-        table = f"{STATE}.createStepTable({STATE}, {layout.position_bits}, {rows})"
+        table = f"{STATE}.{member('createStepTable')}({STATE}, {layout.position_bits}, {rows})"
         name = self._calls.table(table, "stepTable")
         places = {step: i * layout.size for i, step in enumerate(of_step)}
         own, friends = sets.of(need), sets.of(Occupied("friend"))
@@ -288,7 +289,9 @@ class Dispatch(OnDemand):
         symmetry = self._game.players[player].symmetry
         values = [use.args[s.index] if isinstance(s, Param) else s for s in steps]
         offsets = sorted({symmetry[value] * self._layout.stride for value in values})
-        return self._calls.table(f"{STATE}.createAdjacency({STATE}, {offsets})", "adjacency")
+        return self._calls.table(
+            f"{STATE}.{member('createAdjacency')}({STATE}, {offsets})", "adjacency"
+        )
 
 
 def under(condition: str, statement: Lines) -> Lines:

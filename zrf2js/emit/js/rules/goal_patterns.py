@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from zrf2js.emit.js.names import pascal
+from zrf2js.emit.js.property_names import member
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import BOARD, REGISTERS, STATE, UNDO, ZONES
@@ -42,7 +43,8 @@ class GoalPatterns:
         lines = Lines()
         even = len(specs) > 1 and len(set(specs)) == 1
         others = specs[1:] if even else specs
-        made = f"{STATE}.createGoalPatterns({STATE}, {list(map(list, rows))}, {str(even).lower()})"
+        made = f"{STATE}.{member('createGoalPatterns')}"
+        made += f"({STATE}, {list(map(list, rows))}, {str(even).lower()})"
         self._context.scope.add(f"{name}Lines", f"const {name}Lines = {made}")
         with lines.block(f"function {name}At (p) {{"):
             if even:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from zrf2js.emit.js.property_names import member
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.goal_patterns import TEST, GoalPatterns
@@ -126,9 +127,9 @@ class Goals:
             case Captured():
                 return disjunction(self._lost(goal.pieces, player))
             case JustMoved():
-                return compare(f"{STATE}.lastChooser()", "===", str(player))
+                return compare(f"{STATE}.{member('lastChooser')}()", "===", str(player))
             case Repetition():
-                return Expr(f"{STATE}.repetitions() >= 3", COMPARE)
+                return Expr(f"{STATE}.{member('repetitions')}() >= 3", COMPARE)
             case PiecesRemaining():
                 return self._remaining(goal.count, goal.pieces, (player,))
             case TotalPieceCount():
@@ -147,7 +148,7 @@ class Goals:
         constants = self._context.constants
         me = constants.player(player)
         mask, kinds = f"{constants.type_mask()} | {me}", map(constants.piece, pieces)
-        return [Expr(f"{STATE}.hasLost({mask}, {kind} | {me})") for kind in kinds]
+        return [Expr(f"{STATE}.{member('hasLost')}({mask}, {kind} | {me})") for kind in kinds]
 
     def _slot(self, player: int, piece: int) -> int:
         return player * self._layout.types + piece + 1

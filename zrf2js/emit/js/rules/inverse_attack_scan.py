@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from zrf2js.emit.js.property_names import member, same_names
 from zrf2js.emit.js.rules.attacks import AttackData
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
@@ -74,12 +75,13 @@ class InverseAttackScan:
         shapes = ref(self._data.shapes) if plan.leaps else "[]"
         leaps = ", ".join([self._data.leap(leap, plan.player) for leap in plan.leaps])
         data = (
-            f"types: {layout.types}, player: {plan.player}, "
-            f"directions: {self._data.directions(plan)}, leaps: [{leaps}]"
+            f"{member('types')}: {layout.types}, player: {plan.player}, "
+            f"directions: {self._data.directions(plan)}, {member('leaps')}: [{leaps}]"
         )
         lines = Lines()
         lines.add(
-            f"const {self.lines} = {STATE}.createAttackLines({STATE}, {{ {data} }}, {shapes})"
+            f"const {self.lines} = {STATE}.{member('createAttackLines')}"
+            f"({STATE}, {{ {data} }}, {shapes})"
         )
         if plan.directions:
             lines.add("// by type, a bit for each ray: one step away, farther off, beyond a piece")
@@ -100,7 +102,7 @@ class InverseAttackScan:
             lines.add("// by direction and type, the moves that may capture along the ray")
             lines.add(f"const {self._bits} = Int32Array.of({', '.join(found)})")
         if self._has_open:
-            names = ", ".join(f"{key}: {name}" for key, name in self._open.items())
+            names = ", ".join(f"{member(key)}: {name}" for key, name in self._open.items())
             lines.add(f"const {{ {names} }} = {ref(self.lines)}.open")
         if self._has_legged:
             lines.add(f"const {self._legged} = {ref(self.lines)}.legged")
@@ -172,7 +174,8 @@ class InverseAttackScan:
     @contextmanager
     def _each_legged(self, lines: Lines) -> Iterator[None]:
         """Yield a loop over the leaps to ``target`` that another position may block."""
-        lines.add(f"const {{ starts, places, legs, bits, kinds }} = {ref(self._legged)}")
+        legged = same_names(("starts", "places", "legs", "bits", "kinds"))
+        lines.add(f"const {legged} = {ref(self._legged)}")
         with lines.loop(
             f"for (let i = starts[{TARGET}], end = starts[{TARGET} + 1]; i < end; i++)"
         ):

@@ -6,7 +6,7 @@ it was added; branches and loops over a single line print without braces.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import field
 from enum import Enum
@@ -224,9 +224,13 @@ class Lines:
         return Lines(self.origin, [Printed(self._rows())])
 
     def finished(self) -> Lines:
-        """Return the printed lines as one statement without marks, which prints fast."""
+        """Return the printed lines as one statement without marks of references, to print fast."""
+        return self.map(plain)
+
+    def map(self, change: Callable[[str], str]) -> Lines:
+        """Return the printed lines as one statement after a change that keeps their line ends."""
         rows = self._rows()
-        texts = plain("\n".join([text for text, _ in rows])).split("\n")
+        texts = change("\n".join([text for text, _ in rows])).split("\n")
         origins = [origin for _, origin in rows]
         return Lines(self.origin, [Printed(list(zip(texts, origins, strict=True)))])
 

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from zrf2js.emit.js.property_names import same_names
 from zrf2js.emit.js.rules.functions import Declaration, Scope
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import MEMBERS
@@ -87,6 +88,11 @@ class SharedRules:
 
     # --- text --------------------------------------------------------------------------------
 
+    @property
+    def _called(self) -> frozenset[str]:
+        """The functions that the runtime calls by their names."""
+        return frozenset().union(*self._entries.values())
+
     def functions(self) -> Iterator[Lines]:
         """Yield the functions of the module, those that are shared by most variants first."""
         groups: dict[_Users, list[_Interned]] = {}
@@ -118,7 +124,7 @@ class SharedRules:
         with lines.block(head):
             self._write(lines, members, imports)
             names = [n for each in members for n in each.declaration.names if n in exported]
-            lines.add("", f"return {{ {', '.join(names)} }}")
+            lines.add("", f"return {same_names(names, self._called)}")
         return lines
 
     def _rules_function(
@@ -145,7 +151,7 @@ class SharedRules:
                     imports.setdefault(place, {}).update(dict.fromkeys(given[place]))
             self._write(lines, own, imports)
             others = [n for n in self._entries[name] if not base or n not in given[base]]
-            result = f"{{ {', '.join(others)} }}"
+            result = same_names(others)
             lines.add("", f"return Object.assign({base}, {result})" if base else f"return {result}")
         return lines
 
@@ -189,10 +195,10 @@ class SharedRules:
         used = frozenset[str]().union(*(each.declaration.uses for each in members))
         state = sorted(MEMBERS & used)
         if state:
-            lines.add(f"const {{ {', '.join(state)} }} = state")
+            lines.add(f"const {same_names(state)} = state")
         for place, names in imports.items():
             if names:
-                lines.add(f"const {{ {', '.join(names)} }} = {place}")
+                lines.add(f"const {same_names(names, self._called)} = {place}")
         for each in members:
             lines.add("")
             if each.declaration.comment:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from zrf2js.emit.js.property_names import MARK
 from zrf2js.support.frozen_node import frozen_node
 
 #: before and after a reference; no literal contains the character, because JSON escapes it
@@ -26,7 +27,7 @@ def plain(text: str) -> str:
 
 def printed_size(text: str) -> int:
     """Return the length of the printed form of a text."""
-    return len(text) - text.count(_MARK)
+    return len(text) - text.count(_MARK) - text.count(MARK)
 
 
 def references(text: str) -> frozenset[str]:

@@ -1,0 +1,216 @@
+"""Tests of the short names of internal properties: what other code can see keeps its name."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.emit.test_features import GAMES, PLAY, SEARCH, run
+from zrf2js import Options, compile_file
+from zrf2js.emit.assets import template_root
+from zrf2js.emit.js import link
+from zrf2js.emit.js.module import RULES_HEADING
+from zrf2js.emit.js.property_names import (
+    INTERNAL,
+    MARK,
+    allocated,
+    member,
+    record,
+    resolved,
+    same_names,
+)
+from zrf2js.emit.js.script_syntax import parse, walk
+from zrf2js.language.members import BOARD, KERNEL
+
+ROOT = Path(__file__).resolve().parents[2]
+TYPES = ROOT / "tests" / "npm" / "node_modules"
+#: the globals that lead to objects of browsers and Node.js
+PLATFORM = re.compile(
+    r"\b(Worker|URL|Blob|document|globalThis|process|performance|self|window|fetch)\b"
+)
+#: modules of hooks and of the Dagaz kernel whose objects scripts do not receive
+HIDDEN = frozenset((
+    "hooks/encode_move.js", "hooks/list_cache.js", "hooks/move_source.js",
+    "hooks/piece_tracker.js", "hooks/script.js", "hooks/script_state.js",
+    "dagaz/kernel/encode.js", "dagaz/kernel/position.js",
+))  # fmt: skip
+#: scripts of modules that are not linked, so their properties keep their names
+UNLINKED = ("dagaz/dagaz.js", "dagaz/browser.js", "dagaz/underscore.js")
+#: a declaration of a member in a class, by an assignment or as a method
+_MEMBER = re.compile(r"this\.(\w+) = |^  (?:static |get |set |async |\*)*(\w+) \(", re.MULTILINE)
+#: a declaration or a literal in type declarations with templates
+_WORD = re.compile(r"([\w$]+)\??[:(<]|'([\w$]+)'|\{ ([\w$]+)")
+#: a use of a property
+_PROPERTY = re.compile(r"\.(\w+)|[{,]\s*(\w+):")
+#: a member in type declarations
+_DECLARED = re.compile(
+    r"^\s*(?:readonly |static |get |set )*([A-Za-z_$][\w$]*)\??\s*[:(<]", re.MULTILINE
+)
+
+
+@cache
+def sources() -> dict[str, str]:
+    """Return the modules that modules of games may contain, without comments."""
+    return {path: code((template_root() / path).read_text("utf-8")) for path in link.universe()}
+
+
+def code(text: str) -> str:
+    return re.sub(r"/\*.*?\*/|(?<=[\s;])//[^\n]*", "", text, flags=re.DOTALL)
+
+
+def names_in(pattern: str) -> set[str]:
+    """Return the names that type declarations in these files declare."""
+    texts = [code(path.read_text("utf-8")) for path in sorted(TYPES.glob(pattern))]
+    assert texts, pattern
+    return {name for text in texts for name in _DECLARED.findall(text)}
+
+
+def test_no_public_name_is_internal() -> None:
+    for file in ("module.d.ts.j2", "module_scripts.d.ts.j2"):
+        text = code((template_root() / file).read_text("utf-8"))
+        assert not INTERNAL & {name for found in _WORD.findall(text) for name in found}, file
+
+
+def test_no_name_of_the_language_is_internal() -> None:
+    known = names_in("typescript/lib/lib.es*.d.ts")
+    assert {"length", "startsWith", "stack"} <= known
+    assert not INTERNAL & known
+
+
+def test_modules_with_objects_of_browsers_or_node_do_not_use_their_names() -> None:
+    """Other modules cannot receive such an object, except those that the type declarations list."""
+    known = names_in("typescript/lib/lib.dom.d.ts") | names_in("@types/node/*.d.ts")
+    assert {"postMessage", "state", "getBuiltinModule"} <= known
+    platform = {path for path, text in sources().items() if PLATFORM.search(without_texts(text))}
+    assert "runtime/engine.js" in platform
+    for path in sorted(platform):
+        used = set(re.findall(r"\.(\w+)", sources()[path]))
+        assert not INTERNAL & known & used, path
+
+
+def without_texts(text: str) -> str:
+    """Return a script without texts and regular expressions."""
+    return re.sub(r"'(?:[^'\\\n]|\\.)*'|/(?![ *])(?:[^/\\\n]|\\.)+/", "''", text)
+
+
+def test_no_internal_property_is_accessed_by_a_string() -> None:
+    for path, text in sources().items():
+        words = set(re.findall(r"""(['"`])(\w+)\1""", text))
+        assert not INTERNAL & {word for _, word in words}, path
+
+
+def test_scripts_find_no_internal_property() -> None:
+    for members in (KERNEL, BOARD):
+        assert not INTERNAL & frozenset().union(*members.values())
+    classes = {path: text for path, text in sources().items() if is_visible(path)}
+    assert {"hooks/board.js", "dagaz/kernel/design.js", "runtime/game.js"} <= set(classes)
+    for path, text in classes.items():
+        declared = {name for found in _MEMBER.findall(text) for name in found}
+        left = {name for name in INTERNAL & declared if not name.startswith("_")}
+        assert not left, path
+    for path in UNLINKED:
+        text = code((template_root() / path).read_text("utf-8"))
+        assert not INTERNAL & set(re.findall(r"\.(\w+)", text)), path
+
+
+def is_visible(path: str) -> bool:
+    """Return True if programs or scripts receive objects of the module."""
+    public = ("runtime/game.js", "runtime/playable_game.js", "runtime/engine.js")
+    return path in public or (path.startswith(("hooks/", "dagaz/")) and path not in HIDDEN)
+
+
+def test_short_names_are_new() -> None:
+    script = link.link(frozenset(("createApi",)))
+    short = allocated(script, link.used_names())
+    assert len(INTERNAL & set(short)) > 0.9 * len(INTERNAL)
+    assert len(set(short.values())) == len(short)
+    assert all(new.startswith("$") for name, new in short.items() if name.startswith("_"))
+    taken = names_in("typescript/lib/lib.es*.d.ts")
+    for text in map(without_texts, sources().values()):
+        taken |= {name for found in _PROPERTY.findall(text) for name in found}
+    assert not taken.intersection(short.values())
+
+
+def test_names_with_marks() -> None:
+    text = (
+        f"const {same_names(('arena', 'board'))} = a.{member('state')} + {record({'types': [1]})}"
+    )
+    assert text.count(MARK) == 3
+    assert resolved(text, {}) == 'const { arena, board } = a.state + {"types":[1]}'
+    short = {"arena": "x", "state": "y", "types": "z"}
+    assert resolved(text, short) == 'const { x: arena, board } = a.y + {"z":[1]}'
+    assert resolved(f"{{ {MARK}arena: arena.length }}", {}) == "{ arena: arena.length }"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.sample(2)
+def test_short_names_change_nothing_that_programs_see(game: str, tmp_path: Path) -> None:
+    seen = []
+    for full in (True, False):
+        options = Options(format="esm", full_names=full)
+        text = compile_file(ROOT / "examples" / game, options).value[0].text
+        path = tmp_path / f"{full}.mjs"
+        path.write_text(text, encoding="utf-8")
+        seen.append([run(script, path) for script in (PLAY, SEARCH, SHAPES)])
+    assert seen[0] == seen[1]
+    rules = text.partition(RULES_HEADING)[2]
+    assert not INTERNAL & properties(rules)
+
+
+def properties(script: str) -> set[str]:
+    """Return the properties that a script names, including those in JSON."""
+    kinds = ("property_identifier", "shorthand_property_identifier")
+    found = {node.text.decode() for node in walk(parse(script)) if node.type.startswith(kinds)}
+    return found | set(re.findall(r'"(\w+)":', script))
+
+
+def test_short_names_differ_from_functions_of_the_rules() -> None:
+    """The name of a macro becomes the name of a function that variants may share."""
+    first = next(iter(allocated(f"a.{MARK}state", ()).values()))
+    text = f"return {{ {MARK}state: state, {first}, other }}"
+    assert allocated(text, ())["state"] not in (first, "other")
+
+
+def test_the_writers_of_rules_mark_internal_properties() -> None:
+    """A name after a period would be a use without a mark."""
+    folder = Path(link.__file__).parent
+    for path in sorted([*folder.glob("rules/*.py"), *folder.glob("forth/*.py")]):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        texts = [
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        ]
+        used = {name for text in texts for name in re.findall(r"\.(\w+)\b(?!\.js)", text)}
+        assert not INTERNAL & used, path
+
+
+#: prints what programs can list of the objects that a module returns, and messages of errors
+SHAPES = """
+import(process.argv[1]).then(({ createGame, games }) => {
+  const seen = []
+  const keysOf = value => Object.keys(value).filter(key => !/^[$_]/.test(key))
+  const shape = (value, depth) => typeof value !== 'object' || value === null || depth === 0
+    ? typeof value
+    : keysOf(value).map(key => [key, shape(value[key], depth - 1)])
+  const game = createGame()
+  const [move] = game.moves()
+  for (const each of [games, game.design, move, game.search({ nodes: 20 }), game.cells()]) {
+    seen.push(shape(each, 3))
+  }
+  for (const each of [move, game, game.position()]) seen.push(JSON.stringify(each))
+  for (const wrong of [
+    () => createGame({ other: 1 }), () => createGame({ setup: '{' }),
+    () => game.apply('nothing'), () => game.apply(1), () => game.move({ from: 1 }),
+    () => game.search({ weights: { a: 1 } }), () => game.perft(-1),
+    () => game.setPosition({ board: { q: 1 } })
+  ]) {
+    try { wrong(); seen.push('no error') } catch (error) { seen.push(error.name, error.message) }
+  }
+  console.log(JSON.stringify(seen))
+})
+"""

@@ -1,0 +1,124 @@
+"""Short names of internal properties, which make compact modules smaller.
+
+``INTERNAL`` is the table of these properties: only the runtime and generated rules access them, and
+never by a string. Compaction and the writers of rules mark each use of such a name as a property,
+and those of private members. When a module is complete, ``allocated`` chooses the short names, and
+``resolved`` replaces the marked names, or removes the marks from modules that keep full names.
+
+A new property is not in the table, and keeps its name. ``tests/emit/test_property_names.py`` tests
+that no name in the table can be visible outside of a module.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+
+from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.local_names import short_names
+
+#: the character before the name of an internal property; neither code nor literals contain it
+MARK = "\x02"
+_MARKED = re.compile(f"{MARK}([\\w$]+)")
+#: the names of functions that rules put into an object
+_NAMES = re.compile(r"\{ ([\w$:\x02, ]+) \}")
+#: a name with its mark, with a variable of the same name in a pattern or an object
+_BINDING = re.compile(f"{MARK}([\\w$]+)(?:: ?\\1(?=\\s*[,}}]))?")
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+#: short names of functions of the language
+_STATIC = ("is", "of", "or")
+#: letters in the order of their frequency in minified scripts, which compresses better
+_LETTERS = "etnroisaclduhpmgfbvwkjqxyz"
+
+#: the internal properties
+INTERNAL = _names(
+    """
+    _moves _play _position addChildren addCutoff addLastMove afterMoves allowsNullMove
+    appraisal arena attacked attackedFrom attacksRequireMaking before beforeMoves bestMoves
+    bitboardWords captureCount capturesAreForced carryParts changeLists checkLength chooser
+    codeAfter codeBits codeMask compares compels computeHash computeKey countsReserves
+    createAdjacency createAttackLines createAttackTables createExposedSquares
+    createGoalPatterns createStepTable createsRoyals cutoffMargin deadline dedupe deltaMargin
+    demoteLosses depends describe distanceTerm endTurn entering exposedSquares filterLegal
+    filterRoyals findCapture firstPart flipTo footprint fresh gainAt generateContinuations
+    generation hasLost hasPartialMoves hasRayQuery hasRoyals hasVital heads historySide
+    inTurnOrder ints isPossible isQuiet isRandom isSafe isTactical iteration keepMaximal kinds
+    landPiece landing lastChooser lastFrame lateMoveReduction layout leafScore leaps leaving
+    lifted limits linksStay logCapture losesMaterial losingCount make makeCounted makeMany
+    masks materialGain maxDepth maxNodes mayHaveNoEffect meaning mentioned mobilityScore
+    moveAt moveBack moveCounts moverValue movesCanEnd nearNodes nextCheck notationModes
+    nullMovePly nullMoveReduction onMake onUnmake opened ordering outOfPlay outline ownerMask
+    packed pieceCode pieceNamed pieceOrPlayer pinLines playerNamed playerOf
+    positionBits positionFlags probes proofFromChildren prunes publicDesign quietLimit
+    rawOptions readAttribute readChange readDrop readPart readPlace readStay reader
+    readsEarlierParts recordOutline records recordsBase recyclable registers rehash relink
+    removePiece repetitionDraws repetitions reroot reserveWorth resetTo restore retyped
+    rootOrder rootReduction royal royalCount royalSquare royalsInCheck saved scattersOrigins
+    scoreAt scoreOf searchReply searchWindows selective setSquare setTerminal simplifyAll
+    snapshot spare squareOf state staticScore statics summary sums supply tacticalCount
+    terminalScore testsGoalPatterns testsMobility tiebreak tracksCaptures tracksCounts
+    tracksHash traits tryMove twoWordMoves typeMask typeShift types unknownDepth unmade unmake
+    unmakeWrites updateNeighbors useEntry users vectors
+    """
+)
+
+
+def member(name: str) -> str:
+    """Return the name of a property with its mark, if it is internal."""
+    return MARK + name if name in INTERNAL else name
+
+
+def same_names(names: Iterable[str], public: Collection[str] | None = None) -> str:
+    """Return an object or a pattern of properties and variables of the same names.
+
+    Properties that are not ``public`` are internal, too.
+    """
+    parts = [
+        f"{MARK}{name}: {name}"
+        if name in INTERNAL or (public is not None and name not in public)
+        else name
+        for name in names
+    ]
+    return f"{{ {', '.join(parts)} }}"
+
+
+def record(value: object) -> str:
+    """Return a literal in which the keys of all records are names of properties, with marks."""
+    if isinstance(value, Mapping):
+        return f"{{{','.join(f'{_key(key)}:{record(each)}' for key, each in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{','.join(map(record, value))}]"
+    return literal(value)
+
+
+def _key(name: str) -> str:
+    return f'"{member(name)}"'
+
+
+def resolved(text: str, names: Mapping[str, str]) -> str:
+    """Return a text with the new ``names`` of properties; names without a new one are kept."""
+    if not names:
+        return _BINDING.sub(r"\1", text)
+    return _MARKED.sub(lambda found: names.get(found[1], found[1]), text)
+
+
+def allocated(text: str, taken: Collection[str]) -> dict[str, str]:
+    """Return short names, the shortest ones for those that occur most in a text with marks.
+
+    They differ from the names ``taken`` and from those that rules give to properties. Names with an
+    underscore are members of objects that programs receive. Their short names do not look like
+    members that programs add.
+    """
+    count = Counter(_MARKED.findall(text))
+    given = (name for names in _NAMES.findall(text) for name in names.split(", "))
+    excluded = {*taken, *_STATIC, *given}
+    fresh = (name for name in short_names(_LETTERS) if name not in excluded)
+    private = (f"${name}" for name in short_names(_LETTERS))
+    order = sorted(count, key=lambda name: (-count[name], name))
+    return {name: next(private if name.startswith("_") else fresh) for name in order}
