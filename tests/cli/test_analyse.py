@@ -197,7 +197,7 @@ def test_the_table_shows_mistakes_and_statistics(folder: Path) -> None:
 
 def test_a_proved_win_stays_proved_while_the_winner_plays_it(folder: Path) -> None:
     """Searches that miss what an earlier one has proved: the scores are made up."""
-    zrf2js("convert", TIC_TAC_TOE, "-o", "game.mjs")
+    zrf2js("convert", TIC_TAC_TOE, "--full-names", "-o", "game.mjs")
     places = ("b2", "a1", "b1", "c3", "b3")
     moves = [f"{'XO'[at % 2]} Mark {place}" for at, place in enumerate(places)]
     scores = [999_995, 0, 0, 0, 0]  # X wins in five plies; then no search finds it
