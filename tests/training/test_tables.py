@@ -36,9 +36,9 @@ def tables_of(folder: Path, rules: str, *options: str) -> list[dict[str, Any]]:
 
 
 def module_of(folder: Path) -> Path:
-    """Return a module with the tables."""
-    options = ("--tables", folder / "rules.tables.json", "-o", folder / "rules.mjs")
-    result = zrf2js("convert", folder / "rules.zrf", *options)
+    """Return a module with the tables, whose internal properties have full names."""
+    files = ("--tables", folder / "rules.tables.json", "-o", folder / "rules.mjs")
+    result = zrf2js("convert", folder / "rules.zrf", "--full-names", *files)
     assert result.exit_code == 0, result.output
     return folder / "rules.mjs"
 
