@@ -217,10 +217,12 @@ export const flattenList = (list, depth) => items(list).reduce((flat, [value]) =
   if (!isArray(value) || depth === 0) return flat.concat([value])
   return flat.concat(depth === true || depth === 1 ? value : flattenList(value, typeof depth === 'number' ? depth - 1 : depth))
 }, [])
-export const listDifference = (list, ...others) => {
-  const away = others.reduce((all, other) => all.concat(other), [])
-  return filter(list, value => !contains(away, value))
+export function listDifference (list, ...others) {
+  const away = joined(others)
+  return filter(list, value => listIndexOf(away, value) < 0)
 }
+/** Return the items of several lists, which the caller does not change. */
+function joined (lists) { return lists.length === 1 && isArray(lists[0]) ? lists[0] : [].concat(...lists) }
 export const without = (list, ...away) => listDifference(list, away)
 export function uniq (list, isSorted, rate, context) {
   const call = isBoolean(isSorted) ? iteratee(rate, context) : iteratee(isSorted, rate)
@@ -232,7 +234,12 @@ export function uniq (list, isSorted, rate, context) {
     return true
   })
 }
-export const union = (...lists) => uniq(lists.reduce((all, list) => all.concat(list), []))
+export function union (...lists) {
+  const all = joined(lists)
+  const found = []
+  for (let i = 0; i < all.length; i++) if (listIndexOf(found, all[i]) < 0) found.push(all[i])
+  return found
+}
 export const intersection = (list, ...others) => uniq(list).filter(value => others.every(other => contains(other, value)))
 export const zip = (...lists) => numberRange(lists.reduce((most, list) => Math.max(most, list.length), 0)).map(index => lists.map(list => list[index]))
 export const unzip = lists => zip(...lists)
