@@ -39,6 +39,7 @@ const calls = [
   _ => _.initial(list), _ => _.initial(list, 2), _ => _.last(list), _ => _.last(list, 2), _ => _.last([]), _ => _.last(null), _ => _.rest(list), _ => _.tail(list, 2), _ => _.drop(list, 3),
   _ => _.compact([0, 1, false, 2, '', null]), _ => _.flatten([1, [2, [3, [4]]]]), _ => _.flatten([1, [2, [3]]], true), _ => _.flatten([1, [2, [3, [4]]]], 2),
   _ => _.difference(list, [3], [5]), _ => _.without(list, 3, 1), _ => _.uniq(list), _ => _.unique([1, 1, 2], true), _ => _.uniq(people, p => p.age), _ => _.uniq(people, false, 'age'),
+  _ => _.union([NaN, 1], [NaN, '1'], [1]), _ => _.union(), _ => _.difference([NaN, 1, 2, 2], [NaN]), _ => _.difference([1, 2, '2'], [2], [1]),
   _ => _.union([1, 2], [2, 3]), _ => _.intersection([1, 2, 3], [2, 3], [3]), _ => _.zip(['a', 'b'], [1]), _ => _.unzip([['a', 1], ['b', 2]]),
   _ => _.object(['a', 'b'], [1, 2]), _ => _.object([['a', 1]]), _ => _.chunk(list, 2), _ => _.range(4), _ => _.range(1, 4), _ => _.range(0, 10, 3), _ => _.range(0, -3, -1), _ => _.range(0), _ => _.range(4, 1),
   _ => _.keys({ a: 1 }), _ => _.keys(null), _ => _.values({ a: 1 }), _ => _.pairs({ a: 1 }), _ => _.invert({ a: 'x' }), _ => _.functions({ b () {}, a () {}, c: 1 }), _ => _.allKeys(Object.create({ a: 1 })),
