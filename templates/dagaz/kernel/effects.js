@@ -1,5 +1,5 @@
 // Effects of moves as two integers each: origin and target, piece and part. The moves of a kernel share lists of integers:
-// a list of its own for each move takes several times as much memory, and time of the garbage collector.
+// separate lists take several times as much memory, and time of the garbage collector.
 //
 // Written effects do not change, so that copies of a move share them.
 
