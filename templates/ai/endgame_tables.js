@@ -19,7 +19,7 @@ export const NO_VALUE = 2 * WIN
  *
  * @typedef {object} Tables `design.tables`, written by `zrf2js train --tables`
  * @property {number} pieces largest number of pieces
- * @property {number[]} squares those on which pieces can stand
+ * @property {Object<string, number[]>} squares by piece code, those on which the piece can stand
  * @property {TableSymmetry[]} symmetries the identity is the first
  * @property {TableClass[]} classes
  */
@@ -41,14 +41,15 @@ function binomials (most, pieces) {
 /** Indices of positions: their numbers in the tables of their classes, the same for positions that a symmetry maps to each other. */
 export class TableIndex {
   constructor ({ board, layout, turns }, squares, symmetries, most) {
-    this.squares = squares
-    this.size = squares.length
-    this.ranks = board.positions.map((_, p) => squares.indexOf(p))
+    this.size = board.positions.length
+    this.squares = new Map(Object.keys(squares).map(code => [Number(code), squares[code]]))
+    this.ranks = new Map() // by code, the numbers of squares among those of the piece; -1 for others
+    this.squares.forEach((list, code) => this.ranks.set(code, board.positions.map((_, p) => list.indexOf(p))))
     this.turnCount = turns.length
     this.ownerMask = layout.ownerMask
     this.symmetries = symmetries
     this.most = most
-    this.ways = binomials(this.size, most)
+    this.ways = binomials(board.positions.length, most)
     this.kinds = new Map() // numbers of piece codes, from 1
     this.located = new Map() // by key, the class and the symmetries that lead to it
     this.count = 0
@@ -87,11 +88,13 @@ export class TableIndex {
     const kept = table.symmetries.map(number => this.symmetries[number])
     const fixed = kept.filter(symmetry => codes.every(code => this.imageOf(code, symmetry) === code))
     const isFolded = codes.length === 1 || codes[0] !== codes[1]
-    const domain = new Int32Array(this.size).fill(-1)
+    const squares = this.squares.get(codes[0])
+    const domain = new Int32Array(squares.length).fill(-1)
     let first = 0
-    this.squares.forEach((p, rank) => { if (!isFolded || fixed.every(({ squares }) => squares[p] >= p)) domain[rank] = first++ })
-    const groups = codes.filter((code, i) => code !== codes[i - 1]).map(code => codes.filter(one => one === code).length)
-    const sizes = groups.map((count, group) => group === 0 && isFolded ? first : this.ways[this.size][count])
+    squares.forEach((p, rank) => { if (!isFolded || fixed.every(symmetry => symmetry.squares[p] >= p)) domain[rank] = first++ })
+    const kinds = codes.filter((code, i) => code !== codes[i - 1])
+    const groups = kinds.map(code => codes.filter(one => one === code).length)
+    const sizes = groups.map((count, group) => group === 0 && isFolded ? first : this.ways[this.squares.get(kinds[group]).length][count])
     const located = { table, domain, groups, sizes, length: sizes.reduce((all, size) => all * size, this.turnCount) }
     for (const symmetry of kept) {
       const source = this.classAfter(codes, symmetry).sort((a, b) => a - b)
@@ -111,18 +114,20 @@ export class TableIndex {
         free[slot] = {}
         return slot
       })
-      return { ranks: Int32Array.from(symmetry.squares, p => this.ranks[p]), turns: symmetry.turns, slots }
+      const ranks = slots.map(slot => Int32Array.from(symmetry.squares, p => this.ranks.get(codes[slot])[p]))
+      return { ranks, turns: symmetry.turns, slots }
     })
   }
 
-  /** Read the pieces of a board. Return false if there are too many, or one is on another square than those of the tables. */
+  /** Read the pieces of a board. Return false if there are too many, or one is on another square than those of its kind. */
   readBoard (board) {
-    const { ranks, most } = this
+    const { ranks, most, size } = this
     this.count = 0
-    for (let p = 0; p < ranks.length; p++) {
-      if (board[p] === 0) continue
-      if (this.count === most || ranks[p] < 0) return false
-      this.insertPiece(board[p], p)
+    for (let p = 0; p < size; p++) {
+      const code = board[p]
+      if (code === 0) continue
+      if (this.count === most || !ranks.has(code) || ranks.get(code)[p] < 0) return false
+      this.insertPiece(code, p)
     }
     return true
   }
@@ -151,7 +156,7 @@ export class TableIndex {
     const { count, cells, images: places } = this
     let least = Infinity
     for (const { ranks, turns, slots } of images) {
-      for (let i = 0; i < count; i++) places[slots[i]] = ranks[cells[i]]
+      for (let i = 0; i < count; i++) places[slots[i]] = ranks[i][cells[i]]
       for (let i = 1; i < count; i++) {
         for (let j = i; j > 0 && codes[j] === codes[j - 1] && places[j] < places[j - 1]; j--) {
           const place = places[j]

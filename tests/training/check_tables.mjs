@@ -1,17 +1,18 @@
 // Compare the search of a module that has endgame tables with an exhaustive evaluation, which uses the public interface of games
-// only: node check_tables.mjs MODULE CLASSES, where CLASSES are lists of [player, piece] as JSON. The result is
-// { positions, longest, hits, wrong }.
+// only: node check_tables.mjs MODULE CLASSES [SQUARES], where CLASSES are lists of [player, piece] as JSON, and SQUARES those
+// on which pieces can stand, by `player piece`. The result is { positions, longest, hits, wrong }.
 import { pathToFileURL } from 'node:url'
 
 const { createGame } = await import(pathToFileURL(process.argv[2]).href)
 const game = createGame()
-const squares = game.design.positions.map(({ name }) => name).filter(name => process.argv[4] === undefined || process.argv[4].split(",").includes(name))
+const all = game.design.positions.map(({ name }) => name)
+const allowed = JSON.parse(process.argv[4] ?? '{}')
 
 const keyOf = ({ board, turn }) => turn + Object.keys(board).sort().map(square => square + board[square][0] + board[square][1]).join()
 
 /** Return all placements of pieces on different squares. */
 function placements (pieces) {
-  return pieces.reduce((boards, piece) => boards.flatMap(board => squares.filter(square => board[square] === undefined).map(square => ({ ...board, [square]: piece }))), [{}])
+  return pieces.reduce((boards, piece) => boards.flatMap(board => (allowed[piece.join(' ')] ?? all).filter(square => board[square] === undefined).map(square => ({ ...board, [square]: piece }))), [{}])
 }
 
 /** Return { plies, result, key, sign } for each way to complete the turn; `key` is null if the game ends with `result`. */

@@ -132,14 +132,14 @@ class Components {
 /**
  * Return the components of classes to solve, in an order in which each depends on those before it.
  * @param {object} game
- * @param {{pieces: number, squares: number[]|null, kinds: object[], tables: object[], refused: object[], memory: number}} request
+ * @param {{pieces: number, squares: Object<string, number[]>|null, kinds: object[], tables: object[], refused: object[], memory: number}} request
  *   `squares` are those of the tables made so far, null for none; `kinds` of pieces have a `player`, a `type`, and the largest numbers of the kind (`most`) and of the player's pieces (`all`); `memory` in MB
  */
 export function planTables (game, { pieces, squares, kinds, tables, refused, memory }) {
   const position = game._position
   const coded = kinds.flatMap(kind => settledCodes(position, kind).map(code => Object.assign({ code }, kind)))
-  const seeds = seedsOf(position, kinds, coded, pieces)
-  const used = squares || reachedSquares(position, coded.map(({ code }) => code))
+  const used = squares || reachedSquares(position)
+  const seeds = seedsOf(position, kinds, coded.filter(({ code }) => used[code] !== undefined), pieces)
   const plain = []
   for (;;) {
     const registry = new Registry(position, seatsOf(position.design), { pieces, squares: used, classes: tables, plain })

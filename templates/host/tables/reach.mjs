@@ -1,6 +1,9 @@
 // The pieces of tables: their codes, and the squares on which they can stand.
 import { Expander } from './expand.mjs'
 
+/** Most pairs of pieces whose moves show more squares. */
+const MAX_PAIRS = 1e6
+
 /** Call `visit` after each move of some pieces on a board without others. */
 function eachMove (expander, codes, cells, visit) {
   const { position } = expander
@@ -32,23 +35,30 @@ export function settledCodes (position, { player, type }) {
 }
 
 /**
- * Return the squares that pieces reach from the setup, alone or with one other piece, in ascending order. Classes whose moves
+ * Return by piece code the squares that pieces reach from the setup, alone or with one other piece. Classes whose moves
  * lead to other squares have no tables.
  */
-export function reachedSquares (position, codes) {
-  const { design: { setup }, state: { board, size } } = position
+export function reachedSquares (position) {
+  const { design: { setup }, state: { board, size, fresh } } = position
   const expander = new Expander(position)
-  const reached = new Set(setup.map(([, , p]) => p))
-  const visit = () => { for (let p = 0; p < size; p++) if (board[p] !== 0) reached.add(p) }
-  const grow = move => {
-    for (let before = -1; reached.size > before && reached.size < size;) {
-      before = reached.size
-      move()
-    }
+  const reached = new Map()
+  const places = []
+  const add = (code, p) => {
+    if (!reached.has(code)) reached.set(code, new Set())
+    if (reached.get(code).has(p)) return
+    reached.get(code).add(p)
+    places.push([code, p])
   }
-  grow(() => { for (const code of codes) for (const p of reached) eachMove(expander, [code], [p], visit) })
-  grow(() => {
-    for (const code of codes) for (const other of codes) for (const p of reached) for (const q of reached) eachMove(expander, [code, other], [p, q], visit)
-  })
-  return Array.from(reached).sort((a, b) => a - b)
+  const visit = () => { for (let p = 0; p < size; p++) if (board[p] !== 0) add(board[p], p) }
+  for (const [player, piece, p] of setup) add(fresh[piece + 1] | 1 << player, p)
+  const largest = () => Math.max(...Array.from(reached.values(), ({ size }) => size))
+  for (let alone = 0, before = -1, pairs = 0; before < places.length;) {
+    for (; alone < places.length; alone++) eachMove(expander, [places[alone][0]], [places[alone][1]], visit)
+    before = places.length
+    const limited = places.filter(([code]) => reached.get(code).size < largest()) // other pieces reach all squares alone
+    pairs += limited.length * before
+    if (pairs > MAX_PAIRS) break
+    for (const [code, p] of limited) for (const [other, q] of places.slice(0, before)) eachMove(expander, [code, other], [p, q], visit)
+  }
+  return Object.fromEntries(Array.from(reached, ([code, found]) => [code, Array.from(found).sort((a, b) => a - b)]))
 }

@@ -39,14 +39,14 @@ export function tableSymmetries ({ board, players, turns, repeat }, seats) {
 export class Registry {
   /**
    * @param {object} position
-   * @param {{pieces: number, squares: number[], classes: object[], plain: string[]}} given the squares and classes of the tables
+   * @param {{pieces: number, squares: Object<string, number[]>, classes: object[], plain: string[]}} given the squares and classes of the tables
    *   made so far, and the classes without symmetries, as texts of their codes
    */
   constructor (position, seats, { pieces, squares, classes, plain }) {
     const { design } = position
     this.design = design
     this.plain = plain
-    this.symmetries = tableSymmetries(design, seats).filter(symmetry => squares.every(p => squares.includes(symmetry.squares[p])))
+    this.symmetries = tableSymmetries(design, seats)
     this.index = new TableIndex(design, squares, this.symmetries, pieces)
     this.expander = new Expander(position)
     this.board = position.state.board
@@ -89,14 +89,23 @@ export class Registry {
   keptSymmetries (codes) {
     const random = createRandom(codes.length)
     const samples = Array.from({ length: SAMPLES }, () => ({
-      cells: codes.map(() => this.index.squares[Math.floor(random() * this.index.size)]),
+      cells: codes.map(code => this.index.squares.get(code)).map(list => list[Math.floor(random() * list.length)]),
       turn: Math.floor(random() * this.design.turns.length)
     }))
     const [identity] = this.symmetries
-    const keeps = symmetry => samples.every(({ cells, turn }) =>
+    const keeps = symmetry => this.keepsSquares(codes, symmetry) && samples.every(({ cells, turn }) =>
       this.resultsAfter(codes, cells, turn, identity, symmetry) === this.resultsAfter(codes, cells, turn, symmetry, identity))
     const kept = this.symmetries.flatMap((symmetry, number) => number === 0 || keeps(symmetry) ? [number] : [])
     return this.isGroup(kept) ? kept : [0]
+  }
+
+  /** Return true if a symmetry leads from the squares of each piece to those of its image. */
+  keepsSquares (codes, symmetry) {
+    return codes.every(code => {
+      const images = this.index.squares.get(this.index.imageOf(code, symmetry))
+      const list = this.index.squares.get(code)
+      return images !== undefined && images.length === list.length && list.every(p => images.includes(symmetry.squares[p]))
+    })
   }
 
   isGroup (kept) {
@@ -116,7 +125,7 @@ export class Registry {
     if (!isPlaced || expander.isOver()) return String(isPlaced)
     const reward = expander.expand((length, reward) => {
       const pieces = []
-      for (let p = 0; p < index.ranks.length; p++) if (board[p] !== 0) pieces.push(after.squares[p] + ':' + index.imageOf(board[p], after))
+      for (let p = 0; p < index.size; p++) if (board[p] !== 0) pieces.push(after.squares[p] + ':' + index.imageOf(board[p], after))
       found.push([length, reward, Number.isNaN(reward) ? pieces.sort().join(' ') : ''].join())
     })
     return found.sort().concat(reward).join(';')
@@ -147,10 +156,11 @@ export class Registry {
         }
         return
       }
-      for (let rank = slot > 0 && codes[slot] === codes[slot - 1] ? ranks[slot - 1] + 1 : 0; rank < index.size; rank++) {
-        if (ranks.indexOf(rank) >= 0) continue
+      const squares = index.squares.get(codes[slot])
+      for (let rank = slot > 0 && codes[slot] === codes[slot - 1] ? ranks[slot - 1] + 1 : 0; rank < squares.length; rank++) {
+        if (cells.indexOf(squares[rank]) >= 0) continue
         ranks.push(rank)
-        cells.push(index.squares[rank])
+        cells.push(squares[rank])
         fill(slot + 1)
         ranks.pop()
         cells.pop()

@@ -170,7 +170,7 @@ class Component {
 /**
  * Return the tables of components of classes.
  * @param {object} game
- * @param {{pieces: number, squares: number[], tables: object[], components: object[]}} request the tables made so far, and components
+ * @param {{pieces: number, squares: Object<string, number[]>, tables: object[], components: object[]}} request the tables made so far, and components
  *   of `planTables`
  */
 export function solveTables (game, { pieces, squares, tables, components }) {
