@@ -3,8 +3,8 @@
 //
 // `depth` searches positions of random games to a depth, and prints the nodes per worker relative to one worker (time
 // on a machine with a free core for each worker) and the sum of the nodes. `match` plays pairs of games after four
-// random plies, with the sides exchanged: THREADS workers with NODES each against one worker with NODES. A game of 240
-// plies is a draw.
+// random plies, with the sides exchanged: THREADS workers with NODES each against one worker with NODES. Both begin
+// each search with an empty table. A game of 240 plies is a draw.
 import { pathToFileURL } from 'node:url'
 
 const [,, path, mode, limit, count, threads = '2', first = '0'] = process.argv
@@ -62,7 +62,7 @@ async function play (seed, seat) {
   const engines = sizes.map(size => createEngine(game, { module, threads: size }))
   while (game.outcome() === null && game.played().length < CAP) {
     const index = names.indexOf(game.player) === seat ? 0 : 1
-    const { move } = await engines[index].search({ nodes: sizes[index] * Number(limit) })
+    const { move } = await engines[index].search({ nodes: sizes[index] * Number(limit), hash: 16 + game.played().length % 2 })
     game.apply(move.text)
   }
   engines.forEach(engine => engine.close())

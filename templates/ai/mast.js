@@ -17,12 +17,29 @@ export class MoveAverages {
     this.rewards = new Float64Array(players * slots)
     this.made = new Int32Array(maxMoves) // slots of the moves of the current simulation
     this.count = 0
+    this.simulation = 0 // number of the current one
+    this.lastMade = new Int32Array(players * slots) // the last simulation in which each move was made
+    this.lastIndex = new Int32Array(players * slots) // its last index in that simulation
   }
 
-  start () { this.count = 0 }
+  start () {
+    this.count = 0
+    this.simulation++
+  }
+
+  /** Return the index of a move in the tables. */
+  indexOf (seat, slot) { return seat * this.slots + slot }
 
   /** Record a move of the current simulation. */
-  add (seat, slot) { this.made[this.count++] = seat * this.slots + slot }
+  add (seat, slot) {
+    const index = this.indexOf(seat, slot)
+    this.lastMade[index] = this.simulation
+    this.lastIndex[index] = this.count
+    this.made[this.count++] = index
+  }
+
+  /** Return true if the current simulation has made a move after `count` or more other moves. */
+  wasMade (index, count) { return this.lastMade[index] === this.simulation && this.lastIndex[index] >= count }
 
   /** Add the rewards of the finished simulation, by player, to all its moves. */
   update (rewards) {
@@ -35,7 +52,7 @@ export class MoveAverages {
 
   /** Return the average reward of a move, from 0 to 1. */
   average (seat, slot) {
-    const index = seat * this.slots + slot
+    const index = this.indexOf(seat, slot)
     return (this.rewards[index] + 0.5 * MAST_PRIOR_VISITS) / (this.visits[index] + MAST_PRIOR_VISITS)
   }
 }

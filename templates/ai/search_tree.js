@@ -15,7 +15,8 @@ export const PROVED_LOSS = 3
  * node are consecutive, in the order of its move list. Children follow their parents.
  */
 export class SearchTree {
-  constructor () {
+  /** @param {boolean} hasAmaf true to store results of moves that were made later in a simulation */
+  constructor (hasAmaf) {
     this.capacity = MIN_TREE_NODES
     this.visits = new Int32Array(MIN_TREE_NODES)
     this.totals = new Float64Array(MIN_TREE_NODES) // sum of rewards of the player that chose the move
@@ -23,6 +24,14 @@ export class SearchTree {
     this.firsts = new Int32Array(MIN_TREE_NODES) // first child; 0 before expansion
     this.sizes = new Int32Array(MIN_TREE_NODES) // number of children
     this.proved = new Int8Array(MIN_TREE_NODES)
+    this.columns = ['visits', 'totals', 'priors', 'firsts', 'sizes', 'proved']
+    this.hasAmaf = hasAmaf
+    if (hasAmaf) {
+      this.moves = new Int32Array(MIN_TREE_NODES) // index of the move in the move averages, -1 for none
+      this.amafVisits = new Int32Array(MIN_TREE_NODES) // simulations in which the player made the move at the parent or later
+      this.amafTotals = new Float32Array(MIN_TREE_NODES) // sum of their rewards
+      this.columns.push('moves', 'amafVisits', 'amafTotals')
+    }
     this.used = 1
   }
 
@@ -32,7 +41,7 @@ export class SearchTree {
     if (needed > MAX_TREE_NODES) return false
     if (needed <= this.capacity) return true
     while (needed > this.capacity) this.capacity *= 2
-    for (const name of ['visits', 'totals', 'priors', 'firsts', 'sizes', 'proved']) {
+    for (const name of this.columns) {
       const array = new this[name].constructor(this.capacity)
       array.set(this[name])
       this[name] = array
@@ -130,7 +139,7 @@ export class SearchTree {
       for (let i = 0; i < sizes[node]; i++) places[firsts[node] + i] = 1
     }
     this.used = used
-    for (const array of [this.visits, this.totals, this.priors, firsts, sizes, this.proved]) moveForward(array, places, used)
+    for (const name of this.columns) moveForward(this[name], places, used)
     for (let node = 0; node < used; node++) if (firsts[node] !== 0) firsts[node] = places[firsts[node]] - 1
   }
 }
