@@ -2,21 +2,22 @@
 const SHARED_ALGORITHMS = ['alphabeta', 'brs', 'mcts']
 
 /**
- * @typedef {object} Share the part of a worker in a search of several workers (`SearchTeam`)
+ * @typedef {object} Share the part of a worker in a search of several workers (`SearchTeam`). Its names are not in
+ *   `property_names.py`, because it may come from another copy of the module
  * @property {number} index of the worker; the first one has 0
  * @property {number} id of the search
  * @property {Int32Array | null} control shared memory: the `id` of the last search that has to end
  * @property {Int32Array | null} entries the transposition table in shared memory
- * @property {number} generation of its entries that are valid
+ * @property {number} age the generation of its entries that are valid
  */
 
 /** The shared table, and the history scores of this worker, which are valid for the same generation. */
 const teamMemory = { entries: new Int32Array(0), generation: -1, history: null }
 
 /** Return the memory of a search with a shared table (`SearchMemory`). */
-export function sharedMemory ({ entries, generation }) {
-  if (teamMemory.generation !== generation) teamMemory.history = null
-  return Object.assign(teamMemory, { entries, generation })
+export function sharedMemory ({ entries, age }) {
+  if (teamMemory.generation !== age) teamMemory.history = null
+  return Object.assign(teamMemory, { entries, generation: age })
 }
 
 /**

@@ -64,14 +64,14 @@ export class SearchTeam {
 
   /** Return the shared table, with a new generation unless its entries are valid for a search. */
   sharedTable ({ start, options: { hash, values, weights } }, players) {
-    if (this.control === null) return { entries: null, generation: 0 }
+    if (this.control === null) return { entries: null, age: 0 }
     if (this.memory === null || this.memory.size !== hash) {
       this.memory = Object.assign(createSharedMemory(hash), { size: hash, generation: this.memory === null ? 0 : this.memory.generation, key: null })
     }
     const key = JSON.stringify([start.variant, values, weights, players > 2 && start.moves])
     if (key !== this.memory.key) startGeneration(this.memory)
     this.memory.key = key
-    return { entries: this.memory.entries, generation: this.memory.generation }
+    return { entries: this.memory.entries, age: this.memory.generation }
   }
 
   /** Send a message to a worker, and start the worker before. Only the first worker is necessary. */

@@ -110,15 +110,15 @@ test('an error of a listener ends the team, that of a search does not', () => {
 
 test('the shared table is valid for searches of the same variant, values and weights', () => {
   const stage = new Stage()
-  const generationOf = (options, players) => {
+  const ageOf = (options, players) => {
     const [{ share }] = stage.search(2, options, players)
     for (const index of [0, 1]) stage.answer(stage.workers.length - 2 + index, { found: answer(1, 'alphabeta', ['a', 1, 1]) })
-    return share.generation
+    return share.age
   }
-  const first = generationOf({ ms: 1 })
-  assert.equal(generationOf({ nodes: 5 }), first)
-  assert.equal(generationOf({ values: { Rook: 3 } }), first + 1)
-  assert.equal(generationOf({ values: { Rook: 3 }, hash: 1 }), first + 2)
+  const first = ageOf({ ms: 1 })
+  assert.equal(ageOf({ nodes: 5 }), first)
+  assert.equal(ageOf({ values: { Rook: 3 } }), first + 1)
+  assert.equal(ageOf({ values: { Rook: 3 }, hash: 1 }), first + 2)
   stage.team.close()
 })
 
