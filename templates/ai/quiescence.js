@@ -18,31 +18,26 @@ const DELTA_MARGIN = 200
  * @returns {number} score for the side that chooses
  */
 export function quiescence (search, start, end, depth, alpha, beta, side, ply, tableMove, inCheck, isLastPly) {
-  const { ordering, limits, bestMoves, selective, traits } = search
+  const { ordering, limits, bestMoves, selective } = search
   const evades = HAS_ROYALS && selective !== null && inCheck
   const deltaMargin = HAS_ROYALS && selective !== null ? selective.deltaMargin : DELTA_MARGIN
   bestMoves[ply] = tableMove
-  if (isLastPly || depth <= -QUIESCENCE_PLIES) return search.leafScore(side, ply)
-  const judged = search.statics[ply]
-  let most = evades ? -INFINITE : (judged === -INFINITE ? search.staticScore(side) : judged) + search.mobilityScore(side, ply)
-  if (!traits.capturesAreForced && most >= beta) {
+  const last = depth <= -QUIESCENCE_PLIES || isLastPly
+  let most = -INFINITE
+  if (!last) ordering.rate(start, end, side, ply, tableMove, search.traits.capturesAreForced || evades)
+  const forced = !last && (evades || ordering.captureCount === end - start)
+  if (!forced) {
     search.complete = false
-    return most
-  }
-  ordering.rate(start, end, side, ply, tableMove, evades || traits.capturesAreForced)
-  const forced = evades || ordering.captureCount === end - start
-  if (forced) most = -INFINITE
-  else {
-    search.complete = false
-    if (most >= beta || ordering.tacticalCount === 0) return most
+    const judged = search.statics[ply]
+    most = (judged === -INFINITE ? search.staticScore(side) : judged) + search.mobilityScore(side, ply)
+    if (last || ordering.tacticalCount === 0 || most >= beta) return most
     if (most > alpha) alpha = most
   }
   for (let i = start; i < end; i++) {
     ordering.pick(i, start, end)
-    if (!forced) {
-      if (!ordering.isTactical(i)) break
-      if (most + ordering.gainAt(i) + deltaMargin < alpha || (HAS_ROYALS && selective !== null && selective.losesMaterial(i))) continue
-    }
+    if (!forced && !ordering.isTactical(i)) break
+    if (!forced && most + ordering.gainAt(i) + deltaMargin < alpha) continue
+    if (HAS_ROYALS && !forced && selective !== null && selective.losesMaterial(i)) continue
     const k = ordering.moveAt(i)
     if (!countNode(limits)) return most
     search.make(k)
