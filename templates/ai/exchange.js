@@ -47,26 +47,29 @@ export class Exchange {
   /** Return the square of the least valuable enemy piece that attacks a piece of `owner`. */
   leastAttacker (to, owner) {
     const { board, ownerMask, size, position: { rules } } = this.features
-    const pieces = []
+    const pieces = [] // squares and codes
+    let count = 0
     for (let p = 0; p < size; p++) {
       const code = board[p]
       if (code === 0 || (code & owner) !== 0) continue
-      pieces.push([p, code])
+      pieces[count++] = p
+      pieces[count++] = code
       board[p] = (code & ~ownerMask) | owner
     }
     let least = Infinity
     let found = to
     // a piece attacks the square if it is attacked while all other enemy pieces are friends
-    for (const [p, code] of pieces) {
+    for (let i = 0; i < count; i += 2) {
+      const p = pieces[i]
       const friend = board[p]
-      board[p] = code
+      board[p] = pieces[i + 1]
       if (this.valueAt(p) < least && rules.attacked(to, owner)) {
         least = this.valueAt(p)
         found = p
       }
       board[p] = friend
     }
-    for (const [p, code] of pieces) board[p] = code
+    for (let i = 0; i < count; i += 2) board[pieces[i]] = pieces[i + 1]
     return found
   }
 }
