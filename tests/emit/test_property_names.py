@@ -189,6 +189,37 @@ def test_the_writers_of_rules_mark_internal_properties() -> None:
         assert not INTERNAL & used, path
 
 
+#: the Python modules whose records are printed with marks
+MARKED = (
+    "board_data.py",
+    "design.py",
+    "goal_features.py",
+    "puzzle_data.py",
+    "attacks.py",
+    "rules.py",
+)
+
+
+def test_data_of_games_with_internal_properties_are_printed_with_marks() -> None:
+    package = Path(link.__file__).parents[2]
+    files = [package / "weights.py", package / "tables.py", *package.glob("analysis/*_data.py")]
+    files += [*package.glob("analysis/*_features.py"), *package.glob("emit/js/**/*.py")]
+    found = {path.name for path in files if INTERNAL & keys_in(path)} - {"gallery.py"}
+    assert found == set(MARKED)
+
+
+def keys_in(path: Path) -> set[object]:
+    """Return the keys of the records that a Python module writes."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return {
+        key.value
+        for node in nodes
+        if isinstance(node, ast.Dict)
+        for key in node.keys
+        if isinstance(key, ast.Constant)
+    }
+
+
 #: prints what programs can list of the objects that a module returns, and messages of errors
 SHAPES = """
 import(process.argv[1]).then(({ createGame, games }) => {

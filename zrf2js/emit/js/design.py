@@ -105,7 +105,7 @@ def _searched(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
 
 
 #: the entries of a design whose records have only properties that the runtime names
-_RECORDS = ("players", "turns", "goals", "options", "layout")
+_RECORDS = ("players", "turns", "goals", "options", "puzzle", "layout")
 
 
 def design_text(design: dict[str, object]) -> str:
