@@ -3,7 +3,7 @@
 //   node benchmarks/mates.mjs compose FOLDER      writes benchmarks/mates.json
 //   node benchmarks/mates.mjs solve FOLDER        prints time and nodes of each solution, as Markdown
 //
-// FOLDER contains the compiled examples chess.mjs, xiangqi.mjs and minishogi.mjs. The proof uses legal
+// FOLDER contains chess.mjs, xiangqi.mjs and minishogi.mjs, compiled with --readable. The proof uses legal
 // moves and goals only, not the search. Times are CPU times; the first one of each game includes the
 // initialization. Positions come from the seed below.
 import { readFileSync, writeFileSync } from 'node:fs'
