@@ -5,7 +5,7 @@
  *     node benchmarks/tune.mjs fit OPTIONS POSITIONS.jsonl
  *     node benchmarks/tune.mjs match OPTIONS MODULE.mjs ...
  *
- * OPTIONS are JSON: { "games": 40, "nodes": 300, "seed": 1, "weights": {...} }; only `match` reads `weights`.
+ * Compile the modules with --full-names. OPTIONS are JSON: { "games": 40, "nodes": 300, "seed": 1, "weights": {...} }; only `match` reads `weights`.
  *
  * - `play` plays `games` games per module from random opening moves. For each quiet position it
  *   prints the contribution of every weight to the evaluation.
