@@ -66,14 +66,14 @@ def compare(
     The scripts run on the machine of the tests, and on the real kernels if their files are there.
     Return [] if the rules have errors.
     """
-    options = Options(dialect="zillions", full_names=True)
+    options = Options(dialect="zillions")
     source = load_source(path).value
     outcome = to_program(source, FileLoader(path.parent), options)
     if not outcome.ok:
         return []
     notes = tuple(d for d in outcome.diagnostics if d.code == "ZRF242")
     program = replace(outcome.value, games=outcome.value.games[:most])
-    context = EmitContext(name="game", source_name=path.name)
+    context = EmitContext(name="game", source_name=path.name, full_names=True)
     module = ModuleEmitter().emit(program, context).value
     (folder / "game.mjs").write_text(module[0].text, encoding="utf-8")
     variants, diagnostics = [], {}

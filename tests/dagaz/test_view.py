@@ -108,7 +108,8 @@ def test_the_view_shows_the_pictures_of_the_rules(browser: Browser, tmp_path: Pa
     file = tmp_path / "pictured.html"
     file.write_text(next(a.text for a in outcome.value if a.suffix == ".html"), encoding="utf-8")
     page = browser.new_page()
-    module = compile_file(tmp_path / "pictured.zrf", Options(format="esm")).value[0].text
+    options = Options(format="esm", full_names=True)
+    module = compile_file(tmp_path / "pictured.zrf", options).value[0].text
     played = play_in_view(page, file, module, 4)
     assert (played["errors"], played["plies"]) == ([], 4)
     sizes = page.evaluate(

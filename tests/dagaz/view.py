@@ -46,16 +46,17 @@ def compile_for_view(
         return outcome, file, ""
     text = next(artifact.text for artifact in outcome.value if artifact.suffix.endswith(".html"))
     file.write_text(text, encoding="utf-8")
-    module = compile_file(rules, Options(format="esm", variant=variant))
+    options = Options(format="esm", variant=variant, full_names=True)
+    module = compile_file(rules, options)
     return outcome, file, module.value[0].text
 
 
 def play_in_view(page: Page, file: Path, module: str, plies: int, seed: int = 1) -> dict[str, Any]:
     """Play random moves by click, on a simulated clock; return plies, passes and errors.
 
-    ``module`` is the text of the module of the same game in the format esm. After each ply, the
-    module has a turn with the effects of the ply, and the view shows the board. The game of both
-    ends at the same time.
+    ``module`` is the text of the module of the same game in the format esm, with full names. After
+    each ply, the module has a turn with the effects of the ply, and the view shows the board. The
+    game of both ends at the same time.
     """
     played = _Played(page, seed)
     page.clock.install()
