@@ -145,6 +145,7 @@ def module_text(
     # modules with a shared runtime may be readable, too
     is_full = context.readable or context.full_names or shared
     names = {} if is_full else allocated(runtime + str(generated), used_names())
+    named = generated.named(names)
     return render(
         "module.js.j2",
         format=form,
@@ -152,7 +153,7 @@ def module_text(
         version=literal(__version__),
         file=literal(context.source_name),
         runtime=resolved(runtime, names),
-        imports=_imported(str(generated), _EXPORTS | {create}) if shared else (),
+        imports=_imported(str(named), _EXPORTS | {create}) if shared else (),
         runtime_file=_RUNTIME_FILES.get(form, ""),
         create=create,
         engine="engine" not in missing,
@@ -163,7 +164,7 @@ def module_text(
         trace=context.trace and not bundle,
         readable=context.readable,
         constants="\n".join(generated.constants),
-        generated=generated.named(names).lines,
+        generated=named.lines,
         overrides=tuple(context.overrides.values()),
         dagaz=script(DAGAZ) if context.dagaz_scripts else "",
         browser_names=browser,
