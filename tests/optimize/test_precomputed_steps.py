@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from zrf2js import compile_text
+from zrf2js import Options, compile_text
 
 GAME = """
 (game (title T) (players White Black) (turn-order White Black) (move-priorities jump step)
@@ -29,7 +29,7 @@ def rules_of(
 ) -> str:
     """Return the part of the module that is written for the game."""
     text = GAME.format(steps=steps, drops=drops, attribute=attribute)
-    return compile_text(text).value[0].text.partition("--- the rules")[2]
+    return compile_text(text, Options(full_names=True)).value[0].text.partition("--- the rules")[2]
 
 
 CROWNING = "(n (verify empty?) (if (in-zone? end) (add King) else add))"

@@ -57,8 +57,8 @@ _ENTRIES = (
 )
 #: the modules of this folder that read the modules of the runtime
 CODE = (
-    "check", "compact", "inline", "link", "local_names", "members", "property_names", "scopes",
-    "spacing", "unit_reader", "units",
+    "check", "compact", "inline", "link", "literal", "local_names", "members", "property_names",
+    "scopes", "spacing", "unit_reader", "units",
 )  # fmt: skip
 #: the folders whose modules have stand-ins
 _FOLDERS = ("runtime/", "ai/")
