@@ -230,7 +230,7 @@ def size_of(script: str) -> int:
 
 
 def test_only_constants_at_top_level_come_first() -> None:
-    """Without royal pieces, the quiescence search has a local constant in a line of its own."""
+    """Without royal pieces, the quiescence search has a local constant on a separate line."""
     script = link(frozenset(("createApi",)), false=frozenset(("HAS_ROYALS",)))
     first = re.match(r"(?:const [\w$]+=-?\d+\n)*", script)
     names = re.findall(r"const (\S+)=", first[0])

@@ -14,16 +14,11 @@ from typing import Any
 
 from zrf2js.ir.data import plain_data
 from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.support.json_text import parse_json
+from zrf2js.support.game_file import FORMAT, InvalidFile, read_entries
 from zrf2js.support.outcome import Collector, Outcome
 
 #: the suffix of files with tables
 TABLES = ".tables.json"
-_FORMAT = 1
-
-
-class InvalidTables(ValueError):
-    """Error: the text is not a file with tables."""
 
 
 def rules_hash(game: GameIR) -> str:
@@ -52,28 +47,18 @@ def _checksum(tables: Any) -> str:
 
 
 def read_tables(text: str) -> dict[str, Any]:
-    """Return the entries of a file by the titles of their games; raise InvalidTables."""
-    try:
-        data = parse_json(text)
-    except ValueError as error:
-        raise InvalidTables(str(error)) from error
-    if not isinstance(data, dict) or not isinstance(data.get("games"), dict):
-        raise InvalidTables("expected an object with the key `games`")
-    if data.get("format") != _FORMAT:
-        raise InvalidTables(f"unknown format {data.get('format')}; expected {_FORMAT}")
-    for title, entry in data["games"].items():
-        if not isinstance(entry, dict) or "tables" not in entry:
-            raise InvalidTables(f"the game `{title}` has no key `tables`")
+    """Return the entries of a file by the titles of their games; raise InvalidFile."""
+    games = read_entries(text, "tables")
+    for title, entry in games.items():
         if entry.get("checksum") != _checksum(entry["tables"]):
-            raise InvalidTables(f"the tables of `{title}` do not have their checksum")
-    games: dict[str, Any] = data["games"]
+            raise InvalidFile(f"the tables of `{title}` do not have their checksum")
     return games
 
 
 def tables_text(games: Mapping[str, Any]) -> str:
     """Return the text of a file; each class is a line."""
     rows = [f"{json.dumps(title)}: {_entry_text(entry)}" for title, entry in sorted(games.items())]
-    return f'{{"format": {_FORMAT}, "games": {{\n' + ",\n".join(rows) + "\n}}\n"
+    return f'{{"format": {FORMAT}, "games": {{\n' + ",\n".join(rows) + "\n}}\n"
 
 
 def _entry_text(entry: Mapping[str, Any]) -> str:
@@ -91,7 +76,7 @@ def with_tables(program: Program, text: str, path: str) -> Outcome[Program]:
     collector = Collector()
     try:
         entries = read_tables(text)
-    except InvalidTables as error:
+    except InvalidFile as error:
         collector.report("ZRF927", None, path=path, reason=str(error))
         return collector.outcome(program)
     games = []

@@ -14,20 +14,15 @@ from dataclasses import replace
 from typing import Any
 
 from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.support.json_text import parse_json
+from zrf2js.support.game_file import FORMAT, InvalidFile, read_entries
 from zrf2js.support.outcome import Collector, Outcome
 
 #: the suffix of files with weights
 WEIGHTS = ".weights.json"
-_FORMAT = 1
 #: characters of the levels of a row, those that texts in scripts escape left out
 _LEVELS = frozenset(map(chr, range(35, 127))) - {"<", "\\"}
 #: largest values, in cp
 _LIMIT = 1_000_000
-
-
-class InvalidWeights(ValueError):
-    """Error: the text is not a file with weights."""
 
 
 def board_hash(game: GameIR) -> str:
@@ -50,25 +45,13 @@ def _identity(game: GameIR) -> dict[str, object]:
 
 
 def read_weights(text: str) -> dict[str, Any]:
-    """Return the entries of a file by the titles of their games; raise InvalidWeights."""
-    try:
-        data = parse_json(text)
-    except ValueError as error:
-        raise InvalidWeights(str(error)) from error
-    if not isinstance(data, dict) or not isinstance(data.get("games"), dict):
-        raise InvalidWeights("expected an object with the key `games`")
-    if data.get("format") != _FORMAT:
-        raise InvalidWeights(f"unknown format {data.get('format')}; expected {_FORMAT}")
-    for title, entry in data["games"].items():
-        if not isinstance(entry, dict) or not isinstance(entry.get("learned"), dict):
-            raise InvalidWeights(f"the game `{title}` has no key `learned`")
-    games: dict[str, Any] = data["games"]
-    return games
+    """Return the entries of a file by the titles of their games; raise InvalidFile."""
+    return read_entries(text, "learned")
 
 
 def file_text(games: Mapping[str, Any]) -> str:
     """Return the text of a file; each row of values is a line."""
-    return _lines({"format": _FORMAT, "games": games}, 5) + "\n"
+    return _lines({"format": FORMAT, "games": games}, 5) + "\n"
 
 
 def _lines(value: Any, depth: int, indent: str = "") -> str:
@@ -89,7 +72,7 @@ def with_weights(program: Program, text: str, path: str) -> Outcome[Program]:
     collector = Collector()
     try:
         entries = read_weights(text)
-    except InvalidWeights as error:
+    except InvalidFile as error:
         collector.report("ZRF924", None, path=path, reason=str(error))
         return collector.outcome(program)
     games = []

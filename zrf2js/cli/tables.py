@@ -22,13 +22,13 @@ from zrf2js.cli.common import (
 )
 from zrf2js.cli.standard_input import name_of
 from zrf2js.cli.terminal import progress
+from zrf2js.cli.weights import existing_entries
 from zrf2js.emit.js.layout import layout_of
 from zrf2js.host.node import run_module
-from zrf2js.host.reading import content_of
 from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.diagnostics.catalogue import diagnose
-from zrf2js.tables import TABLES, InvalidTables, entry_of, read_tables, rules_hash, tables_text
+from zrf2js.tables import TABLES, entry_of, read_tables, rules_hash, tables_text
 
 #: positions that one process solves before the file is written
 _BATCH = 1_000_000
@@ -120,7 +120,7 @@ class _Tables:
             self.refuse("; ".join(dict.fromkeys(reasons)))
         chosen = {**options, "variant": options["variant"] or "0"}
         self.module = hosted(rules, True, **chosen)
-        self.others = _entries(path)
+        self.others = existing_entries(path, read_tables, "ZRF927")
         known = self.others.pop(self.game.title, {"rules": None})
         self.tables: dict[str, Any] = {"squares": None, "symmetries": [], "classes": []}
         if known["rules"] == rules_hash(self.game):
@@ -217,16 +217,3 @@ def _batches(components: Sequence[Any]) -> list[list[Any]]:
         batches[-1].append(component)
         size += component["positions"]
     return batches
-
-
-def _entries(path: Path) -> dict[str, Any]:
-    """Return the entries of an existing file; those of other variants are kept."""
-    content = content_of(path)
-    if not content:
-        return {}
-    try:
-        return read_tables(content.decode("utf-8", "replace"))
-    except InvalidTables as error:
-        raise CommandError(
-            diagnose("ZRF927", None, path=path.as_posix(), reason=str(error))
-        ) from error

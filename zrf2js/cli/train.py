@@ -28,8 +28,8 @@ from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.standard_input import name_of
 from zrf2js.cli.tables import takes_tables
 from zrf2js.cli.terminal import Notify, progress
+from zrf2js.cli.weights import existing_entries
 from zrf2js.host.node import run_module
-from zrf2js.host.reading import content_of
 from zrf2js.host.schedulers import NoScheduler, Runner
 from zrf2js.host.schedulers import scheduler as connect
 from zrf2js.ir.data import from_json
@@ -46,7 +46,7 @@ from zrf2js.training.generations import (
     training_games,
 )
 from zrf2js.training.report import Fit, page, summary
-from zrf2js.weights import WEIGHTS, InvalidWeights, entry_of, file_text, read_weights
+from zrf2js.weights import WEIGHTS, entry_of, file_text, read_weights
 
 #: seconds by the unit of a duration
 _UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
@@ -213,7 +213,7 @@ class _Training:
         self.game: GameIR = program.games[0]
         self.weights: dict[str, str] = {}
         self.module = self._module()
-        self.others = _entries(path)
+        self.others = existing_entries(path, read_weights, "ZRF924")
         self.done = Ledger(resume, identity(self.module, ["train", asdict(settings)]))
 
     def _module(self) -> str:
@@ -291,16 +291,3 @@ class _Training:
 
     def _refuse(self, reason: str) -> None:
         raise CommandError(diagnose("ZRF923", None, title=self.game.title, reason=reason))
-
-
-def _entries(path: Path) -> dict[str, Any]:
-    """Return the entries of an existing file; those of other variants are kept."""
-    content = content_of(path)
-    if not content:
-        return {}
-    try:
-        return read_weights(content.decode("utf-8", "replace"))
-    except InvalidWeights as error:
-        raise CommandError(
-            diagnose("ZRF924", None, path=path.as_posix(), reason=str(error))
-        ) from error

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
-from zrf2js.cli.common import Function
-from zrf2js.host.reading import read_file
+from zrf2js.cli.common import CommandError, Function
+from zrf2js.host.reading import content_of, read_file
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.game_file import InvalidFile
 
 
 def takes_weights(command: Function) -> Function:
@@ -46,3 +49,16 @@ def _text(name: str, path: Path | None) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise click.BadParameter(str(error), param_hint=f"--{name}") from error
     return {name: text, f"{name}_path": path.as_posix()}
+
+
+def existing_entries(
+    path: Path, read: Callable[[str], dict[str, Any]], code: str
+) -> dict[str, Any]:
+    """Return the entries of an existing file; an invalid file is the error ``code``."""
+    content = content_of(path)
+    if not content:
+        return {}
+    try:
+        return read(content.decode("utf-8", "replace"))
+    except InvalidFile as error:
+        raise CommandError(diagnose(code, None, path=path.as_posix(), reason=str(error))) from error

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import EVALUATES, Edits, field_of
+from zrf2js.emit.js.script_edits import EVALUATES, Edits, field_of, is_changed
 from zrf2js.emit.js.script_reads import READ_HELPERS
 from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
 
@@ -39,7 +39,6 @@ _HARMLESS = _SEARCHES | frozenset(
     )
 )  # fmt: skip
 _NAMES = frozenset(("identifier", "shorthand_property_identifier"))
-_ASSIGNED = ("assignment_expression", "augmented_assignment_expression")
 
 
 def with_actions(texts: Iterable[str]) -> tuple[str, ...]:
@@ -133,7 +132,7 @@ def _assigns(root: Node, name: str) -> bool:
     for node in walk(root):
         if node.type in _NAMES and text_of(node) == name:
             around = node.parent
-            if around is None or _is_changed(node) or around.type == "variable_declarator":
+            if around is None or is_changed(node) or around.type == "variable_declarator":
                 return True
     return False
 
@@ -183,7 +182,7 @@ def _read(name: Node) -> tuple[Node, str] | None:
             return around, ("(!" if operator == "!==" else "(") + f"$lacks({{}}, {index}))"
         return None
     item = _subscript(place)
-    if item is None or text_of(field_of(item, "index")) != "0" or _is_changed(item):
+    if item is None or text_of(field_of(item, "index")) != "0" or is_changed(item):
         return None
     return item, f"$item({{}}, {index})"
 
@@ -195,19 +194,6 @@ def _subscript(node: Node) -> Node | None:
         return None
     is_plain = around.child_by_field_name("optional_chain") is None
     return around if is_plain and _owner(around).id == node.id else None
-
-
-def _is_changed(node: Node) -> bool:
-    around = node.parent
-    if around is None:
-        return True
-    if around.type in _ASSIGNED:
-        return field_of(around, "left").id == node.id
-    if around.type == "call_expression":
-        return field_of(around, "function").id == node.id
-    if around.type == "unary_expression":
-        return field_of(around, "operator").type == "delete"
-    return around.type in ("update_expression", "for_in_statement") or "pattern" in around.type
 
 
 def _keeps_actions(body: Node, move: str) -> bool:

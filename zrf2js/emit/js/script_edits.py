@@ -42,3 +42,21 @@ def field_of(node: Node, name: str) -> Node:
     found = node.child_by_field_name(name)
     assert found is not None, f"a {node.type} has a {name}"
     return found
+
+
+#: types of nodes that assign to the child ``left``
+ASSIGNMENTS = frozenset(("assignment_expression", "augmented_assignment_expression"))
+
+
+def is_changed(member: Node) -> bool:
+    """Return True if the expression around a member writes it, deletes it or calls it."""
+    around = member.parent
+    if around is None:
+        return True
+    if around.type in ASSIGNMENTS:
+        return field_of(around, "left").id == member.id
+    if around.type == "call_expression":
+        return field_of(around, "function").id == member.id
+    if around.type == "unary_expression":
+        return field_of(around, "operator").type == "delete"
+    return around.type in ("update_expression", "for_in_statement") or "pattern" in around.type

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import field_of
+from zrf2js.emit.js.script_edits import ASSIGNMENTS, field_of, is_changed
 from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ _READERS = _NEW_LISTS | {"indexOf", "size", "isUndefined", "isNull", "contains"}
 _VISITORS = frozenset(("each", "filter", "map", "some", "every", "find"))
 _NAMES = frozenset(("identifier", "shorthand_property_identifier"))
 _DECLARED_FUNCTIONS = frozenset(("function_declaration", "generator_function_declaration"))
-_WRITES = frozenset(("assignment_expression", "augmented_assignment_expression"))
 
 #: a variable: the function that declares it, by the id of its node, and its name
 Variable = tuple[int, str]
@@ -89,7 +88,7 @@ class GrowingLists:
         elif around.type == "variable_declarator" and field_of(around, "name").id == name.id:
             value = around.child_by_field_name("value")
             uses.values += [] if value is None else [value]
-        elif around.type in _WRITES and field_of(around, "left").id == name.id:
+        elif around.type in ASSIGNMENTS and field_of(around, "left").id == name.id:
             uses.values.append(field_of(around, "right"))
             is_plain = around.type == "assignment_expression" and _is_statement(around)
             uses.is_bad = uses.is_bad or not is_plain
@@ -280,16 +279,5 @@ def _is_read(name: Node, around: Node) -> bool:
         member = text_of(field_of(around, "property"))
         if member == "push":
             return outer.type == "call_expression" and field_of(outer, "function").id == around.id
-        return member == "length" and not _is_changed(around, outer)
-    return around.type == "subscript_expression" and not _is_changed(around, outer)
-
-
-def _is_changed(node: Node, outer: Node) -> bool:
-    """Return True if an expression around a member writes it, or calls it."""
-    if outer.type in _WRITES:
-        return field_of(outer, "left").id == node.id
-    if outer.type == "call_expression":
-        return field_of(outer, "function").id == node.id
-    if outer.type == "unary_expression":
-        return field_of(outer, "operator").type == "delete"
-    return outer.type in ("update_expression", "for_in_statement") or "pattern" in outer.type
+        return member == "length" and not is_changed(around)
+    return around.type == "subscript_expression" and not is_changed(around)
