@@ -15,6 +15,7 @@ export class Exchange {
   constructor (features) {
     const { types, typeShift, ownerMask, royal } = features.position.design.layout
     this.features = features
+    this.pieces = new Int32Array(2 * features.size) // squares and codes of pieces that change sides
     this.values = features.worth.map((worth, kind) => royal[(31 - Math.clz32(kind & ownerMask)) * types + (kind >> typeShift)] > 0 ? ROYAL_VALUE : Math.abs(worth))
   }
 
@@ -46,8 +47,7 @@ export class Exchange {
 
   /** Return the square of the least valuable enemy piece that attacks a piece of `owner`. */
   leastAttacker (to, owner) {
-    const { board, ownerMask, size, position: { rules } } = this.features
-    const pieces = [] // squares and codes
+    const { features: { board, ownerMask, size, position: { rules } }, pieces } = this
     let count = 0
     for (let p = 0; p < size; p++) {
       const code = board[p]
