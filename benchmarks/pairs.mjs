@@ -8,7 +8,8 @@ const LEAD = 1000
 const AGREED = 6
 const OPENING = 4
 
-function randomNumbers (seed) {
+/** Return a generator of integers from 0 to below its argument. */
+export function randomNumbers (seed) {
   let state = seed
   return below => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0

@@ -7,18 +7,12 @@
 // each search with an empty table. A game of 240 plies is a draw.
 import { pathToFileURL } from 'node:url'
 
+import { randomNumbers } from './pairs.mjs'
+
 const [,, path, mode, limit, count, threads = '2', first = '0'] = process.argv
 const module = pathToFileURL(path)
 const { createEngine, createGame } = await import(module.href)
 const CAP = 240
-
-function randomNumbers (seed) {
-  let state = seed
-  return below => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor(state / 4294967296 * below)
-  }
-}
 
 /** Return a game after random plies that do not end it. */
 function randomGame (seed, plies) {
