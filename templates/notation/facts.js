@@ -1,3 +1,5 @@
+import { HAS_RECYCLING } from '../runtime/facts.js'
+
 /** Facts about a game that notations share, from `design.notations` (zrf2js/analysis/notations.py). */
 export class NotationFacts {
   constructor (design) {
@@ -27,11 +29,11 @@ export class NotationFacts {
   /** Return the letter of a type in upper case for side 0 and in lower case for the other one, with `+` if it is promoted. */
   signOf (type, side) {
     const letter = side === 0 ? this.letters[type] : this.letters[type].toLowerCase()
-    return this.base[type] >= 0 ? '+' + letter : letter
+    return HAS_RECYCLING && this.base[type] >= 0 ? '+' + letter : letter
   }
 
   /** Return true if a type is the usual one of its letter: neither promoted nor one that only the first move changes. */
-  isUsual (type) { return this.base[type] < 0 && this.later[type] < 0 }
+  isUsual (type) { return !(HAS_RECYCLING && this.base[type] >= 0) && this.later[type] < 0 }
 
   /** Return the type of a letter, promoted or not, -1 for none. */
   typeOf (letter, isPromoted) {

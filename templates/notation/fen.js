@@ -1,3 +1,4 @@
+import { HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_PARTS } from '../runtime/facts.js'
 import { castlingsOf } from './castlings.js'
 import { factsOf } from './facts.js'
 
@@ -12,8 +13,8 @@ export const fenNotation = {
     const facts = factsOf(game)
     if (game.position().partial !== null) throw new RangeError('fen: a turn is not complete')
     const { half, full } = game._clocks[game._played.length]
-    const hands = facts.hands ? '[' + fenHands(game) + ']' : ''
-    return [placement(game) + hands, 'wb'[game.turn], castlingRights(game), enPassant(game), half, full].join(' ')
+    const hands = HAS_HANDS && facts.hands ? '[' + fenHands(game) + ']' : ''
+    return [placement(game) + hands, 'wb'[game.turn], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', half, full].join(' ')
   },
 
   read (game, text) {
@@ -23,8 +24,8 @@ export const fenNotation = {
     const counts = [half, full].map(Number)
     if (!counts.every(count => Number.isInteger(count) && count >= 0)) throw invalidFen('the counters must be numbers')
     data.turn = side === 'w' ? 0 : 1
-    limitCastling(game, data, rights)
-    game.setPosition(Object.assign(data, { last: lastDoubleStep(game, data, target) }))
+    if (HAS_PARTS) limitCastling(game, data, rights)
+    game.setPosition(Object.assign(data, { last: HAS_LAST_MOVE_TESTS ? lastDoubleStep(game, data, target) : null }))
     game._setClocks(...counts)
   }
 }
@@ -113,8 +114,8 @@ function readHands (game, text) {
     }
   }
   for (const [, count, letter] of text.replace(/-/g, '').matchAll(/(\d*)([^\d])/g)) {
-    const type = facts.typeOf(letter, false)
-    if (type < 0) throw invalidFen('unexpected ' + JSON.stringify(letter) + ' in hand')
+    const type = HAS_HANDS && facts.hands ? facts.typeOf(letter, false) : -1
+    if (!HAS_HANDS || type < 0) throw invalidFen('unexpected ' + JSON.stringify(letter) + ' in hand')
     const held = reserves[facts.sides[letter === letter.toUpperCase() ? 0 : 1]]
     const { name } = facts.design.pieces[type]
     held[name] = (held[name] || 0) + (count === '' ? 1 : Number(count))

@@ -1,3 +1,4 @@
+import { HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES } from '../runtime/facts.js'
 import { factsOf } from './facts.js'
 
 /**
@@ -8,11 +9,11 @@ export function partsOf (game, move) {
   const { types, later } = factsOf(game)
   const { from, pass, effects } = move
   const { board } = game._position.state
-  const to = targetOf(move, board)
+  const to = HAS_PIECE_MOVES ? targetOf(move, board) : move.to
   const type = pass ? -1 : types.get(move.piece)
-  const changed = effects.find(({ kind, at }) => kind === 'type' && at === to)
+  const changed = HAS_CHANGES ? effects.find(({ kind, at }) => kind === 'type' && at === to) : undefined
   const promotion = changed === undefined || types.get(changed.piece) === later[type] ? -1 : types.get(changed.piece)
-  const rook = castledWith(game, move)
+  const rook = HAS_PARTS ? castledWith(game, move) : -1
   const captures = rook < 0 && effects.some(({ kind, at }) => kind === 'capture' || (kind === 'flip' && at === to))
   const takes = captures || (from >= 0 && to >= 0 && to !== from && board[to] !== 0 && rook < 0)
   return { pass, drop: !pass && from < 0 && effects.length > 0 && effects[0].kind === 'drop', type, from, to, captures: takes, promotion, rook }

@@ -1,6 +1,6 @@
 import { outcomeOf } from '../runtime/outcome.js'
 import { castlingsOf } from './castlings.js'
-import { HAS_KERNEL, HAS_SCRIPTS } from '../runtime/facts.js'
+import { HAS_CHANGES, HAS_KERNEL, HAS_PARTS, HAS_PIECE_MOVES, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/facts.js'
 import { factsOf } from './facts.js'
 import { partsOf } from './move_parts.js'
 
@@ -35,10 +35,10 @@ function spellings (game, { parts }) {
   const { letters, plain } = factsOf(game)
   if (parts.pass || parts.rook >= 0 || parts.to < 0) return []
   const to = squareName(game, parts.to)
-  const from = parts.from < 0 ? '' : squareName(game, parts.from)
-  const origins = ['', from, from.slice(0, 1), from.slice(1)]
+  const from = !HAS_PIECE_MOVES || parts.from < 0 ? '' : squareName(game, parts.from)
+  const origins = HAS_PIECE_MOVES ? ['', from, from.slice(0, 1), from.slice(1)] : ['']
   const heads = parts.type === plain || letters.length === 0 ? ['', letters[parts.type] || ''] : [letters[parts.type]]
-  const ends = parts.promotion < 0 ? [''] : [promotionText(game, parts.promotion), promotionText(game, parts.promotion).toLowerCase()]
+  const ends = !HAS_CHANGES || parts.promotion < 0 ? [''] : [promotionText(game, parts.promotion), promotionText(game, parts.promotion).toLowerCase()]
   return heads.flatMap(head => origins.flatMap(origin => ends.map(end => head + origin + to + end)))
 }
 
@@ -46,7 +46,7 @@ function squareName (game, square) { return factsOf(game).positions[square] }
 
 function promotionText (game, type) {
   const { base, letters, design } = factsOf(game)
-  return base[type] >= 0 ? '+' : letters[type] || design.pieces[type].name
+  return HAS_RECYCLING && base[type] >= 0 ? '+' : letters[type] || design.pieces[type].name
 }
 
 // --- texts -------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ function shortTexts (game, moves) {
     groups.set(key, (groups.get(key) || []).concat([parts]))
   }
   for (const entry of entries) entry.text = shortText(game, entry.parts, groups.get(targetGroup(game, entry.parts)), entry.move)
-  lengthen(entries, ({ move, parts }) => parts.pass || parts.from < 0 ? move.text : shortText(game, parts, null, move))
+  if (HAS_PIECE_MOVES) lengthen(entries, ({ move, parts }) => parts.pass || parts.from < 0 ? move.text : shortText(game, parts, null, move))
   lengthen(entries, ({ move }) => move.text)
   return entries
 }
@@ -85,21 +85,21 @@ function shortLetter (game, type) {
   if (type === undefined || type < 0) return ''
   if (type === plain || later[type] === plain) return plain < 0 ? sign(type) : ''
   return sign(type)
-  function sign (own) { return (base[own] >= 0 ? '+' : '') + (letters[own] || design.pieces[own].name + ' ') }
+  function sign (own) { return (HAS_RECYCLING && base[own] >= 0 ? '+' : '') + (letters[own] || design.pieces[own].name + ' ') }
 }
 
 /** Return the text of a move. `rivals` are the moves to the same target by equal letters; null writes the whole origin. */
 function shortText (game, parts, rivals, move) {
   const { pass, drop, from, to, captures, promotion, rook } = parts
   if (pass) return 'Pass'
-  if (rook >= 0) return castlingText(game, parts)
+  if (HAS_PARTS && rook >= 0) return castlingText(game, parts)
   if (to < 0 || (from < 0 && !drop)) return move.text
   const letter = shortLetter(game, parts.type)
-  if (drop) return letter + (factsOf(game).onlyDrops ? '' : '@') + squareName(game, to)
+  if (!HAS_PIECE_MOVES || drop) return letter + (factsOf(game).onlyDrops ? '' : '@') + squareName(game, to)
   const origin = rivals === null ? squareName(game, from) : shortOrigin(game, parts, rivals, letter)
   const isLong = origin !== '' && letter === '' // `c4-c5` is more readable than `cc5`
   const between = captures ? 'x' : isLong ? '-' : ''
-  return letter + origin + between + squareName(game, to) + promotionEnd(game, promotion, rivals, parts)
+  return letter + origin + between + squareName(game, to) + (HAS_CHANGES ? promotionEnd(game, promotion, rivals, parts) : '')
 }
 
 /** Return what distinguishes the origin of a move from those of its rivals. */
@@ -120,8 +120,8 @@ function shortOrigin (game, { from, captures }, rivals, letter) {
 function promotionEnd (game, promotion, rivals, { from, to }) {
   const { base } = factsOf(game)
   const choices = (rivals || []).filter(one => one.from === from && one.to === to)
-  if (promotion < 0) return choices.some(one => one.promotion >= 0 && base[one.promotion] >= 0) ? '=' : ''
-  if (base[promotion] >= 0) return '+'
+  if (promotion < 0) return HAS_RECYCLING && choices.some(one => one.promotion >= 0 && base[one.promotion] >= 0) ? '=' : ''
+  if (HAS_RECYCLING && base[promotion] >= 0) return '+'
   return rivals === null || choices.length > 1 ? '=' + promotionText(game, promotion) : ''
 }
 
@@ -134,7 +134,7 @@ function castlingText (game, { from, rook }) {
 
 /** Return `+` for a move that attacks a royal piece, `#` if it wins by that. */
 function checkSign (game, move) {
-  if ((HAS_KERNEL && game._variant.connect !== null) || (HAS_SCRIPTS && game._hooks.size > 0) || !game._variant.design.layout.royal.includes(1)) return ''
+  if (!HAS_ROYALS || (HAS_KERNEL && game._variant.connect !== null) || (HAS_SCRIPTS && game._hooks.size > 0) || !game._variant.design.layout.royal.includes(1)) return ''
   return game._safely(() => game._withMoves(start => {
     const { _position: position } = game
     const { player } = game

@@ -1,3 +1,4 @@
+import { HAS_CHANGES, HAS_PIECE_MOVES, HAS_RECYCLING } from '../runtime/facts.js'
 import { factsOf } from './facts.js'
 import { partsOf } from './move_parts.js'
 
@@ -10,8 +11,8 @@ export const uciMoves = {
     const { pass, type, from, to, promotion } = partsOf(game, move)
     if (pass) return '0000'
     if (to < 0) return move.text
-    if (from < 0) return letters[type] + '@' + positions[to]
-    const end = promotion < 0 ? '' : base[promotion] >= 0 ? '+' : letters[promotion].toLowerCase()
+    if (!HAS_PIECE_MOVES || from < 0) return letters[type] + '@' + positions[to]
+    const end = !HAS_CHANGES || promotion < 0 ? '' : HAS_RECYCLING && base[promotion] >= 0 ? '+' : letters[promotion].toLowerCase()
     return positions[from] + positions[to] + end
   },
 

@@ -165,6 +165,7 @@ WRONG = {
     "rows": ("fen", "8/8 w - - 0 1", "fen: expected 8 rows, found 2"),
     "a short row": ("fen", f"{START[:-2]} w", "has 6 columns, expected 8"),
     "a letter": ("fen", START.replace("q", "x"), 'fen: unexpected "x"'),
+    "a hand": ("fen", START + "[Q] w KQkq - 0 1", 'fen: unexpected "Q" in hand'),
     "a sign": ("fen", START.replace("q", "?"), 'fen: unexpected "?"'),
     "a side": ("fen", f"{START} x", "the side must be w or b"),
     "a square": ("fen", f"{START} w - z9", 'unknown square "z9"'),

@@ -61,8 +61,8 @@ def notations_of(game: GameIR) -> Notations | None:
     squares, grid = _grid_of(game)
     drops = any(piece.drops for piece in game.pieces)
     only_drops = drops and not any(piece.moves for piece in game.pieces)
-    hands = drops and dict(game.options).get("recycle captures") == "true"
-    base = results.bases() if hands else tuple(-1 for _ in game.pieces)
+    recycles = _recycles(game)
+    base = results.bases() if recycles else tuple(-1 for _ in game.pieces)
     letters = _letters_of(game, results, base)
     sgf = _sgf_of(game, grid, only_drops=only_drops)
     names = ["short"]
@@ -72,7 +72,7 @@ def notations_of(game: GameIR) -> Notations | None:
             names.append("ucci")
         if _has_fen(game):
             names += ["fen", "pgn"]
-        if hands and _has_fen(game) and max(grid) <= _MAX_USI:
+        if recycles and _has_fen(game) and max(grid) <= _MAX_USI:
             names += ["usi", "sfen"]
     if sgf:
         names.append("sgf")
@@ -84,9 +84,9 @@ def notations_of(game: GameIR) -> Notations | None:
         plain=-1 if max(base, default=-1) >= 0 else _plain_of(game, results),
         base=base,
         later=results.later,
-        hands=hands or any(reserve.count > 0 for reserve in game.reserves),
+        hands=has_hands(game),
         castles=any(ops.Cascade in template.classes for template in game.templates),
-        reads_last=_reads_last(game),
+        reads_last=reads_last(game),
         only_drops=only_drops,
         sgf=sgf,
         stone=next((i for i, piece in enumerate(game.pieces) if piece.drops), -1),
@@ -129,7 +129,19 @@ def _has_fen(game: GameIR) -> bool:
     return alternate and own and owners and plain and boolean and not chance
 
 
-def _reads_last(game: GameIR) -> bool:
+def has_hands(game: GameIR) -> bool:
+    """Return True if positions have pieces in reserve that FEN lists."""
+    return any(reserve.count > 0 for reserve in game.reserves) or _recycles(game)
+
+
+def _recycles(game: GameIR) -> bool:
+    """Return True if captured pieces can be dropped."""
+    drops = any(piece.drops for piece in game.pieces)
+    return drops and dict(game.options).get("recycle captures") == "true"
+
+
+def reads_last(game: GameIR) -> bool:
+    """Return True if moves depend on the squares of the last move."""
     tests = frozenset((ops.IsLastFrom, ops.IsLastTo))
     return any(template.classes & tests for template in game.templates)
 
