@@ -23,7 +23,7 @@ export function createDistanceTables ({ links, positions }) {
    * Return the distance table, computed at the first call.
    * @returns {Uint8Array | null} steps from `from` to `to` at `from * size + to`; null for large boards
    */
-  function table () {
+  function distanceTable () {
     if (distances === null && size <= MAX_DISTANCE_SQUARES) {
       distances = new Uint8Array(size * size)
       for (let p = 0; p < size; p++) distances.set(distancesTo(neighbors, [p], size), p * size)
@@ -31,7 +31,7 @@ export function createDistanceTables ({ links, positions }) {
     return distances
   }
 
-  return { size, neighbors, table }
+  return { size, neighbors, distanceTable }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { squaresOutOfPlay } from '../runtime/carried_pieces.js'
-import { HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPS, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_NETWORK, HAS_ROYALS, HAS_VITALS } from '../runtime/facts.js'
+import { HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_NETWORK, HAS_ROYALS, HAS_VITALS } from '../runtime/facts.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
 import { learnedHand, learnedOf, learnedRows } from './learned_tables.js'
@@ -53,7 +53,7 @@ export class Evaluation {
     this.isMisere = isMisere(goals)
     this.endsByCount = HAS_COUNT_GOALS && goals.some(({ kind }) => kind === 'count')
     this.scalesByCount = this.endsByCount && (!HAS_LEARNED || this.learned === null)
-    this.hasDrops = HAS_DROPS && layout.droppable.some(flag => flag !== 0)
+    this.hasDrops = HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0)
     this.countsReserves = this.hasDrops && !this.endsByCount
     this.sides = Array.from({ length: layout.players }, (_, owner) => owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0)
     this.setupPieces = Math.max(1, design.setup.length)
@@ -135,7 +135,7 @@ export class Evaluation {
     if (!HAS_VITALS) return
     for (const kind of vitalTypes(design)) this.vital[kind] = HAS_GOAL_SQUARES && isRunner(design, kind) ? RUNNER : VITAL
     this.hasVital = !this.endsByCount && this.vital.some(flag => flag !== 0)
-    this.distances = distances.table()
+    this.distances = distances.distanceTable()
     this.vitalSquares = new Int32Array(size)
     this.tropism = Float64Array.from({ length: UNREACHABLE + 1 }, (_, steps) => weights.tropism * UNIT * Math.max(0, TROPISM_RANGE + 1 - steps) / TROPISM_RANGE)
     this.shield = weights.shield * UNIT
@@ -186,7 +186,7 @@ export class Evaluation {
       if (HAS_VITALS && vital[kind] !== 0) vitalSquares[vitals++] = p
     }
     if (HAS_LEARNED && changes !== null) sum += change * this.phase(pieces)
-    if (HAS_DROPS && this.countsReserves) sum = this.addReserves(sum)
+    if (HAS_DROPPABLE_TYPES && this.countsReserves) sum = this.addReserves(sum)
     if (HAS_VITALS && this.hasVital) for (let i = 0; i < vitals; i++) sum += this.safety(vitalSquares[i], pieces)
     if (this.connection !== 0) sum += this.connections(pieces)
     if (HAS_NETWORK && this.network !== null) sum += this.scanNetwork()

@@ -1,3 +1,4 @@
+import { HAS_CHANCE } from '../runtime/facts.js'
 import { RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveFeatures } from './move_features.js'
 import { WIN, WIN_BOUND } from './score_bounds.js'
@@ -52,7 +53,7 @@ export class MaxN {
     const ending = terminal.afterMoves(end - start)
     if (ending !== 0) this.setTerminal(ending, ply)
     else if (depth <= 0 || ply >= MAXN_MAX_PLY) this.setStatic(ply)
-    else if (position.isRandom()) this.chanceNode(start, end, depth, ply)
+    else if (HAS_CHANCE && position.isRandom()) this.chanceNode(start, end, depth, ply)
     else this.maxNode(start, end, depth, seat, ply)
     registers[TOP] = start
     registers[RECORD_TOP] = records

@@ -1,3 +1,4 @@
+import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_MOBILITY } from '../runtime/facts.js'
 import { RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveAverages } from './mast.js'
 import { Playout } from './playout.js'
@@ -65,12 +66,12 @@ export class TreeSearch {
     this.maxPly = Math.min(MAX_TREE_PLY, maxDepth)
     this.reusePlies = Math.max(MIN_REUSE_PLIES, this.players)
     const maxMoves = fills ? Math.max(OTHER_PLIES, FILLING_PLIES * size) : captures ? CAPTURING_PLIES : OTHER_PLIES
-    this.averages = fills ? new MoveAverages(this.players, position.design.layout.types * (size + 1), MAX_TREE_PLY + maxMoves + 1) : null
+    this.averages = HAS_DROPPABLE_TYPES && fills ? new MoveAverages(this.players, position.design.layout.types * (size + 1), MAX_TREE_PLY + maxMoves + 1) : null
     this.playout = new Playout(position, context, { averages: this.averages, maxMoves })
     this.tree = new SearchTree(fills)
     this.path = new Int32Array(MAX_TREE_PLY + 1)
     this.choosers = new Int8Array(MAX_TREE_PLY + 1) // the player that chose the move to each node of the path
-    this.chances = new Uint8Array(MAX_TREE_PLY + 1) // 1 for the nodes of the path where chance makes the move
+    if (HAS_CHANCE) this.chances = new Uint8Array(MAX_TREE_PLY + 1) // 1 for the nodes of the path where chance makes the move
     this.keys = createKeys(position)
     this.nearNodes = new Map() // nodes near the root: [ply, low, high]
     this.depth = 0
@@ -85,10 +86,10 @@ export class TreeSearch {
     let ply = 0
     let finished = false
     path[0] = 0
-    if (this.averages !== null) this.averages.start()
+    if (HAS_DROPPABLE_TYPES && this.averages !== null) this.averages.start()
     for (;;) {
       const seat = position.chooser()
-      this.chances[ply] = position.isRandom() ? 1 : 0
+      if (HAS_CHANCE) this.chances[ply] = position.isRandom() ? 1 : 0
       if (node !== 0 && tree.proved[node] !== 0) { finished = this.setProved(node, choosers[ply]); break }
       const immediate = node === 0 ? 0 : this.terminal.beforeMoves()
       if (immediate !== 0) { finished = this.setTerminal(node, immediate, choosers[ply]); break }
@@ -101,7 +102,7 @@ export class TreeSearch {
         if (!this.expand(node, end, seat)) break
       }
       if (ply > 0 && ply <= this.reusePlies) this.rememberKey(node, ply)
-      const child = this.chances[ply] === 1 ? this.draw(node) : this.select(node)
+      const child = HAS_CHANCE && this.chances[ply] === 1 ? this.draw(node) : this.select(node)
       if (!countNode(this.limits)) break
       playout.make(playout.base + child - tree.firsts[node], seat)
       node = path[++ply] = child
@@ -121,8 +122,8 @@ export class TreeSearch {
     const features = playout.features[seat]
     const first = tree.addChildren(node, count)
     for (let i = 0; i < count; i++) tree.priors[first + i] = (features === null ? 0 : this.bias(features, base + i, seat)) + 0.001 * this.random()
-    if (tree.hasAmaf) for (let i = 0; i < count; i++) tree.moves[first + i] = features === null ? -1 : this.averages.indexOf(seat, features.slot(base + i))
-    if (!playout.movesCanEnd || this.position.isRandom()) return true
+    if (HAS_DROPPABLE_TYPES && tree.hasAmaf) for (let i = 0; i < count; i++) tree.moves[first + i] = features === null ? -1 : this.averages.indexOf(seat, features.slot(base + i))
+    if (!playout.movesCanEnd || (HAS_CHANCE && this.position.isRandom())) return true
     const win = playout.findWin(end, seat)
     if (win >= 0) tree.proved[first + win - base] = PROVED_WIN
     for (let i = 0; i < playout.losingCount; i++) tree.proved[first + playout.losing[i] - base] = PROVED_LOSS
@@ -130,7 +131,7 @@ export class TreeSearch {
   }
 
   bias (features, k, seat) {
-    if (this.averages !== null) return MAST_WEIGHT * (2 * this.averages.average(seat, features.slot(k)) - 1)
+    if (HAS_DROPPABLE_TYPES && (!HAS_MOBILITY || this.averages !== null)) return MAST_WEIGHT * (2 * this.averages.average(seat, features.slot(k)) - 1)
     const gain = features.materialGain(k) / UNIT
     return gain > 0 ? Math.min(MAX_PROGRESSIVE_BIAS, PROGRESSIVE_BIAS * gain) : 0
   }
@@ -165,7 +166,7 @@ export class TreeSearch {
   /** Return the value of an unvisited move: less if simulations that made it later have bad results. */
   firstPlayUrgency (child) {
     const { hasAmaf, amafVisits, amafTotals } = this.tree
-    if (!hasAmaf || amafVisits[child] === 0) return FIRST_PLAY_URGENCY
+    if (!HAS_DROPPABLE_TYPES || !hasAmaf || amafVisits[child] === 0) return FIRST_PLAY_URGENCY
     return Math.min(FIRST_PLAY_URGENCY, (amafTotals[child] + 1) / (amafVisits[child] + 2) + AMAF_BONUS)
   }
 
@@ -189,8 +190,8 @@ export class TreeSearch {
     const { path, choosers, tree } = this
     const { visits, totals, proved } = tree
     const { rewards } = this.playout
-    if (this.averages !== null) this.averages.update(rewards)
-    if (tree.hasAmaf) this.updateAmaf(ply, rewards)
+    if (HAS_DROPPABLE_TYPES && this.averages !== null) this.averages.update(rewards)
+    if (HAS_DROPPABLE_TYPES && tree.hasAmaf) this.updateAmaf(ply, rewards)
     let propagates = proved[path[ply]] !== 0
     for (let i = ply; i >= 0; i--) {
       const node = path[i]
@@ -198,7 +199,7 @@ export class TreeSearch {
       if (i > 0) totals[node] += rewards[choosers[i]]
       if (i === ply || !propagates) continue
       const seat = choosers[i + 1] // the player that chooses at this node
-      const proof = this.chances[i] === 1 ? 0 : tree.proofFromChildren(node)
+      const proof = HAS_CHANCE && this.chances[i] === 1 ? 0 : tree.proofFromChildren(node)
       if (proof !== 0) proved[node] = i === 0 ? proof : this.proofForPlayer(proof, seat, choosers[i])
       if (proof === 0 || proved[node] === 0) propagates = false
     }
@@ -249,7 +250,7 @@ export class TreeSearch {
       this.tree = old.tree
       this.tree.reroot(node)
       // the stored proof is for the player that moved to this node, the new one for the player that chooses
-      this.tree.proved[0] = this.position.isRandom() ? 0 : this.tree.proofFromChildren(0)
+      this.tree.proved[0] = HAS_CHANCE && this.position.isRandom() ? 0 : this.tree.proofFromChildren(0)
       return
     }
   }

@@ -1,3 +1,4 @@
+import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_MOBILITY } from '../runtime/facts.js'
 import { RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveFeatures } from './move_features.js'
 import { countNode } from './search_limits.js'
@@ -50,7 +51,7 @@ export class Playout {
 
   /** Make a move; record it for the move averages. */
   make (k, seat) {
-    if (this.averages !== null && this.features[seat] !== null) this.averages.add(seat, this.features[seat].slot(k))
+    if (HAS_DROPPABLE_TYPES && this.averages !== null && this.features[seat] !== null) this.averages.add(seat, this.features[seat].slot(k))
     this.position.make(k)
   }
 
@@ -116,7 +117,7 @@ export class Playout {
 
   /** Return a move: an immediate win, a random move that does not lose at once, or any random move. */
   choose (end, seat) {
-    if (this.position.isRandom()) return this.anyMove(end)
+    if (HAS_CHANCE && this.position.isRandom()) return this.anyMove(end)
     if (this.movesCanEnd && end - this.base <= WIN_SEARCH_MOVES) {
       const win = this.findWin(end, seat)
       if (win >= 0 || this.limits.stopped) return win
@@ -144,7 +145,7 @@ export class Playout {
     const features = this.features[seat]
     let move = this.anyMove(end)
     if (features === null) return move
-    if (this.averages !== null) return this.betterMove(move, this.anyMove(end), seat)
+    if (HAS_DROPPABLE_TYPES && (!HAS_MOBILITY || this.averages !== null)) return this.betterMove(move, this.anyMove(end), seat)
     for (let i = 0; i < CAPTURE_RETRIES && features.materialGain(move) <= 0; i++) move = this.anyMove(end)
     return move
   }

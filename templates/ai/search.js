@@ -1,6 +1,6 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { absent } from '../runtime/absent.js'
-import { HAS_ALPHABETA, HAS_BRS, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
+import { HAS_ALPHABETA, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { BestReply } from './best_reply.js'
@@ -223,16 +223,16 @@ function runTreeSearch (position, appraisal, context, options, start, end) {
   const old = last !== undefined && last.key === key && !hasCustomEvaluation(options) ? last.reusable : null
   reusableTrees.delete(owner)
   const full = withEvaluations(position, appraisal, context, options)
-  const fills = isFilling(position.design, appraisal)
-  const proof = fills && !appraisal.moves ? new WinDrawLossProof(position, full) : null
-  const isProvable = proof !== null && proof.isFeasible(end - start) && !(HAS_TEAMS && options.share && options.share.index > 0)
-  const limits = isProvable ? subLimit(context.limits, TREE_SHARE) : context.limits
+  const fills = HAS_DROPPABLE_TYPES && isFilling(position.design, appraisal)
+  const proof = HAS_DROPPABLE_TYPES && fills && !appraisal.moves ? new WinDrawLossProof(position, full) : null
+  const isProvable = HAS_DROPPABLE_TYPES && proof !== null && proof.isFeasible(end - start) && !(HAS_TEAMS && options.share && options.share.index > 0)
+  const limits = HAS_DROPPABLE_TYPES && isProvable ? subLimit(context.limits, TREE_SHARE) : context.limits
   const treeOptions = { fills, captures: appraisal.captures, old, played: context.earlier.length >> 1 }
   const tree = new TreeSearch(position, Object.assign({}, full, { limits }), treeOptions)
   const found = tree.run(start, end)
   if (!hasCustomEvaluation(options)) reusableTrees.set(owner, { key, reusable: tree.reusable() })
-  if (isProvable) context.limits.nodes += limits.nodes
-  const proved = isProvable ? withProof(found, proof, start, tree.tree.rootOrder()) : found
+  if (HAS_DROPPABLE_TYPES && isProvable) context.limits.nodes += limits.nodes
+  const proved = HAS_DROPPABLE_TYPES && isProvable ? withProof(found, proof, start, tree.tree.rootOrder()) : found
   return HAS_TEAMS && options.share && proved === found ? tree.withVisits(found) : proved
 }
 
@@ -319,12 +319,12 @@ function bestAlgorithm (design, appraisal, { depth, weights }) {
   if (count < 2 && !isRandom) return { name: 'solver', why: 'one player' }
   if (depth !== undefined) return { name: 'alphabeta', why: 'a depth is given' }
   if (isRandom) return { name: 'mcts', why: 'chance: random samples of its moves' }
-  if (HAS_BRS && count > 2 && (appraisal.captures || (hasGoal(design, 'at') && !(HAS_DROPS && isFilling(design, appraisal))))) {
+  if (HAS_BRS && count > 2 && (appraisal.captures || (hasGoal(design, 'at') && !(HAS_DROPPABLE_TYPES && isFilling(design, appraisal))))) {
     return { name: 'brs', why: 'more than two players: one of the opponents replies, the others play for themselves' }
   }
   if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) return { name: 'alphabeta', why: 'the evaluation is learned' }
   if (HAS_ROYALS && design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'there are royal pieces' }
-  if (HAS_DROPS && isFilling(design, appraisal)) {
+  if (HAS_DROPPABLE_TYPES && isFilling(design, appraisal)) {
     if (HAS_MAXN && HAS_LINES && count > 2 && hasGoal(design, 'line')) return { name: 'maxn', why: 'more than two players: each of them completes lines' }
     return design.board.positions.length <= SMALL_BOARD
       ? { name: 'alphabeta', why: 'pieces fill a board small enough to search to the end' }

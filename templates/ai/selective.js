@@ -1,3 +1,4 @@
+import { HAS_DROPPABLE_TYPES } from '../runtime/facts.js'
 import { Checks } from './checks.js'
 import { ContinuationHistory } from './continuation_history.js'
 import { Exchange } from './exchange.js'
@@ -46,7 +47,7 @@ const NULL_DEPTH = 2
 /** Return true if the search of a variant can be selective: its attack tests estimate exchanges, and there are no drops. */
 export function isSelective ({ layout, options }, { hasRoyals, allowsNullMove }) {
   // a drop changes the static score too much
-  return hasRoyals && allowsNullMove && !options.maximalCaptures && !layout.attacksRequireMaking && !layout.piles && !layout.droppable.some(flag => flag !== 0)
+  return hasRoyals && allowsNullMove && !options.maximalCaptures && !layout.attacksRequireMaking && !layout.piles && !(HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { HAS_CHANCE } from '../runtime/facts.js'
 import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveFeatures } from './move_features.js'
 import { countNode, newLimits } from './search_limits.js'
@@ -57,7 +58,7 @@ export class WinDrawLossProof {
     const left = this.remainingDrops()
     const nodes = limits.maxNodes !== Infinity ? limits.maxNodes - limits.nodes
       : limits.deadline !== Infinity ? (limits.deadline - Date.now()) * NODES_PER_MS : 0
-    return this.evaluations.filter(one => one !== null).length === 2 && !hasChance(this.position.design) &&
+    return this.evaluations.filter(one => one !== null).length === 2 && !(HAS_CHANCE && hasChance(this.position.design)) &&
       left * PLIES_PER_SQUARE <= PROOF_MAX_PLY && PROOF_EXPONENT * left * Math.log(count) <= Math.log(nodes)
   }
 

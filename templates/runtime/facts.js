@@ -25,7 +25,9 @@ export const HAS_CARRIED_PIECES = true // moves may take the piece that they mov
 export const HAS_CHANGES = true // moves change the type, owner or attributes of pieces
 export const HAS_CREATED_ROYALS = true // moves may create royal pieces
 export const HAS_DROPS = true
+export const HAS_DROPPABLE_TYPES = true // types with drops in the rules; with HAS_DROPS alone, only scripts drop pieces
 export const HAS_DUPLICATES = true // lists of moves may have duplicates, or records that have no effect
+export const HAS_DUPLICATES_BY_RULES = true // also without scripts
 export const HAS_EARLIER_PARTS = true // rules test the earlier parts of a turn
 export const HAS_LANDING_EMPTIES = true // captures on squares that the move requires to be empty are impossible
 export const HAS_LANDING_TYPES = true // moves that capture certain types only
@@ -89,6 +91,11 @@ export const HAS_RELAY = true // the page of a table at a server
 export const HAS_SOUNDS = true // sounds of the rules
 export const HAS_TRACE = true // the module explains moves
 export const HAS_UNEVEN_BOARDS = true // boards other than complete grids of linked squares
+
+// --- notations -----------------------------------------------------------------------------------
+
+export const HAS_HANDS = true // FEN with pieces in hand
+export const HAS_LAST_MOVE_TESTS = true // rules test the last move, so that FEN may need the target of a capture en passant
 
 // --- search --------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-import { HAS_DUPLICATES, HAS_RECORDS, HAS_ROYALS, HAS_TWO_WORD_MOVES } from './facts.js'
+import { HAS_DUPLICATES, HAS_DUPLICATES_BY_RULES, HAS_RECORDS, HAS_ROYALS, HAS_TWO_WORD_MOVES } from './facts.js'
 import { ARENA_SIZE, HEADER, RECORD_ARENA_SIZE, RECORD_TOP } from './layout.js'
 import { createDeduplicator } from './deduplicate.js'
 import { createRoyalSafety } from './royal_safety.js'
@@ -9,7 +9,7 @@ const withoutRoyals = { isSafe: () => true, royalsInCheck: () => [] }
  * Create the functions that filter generated moves: they remove duplicates (rule 60) and moves that leave a
  * royal piece attacked (royal_safety.js).
  * @param {Object} state
- * @param {Object} design
+ * @param {Object} design with scripts, it has `createDeduplicator`
  * @param {Object} generated attack tests of the rules
  * @param {Object} making makes the moves that tables cannot decide (make_move.js)
  */
@@ -17,7 +17,8 @@ export function createLegality (state, design, generated, making) {
   const { arena, codes, registers } = state
   const { compares, mayHaveNoEffect, royal, twoWordMoves } = design.layout
   const hasRoyals = HAS_ROYALS && royal.some(flag => flag !== 0)
-  const distinct = HAS_DUPLICATES ? createDeduplicator(state, design.layout) : null
+  const create = HAS_DUPLICATES_BY_RULES ? createDeduplicator : design.createDeduplicator
+  const distinct = HAS_DUPLICATES && create !== undefined ? create(state, design.layout) : null
   const { filterRoyals, isSafe, royalsInCheck } = HAS_ROYALS ? createRoyalSafety(state, design, generated, making, keep) : withoutRoyals
   const dedupes = HAS_DUPLICATES && compares !== undefined && compares.some(flag => flag !== 0)
   const takesAll = !dedupes && !mayHaveNoEffect && !hasRoyals

@@ -70,16 +70,16 @@ export class MoveReader {
     if (!HAS_PIECE_MOVES || (HAS_DROPS && from < 0)) {
       const fresh = (state.fresh[(code >>> layout.typeShift) & layout.typeMask]) | (code & layout.ownerMask)
       const drop = [this.appear('drop', to, code)]
-      return HAS_CHANGES ? drop.concat(this.changes(to, fresh, code, list)) : drop
+      return HAS_CHANGES ? drop.concat(this.changeEffects(to, fresh, code, list)) : drop
     }
     const effects = [{ kind: 'move', from, to }]
     if (this.takes(from, to)) effects.push({ kind: 'capture', at: to, landing: true })
-    return HAS_CHANGES ? effects.concat(this.changes(to, this.before[from], code, list)) : effects
+    return HAS_CHANGES ? effects.concat(this.changeEffects(to, this.before[from], code, list)) : effects
   }
 
   /** Return true if a move only moves pieces and sets attributes. */
   isQuiet (move) {
-    if (move.packed < 0 || this.outline(move).from < 0) return this.describe(move).effects.every(({ kind }) => kind === 'move' || kind === 'attribute')
+    if (!HAS_PIECE_MOVES || move.packed < 0 || this.outline(move).from < 0) return this.describe(move).effects.every(({ kind }) => kind === 'move' || kind === 'attribute')
     const { layout, before } = this
     const { from, to } = this.outline(move)
     const kinds = layout.ownerMask | (layout.typeMask << layout.typeShift)
@@ -91,7 +91,7 @@ export class MoveReader {
   takes (from, to) { return this.before[to] !== 0 && from !== to && !(HAS_PILES && this.layout.piles) }
 
   /** Return the effects from one code to another: those of the change list, then other differences. */
-  changes (at, old, code, changeList) {
+  changeEffects (at, old, code, changeList) {
     if (old === code && changeList.length === 0) return NO_CHANGES
     const listed = changeList.map(change => this.effectOf(at, code, change))
     const differs = this.layout.attributes

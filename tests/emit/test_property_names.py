@@ -59,7 +59,7 @@ def sources() -> dict[str, str]:
 
 
 def code(text: str) -> str:
-    return re.sub(r"/\*.*?\*/|(?<=[\s;])//[^\n]*", "", text, flags=re.DOTALL)
+    return re.sub(r"/\*.*?\*/|(?<![^\s;])//[^\n]*", "", text, flags=re.DOTALL)
 
 
 def names_in(pattern: str) -> set[str]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence, Set
 
 from zrf2js.analysis.change_lists import change_lists
 from zrf2js.analysis.goal_features import goal_features
+from zrf2js.analysis.notations import has_hands, reads_last
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
 from zrf2js.emit.js.board_data import grid_of
@@ -92,6 +93,15 @@ def _aim(*kinds: str) -> Fact:
     )
 
 
+def _has_mobility(game: GameIR, words: Set[str]) -> bool:
+    """Return True if the search samples how pieces move; scripts add no moves to samples.
+
+    Otherwise, all moves of all games of a module are drops, and pieces fill the board.
+    """
+    only_drops = any(piece.drops for piece in game.pieces) and not _has_piece_moves(game, words)
+    return not only_drops or _aim("at").holds(game, words)
+
+
 def _has_chance(game: GameIR, words: Set[str]) -> bool:
     return any(player.random for player in game.players) or any(turn.random for turn in game.turns)
 
@@ -160,12 +170,16 @@ FACTS: dict[str, Fact] = {
     "HAS_DROPS": Fact(
         lambda game, words: any(piece.drops for piece in game.pieces) or "DROP" in words
     ),
+    "HAS_DROPPABLE_TYPES": Fact(lambda game, _: any(piece.drops for piece in game.pieces), False),
     "HAS_DUPLICATES": Fact(lambda game, _: compares_moves(game)),
+    "HAS_DUPLICATES_BY_RULES": Fact(lambda game, _: compares_moves(game), False),
     "HAS_EARLIER_PARTS": Fact(
         lambda game, _: any(each.has(BeenBefore, TakenBefore) for each in game.templates), False
     ),
+    "HAS_HANDS": Fact(lambda game, _: has_hands(game), False),
     "HAS_LANDING_EMPTIES": _word("empties", by_scripts=False),
     "HAS_LANDING_TYPES": _word("onto", by_scripts=False),
+    "HAS_LAST_MOVE_TESTS": Fact(lambda game, _: reads_last(game), False),
     "HAS_LAST_CHOOSER": _word("lastChooser", by_scripts=False),
     "HAS_LEAP_TESTS": _word("tests", by_scripts=False),
     "HAS_LEGGED_LEAPS": _word("legged", by_scripts=False),
@@ -224,9 +238,7 @@ FACTS: dict[str, Fact] = {
     "HAS_LINES": _aim("line"),
     "HAS_PUZZLE_FACTS": Fact(lambda game, _: game.annotations.puzzle is not None, False),
     "HAS_SLIDES": Fact(lambda game, _: bool((game.annotations.puzzle or {}).get("classes")), False),
-    "HAS_MOBILITY": Fact(
-        lambda game, words: _has_piece_moves(game, words) or _aim("at").holds(game, words)
-    ),
+    "HAS_MOBILITY": Fact(_has_mobility, False),
     "HAS_TACTICS": Fact(
         lambda game, words: _has_piece_moves(game, words) or not words.isdisjoint(RECORDS)
     ),
