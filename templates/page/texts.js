@@ -1,7 +1,7 @@
 // The texts of the page in its languages. The messages are in `languages/`; a page contains some or all of them.
 import { formatMessage } from './message_format.js'
 
-/** The messages of the page: `keys`, by language a list of messages in the same order, and the `default` language. */
+/** The messages of the page: `keys`, by language a list of messages in their order, and the `default` language. */
 let known = { default: 'en', keys: [], messages: {} }
 let language = 'en'
 /** The messages of the language by key. */
@@ -14,7 +14,7 @@ export function useTexts(texts) {
 }
 
 /** Return the languages that the page has. */
-export const languagesKnown = () => Object.keys(known.messages)
+export const languagesKnown = () => Object.keys(known.messages).sort()
 
 /** Use a language by its code. If the page lacks it, as with `auto`, use the first one of the browser that the page has, else its default. */
 export function chooseLanguage(code) {

@@ -43,7 +43,7 @@ class ElementEmitter:
 def element_text(languages: Sequence[str] = ()) -> str:
     """Return the script that defines the element, with texts in some or all languages."""
     script = link_page(ENTRY, START)
-    texts = json_text(page_texts(languages, script), ascii_only=False)
+    texts = json_text(page_texts(languages, script), as_written=True)
     drawings = json_text(all_drawings())
     style = literal(page_css(*_STYLES))
     return (

@@ -143,7 +143,7 @@ def gallery_page(
         games=[_row(game) for game in games],
         boards=Markup(json_text([game.board for game in games])),
         drawings=Markup(json_text(drawings_for(_piece_names(games)))),
-        texts=Markup(json_text(page_texts(languages, script), ascii_only=False)),
+        texts=Markup(json_text(page_texts(languages, script), as_written=True)),
         icon=icon_address(),
         app=app,
         url=url,

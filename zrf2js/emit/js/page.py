@@ -72,7 +72,7 @@ def render_page(
         policy=content_policy(scripts=(module_text, page_text), styles=(style_text,), relay=relay),
         css=Markup(style_text),
         data=Markup(json_text({"global": global_name, **(data or {})})),
-        texts=Markup(json_text(texts or {}, ascii_only=False)),
+        texts=Markup(json_text(texts or {}, as_written=True)),
         module_js=Markup(module_text),
         page_js=Markup(page_text),
     )
@@ -84,9 +84,11 @@ def script_text(text: str) -> str:
     return _COMMENT.sub(r"<\\!", _CLOSING.sub(r"<\\/", text))
 
 
-def json_text(value: Any, ascii_only: bool = True) -> str:
-    """Return JSON for the inside of <script>."""
-    text = json.dumps(value, ensure_ascii=ascii_only, sort_keys=True, separators=(",", ":"))
+def json_text(value: Any, as_written: bool = False) -> str:
+    """Return JSON for the inside of <script>; ``as_written`` keeps characters and the order."""
+    text = json.dumps(
+        value, ensure_ascii=not as_written, sort_keys=not as_written, separators=(",", ":")
+    )
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 

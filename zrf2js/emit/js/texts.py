@@ -61,6 +61,8 @@ def page_texts(
     The first language is the ``default``, for browsers with other languages.
     One list has the keys, and a list per language has the messages in the same order.
     Only the keys in string literals of the script are included, except those in ``without``.
+    Languages with many characters beyond ASCII come first: the texts before a script compress
+    best if they have words in common with it.
     """
     codes = tuple(chosen) or language_codes()
     literals = frozenset(_LITERAL.findall(script))
@@ -69,12 +71,18 @@ def page_texts(
     ]
     return {
         "default": codes[0],
-        "keys": keys,
         "messages": {
             code: [messages(code).get(key, messages(REFERENCE)[key]) for key in keys]
-            for code in codes
+            for code in sorted(codes, key=_ascii_share)
         },
+        "keys": keys,
     }
+
+
+def _ascii_share(language: str) -> float:
+    """Return the share of ASCII characters in the texts of a language."""
+    text = "".join(messages(language).values())
+    return sum(map(str.isascii, text)) / len(text)
 
 
 def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:
