@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { timeOfMove } from '../../templates/host/engine/clock.mjs'
+import { timeOfMove } from '../../templates/ai/move_time.js'
 
 test('a game of any length stays within its clock', () => {
   for (const [base, increment] of [[60000, 0], [1000, 100], [300, 0], [0, 1000]]) {

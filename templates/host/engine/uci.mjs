@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { timeOfMove } from './clock.mjs'
+import { timeOfMove } from '../../ai/move_time.js'
 import { MoveTexts } from './move_texts.mjs'
 import { numberOf } from './numbers.mjs'
 import { centipawns, movesToEnd, pliesToEnd } from './scores.mjs'
