@@ -214,7 +214,8 @@ export const ALGORITHMS = ['auto', 'random'].concat(Object.keys(SEARCHERS))
  */
 const reusableTrees = new WeakMap()
 
-function limitsKey ({ ms, nodes, depth, level }) { return [ms, nodes, depth, level].join(' ') }
+/** Return a text for limits. Times are equal, because they follow clocks. */
+function limitsKey ({ ms, nodes, depth, level }) { return [ms !== undefined, nodes, depth, level].join(' ') }
 
 function runTreeSearch (position, appraisal, context, options, start, end) {
   const key = limitsKey(options)
