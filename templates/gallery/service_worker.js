@@ -1,6 +1,9 @@
-// Service worker of the gallery. It keeps the files of a version of the gallery, and each page that is opened.
-// `self.gallery` is written by the build: `version` changes with any file, `files` are the paths to keep from the start.
-const { version, files } = self.gallery
+// Service worker of the gallery. It keeps the files of a version of the gallery, and each page that is opened, and it isolates
+// the pages from other origins, so that the workers of their engines can share memory.
+// `self.gallery` is written by the build: `version` changes with any file, `files` are the paths to keep from the start,
+// `pages` those of all pages.
+const { version, files, pages } = self.gallery
+const addresses = new Set(pages.map(path => new URL(path, self.registration.scope).href))
 const PREFIX = 'gallery:' + self.registration.scope + ':'
 const NAME = PREFIX + version
 
@@ -19,6 +22,15 @@ async function removeOld() {
   await self.clients.claim()
 }
 
+/** Return a page with the headers that servers of static files do not send. Other pages of the server stay as they are. */
+function isolate(response, request) {
+  if (request.mode !== 'navigate' || response.status !== 200 || !addresses.has(request.url.replace(/[?#].*/, ''))) return response
+  const headers = new Headers(response.headers)
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+  headers.set('Cross-Origin-Embedder-Policy', 'require-corp')
+  return new Response(response.body, { headers })
+}
+
 /** Return the kept file, else that of the server, which is kept if it belongs to the gallery. */
 async function answer(request) {
   const cache = await caches.open(NAME)
@@ -31,4 +43,4 @@ async function answer(request) {
 
 self.addEventListener('install', event => event.waitUntil(keepFiles()))
 self.addEventListener('activate', event => event.waitUntil(removeOld()))
-self.addEventListener('fetch', event => { if (event.request.method === 'GET') event.respondWith(answer(event.request)) })
+self.addEventListener('fetch', event => { if (event.request.method === 'GET') event.respondWith(answer(event.request).then(response => isolate(response, event.request))) })

@@ -24,6 +24,7 @@ from tests.cli.running import (
 from tests.node import find_node
 from zrf2js.cli.init import STARTERS
 from zrf2js.host import node
+from zrf2js.support.http_headers import ISOLATION
 
 NINE = [f"X Mark {column}{row}" for column in "abc" for row in "123"]
 
@@ -246,6 +247,7 @@ def test_play_serves_the_page_until_interrupted(folder: Path) -> None:
             with urlopen(address, timeout=60) as answer:
                 page = answer.read().decode("utf-8")
                 assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+                assert dict(answer.headers).items() >= ISOLATION.items()
             with pytest.raises(HTTPError, match="404"):
                 urlopen(f"{address}other", timeout=60)
             process.send_signal(signal.SIGINT)

@@ -15,6 +15,7 @@ from tests.cli.running import zrf2js
 from tests.relay.kit import EXAMPLES, Person, Server, run, serving
 from zrf2js.emit.js.texts import messages
 from zrf2js.relay.store import Store
+from zrf2js.support.http_headers import ISOLATION
 
 pytestmark = pytest.mark.slow
 
@@ -173,6 +174,7 @@ def test_addresses_without_a_table_are_errors(server: Server) -> None:
                 await AsyncHTTPClient().fetch(server.address + path)
         page = await AsyncHTTPClient().fetch(server.address + await server.table(GAME))
         assert page.headers["Referrer-Policy"] == "no-referrer"
+        assert dict(page.headers).items() >= ISOLATION.items()
         assert b"connect-src &#39;self&#39;;" in page.body
 
     run(visit())

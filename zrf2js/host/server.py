@@ -8,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Condition
 
 from zrf2js.emit.assets import template_root
+from zrf2js.support.http_headers import ISOLATION
 
 _HTML = "text/html; charset=utf-8"
 #: seconds between comments on an open connection, which fail if the browser has disconnected
@@ -28,6 +29,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", _HTML)
         self.send_header("Content-Length", str(len(content)))
         self.send_header("Cache-Control", "no-store")
+        for name, value in ISOLATION.items():
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(content)
 

@@ -27,6 +27,7 @@ from zrf2js.play.errors import EngineUnavailable
 from zrf2js.relay.rules import Rules
 from zrf2js.relay.store import Record, Store
 from zrf2js.relay.table import Rejected, Table
+from zrf2js.support.http_headers import ISOLATION
 from zrf2js.support.json_text import parse_json
 
 #: limits: bytes of a message, messages per second and at once, tables that a file may contain
@@ -109,6 +110,8 @@ class _Handler(RequestHandler):
         self.set_header("Referrer-Policy", "no-referrer")  # the URL of a table is a secret
         self.set_header("Cache-Control", "no-store")
         self.set_header("Server", "zrf2js")
+        for name, value in ISOLATION.items():
+            self.set_header(name, value)
 
     def write_error(self, status_code: int, **_: object) -> None:
         """Write a line without details."""

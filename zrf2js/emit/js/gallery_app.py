@@ -37,8 +37,10 @@ def gallery_app(title: str, pages: Mapping[str, str]) -> dict[str, bytes]:
     texts = {APP_MANIFEST: json.dumps(manifest, ensure_ascii=False, indent=2) + "\n", ICON: icon()}
     script = compact(_SCRIPT)
     version = hashlib.sha256(json.dumps([script, texts, sorted(pages.items())]).encode())
-    kept = sorted(pages) if len(pages) <= _KEPT_PAGES else ["index.html"]
-    files = ["./", *texts, *(f"./{url_path(path)}" for path in kept)]
-    gallery = json.dumps({"version": version.hexdigest()[:16], "files": files})
+    addresses = {path: f"./{url_path(path)}" for path in sorted(pages)}
+    kept = addresses if len(pages) <= _KEPT_PAGES else ["index.html"]
+    files = ["./", *texts, *(addresses[path] for path in kept)]
+    given = {"version": version.hexdigest()[:16], "files": files, "pages": [*addresses.values()]}
+    gallery = json.dumps(given)
     texts[WORKER] = f"self.gallery = {gallery}\n;(function () {{\n'use strict'\n{script}}})()\n"
     return {name: text.encode() for name, text in texts.items()}
