@@ -1,3 +1,4 @@
+import { HAS_MCTS } from '../runtime/facts.js'
 import { WIN_BOUND } from './score_bounds.js'
 
 /**
@@ -12,12 +13,14 @@ import { WIN_BOUND } from './score_bounds.js'
 export function joinAnswers (answers, count) {
   const found = answers.filter(({ lines }) => lines.length > 0)
   if (found.length === 0) return answers[0]
-  const complete = found.filter(({ lines }) => lines[0].visits === undefined)
-  const best = complete.length > 0 ? complete.reduce((most, one) => answerRank(one) > answerRank(most) ? one : most) : found[0]
-  const lines = (complete.length > 0 ? best.lines : joinedLines(found)).slice(0, count)
   const nodes = answers.reduce((sum, one) => sum + one.nodes, 0)
-  return withoutVisits(Object.assign({}, best, lines[0], { nodes, lines }))
+  const complete = HAS_MCTS ? found.filter(({ lines }) => lines[0].visits === undefined) : found
+  if (HAS_MCTS && complete.length === 0) return withoutVisits(ofLines(found[0], joinedLines(found).slice(0, count), nodes))
+  const best = complete.reduce((most, one) => answerRank(one) > answerRank(most) ? one : most)
+  return ofLines(best, best.lines.slice(0, count), nodes)
 }
+
+function ofLines (answer, lines, nodes) { return Object.assign({}, answer, lines[0], { nodes, lines }) }
 
 function withoutVisits (line) {
   const rest = Object.assign({}, line)

@@ -91,7 +91,7 @@ export function showZone(page, name) {
 export function usefulSettings(page) {
   const { session } = page
   return {
-    clock: Boolean(session) && rivals(session).length > 1, letters: Boolean(session) && hasStyle(session, isFigure), pieces: Boolean(session) && hasStyle(session, style => style.disc), symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
+    clock: Boolean(session) && rivals(session).length > 1, ponder: page.opponent.isShared, letters: Boolean(session) && hasStyle(session, isFigure), pieces: Boolean(session) && hasStyle(session, style => style.disc), symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
     attributes: HAS_ATTRIBUTES && Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
   }
 }
@@ -131,5 +131,5 @@ export function applySetting(page, name, value) {
   if (/^(pictures|letters|symbols|pieces|coordinates)$/.test(name)) applyAppearance(page)
   page.pending = null
   show(page)
-  if (name === 'evaluation' || name === 'lines') { stopEngine(page); nextTurn(page) }
+  if (/^(evaluation|lines|ponder)$/.test(name)) { stopEngine(page); nextTurn(page) }
 }

@@ -19,6 +19,7 @@ import { askForFile, gameLinkOf, listenForPaste, saveGame, showPosition, useAddr
 import { cancelPick, closeChooser, confirmPending, drawMark, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/input.js'
 import { listenForMessages } from './play/messages.js'
 import { createOpponent } from './play/opponent.js'
+import { listenForVisibility } from './play/ponder.js'
 import { mayPremove, pickPremove } from './play/premove.js'
 import { passMove, pickReserve, startSelection } from './play/selection.js'
 import { openLine, truncate } from './play/session.js'
@@ -52,6 +53,7 @@ export function startPage(root, api, makeOpponent, media) {
   listenForPaste(page)
   listenForSteps(page)
   listenForMessages(page)
+  listenForVisibility(page)
   startTicking(page, page.on.timeUp)
   return page
 }
@@ -79,7 +81,7 @@ function changeLanguage(page) {
 
 function initialState() {
   return {
-    session: null, replaced: null, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, chooser: null, bubble: null, refusal: '', continuing: false, exercise: null,
+    session: null, replaced: null, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, expected: undefined, chooser: null, bubble: null, refusal: '', continuing: false, exercise: null,
     groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, evaluation: null, lines: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [], table: null, invitation: null, dialog: null,
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''

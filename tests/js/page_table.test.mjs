@@ -5,7 +5,7 @@ import test from 'node:test'
 import { LAG, newClock, runClock, stopClock, timeLeft } from '../../templates/page/play/clock.js'
 import { endGame, outcomeNow } from '../../templates/page/play/ending.js'
 import { goToPly, playMove, startSession } from '../../templates/page/play/session.js'
-import { createTable, leaveTable, receive, sendMessage, sendHello, sendMove, sendRequest, sharedOf } from '../../templates/page/table/messages.js'
+import { openTable, leaveTable, receive, sendMessage, sendHello, sendMove, sendRequest, sharedOf } from '../../templates/page/table/messages.js'
 import { example } from './ai_games.mjs'
 
 const ttt = await example('tic-tac-toe')
@@ -43,8 +43,8 @@ function connect (host, guest, mine, rules = ['m', 'm']) {
   const toHost = []
   const toGuest = []
   const lineTo = messages => ({ send: text => messages.push(text), close: () => {} })
-  host.table = createTable(lineTo(toGuest), { rules: rules[0], host: true, mine })
-  guest.table = createTable(lineTo(toHost), { rules: rules[1] })
+  host.table = openTable(lineTo(toGuest), { rules: rules[0], host: true, mine })
+  guest.table = openTable(lineTo(toHost), { rules: rules[1] })
   const deliver = () => {
     while (toHost.length + toGuest.length) {
       if (toGuest.length) receive(guest, toGuest.shift())
@@ -104,7 +104,7 @@ test('a hello with an illegal move or an invalid start is rejected', () => {
   const hello = { rules: 'm', variant: ttt.games[0].title, start: null, plies: [legal], yours: ['O'] }
   for (const [change, reason] of [[{ plies: [legal, legal] }, 'illegal'], [{ start: { board: { z9: 1 } }, plies: [] }, 'illegal'], [{ variant: 'none' }, 'message'], [{ plies: 3 }, 'message']]) {
     const guest = newPage(ttt)
-    guest.table = createTable({ send: () => {} }, { rules: 'm' })
+    guest.table = openTable({ send: () => {} }, { rules: 'm' })
     messageOf(guest, 'hello', { ...hello, ...change })
     assert.deepEqual(guest.rejections, [reason])
     assert.deepEqual([plies(guest), guest.table.open], [[], false])
@@ -313,7 +313,7 @@ test('a page of an earlier version, which does not number agreements, keeps its 
   const { host, guest } = table()
   disconnect(guest)
   play(host, 'c3')
-  host.table = createTable({ send: () => {} }, { rules: 'm' })
+  host.table = openTable({ send: () => {} }, { rules: 'm' })
   host.session.shared = null
   messageOf(host, 'hello', { rules: 'm', variant: ttt.games[0].title, start: null, plies: plies(host).slice(0, 2), yours: ['X'] })
   assert.equal(plies(host).length, 3)

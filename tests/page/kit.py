@@ -165,10 +165,11 @@ PASTE = """text => {
 UNDECIDED = """() => {
   const { postMessage } = Worker.prototype
   Worker.prototype.postMessage = function (job) {
-    if (job.ms < 10000) return postMessage.call(this, job)
+    if (job.options.ms < 10000) return postMessage.call(this, job)
     const { onmessage } = this
-    this.onmessage = ({ data }) => onmessage({ data: { ...data, done: false } })
-    postMessage.call(this, { ...job, ms: 100 })
+    const unfinished = ({ id, progress, found }) => ({ data: { id, progress: progress || found } })
+    this.onmessage = ({ data }) => onmessage(unfinished(data))
+    postMessage.call(this, { ...job, options: { ...job.options, ms: 100 } })
   }
 }"""
 

@@ -65,10 +65,11 @@
   }
   Game.prototype.undo = function () { this.state = JSON.parse(this.past.pop()); this.history.pop() }
   Game.prototype.outcome = function () { return this.rules.outcome(this.state, this.player, this) }
-  Game.prototype.search = function (options) {
+  Game.prototype.search = function () {
     const moves = this.moves()
     const best = moves.find(m => { const probe = Object.assign(Object.create(Game.prototype), this, { past: [], history: [], state: JSON.parse(JSON.stringify(this.state)) }); probe.apply(String(m)); const o = probe.outcome(); return o && o.winner === this.player }) || moves[0]
-    return { move: best, score: 0, depth: 1, nodes: moves.length, options }
+    const line = { move: best, score: 0, expectation: 0.5, depth: 1, pv: [String(best)] }
+    return Object.assign({ nodes: moves.length, algorithm: 'greedy', lines: [line] }, line)
   }
 
   function after(state, move) {

@@ -2,6 +2,7 @@
 import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES } from '../../runtime/facts.js'
 import { html, replaceWith, svg } from '../drawing/dom.js'
 import { CLOCKS } from '../play/clock.js'
+import { coresOf, MAX_WORKERS, workersOf } from '../play/search_job.js'
 import { qrCode } from '../table/qr_code.js'
 import { formatText, languagesKnown, nameOfLanguage } from '../texts.js'
 
@@ -49,13 +50,14 @@ export function openSettings(settings, has, sets, on) {
     box.checked = settings[name]
     return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), box)
   }
-  const shown = [].concat('letters', HAS_CHARACTERS ? 'symbols' : [], HAS_PICTURES ? 'pictures' : [], 'sounds', HAS_ATTRIBUTES ? 'attributes' : [], 'evaluation').filter(name => has[name])
+  const shown = [].concat('letters', HAS_CHARACTERS ? 'symbols' : [], HAS_PICTURES ? 'pictures' : [], 'sounds', HAS_ATTRIBUTES ? 'attributes' : [], 'evaluation', 'ponder').filter(name => has[name])
   const codes = languagesKnown()
   const names = [{ value: 'auto', text: formatText('language-auto') }, ...codes.map(value => ({ value, text: nameOfLanguage(value) }))]
   const dialog = openDialog(formatText('settings'), [
     codes.length > 1 ? choiceNode('language', settings.language, names, value => { dialog.close(); on.language(value) }) : null,
     ...Object.keys(LOOKS).filter(name => has[name] !== false).map(name => choice(name, LOOKS[name].map(key => ({ value: key.slice(name.length + 1), text: formatText(key) })))),
     choice('time', TIMES.map(value => ({ value, text: formatText('seconds', { n: value / 1000 }) }))),
+    coresOf() < 2 ? null : choiceNode('workers', workersOf(settings), Array.from({ length: Math.min(MAX_WORKERS, coresOf()) }, (_, k) => ({ value: k + 1, text: k + 1 })), value => on.change('workers', Number(value))),
     choice('lines', LINES.map(value => ({ value, text: value || formatText('noClock') }))),
     has.clock ? choice('clock', CLOCKS.map(value => ({ value, text: value === 'off' ? formatText('noClock') : formatText('clockChoice', { minutes: value.split('+')[0], seconds: value.split('+')[1] }) }))) : null,
     ...(HAS_PICTURES ? setChoices(settings, sets, on) : []),

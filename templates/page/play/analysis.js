@@ -4,7 +4,8 @@ import { show } from '../view.js'
 import { rivals } from './ending.js'
 import { glyphOf, positionsOf, scoreAtEnd } from './judgments.js'
 import { saveState } from './storage.js'
-import { ENGINE_LEVELS, jobOf, stopEngine } from './turn_control.js'
+import { jobOf } from './search_job.js'
+import { stopEngine } from './turn_control.js'
 
 /** Search time per position, in ms. */
 const POSITION_TIME = 400
@@ -46,7 +47,7 @@ export function judge(page, game, at) {
   const [first] = rivals(page.session)
   const outcome = game.outcome()
   if (outcome) return Promise.resolve({ share: scoreAtEnd(outcome, first), best: null, text: '' })
-  return page.analyst.ask(jobOf(page, POSITION_TIME, ENGINE_LEVELS, at)).then(({ share, move }) => ({
+  return page.analyst.ask(jobOf(page, POSITION_TIME, undefined, at)).then(({ expectation: share, move }) => ({
     share: game.player === first ? share : 1 - share, best: move, text: (game.notations || []).indexOf('short') >= 0 && move ? game.format(move, 'short') : formatMove(move || '')
   }))
 }

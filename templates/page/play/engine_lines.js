@@ -1,24 +1,24 @@
 // The best lines of the engine, as texts. Pure, except for the cache of their moves.
+import { WIN, WIN_BOUND } from '../../ai/score_bounds.js'
 import { HAS_PUZZLES } from '../../runtime/facts.js'
 import { formatMove } from '../texts.js'
 import { rivals } from './ending.js'
 
-/** Scores beyond this bound, in either direction, are proved wins: WIN - n in n plies (templates/ai/score_bounds.js). */
-const WIN = 1000000
-const WIN_BOUND = WIN - 1000
+/** Most moves of a line. */
+const LINE_PLIES = 8
 
 /**
  * Return a score for the first of two players: in pieces, in percent of the expected score where the search counts wins, or
  * the number of moves to a proved win.
- * @param {{score: number, share: number}} line for the player to move
+ * @param {{score: number, expectation: number}} line for the player to move
  * @param {boolean} isFirst true if this is the first player
  * @param {string} algorithm
  */
-export function scoreText({ score, share }, isFirst, algorithm) {
+export function scoreText({ score, expectation }, isFirst, algorithm) {
   const value = isFirst ? score : -score
   const sign = value < 0 ? '\u2212' : '+'
   if (Math.abs(value) > WIN_BOUND) return sign + '#' + Math.ceil((WIN - Math.abs(value)) / 2)
-  if (algorithm === 'mcts') return Math.round((isFirst ? share : 1 - share) * 100) + ' %'
+  if (algorithm === 'mcts') return Math.round((isFirst ? expectation : 1 - expectation) * 100) + ' %'
   return sign + (Math.abs(value) / 100).toFixed(2)
 }
 
@@ -32,7 +32,7 @@ export function engineLines({ session, lines }) {
   if (lines === null) return []
   const players = rivals(session)
   const isFirst = players.length !== 2 || session.game.player === players[0]
-  return lines.list.map(line => ({ score: HAS_PUZZLES && players.length === 1 ? solutionLength(line, lines.isOptimal) : scoreText(line, isFirst, lines.algorithm), depth: line.depth, text: lineText(session, line.pv, lines.texts), move: line.pv[0] }))
+  return lines.list.map(line => ({ score: HAS_PUZZLES && players.length === 1 ? solutionLength(line, lines.isOptimal) : scoreText(line, isFirst, lines.algorithm), depth: line.depth, text: lineText(session, line.pv.slice(0, LINE_PLIES), lines.texts), move: line.pv[0] }))
 }
 
 /** Return consecutive moves in short notation, if the game has one. `known` keeps the texts of the position. */

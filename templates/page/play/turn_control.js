@@ -1,9 +1,13 @@
 // Moves of the engine and of chance players; hints and evaluations.
+import { timeOfMove } from '../../ai/move_time.js'
 import { HAS_CHANCE } from '../../runtime/facts.js'
 import { formatMove, formatText } from '../texts.js'
 import { mayAct, show, showEvaluation, showsLines } from '../view.js'
+import { timeLeft } from './clock.js'
 import { outcomeNow, rivals } from './ending.js'
 import { FRIEND } from './levels.js'
+import { ponder } from './ponder.js'
+import { jobOf } from './search_job.js'
 import { eachPlayersTurn, isReviewing } from './session.js'
 
 /** Times in ms. */
@@ -13,9 +17,8 @@ const HINT_TIME = 1200
 const PACE = 600
 const EVALUATION_TIME = 1500
 const LINES_TIME = 10000
-/** Moves of a line of the engine. */
-const LINE_PLIES = 8
-export const ENGINE_LEVELS = 10
+/** Time that passes between the clock and the engine, in ms. */
+const OVERHEAD = 200
 
 /** Stop the engine and discard its results. */
 export function stopEngine(page) {
@@ -28,10 +31,10 @@ export function stopEngine(page) {
   page.analyst.stop()
 }
 
-/** Return the request of a search for the position after `at` plies, by default the one that is shown. */
-export function jobOf(page, ms, level, at = page.session.at) {
-  const { session } = page
-  return { variant: session.info.index, seed: session.seed, start: session.start, history: session.plies.slice(0, at).map(p => p.text), ms, level }
+/** Return the time for a move of the engine, in ms: the setting, or less by the clock. */
+function timeOf(page, player) {
+  const left = timeLeft(page, player)
+  return left === null ? page.settings.time : Math.min(page.settings.time, timeOfMove(left, page.clock.increment, 0, OVERHEAD))
 }
 
 /** Start the move of the engine or of a chance player; on a human player's turn, start the evaluation if it is enabled. */
@@ -47,14 +50,16 @@ export function nextTurn(page) {
   } else if (!isReviewing(session) && page.seats[game.player] !== 'person') {
     if (!page.paused) engineMoves(page, ifCurrent)
   } else if (page.settings.evaluation || showsLines(page)) evaluate(page, ifCurrent)
+  else ponder(page)
 }
 
 function engineMoves(page, ifCurrent) {
   const { session } = page
   const player = session.game.player
   const started = Date.now()
-  page.opponent.ask(jobOf(page, page.settings.time, Number(page.seats[player])), ifCurrent(answer => onProgress(page, player, answer))).then(ifCurrent(answer => {
-    const early = page.settings.animation ? PACE - (Date.now() - started) : 0
+  const time = timeOf(page, player)
+  page.opponent.ask(jobOf(page, time, Number(page.seats[player])), ifCurrent(answer => onProgress(page, player, answer))).then(ifCurrent(answer => {
+    const early = page.settings.animation ? Math.min(PACE, time) - (Date.now() - started) : 0
     if (early > 0) setTimeout(ifCurrent(() => playAnswer(page, answer)), early)
     else playAnswer(page, answer)
   }), onFailure(page))
@@ -72,31 +77,34 @@ function onFailure(page) {
 
 function playAnswer(page, answer) {
   const { moves } = page.session
+  page.expected = answer.algorithm === 'mcts' ? undefined : answer.pv[1] // a tree has all moves
   page.on.play(moves.find(m => String(m) === answer.move) || moves[0])
 }
 
-function onProgress(page, player, answer) {
-  page.evaluation = { player, share: answer.share }
-  if (answer.lines.length) page.lines = { list: answer.lines, algorithm: answer.algorithm, isOptimal: answer.optimal, texts: page.lines ? page.lines.texts : new Map() }
+function onProgress(page, player, answer, hasLines = false) {
+  page.evaluation = { player, share: answer.expectation }
+  if (hasLines) page.lines = { list: answer.lines, algorithm: answer.algorithm, isOptimal: answer.optimal, texts: page.lines ? page.lines.texts : new Map() }
   showEvaluation(page)
 }
 
 function evaluate(page, ifCurrent) {
   const player = page.session.game.player
-  const found = ifCurrent(answer => onProgress(page, player, answer))
-  const job = showsLines(page) ? Object.assign(jobOf(page, LINES_TIME, ENGINE_LEVELS), { lines: page.settings.lines, plies: LINE_PLIES }) : jobOf(page, EVALUATION_TIME, ENGINE_LEVELS)
+  const hasLines = showsLines(page)
+  const found = ifCurrent(answer => onProgress(page, player, answer, hasLines))
+  const job = jobOf(page, hasLines ? LINES_TIME : EVALUATION_TIME)
+  if (hasLines) job.options.multiPv = page.settings.lines
   page.analyst.ask(job, found).then(found, onFailure(page))
 }
 
 /** Return the expected score of the player to move, as a promise. */
 export function judgePosition(page) {
-  return page.analyst.ask(jobOf(page, HINT_TIME, ENGINE_LEVELS)).then(answer => answer.share)
+  return page.analyst.ask(jobOf(page, HINT_TIME)).then(answer => answer.expectation)
 }
 
 /** Play the best move that the engine has found so far. */
 export function moveNow(page) {
   const best = page.opponent.best()
-  const job = jobOf(page, 60, ENGINE_LEVELS)
+  const job = jobOf(page, 60)
   page.ticket += 1
   const ticket = page.ticket
   page.opponent.stop()
@@ -121,7 +129,8 @@ export function giveHint(page) {
   page.inspecting = null
   page.hint = { from: -1, to: -1, text: formatText('hinting') }
   show(page)
-  page.analyst.ask(jobOf(page, HINT_TIME, ENGINE_LEVELS)).then(answer => {
+  page.opponent.stop()
+  page.analyst.ask(jobOf(page, HINT_TIME)).then(answer => {
     const move = session.moves.find(m => String(m) === answer.move)
     if (page.ticket !== ticket || !move) return
     page.hint = { from: move.from, to: move.to, text: formatText('hinted', { move: formatMove(move) }) }
@@ -144,7 +153,8 @@ function turnOfOther({ api, info, seed, game, checks, players }) {
 /** Show the move that the other player would make now. */
 function showThreat(page, other) {
   const ticket = page.ticket
-  const job = Object.assign(jobOf(page, HINT_TIME, ENGINE_LEVELS), { start: other.position(), history: [] })
+  const job = jobOf(page, HINT_TIME)
+  Object.assign(job.start, { position: other.position(), moves: [] })
   page.analyst.ask(job).then(answer => {
     const move = other.moves().find(m => String(m) === answer.move)
     if (page.ticket !== ticket || !move) return

@@ -6,7 +6,7 @@ import { FRIEND } from '../play/levels.js'
 import { packGame, unpackGame } from '../play/packed_game.js'
 import { formatText } from '../texts.js'
 import { plainName, show } from '../view.js'
-import { createTable, leaveTable, receive, sendHello } from './messages.js'
+import { openTable, leaveTable, receive, sendHello } from './messages.js'
 import { answerConnection, offerConnection } from './webrtc.js'
 
 /** Fragments of addresses with an offer and with an answer. */
@@ -21,7 +21,7 @@ export function inviteFriend(page, player, gameLink) {
   leaveTable(page)
   if (page.invitation) page.invitation.close()
   page.invitation = offerConnection(handlersOf(page, line => {
-    page.table = createTable(line, { rules: page.media.digest, host: true, mine: page.session.players.filter(p => p !== player) })
+    page.table = openTable(line, { rules: page.media.digest, host: true, mine: page.session.players.filter(p => p !== player) })
     sendHello(page)
   }))
   const label = formatText('friendReply')
@@ -41,7 +41,7 @@ export function takeAnswer(page, packed) {
 export function takeOffer(page, packed) {
   const handlers = handlersOf(page, line => {
     leaveTable(page)
-    page.table = createTable(line, { rules: page.media.digest })
+    page.table = openTable(line, { rules: page.media.digest })
   })
   unpackGame(packed).then(({ sdp }) => answerConnection(sdp, handlers)).then(sdp => {
     page.dialog = openLinks(formatText(FRIEND), formatText('friendAnswer'), [{ label: 'friendReply', action: 'copyLink', link: linkWith(ANSWER_HASH, sdp) }])

@@ -17,7 +17,7 @@ const REQUESTS = ['offer', 'undo', 'rematch']
  * @param {object} role `rules`: a hash of the module; `mine`: the players of this page; `host`: true on the page that
  *   invites, which states the game; `trusted`: true if the other side is the relay that served the page
  */
-export const createTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false }, role)
+export const openTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false }, role)
 
 /** End the connection; this page takes over the players of the other side. */
 export function leaveTable(page) {

@@ -2,7 +2,7 @@
 import { bootPage } from '../main.js'
 import { loadValue, storeValue } from '../play/stored_values.js'
 import { handlersOf } from './friend.js'
-import { createTable } from './messages.js'
+import { openTable } from './messages.js'
 
 /** Delay before the next connection, in ms: the first one, and the longest. */
 const SOONEST = 500
@@ -15,7 +15,7 @@ function connectToRelay(page, delay) {
   const socket = new WebSocket(place + '/socket')
   const send = text => { if (socket.readyState === WebSocket.OPEN) socket.send(text) }
   const on = handlersOf(page, line => {
-    page.table = createTable(line, { rules: page.media.digest, trusted: true })
+    page.table = openTable(line, { rules: page.media.digest, trusted: true })
     send(JSON.stringify({ kind: 'join', key: loadValue(name), watch: location.search === '?watch' }))
   })
   let next = delay
@@ -34,7 +34,7 @@ function connectToRelay(page, delay) {
 
 /** Start the page; nothing can be played before it is connected. */
 function startRelayed(page) {
-  page.table = createTable({ send: () => {}, close: () => {} }, { trusted: true })
+  page.table = openTable({ send: () => {}, close: () => {} }, { trusted: true })
   page.on.refresh()
   connectToRelay(page, SOONEST)
 }

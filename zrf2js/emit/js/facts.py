@@ -149,7 +149,7 @@ ALGORITHMS = {
 }
 
 #: other features with facts
-_FEATURES = {"engine": "HAS_TEAMS", "search": "HAS_SEARCH", "zsg": "HAS_SAVED_GAMES"}
+_FEATURES = {"teams": "HAS_TEAMS", "search": "HAS_SEARCH", "zsg": "HAS_SAVED_GAMES"}
 
 FACTS: dict[str, Fact] = {
     "HAS_FORTH": Fact(lambda game, _: game.forth is not None, False),

@@ -39,13 +39,15 @@ FEATURES = {
     "texts": Feature("descriptions of games, help, names of pictures and sounds"),
     "notation": Feature("short moves, UCI, FEN, PGN, USI and SGF"),
     "search": Feature("game.search()", ("runtime/game_search.js",)),
-    "engine": Feature("createEngine", ("runtime/engine.js",)),
+    "engine": Feature("createEngine"),
     **{name: Feature(f"the algorithm {name}") for name in ALGORITHMS},
 }
 #: names of several features; `algorithms` are those that `auto` never selects for the game
 RULES = "rules"
 OTHER_ALGORITHMS = "algorithms"
 NAMES = (*FEATURES, OTHER_ALGORITHMS)
+#: the parts of the feature `engine`: pages have engines of their own, whose workers form teams, too
+CREATE_ENGINE, TEAMS = "createEngine", "teams"
 #: number of positions up to which alpha-beta searches games of drops to their end
 _SMALL_BOARD = 12
 
@@ -67,6 +69,8 @@ def missing_features(games: Sequence[GameIR], without: Iterable[str]) -> frozens
     The solver plays games of one player only, best-reply search those of more than two.
     """
     names = set(without)
+    if "engine" in names:
+        names |= {CREATE_ENGINE, TEAMS}
     if all(_seats(game) > 1 for game in games):
         names.add("solver")
     if all(_seats(game) < 3 for game in games):
@@ -92,6 +96,8 @@ def left_out(
     module with a ``trace``, which explains moves, needs more.
     """
     found = {path for name in names if name in FEATURES for path in FEATURES[name].modules}
+    if CREATE_ENGINE in names:
+        found.add("runtime/engine.js")
     found |= {path for path, used in _TABLES.items() if not words & used}
     makes_records = any(game.kernel or game.forth for game in games) or "scripts" not in names
     if words.isdisjoint(RECORDS) and not makes_records:

@@ -10,7 +10,7 @@ from typing import Any
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.drawings import drawings_for
 from zrf2js.emit.js.facts import false_facts, words_in
-from zrf2js.emit.js.features import OTHER_ALGORITHMS, missing_features
+from zrf2js.emit.js.features import CREATE_ENGINE, OTHER_ALGORITHMS, missing_features
 from zrf2js.emit.js.generated import Generated
 from zrf2js.emit.js.link import link_page
 from zrf2js.emit.js.media import media_of
@@ -25,7 +25,7 @@ from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 
 #: features of modules that no page uses
-_UNUSED = ("engine", OTHER_ALGORITHMS)
+_UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS)
 
 
 class PageEmitter:

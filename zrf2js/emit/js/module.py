@@ -18,7 +18,7 @@ from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
 from zrf2js.emit.js.design import design_of, design_text, notations_data
 from zrf2js.emit.js.facts import false_facts, words_in
-from zrf2js.emit.js.features import left_out, missing_features
+from zrf2js.emit.js.features import CREATE_ENGINE, left_out, missing_features
 from zrf2js.emit.js.generated import Generated
 from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.kernel import KernelWriter, script_bundle
@@ -156,7 +156,7 @@ def module_text(
         imports=_imported(str(named), _EXPORTS | {create}) if shared else (),
         runtime_file=_RUNTIME_FILES.get(form, ""),
         create=create,
-        engine="engine" not in missing,
+        engine=CREATE_ENGINE not in missing,
         extends="withNotations" in words,
         rules_heading=RULES_HEADING,
         kernel=bundle,
