@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page
 from tests.browser import PATIENCE
 from zrf2js.emit.js.inline import inline
 from zrf2js.emit.js.module import global_name
-from zrf2js.emit.js.page import PAGE, START, render_page
+from zrf2js.emit.js.page import PAGE, START, calling, render_page
 from zrf2js.emit.js.texts import page_texts
 from zrf2js.library import compile_file, compile_text
 from zrf2js.pipeline import Options
@@ -54,7 +54,7 @@ def standin_page() -> str:
     return render_page(
         title=name,
         module_js=module,
-        page_js=f"{inline(PAGE)}\n{START}()",
+        page_js=f"{inline(PAGE)}\n{calling(START)}",
         global_name=global_name(name),
         texts=page_texts((), inline(PAGE)),
     )

@@ -51,10 +51,10 @@ def rendered(title: str = "Chess", module_js: str = "window.Chess = {}") -> Read
 def test_one_page_with_four_scripts_and_one_style() -> None:
     page = rendered()
     assert [attrs.get("id") for attrs, _ in page.all("script")] == [
-        "zrf-data",
         "zrf-texts",
-        "zrf-module",
         None,
+        "zrf-module",
+        "zrf-data",
     ]
     assert len(page.all("style")) == 1
     assert page.all("title")[0][1] == "Chess"

@@ -15,7 +15,7 @@ from zrf2js.emit.js.generated import Generated
 from zrf2js.emit.js.link import link_page
 from zrf2js.emit.js.media import media_of
 from zrf2js.emit.js.module import generate, global_name, module_text, script_faults
-from zrf2js.emit.js.page import PAGE, RELAY_PAGE, RELAY_START, START, render_page
+from zrf2js.emit.js.page import PAGE, RELAY_PAGE, RELAY_START, START, calling, render_page
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.square_grid import is_square_grid
 from zrf2js.emit.js.texts import is_for_one, page_texts, unused_texts
@@ -81,7 +81,7 @@ def _without_layout(rules: Generated) -> Generated:
 def _script(context: EmitContext, false: frozenset[str]) -> str:
     """Return the script of the page, where the facts ``false`` do not hold."""
     entry, start = (RELAY_PAGE, RELAY_START) if context.relay else (PAGE, START)
-    return f"{link_page(entry, start, false)}{start}()\n"
+    return f"{link_page(entry, start, false)}{calling(start)}"
 
 
 @frozen_node()

@@ -55,9 +55,10 @@ def render_page(
     """Return the text of the page.
 
     ``module_js`` is a game module in the format global, which sets ``window[global_name]``.
-    ``page_js`` is the script of ``PAGE``, and a call of ``START``; the page receives ``data`` as
-    JSON, and its ``texts`` (``emit/js/texts.py``). Services that show links present the start of
-    the ``description``, and the ``picture``; both addresses are absolute.
+    ``page_js`` is the script of ``PAGE``, and calls ``START`` when the document has been read.
+    Style, texts and script have words in common, and compress best next to each other. The page
+    receives ``data`` as JSON, and its ``texts`` (``emit/js/texts.py``). Services that show links
+    present the start of the ``description``, and the ``picture``; both addresses are absolute.
     """
     module_text = script_text(module_js)
     page_text = script_text("(function () {\n'use strict';\n" + page_js + "\n})();\n")
@@ -76,6 +77,11 @@ def render_page(
         module_js=Markup(module_text),
         page_js=Markup(page_text),
     )
+
+
+def calling(start: str) -> str:
+    """Return a statement that calls a function after the document has been read."""
+    return f"document.addEventListener('DOMContentLoaded', () => {start}())\n"
 
 
 def script_text(text: str) -> str:
