@@ -1,4 +1,4 @@
-// What alpha-beta gains by a search while the opponent thinks: node ponder.mjs MODULE DEPTH NODES POSITIONS
+// The gain of alpha-beta by a search while the opponent thinks: node ponder.mjs MODULE DEPTH NODES POSITIONS
 //
 // A program searches NODES nodes for its move and expects a reply. Then it either waits, searches eight times as long in
 // the position of the opponent, or in the one after the expected reply. The benchmark prints the nodes that its next search
@@ -24,7 +24,7 @@ function gameOf (seed) {
   return game
 }
 
-/** Search with an empty table, by a search with an evaluation of its own before. */
+/** Search with an empty table, because searches with custom weights discard the shared one. */
 function searchAnew (game) {
   game.search({ ms: MS, nodes: 1, weights: {} })
   return game.search({ ms: MS, nodes: Number(nodes) })

@@ -1,4 +1,4 @@
-// What the page sends to the engine.
+// Requests of the page to the engine.
 import { MAX_LEVEL } from '../../ai/levels.js'
 
 /** Most workers of a search: each takes up to 64 MB. */
