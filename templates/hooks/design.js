@@ -21,7 +21,8 @@ export class ScriptDesign {
     const symmetries = [design.opposites].concat(players.map(({ symmetry }) => symmetry))
     const rows = symmetries.map(symmetry => directions.map(dir => board.links[symmetry[dir]]))
     const neighbors = all.map(() => null)
-    Object.defineProperties(this, { _all: { value: all }, _directions: { value: directions }, _rows: { value: rows }, _neighbors: { value: neighbors } })
+    const numbers = [this.dirs, this.positionNames, this.pieceNames, this.playerNames, this.zoneNames].map(numbersOf)
+    Object.defineProperties(this, { _all: { value: all }, _directions: { value: directions }, _rows: { value: rows }, _neighbors: { value: neighbors }, _numbers: { value: numbers } })
   }
 
   // --- lists and names -------------------------------------------------------------------------
@@ -33,15 +34,15 @@ export class ScriptDesign {
   allPlayers () { return this.playerNames.slice(1).map((_, index) => index + 1) }
 
   /** Return the number of a direction, null if no direction has the name. */
-  getDirection (name) { return indexOrNull(this.dirs, name) }
+  getDirection (name) { return numberOrNull(this._numbers[0], name) }
 
-  getPosition (name) { return indexOrNull(this.positionNames, name) }
+  getPosition (name) { return numberOrNull(this._numbers[1], name) }
 
-  getPieceType (name) { return indexOrNull(this.pieceNames, name) }
+  getPieceType (name) { return numberOrNull(this._numbers[2], name) }
 
-  getPlayer (name) { return indexOrNull(this.playerNames, name) }
+  getPlayer (name) { return numberOrNull(this._numbers[3], name) }
 
-  getZone (name) { return indexOrNull(this.zoneNames, name) }
+  getZone (name) { return numberOrNull(this._numbers[4], name) }
 
   // --- the board -------------------------------------------------------------------------------
 
@@ -123,7 +124,10 @@ export class ScriptDesign {
   }
 }
 
-function indexOrNull (list, name) {
-  const index = list.indexOf(name)
-  return index < 0 ? null : index
+/** Return the numbers of names, of the first one for equal names. */
+function numbersOf (names) { return new Map(names.map((name, i) => [name, i]).reverse()) }
+
+function numberOrNull (numbers, name) {
+  const number = numbers.get(name)
+  return number === undefined ? null : number
 }

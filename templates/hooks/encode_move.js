@@ -21,15 +21,15 @@ export function encodeMove (board, move, state) {
   if (state.registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) {
     throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
   }
-  const isListed = board.extras === null && move.ownSteps !== null // reading it runs no code of scripts
-  if (isListed && game.steps.accepts(move.ownSteps, board.codes)) return writeSteps(game.steps, state, 0)
+  const isListed = move.ownSteps !== null // reading it runs no code of scripts
+  if (isListed && game.steps.accepts(move.ownSteps, board)) return writeSteps(game, state, 0)
   return runHook(move._hook, () => writeMove(board, move, state))
 }
 
 function writeMove (board, move, state) {
   const { game } = board
-  const steps = board.extras === null && move.ownSteps === null ? stepsOf(move.actions, board.codes) : null
-  if (steps !== null && game.steps.accepts(steps, board.codes)) return writeSteps(game.steps, state, move.continuation)
+  const steps = move.ownSteps === null ? stepsOf(move.actions) : null
+  if (steps !== null && game.steps.accepts(steps, board)) return writeSteps(game, state, move.continuation)
   const tracker = game.trackers.pop() || new PieceTracker(game.size)
   const after = board.copy(board.spareCodes())
   after.tracker = tracker
@@ -46,8 +46,10 @@ function writeMove (board, move, state) {
 /** Return true for an action after which no function of a script can hold the board. */
 function isOfPieces (action) { return action[0] !== null || action[1] !== null }
 
-/** Write what `steps` has accepted: parts in order, then captures by square, as RecordWriter does. Return the entry of the move list. */
-function writeSteps ({ origins, targets, moved, captured, taken }, { commit, records, registers, size }, continuation) {
+/** Write what `game.steps` has accepted: parts in order, then captures and drops by square, as RecordWriter does. Return the entry of the move list. */
+function writeSteps (game, { commit, records, registers, size }, continuation) {
+  const { origins, targets, moved, squares, codes, changed, change } = game.steps
+  if (moved === 0 && changed === 0 && change === null) return PASS
   const start = registers[RECORD_TOP]
   const last = moved - 1
   let end = start + HEADER
@@ -55,11 +57,24 @@ function writeSteps ({ origins, targets, moved, captured, taken }, { commit, rec
     records[end++] = PART | origins[i] << SQUARE_SHIFT
     records[end++] = targets[i]
   }
-  for (let i = 0; i < taken; i++) {
-    records[end++] = CAPTURE | captured[i] << SQUARE_SHIFT
+  let to = last < 0 ? size : targets[last]
+  let held = 0 // the first drop is in the header if no piece moves
+  for (let i = 0; i < changed; i++) {
+    const square = squares[i]
+    const code = codes[square]
+    if (code !== 0 && to === size) {
+      to = square
+      held = code
+    } else {
+      records[end++] = (code === 0 ? CAPTURE : DROP) | square << SQUARE_SHIFT
+      records[end++] = code
+    }
+  }
+  if (change !== null) {
+    records[end++] = SCRIPT | game.steps.changeNumber(game) << SQUARE_SHIFT
     records[end++] = 0
   }
-  commit(end, last < 0 ? size : origins[last], last < 0 ? size : targets[last], continuation, 0)
+  commit(end, last < 0 ? size : origins[last], to, continuation, held)
   return ~start
 }
 

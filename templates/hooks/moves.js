@@ -1,11 +1,12 @@
 import { LinkChange, TurnChange, ValueChange } from './actions.js'
 import { currentHook, scriptError, setCurrentMove } from './errors.js'
+import { Piece } from './pieces.js'
 import { actionsOfSteps } from './steps.js'
 
 /**
  * A move as scripts see it: `actions`, which scripts may change; `failed`, which forbids the move; `mode`, the
  * move type. A move of the rules keeps its source: if no script changes it, it is played exactly as generated. The
- * steps and captures of a move of a script are numbers until a script reads its actions (steps.js).
+ * actions of a move of a script are one list until a script reads them (steps.js).
  */
 export class ScriptMove {
   constructor (board, source = null, mode = 0) {
@@ -50,7 +51,7 @@ export class ScriptMove {
     return this._source !== null && (this._actions === null || hasItems(this._actions, this._original)) ? this._source : null
   }
 
-  /** The steps and captures of a move of a script whose actions have not been read, else null (steps.js). */
+  /** The steps of a move of a script whose actions have not been read, else null (steps.js). */
   get ownSteps () { return this._takesSteps ? this._steps : null }
 
   isPass () { return this.actions.length === 0 }
@@ -62,30 +63,34 @@ export class ScriptMove {
   // --- changes ---------------------------------------------------------------------------------
 
   movePiece (from, to, piece = null, part = 1) {
-    if (piece === null && this._takesSteps && isPlace(from) && isPlace(to)) return this._step(from, to, part)
+    if (this._takesSteps && isPlace(from) && isPlace(to) && (piece === null || piece instanceof Piece)) return this._step(from, to, piece, part)
     return this._add([[from], [to], piece === null ? null : [piece], part])
   }
 
-  dropPiece (pos, piece, part = 1) { return this._add([null, [pos], [piece], part]) }
+  dropPiece (pos, piece, part = 1) {
+    return this._takesSteps && isPlace(pos) && piece instanceof Piece ? this._step(-1, pos, piece, part) : this._add([null, [pos], [piece], part])
+  }
 
   capturePiece (pos, part = 1) {
-    return this._takesSteps && isPlace(pos) ? this._step(pos, -1, part) : this._add([[pos], null, null, part])
+    return this._takesSteps && isPlace(pos) ? this._step(pos, -1, null, part) : this._add([[pos], null, null, part])
   }
 
   /** Set a value of the board. */
-  setValue (index, value, part = 1) { return this._add([null, null, [new ValueChange(index, value)], part]) }
+  setValue (index, value, part = 1) { return this._change(new ValueChange(index, value), part) }
 
   /** Set the next item of the turn order. */
-  goTo (turn, part = 1) { return this._add([null, null, [new TurnChange(turn)], part]) }
+  goTo (turn, part = 1) { return this._change(new TurnChange(turn), part) }
 
   /** Change the target of a direction at a position; null for none. */
-  setLink (dir, from, to, part = 1) { return this._add([null, null, [new LinkChange(dir, from, to)], part]) }
+  setLink (dir, from, to, part = 1) { return this._change(new LinkChange(dir, from, to), part) }
+
+  _change (change, part) { return this._takesSteps ? this._step(-1, -1, change, part) : this._add([null, null, [change], part]) }
 
   get _takesSteps () { return this._actions === null && this._source === null }
 
-  _step (from, to, part) {
+  _step (from, to, item, part) {
     this._touch()
-    this._steps.push(from, to, part)
+    this._steps.push(from, to, item, part)
     return this
   }
 

@@ -149,8 +149,16 @@ export function canonical (value) {
 
 function textOfObject (value) {
   if (typeof value.toJSON === 'function') return canonical(value.toJSON())
-  if (Array.isArray(value)) return '[' + Array.from(value, item => item === undefined ? 'null' : canonical(item)).join() + ']'
-  const parts = []
-  for (const name of Object.keys(value).sort()) if (value[name] !== undefined) parts.push(JSON.stringify(name) + ':' + canonical(value[name]))
-  return '{' + parts.join() + '}'
+  if (Array.isArray(value)) return '[' + textOfItems(value) + ']'
+  const names = Object.keys(value)
+  if (names.length > 1) names.sort()
+  let text = ''
+  for (const name of names) if (value[name] !== undefined) text += (text === '' ? '' : ',') + JSON.stringify(name) + ':' + canonical(value[name])
+  return '{' + text + '}'
+}
+
+function textOfItems (list) {
+  let text = ''
+  for (let i = 0; i < list.length; i++) text += (i === 0 ? '' : ',') + (list[i] === undefined ? 'null' : canonical(list[i]))
+  return text
 }

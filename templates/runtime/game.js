@@ -205,7 +205,7 @@ export class Game {
     const legal = this.moves()
     const found = legal.find(one => one === move) || this._named(legal, move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
-    this._play(found.ordinal, numberedText(legal, found))
+    this._play(found.ordinal, numberedText(found))
     return this
   }
 

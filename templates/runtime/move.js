@@ -77,8 +77,15 @@ export class MoveList {
 
   /** Return a number for the part with which the text of a move begins, -1 if that is not known. */
   firstPart (ordinal) {
-    const packed = this.moves.arena[ordinal]
-    return this.reader.firstPart(packed, HAS_RECORDS && packed < PASS ? this.source(ordinal).ints : null)
+    const { reader, moves: { arena, records, base } } = this
+    const packed = arena[ordinal]
+    return packed >= 0 ? reader.packedPart(packed) : HAS_RECORDS && packed < PASS ? reader.firstPart(records, ~packed - base, base) : -1
+  }
+
+  textOf (ordinal) {
+    const { texts } = this
+    if (texts[ordinal] === undefined) texts[ordinal] = notation(this.before, this.reader.describe(this.source(ordinal)))
+    return texts[ordinal]
   }
 
   /** Return the outline of a move (notation.js). */
@@ -133,14 +140,7 @@ export class Move {
   get _list () { return this[OF_LIST].list }
 
   /** The move in the notation of saved Zillions games. */
-  get text () {
-    const { ordinal, _list: list, _list: { texts } } = this
-    if (texts[ordinal] === undefined) texts[ordinal] = notation(list.before, list.reader.describe(list.source(ordinal)))
-    return texts[ordinal]
-  }
-
-  /** A number for the part with which the text begins, -1 if that is not known. */
-  get _firstPart () { return this._list.firstPart(this.ordinal) }
+  get text () { return this._list.textOf(this.ordinal) }
 
   /** True if the move only moves pieces and sets attributes. */
   get _isQuiet () { return this._list.reader.isQuiet(this._list.source(this.ordinal)) }

@@ -135,14 +135,16 @@ export class MoveReader {
     return to !== size ? this.summary(-1, to, null, mode, ints[start + 4]) : this.summary(-1, -1, null, mode, 0)
   }
 
-  /** Return a number that names the part with which the text of a move begins, -1 if that is not known. */
-  firstPart (packed, ints) {
+  /** Return a number that names the part of a packed move. */
+  packedPart (packed) { return packed & ((1 << 2 * this.layout.positionBits) - 1) }
+
+  /** Return the same for the part with which the text of the record at `start` begins, -1 if that is not known. */
+  firstPart (ints, start, base) {
     const { layout: { positionBits }, state: { describe, size } } = this
-    if (packed >= 0) return packed & ((1 << 2 * positionBits) - 1)
-    if (!HAS_RECORDS || ints === null || (HAS_FORTH && describe)) return -1
-    let from = ints[1]
-    let to = ints[2]
-    for (let i = ints.length - 2; i >= HEADER; i -= 2) {
+    if (HAS_FORTH && describe) return -1
+    let from = ints[start + 1]
+    let to = ints[start + 2]
+    for (let i = ints[start] - base - 2; i >= start + HEADER; i -= 2) {
       const kind = ints[i] & KIND_MASK
       const at = ints[i] >> SQUARE_SHIFT
       if (HAS_PARTS && kind === PART) [from, to] = [at, ints[i + 1]]
