@@ -221,8 +221,16 @@ export function listDifference (list, ...others) {
   const away = joined(others)
   return filter(list, value => listIndexOf(away, value) < 0)
 }
-/** Return the items of several lists, which the caller does not change. */
-function joined (lists) { return lists.length === 1 && isArray(lists[0]) ? lists[0] : [].concat(...lists) }
+/** Return the items of several lists, which the caller does not change. Other values are items. */
+function joined (lists) {
+  if (lists.length === 1 && isArray(lists[0])) return lists[0]
+  const all = []
+  for (const list of lists) {
+    if (isArray(list)) for (let i = 0; i < list.length; i++) all.push(list[i])
+    else all.push(list)
+  }
+  return all
+}
 export const without = (list, ...away) => listDifference(list, away)
 export function uniq (list, isSorted, rate, context) {
   const call = isBoolean(isSorted) ? iteratee(rate, context) : iteratee(isSorted, rate)
@@ -235,11 +243,14 @@ export function uniq (list, isSorted, rate, context) {
   })
 }
 export function union (...lists) {
-  const all = joined(lists)
   const found = []
-  for (let i = 0; i < all.length; i++) if (listIndexOf(found, all[i]) < 0) found.push(all[i])
+  for (const list of lists) {
+    if (!isArray(list)) addNew(found, list)
+    else for (let i = 0; i < list.length; i++) addNew(found, list[i])
+  }
   return found
 }
+function addNew (list, value) { if (listIndexOf(list, value) < 0) list.push(value) }
 export const intersection = (list, ...others) => uniq(list).filter(value => others.every(other => contains(other, value)))
 export const zip = (...lists) => numberRange(lists.reduce((most, list) => Math.max(most, list.length), 0)).map(index => lists.map(list => list[index]))
 export const unzip = lists => zip(...lists)

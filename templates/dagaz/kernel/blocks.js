@@ -11,5 +11,5 @@ function compiledTemplate ({ compiled, design }, { template, params }) {
   const found = compiled.find(({ number, given }) => number === template.index && given.every(([index, value]) => params[index] === value))
   if (found === undefined) throw new RangeError('ZRF810: template ' + template.index + ' is not compiled')
   const { code, opening, opposites, hasParts } = found
-  return { code, opening, hasParts, args: opposites.length === 0 ? params : params.concat(opposites.map(index => design.players[0][params[index]])) }
+  return { code, opening, hasParts, args: opposites.length === 0 ? params : params.concat(opposites.map(index => design.heldPlayers[0][params[index]])) }
 }

@@ -1,3 +1,4 @@
+import { MANY_NAMES, isSmall } from './effects.js'
 import { generateMoves } from './generation.js'
 
 const UNCHANGED = [] // of boards without changes, which replace it
@@ -15,14 +16,16 @@ const UNCHANGED = [] // of boards without changes, which replace it
 class KernelBoard {
   constructor (game, parent = null) {
     this.game = game
-    this.cells = parent === null ? Array.from(this.kernel.design.positions, () => undefined) : parent.copyOfCells()
+    this.cells = parent === null ? Array.from(this.kernel.design.heldPositions, () => undefined) : parent.copyOfCells()
     this.isSparse = false // true once a script has read `pieces`: then they are `cells`
     this.turn = 0
     this.player = parent === null ? this.kernel.design.currPlayer(0) : parent.player
     this.changed = UNCHANGED // positions where the running part of a move has put pieces
     this.parent = parent
-    this.heldValues = parent === null ? [] : parent.ownsValues ? copyOfValues(parent.heldValues) : parent.heldValues
+    this.heldValues = parent === null ? [] : parent.sharedValues()
     this.ownsValues = false
+    this.showsValues = false // true once a script may hold the list
+    this.numbersValues = parent === null || (parent.showsValues ? areNumbered(this.heldValues) : parent.numbersValues) // true if integers name all values
     this.heldReserve = parent === null ? undefined : parent.ownsReserve ? copyOfReserve(parent.heldReserve) : parent.heldReserve
     this.ownsReserve = false
     this.zSign = parent === null ? this.kernel.model.zplayer(0, this.player) : parent.zSign
@@ -60,14 +63,29 @@ class KernelBoard {
   copyOfCells () { return this.isSparse ? Array.from(this.cells) : this.cells.slice() }
 
   get values () {
-    if (!this.ownsValues) this.values = copyOfValues(this.heldValues)
+    this._ownValues()
+    this.showsValues = true
     return this.heldValues
   }
 
   set values (values) {
     this.heldValues = values
+    this.ownsValues = this.showsValues = true
+  }
+
+  _ownValues () {
+    if (!this.ownsValues) this.heldValues = this._copyOfValues()
     this.ownsValues = true
   }
+
+  /** Return the list for a board that this one leads to: the same list, unless a script may hold it. */
+  sharedValues () {
+    if (this.showsValues) return this._copyOfValues()
+    this.ownsValues = false
+    return this.heldValues
+  }
+
+  _copyOfValues () { return this.numbersValues && !this.showsValues ? this.heldValues.slice() : copyOfValues(this.heldValues) }
 
   get reserve () {
     if (!this.ownsReserve && this.heldReserve !== undefined) this.reserve = copyOfReserve(this.heldReserve)
@@ -102,8 +120,10 @@ class KernelBoard {
   }
 
   setValue (name, value) {
-    if (value === null) delete this.values[name]
-    else this.values[name] = value
+    if (!isSmall(name, MANY_NAMES) || value === null) this.numbersValues = false // then a copy is not just a part of the list
+    this._ownValues()
+    if (value === null) delete this.heldValues[name]
+    else this.heldValues[name] = value
   }
 
   clear () {
@@ -223,6 +243,11 @@ function copyOfValues (values) {
   return copy
 }
 
+function areNumbered (values) {
+  for (const name in values) if (!isSmall(+name, MANY_NAMES)) return false
+  return true
+}
+
 function copyOfReserve (reserve) {
   const copy = []
   for (const type in reserve) copy[type] = Object.assign([], reserve[type])
@@ -231,7 +256,9 @@ function copyOfReserve (reserve) {
 
 /** Return the class of a kernel's boards. */
 export function createBoardClass (kernel) {
-  class Board extends KernelBoard {}
+  class Board extends KernelBoard {
+    constructor (game, parent) { super(game, parent) } // an implicit constructor passes a list of arguments
+  }
   Board.prototype.kernel = kernel
   return Board
 }

@@ -9,13 +9,13 @@ export class KernelCursor {
 
   step (dir) {
     const to = this.design.navigate(this.board.player, this.pos, dir)
-    if (to === null || !(to < this.design.positions.length)) return false
+    if (to === null || !(to < this.design.heldPositions.length)) return false
     this.pos = to
     return true
   }
 
   jump (pos) {
-    if (!(pos < this.design.positions.length)) return false
+    if (!(pos < this.design.heldPositions.length)) return false
     this.pos = pos
     return true
   }

@@ -1,4 +1,5 @@
 import { KernelGrid } from './grid.js'
+import { KernelLinks } from './links.js'
 
 const findName = (list, name) => {
   const index = list.indexOf(name)
@@ -7,12 +8,10 @@ const findName = (list, name) => {
 
 /**
  * The design of a game, filled by the calls of its model script.
- *
- * Positions hold one offset per direction, 0 for no link. Row 0 of `players` is the symmetry of the first player and
- * also the table of opposites. The first player itself moves untransformed.
  */
-export class KernelDesign {
+export class KernelDesign extends KernelLinks {
   constructor (kernel) {
+    super()
     Object.defineProperty(this, 'kernel', { value: kernel })
     Object.defineProperty(this, '_all', { value: [], writable: true })
     Object.defineProperty(this, '_dirs', { value: [], writable: true })
@@ -20,9 +19,7 @@ export class KernelDesign {
     const visited = { allPositions: () => this._positionList(), allDirections: () => this._directionList() }
     Object.defineProperty(this, 'visited', { value: visited }) // for loops: they do not change the lists
     this.playerNames = []
-    this.players = []
     this.positionNames = []
-    this.positions = []
     this.zoneNames = []
     this.zones = []
     this.pieceNames = []
@@ -69,13 +66,17 @@ export class KernelDesign {
 
   setValue (name, value) { this.values[name] = value }
 
-  addDirection (name) { this.dirs.push(name) }
+  addDirection (name) {
+    this._changeLinks()
+    this.dirs.push(name)
+  }
 
   addPlayer (name, symmetry, selector) {
     if (this._skipsResource(selector)) return
+    this._changeLinks()
     const isFirst = this.playerNames.length === 0
     if (isFirst) this.playerNames.push('opposite')
-    this.players[isFirst ? 0 : this.playerNames.length] = Int32Array.from(symmetry)
+    this.heldPlayers[isFirst ? 0 : this.playerNames.length] = Int32Array.from(symmetry)
     this.playerNames.push(name)
   }
 
@@ -107,10 +108,11 @@ export class KernelDesign {
 
   addPosition (name, links, selector) {
     if (this._skips(selector)) return
+    this._changeLinks()
     const offsets = links === undefined ? this.dirs.map(() => 0) : links
     for (const one of Array.isArray(name) ? name : [name]) {
       this.positionNames.push(one)
-      this.positions.push(Int32Array.from(offsets))
+      this.heldPositions.push(Int32Array.from(offsets))
     }
   }
 
@@ -205,44 +207,12 @@ export class KernelDesign {
     return Array.from(new Set(found.flatMap(goal => goal.positions)))
   }
 
-  // --- links -----------------------------------------------------------------------------------
-
-  isKilledPos (pos) { return pos >= this.positions.length || this.positions[pos].every(offset => offset === 0) }
-
-  linkPosition (dir, from, to) {
-    const { length } = this.positions
-    if (dir < this.dirs.length && from < length && to < length && from !== to) this.positions[from][dir] = to - from
-  }
-
-  unlinkPosition (dir, from) { if (dir < this.dirs.length && from < this.positions.length) this.positions[from][dir] = 0 }
-
-  linkPositions (links, selector) {
-    if (!this._skipsResource(selector)) for (const { dir, from, to } of links) this.linkPosition(dir, from, to)
-  }
-
-  unlinkPositions (links, selector) {
-    if (this._skipsResource(selector)) return
-    for (const { dir, from, to } of Array.isArray(links) ? links : []) {
-      for (const one of dir === undefined ? this.allDirections() : [dir]) {
-        for (const start of from === undefined ? this.allPositions() : [from]) {
-          const target = this.navigate(1, start, one)
-          if (to === undefined || target === to) this.unlinkPosition(one, start)
-        }
-      }
-    }
-  }
-
-  /** Remove the links that lead away from a position. */
-  killPosition (pos) { for (const dir of this.allDirections()) this.unlinkPosition(dir, pos) }
-
-  killPositions (positions, selector) { if (!this._skipsResource(selector)) for (const pos of positions) this.killPosition(pos) }
-
   // --- queries of scripts ----------------------------------------------------------------------
 
   allPositions () { return this._positionList().slice() }
 
   _positionList () {
-    if (this._all.length !== this.positions.length) this._all = Array.from(this.positions.keys())
+    if (this._all.length !== this.heldPositions.length) this._all = Array.from(this.heldPositions.keys())
     return this._all
   }
 
@@ -270,22 +240,6 @@ export class KernelDesign {
   getPlayersCount () { return this.playerNames.length - 1 }
 
   isPuzzle () { return (this.turns !== undefined && this.turns.length === 1) || this.playerNames.length === 2 }
-
-  findDirection (from, to) {
-    if (from >= this.positions.length) return null
-    const offsets = this.positions[from]
-    for (let dir = 0; dir < offsets.length; dir++) if (offsets[dir] === to - from) return dir
-    return null
-  }
-
-  opposite (dir, player = 0) { return this.players[player][dir] }
-
-  /** Return the target of a step in a player's direction, null for none. */
-  navigate (player, pos, dir) {
-    const symmetry = this.players[player]
-    const offset = this.positions[pos][symmetry === undefined ? dir : symmetry[dir]]
-    return offset !== 0 ? +pos + offset : null  
-  }
 
   zonePositions (zone, player) {
     const owners = this.zones[zone]

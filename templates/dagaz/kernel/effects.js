@@ -28,6 +28,7 @@ export class EffectStore {
     this.words = NO_INTS
     this.top = 0 // end of the last written effect
     this.objects = []
+    this.drops = [] // pieces that stand for new ones, which a move creates when they are read
     this._changes = [] // that set values of boards
   }
 
@@ -35,6 +36,12 @@ export class EffectStore {
   register (object) {
     if (this.objects.length < MOST_OBJECTS) object[NUMBER] = this.objects.push(object) - 1
     return object
+  }
+
+  /** Number a piece that stands for new ones. Return it. */
+  registerDrop (piece) {
+    piece[NUMBER] = MOST_OBJECTS + this.drops.push(piece) - 1
+    return piece
   }
 
   /** Return the number of an object, -1 for none. */
@@ -96,6 +103,7 @@ export class PackedEffects {
   _numberOf (store, object) {
     const number = store.numberOf(object)
     if (number >= 0) return number + 1 + MOST_EXTRAS
+    if (object[NUMBER] >= MOST_OBJECTS && store.drops[object[NUMBER] - MOST_OBJECTS] === object) return object[NUMBER] + 1 + MOST_EXTRAS
     if (this.heldExtras === null) this.heldExtras = [object]
     else if (this.heldExtras.length >= MOST_EXTRAS) return -1
     else this.heldExtras.push(object)
@@ -116,7 +124,20 @@ export class PackedEffects {
   objectOf (index) {
     const number = this.heldWords[this.heldStart + 2 * index + 1] >>> PART_BITS
     if (number === 0) return null
-    return number > MOST_EXTRAS ? this.kernel.effects.objects[number - 1 - MOST_EXTRAS] : this.heldExtras[number - 1]
+    if (number <= MOST_EXTRAS) return this.heldExtras[number - 1]
+    return number <= MOST_EXTRAS + MOST_OBJECTS ? this.kernel.effects.objects[number - 1 - MOST_EXTRAS] : this._newPiece(index, number - 1 - MOST_EXTRAS - MOST_OBJECTS)
+  }
+
+  /** Create a piece that is dropped. The effects of this move then refer to it, not those of its copies. */
+  _newPiece (index, drop) {
+    const { effects: store, newPiece } = this.kernel
+    const piece = newPiece(store.drops[drop].type, store.drops[drop].player)
+    const number = this._numberOf(store, piece)
+    if (number < 0) return piece
+    this.heldStart = store.copy(this.heldWords, this.heldStart, 2 * this.heldSize)
+    this.heldWords = store.words
+    this.heldWords[this.heldStart + 2 * index + 1] = number << PART_BITS | this.partOf(index)
+    return piece
   }
 
   /** Return the piece of an effect with a position, null for none. */

@@ -10,6 +10,7 @@ export function generateMoves (board, callback, cont, cover, serial) {
   const { kernel } = board
   const { model, design, isOlder, hook } = kernel
   if (design.failed || !(board.player > 0)) return
+  design.completeLinks()
   const path = new KernelPath(board, cover, serial)
   const groups = kernel.spareGroups
   kernel.spareGroups = [] // for moves of another board that a script lists meanwhile
@@ -72,7 +73,7 @@ function findBlocks (board, cover, path, groups) {
   let number = 0
   const isAny = cover !== undefined || model.sharedPieces
   const { cells } = board
-  const { length } = design.positions // a script can put pieces beyond the last position
+  const { length } = design.heldPositions // a script can put pieces beyond the last position
   for (let pos = 0; pos < length; pos++) {
     const piece = cells[pos]
     if (piece === undefined || !(isAny || model.isFriend(piece, board.player))) continue
@@ -116,9 +117,9 @@ function rankOf (model, design, mode) {
 export function coverOf (design, board) {
   if (board.cover !== undefined) return board.cover
   const copy = board.copy()
-  board.cover = design.positions.map(() => [])
-  board.serial = design.positions.map(() => [])
-  for (const pos of design.positions.keys()) {
+  board.cover = design.heldPositions.map(() => [])
+  board.serial = design.heldPositions.map(() => [])
+  for (const pos of design.heldPositions.keys()) {
     const piece = copy.getPiece(pos)
     if (piece !== null) copy.setPiece(pos, piece.changeOwner(0))
   }

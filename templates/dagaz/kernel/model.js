@@ -28,8 +28,8 @@ export function createKernel ({ isOlder, compiled, random, search }) {
   const model = kernel.model = Object.create(defaults) // V8 stores a prototype such that calls need no lookup
   const design = kernel.design = new KernelDesign(kernel)
   const Board = createBoardClass(kernel)
-  const { createPiece, newPiece } = createPieceFactory(kernel)
-  kernel.newPiece = newPiece
+  const { createPiece, newPiece, pieceToDrop } = createPieceFactory(kernel)
+  Object.assign(kernel, { newPiece, pieceToDrop })
   const Move = kernel.Move = createMoveClass(kernel)
 
   Object.assign(defaults, {

@@ -317,7 +317,9 @@ function capturesOnce (actions) {
 
 /** Return the class of a kernel's moves. */
 export function createMoveClass (kernel) {
-  class Move extends KernelMove {}
+  class Move extends KernelMove {
+    constructor (mode, serial, sound, effects) { super(mode, serial, sound, effects) } // an implicit constructor passes a list of arguments
+  }
   Move.prototype.kernel = kernel
   return Move
 }

@@ -24,6 +24,7 @@ export class KernelPath extends KernelCursor {
     this.covering = covering
     this.parent = null
     this.shared = null // actions of the move that this run continues
+    this.single = [null, null, null, 0] // the effect of a run that has one (`record`)
     this.level = 1
     this.flags = []
     this.runs = 0
@@ -44,10 +45,11 @@ export class KernelPath extends KernelCursor {
     const { model, board } = this
     this.block = block
     this.pos = pos
-    this.piece = dropped === null ? undefined : board.kernel.newPiece(dropped, board.player)
+    const { hasParts } = compiledBlock(board.kernel, block)
+    this.piece = dropped === null ? undefined : this.pieceInHand(dropped, hasParts)
     this.actions = NO_ACTIONS
     this.effects = 0 // actions of this part that only the next `add` takes
-    this.overlay = compiledBlock(board.kernel, block).hasParts ? NO_OVERLAY : null
+    this.overlay = hasParts ? NO_OVERLAY : null
     this.marked = null
     this.runs++
     this.from = this.initial = this.failed = this.lastf = this.lastt = undefined
@@ -60,6 +62,12 @@ export class KernelPath extends KernelCursor {
     this.moveReplaced = false // true while the next move takes the place of the one that it continues
     this.rest = -1
     return this
+  }
+
+  /** Return the piece to drop. Only later parts of the block read it. */
+  pieceInHand (type, hasParts) {
+    const { board: { kernel, player } } = this
+    return hasParts ? kernel.newPiece(type, player) : kernel.pieceToDrop(type, player)
   }
 
   /** Run the block. Return true if it has a move. The first move is listed at once, others after all blocks. */
@@ -123,10 +131,19 @@ export class KernelPath extends KernelCursor {
     this.shows(this.pos, piece)
   }
 
-  /** Add an effect. A list of one effect has no unused room, as a game keeps the moves of all its boards. */
+  /** Add an effect. Most runs have one, for which a list is used again: moves copy it. */
   record (from, to, piece) {
-    if (this.actions.length === 0) this.actions = [from, to, piece, this.level]
-    else this.actions.push(from, to, piece, this.level)
+    const { actions, single } = this
+    if (actions.length > 0) {
+      if (actions === single) this.actions = single.slice()
+      this.actions.push(from, to, piece, this.level)
+      return
+    }
+    single[0] = from
+    single[1] = to
+    single[2] = piece
+    single[3] = this.level
+    this.actions = single
   }
 
   /** Add to the overlay, unless no part follows that reads it. */

@@ -18,6 +18,8 @@ class KernelPiece {
   }
 
   setValue (name, value) {
+    const { changed } = this
+    if (changed !== null && typeof name === 'number' && changed[name] !== undefined && isSmall(value, MANY_VALUES) && changed[name][value] !== undefined) return changed[name][value]
     if (this.getValue(name) == value) return this  
     return this.values === undefined && isSmall(name, MANY_NAMES) && isSmall(value, MANY_VALUES) ? this._kept(name, value) : this._with(name, value)
   }
@@ -28,11 +30,9 @@ class KernelPiece {
     const { changed } = this
     if (changed[name] === undefined) changed[name] = []
     const { effects } = this.kernel
-    if (changed[name][value] === undefined) {
-      const piece = changed[name][value] = this._with(name, value)
-      if (effects.numberOf(this) >= 0) effects.register(piece)
-    }
-    return changed[name][value]
+    const piece = changed[name][value] = this._with(name, value)
+    if (effects.numberOf(this) >= 0) effects.register(piece)
+    return piece
   }
 
   _with (name, value) {
@@ -59,11 +59,13 @@ class KernelPiece {
 }
 
 /**
- * Return `createPiece(type, player)` of a kernel, which returns one object for equal pieces, and `newPiece`, which
- * returns another one each time.
+ * Return `createPiece(type, player)` of a kernel, which returns one object for equal pieces, `newPiece`, which
+ * returns another one each time, and `pieceToDrop`, whose pieces stand for new ones in the effects of moves (effects.js).
  */
 export function createPieceFactory (kernel) {
-  class Piece extends KernelPiece {}
+  class Piece extends KernelPiece {
+    constructor (type, player) { super(type, player) } // an implicit constructor passes a list of arguments
+  }
   Piece.prototype.kernel = kernel
   const cache = []
   const newPiece = (type, player) => new Piece(type, player)
@@ -71,5 +73,10 @@ export function createPieceFactory (kernel) {
     const own = cache[player] === undefined ? cache[player] = [] : cache[player]
     return own[type] === undefined ? own[type] = kernel.effects.register(newPiece(type, player)) : own[type]
   }
-  return { createPiece, newPiece }
+  const drops = []
+  const pieceToDrop = (type, player) => {
+    const own = drops[player] === undefined ? drops[player] = [] : drops[player]
+    return own[type] === undefined ? own[type] = kernel.effects.registerDrop(newPiece(type, player)) : own[type]
+  }
+  return { createPiece, newPiece, pieceToDrop }
 }

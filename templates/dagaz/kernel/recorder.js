@@ -48,7 +48,7 @@ function placements (board) {
 }
 
 /** Return what the setup names and the design does not declare: [kind, name]. */
-function undeclaredNames ({ positions, occupied, undeclared }, placed) {
+function undeclaredNames ({ heldPositions: positions, occupied, undeclared }, placed) {
   const places = occupied.concat(placed.map(([, , pos]) => String(pos)))
   return undeclared.concat(places.filter(pos => positions[pos] === undefined).map(pos => ['position', pos]))
 }
@@ -62,10 +62,10 @@ function designData ({ design, model }) {
   const list = sparse => Array.from(sparse, item => item === undefined ? null : item)
   return {
     dirs: texts(design.dirs),
-    players: list(design.players).map(row => row === null ? null : Array.from(row)),
+    players: list(design.heldPlayers).map(row => row === null ? null : Array.from(row)),
     playerNames: texts(design.playerNames),
     positionNames: texts(design.positionNames),
-    positions: design.positions.map(links => Array.from(links)),
+    positions: design.heldPositions.map(links => Array.from(links)),
     zoneNames: texts(design.zoneNames),
     zones: list(design.zones).map(owners => owners === null ? [] : list(owners).map(some => some === null ? null : Array.from(some))),
     pieceNames: texts(design.pieceNames),
