@@ -124,7 +124,7 @@ export class Steps {
     return true
   }
 
-  /** Plain values differ if `!==` says so; other values require their text. */
+  /** `!==` compares plain values. Other values require their text. */
   _setValue ({ index, value }, values) {
     const before = values[index]
     const isNamed = typeof index === 'string' || typeof index === 'number'

@@ -79,10 +79,11 @@ export class MoveList {
   firstPart (ordinal) {
     const { reader, moves: { arena, records, base } } = this
     const packed = arena[ordinal]
-    return packed >= 0 ? reader.packedPart(packed) : HAS_RECORDS && packed < PASS ? reader.firstPart(records, ~packed - base, base) : -1
+    if (HAS_RECORDS && packed < PASS) return reader.recordPart(records, ~packed - base, base)
+    return packed < 0 ? -1 : packed & ((1 << 2 * reader.layout.positionBits) - 1)
   }
 
-  textOf (ordinal) {
+  textAt (ordinal) {
     const { texts } = this
     if (texts[ordinal] === undefined) texts[ordinal] = notation(this.before, this.reader.describe(this.source(ordinal)))
     return texts[ordinal]
@@ -140,7 +141,7 @@ export class Move {
   get _list () { return this[OF_LIST].list }
 
   /** The move in the notation of saved Zillions games. */
-  get text () { return this._list.textOf(this.ordinal) }
+  get text () { return this._list.textAt(this.ordinal) }
 
   /** True if the move only moves pieces and sets attributes. */
   get _isQuiet () { return this._list.reader.isQuiet(this._list.source(this.ordinal)) }

@@ -135,11 +135,8 @@ export class MoveReader {
     return to !== size ? this.summary(-1, to, null, mode, ints[start + 4]) : this.summary(-1, -1, null, mode, 0)
   }
 
-  /** Return a number that names the part of a packed move. */
-  packedPart (packed) { return packed & ((1 << 2 * this.layout.positionBits) - 1) }
-
-  /** Return the same for the part with which the text of the record at `start` begins, -1 if that is not known. */
-  firstPart (ints, start, base) {
+  /** Return a number for the part with which the text of the record at `start` begins, -1 if that is not known. */
+  recordPart (ints, start, base) {
     const { layout: { positionBits }, state: { describe, size } } = this
     if (HAS_FORTH && describe) return -1
     let from = ints[start + 1]

@@ -6,7 +6,7 @@ export function numberedText ({ text, ordinal, _list: list }) {
   let number = 1
   for (let i = 0; i < ordinal; i++) {
     const other = list.firstPart(i) // another text begins with another part
-    if ((first === other || first < 0 || other < 0) && list.textOf(i) === text) number++
+    if ((first === other || first < 0 || other < 0) && list.textAt(i) === text) number++
   }
   return number > 1 ? text + ' #' + number : text
 }

@@ -26,9 +26,9 @@ function generator (seed) {
   }
 }
 
-const resultOf = (design, ...rest) => {
+const resultOf = (design, name, ...rest) => {
   try {
-    return design.navigate(...rest)
+    return design[name](...rest)
   } catch (error) {
     return error.name
   }
@@ -37,14 +37,15 @@ const resultOf = (design, ...rest) => {
 test('the table of steps has the targets of the links', () => {
   const { design } = ring()
   const given = [-1, 0, 1, 2, 3, SIZE - 1, SIZE, 0.5, '1', -0, null, undefined, NaN]
-  const all = () => given.flatMap(player => given.flatMap(pos => given.map(dir => resultOf(design, player, pos, dir))))
+  const all = () => given.flatMap(player => given.flatMap(pos => given.map(dir => resultOf(design, 'navigate', player, pos, dir)))).concat(given.flatMap(from => given.map(to => resultOf(design, 'findDirection', from, to))))
   const computed = all()
   assert.equal(design.targets, null)
   design.completeLinks()
   assert.ok(design.targets.list.includes(-1) && design.targets.list.includes(4))
   assert.deepEqual(all(), computed)
-  design.targets.list.fill(3) // the table is read
-  assert.equal(design.navigate(1, 0, 0), 3)
+  design.targets.list.fill(3) // the tables are read
+  design.targets.ways.fill(1)
+  assert.deepEqual([design.navigate(1, 0, 0), design.findDirection(0, 1)], [3, 1])
 })
 
 test('changed links count at once', () => {

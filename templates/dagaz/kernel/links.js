@@ -1,5 +1,8 @@
-/** How often the targets of steps are computed again after links have changed. */
+/** Limit for the times that the targets of steps are computed, as links may change after each move. */
 const MOST_RENEWALS = 16
+
+/** Limits for the positions and directions of a table of directions. */
+const [MOST_WAYS, MOST_DIRECTIONS] = [128, 128]
 
 /** The mark of a step that `navigate` computes. */
 const NO_TARGET = -2
@@ -67,7 +70,17 @@ export class KernelLinks {
 
   // --- steps -----------------------------------------------------------------------------------
 
+  /** Return the first direction whose step leads from one position to another, null for none. */
   findDirection (from, to) {
+    const { targets } = this
+    if (targets !== null && targets.ways !== null && from === from >>> 0 && from < targets.positions && to === to >>> 0 && to < targets.positions) {
+      const way = targets.ways[from * targets.positions + to]
+      return way < 0 ? null : way
+    }
+    return this._direction(from, to)
+  }
+
+  _direction (from, to) {
     if (from >= this.heldPositions.length) return null
     const offsets = this.heldPositions[from]
     for (let dir = 0; dir < offsets.length; dir++) if (offsets[dir] === to - from) return dir
@@ -103,7 +116,18 @@ export class KernelLinks {
       const to = this._target((row / dirs) | 0, i % positions, row % dirs)
       list[i] = to === null ? -1 : to >= 0 ? to : NO_TARGET
     }
-    this.targets = { list, players, dirs, positions }
+    this.targets = { list, players, dirs, positions, ways: this._ways() }
+  }
+
+  /** Return the directions by origin and target, -1 for none; null for large boards. */
+  _ways () {
+    const { length } = this.heldPositions
+    if (length > MOST_WAYS || this.heldPositions.some(offsets => offsets.length > MOST_DIRECTIONS)) return null
+    const ways = new Int8Array(length * length).fill(-1)
+    this.heldPositions.forEach((offsets, from) => {
+      for (let dir = offsets.length - 1; dir >= 0; dir--) if (from + offsets[dir] >= 0 && from + offsets[dir] < length) ways[from * length + from + offsets[dir]] = dir
+    })
+    return ways
   }
 
   _changeLinks () { this.targets = null }

@@ -57,12 +57,12 @@ INTERNAL = _names(
     packed pieceCode pieceNamed pieceOrPlayer pinLines playerNamed playerOf
     positionBits positionFlags probes proofFromChildren prunes publicDesign quietLimit
     rawOptions readAttribute readChange readDrop readPart readPlace readStay reader
-    readsEarlierParts recordOutline records recordsBase recyclable registers rehash relink
-    removePiece repetitionDraws repetitions reroot reserveWorth resetTo restore retyped
+    readsEarlierParts recordOutline recordPart records recordsBase recyclable registers
+    rehash relink removePiece repetitionDraws repetitions reroot reserveWorth resetTo restore retyped
     rootOrder rootReduction royal royalCount royalSquare royalsInCheck saved scattersOrigins
     scoreAt scoreOf searchReply searchWindows selective setSquare setTerminal simplifyAll
     snapshot spare squareOf state staticScore statics summary sums supply tacticalCount
-    terminalScore testsGoalPatterns testsMobility tiebreak tracksCaptures tracksCounts
+    terminalScore textAt testsGoalPatterns testsMobility tiebreak tracksCaptures tracksCounts
     tracksHash traits tryMove twoWordMoves typeMask typeShift types unknownDepth unmade unmake
     unmakeWrites updateNeighbors useEntry users vectors
     """
