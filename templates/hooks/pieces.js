@@ -126,13 +126,17 @@ export class Interned {
     let id = this._ids.get(text)
     if (id === undefined) {
       this._ids.set(text, id = this._objects.length)
-      this._objects.push(JSON.parse(text))
+      this._objects.push(text) // most objects are not read again
     }
     return id
   }
 
   /** Return the object with a number, null for 0. The object is shared: callers must not change it. */
-  get (id) { return this._objects[id] }
+  get (id) {
+    const { _objects: objects } = this
+    if (typeof objects[id] === 'string') objects[id] = JSON.parse(objects[id])
+    return objects[id]
+  }
 }
 
 /** Return JSON with sorted keys. Throws a TypeError (ZRF820) for values that JSON cannot represent. */

@@ -58,8 +58,8 @@ INTERNAL = _names(
     positionBits positionFlags probes proofFromChildren prunes publicDesign quietLimit
     rawOptions readAttribute readChange readDrop readPart readPlace readStay reader
     readsEarlierParts recordOutline recordPart records recordsBase recyclable registers
-    rehash relink removePiece repetitionDraws repetitions reroot reserveWorth resetTo restore retyped
-    rootOrder rootReduction royal royalCount royalSquare royalsInCheck saved scattersOrigins
+    rehash relink removePiece repetitionDraws repetitions reroot reserveWorth resetTo restore
+    retyped rootOrder rootReduction royal royalCount royalSquare royalsInCheck saved scattersOrigins
     scoreAt scoreOf searchReply searchWindows selective setSquare setTerminal simplifyAll
     snapshot spare squareOf state staticScore statics summary sums supply tacticalCount
     terminalScore textAt testsGoalPatterns testsMobility tiebreak tracksCaptures tracksCounts
