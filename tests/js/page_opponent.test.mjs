@@ -197,7 +197,7 @@ test('workers that do not stop in time are replaced, and so are those of lower l
   opponent.ask(jobOf(10))
   const asked = opponent.ask(jobOf(9))
   assert.equal(workers.length, 1)
-  await new Promise(resolve => setTimeout(resolve, 400))
+  await new Promise(resolve => setTimeout(resolve, 600))
   assert.deepEqual([workers.length, workers[0].ended], [2, true])
   opponent.stop()
   assert.equal(workers[1].ended, true)

@@ -3,7 +3,7 @@ import { MAX_LEVEL } from '../../ai/levels.js'
 import { SearchTeam } from '../../runtime/search_team.js'
 
 /** Time in ms within which a search must end after `stop`. Otherwise its workers are replaced. */
-const STOP_TIMEOUT = 300
+const STOP_TIMEOUT = 500
 
 /** Entry point of a worker, which receives this function as text: it may use only its arguments. */
 export function workerMain(scope, api) {
