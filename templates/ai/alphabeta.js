@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_TABLES, HAS_TACTICS } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_TABLES, HAS_TACTICS } from '../runtime/facts.js'
 import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { BoardSums } from './board_sums.js'
 import { NO_VALUE } from './endgame_tables.js'
@@ -222,7 +222,7 @@ export class AlphaBeta {
       }
     }
     registers[TOP] = start
-    registers[RECORD_TOP] = records
+    if (HAS_RECORDS) registers[RECORD_TOP] = records
     return score
   }
 

@@ -1,4 +1,4 @@
-import { HAS_CHANCE } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_RECORDS } from '../runtime/facts.js'
 import { RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveFeatures } from './move_features.js'
 import { WIN, WIN_BOUND } from './score_bounds.js'
@@ -56,7 +56,7 @@ export class MaxN {
     else if (HAS_CHANCE && position.isRandom()) this.chanceNode(start, end, depth, ply)
     else this.maxNode(start, end, depth, seat, ply)
     registers[TOP] = start
-    registers[RECORD_TOP] = records
+    if (HAS_RECORDS) registers[RECORD_TOP] = records
   }
 
   /** Make a move, search the position after it, and unmake it; return false when a limit is reached. */

@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_MOBILITY } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_MOBILITY, HAS_RECORDS } from '../runtime/facts.js'
 import { RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveAverages } from './mast.js'
 import { Playout } from './playout.js'
@@ -276,11 +276,11 @@ export class TreeSearch {
       if (best === reported && !doubled) continue
       reported = best
       registers[TOP] = end
-      registers[RECORD_TOP] = records
+      if (HAS_RECORDS) registers[RECORD_TOP] = records
       this.progress(this.lines())
     }
     registers[TOP] = top
-    registers[RECORD_TOP] = records
+    if (HAS_RECORDS) registers[RECORD_TOP] = records
     return this.tree.firsts[0] === 0 ? this.randomLine(end - start) : this.lines()
   }
 

@@ -70,6 +70,7 @@ function sampled (position, deadline) {
 
 function valuesOf (design, probes) {
   const { types } = design.layout
+  if (!HAS_MOBILITY) return Int32Array.from({ length: types }, (_, type) => type === 0 ? 0 : UNIT)
   const raw = [0]
   for (let type = 1; type < types; type++) {
     const sum = key => probes.reduce((total, probe) => total + (probe.type === type ? probe[key] : 0), 0)

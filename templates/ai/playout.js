@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_MOBILITY } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_MOBILITY, HAS_RECORDS } from '../runtime/facts.js'
 import { RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveFeatures } from './move_features.js'
 import { countNode } from './search_limits.js'
@@ -45,7 +45,7 @@ export class Playout {
   /** Generate the legal moves and return the end of the list. */
   generate () {
     this.registers[TOP] = this.base
-    this.registers[RECORD_TOP] = this.recordsBase
+    if (HAS_RECORDS) this.registers[RECORD_TOP] = this.recordsBase
     return this.position.generate(this.base)
   }
 

@@ -1,6 +1,6 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { absent } from '../runtime/absent.js'
-import { HAS_ALPHABETA, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MAXN, HAS_MCTS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
+import { HAS_ALPHABETA, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MAXN, HAS_MCTS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { BestReply } from './best_reply.js'
@@ -84,7 +84,7 @@ export function search (position, options = {}) {
     return chooseMove(position, terminal, limits, top, end, options)
   } finally {
     registers[TOP] = top
-    registers[RECORD_TOP] = records
+    if (HAS_RECORDS) registers[RECORD_TOP] = records
   }
 }
 

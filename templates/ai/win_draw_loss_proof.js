@@ -1,4 +1,4 @@
-import { HAS_CHANCE } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_RECORDS } from '../runtime/facts.js'
 import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveFeatures } from './move_features.js'
 import { countNode, newLimits } from './search_limits.js'
@@ -161,7 +161,7 @@ export class WinDrawLossProof {
       if (!this.aborted && !this.moveLimits.stopped) table.put(low, high, most, PROOF_MAX_PLY - ply, most >= bound ? LOWER_BOUND : UPPER_BOUND, this.bestMoves[ply])
     }
     registers[TOP] = start
-    registers[RECORD_TOP] = records
+    if (HAS_RECORDS) registers[RECORD_TOP] = records
     return most
   }
 
