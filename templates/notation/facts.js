@@ -3,6 +3,7 @@ import { HAS_RECYCLING } from '../runtime/facts.js'
 /** Facts about a game that notations share, from `design.notations` (zrf2js/analysis/notations.py). */
 export class NotationFacts {
   constructor (design) {
+    this.squares = design.board.positions.map((_, square) => square) // unless the design states another order
     Object.assign(this, design.notations)
     this.design = design
     this.positions = design.board.positions.map(({ name }) => name)

@@ -131,12 +131,12 @@ function castlingRights (game) {
   const { board } = game._position.state
   const { design } = factsOf(game)
   const { fresh } = game._position.state
-  const isFresh = (square, player) => board[square] !== 0 && board[square] === (fresh[(board[square] >>> design.layout.typeShift) & design.layout.typeMask] | 1 << player)
+  const typeAt = square => (board[square] >>> design.layout.typeShift) & design.layout.typeMask
+  const isFresh = (square, player) => board[square] !== 0 && board[square] === (fresh[typeAt(square)] | 1 << player)
   const kinds = new Map(design.setup.map(([, type, square]) => [square, type]))
-  const typeAt = square => ((board[square] >>> design.layout.typeShift) & design.layout.typeMask) - 1
   const signs = all.filter(({ side, king, rook }) => {
     const player = design.turns[side].chooser
-    return [king, rook].every(square => isFresh(square, player) && typeAt(square) === kinds.get(square))
+    return [king, rook].every(square => isFresh(square, player) && typeAt(square) - 1 === kinds.get(square))
   }).map(castlingSign)
   return Array.from('KQkq').filter(sign => signs.includes(sign)).join('') || '-'
 }

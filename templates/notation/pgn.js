@@ -1,4 +1,5 @@
 import { expect, isRecord } from '../runtime/options.js'
+import { factsOf } from './facts.js'
 import { fenNotation } from './fen.js'
 import { shortMoves } from './short_moves.js'
 
@@ -56,14 +57,12 @@ function pgnResult (game) {
   const outcome = game.outcome()
   if (outcome === null) return '*'
   if (outcome.winner === null) return outcome.kind === 'draw' ? '1/2-1/2' : '*'
-  return outcome.winner === pgnSides(game)[0] ? '1-0' : '0-1'
+  return outcome.winner === factsOf(game).sides[0] ? '1-0' : '0-1'
 }
-
-function pgnSides ({ _variant: { design } }) { return design.turns.map(({ chooser }) => design.players[chooser].name) }
 
 /** Return the tags of a game as text. Those that are given replace the default ones, or follow them. */
 function pgnTags (game, result, given) {
-  const [white, black] = pgnSides(game)
+  const [white, black] = factsOf(game).sides
   const tags = Object.assign({ Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: white, Black: black, Result: result, Variant: game.design.title }, given)
   if (game._start !== game._rulesStart) {
     const start = game.clone()

@@ -19,12 +19,16 @@ from zrf2js.language.options import PILES
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
 
 
-def notations_data(known: Notations) -> dict[str, object]:
-    """Return the facts for notations (templates/notation/facts.js)."""
+def notations_data(known: Notations, positions: int) -> dict[str, object]:
+    """Return the facts for notations (templates/notation/facts.js).
+
+    Squares in the order of the positions are left out.
+    """
+    in_order = known.squares == tuple(range(positions))
     return {
         "names": known.names,
         "grid": known.grid,
-        "squares": known.squares,
+        **({} if in_order else {"squares": known.squares}),
         "letters": known.letters,
         "plain": known.plain,
         "base": known.base,

@@ -335,7 +335,7 @@ class _Variants:
             design["trace"] = trace.data()
         known = notations_of(game) if self.notation else None
         if known is not None:
-            design["notations"] = notations_data(known)
+            design["notations"] = notations_data(known, len(game.positions))
             self.notations.update(dict.fromkeys(known.names))
         data = design_text(design)
         engine = f", wasm: {self._engine(game)}" if self.wasm else ""
