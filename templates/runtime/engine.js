@@ -8,8 +8,8 @@ const MAX_THREADS = 256
 /** The program of the worker: it imports the game's module, and answers each request with the result of a search. */
 const WORKER = [
   "const port = typeof WorkerGlobalScope === 'undefined' ? process.getBuiltinModule('node:worker_threads').parentPort : self",
-  'const textOf = move => move === null ? null : move.text',
-  'const plain = found => Object.assign({}, found, { move: textOf(found.move), lines: found.lines.map(line => Object.assign({}, line, { move: textOf(line.move) })) })',
+  'const named = one => Object.assign({}, one, { move: one.move && one.move.text })',
+  'const plain = found => Object.assign(named(found), { lines: found.lines.map(named) })',
   'const progress = id => found => port.postMessage({ id, progress: plain(found) })',
   // A module, the exports of CommonJS, or a script with a global variable.
   'const exportsOf = imported => [imported, imported.default].concat(Object.values(globalThis)).find(one => one && one.createGame)',

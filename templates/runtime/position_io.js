@@ -196,7 +196,7 @@ function pileOf (position, below) {
 function entriesOf (value, what, owner) {
   if (isMissing(value)) return []
   demand(isRecord(value), what, owner, ' must be an object')
-  return Object.keys(value).map(name => [name, value[name]])
+  return Object.entries(value)
 }
 
 function lastOf (last, place) {

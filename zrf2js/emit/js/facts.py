@@ -50,8 +50,8 @@ def _needs(need: Needs, by_scripts: bool = False) -> Fact:
     return Fact(lambda game, _: need in runtime_needs(game), by_scripts)
 
 
-def _goal(kind: str) -> Fact:
-    return Fact(lambda game, _: any(goal.kind == kind for goal in game.goals))
+def _goal(kind: str, by_scripts: bool = True) -> Fact:
+    return Fact(lambda game, _: any(goal.kind == kind for goal in game.goals), by_scripts)
 
 
 def _writes(found: Writes) -> Fact:
@@ -212,7 +212,7 @@ FACTS: dict[str, Fact] = {
     "HAS_TYPE_CHANGES": Fact(lambda game, _: any(each.has(ChangeType) for each in game.templates)),
     "HAS_WASM": _word("wasmEngine", by_scripts=False),
     "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
-    "HAS_ZONES": Fact(lambda game, _: bool(game.zones)),
+    "HAS_ZONES": Fact(lambda game, _: bool(game.zones), False),
     "HAS_ATTRIBUTE_ENTRIES": _word("ATTRIBUTE"),
     "HAS_CAPTURES": _word("CAPTURE"),
     "HAS_COPIES": _word("COPY", by_scripts=False),
@@ -224,7 +224,7 @@ FACTS: dict[str, Fact] = {
     "HAS_PARTS": _word("PART", "carryParts"),
     "HAS_TYPE_ENTRIES": _word("TYPE"),
     "HAS_COUNTS": _needs(Needs.COUNTS),
-    "HAS_COUNT_GOALS": _goal("count"),
+    "HAS_COUNT_GOALS": _goal("count", by_scripts=False),
     "HAS_HISTORY": _needs(Needs.HISTORY, by_scripts=True),
     "HAS_LOSSES": _needs(Needs.LOSSES),
     "HAS_LOSS_GOALS": _goal("loss"),
