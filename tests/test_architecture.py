@@ -24,7 +24,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("ir",),
     ("lower", "frontends.dagaz"),
     ("analysis",),
-    ("weights", "tables"),
+    ("game_data", "weights", "tables", "book", "trained_files"),
     ("frontends.axiom", "frontends.registry"),
     ("optimize",),
     ("emit",),

@@ -39,10 +39,11 @@ class Options:
     of the languages of pages, all if there are none. With ``relay``, a page plays at a table of the
     server that sends it (``zrf2js serve``). ``weights`` is the text of a file with learned
     evaluations (``weights.py``), ``weights_path`` its path in diagnostics; ``tables`` and
-    ``tables_path`` are those of endgame tables (``tables.py``). ``url`` is the address of a page on
-    the web, ``picture`` that of a picture for links to it. With the ``engine``
-    "wasm", modules contain a WebAssembly engine of each game, which ``perft`` uses. With
-    ``full_names``, internal properties keep their names, as programs require that read them.
+    ``tables_path`` are those of endgame tables (``tables.py``), ``book`` and ``book_path`` those of
+    an opening book (``book.py``). ``url`` is the address of a page on the web, ``picture`` that of
+    a picture for links to it. With the ``engine`` "wasm", modules contain a WebAssembly engine of
+    each game, which ``perft`` uses. With ``full_names``, internal properties keep their names, as
+    programs require that read them.
 
     Raise ValueError for an unknown dialect, pass, feature, runtime, engine or language.
     """
@@ -71,6 +72,8 @@ class Options:
     weights_path: str = ""
     tables: str = ""
     tables_path: str = ""
+    book: str = ""
+    book_path: str = ""
     url: str = ""
     picture: str = ""
     full_names: bool = False

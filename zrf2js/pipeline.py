@@ -19,6 +19,7 @@ from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.expand import Sharing, expand
 from zrf2js.frontends.zrf.forms import Node
 from zrf2js.frontends.zrf.read import read
+from zrf2js.game_data import with_data
 from zrf2js.ir.nodes import GameIR, Program, Script
 from zrf2js.lower.lower import lower
 from zrf2js.model.check import check, check_completeness
@@ -34,8 +35,7 @@ from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.printable import printable
 from zrf2js.support.source import Source
-from zrf2js.tables import with_tables
-from zrf2js.weights import with_weights
+from zrf2js.trained_files import TRAINED
 
 if TYPE_CHECKING:
     from zrf2js.frontends.dagaz.read import Record
@@ -302,12 +302,12 @@ def _emitted(
 
 
 def _with_training(program: Program, options: Options) -> Outcome[Program]:
-    """Return the program with the learned evaluations and the endgame tables of files."""
+    """Return the program with the data of the files that training has made."""
     collector = Collector()
-    if options.weights:
-        program = collector.take(with_weights(program, options.weights, options.weights_path))
-    if options.tables:
-        program = collector.take(with_tables(program, options.tables, options.tables_path))
+    for kind in TRAINED:
+        text, path = getattr(options, kind.name), getattr(options, f"{kind.name}_path")
+        if text:
+            program = collector.take(with_data(program, kind, text, path))
     return collector.outcome(program)
 
 

@@ -10,15 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
+from zrf2js.game_data import GameData
 from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.support.game_file import FORMAT, InvalidFile, read_entries
-from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.game_file import FORMAT, read_entries
 
-#: the suffix of files with weights
-WEIGHTS = ".weights.json"
 #: characters of the levels of a row, those that texts in scripts escape left out
 _LEVELS = frozenset(map(chr, range(35, 127))) - {"<", "\\"}
 #: largest values, in cp
@@ -63,37 +61,7 @@ def _lines(value: Any, depth: int, indent: str = "") -> str:
     return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
 
 
-def with_weights(program: Program, text: str, path: str) -> Outcome[Program]:
-    """Return the program with the evaluations of a file as annotations of its games.
-
-    Games without an entry keep the evaluation that the rules imply. An entry that does not fit its
-    game is a warning, a file that is not valid is an error.
-    """
-    collector = Collector()
-    try:
-        entries = read_weights(text)
-    except InvalidFile as error:
-        collector.report("ZRF924", None, path=path, reason=str(error))
-        return collector.outcome(program)
-    games = []
-    for game in program.games:
-        entry = entries.get(game.title)
-        if entry is not None:
-            faults = list(_faults(game, entry))
-            for reason in faults:
-                collector.report("ZRF925", game.origin, path=path, title=game.title, reason=reason)
-            if not faults:
-                known = replace(game.annotations, learned=entry["learned"])
-                game = replace(game, annotations=known)
-        games.append(game)
-    if program.games and not entries.keys() & {game.title for game in program.games}:
-        title, names = program.games[0].title, ", ".join(f"`{name}`" for name in entries)
-        reason = f"they are for {names}" if names else "the file has no games"
-        collector.report("ZRF925", None, path=path, title=title, reason=reason)
-    return collector.outcome(replace(program, games=tuple(games)))
-
-
-def _faults(game: GameIR, entry: Mapping[str, Any]) -> Iterator[str]:
+def _faults(program: Program, game: GameIR, entry: Mapping[str, Any]) -> Iterator[str]:
     """Yield the reasons why an entry does not fit a game."""
     own = _identity(game)
     for key in ("players", "pieces"):
@@ -205,3 +173,15 @@ def _are_steps(steps: Any, size: int) -> bool:
     return _are_numbers(steps, size) and all(
         isinstance(step, int) and 0 <= p + step < size for p, step in enumerate(steps)
     )
+
+
+#: files with weights
+WEIGHTS = GameData(
+    name="weights",
+    annotation="learned",
+    invalid="ZRF924",
+    foreign="ZRF925",
+    read=read_weights,
+    faults=_faults,
+    data=itemgetter("learned"),
+)

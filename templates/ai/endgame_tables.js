@@ -1,4 +1,5 @@
 import { LAST_TO, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
+import { ALPHABET } from './printable.js'
 import { WIN } from './score_bounds.js'
 
 const KINDS = 256
@@ -185,8 +186,7 @@ export class TableIndex {
   }
 }
 
-/** Characters of the data: those of small numbers, of the first half of large ones, and digits of repeats. */
-const ALPHABET = Array.from({ length: 92 }, (_, i) => String.fromCharCode(35 + i)).filter(char => char !== '<' && char !== '\\').join('')
+/** Digits of the data: those of small numbers, of the first half of large ones, and of repeats. */
 const SMALL = 60
 const LARGE = 20
 const DIGITS = 10

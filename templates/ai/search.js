@@ -1,8 +1,9 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { absent } from '../runtime/absent.js'
-import { HAS_ALPHABETA, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MAXN, HAS_MCTS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
+import { HAS_ALPHABETA, HAS_BOOK, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MAXN, HAS_MCTS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
+import { answerOf, scoreOfExpectation } from './answers.js'
 import { BestReply } from './best_reply.js'
 import { NO_VALUE, endgameTablesOf } from './endgame_tables.js'
 import { Evaluation } from './evaluate.js'
@@ -12,6 +13,7 @@ import { MaxN } from './maxn.js'
 import { TreeSearch } from './mcts.js'
 import { learnedOf } from './learned_tables.js'
 import { kindMask } from './move_features.js'
+import { bookLine } from './opening_book.js'
 import { appraise } from './piece_values.js'
 import { searchRoot } from './root_search.js'
 import { WIN_BOUND } from './score_bounds.js'
@@ -21,7 +23,6 @@ import { isIdle, sharedMemory, takePart } from './shared_search.js'
 import { Solver } from './solver.js'
 import { hasChance, seats, TerminalScore } from './terminal_score.js'
 import { sharedEntries } from './transposition_table.js'
-import { UNIT } from './weights.js'
 import { WinDrawLossProof } from './win_draw_loss_proof.js'
 
 /** Time of a search without limits, in ms. */
@@ -32,29 +33,9 @@ const SMALL_BOARD = 12
 const TREE_SHARE = 0.25
 /** Size limit of the tables by kind of piece. Each player takes a bit, so twelve players fit. */
 const MAX_KINDS = 1 << 16
-/** Advantage, in pieces of the most common type, at which the expected score is 3/4. */
-const EXPECTED_SCORE_SCALE = 2
 
 /** The variant whose positions the last search stored in the transposition table. */
 let tableDesign = null
-
-/**
- * @typedef {object} SearchAnswer
- * @property {number} move ordinal of the best legal move; -1 if the game is over
- * @property {number} score for the player that chooses, in cp; beyond WIN_BOUND in either direction for a proved
- *   win in n plies (WIN - n); for the tree search in thousandths of a win
- * @property {number} expectation expected score, from 0 to 1
- * @property {number} depth in plies
- * @property {number} deepest plies of the longest line searched
- * @property {number} nodes moves made
- * @property {number[]} line principal variation as ordinals
- * @property {SearchLine[]} lines the best lines that start with different moves, each with an `expectation`; the first
- *   one is `line`
- * @property {string} algorithm
- * @property {string} why the reason for the algorithm
- * @property {number} [tableHits] values from endgame tables
- * @property {boolean} [optimal] of the solver: true if the line is proved to be a shortest solution
- */
 
 /**
  * Search for the best move of the player that chooses. The position is unchanged afterward.
@@ -65,7 +46,7 @@ let tableDesign = null
  *   `stop()`, which returns true to end the search; `progress(answer)` receives each better result;
  *   `values`, `weights` and `evaluate` change the evaluation (`Evaluation`); `seed`; `algorithm`;
  *   `multiPv` is the number of lines, by default 1; `only` lists the ordinals of the root moves to search, by
- *   default all; `hash` is the largest size of the transposition table, in MB;
+ *   default all; `hash` is the largest size of the transposition table, in MB; `book` is false for no opening book;
  *   `earlier` holds the keys of the played positions; `owner` is the object whose last tree may be reused;
  *   `share` is the part of this worker in a search of several workers (`Share`)
  * @returns {SearchAnswer}
@@ -98,6 +79,10 @@ function chooseMove (position, terminal, limits, start, end, options) {
     const move = only === null ? choice : only[choice]
     return answerOf([{ move, score: 0, depth: 0, line: [move] }], 'random', reason, 0)
   }
+  if (HAS_BOOK) {
+    const known = bookAnswer(position, random, options)
+    if (known !== null) return known
+  }
   const appraisal = appraise(position, limits.deadline)
   const tables = HAS_TABLES ? endgameTablesOf(position) : null
   const { name, why } = HAS_TABLES && isDecided(tables, options) ? { name: 'alphabeta', why: 'the endgame tables have the position' } : algorithmFor(position.design, appraisal, options)
@@ -107,6 +92,20 @@ function chooseMove (position, terminal, limits, start, end, options) {
   const found = SEARCHERS[name](position, appraisal, context, options).run(start, end)
   const answer = answerOf(found, name, why, context.limits.nodes)
   return HAS_TABLES && tables !== null ? Object.assign(answer, { tableHits: tables.hits }) : answer
+}
+
+/**
+ * Return the answer of the opening book, or null. The book replaces full searches only: those of the strongest level, with the
+ * evaluation of the module and without a given depth, algorithm, move, or number of lines.
+ */
+function bookAnswer (position, random, options) {
+  const { book = true, algorithm = 'auto', level = MAX_LEVEL, depth, multiPv = 1, only = null, earlier = [], share } = options
+  if (!book || algorithm !== 'auto' || level < MAX_LEVEL || depth !== undefined || multiPv > 1 || only !== null || hasCustomEvaluation(options)) return null
+  const found = bookLine(position, earlier, random)
+  if (found === null) return null
+  const { line, percent } = found
+  const lines = [{ move: line[0], score: scoreOfExpectation(percent / 100), depth: 0, deepest: line.length, line }]
+  return answerOf(HAS_TEAMS && share && share.index > 0 ? [] : lines, 'book', 'the opening book has the position', 0)
 }
 
 /** Return true if a search may choose alpha-beta because tables have the position. */
@@ -163,28 +162,6 @@ function memoryFor (position, { deadline, maxNodes }, algorithm, options) {
   const continues = deadline !== Infinity && tableDesign === design && !isCustom
   tableDesign = isCustom || seats(design).length !== 2 ? null : design
   return { memory: sharedEntries, continues }
-}
-
-const NO_LINE = { move: -1, score: 0, expectation: 0.5, depth: 0, deepest: 0, line: [] }
-
-function answerOf (found, algorithm, why, nodes) {
-  const lines = found.map(({ move, score, depth, deepest = depth, line }) => ({ move, score, expectation: expectedScore(score, algorithm), depth, deepest, line }))
-  if (HAS_TEAMS) found.forEach(({ visits }, i) => { if (visits !== undefined) lines[i].visits = visits })
-  const answer = Object.assign({}, lines[0] || NO_LINE, { nodes, lines, algorithm, why })
-  return HAS_SOLVER && found.length > 0 ? withProofOf(found[0], answer) : answer
-}
-
-/** Add what the solver states about its solution. */
-function withProofOf ({ optimal, why }, answer) {
-  if (optimal !== undefined) answer.optimal = optimal
-  if (why !== undefined) answer.why = why
-  return answer
-}
-
-function expectedScore (score, algorithm) {
-  if (score >= WIN_BOUND) return 1
-  if (score <= -WIN_BOUND) return 0
-  return algorithm === 'mcts' ? (score / 1000 + 1) / 2 : 1 / (1 + Math.pow(3, -score / (EXPECTED_SCORE_SCALE * UNIT)))
 }
 
 // --- algorithms ----------------------------------------------------------------------------------

@@ -72,6 +72,11 @@ const requests = {
     return fitNetwork(createGame, request)
   },
 
+  async book (game, request) {
+    const { searchBookTasks } = await import('./training/book.mjs')
+    return { results: searchBookTasks(createGame, request) }
+  },
+
   async planTables (game, request) {
     const { planTables } = await import('./tables/explore.mjs')
     return planTables(game, request)

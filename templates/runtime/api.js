@@ -1,4 +1,4 @@
-import { HAS_KERNEL } from './facts.js'
+import { HAS_BOOK, HAS_KERNEL } from './facts.js'
 import { checked, freeze, INTEGER, LIST, RECORD, TEXT, VARIANT } from './options.js'
 import { PlayableGame } from './playable_game.js'
 import { Variant } from './variant.js'
@@ -19,7 +19,7 @@ const GAME_OPTIONS = { variant: VARIANT, seed: INTEGER, setup: TEXT, position: R
  * @param {Function} extend (class of games) => the class that the module uses (notation/notated_game.js)
  */
 export function createApi (variants, version, file, connect = null, extend = Base => Base) {
-  const games = freeze(variants.map(({ design }, index) => ({
+  const games = variants.map(({ design }, index) => ({
     title: design.title,
     index,
     variant: design.variant,
@@ -28,7 +28,9 @@ export function createApi (variants, version, file, connect = null, extend = Bas
     engine: design.engine,
     players: design.players.map(player => player.name),
     texts: design.texts
-  })))
+  }))
+  if (HAS_BOOK) games.forEach((game, index) => { game.hasBook = variants[index].design.book !== undefined })
+  freeze(games)
 
   /**
    * Return the index of a variant, given by title or index. Default: the default variant, else the first.

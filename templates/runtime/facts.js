@@ -110,6 +110,7 @@ export const HAS_GOAL_SQUARES = true // goals with pieces on certain squares
 export const HAS_LEARNED = true // evaluations that training has learned
 export const HAS_NETWORK = true // learned evaluations with a network
 export const HAS_TABLES = true // endgame tables
+export const HAS_BOOK = true // opening books
 export const HAS_LINES = true // goals with patterns of pieces
 export const HAS_PUZZLE_FACTS = true // facts from which the solver derives bounds
 export const HAS_SLIDES = true // puzzles in which pieces slide to empty squares

@@ -5,13 +5,13 @@ import { appraise } from '../ai/piece_values.js'
 import { ALGORITHMS, search } from '../ai/search.js'
 import { WEIGHT_NAMES } from '../ai/weights.js'
 import { createKeys } from '../ai/zobrist_keys.js'
-import { checked, FUNCTION, INTEGER, LIMIT, LIST, numbers, oneOf, POSITIVE, range } from './options.js'
+import { BOOLEAN, checked, FUNCTION, INTEGER, LIMIT, LIST, numbers, oneOf, POSITIVE, range } from './options.js'
 
 /** Largest transposition table, in MB. */
 const MAX_HASH = 1024
 /** The options of `search`; `values` depend on the game. */
 const SEARCH_OPTIONS = {
-  ms: LIMIT, nodes: LIMIT, depth: LIMIT, level: range(1, 10), seed: INTEGER, algorithm: oneOf(ALGORITHMS), weights: numbers(WEIGHT_NAMES), evaluate: FUNCTION, stop: FUNCTION, progress: FUNCTION, multiPv: POSITIVE, searchMoves: LIST, hash: range(1, MAX_HASH)
+  ms: LIMIT, nodes: LIMIT, depth: LIMIT, level: range(1, 10), book: BOOLEAN, seed: INTEGER, algorithm: oneOf(ALGORITHMS), weights: numbers(WEIGHT_NAMES), evaluate: FUNCTION, stop: FUNCTION, progress: FUNCTION, multiPv: POSITIVE, searchMoves: LIST, hash: range(1, MAX_HASH)
 }
 
 const keysOf = new WeakMap() // by position

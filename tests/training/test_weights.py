@@ -222,17 +222,17 @@ def test_the_library_takes_weights(folder: Path) -> None:
 
 # --- examples ------------------------------------------------------------------------------------
 
-SHIPPED = sorted(EXAMPLES.glob(f"*{WEIGHTS}"))
+SHIPPED = sorted(EXAMPLES.glob(f"*{WEIGHTS.suffix}"))
 
 
 def test_some_examples_are_trained() -> None:
-    names = {path.name.removesuffix(WEIGHTS) for path in SHIPPED}
+    names = {path.name.removesuffix(WEIGHTS.suffix) for path in SHIPPED}
     assert {"breakthrough", "chess", "draughts", "reversi", "xiangqi"} <= names
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_the_weights_of_an_example_fit_it(path: Path) -> None:
-    rules = path.with_name(path.name.removesuffix(WEIGHTS) + ".zrf")
+    rules = path.with_name(path.name.removesuffix(WEIGHTS.suffix) + ".zrf")
     text = path.read_text(encoding="utf-8")
     outcome = compile_file(rules, Options(weights=text, weights_path=path.name))
     assert not outcome.diagnostics and "phases" in outcome.value[0].text

@@ -24,11 +24,12 @@ from zrf2js.cli.standard_input import name_of
 from zrf2js.cli.terminal import progress
 from zrf2js.cli.weights import existing_entries
 from zrf2js.emit.js.layout import layout_of
+from zrf2js.game_data import rules_hash
 from zrf2js.host.node import run_module
 from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.diagnostics.catalogue import diagnose
-from zrf2js.tables import TABLES, entry_of, read_tables, rules_hash, tables_text
+from zrf2js.tables import TABLES, entry_of, tables_text
 
 #: positions that one process solves before the file is written
 _BATCH = 1_000_000
@@ -85,7 +86,7 @@ def _make_tables(
     as_json: bool,
 ) -> None:
     """Solve all positions with few pieces, and write the file with the tables."""
-    tables = _Tables(rules, options, memory, output or name_of(rules).with_suffix(TABLES))
+    tables = _Tables(rules, options, memory, output or name_of(rules).with_suffix(TABLES.suffix))
     with node_errors({}):
         for count in range(1, pieces + 1):
             tables.solve(count)
@@ -120,7 +121,7 @@ class _Tables:
             self.refuse("; ".join(dict.fromkeys(reasons)))
         chosen = {**options, "variant": options["variant"] or "0"}
         self.module = hosted(rules, True, **chosen)
-        self.others = existing_entries(path, read_tables, "ZRF927")
+        self.others = existing_entries(path, TABLES)
         known = self.others.pop(self.game.title, {"rules": None})
         self.tables: dict[str, Any] = {"squares": None, "symmetries": [], "classes": []}
         if known["rules"] == rules_hash(self.game):

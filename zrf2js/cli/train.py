@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from zrf2js.arena.ledger import identity
+from zrf2js.cli.book import takes_book
 from zrf2js.cli.common import (
     JSON_OPTION,
     CommandError,
@@ -46,12 +47,12 @@ from zrf2js.training.generations import (
     training_games,
 )
 from zrf2js.training.report import Fit, page, summary
-from zrf2js.weights import WEIGHTS, entry_of, file_text, read_weights
+from zrf2js.weights import WEIGHTS, entry_of, file_text
 
 #: seconds by the unit of a duration
 _UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
-#: games by default
-_GAMES = 2000
+#: games, and nodes per move, by default
+_GAMES, _NODES = 2000, 60
 
 
 def _seconds(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
@@ -75,7 +76,11 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: str | No
 @click.option(
     "--budget", callback=_seconds, metavar="TIME", help="Time for games instead: 90s, 10m, 2h."
 )
-@click.option("--nodes", type=click.IntRange(1), default=60, help="Nodes per move (60).")
+@click.option(
+    "--nodes",
+    type=click.IntRange(1),
+    help=f"Nodes per move ({_NODES}); with --book, per position (20000).",
+)
 @click.option("--seed", type=click.IntRange(0), default=1, help="Random seed (1).")
 @click.option(
     "--random-plies",
@@ -118,9 +123,11 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: str | No
     "--output",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="File to write [default: NAME.weights.json or NAME.tables.json next to the rules].",
+    help="File to write [default: NAME.weights.json, NAME.tables.json or NAME.book.json next to "
+    "the rules].",
 )
 @JSON_OPTION
+@takes_book
 @takes_tables
 def train(
     rules: Path,
@@ -129,7 +136,7 @@ def train(
     scripts: dict[str, Any],
     games: int | None,
     budget: float | None,
-    nodes: int,
+    nodes: int | None,
     seed: int,
     random_plies: int,
     max_plies: int,
@@ -146,20 +153,20 @@ def train(
 
     The result depends on the seed and the number of games, not on the workers. `--weights FILE`
     adds it to a module, and `zrf2js build` finds it next to the rules. With `--tables`, the command
-    makes endgame tables instead.
+    makes endgame tables instead, and with `--book` an opening book.
     """
     if games is not None and budget is not None:
         raise click.UsageError("--games and --budget exclude each other")
     options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts}
     settings = Settings(
         seed=seed,
-        nodes=nodes,
+        nodes=nodes or _NODES,
         random_plies=random_plies,
         max_plies=max_plies,
         square_deviation=square_deviation,
         choosers=_choosers(rules, options),
     )
-    path = output or name_of(rules).with_suffix(WEIGHTS)
+    path = output or name_of(rules).with_suffix(WEIGHTS.suffix)
     training = _Training(rules, options, settings, path, resume)
     goal = _GAMES if games is None and budget is None else games
     try:
@@ -213,7 +220,7 @@ class _Training:
         self.game: GameIR = program.games[0]
         self.weights: dict[str, str] = {}
         self.module = self._module()
-        self.others = existing_entries(path, read_weights, "ZRF924")
+        self.others = existing_entries(path, WEIGHTS)
         self.done = Ledger(resume, identity(self.module, ["train", asdict(settings)]))
 
     def _module(self) -> str:

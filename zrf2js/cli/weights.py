@@ -10,40 +10,52 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import CommandError, Function
+from zrf2js.game_data import GameData
 from zrf2js.host.reading import content_of, read_file
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.game_file import InvalidFile
+from zrf2js.trained_files import TRAINED
+
+#: what the files of an option have, and the command that writes them
+_HELP = {
+    "weights": "Learned evaluation, written by `zrf2js train`.",
+    "tables": "Endgame tables, written by `zrf2js train --tables`.",
+    "book": "Opening book, written by `zrf2js train --book`.",
+}
 
 
 def takes_weights(command: Function) -> Function:
-    """Add ``--weights`` and ``--tables``; the command receives ``weights``, a dict of options."""
+    """Add options for files of training; the command receives ``weights``, a dict of options."""
 
-    @click.option(
-        "--weights",
-        "weights_path",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Learned evaluation, written by `zrf2js train`.",
-    )
-    @click.option(
-        "--tables",
-        "tables_path",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Endgame tables, written by `zrf2js train --tables`.",
-    )
     @wraps(command)
-    def wrapped(weights_path: Path | None, tables_path: Path | None, **arguments: Any) -> Any:
-        found = _text("weights", weights_path) | _text("tables", tables_path)
+    def wrapped(**arguments: Any) -> Any:
+        found: dict[str, Any] = {}
+        for kind in TRAINED:
+            found |= text_option(kind, arguments.pop(f"{kind.name}_path"))
         return command(weights=found, **arguments)
 
-    return wrapped
+    found: Function = wrapped
+    for kind in reversed(TRAINED):
+        found = file_option(kind)(found)
+    return found
 
 
-def _text(name: str, path: Path | None) -> dict[str, Any]:
+def file_option(kind: GameData) -> Callable[[Function], Function]:
+    """Return the option for a file of a kind."""
+    return click.option(
+        f"--{kind.name}",
+        f"{kind.name}_path",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help=_HELP[kind.name],
+    )
+
+
+def text_option(kind: GameData, path: Path | None) -> dict[str, Any]:
     """Return the options of the compiler for a file; raise BadParameter if it is unreadable."""
     if path is None:
         return {}
+    name = kind.name
     try:
         text = read_file(path).decode("utf-8")
     except (OSError, ValueError) as error:
@@ -51,14 +63,13 @@ def _text(name: str, path: Path | None) -> dict[str, Any]:
     return {name: text, f"{name}_path": path.as_posix()}
 
 
-def existing_entries(
-    path: Path, read: Callable[[str], dict[str, Any]], code: str
-) -> dict[str, Any]:
-    """Return the entries of an existing file; an invalid file is the error ``code``."""
+def existing_entries(path: Path, kind: GameData) -> dict[str, Any]:
+    """Return the entries of an existing file; an invalid file is an error."""
     content = content_of(path)
     if not content:
         return {}
     try:
-        return read(content.decode("utf-8", "replace"))
+        return kind.read(content.decode("utf-8", "replace"))
     except InvalidFile as error:
-        raise CommandError(diagnose(code, None, path=path.as_posix(), reason=str(error))) from error
+        found = diagnose(kind.invalid, None, path=path.as_posix(), reason=str(error))
+        raise CommandError(found) from error

@@ -122,7 +122,8 @@ class Annotations:
     ``attack_lists`` are the attacks that tests consider; without them every call may capture
     anything.  ``attack_plans``, by player, state how attacks on royal pieces are found; without
     them, templates confirm all of these attacks.  ``learned`` is the evaluation from training
-    (``weights.py``), ``tables`` its endgame tables (``tables.py``), which no pass sets.
+    (``weights.py``), ``tables`` its endgame tables (``tables.py``), ``book`` its opening book
+    (``book.py``), which no pass sets.
 
     ``puzzle`` are the facts for the solver of a game of one player (``analysis/puzzle_data.py``).
 
@@ -148,4 +149,5 @@ class Annotations:
     script_loops: bool = False
     learned: Mapping[str, Any] | None = None
     tables: Mapping[str, Any] | None = None
+    book: Mapping[str, Any] | None = None
     puzzle: Mapping[str, Any] | None = None

@@ -26,8 +26,7 @@ from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.file_names import url_path
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
-from zrf2js.tables import TABLES
-from zrf2js.weights import WEIGHTS
+from zrf2js.trained_files import TRAINED
 
 #: Age in ns below which a file may change again without a new modification time.
 _UNSETTLED = 20_000_000
@@ -113,14 +112,14 @@ def _scripts(job: Job, collector: Collector) -> dict[str, str]:
 
 
 def _learned(job: Job, loader: FileLoader) -> dict[str, Any]:
-    """Return the options for the files of weights and tables next to the rules, if they exist."""
+    """Return the options for the files that training has put next to the rules, if they exist."""
     found = {}
-    for name, suffix in (("weights", WEIGHTS), ("tables", TABLES)):
-        path = job.rules.with_suffix(suffix)
+    for kind in TRAINED:
+        path = job.rules.with_suffix(kind.suffix)
         content = loader.read(path.name)
         if content is not None:
-            found[name] = content.decode("utf-8", "replace")
-            found[f"{name}_path"] = path.as_posix()
+            found[kind.name] = content.decode("utf-8", "replace")
+            found[f"{kind.name}_path"] = path.as_posix()
     return found
 
 

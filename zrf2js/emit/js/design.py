@@ -100,9 +100,9 @@ def design_of(
 
 
 def _searched(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
-    """Return the learned evaluation and the endgame tables, if the module can search."""
+    """Return what training has found, if the module can search."""
     known = game.annotations
-    found = {"learned": known.learned, "tables": known.tables}
+    found = {"learned": known.learned, "tables": known.tables, "book": known.book}
     if "search" in missing:
         return {}
     return {name: data for name, data in found.items() if data is not None}

@@ -235,6 +235,7 @@ FACTS: dict[str, Fact] = {
     "HAS_LEARNED": Fact(lambda game, _: game.annotations.learned is not None, False),
     "HAS_NETWORK": Fact(lambda game, _: "network" in (game.annotations.learned or {}), False),
     "HAS_TABLES": Fact(lambda game, _: game.annotations.tables is not None, False),
+    "HAS_BOOK": Fact(lambda game, _: game.annotations.book is not None, False),
     "HAS_LINES": _aim("line"),
     "HAS_PUZZLE_FACTS": Fact(lambda game, _: game.annotations.puzzle is not None, False),
     "HAS_SLIDES": Fact(lambda game, _: bool((game.annotations.puzzle or {}).get("classes")), False),

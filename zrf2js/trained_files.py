@@ -1,0 +1,7 @@
+"""All kinds of files that `zrf2js train` makes, in the order of their options."""
+
+from zrf2js.book import BOOK
+from zrf2js.tables import TABLES
+from zrf2js.weights import WEIGHTS
+
+TRAINED = (WEIGHTS, TABLES, BOOK)
