@@ -45,7 +45,7 @@ export function judgePositions (game, { moves, from, to, search }) {
 
 function judgeOf (game, options) {
   if (game.outcome() !== null || game.random) return null
-  const { lines, nodes, algorithm, why } = game.search(options)
+  const { lines, nodes, algorithm, why } = game.search({ ...options, book: false }) // its scores are not those of searches
   const plain = ({ score, expectation, depth, pv }) => ({ score, expectation, depth, pv: pv.slice(0, LINE_PLIES) })
   return { lines: lines.map(plain), nodes, algorithm, why }
 }

@@ -36,12 +36,12 @@ import { mayAct, show } from './view.js'
  * Build the page in `root` for the games of a compiled module.
  * @param {Element} root
  * @param {object} api the exports of the module
- * @param {() => object} makeOpponent creates an engine; the page uses one for moves, one for evaluations
+ * @param {(judges?: boolean) => object} makeOpponent creates an engine; the page uses one for moves, and one that judges positions
  * @param {{images?: object, sounds?: object, home?: string, global?: string}} media the data of the page
  * @returns {object} the state of the page
  */
 export function startPage(root, api, makeOpponent, media) {
-  const page = Object.assign(initialState(), { api, root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(), settings: loadSettings() })
+  const page = Object.assign(initialState(), { api, root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(true), settings: loadSettings() })
   page.sets = loadSets(page)
   page.best = loadBest(page)
   page.on = actionsOf(page)
@@ -189,6 +189,6 @@ export function bootPage() {
   useDrawings(data.drawings || {})
   useTexts(JSON.parse(document.getElementById('zrf-texts').textContent))
   const text = document.getElementById('zrf-module').textContent
-  window.zrfPage = startPage(document.getElementById('app'), api, () => createOpponent(api, text, data.global), data)
+  window.zrfPage = startPage(document.getElementById('app'), api, judges => createOpponent(api, text, data.global, judges), data)
   return window.zrfPage
 }

@@ -8,6 +8,8 @@ from math import isfinite
 
 ALGORITHMS = ("random", "greedy", "alphabeta", "mcts", "maxn", "brs", "solver", "auto")
 _LIMITS = ("ms", "nodes", "depth", "level")
+#: settings that are on or off
+_SWITCHES = {"on": True, "off": False}
 _MAX_LEVEL = 10
 #: protocols of third-party engines, and the prefix of their standard options
 _PROTOCOLS = {"uci": "UCI_", "usi": "USI_", "ucci": "UCI_"}
@@ -42,7 +44,7 @@ class Player:
 
 
 def read_player(spec: str) -> Player:
-    """Parse ``NAME[:KEY=VALUE]...``, where keys are search limits or weights of the evaluation.
+    """Parse ``NAME[:KEY=VALUE]...``: search limits, weights of the evaluation, ``book=off``.
 
     The name ``PROTOCOL=COMMAND`` is a third-party program (docs/engine.md). Raise
     InvalidPlayer for an unknown name or key, or an invalid value.
@@ -61,10 +63,12 @@ def read_player(spec: str) -> Player:
         try:
             if key in _LIMITS:
                 options[key] = _positive(value, _MAX_LEVEL if key == "level" else None)
+            elif key == "book":
+                options[key] = _switch(value)
             elif key in _WEIGHTS:
                 weights[key] = _finite(value)
             else:
-                known = ", ".join((*_LIMITS, *_WEIGHTS, *_ALIASES))
+                known = ", ".join((*_LIMITS, "book", *_WEIGHTS, *_ALIASES))
                 raise InvalidPlayer(f"unknown setting `{key}`; expected one of: {known}")
         except ValueError as error:
             if isinstance(error, InvalidPlayer):
@@ -113,6 +117,12 @@ def _positive(value: str, most: int | None) -> int:
     if most is not None and number > most:
         raise InvalidPlayer(f"`{value}` is too large; the maximum is {most}")
     return number
+
+
+def _switch(value: str) -> bool:
+    if value not in _SWITCHES:
+        raise InvalidPlayer(f"expected `book=on` or `book=off`, not `{value}`")
+    return _SWITCHES[value]
 
 
 def _finite(value: str) -> float:

@@ -54,7 +54,7 @@ export class Cecp {
     send('feature done=0')
     send('feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 memory=1 smp=1 name=0')
     send('feature variants="' + variants + '" myname="zrf2js: ' + session.titles[session.variant].replace(/"/g, "'") + '"')
-    send('feature option="Level -spin 10 1 10" option="MultiPV -spin 1 1 256"')
+    send('feature option="Level -spin 10 1 10" option="MultiPV -spin 1 1 256"' + (session.hasBook ? ' option="OwnBook -check 1"' : ''))
     send('feature done=1')
   }
 
@@ -122,7 +122,7 @@ export class Cecp {
     const { session } = this
     const outcome = session.game.outcome()
     if (outcome !== null) this.sendResult(outcome)
-    else if (this.analyzes) this.think({}, true)
+    else if (this.analyzes) this.think({ book: false }, true)
     else if (this.plays(session.game.player)) this.think(this.limits(), false)
   }
 
@@ -187,6 +187,10 @@ const SETTINGS = { Level: ['level', 10], MultiPV: ['multiPv', 256], memory: ['ha
 
 function setOption ({ session }, words) {
   const [name, value] = words.join(' ').split('=')
+  if (name === 'OwnBook' && session.hasBook) {
+    session.settings.book = value === '1'
+    return
+  }
   if (!Object.prototype.hasOwnProperty.call(SETTINGS, name)) throw new RangeError('unknown option')
   const [key, most] = SETTINGS[name]
   session.settings[key] = integerOf(name, value, 1, most)

@@ -21,7 +21,8 @@ export class Session {
     this.titles = games.map(({ title }) => title)
     this.variants = names(this.titles)
     this.variant = 0
-    this.settings = { multiPv: 1, level: 10, hash: 16, algorithm: 'auto', seed: 1 }
+    this.settings = { multiPv: 1, level: 10, hash: 16, algorithm: 'auto', seed: 1, book: true }
+    this.hasBook = games.some(({ hasBook }) => hasBook)
     this.threads = new SearchThreads(module)
     this.texts = new MoveTexts('uci')
     this.isPrepared = false
@@ -81,12 +82,12 @@ export class Session {
       waiting.forEach(one => one())
       this.testIdle()
     }
-    this.searchWith({ nodes: this.threads.size, ms: PREPARATION, algorithm: this.settings.algorithm }, { onProgress () {}, onEnd })
+    this.searchWith({ nodes: this.threads.size, ms: PREPARATION, algorithm: this.settings.algorithm, book: false }, { onProgress () {}, onEnd })
   }
 
   /**
    * Search the present position.
-   * @param {{ms?: number, nodes?: number, depth?: number, searchMoves?: string[]}} limits
+   * @param {{ms?: number, nodes?: number, depth?: number, searchMoves?: string[], book?: boolean}} limits
    * @param {boolean} isOpen true if the result has to wait for `stop` or `ponderHit`
    * @param {{onProgress: Function, onEnd: Function}} listeners `onProgress(found)` and `onEnd(found, error)`
    */

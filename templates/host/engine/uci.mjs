@@ -16,12 +16,12 @@ const CHESS_CLOCKS = [['wtime', 'winc'], ['btime', 'binc']]
 
 /**
  * The protocols of this family by their greeting. `notation` names moves, `fen` positions; `none` is the answer
- * without a legal move; `prefix` is that of options which the protocol defines.
+ * without a legal move; `prefix` is that of options which the protocol defines, `book` the option for opening books.
  */
 export const DIALECTS = {
-  uci: { name: 'uci', notation: 'uci', fen: 'fen', prefix: 'UCI_', none: 'bestmove (none)', clocks: CHESS_CLOCKS, score: mateInMoves },
-  usi: { name: 'usi', notation: 'usi', fen: 'sfen', prefix: 'USI_', none: 'bestmove resign', clocks: [CHESS_CLOCKS[1], CHESS_CLOCKS[0]], score: mateInPlies },
-  ucci: { name: 'ucci', notation: 'ucci', fen: 'fen', prefix: 'UCI_', none: 'nobestmove', clocks: [['time', 'increment'], ['time', 'increment']], score: plainScore }
+  uci: { name: 'uci', notation: 'uci', fen: 'fen', prefix: 'UCI_', book: 'OwnBook', none: 'bestmove (none)', clocks: CHESS_CLOCKS, score: mateInMoves },
+  usi: { name: 'usi', notation: 'usi', fen: 'sfen', prefix: 'USI_', book: 'USI_OwnBook', none: 'bestmove resign', clocks: [CHESS_CLOCKS[1], CHESS_CLOCKS[0]], score: mateInPlies },
+  ucci: { name: 'ucci', notation: 'ucci', fen: 'fen', prefix: 'UCI_', book: 'usebook', none: 'nobestmove', clocks: [['time', 'increment'], ['time', 'increment']], score: plainScore }
 }
 
 function mateInMoves (line, algorithm) {
@@ -67,7 +67,8 @@ export class Uci {
       { name: 'Algorithm', type: 'combo', value: settings.algorithm, choices: ALGORITHMS, set: value => { settings.algorithm = value } },
       { name: dialect.name === 'usi' ? 'USI_Ponder' : 'Ponder', type: 'check', value: false, set: value => { this.ponders = value } },
       { name: 'Clear Hash', type: 'button', set: () => session.forget() }
-    ].concat(dialect.name === 'ucci' ? [{ name: 'usemillisec', type: 'check', value: false, set: value => { this.inSeconds = !value } }] : [])
+    ].concat(session.hasBook ? [{ name: dialect.book, type: 'check', value: settings.book, set: value => { settings.book = value } }] : [])
+      .concat(dialect.name === 'ucci' ? [{ name: 'usemillisec', type: 'check', value: false, set: value => { this.inSeconds = !value } }] : [])
   }
 
   /**
@@ -160,6 +161,7 @@ export class Uci {
   limitsOf (given) {
     const { session, overhead } = this
     const limits = { nodes: given.nodes, depth: given.depth }
+    if (given.infinite === true) limits.book = false // the user analyzes the position
     if (given.searchmoves) limits.searchMoves = given.searchmoves.map(text => this.legal(text))
     if (given.mate !== undefined) limits.depth = Math.max(1, 2 * given.mate - 1)
     if (given.movetime !== undefined) limits.ms = Math.max(1, given.movetime - overhead)

@@ -60,9 +60,10 @@ export function workerSource(moduleText, globalName) {
  * @param {object} api the exports of the module
  * @param {string} moduleText
  * @param {string} globalName
+ * @param {boolean} judges true for judgments of positions, which do not use an opening book
  * @returns {{ask: (job: object, onBest?: (answer: object) => void) => Promise<object>, stop: () => void, best: () => object | null, isShared: boolean}}
  */
-export function createOpponent(api, moduleText, globalName) {
+export function createOpponent(api, moduleText, globalName, judges = false) {
   let url = null
   let waiting = null // the request without an answer: { job, resolve, reject, onBest, best }
   let searched = null // the last request that was sent to the workers
@@ -130,12 +131,14 @@ export function createOpponent(api, moduleText, globalName) {
   const ask = (job, onBest) => {
     stop()
     return new Promise((resolve, reject) => {
-      waiting = { job, resolve, reject, onBest, best: null }
+      waiting = { job: judges ? withoutBook(job) : job, resolve, reject, onBest, best: null }
       if (timer === null) begin(waiting)
     })
   }
   return { ask, stop, best: () => waiting ? waiting.best : null, isShared }
 }
+
+function withoutBook(job) { return Object.assign({}, job, { options: Object.assign({ book: false }, job.options) }) }
 
 /** Search without a worker. The page does not respond during the search, so the time is limited to 500 ms. */
 function searchOnPage(api, { start, options }) {
