@@ -113,6 +113,15 @@ test('without workers, the page itself searches', async () => {
   assert.equal(found.move, 'Pawn e2 - e4')
 })
 
+test('judgments of positions do not use an opening book', async () => {
+  const found = []
+  const one = api()
+  const createGame = start => Object.assign(one.createGame(start), { search: options => { found.push(options.book); return { move: null, lines: [] } } })
+  await createOpponent({ createGame }, '', 'Game').ask(jobOf())
+  await createOpponent({ createGame }, '', 'Game', true).ask(jobOf())
+  assert.deepEqual(found, [undefined, false])
+})
+
 test('the page searches once for each request', async () => {
   let searches = 0
   const one = api()

@@ -14,6 +14,7 @@ from tests.node import answer_of
 from tests.training.race import RACE
 from tests.training.small_games import SMALL_CHESS
 from zrf2js import Options, compile_text
+from zrf2js.arena.players import InvalidPlayer, read_player
 from zrf2js.book import BOOK, entry_of, file_text
 from zrf2js.ir.data import from_json
 from zrf2js.training.book import BookSettings, BookTree
@@ -85,6 +86,7 @@ def test_the_book_of_a_repeated_position_is_not_used(tmp_path: Path) -> None:
     convert(rules)
     found = answer_of(CHECK, rules.with_suffix(".mjs"), "repeat", seconds=60)
     assert found["repetition"] == ["book", "alphabeta"]
+    assert found["judged"] == "alphabeta"
 
 
 def test_moves_that_are_not_legal_are_not_played(made: Path, tmp_path: Path) -> None:
@@ -132,6 +134,12 @@ def test_an_engine_has_the_option_of_its_protocol(made: Path) -> None:
         assert len(found) == 1  # no thinking
         found = cecp.exchange("new", "option OwnBook=0", "st 1", "go", ends="move")
         assert len(found) > 1
+
+
+def test_players_of_tournaments_may_have_no_book() -> None:
+    assert read_player("auto:nodes=9:book=off").options["book"] is False
+    with pytest.raises(InvalidPlayer, match="book=on"):
+        read_player("auto:book=0")
 
 
 # --- files ---------------------------------------------------------------------------------------
