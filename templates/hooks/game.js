@@ -1,4 +1,5 @@
 import { createDeduplicator } from '../runtime/deduplicate.js'
+import { createHistory } from '../runtime/history.js'
 import { pieceValues } from '../runtime/game_search.js'
 import { createPosition } from '../runtime/position.js'
 import { fromJSON, startPosition, toJSON } from '../runtime/position_io.js'
@@ -239,7 +240,7 @@ function scripted (design, hooks) {
     mayHaveNoEffect: true,
     scattersOrigins: true
   })
-  return Object.assign({}, design, { layout, goals: design.goals.concat(scriptGoals(hooks)), createDeduplicator })
+  return Object.assign({}, design, { layout, goals: design.goals.concat(scriptGoals(hooks)), createDeduplicator, createHistory })
 }
 
 /** Return the numbers of columns and rows, by the rectangles of the positions; without them, a single row. */

@@ -74,6 +74,7 @@ export const HAS_TYPE_ENTRIES = true
 export const HAS_COUNTS = true // the number of pieces per player and type
 export const HAS_COUNT_GOALS = true
 export const HAS_HISTORY = true // repetitions
+export const HAS_HISTORY_BY_RULES = true // also without scripts
 export const HAS_LOSSES = true // the pieces that the last move captured
 export const HAS_LOSS_GOALS = true
 export const HAS_OFF_PIECES = true // counts include pieces in reserve

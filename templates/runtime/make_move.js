@@ -1,5 +1,5 @@
 import {
-  HAS_BITBOARDS, HAS_COUNTS, HAS_DROPS, HAS_EARLIER_PARTS, HAS_FORTH, HAS_HISTORY, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS,
+  HAS_BITBOARDS, HAS_COUNTS, HAS_DROPS, HAS_EARLIER_PARTS, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS,
   HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS, HAS_TALLY, HAS_TWO_WORD_MOVES
 } from './facts.js'
 import {
@@ -35,7 +35,7 @@ export function createMoveMaker (state, design) {
   const keepsMore = HAS_PARTIAL_MOVES && layout.hasPartialMoves
   const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? CONTINUATION_BEFORE : testsGoalPatterns ? ABSENT_PATTERNS_BEFORE : FRAME_START)
   const tally = HAS_TALLY ? createIncrementalCounts(state, layout) : null
-  const history = HAS_HISTORY ? createHistory(state, design, keepsMore) : null
+  const history = HAS_HISTORY_BY_RULES ? createHistory(state, design, keepsMore) : HAS_HISTORY && design.createHistory !== undefined ? design.createHistory(state, design, keepsMore) : null
   const writes = createSquareWrites(state, design, tally, history)
   const { setSquare, land, useReserve, unmakeWrites, findCapture } = writes
   const { movePile, makeMany } = HAS_RECORDS || HAS_PILES ? createEffects(state, design, tally, history, writes) : {}
@@ -270,7 +270,7 @@ export function createMoveMaker (state, design) {
     if (HAS_EARLIER_PARTS) parts.been = parts.taken = []
     registers[UNDO] = 0
     resetPatterns()
-    if (HAS_HISTORY) history.heads.fill(0)
+    if (tracksHash) history.heads.fill(0)
   }
 
   /** After a change of the board that is not a move, assume that every goal pattern may be present. */
@@ -290,7 +290,7 @@ export function createMoveMaker (state, design) {
     if (tracksHash) history.rehash(square, old, code)
   }
 
-  const { rehash, repetitions, computeHash } = HAS_HISTORY ? history : {}
+  const { rehash, repetitions, computeHash } = HAS_HISTORY_BY_RULES ? history : HAS_HISTORY && history !== null ? history : {}
   return {
     make, unmake, endTurn, rehash, repetitions, lastChooser, hasLost, checkLength, snapshot, restore,
     clear, setup, computeHash, lastFrame, royalCount, royalSquare

@@ -1,4 +1,4 @@
-import { HAS_FORTH, HAS_HISTORY, HAS_LAST_CHOOSER, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_RECORDS, HAS_SCRIPTS } from './facts.js'
+import { HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LAST_CHOOSER, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_RECORDS, HAS_SCRIPTS } from './facts.js'
 import { CONTINUATION, FRAME, HEADER, LAST_FROM, LAST_TO, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP, TURN } from './layout.js'
 import { createLegality } from './legality.js'
 import { createMoveMaker } from './make_move.js'
@@ -157,7 +157,7 @@ export function createPosition (design, rules, script = null) {
     registers[LAST_TO] = to
     registers[PARTIAL_SQUARE] = square
     registers[CONTINUATION] = continuation
-    if (HAS_HISTORY) making.computeHash()
+    if (HAS_HISTORY_BY_RULES || (HAS_HISTORY && making.computeHash !== undefined)) making.computeHash()
   }
 
   const position = {

@@ -226,6 +226,7 @@ FACTS: dict[str, Fact] = {
     "HAS_COUNTS": _needs(Needs.COUNTS),
     "HAS_COUNT_GOALS": _goal("count", by_scripts=False),
     "HAS_HISTORY": _needs(Needs.HISTORY, by_scripts=True),
+    "HAS_HISTORY_BY_RULES": _needs(Needs.HISTORY),
     "HAS_LOSSES": _needs(Needs.LOSSES),
     "HAS_LOSS_GOALS": _goal("loss"),
     "HAS_OPEN_LOSSES": Fact(_has_open_losses),
