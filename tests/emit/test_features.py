@@ -222,7 +222,7 @@ SIZES = (
     ("chess.zrf", (), 48_210),
 )
 #: the same for programs that import `createGame` from modules with all features
-PROGRAMS = (("tic-tac-toe.zrf", 41_290), ("chess.zrf", 48_510))
+PROGRAMS = (("tic-tac-toe.zrf", 40_800), ("chess.zrf", 48_510))
 
 
 @pytest.mark.parametrize(("game", "only", "limit"), SIZES)
