@@ -37,17 +37,19 @@ const isWet = (board, pos) => {
 }
 const units = (board, player) => board.positionsOf(player)
 
-const ways = {} // by player and whether the piece only goes forward: the directions
+const ahead = [] // by player: the directions of pieces that only go forward
+let all = null // the directions of other pieces
 
 /** Return the directions in which a piece can move, engage and capture. */
-function directions (board, type, player) {
-  const { forward } = ARMS[type]
-  const key = player + ' ' + forward
-  if (ways[key] === undefined) {
-    const { design } = board.game
-    ways[key] = forward ? ['nw', 'ne'].map(name => design.turned(player, design.getDirection(name))) : design.allDirections()
-  }
-  return ways[key]
+function directions ({ game: { design } }, type, player) {
+  if (ARMS[type].forward) return forwards(design, player)
+  if (all === null) all = design.allDirections()
+  return all
+}
+
+function forwards (design, player) {
+  if (ahead[player] === undefined) ahead[player] = ['nw', 'ne'].map(name => design.turned(player, design.getDirection(name)))
+  return ahead[player]
 }
 
 /** Return the cells on a straight line from a position, up to a distance. */
@@ -104,8 +106,8 @@ function canFall (board, target, player) {
 /** Return true if a piece that enters a cell must stop there: in front of enemy spears. */
 function isGuarded (board, pos, enemy) {
   const { design } = board.game
-  return ['nw', 'ne'].some(name => {
-    const behind = design.navigate(1, pos, design.opposite(design.turned(enemy, design.getDirection(name))))
+  return forwards(design, enemy).some(dir => {
+    const behind = design.navigate(1, pos, design.opposite(dir))
     return behind !== null && isUnit(board, behind, enemy) && typeAt(board, behind) === 'Spears'
   })
 }
@@ -131,9 +133,8 @@ function quietTargets (board, from) {
     }
     edge = next
   }
-  const targets = Array.from(reached)
-  if (type === 'King') targets.push(...overTowers(board, from, player))
-  return targets.filter((pos, i) => pos !== from && isFree(board, pos) && targets.indexOf(pos) === i)
+  if (type === 'King') for (const pos of overTowers(board, from, player)) reached.add(pos)
+  return Array.from(reached).filter(pos => pos !== from && isFree(board, pos))
 }
 
 /** Return the cells behind the player's own towers that a king is adjacent to. */
