@@ -134,16 +134,15 @@ export class KernelPath extends KernelCursor {
   /** Add an effect. Most runs have one, for which a list is used again: moves copy it. */
   record (from, to, piece) {
     const { actions, single } = this
-    if (actions.length > 0) {
-      if (actions === single) this.actions = single.slice()
-      this.actions.push(from, to, piece, this.level)
-      return
+    if (actions === single) this.actions = [single[0], single[1], single[2], single[3], from, to, piece, this.level]
+    else if (actions.length > 0) actions.push(from, to, piece, this.level)
+    else {
+      single[0] = from
+      single[1] = to
+      single[2] = piece
+      single[3] = this.level
+      this.actions = single
     }
-    single[0] = from
-    single[1] = to
-    single[2] = piece
-    single[3] = this.level
-    this.actions = single
   }
 
   /** Add to the overlay, unless no part follows that reads it. */
