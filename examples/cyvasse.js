@@ -42,12 +42,12 @@ let all = null // the directions of other pieces
 
 /** Return the directions in which a piece can move, engage and capture. */
 function directions ({ game: { design } }, type, player) {
-  if (ARMS[type].forward) return forwards(design, player)
+  if (ARMS[type].forward) return waysAhead(design, player)
   if (all === null) all = design.allDirections()
   return all
 }
 
-function forwards (design, player) {
+function waysAhead (design, player) {
   if (ahead[player] === undefined) ahead[player] = ['nw', 'ne'].map(name => design.turned(player, design.getDirection(name)))
   return ahead[player]
 }
@@ -106,7 +106,7 @@ function canFall (board, target, player) {
 /** Return true if a piece that enters a cell must stop there: in front of enemy spears. */
 function isGuarded (board, pos, enemy) {
   const { design } = board.game
-  return forwards(design, enemy).some(dir => {
+  return waysAhead(design, enemy).some(dir => {
     const behind = design.navigate(1, pos, design.opposite(dir))
     return behind !== null && isUnit(board, behind, enemy) && typeAt(board, behind) === 'Spears'
   })
