@@ -1,12 +1,14 @@
 import { levelOf } from './learned_tables.js'
 
-/** Level of the weight 0, and the sum at which the output of a unit is full. */
+/** Level of the weight 0. */
 export const ZERO_LEVEL = 45
-export const FULL = 32
+/** `full` of networks that do not state it. */
+const FULL = 32
 
 /**
  * @typedef {object} LearnedNetwork the part of a learned evaluation that depends on combinations of pieces; `Learned.network`
  * @property {number} units number of hidden units
+ * @property {number} [full] sum at which the output of a unit is full, by default 32
  * @property {number[][]} symmetries steps to the images of the squares, by symmetry; the identity is left out
  * @property {Object<string, string[]>} rows by `owner * types + type`, the weights by unit and square as levels
  * @property {Object<string, number[]>} hands the weights by unit of a piece in hand, by `owner * types + type`
@@ -43,21 +45,22 @@ export function imagesOf (exchange, symmetries) {
  * A network with one hidden layer, of which moves update the sums of the units.
  *
  * Each unit sees the pieces on their squares from the view of each player, and once for each symmetry of the board with
- * the same weights. The output of a unit is the square of its sum, between 0 and FULL. A position has `width` numbers:
+ * the same weights. The output of a unit is the square of its sum, between 0 and `full`. A position has `width` numbers:
  * the sum of a unit from the view of the first player, and in the upper 16 bits that from the view of the second one, so
  * that one addition changes both.
  * Source: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
  */
 export class Network {
   constructor ({ network, mirrors }, layout, size, seats) {
-    const { units, symmetries, rows, hands, biases, outputs, tempo } = network
+    const { units, full = FULL, symmetries, rows, hands, biases, outputs, tempo } = network
     const { players, types } = layout
     const images = imagesOf(mirrors[seats[1]][1], symmetries)
     this.width = images.length / 2 * units
     this.first = seats[0]
+    this.full = full
     this.tempo = tempo
     this.biases = Int32Array.from({ length: this.width }, (_, i) => biases[i % units] * (1 + OTHER_VIEW))
-    this.outputs = outputs.map(list => Float64Array.from({ length: this.width }, (_, i) => list[i % units] / FULL / FULL))
+    this.outputs = outputs.map(list => Float64Array.from({ length: this.width }, (_, i) => list[i % units] / full / full))
     this.table = new Int32Array((1 + players * types) * size * this.width) // first for no piece
     this.hands = new Int32Array(players * types * this.width)
     images.forEach(({ exchanged, square }, i) => {
@@ -89,15 +92,15 @@ export class Network {
 
   /** Return the value of a position for the player to move, in cp. */
   outputFor (sums, offset, player) {
-    const { width, tempo, outputs } = this
+    const { width, full, tempo, outputs } = this
     const [first, second] = player === this.first ? outputs : [outputs[1], outputs[0]]
     let value = tempo
     for (let i = 0; i < width; i++) {
       const both = sums[offset + i]
       const low = both << 16 >> 16
       const high = (both - low) >> 16
-      if (low > 0) value += first[i] * (low < FULL ? low * low : FULL * FULL)
-      if (high > 0) value += second[i] * (high < FULL ? high * high : FULL * FULL)
+      if (low > 0) value += first[i] * (low < full ? low * low : full * full)
+      if (high > 0) value += second[i] * (high < full ? high * high : full * full)
     }
     return value
   }

@@ -27,7 +27,7 @@ from zrf2js.cli.common import (
 from zrf2js.cli.ledger import Ledger
 from zrf2js.cli.standard_input import name_of
 from zrf2js.cli.terminal import Notify, progress
-from zrf2js.cli.weights import existing_entries, file_option, text_option
+from zrf2js.cli.weights import existing_entries, text_option
 from zrf2js.host.schedulers import NoScheduler, Runner
 from zrf2js.host.schedulers import scheduler as connect
 from zrf2js.ir.data import from_json
@@ -61,15 +61,11 @@ def takes_book(command: Function) -> Function:
         default=30,
         help="With --book: length of the longest line (30).",
     )
-    @file_option(WEIGHTS)
     @wraps(command)
-    def wrapped(
-        book: bool, positions: int | None, plies: int, weights_path: Path | None, **arguments: Any
-    ) -> Any:
+    def wrapped(book: bool, positions: int | None, plies: int, **arguments: Any) -> Any:
         if not book:
-            for option, value in (("positions", positions), ("weights", weights_path)):
-                if value is not None:
-                    raise click.UsageError(f"--{option} requires --book")
+            if positions is not None:
+                raise click.UsageError("--positions requires --book")
             return command(**arguments)
         for name in _GAMES:
             if arguments[name] is not None:
@@ -82,7 +78,7 @@ def takes_book(command: Function) -> Function:
         goal = _POSITIONS if positions is None and arguments["budget"] is None else positions
         nodes = arguments["nodes"] or _NODES
         settings = BookSettings(seed=arguments["seed"], nodes=nodes, plies=plies)
-        _make_book(arguments, settings, goal, text_option(WEIGHTS, weights_path))
+        _make_book(arguments, settings, goal, text_option(WEIGHTS, arguments["weights_path"]))
 
     return wrapped
 

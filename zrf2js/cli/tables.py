@@ -35,8 +35,16 @@ from zrf2js.tables import TABLES, entry_of, tables_text
 _BATCH = 1_000_000
 
 
-#: the options of training by self-play, which `--tables` excludes
-_SELF_PLAY = ("games", "budget", "units", "scheduler", "resume", "report")
+#: the parameters and options of training by self-play, which `--tables` excludes
+_SELF_PLAY = {
+    "games": "games",
+    "budget": "budget",
+    "units": "network",
+    "weights_path": "weights",
+    "scheduler": "scheduler",
+    "resume": "resume",
+    "report": "report",
+}
 
 
 def takes_tables(command: Function) -> Function:
@@ -64,9 +72,8 @@ def takes_tables(command: Function) -> Function:
     def wrapped(tables: bool, pieces: int, memory: int, **arguments: Any) -> Any:
         if not tables:
             return command(**arguments)
-        for name in _SELF_PLAY:
+        for name, option in _SELF_PLAY.items():
             if arguments[name] is not None:
-                option = "network" if name == "units" else name
                 raise click.UsageError(f"--tables and --{option} exclude each other")
         options = {name: arguments[name] for name in ("variant", "dialect")}
         options |= arguments["scripts"]

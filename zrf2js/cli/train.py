@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -29,14 +30,16 @@ from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.standard_input import name_of
 from zrf2js.cli.tables import takes_tables
 from zrf2js.cli.terminal import Notify, progress
-from zrf2js.cli.weights import existing_entries
+from zrf2js.cli.weights import existing_entries, file_option, text_option
+from zrf2js.game_data import with_data
 from zrf2js.host.node import run_module
 from zrf2js.host.schedulers import NoScheduler, Runner
 from zrf2js.host.schedulers import scheduler as connect
 from zrf2js.ir.data import from_json
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.training.generations import (
+    FIRST,
     Generation,
     Settings,
     first_missing,
@@ -104,6 +107,9 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: str | No
     metavar="UNITS",
     help="Learn a network with hidden units after the games, for combinations of pieces.",
 )
+@file_option(
+    WEIGHTS, "Evaluation of all games or, with --book, searches; --network keeps its tables."
+)
 @click.option("--workers", "--jobs", "workers", type=click.IntRange(1), help="Number of processes.")
 @click.option("--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler to run on.")
 @click.option(
@@ -142,6 +148,7 @@ def train(
     max_plies: int,
     square_deviation: float,
     units: int | None,
+    weights_path: Path | None,
     workers: int | None,
     scheduler: str | None,
     resume: Path | None,
@@ -167,7 +174,7 @@ def train(
         choosers=_choosers(rules, options),
     )
     path = output or name_of(rules).with_suffix(WEIGHTS.suffix)
-    training = _Training(rules, options, settings, path, resume)
+    training = _Training(rules, options, settings, path, resume, text_option(WEIGHTS, weights_path))
     goal = _GAMES if games is None and budget is None else games
     try:
         with (
@@ -175,9 +182,7 @@ def train(
             connect(scheduler, workers) as run,
             progress("Playing", goal) as notify,
         ):
-            fits = training.run(run, goal, budget, notify)
-            if units is not None:
-                training.learn_network(fits, units)
+            fits = training.run(run, goal, budget, notify, units)
     except NoScheduler as error:
         reason = f"{error}; {len(training.done.games)} games are finished{training.done.advice}"
         raise CommandError(diagnose("ZRF920", None, address=scheduler, reason=reason)) from error
@@ -202,7 +207,10 @@ def _choosers(rules: Path, options: dict[str, Any]) -> tuple[bool, ...]:
 
 
 class _Training:
-    """A training in progress: its games, and the file with the current evaluation."""
+    """A training in progress: its games, and the file with the current evaluation.
+
+    ``start`` has the options of the compiler for an evaluation with which all games are played.
+    """
 
     def __init__(
         self,
@@ -211,40 +219,65 @@ class _Training:
         settings: Settings,
         path: Path,
         resume: Path | None,
+        start: dict[str, Any],
     ) -> None:
         self.rules = rules
         self.options = options
         self.settings = settings
         self.path = path
+        self.weights = start
         program = from_json(compiled(rules, quiet=True, target="ir", **options)[0].text)
         self.game: GameIR = program.games[0]
-        self.weights: dict[str, str] = {}
+        self.start = self._evaluation_of(program, **start) if start else None
         self.module = self._module()
         self.others = existing_entries(path, WEIGHTS)
         self.done = Ledger(resume, identity(self.module, ["train", asdict(settings)]))
 
+    def _evaluation_of(self, program: Program, weights: str, weights_path: str) -> dict[str, Any]:
+        """Return the evaluation of the game in a file; refuse a file without one that fits."""
+        found = with_data(program, WEIGHTS, weights, weights_path)
+        for diagnostic in found.diagnostics:
+            raise CommandError(diagnostic)
+        learned = found.value.games[0].annotations.learned
+        if learned is None:
+            self._refuse(f"`{weights_path}` has no evaluation of it")
+        return dict(learned)
+
     def _module(self) -> str:
-        """Return the module with which the next games are played."""
+        """Return a module with the current evaluation."""
         options = {**self.options, **self.weights, "variant": self.options["variant"] or "0"}
         return hosted(self.rules, True, **options)
 
     def run(
-        self, run: Runner, games: int | None, budget: float | None, notify: Notify
+        self,
+        run: Runner,
+        games: int | None,
+        budget: float | None,
+        notify: Notify,
+        units: int | None,
     ) -> list[Fit]:
-        """Play and learn in turns until the games are played or the time is up; return all fits."""
+        """Play and learn in turns until the games are played or the time is up; return all fits.
+
+        A network with a number of hidden ``units`` is learned at the end.
+        """
         deadline = None if budget is None else time.monotonic() + budget
         fits: list[Fit] = []
+        end = 0
         for generation in generations(games):
             if fits:
                 self.module = self._module()
             self._play(run, generation, deadline, notify)
             end = first_missing(self.done.games, generation)
-            if end > generation.start:
-                fits.append(self._learn(generation, end))
+            if end > generation.start and self.start is None:
+                fits.append(self._learn(generation.learns_from, end))
             if end < generation.end or (deadline is not None and time.monotonic() > deadline):
                 break
-        if not fits:
+        if end == 0:
             self._refuse("no game ended in time")
+        if self.start is not None and units is None:
+            fits.append(self._learn(0, end))
+        if units is not None:
+            self._learn_network(fits, end, units)
         return fits
 
     def _play(
@@ -264,9 +297,9 @@ class _Training:
             if deadline is not None and time.monotonic() > deadline:
                 break
 
-    def _learn(self, generation: Generation, end: int) -> Fit:
-        """Fit the finished games, write the file, and use it in the next games."""
-        query = fit_request(self.done.games, generation.learns_from, end, self.settings)
+    def _learn(self, start: int, end: int) -> Fit:
+        """Fit the games from ``start`` to before ``end``, and write the file."""
+        query = fit_request(self.done.games, start, end, self.settings)
         answer: Any = run_module(self.module, query, None)
         if answer["learned"] is None:
             self._refuse(f"{end} games have no quiet position, or end alike")
@@ -276,25 +309,33 @@ class _Training:
 
     def _write(self, fit: Fit) -> None:
         """Write the file with the current evaluation, and use it in the next games."""
-        loss = fit.facts.get("networkLoss", fit.facts["loss"])
-        origin = {"games": fit.games, **asdict(self.settings), "loss": round(loss, 4)}
+        origin = {"games": fit.games, **asdict(self.settings), "loss": round(fit.facts["loss"], 4)}
         del origin["choosers"]
-        entry = entry_of(self.game, fit.learned, origin)
-        text = file_text({**self.others, self.game.title: entry})
+        text = self._file_text(fit.learned, origin)
         write({self.path: text}, replaced=(self.path,))
-        self.weights = {"weights": text, "weights_path": self.path.as_posix()}
+        self._use(text)
         echo(summary(fit), err=True)
 
-    def learn_network(self, fits: list[Fit], units: int) -> None:
-        """Add a network to the last fit and to the file."""
-        fit = fits[-1]
-        query = network_request(self.done.games, fit.games, units, self.settings.seed)
+    def _file_text(self, learned: Mapping[str, Any], origin: Mapping[str, Any]) -> str:
+        """Return the text of the file with an evaluation and its origin."""
+        return file_text({**self.others, self.game.title: entry_of(self.game, learned, origin)})
+
+    def _use(self, text: str) -> None:
+        """Compile modules with the evaluation of a file."""
+        self.weights = {"weights": text, "weights_path": self.path.as_posix()}
+
+    def _learn_network(self, fits: list[Fit], end: int, units: int) -> None:
+        """Add a network to the tables of the last fit or of the start, and write the file."""
+        tables = dict(self.start or fits[-1].learned)
+        tables.pop("network", None)
+        self._use(self._file_text(tables, {}))
+        first = 0 if self.start is not None else min(FIRST, end // 2)
+        query = network_request(self.done.games, first, end, units, self.settings.seed)
         answer: Any = run_module(self._module(), query, None)
         if answer["network"] is None:
             self._refuse("a network requires two players that a symmetry of the game exchanges")
-        learned = {**fit.learned, "network": answer["network"]}
-        fits[-1] = Fit(fit.games, {**fit.facts, **answer["facts"]}, learned)
+        fits.append(Fit(end, answer["facts"], {**tables, "network": answer["network"]}))
         self._write(fits[-1])
 
-    def _refuse(self, reason: str) -> None:
+    def _refuse(self, reason: str) -> NoReturn:
         raise CommandError(diagnose("ZRF923", None, title=self.game.title, reason=reason))

@@ -40,14 +40,14 @@ def takes_weights(command: Function) -> Function:
     return found
 
 
-def file_option(kind: GameData) -> Callable[[Function], Function]:
+def file_option(kind: GameData, help_text: str | None = None) -> Callable[[Function], Function]:
     """Return the option for a file of a kind."""
     return click.option(
         f"--{kind.name}",
         f"{kind.name}_path",
         type=click.Path(path_type=Path),
         metavar="FILE",
-        help=_HELP[kind.name],
+        help=help_text or _HELP[kind.name],
     )
 
 

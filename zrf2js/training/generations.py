@@ -14,7 +14,9 @@ from typing import Any
 #: games of the first generation
 FIRST = 250
 #: games per process: enough to make its startup time irrelevant
-GAMES_PER_JOB = 10
+GAMES_PER_JOB = 10, 100
+#: processes per generation, within these limits
+_JOBS = 200
 #: seeds of consecutive runs are apart by this many games
 _SEEDS = 1_000_003
 
@@ -77,19 +79,21 @@ def training_games(generation: Generation, settings: Settings) -> list[TrainingG
 
 
 def jobs(games: Sequence[TrainingGame], settings: Settings) -> list[dict[str, object]]:
-    """Return requests for ``templates/host/run.mjs`` with GAMES_PER_JOB games each."""
+    """Return requests for ``templates/host/run.mjs`` with a part of the games each."""
+    least, most = GAMES_PER_JOB
+    size = max(least, min(most, len(games) // _JOBS))
     duel = sum(settings.choosers) == 2
     options = {"algorithm": "alphabeta" if duel else "auto", "nodes": settings.nodes}
     return [
         {
             "do": "selfplay",
             "variant": None,
-            "games": [asdict(game) for game in games[start : start + GAMES_PER_JOB]],
+            "games": [asdict(game) for game in games[start : start + size]],
             "options": options,
             "cap": settings.max_plies,
             "choosers": settings.choosers,
         }
-        for start in range(0, len(games), GAMES_PER_JOB)
+        for start in range(0, len(games), size)
     ]
 
 
@@ -100,10 +104,9 @@ def first_missing(records: Mapping[int, object], generation: Generation) -> int:
 
 
 def network_request(
-    records: Mapping[int, Any], end: int, units: int, seed: int
+    records: Mapping[int, Any], start: int, end: int, units: int, seed: int
 ) -> dict[str, object]:
-    """Return the request to learn a network from all games but those of the first generation."""
-    start = min(FIRST, end // 2)
+    """Return the request to learn a network from finished games."""
     games = [records[number] for number in range(start, end)]
     return {"do": "network", "variant": None, "games": games, "units": units, "seed": seed}
 

@@ -40,10 +40,9 @@ def _level(code: int) -> int:
 def summary(fit: Fit) -> str:
     """Return one line about a fit: the losses on the games that it left out."""
     facts = fit.facts
-    losses = f" loss {facts['loss']:.4f}, derived evaluation {facts['derivedLoss']:.4f}"
-    if "networkLoss" in facts:
-        losses = f" loss {facts['networkLoss']:.4f}, tables alone {facts['tablesLoss']:.4f}"
-    return f"{fit.games} games, {facts['positions']} positions:{losses}"
+    before = "tables alone" if "network" in fit.learned else "derived evaluation"
+    losses = f"loss {facts['loss']:.4f}, {before} {facts['lossBefore']:.4f}"
+    return f"{fit.games} games, {facts['positions']} positions: {losses}"
 
 
 def page(game: GameIR, fits: Sequence[Fit], seed: int) -> str:
@@ -82,7 +81,7 @@ def _values(game: GameIR, learned: Mapping[str, Any]) -> Iterator[tuple[str, obj
 
 def _curve(fits: Sequence[Fit]) -> str:
     """Return a plot of both losses by the number of games."""
-    lines = [[float(fit.facts[name]) for fit in fits] for name in ("loss", "derivedLoss")]
+    lines = [[float(fit.facts[name]) for fit in fits] for name in ("loss", "lossBefore")]
     low, high = min(map(min, lines)), max(map(max, lines))
     wide, tall = WIDTH - 4 * EDGE, _HEIGHT - 2 * EDGE
     most = fits[-1].games
@@ -92,7 +91,7 @@ def _curve(fits: Sequence[Fit]) -> str:
         return 2 * EDGE + wide * games / most, EDGE + tall * (1 - share)
 
     parts = [text(0, EDGE, f"{high:.3f}"), text(0, _HEIGHT - EDGE, f"{low:.3f}")]
-    for name, line in zip(("learned", "derived"), lines, strict=True):
+    for name, line in zip(("learned", "before"), lines, strict=True):
         points = [point(fit.games, loss) for fit, loss in zip(fits, line, strict=True)]
         path = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
         parts.append(f'<path d="M{path}" class="span" fill="none"/>')

@@ -4,7 +4,7 @@ import { appraise } from '../../ai/piece_values.js'
 import { WEIGHTS } from '../../ai/weights.js'
 import { foldedClasses, mirrorsOf } from './classes.mjs'
 import { Regression } from './regression.mjs'
-import { openScores, scaleOfScores } from './returns.mjs'
+import { openScores, returnsOf, scaleOfScores } from './returns.mjs'
 import { Samples, TERMS } from './samples.mjs'
 import { symmetriesOf } from './symmetries.mjs'
 
@@ -122,7 +122,7 @@ export function moversOf (game, { moves }) {
 
 /** Return what the games show about the evaluation, for reports. */
 function factsOf (samples, regression, found) {
-  return { positions: samples.count, loss: found.loss, derivedLoss: found.derivedLoss, penalty: found.penalty, cpPerLogit: 1 / regression.scale }
+  return { positions: samples.count, loss: found.loss, lossBefore: found.derivedLoss, penalty: found.penalty, cpPerLogit: 1 / regression.scale }
 }
 
 /**
@@ -140,7 +140,8 @@ export function fit (createGame, { variant, games, squareDeviation }) {
   const results = new Set(games.map(({ points }) => points.join()))
   if (results.size < 2) return { learned: null, facts: { positions: 0 } }
   const scale = samples.seats.length === 2 ? scaleOfScores(games.map(record => openScores(record, moversOf(create(record.seed), record)))) : 0
-  for (const record of games) samples.addGame(create(record.seed), record, scale)
+  const targetsOf = (record, movers, player) => returnsOf(record, movers, player, scale)
+  for (const record of games) samples.addGame(create(record.seed), record, targetsOf)
   if (samples.count === 0) return { learned: null, facts: { positions: samples.count } }
   const symmetries = symmetriesOf(create(1)._position, samples.boards, samples.seats)
   const classes = foldedClasses(symmetries, samples.layout, samples.size)

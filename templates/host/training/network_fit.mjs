@@ -2,18 +2,18 @@
 import { imagesOf, ZERO_LEVEL } from '../../ai/network.js'
 import { CP, LEVELS, moversOf } from './fit.mjs'
 import { crossEntropy } from './logistic.mjs'
-import { levelOfWeight, NetworkModel, randomNumbers } from './network_model.mjs'
+import { NetworkModel, randomNumbers } from './network_model.mjs'
 import { isHeldOut } from './regression.mjs'
-import { openScores, scaleOfScores } from './returns.mjs'
+import { meansOf, openScores, scaleOfScores } from './returns.mjs'
 import { Samples } from './samples.mjs'
 import { symmetriesOf } from './symmetries.mjs'
 
-const EPOCHS = 10
+const EPOCHS = 8
 /** Most positions of a step, and the least number of steps in an epoch. */
-const BATCH = 1024
+const BATCH = 2048
 const LEAST_STEPS = 50
 /** Step size, the share of the epochs after which it decreases, and its factor in the last epoch. */
-const RATE = 0.005
+const RATE = 0.004
 const CONSTANT_SHARE = 0.4
 const LAST_FACTOR = 0.02
 
@@ -50,22 +50,29 @@ export function usedInputs ({ cells }, images) {
   return used
 }
 
-/** Train a model with some positions. `tables` are the values that the tables give, as logits for the first player. */
-function train (model, samples, tables, positions, random) {
+/** Train a model with some positions. Of the epochs, the one with the least `loss()` counts. */
+function train (model, samples, positions, random, loss) {
   const targets = samples.targets.values
   const size = Math.min(BATCH, Math.ceil(positions.length / LEAST_STEPS))
+  let least = Infinity
+  let best = null
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(positions, random)
     for (let start = 0; start < positions.length; start += size) {
       const end = Math.min(positions.length, start + size)
       for (let n = start; n < end; n++) {
         const i = positions[n]
-        const logit = tables[i] + model.value(i)
-        model.addGradient(i, 1 / (1 + Math.exp(-logit)) - targets[i])
+        model.addGradient(i, 1 / (1 + Math.exp(-model.value(i))) - targets[i])
       }
       model.step(rateOf(epoch), end - start)
     }
+    const found = loss()
+    if (found < least) {
+      least = found
+      best = model.parameters.slice()
+    }
   }
+  model.parameters.set(best)
   model.quantize()
 }
 
@@ -75,10 +82,11 @@ function lossOf ({ results }, positions, logitOf) {
 }
 
 /** Return what the module of the game contains: see `LearnedNetwork` in templates/ai/network.js. */
-export function learnedNetwork ({ units, parameters, biases, outputs, tempo }, { layout, size, hand, hasHands }, used, symmetries) {
-  const level = (input, j) => used[input] === 0 ? 0 : levelOfWeight(parameters[input * units + j])
+export function learnedNetwork (model, { layout, size, hand, hasHands }, used, symmetries) {
+  const { units, full, parameters, biases, outputs, tempo, factor } = model
+  const level = (input, j) => used[input] === 0 ? 0 : model.levelOf(parameters[input * units + j])
   const list = numberOf => Array.from({ length: units }, (_, j) => numberOf(j))
-  const cp = value => Number((CP * value).toPrecision(4))
+  const cp = value => Number((CP * value / parameters[factor]).toPrecision(4))
   const rows = {}
   const hands = {}
   for (let slot = 0; slot < layout.players * layout.types; slot++) {
@@ -88,13 +96,20 @@ export function learnedNetwork ({ units, parameters, biases, outputs, tempo }, {
   }
   return {
     units,
+    full,
     symmetries,
     rows,
     hands,
-    biases: list(j => levelOfWeight(parameters[biases + j])),
+    biases: list(j => Math.round(full * parameters[biases + j])),
     outputs: [0, units].map(start => list(j => cp(parameters[outputs + start + j]))),
     tempo: cp(parameters[tempo])
   }
+}
+
+/** Return the factor of the tables, as logits, that predicts the results best. */
+function factorOf ({ scores, results }, positions) {
+  const list = values => Array.from(positions, i => values[i])
+  return CP * scaleOfScores([{ scores: list(scores.values), results: list(results.values) }])
 }
 
 /**
@@ -102,31 +117,35 @@ export function learnedNetwork ({ units, parameters, biases, outputs, tempo }, {
  * @param {Function} createGame of the module
  * @param {{variant: string|null, games: object[], units: number, seed: number}} request records of `playTrainingGames`
  * @returns {{network: LearnedNetwork|null, facts: object}} null if no symmetry of the game exchanges two players, or no
- *   position is quiet
+ *   position is quiet; the facts are the losses of the results of games that the training left out
  */
 export function fitNetwork (createGame, { variant, games, units, seed }) {
   const create = number => createGame({ variant, seed: number })
   const position = create(1)._position
-  const samples = new Samples(create(1), {})
+  const samples = new Samples(create(1), {}, true)
   const mirror = position.design.learned.mirrors[samples.seats[1]]
   if (samples.seats.length !== 2 || mirror === null) return { network: null, facts: {} }
   const scale = scaleOfScores(games.map(record => openScores(record, moversOf(create(record.seed), record))))
-  for (const record of games) samples.addGame(create(record.seed), record, scale)
+  const targetsOf = (record, movers, player) => meansOf(record, movers, player, scale)
+  for (const record of games) samples.addGame(create(record.seed), record, targetsOf)
   if (samples.count === 0) return { network: null, facts: {} }
-  const kept = symmetriesOf(position, samples.boards, samples.seats).slice(1).filter(({ players }) => players[samples.seats[0]] === samples.seats[0])
-  const symmetries = kept.map(({ squares }) => squares.map((image, p) => image - p))
+  const all = symmetriesOf(position, samples.boards, samples.seats)
+  const symmetries = all.slice(1).filter(({ players }) => players[samples.seats[0]] === samples.seats[0]).map(({ squares }) => squares.map((image, p) => image - p))
   const images = inputImages(samples, imagesOf(mirror[1], symmetries))
-  const tables = Float32Array.from({ length: samples.count }, (_, i) => samples.scores.values[i] / CP)
-  const all = Array.from(tables.keys())
-  const isOut = all.some(i => isHeldOut(samples, i)) ? i => isHeldOut(samples, i) : () => true
-  const trained = positions => {
-    const random = randomNumbers(seed)
-    const model = new NetworkModel(samples, images, units, random)
-    train(model, samples, tables, positions, random)
-    return model
+  const positions = Int32Array.from({ length: samples.count }, (_, i) => i)
+  const isOut = positions.some(i => isHeldOut(samples, i)) ? i => isHeldOut(samples, i) : () => true
+  const heldOut = positions.filter(isOut)
+  const trained = heldOut.length === samples.count ? heldOut.slice() : positions.filter(i => !isOut(i))
+  const factor = factorOf(samples, trained)
+  const random = randomNumbers(seed)
+  const model = new NetworkModel(samples, images, units, random, factor)
+  const loss = () => lossOf(samples, heldOut, i => model.value(i))
+  train(model, samples, trained, random, loss)
+  const facts = {
+    positions: samples.count,
+    symmetries: all.length,
+    loss: loss(),
+    lossBefore: lossOf(samples, heldOut, i => factor * samples.scores.values[i] / CP)
   }
-  const heldOut = all.filter(isOut)
-  const partial = trained(heldOut.length === all.length ? all.slice() : all.filter(i => !isOut(i)))
-  const facts = { networkLoss: lossOf(samples, heldOut, i => tables[i] + partial.value(i)), tablesLoss: lossOf(samples, heldOut, i => tables[i]) }
-  return { network: learnedNetwork(trained(all), samples, usedInputs(samples, images), symmetries), facts }
+  return { network: learnedNetwork(model, samples, usedInputs(samples, images), symmetries), facts }
 }

@@ -5,6 +5,8 @@ import { crossEntropy, minimize } from './logistic.mjs'
 
 /** Weight of the result and of later searches against the next search, by ply. */
 const LAMBDA = 0.9
+/** Weight of the score of a search against the result of the game, in expected points. */
+const SCORE_SHARE = 0.5
 /** Scores are fitted in this unit, in cp. */
 const UNIT = 100
 
@@ -62,4 +64,13 @@ export function returnsOf ({ scores, points }, movers, player, scale) {
     value = LAMBDA * value + (1 - LAMBDA) * (movers[ply] === player ? own : 1 - own)
   }
   return found
+}
+
+/** Return by ply the mean of the result for a player and of the value of the search at the ply; see `returnsOf`. */
+export function meansOf ({ scores, points }, movers, player, scale) {
+  return scores.map((score, ply) => {
+    if (score === null) return points[player]
+    const own = valueOf(score, scale)
+    return SCORE_SHARE * (movers[ply] === player ? own : 1 - own) + (1 - SCORE_SHARE) * points[player]
+  })
 }

@@ -5,12 +5,13 @@ import { appraise } from '../../ai/piece_values.js'
 import { WEIGHTS } from '../../ai/weights.js'
 import { squaresOutOfPlay } from '../../runtime/carried_pieces.js'
 import { PARTIAL_SQUARE, TURN } from '../../runtime/layout.js'
-import { returnsOf } from './returns.mjs'
 
 /** The weights that training fits; tables replace the others. */
 export const TERMS = ['mobility', 'shield', 'threat', 'tropism', 'escort', 'line', 'count']
 /** Terms of one position are added up with this factor, because scores are rounded. */
 const PRECISION = 100
+/** Most boards that are kept for symmetries, before every other one is left out. */
+const MOST_BOARDS = 4000
 const NOTHING = Object.fromEntries(Object.keys(WEIGHTS).map(name => [name, name === 'learned' ? 1 : 0]))
 
 /** A list of numbers that grows. */
@@ -35,7 +36,7 @@ class Numbers {
  * pieces. A game without captures or royal pieces may lack some terms.
  */
 class Parts {
-  constructor (position, player, seats, weights) {
+  constructor (position, player, seats, weights, termNames) {
     const opponents = seats.filter(seat => seat !== player)
     const appraisal = appraise(position)
     const { types, players } = position.design.layout
@@ -47,7 +48,7 @@ class Parts {
     const empty = Object.create(position, { design: { value: design } })
     const evaluation = weights => new Evaluation(empty, appraisal, player, opponents, { weights })
     this.known = new Evaluation(position, appraisal, player, opponents, { weights })
-    this.terms = TERMS.map(name => name === 'mobility' ? null : evaluation({ [name]: PRECISION * WEIGHTS[name] }))
+    this.terms = termNames.map(name => name === 'mobility' ? null : evaluation({ [name]: PRECISION * WEIGHTS[name] }))
     this.mobility = evaluation({ mobility: WEIGHTS.mobility }).mobility
   }
 
@@ -66,15 +67,19 @@ export class Samples {
   /**
    * @param {Game} game
    * @param {object} weights of the evaluation that training improves; by default, the one that the rules imply
+   * @param {boolean} areLeaves true for the positions that a search evaluates: after captures, too, and without checks;
+   *   they have no terms
    */
-  constructor (game, weights = { learned: 0 }) {
+  constructor (game, weights = { learned: 0 }, areLeaves = false) {
     const position = game._position
     this.weights = weights
+    this.areLeaves = areLeaves
     const { layout, players } = position.design
     this.size = position.state.size
     this.mask = kindMask(layout)
     this.layout = layout
     this.hand = layout.players * layout.types * this.size
+    this.hasRoyals = layout.royal.some(flag => flag !== 0)
     this.seats = players.map((_, p) => p).filter(p => players[p].inTurnOrder && !players[p].random)
     this.views = this.seats.length === 2 ? this.seats.slice(0, 1) : this.seats
     this.outOfPlay = squaresOutOfPlay(position.design)
@@ -90,16 +95,23 @@ export class Samples {
     this.results = new Numbers(Float32Array) // points of the player
     this.targets = new Numbers(Float32Array) // points that the value should predict
     this.games = new Numbers(Int32Array) // number of the game
-    this.boards = [] // for symmetries: some of the positions
+    this.boards = [] // for symmetries: each of the positions, later each second, fourth, and so on
+    this.boardStep = 1
   }
 
   get count () { return this.results.length }
 
-  /** Add the quiet positions of a game: no move before or after them removes a piece. `scale` is that of scores. */
-  addGame (game, record, scale) {
+  /**
+   * Add the quiet positions of a game: no move before or after them removes a piece.
+   * @param {Game} game at its start
+   * @param {object} record of `playTrainingGames`
+   * @param {(record: object, movers: number[], player: number) => number[]} targetsOf returns by ply the points that the
+   *   value of a position of two players should predict
+   */
+  addGame (game, record, targetsOf) {
     const { number, opening, moves, points } = record
     const position = game._position
-    const parts = this.views.map(player => new Parts(position, player, this.seats, this.weights))
+    const parts = this.views.map(player => new Parts(position, player, this.seats, this.weights, this.areLeaves ? [] : TERMS))
     this.hasHands = parts[0].known.countsReserves
     const movers = []
     const found = []
@@ -109,13 +121,19 @@ export class Samples {
       const now = { pieces: this.countPieces(position), moves: legal.length, chooser: position.chooser() }
       movers.push(now.chooser)
       const isPart = position.state.registers[PARTIAL_SQUARE] >= 0
-      const saved = ply < opening || isPart || before === null || before.pieces > now.pieces ? null : this.read(position, parts, before, now)
+      const saved = ply < opening || isPart || !this.isQuiet(position, before, now) ? null : this.read(position, parts, before, now)
       game.apply(legal[ordinal])
       if (saved !== null && this.countPieces(position) >= now.pieces) found.push({ ply, saved })
       before = now
     }
-    const targets = this.views.map(player => this.seats.length === 2 ? returnsOf(record, movers, player, scale) : moves.map(() => points[player]))
+    const targets = this.views.map(player => this.seats.length === 2 ? targetsOf(record, movers, player) : moves.map(() => points[player]))
     for (const { ply, saved } of found) this.add(saved, points, targets.map(list => list[ply]), number)
+  }
+
+  /** Return true if a position is quiet as far as its past is concerned. */
+  isQuiet (position, before, now) {
+    if (this.areLeaves) return !this.hasRoyals || position.isSafe(position.mover())
+    return before !== null && before.pieces <= now.pieces
   }
 
   countPieces ({ state: { board } }) {
@@ -127,7 +145,7 @@ export class Samples {
   /** Return the features of the current position. */
   read (position, parts, before, now) {
     const { board, reserve, registers } = position.state
-    const mobility = before.chooser === now.chooser ? 0 : (now.moves - before.moves) / (now.moves + before.moves)
+    const mobility = before === null || before.chooser === now.chooser ? 0 : (now.moves - before.moves) / (now.moves + before.moves)
     const views = parts.map((part, i) => {
       const sign = this.views[i] === now.chooser ? 1 : -1
       return { score: part.known.score() + sign * part.known.mobility * mobility, terms: part.termsOf(sign * mobility), sign }
@@ -136,7 +154,7 @@ export class Samples {
   }
 
   add ({ codes, reserve, turn, pieces, views }, points, targets, number) {
-    this.boards.push({ codes, reserve, turn })
+    this.keepBoard({ codes, reserve, turn })
     views.forEach(({ score, terms, sign }, i) => {
       const viewer = this.views[i]
       codes.forEach((code, p) => { if (code !== 0 && this.outOfPlay[p] === 0) this.addCell(code, p, viewer) })
@@ -151,6 +169,15 @@ export class Samples {
       this.targets.push(targets[i])
       this.games.push(number)
     })
+  }
+
+  keepBoard (board) {
+    if (this.turns.length % this.boardStep !== 0) return
+    if (this.boards.length === MOST_BOARDS) {
+      this.boards = this.boards.filter((_, i) => i % 2 === 0)
+      this.boardStep *= 2
+    }
+    this.boards.push(board)
   }
 
   addCell (code, square, viewer) {
