@@ -20,6 +20,7 @@ from zrf2js.cli.common import (
     compiled,
     echo,
     echo_json,
+    exclude,
     hosted,
     node_errors,
     write,
@@ -38,8 +39,8 @@ from zrf2js.weights import WEIGHTS
 
 #: positions and nodes for each of them by default
 _POSITIONS, _NODES = 1000, 20_000
-#: the options of training by games, which `--book` excludes
-_GAMES = ("games", "units", "report")
+#: the parameters and options of training by games, which `--book` excludes
+_GAMES = {"games": "games", "units": "network", "report": "report"}
 
 
 def takes_book(command: Function) -> Function:
@@ -67,10 +68,7 @@ def takes_book(command: Function) -> Function:
             if positions is not None:
                 raise click.UsageError("--positions requires --book")
             return command(**arguments)
-        for name in _GAMES:
-            if arguments[name] is not None:
-                option = "network" if name == "units" else name
-                raise click.UsageError(f"--book and --{option} exclude each other")
+        exclude("book", _GAMES, arguments)
         if arguments["tables"]:
             raise click.UsageError("--book and --tables exclude each other")
         if positions is not None and arguments["budget"] is not None:

@@ -16,6 +16,7 @@ from zrf2js.cli.common import (
     compiled,
     echo,
     echo_json,
+    exclude,
     hosted,
     node_errors,
     write,
@@ -72,9 +73,7 @@ def takes_tables(command: Function) -> Function:
     def wrapped(tables: bool, pieces: int, memory: int, **arguments: Any) -> Any:
         if not tables:
             return command(**arguments)
-        for name, option in _SELF_PLAY.items():
-            if arguments[name] is not None:
-                raise click.UsageError(f"--tables and --{option} exclude each other")
+        exclude("tables", _SELF_PLAY, arguments)
         options = {name: arguments[name] for name in ("variant", "dialect")}
         options |= arguments["scripts"]
         _make_tables(
