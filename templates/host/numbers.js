@@ -79,12 +79,12 @@ function writePiles ({ design: { layout }, state: { size, under, piles } }, out,
 }
 
 /** Write the fields of a position, its cells and reserves, and the rest that the rules read. */
-function writeFields (position, integers, { number, result, plies }) {
+function writeFields ({ random, _position: position }, integers, { number, result, plies }) {
   const { design, design: { layout }, state: { size, board, reserve, registers, parts } } = position
   const start = integers.reserve(strideOf(design, size))
   const out = integers.values
   out[start] = position.chooser()
-  out[start + 1] = position.isRandom() ? 1 : 0
+  out[start + 1] = random ? 1 : 0
   out[start + 2] = registers[TURN]
   out[start + 3] = registers[LAST_FROM]
   out[start + 4] = registers[LAST_TO]
@@ -180,6 +180,6 @@ function describedMoves (game, size) {
  */
 export function writeNumbers (game, { fields, moves }, counts) {
   const { _position: position } = game
-  writeFields(position, fields, counts)
+  writeFields(game, fields, counts)
   writeMoves(game, position, moves, counts.number)
 }

@@ -109,5 +109,5 @@ test('a fit depends on its seed, and predicts games better than the tables', asy
   const found = fit(1)
   assert.deepEqual(fit(1), found)
   assert.notDeepEqual(fit(2).network, found.network)
-  assert.ok(found.facts.loss < 0.95 * found.facts.lossBefore, `${found.facts.loss} for ${found.facts.lossBefore}`)
+  assert.ok(found.facts.networkLoss < 0.95 * found.facts.tablesLoss, `${found.facts.networkLoss} for ${found.facts.tablesLoss}`)
 })

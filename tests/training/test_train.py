@@ -93,7 +93,7 @@ def test_without_weights_both_players_are_equal(rules: Path) -> None:
 def test_the_learned_evaluation_predicts_results_better(few_folder: Path) -> None:
     facts = json.loads((few_folder / "facts.json").read_text())
     assert facts["games"] == 40 and facts["positions"] > 100
-    assert facts["loss"] < facts["lossBefore"]
+    assert facts["loss"] < facts["derivedLoss"]
 
 
 def test_a_small_deviation_makes_the_values_of_squares_equal(rules: Path, few: str) -> None:

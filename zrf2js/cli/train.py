@@ -309,7 +309,11 @@ class _Training:
 
     def _write(self, fit: Fit) -> None:
         """Write the file with the current evaluation, and use it in the next games."""
-        origin = {"games": fit.games, **asdict(self.settings), "loss": round(fit.facts["loss"], 4)}
+        origin = {
+            "games": fit.games,
+            **asdict(self.settings),
+            "loss": round(fit.facts[fit.loss], 4),
+        }
         del origin["choosers"]
         text = self._file_text(fit.learned, origin)
         write({self.path: text}, replaced=(self.path,))
@@ -334,7 +338,8 @@ class _Training:
         answer: Any = run_module(self._module(), query, None)
         if answer["network"] is None:
             self._refuse("a network requires two players that a symmetry of the game exchanges")
-        fits.append(Fit(end, answer["facts"], {**tables, "network": answer["network"]}))
+        facts = answer["facts"] | (fits.pop().facts if fits else {})
+        fits.append(Fit(end, facts, {**tables, "network": answer["network"]}))
         self._write(fits[-1])
 
     def _refuse(self, reason: str) -> NoReturn:

@@ -26,6 +26,16 @@ class Fit:
     facts: Mapping[str, Any]
     learned: Mapping[str, Any]
 
+    @property
+    def loss(self) -> str:
+        """The fact with the loss of this evaluation."""
+        return "networkLoss" if "networkLoss" in self.facts else "loss"
+
+    @property
+    def loss_before(self) -> str:
+        """The fact with the loss of the evaluation without what the fit has learned."""
+        return "tablesLoss" if "networkLoss" in self.facts else "derivedLoss"
+
 
 def row_values(row: Sequence[Any]) -> list[int]:
     """Return the values of a row [value of level 0, cp per level, levels]."""
@@ -40,8 +50,8 @@ def _level(code: int) -> int:
 def summary(fit: Fit) -> str:
     """Return one line about a fit: the losses on the games that it left out."""
     facts = fit.facts
-    before = "tables alone" if "network" in fit.learned else "derived evaluation"
-    losses = f"loss {facts['loss']:.4f}, {before} {facts['lossBefore']:.4f}"
+    before = "derived evaluation" if fit.loss == "loss" else "tables alone"
+    losses = f"loss {facts[fit.loss]:.4f}, {before} {facts[fit.loss_before]:.4f}"
     return f"{fit.games} games, {facts['positions']} positions: {losses}"
 
 
@@ -81,7 +91,10 @@ def _values(game: GameIR, learned: Mapping[str, Any]) -> Iterator[tuple[str, obj
 
 def _curve(fits: Sequence[Fit]) -> str:
     """Return a plot of both losses by the number of games."""
-    lines = [[float(fit.facts[name]) for fit in fits] for name in ("loss", "lossBefore")]
+    lines = [
+        [float(fit.facts[fit.loss]) for fit in fits],
+        [float(fit.facts[fit.loss_before]) for fit in fits],
+    ]
     low, high = min(map(min, lines)), max(map(max, lines))
     wide, tall = WIDTH - 4 * EDGE, _HEIGHT - 2 * EDGE
     most = fits[-1].games

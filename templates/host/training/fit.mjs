@@ -122,7 +122,7 @@ export function moversOf (game, { moves }) {
 
 /** Return what the games show about the evaluation, for reports. */
 function factsOf (samples, regression, found) {
-  return { positions: samples.count, loss: found.loss, lossBefore: found.derivedLoss, penalty: found.penalty, cpPerLogit: 1 / regression.scale }
+  return { positions: samples.count, loss: found.loss, derivedLoss: found.derivedLoss, penalty: found.penalty, cpPerLogit: 1 / regression.scale }
 }
 
 /**

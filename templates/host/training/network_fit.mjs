@@ -144,8 +144,8 @@ export function fitNetwork (createGame, { variant, games, units, seed }) {
   const facts = {
     positions: samples.count,
     symmetries: all.length,
-    loss: loss(),
-    lossBefore: lossOf(samples, heldOut, i => factor * samples.scores.values[i] / CP)
+    networkLoss: loss(),
+    tablesLoss: lossOf(samples, heldOut, i => factor * samples.scores.values[i] / CP)
   }
   return { network: learnedNetwork(model, samples, usedInputs(samples, images), symmetries), facts }
 }
