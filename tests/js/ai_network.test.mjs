@@ -86,6 +86,37 @@ for (const name of ['chess', 'minishogi', 'reversi']) {
   })
 }
 
+test('networks learn from positions after captures, and without check', async () => {
+  const { createGame } = await import(pathToFileURL(await exampleFile('chess', '--readable')).href)
+  const moves = ['e2 - e4', 'd7 - d5', 'e4 x d5', 'g8 - f6', 'f1 - b5', 'c7 - c6', 'b5 - e2', 'h7 - h6']
+  const game = createGame()
+  const ordinals = moves.map(text => {
+    const { ordinal } = game.moves().find(move => move.text.includes(text) || move.text.includes(text.replace(' x ', ' - ')))
+    game.apply(game.moves()[ordinal])
+    return ordinal
+  })
+  const record = { number: 1, opening: 0, moves: ordinals, scores: moves.map(() => null), points: [1, 0] }
+  const turns = areLeaves => {
+    const samples = new Samples(createGame(), { learned: 0 }, areLeaves)
+    samples.addGame(createGame(), record, () => moves.map((_, ply) => ply))
+    return Array.from(samples.targets.values.subarray(0, samples.count))
+  }
+  assert.deepEqual(turns(true), [0, 1, 3, 4, 6, 7], 'no capture follows; the sixth position is a check')
+  assert.deepEqual(turns(false), [1, 4, 5, 6, 7], 'nor does one precede; the first position has no move before it')
+})
+
+test('the factor of the tables stays positive', async () => {
+  const { createGame } = await import(pathToFileURL(await exampleFile('reversi', '--readable')).href)
+  const create = () => {
+    const game = createGame()
+    withTables(game._position)
+    return game
+  }
+  const games = Array.from({ length: 20 }, (_, number) => ({ ...randomGame(createGame(), number), points: [0.5, 0.5] }))
+  const { network } = fitNetwork(create, { variant: null, games, units: 1, seed: 1 })
+  assert.ok(network.outputs.flat().concat(network.tempo).every(Number.isFinite))
+})
+
 test('units see the board after each symmetry, and the second player after the exchange', () => {
   const images = imagesOf([3, 1, -1, -3], [[1, -1, 1, -1]])
   const seen = images.map(({ exchanged, square }) => [exchanged, [0, 1, 2, 3].map(square)])

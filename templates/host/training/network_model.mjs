@@ -13,6 +13,8 @@ const LEVELED_SHARE = 0.9995
 const FULL_RANGE = [32, 512]
 /** Largest weight. */
 const MOST_WEIGHT = 1.4
+/** Smallest factor of the tables: the outputs are stored in relation to it. */
+const LEAST_FACTOR = 0.1
 /** Share of the step size by which a step reduces each weight. */
 const WEIGHT_DECAY = 2
 
@@ -53,7 +55,7 @@ export class NetworkModel {
     this.parameters.fill(FIRST_BIAS, this.biases, this.outputs)
     for (let i = 0; i < this.biases; i++) this.parameters[i] = FIRST_WEIGHTS * (random() - 0.5)
     for (let i = this.outputs; i < this.tempo; i++) this.parameters[i] = FIRST_OUTPUTS * (random() - 0.5)
-    this.parameters[this.factor] = factor
+    this.parameters[this.factor] = Math.max(LEAST_FACTOR, factor)
     this.optimizer = new Adam(this.parameters)
     this.sums = new Float32Array(images.length * units)
     this.slopes = new Float32Array(units)
@@ -113,8 +115,9 @@ export class NetworkModel {
   }
 
   step (rate, count) {
-    const { parameters, biases } = this
+    const { parameters, biases, factor } = this
     this.optimizer.step(rate, count)
+    parameters[factor] = Math.max(LEAST_FACTOR, parameters[factor])
     const kept = 1 - WEIGHT_DECAY * rate
     for (let i = 0; i < biases; i++) parameters[i] = limited(kept * parameters[i], [-MOST_WEIGHT, MOST_WEIGHT])
   }
