@@ -247,7 +247,9 @@ def test_a_given_evaluation_plays_all_games_and_keeps_its_tables(
     start.write_text(few)
     options = (*TRAINING, "--games", "20", "--weights", start)
     ledger = rules.with_name("given.jsonl")
-    text = train(rules, *options, "--network", "2", "--resume", ledger)
+    report = rules.with_name("given.html")
+    text = train(rules, *options, "--network", "2", "--resume", ledger, "--report", report)
+    assert report.read_text().count("<circle") == 2, "one fit, and two evaluations"
     learned = read_weights(text)["Race"]["learned"]
     assert learned.pop("network")["units"] == 2
     assert learned == read_weights(few)["Race"]["learned"]

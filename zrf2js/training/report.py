@@ -65,7 +65,8 @@ def page(game: GameIR, fits: Sequence[Fit], seed: int) -> str:
         f"<p>{escape(summary(last))}. Seed {seed}, {last.facts['symmetries']} symmetries.</p>",
         "<h2>Learning curve</h2>",
         "<p>The loss is the mean cross-entropy of the results of games that the fit left out. The"
-        " second line is the evaluation that follows from the rules.</p>",
+        " second line is the evaluation that follows from the rules; for a network, the tables"
+        " alone.</p>",
         _curve(fits),
         "<h2>Values</h2>",
         "<p>In cp: two pieces of 100 cp raise the expected score from 1/2 to 3/4.</p>",
