@@ -18,193 +18,223 @@ const ARMS = {
 }
 const LAND = 3 // the player whose pieces are mountains and water
 const WET = 0 // the value of a piece that stands in water
+const FARTHEST = 4 // the longest distance at which a piece engages
 
 // --- the board -----------------------------------------------------------------------------------
 
-const typeAt = (board, pos) => {
-  const piece = board.getPiece(pos)
-  return piece === null ? null : board.game.design.pieceNames[piece.type]
-}
-const isUnit = (board, pos, player) => {
-  const piece = board.getPiece(pos)
-  return piece !== null && piece.player === player
-}
-const isMountain = (board, pos) => typeAt(board, pos) === 'Mountain'
-const isFree = (board, pos) => board.getPiece(pos) === null || typeAt(board, pos) === 'Water'
-const isWet = (board, pos) => {
-  const piece = board.getPiece(pos)
-  return piece !== null && piece.getValue(WET) === true
-}
-const units = (board, player) => board.positionsOf(player)
+let map = null // what no move changes: rays of cells by direction and position, directions by piece type
 
-const ahead = [] // by player: the directions of pieces that only go forward
-let all = null // the directions of other pieces
-
-/** Return the directions in which a piece can move, engage and capture. */
-function directions ({ game: { design } }, type, player) {
-  if (ARMS[type].forward) return waysAhead(design, player)
-  if (all === null) all = design.allDirections()
-  return all
+/** Return the map of the design. */
+function mapOf (design) {
+  if (map !== null) return map
+  const all = design.allDirections()
+  const rays = all.map(dir => design.allPositions().map(pos => ray(design, pos, dir)))
+  const ahead = [1, 2].map(player => ['nw', 'ne'].map(name => design.turned(player, design.getDirection(name))))
+  const water = Model.createPiece(design.getPieceType('Water'), LAND)
+  const opposite = all.map(dir => design.opposite(dir))
+  map = { all, ahead: [null, ...ahead], opposite, rays, water }
+  return map
 }
 
-function waysAhead (design, player) {
-  if (ahead[player] === undefined) ahead[player] = ['nw', 'ne'].map(name => design.turned(player, design.getDirection(name)))
-  return ahead[player]
-}
-
-/** Return the cells on a straight line from a position, up to a distance. */
-function line (board, pos, dir, distance) {
-  const { design } = board.game
+/** Return the cells on a straight line from a position to the edge of the board. */
+function ray (design, pos, dir) {
   const cells = []
-  for (let i = 0; i < distance; i++) {
-    pos = design.navigate(1, pos, dir)
-    if (pos === null) break
-    cells.push(pos)
-  }
+  for (let to = design.navigate(1, pos, dir); to !== null; to = design.navigate(1, to, dir)) cells.push(to)
   return cells
 }
 
-const besides = (board, pos) => board.game.design.neighbors(pos)
+/** Return the directions in which a piece can move, engage and capture. */
+const directions = (type, player) => ARMS[type].forward ? map.ahead[player] : map.all
+
+/**
+ * The pieces of a board by position: their types, their players (0 for none) and whether they stand in water.
+ * `towered` and `guarded` list by player the cells beside the towers and in front of the spears of that player.
+ */
+class Field {
+  constructor (board) {
+    const { design } = board.game
+    mapOf(design)
+    const count = design.positionNames.length
+    this.board = board
+    this.types = new Array(count).fill(null)
+    this.owners = new Array(count).fill(0)
+    this.wet = new Array(count).fill(false)
+    this.towered = [null, new Uint8Array(count), new Uint8Array(count)]
+    this.guarded = [null, new Uint8Array(count), new Uint8Array(count)]
+    this.reached = new Uint8Array(count) // cells that a search has reached
+    for (let pos = 0; pos < count; pos++) {
+      const piece = board.getPiece(pos)
+      if (piece !== null) this._add(pos, piece, design)
+    }
+  }
+
+  _add (pos, piece, design) {
+    const { player } = piece
+    const type = design.pieceNames[piece.type]
+    this.types[pos] = type
+    this.owners[pos] = player
+    if (player === LAND) return
+    this.wet[pos] = piece.getValue(WET) === true
+    if (type === 'Tower') for (const next of design.neighbors(pos)) this.towered[player][next] = 1
+    if (type !== 'Spears') return
+    for (const dir of map.ahead[player]) for (const cell of map.rays[dir][pos].slice(0, 1)) this.guarded[player][cell] = 1
+  }
+
+  isMountain (pos) { return this.types[pos] === 'Mountain' }
+
+  isFree (pos) { return this.types[pos] === null || this.types[pos] === 'Water' }
+}
 
 // --- engagement ----------------------------------------------------------------------------------
 
 /** Return the pieces of a player that engage the piece on a position. */
-function engaging (board, target, player) {
-  const enemy = 3 - player
+function engaging (field, target, player) {
   const found = []
   const archers = [] // trebuchets behind mountains, which shoot if another piece engages the target
-  for (const pos of units(board, player)) {
-    const type = typeAt(board, pos)
-    if (isWet(board, pos)) continue
-    for (const dir of directions(board, type, player)) {
-      const way = line(board, pos, dir, ARMS[type].to)
-      const at = way.indexOf(target)
-      if (at < ARMS[type].from - 1) continue
-      if (facesTower(board, pos, enemy) && !(typeAt(board, target) === 'Tower' && besides(board, pos).indexOf(target) >= 0)) break
-      const between = way.slice(0, at)
-      if (between.some(cell => isUnit(board, cell, enemy))) continue
-      if (!between.some(cell => isMountain(board, cell)) || ARMS[type].flies) found.push(pos)
+  for (const dir of map.all) {
+    const cells = map.rays[dir][target]
+    let blind = false // a mountain is in between
+    for (let i = 0; i < cells.length && i < FARTHEST; i++) {
+      const pos = cells[i]
+      if (field.owners[pos] === 3 - player) break
+      if (field.isMountain(pos)) blind = true
+      if (field.owners[pos] !== player || !aims(field, pos, dir, i + 1, target)) continue
+      const type = field.types[pos]
+      if (!blind || ARMS[type].flies) found.push(pos)
       else if (type === 'Trebuchet') archers.push(pos)
     }
   }
   return found.length > 0 ? found.concat(archers) : found
 }
 
-const facesTower = (board, pos, enemy) => besides(board, pos).some(next => isUnit(board, next, enemy) && typeAt(board, next) === 'Tower')
+/** Return true if a piece engages at a distance. A piece beside an enemy tower engages only adjacent towers. */
+function aims (field, pos, dir, distance, target) {
+  const { [field.types[pos]]: arms } = ARMS
+  if (field.wet[pos] || distance < arms.from || distance > arms.to) return false
+  const player = field.owners[pos]
+  if (arms.forward && map.ahead[player].indexOf(map.opposite[dir]) < 0) return false
+  return field.towered[3 - player][pos] === 0 || (distance === 1 && field.types[target] === 'Tower')
+}
 
 /** Return true if enough pieces of a player engage an enemy to capture it. */
-function canFall (board, target, player) {
-  const armor = Math.min(ARMS[typeAt(board, target)].armor, isWet(board, target) ? 1 : 2)
+function canFall (field, target, player) {
+  const armor = Math.min(ARMS[field.types[target]].armor, field.wet[target] ? 1 : 2)
   if (armor === 0) return true
-  const arms = engaging(board, target, player)
+  const arms = engaging(field, target, player)
   if (armor === 1) return arms.length > 0
-  return arms.length > 1 || arms.some(pos => ARMS[typeAt(board, pos)].armor === 2)
+  return arms.length > 1 || arms.some(pos => ARMS[field.types[pos]].armor === 2)
 }
 
 // --- moves ---------------------------------------------------------------------------------------
 
-/** Return true if a piece that enters a cell must stop there: in front of enemy spears. */
-function isGuarded (board, pos, enemy) {
-  const { design } = board.game
-  return waysAhead(design, enemy).some(dir => {
-    const behind = design.navigate(1, pos, design.opposite(dir))
-    return behind !== null && isUnit(board, behind, enemy) && typeAt(board, behind) === 'Spears'
-  })
-}
-
-/** Return the destinations of a piece without captures. */
-function quietTargets (board, from) {
-  const { player } = board.getPiece(from)
-  const type = typeAt(board, from)
-  const arms = ARMS[type]
-  const reached = new Set([from])
-  let edge = [from]
-  for (let step = 0; step < arms.moves; step++) {
-    const next = []
-    for (const pos of edge) {
-      if (pos !== from && isGuarded(board, pos, 3 - player)) continue
-      for (const dir of directions(board, type, player)) {
-        const to = board.game.design.navigate(1, pos, dir)
-        if (to === null || reached.has(to) || isUnit(board, to, 3 - player)) continue
-        if ((isMountain(board, to) && !arms.flies) || (arms.blocked && isUnit(board, to, player))) continue
-        reached.add(to)
-        next.push(to)
+/** Return the destinations of a piece without captures. A piece must stop in front of enemy spears. */
+function quietTargets (field, from) {
+  const { owners, reached, types } = field
+  const player = owners[from]
+  const arms = ARMS[types[from]]
+  const ways = directions(types[from], player)
+  const guarded = field.guarded[3 - player]
+  const cells = [from]
+  reached[from] = 1
+  for (let step = 0, next = 0; step < arms.moves; step++) {
+    for (const end = cells.length; next < end; next++) {
+      const pos = cells[next]
+      if (pos !== from && guarded[pos] !== 0) continue
+      for (const dir of ways) {
+        const [to] = map.rays[dir][pos]
+        if (to === undefined || reached[to] !== 0 || owners[to] === 3 - player) continue
+        if ((types[to] === 'Mountain' && !arms.flies) || (arms.blocked && owners[to] === player)) continue
+        reached[to] = 1
+        cells.push(to)
       }
     }
-    edge = next
   }
-  if (type === 'King') for (const pos of overTowers(board, from, player)) reached.add(pos)
-  return Array.from(reached).filter(pos => pos !== from && isFree(board, pos))
+  if (types[from] === 'King') for (const to of overTowers(field, from, player)) if (reached[to] === 0) cells.push(to)
+  for (const pos of cells) reached[pos] = 0
+  return cells.filter(pos => field.isFree(pos))
 }
 
 /** Return the cells behind the player's own towers that a king is adjacent to. */
-function overTowers (board, from, player) {
-  return board.game.design.allDirections().map(dir => line(board, from, dir, 2))
-    .filter(([tower, to]) => to !== undefined && isUnit(board, tower, player) && typeAt(board, tower) === 'Tower').map(([, to]) => to)
+function overTowers ({ owners, types }, from, player) {
+  return map.all.map(dir => map.rays[dir][from])
+    .filter(([tower, to]) => to !== undefined && owners[tower] === player && types[tower] === 'Tower').map(([, to]) => to)
 }
 
 /** Return the captures of a piece: [captured position, destination]. */
-function captures (board, from) {
-  const { player } = board.getPiece(from)
-  const type = typeAt(board, from)
+function captures (field, from) {
+  const player = field.owners[from]
+  const type = field.types[from]
   const arms = ARMS[type]
   if (type === 'Crossbow' || type === 'Tower') return []
   const found = []
-  for (const dir of directions(board, type, player)) {
-    const reach = type === 'Trebuchet' || type === 'Elephant' ? arms.to : arms.moves
-    const way = line(board, from, dir, reach)
-    const at = way.findIndex(pos => isUnit(board, pos, 3 - player))
-    if (at < 0 || at < (type === 'Trebuchet' ? 1 : 0) || !canFall(board, way[at], player)) continue
+  const reach = type === 'Trebuchet' || type === 'Elephant' ? arms.to : arms.moves
+  for (const dir of directions(type, player)) {
+    const way = map.rays[dir][from]
+    const at = firstEnemy(field, way, reach, player)
+    if (at < (type === 'Trebuchet' ? 1 : 0) || !canFall(field, way[at], player)) continue
     if (type === 'Trebuchet') {
-      const [back] = line(board, from, board.game.design.opposite(dir), 1)
-      const blind = way.slice(0, at).some(pos => isMountain(board, pos))
-      const seen = !blind || engaging(board, way[at], player).some(pos => pos !== from) || ARMS[typeAt(board, way[at])].armor === 0
-      if (back !== undefined && isFree(board, back) && seen) found.push([way[at], back])
-    } else if (!isBarred(board, way.slice(0, at), arms, player)) {
+      const [back] = map.rays[map.opposite[dir]][from]
+      if (back !== undefined && field.isFree(back) && isSeen(field, from, way.slice(0, at + 1), player)) found.push([way[at], back])
+    } else if (!isBarred(field, way, at, arms, player)) {
       found.push([way[at], way[at]])
-      if (arms.rides) found.push(...ridingOn(board, way.slice(at), arms, player).map(to => [way[at], to]))
+      if (arms.rides) for (const to of ridingOn(field, way.slice(at, reach), player)) found.push([way[at], to])
     }
   }
   if (type === 'King') {
-    for (const to of overTowers(board, from, player)) if (isUnit(board, to, 3 - player) && canFall(board, to, player)) found.push([to, to])
+    for (const to of overTowers(field, from, player)) if (field.owners[to] === 3 - player && canFall(field, to, player)) found.push([to, to])
   }
   return found
 }
 
-/** Return true if a piece cannot cross these cells on its way to an enemy. */
-function isBarred (board, cells, arms, player) {
-  return cells.some(pos => (isMountain(board, pos) && !arms.flies) || (arms.blocked && isUnit(board, pos, player)) || isGuarded(board, pos, 3 - player))
+/** Return the index of the first enemy within reach on a way, -1 for none. */
+function firstEnemy ({ owners }, way, reach, player) {
+  for (let i = 0; i < reach && i < way.length; i++) if (owners[way[i]] === 3 - player) return i
+  return -1
+}
+
+/** Return true if a trebuchet sees the last of these cells, or another piece sees it for it. */
+function isSeen (field, from, cells, player) {
+  const target = cells.pop()
+  if (!cells.some(pos => field.isMountain(pos)) || ARMS[field.types[target]].armor === 0) return true
+  return engaging(field, target, player).some(pos => pos !== from)
+}
+
+/** Return true if a piece cannot cross the first cells of its way to an enemy. */
+function isBarred (field, way, count, arms, player) {
+  for (let i = 0; i < count; i++) {
+    const pos = way[i]
+    if ((field.isMountain(pos) && !arms.flies) || (arms.blocked && field.owners[pos] === player) || field.guarded[3 - player][pos] !== 0) return true
+  }
+  return false
 }
 
 /** Return the cells behind a captured piece, the first of the list, where a rider can stop. */
-function ridingOn (board, [fallen, ...cells], arms, player) {
+function ridingOn (field, [fallen, ...cells], player) {
   const stops = []
   let before = fallen
   for (const pos of cells) {
-    if (isMountain(board, pos) || isUnit(board, pos, 3 - player) || isGuarded(board, before, 3 - player)) break
-    if (isFree(board, pos)) stops.push(pos)
+    if (field.isMountain(pos) || field.owners[pos] === 3 - player || field.guarded[3 - player][before] !== 0) break
+    if (field.isFree(pos)) stops.push(pos)
     before = pos
   }
   return stops
 }
 
 /** Return the move of a piece: water closes behind it, and it stands in water if it enters it. */
-function moveOf (board, from, to, fallen) {
+function moveOf ({ board, types, wet }, from, to, fallen) {
   const move = Model.createMove()
-  const wet = typeAt(board, to) === 'Water' || isWet(board, to)
-  if (fallen !== null && fallen !== to) fall(board, move, fallen)
-  move.movePiece(from, to, board.getPiece(from).setValue(WET, wet || null))
-  if (isWet(board, from)) move.dropPiece(from, water(board))
+  const enters = types[to] === 'Water' || wet[to]
+  if (fallen !== null && fallen !== to) fall(move, fallen, wet[fallen])
+  move.movePiece(from, to, enters === wet[from] ? null : board.getPiece(from).setValue(WET, enters || null))
+  if (wet[from]) move.dropPiece(from, map.water)
   return move
 }
 
-/** Return a capture without a move to the captured position. */
-function fall (board, move, pos) {
-  if (isWet(board, pos)) move.dropPiece(pos, water(board))
+/** Add a capture without a move to the captured position. */
+function fall (move, pos, isWet) {
+  if (isWet) move.dropPiece(pos, map.water)
   else move.capturePiece(pos)
 }
-
-const water = board => Model.createPiece(board.game.design.getPieceType('Water'), LAND)
 
 // --- the turns -----------------------------------------------------------------------------------
 
@@ -223,28 +253,32 @@ Model.Extension = function (board) {
 }
 
 function moveUnits (board) {
-  for (const from of units(board, board.player)) {
-    for (const to of quietTargets(board, from)) {
-      const move = moveOf(board, from, to, null)
-      if (typeAt(board, from) === 'Rabble' && hasSecond(board, from, to)) move.setValue('rabble', to).goTo(board.turn)
+  const field = new Field(board)
+  const units = board.positionsOf(board.player)
+  const rabble = units.filter(pos => field.types[pos] === 'Rabble')
+  for (const from of units) {
+    for (const to of quietTargets(field, from)) {
+      const move = moveOf(field, from, to, null)
+      if (field.types[from] === 'Rabble' && hasSecond(field, rabble, from, to)) move.setValue('rabble', to).goTo(board.turn)
       board.moves.push(move)
     }
-    for (const [fallen, to] of captures(board, from)) board.moves.push(moveOf(board, from, to, fallen))
+    for (const [fallen, to] of captures(field, from)) board.moves.push(moveOf(field, from, to, fallen))
   }
 }
 
-/** Return true if another Rabble could move after this one. */
-function hasSecond (board, from, to) {
-  const after = board.apply(moveOf(board, from, to, null))
-  return units(after, board.player).some(pos => pos !== to && typeAt(after, pos) === 'Rabble' && quietTargets(after, pos).length > 0)
+/** Return true if another Rabble could move after this one has left its cell for another one. */
+function hasSecond (field, rabble, from, to) {
+  const { design } = field.board.game
+  return rabble.some(pos => pos !== from && design.neighbors(pos).some(next => next === from || (next !== to && field.isFree(next))))
 }
 
 /** Allow, but not require, the move of a second Rabble. */
 function moveSecondRabble (board) {
   board.moves = [Model.createMove().setValue('rabble', null)]
-  for (const from of units(board, board.player)) {
-    if (typeAt(board, from) !== 'Rabble' || from === board.getValue('rabble')) continue
-    for (const to of quietTargets(board, from)) board.moves.push(moveOf(board, from, to, null).setValue('rabble', null))
+  const field = new Field(board)
+  for (const from of board.positionsOf(board.player)) {
+    if (field.types[from] !== 'Rabble' || from === board.getValue('rabble')) continue
+    for (const to of quietTargets(field, from)) board.moves.push(moveOf(field, from, to, null).setValue('rabble', null))
   }
 }
 
