@@ -41,6 +41,7 @@ export class Piece {
     const present = pieces.extras.get(this.extra)
     const isUnset = value === null || value === undefined
     if (present === null || present[index] === undefined ? isUnset : present[index] === value) return this
+    if (present === null && isPlain(value)) return pieces.of(this.code, pieces.extras.idOfOne(index, value))
     const held = Object.assign({}, present)
     if (isUnset) delete held[index]
     else held[index] = value
@@ -119,6 +120,14 @@ export class Interned {
   constructor () {
     this._objects = [null]
     this._ids = new Map([['{}', 0]])
+    this._single = new Map() // numbers of objects with one property, by its name and value
+  }
+
+  /** Return the number of an object with one plain property. It is stored, because the text takes longer to write. */
+  idOfOne (name, value) {
+    const ids = mapAt(this._single, name)
+    if (!ids.has(value)) ids.set(value, this.idOf({ [name]: value }))
+    return ids.get(value)
   }
 
   idOf (object) {
@@ -137,6 +146,17 @@ export class Interned {
     if (typeof objects[id] === 'string') objects[id] = JSON.parse(objects[id])
     return objects[id]
   }
+}
+
+/** Return the map under a key of a map of maps. */
+export function mapAt (maps, key) {
+  if (!maps.has(key)) maps.set(key, new Map())
+  return maps.get(key)
+}
+
+/** Return true for a value that `===` compares like its JSON. */
+export function isPlain (value) {
+  return value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
 }
 
 /** Return JSON with sorted keys. Throws a TypeError (ZRF820) for values that JSON cannot represent. */

@@ -1,5 +1,5 @@
 import { TurnChange, ValueChange } from './actions.js'
-import { Piece } from './pieces.js'
+import { Piece, isPlain, mapAt } from './pieces.js'
 
 // Steps are actions as one list: origin, target (-1 for none), piece or change (null for none) and part.
 
@@ -31,6 +31,7 @@ export class Steps {
     this._index = null // of the last value
     this._turn = -1
     this._numbers = new Map() // of changes of one value, by its index, the value and the turn
+    this._extraNumbers = new Map() // of changes of the extra values of one piece, by their number and the square
   }
 
   /** Return true for such steps on a board, and fill the lists. */
@@ -152,24 +153,21 @@ export class Steps {
     return change
   }
 
-  /** Return the number of the change. For one value, it is stored, because the text of a change takes longer to write. */
+  /** Return the number of the change. For one value or one piece, it is stored, because the text of a change takes longer to write. */
   changeNumber (game) {
     const { change, change: { extras, turn, values }, _index: index } = this
+    if (values === undefined && turn === undefined && extras.length === 1) return this._extraNumber(game, extras[0])
     if (values === undefined || extras !== undefined || Object.keys(values).length > 1) return game.changeNumber(change)
     const numbers = mapAt(mapAt(this._numbers, index), values[index])
     if (!numbers.has(turn)) numbers.set(turn, game.changeNumber(change))
     return numbers.get(turn)
   }
-}
 
-/** Return the map under a key of a map of maps. */
-function mapAt (maps, key) {
-  if (!maps.has(key)) maps.set(key, new Map())
-  return maps.get(key)
-}
-
-function isPlain (value) {
-  return value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  _extraNumber (game, [square, extra]) {
+    const numbers = mapAt(this._extraNumbers, extra)
+    if (!numbers.has(square)) numbers.set(square, game.changeNumber(this.change))
+    return numbers.get(square)
+  }
 }
 
 // --- steps as numbers ----------------------------------------------------------------------------

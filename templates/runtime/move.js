@@ -91,9 +91,10 @@ export class MoveList {
 
   /** Return the outline of a move (notation.js). */
   outline (ordinal) {
-    const { reader, moves: { arena, records, base } } = this
+    const { reader, moves: { arena, codes, records, base } } = this
     const packed = arena[ordinal]
-    if (!HAS_SCRIPTS || !HAS_RECORDS || HAS_FORTH || packed >= PASS) return reader.outline(this.source(ordinal))
+    if (HAS_SCRIPTS && packed > PASS) return reader.packedOutline({ packed, code: codes === null ? packed >>> (2 * reader.layout.positionBits) : codes[ordinal] })
+    if (!HAS_SCRIPTS || !HAS_RECORDS || HAS_FORTH || packed === PASS) return reader.outline(this.source(ordinal))
     const start = ~packed - base
     return reader.recordOutline(records, start, records[start] - base)
   }
