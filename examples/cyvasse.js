@@ -48,7 +48,7 @@ const directions = (type, player) => ARMS[type].forward ? map.ahead[player] : ma
 
 /**
  * The pieces of a board by position: their types, their players (0 for none) and whether they stand in water.
- * `towered` and `guarded` list by player the cells beside the towers and in front of the spears of that player.
+ * `towered` and `guarded` list by player the cells next to the towers and in front of the spears of that player.
  */
 class Field {
   constructor (board) {
@@ -107,7 +107,7 @@ function engaging (field, target, player) {
   return found.length > 0 ? found.concat(archers) : found
 }
 
-/** Return true if a piece engages at a distance. A piece beside an enemy tower engages only adjacent towers. */
+/** Return true if a piece engages at a distance. A piece next to an enemy tower engages only adjacent towers. */
 function aims (field, pos, dir, distance, target) {
   const { [field.types[pos]]: arms } = ARMS
   if (field.wet[pos] || distance < arms.from || distance > arms.to) return false

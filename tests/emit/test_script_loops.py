@@ -86,6 +86,15 @@ TRANSLATED = {
         "log(_.indexOf(l, x), _.indexOf(l, n), _.indexOf(l, 2), _.indexOf(t, b));",
         "$indexOf(l, x)",
     ),
+    "a search as a condition": (
+        "var l = [1, NaN], e = [], h = [,], n = NaN, t = 'ab', u;\n"
+        "if (_.indexOf(l, 1)) log(1); if (_.indexOf(l, 2)) log(2); if (_.indexOf(l, n)) log(3);\n"
+        "if (_.indexOf([n], n)) log(4); if (_.indexOf(e, 1)) log(5);\n"
+        "if (_.indexOf(t, 'b')) log(6);\n"
+        "if (_.indexOf(h, u)) log(7); if (_.indexOf(u, 1)) log(8); if (_.indexOf([u], u)) log(9);\n"
+        "if (_.indexOf(l, 1, 1)) log(10); if (_.indexOf(...[l, 1])) log(11);",
+        "$isNotFirst(l, 1)",
+    ),
     "copies of lists": (
         "class Design { allPositions () { return [4, 5]; } }; var d = new Design();\n"
         "_.each(d.allPositions(), function (p) { log(p); });",
@@ -116,14 +125,16 @@ KEPT = {
     "a chain that stays": "log(typeof _.chain([1]).map(x => x).map);",
 }
 
-FILES = ("underscore.js", "lists.js")
+FILES = ("underscore.js", "lists.js", "kernel/searches.js")
 RUN = """
 import { createUnderscore } from %s
 import { listIndexOf as indexOf, visitedKeys } from %s
+import { isNotFirst } from %s
 const run = ([text, helpers]) => {
   const logged = []
   const log = (...items) => { logged.push(items) }
-  const env = { _: createUnderscore(), visitedKeys, visitedLists: object => object, indexOf }
+  const lists = { visitedKeys, visitedLists: object => object, indexOf, isNotFirst }
+  const env = { _: createUnderscore(), ...lists }
   new Function('env', 'log', 'var _ = env._' + helpers + '\\n' + text)(env, log)
   return JSON.stringify(logged, (key, value) => value === undefined ? 'undefined' : value)
 }

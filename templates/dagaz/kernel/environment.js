@@ -1,6 +1,6 @@
 import { createBrowser, withStubs } from '../browser.js'
 import { listIndexOf, visitedKeys } from '../lists.js'
-import { createSearches } from './searches.js'
+import { createSearches, isNotFirst } from './searches.js'
 import { actionCount, actionIndex, actionIndexes, actionItem, lacksItem } from './reads.js'
 import { createUnderscore } from '../underscore.js'
 
@@ -51,6 +51,7 @@ export function createEnvironment (kernel, { random, page }) {
     visitedKeys,
     visitedLists: object => object === kernel.design ? kernel.design.visited : object,
     indexOf: listIndexOf,
+    isNotFirst,
     actionItem,
     actionCount,
     actionIndex,

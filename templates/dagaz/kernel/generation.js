@@ -40,26 +40,31 @@ export function generateMoves (board, callback, cont, cover, serial) {
 /** Run blocks from the last to the first. Return true if one has a move. */
 function runBlocks ({ items, count }, path, cont) {
   let found = false
-  for (let i = count - 4; i >= 0; i -= 4) {
-    if (path.begin(items[i], items[i + 1], items[i + 2], items[i + 3]).run(cont)) found = true
+  for (let i = count - 5; i >= 0; i -= 5) {
+    if (items[i + 4] >= 0) found = path.listSingle(items[i], items[i + 1], items[i + 4], items[i + 2], items[i + 3])
+    else if (path.begin(items[i], items[i + 1], items[i + 2], items[i + 3]).run(cont)) found = true
   }
   return found
 }
 
-/** Blocks to try: a flat list of block, position, type of the dropped piece or null, and number. Its room is used again. */
+/**
+ * Blocks to try: a flat list of block, position, type of the dropped piece or null, number, and the target of their only
+ * move, -1 for blocks that run. Its room is used again.
+ */
 class BlockGroup {
   constructor () {
     this.items = []
     this.count = 0
   }
 
-  add (block, pos, piece, number) {
+  add (block, pos, piece, number, target) {
     const { items, count } = this
     items[count] = block
     items[count + 1] = pos
     items[count + 2] = piece
     items[count + 3] = number
-    this.count = count + 4
+    items[count + 4] = target
+    this.count = count + 5
   }
 }
 
@@ -91,7 +96,7 @@ function findBlocks (board, cover, path, groups) {
 function addOpening ({ block, rank }, pos, piece, number, path, groups) {
   if (rank < 0 || !path.opens(block, pos)) return
   if (groups[rank] === undefined) groups[rank] = new BlockGroup()
-  groups[rank].add(block, pos, piece, number)
+  groups[rank].add(block, pos, piece, number, path.singleTarget(block))
 }
 
 /** Return the drops that the reserve allows, as `usableBlocks` does. */

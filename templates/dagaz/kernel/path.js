@@ -40,6 +40,19 @@ export class KernelPath extends KernelCursor {
     return opening(this, args)
   }
 
+  /** Return the target of the only move of a block whose tests `opens` has found to hold, -1 for a block that runs. */
+  singleTarget (block) { return this.cover === undefined && !this.model.detectLoops && block.compiled.isSingle ? this.pos : -1 }
+
+  /** List the only move of a block, as `begin` and `run` do. Return true. */
+  listSingle ({ mode, sound }, pos, to, dropped, serial) {
+    const { board, board: { kernel, cells } } = this
+    const move = new kernel.Move(mode, serial, sound)
+    if (dropped === null) move._take(pos, to, cells[pos], 1)
+    else move._take(null, to, kernel.pieceToDrop(dropped, board.player), 1)
+    board.moves.push(move)
+    return true
+  }
+
   /** Start a block at a position; `dropped` is the type of the piece to drop, null for a move. */
   begin (block, pos, dropped, serial) {
     const { model, board } = this

@@ -38,6 +38,11 @@ class Search {
   }
 }
 
+/** Return `indexOf` as a condition, true unless the value is the first item, without a visit of all items. */
+export function isNotFirst (list, value) {
+  return isArray(list) && value === value && value !== undefined ? list[0] !== value : listIndexOf(list, value) !== 0
+}
+
 /**
  * Return `count` searches, and a function that searches a list without the marks of one of them. The numbers
  * separate lists that a script searches in turns.

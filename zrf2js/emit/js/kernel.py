@@ -80,7 +80,8 @@ class KernelWriter:
             f"{{ number: {number}, code: {self._function(game, template)}, "
             f"opening: {self._opening(game.templates[template].body)}, "
             f"opposites: {literal(opposites)}, given: {literal(given)}, "
-            f"hasParts: {literal(_has_parts(game.templates[template].body))} }}"
+            f"hasParts: {literal(_has_parts(game.templates[template].body))}, "
+            f"single: {single_kind(game.templates[template].body)} }}"
             for number, template, opposites, given in game.kernel.blocks
         ]
         text = ", ".join(rows)
@@ -198,6 +199,23 @@ def _opening_tests(body: Body) -> list[str]:
     return tests[:_MAX_TESTS]
 
 
+def single_kind(body: Body) -> int:
+    """Return the kind of blocks (0 move, 1 drop) with one move of one effect, -1 for none.
+
+    The opening tests decide whether there is a move. Other blocks run.
+    """
+    kind = 0 if body and isinstance(body[0], ops.From) else 1
+    rest = body[1:] if kind == 0 else body
+    tests = [statement for statement in rest if isinstance(statement, _TESTED)]
+    after = rest[len(tests) :]
+    if rest[: len(tests)] != tuple(tests) or len(tests) > _MAX_TESTS:
+        return -1
+    ends = len(after) == 1 or (len(after) > 1 and isinstance(after[1], ops.Stop))
+    return kind if ends and isinstance(after[0], ops.Add) and not after[0].pieces else -1
+
+
+#: statements that only test the position to which they lead
+_TESTED = (ops.Navigate, ops.Jump, ops.Verify)
 #: calls without arguments, for statements at the cursor that may end the block
 _STEPS: dict[type[Op], str] = {
     ops.Back: "back()",

@@ -5,7 +5,7 @@ of the function in registers, and creates no function.  A loop visits what under
 same order (``visitedKeys`` of templates/dagaz/lists.js).  A loop over ``design.allPositions()``
 visits the list of the design instead of a copy.  ``_.chain(list).filter(f).value()`` becomes
 ``_.filter(list, f)``, ``_.isUndefined(value)`` a comparison, and ``_.indexOf`` the name of its
-function.
+function. As the condition of an ``if``, the index of an item only matters if it is 0.
 
 The syntax tree must prove that nothing else depends on the call: ``_`` is underscore as loaded, and
 the function has no name, no ``this`` and no functions that blocks would hide.  Where the proof
@@ -27,9 +27,12 @@ if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
 #: names of functions that translated scripts call, and their names in the environment of scripts
-LOOP_HELPERS = {"$keysOf": "visitedKeys", "$listsOf": "visitedLists", "$indexOf": "indexOf"}
+LOOP_HELPERS = {
+    "$keysOf": "visitedKeys", "$listsOf": "visitedLists", "$indexOf": "indexOf",
+    "$isNotFirst": "isNotFirst",
+}  # fmt: skip
 _MAY_CHANGE = re.compile(r"\b(?:_|eval)\b")
-_OWN_NAME = re.compile(r"\$(?:keysOf|listsOf|indexOf|(?:list|keys|index|end|loop)\d+)\b")
+_OWN_NAME = re.compile(r"\$(?:keysOf|listsOf|indexOf|isNotFirst|(?:list|keys|index|end|loop)\d+)\b")
 #: methods of the design that return a copy of a list
 _COPIES = frozenset(("allPositions", "allDirections"))
 _REPLACED_METHOD = re.compile(rf"\b(?:{'|'.join(_COPIES)})\b['\"\]\s]*[=:](?!=)")
@@ -130,7 +133,8 @@ class _Calls(Edits):
     def _search(self, call: Node) -> None:
         """Replace the search of underscore by a function that needs no lookup."""
         function = field_of(call, "function")
-        self.replace(function.start_byte, function.end_byte, "$indexOf")
+        name = "$isNotFirst" if _is_condition(call) else "$indexOf"
+        self.replace(function.start_byte, function.end_byte, name)
 
     def _unchain(self, chain: Node) -> None:
         """Replace ``_.chain(list).map(f).value()`` by ``_.map(list, f)``."""
@@ -262,6 +266,17 @@ def _called(call: Node) -> str:
     """Return ``name`` for a call ``_.name(...)``, else empty."""
     path = path_of(field_of(call, "function"))
     return path[1] if len(path) == 2 and path[0] == "_" else ""
+
+
+def _is_condition(call: Node) -> bool:
+    """Return True for a call with a list and an item that is the whole condition of an ``if``."""
+    given = [node.type for node in _arguments(call)]
+    around = call.parent
+    if len(given) != 2 or "spread_element" in given:
+        return False
+    if around is None or around.type != "parenthesized_expression" or around.parent is None:
+        return False
+    return around.parent.type == "if_statement"
 
 
 def _starts_statement(node: Node) -> bool:
