@@ -8,7 +8,7 @@ move with its actions.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import zip_longest
+from itertools import dropwhile, zip_longest
 
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.lines import Lines
@@ -206,9 +206,8 @@ def single_kind(body: Body) -> int:
     """
     kind = 0 if body and isinstance(body[0], ops.From) else 1
     rest = body[1:] if kind == 0 else body
-    tests = [statement for statement in rest if isinstance(statement, _TESTED)]
-    after = rest[len(tests) :]
-    if rest[: len(tests)] != tuple(tests) or len(tests) > _MAX_TESTS:
+    after = tuple(dropwhile(lambda statement: isinstance(statement, _TESTED), rest))
+    if not after or len(rest) - len(after) > _MAX_TESTS:
         return -1
     ends = len(after) == 1 or (len(after) > 1 and isinstance(after[1], ops.Stop))
     return kind if ends and isinstance(after[0], ops.Add) and not after[0].pieces else -1
