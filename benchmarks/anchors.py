@@ -1,24 +1,30 @@
-"""Games against Fairy-Stockfish at fixed nodes, over UCI.
+"""Games against Fairy-Stockfish at fixed nodes, and against Stockfish with UCI_Elo, over UCI.
 
     python benchmarks/anchors.py FOLDER [--games 20] [--nodes 10000] [--rows chess xiangqi ...]
+    python benchmarks/anchors.py FOLDER --elo 1700 1900 [--games 20] [--stockfish PROGRAM]
 
 Requires `fairy-stockfish` (the Debian package; another program with --engine). Games use the
 weights in `examples/`, if there are any, unless `--untrained` is given. `--against N` replaces the
 nodes of Fairy-Stockfish. Finished games are stored in FOLDER, so that a run can be interrupted and
 continued. Prints a table with Wilson intervals. Both programs are limited by nodes, so the load of
-the machine does not matter.
+the machine does not matter. With `--elo`, chess has 100 ms of CPU time per move, which
+`cpu_clock.mjs` measures, and Stockfish 100 ms. `jocly_matches.mjs` plays against Jocly.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+CLOCK = Path(__file__).resolve().with_name("cpu_clock.mjs")
+#: time per move against Stockfish with UCI_Elo
+MILLISECONDS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +45,26 @@ ROWS = (
 )
 
 
-def played(row: Row, options: argparse.Namespace) -> dict[str, object]:
-    """Play the games of a row and return the results of `zrf2js arena --json`."""
-    rules = ROOT / "examples" / f"{row.game}.zrf"
+def played(
+    game: str, ours: str, other: str, name: str, options: argparse.Namespace
+) -> dict[str, object]:
+    """Play the games of a row and return the results of `zrf2js arena --json`.
+
+    Times in ms count the CPU time of the process that runs the module.
+    """
+    rules = ROOT / "examples" / f"{game}.zrf"
     weights = rules.with_suffix(".weights.json")
-    other = f"uci={options.engine}:nodes={row.nodes}:variant={row.variant}"
     command = [
         *(sys.executable, "-m", "zrf2js", "arena", rules),
         *(("--weights", weights) if weights.exists() and not options.untrained else ()),
         *("--variant", "0", "--games", str(options.games), "--json", "--random-plies", "2"),
-        *("--players", f"auto:nodes={options.nodes},{other}", "--jobs", str(options.jobs)),
-        *("--resume", options.folder / f"{row.game}-{row.nodes}.jsonl"),
+        *("--players", f"{ours},{other}", "--jobs", str(options.jobs)),
+        *("--resume", options.folder / f"{name}.jsonl"),
     ]
-    run = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    environment = {**os.environ, "NODE_OPTIONS": f"--import={CLOCK}"}
+    run = subprocess.run(
+        command, cwd=ROOT, check=True, capture_output=True, text=True, env=environment
+    )
     found: dict[str, object] = json.loads(run.stdout)
     return found
 
@@ -65,26 +78,43 @@ def main() -> None:
     parser.add_argument("--untrained", action="store_true", help="play without weights")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--engine", default="/usr/games/fairy-stockfish")
+    parser.add_argument("--elo", nargs="+", type=int, default=[], help="UCI_Elo of Stockfish")
+    parser.add_argument("--stockfish", default="/usr/games/stockfish")
     parser.add_argument("--rows", nargs="+", default=[row.game for row in ROWS])
     options = parser.parse_args()
     options.folder = options.folder.resolve()
     options.folder.mkdir(parents=True, exist_ok=True)
-    print("| game | nodes | Fairy-Stockfish | games | + = - | score | 95% | CPU s per move |")
+    print("| game | limit | other program | games | + = - | score | 95% | CPU s per move |")
     print("|---|---|---|---|---|---|---|---|")
+    for elo in options.elo:
+        other = f"uci={options.stockfish}:ms={MILLISECONDS}:option.UCI_LimitStrength=true"
+        print_row(
+            "chess", f"{MILLISECONDS} ms", f"UCI_Elo {elo}",
+            played("chess", f"auto:ms={MILLISECONDS}", f"{other}:option.UCI_Elo={elo}",
+                   f"chess-elo-{elo}", options),
+        )  # fmt: skip
     for row in ROWS:
-        if row.game not in options.rows:
+        if options.elo or row.game not in options.rows:
             continue
         if options.against is not None:
             row = replace(row, nodes=options.against)
-        ours, theirs = played(row, options)["by_spec"]  # type: ignore[misc]
-        games = ours["wins"] + ours["draws"] + ours["losses"]
-        print(
-            f"| {row.game} | {options.nodes} | {row.nodes} | {games} |"
-            f" +{ours['wins']} ={ours['draws']} -{ours['losses']} | {ours['score']:.3f} |"
-            f" {ours['score_low']:.3f} to {ours['score_high']:.3f} |"
-            f" {ours['seconds_a_move']:.3f}, {theirs['seconds_a_move']:.3f} |",
-            flush=True,
-        )
+        other = f"uci={options.engine}:nodes={row.nodes}:variant={row.variant}"
+        name = f"{row.game}-{row.nodes}"
+        results = played(row.game, f"auto:nodes={options.nodes}", other, name, options)
+        print_row(row.game, str(options.nodes), str(row.nodes), results)
+
+
+def print_row(game: str, limit: str, other: str, results: dict[str, object]) -> None:
+    """Print a row of the table."""
+    ours, theirs = results["by_spec"]  # type: ignore[misc]
+    games = ours["wins"] + ours["draws"] + ours["losses"]
+    print(
+        f"| {game} | {limit} | {other} | {games} |"
+        f" +{ours['wins']} ={ours['draws']} -{ours['losses']} | {ours['score']:.3f} |"
+        f" {ours['score_low']:.3f} to {ours['score_high']:.3f} |"
+        f" {ours['seconds_a_move']:.3f}, {theirs['seconds_a_move']:.3f} |",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

@@ -75,7 +75,7 @@ function indexOfSet (flags, kinds, mask, typeShift) {
 }
 
 /** Return the patterns of all goals at all squares: squares, kinds of pieces, player, and sign of the score. */
-function linesOf ({ goals }, nav, size) {
+export function linesOf ({ goals }, nav, size) {
   const signs = { win: 1, loss: -1 }
   const lines = []
   for (const { kind, aims } of goals) {

@@ -83,6 +83,12 @@ for (const [columns, plies, square] of [
   })
 }
 
+test('connect four: a proof finds the only winning move with 25 empty squares', async () => {
+  const game = await dropped('deccabffgbegafbff')
+  const found = game.search({ nodes: 800000 })
+  assert.ok(String(found.move).endsWith('c3') && found.score >= WIN_BOUND, found.move + ' ' + found.score)
+})
+
 for (const [name, variant, options] of [
   ['default algorithm', 0, { level: 10, nodes: 60000 }],
   ['tree search', 0, { level: 10, nodes: 10000, algorithm: 'mcts' }],
