@@ -39,13 +39,22 @@ export class Exchange {
     board[from] = 0
     const isSupported = rules.attacked(to, taken & ownerMask)
     board[to] = mover
-    if (rules.attacked(to, mover & ownerMask)) gain -= isSupported ? Math.max(0, this.gainOf(this.leastAttacker(to, mover & ownerMask), to)) : this.valueAt(to)
+    if (rules.attacked(to, mover & ownerMask)) gain -= isSupported ? this.recaptureGain(to, mover & ownerMask) : this.valueAt(to)
     board[from] = mover
     board[to] = taken
     return gain
   }
 
-  /** Return the square of the least valuable enemy piece that attacks a piece of `owner`. */
+  /** Return what the least valuable attacker gains by the capture of a piece of `owner`, or 0 without a gain. */
+  recaptureGain (to, owner) {
+    const from = this.leastAttacker(to, owner)
+    return from === to ? 0 : Math.max(0, this.gainOf(from, to))
+  }
+
+  /**
+   * Return the square of the least valuable enemy piece that attacks a piece of `owner`, or `to` if none attacks it once
+   * the others change sides: attacks may depend on the owners of other pieces.
+   */
   leastAttacker (to, owner) {
     const { features: { board, ownerMask, size, position: { rules } }, pieces } = this
     let count = 0

@@ -62,6 +62,23 @@ for (const [name, pieces, capture, loses] of [
   })
 }
 
+test('exchange: an attack that depends on the owner of another piece', async () => {
+  // the queen at h6 attacks f4 only as long as the bodyguard beside it is a friend
+  const game = (await example('hiashatar')).createGame()
+  game.setPosition({
+    board: {
+      i7: ['Black', 'Bodyguard'],
+      h6: ['Black', 'Queen'],
+      g5: ['Black', 'Pawn'],
+      f4: ['White', 'Pawn'],
+      f3: ['White', 'Queen'],
+      g3: ['White', 'Bodyguard']
+    },
+    turn: 1
+  })
+  assert.notEqual(game.search({ nodes: 30 }).move, null)
+})
+
 test('checks are found without making the move', async () => {
   // direct checks of all pieces, checks by discovery, and moves that do not give check
   const game = await placed('Kg1 Qd1 Re2 Ne4 Bc4 Ph6 Pf5 ke8 rh8 pd6')
