@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_RECORDS } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_LINES, HAS_RECORDS } from '../runtime/facts.js'
 import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { lineThreatsOf } from './line_threats.js'
 import { MoveFeatures } from './move_features.js'
@@ -55,7 +55,7 @@ export class WinDrawLossProof {
     this.scores = new Int32Array((PROOF_MAX_PLY + 2) * this.width)
     this.table = null
     this.features = null
-    this.threats = null // in long searches of games in which lines win
+    if (HAS_LINES) this.threats = null // in long searches of games in which lines win
     this.history = null
     this.moveLimits = null // limits of the current root move
     this.aborted = false // the game does not meet the assumptions
@@ -67,8 +67,8 @@ export class WinDrawLossProof {
     const left = this.remainingDrops()
     const nodes = limits.maxNodes !== Infinity ? limits.maxNodes - limits.nodes
       : limits.deadline !== Infinity ? (limits.deadline - Date.now()) * NODES_PER_MS : 0
-    if (nodes >= LONG_SEARCH) this.threats = lineThreatsOf(this.position)
-    const exponent = this.threats === null ? PROOF_EXPONENT : LINES_EXPONENT
+    if (HAS_LINES && nodes >= LONG_SEARCH) this.threats = lineThreatsOf(this.position)
+    const exponent = HAS_LINES && this.threats !== null ? LINES_EXPONENT : PROOF_EXPONENT
     return this.evaluations.filter(one => one !== null).length === 2 && !(HAS_CHANCE && hasChance(this.position.design)) &&
       left * PLIES_PER_SQUARE <= PROOF_MAX_PLY && exponent * left * Math.log(count) <= Math.log(nodes)
   }
@@ -204,7 +204,7 @@ export class WinDrawLossProof {
     const side = seat === this.player ? 0 : this.historySide
     for (let i = 0; i < count; i++) {
       const slot = side + this.features.slot(start + i)
-      if (this.threats !== null) this.scores[row + i] = this.lineScore(start + i, slot, ply, seat, i === tableMove)
+      if (HAS_LINES && this.threats !== null) this.scores[row + i] = this.lineScore(start + i, slot, ply, seat, i === tableMove)
       else this.scores[row + i] = i === tableMove ? TABLE_MOVE_SCORE : slot === this.killers[ply] ? KILLER_SCORE : this.history[slot]
     }
   }
