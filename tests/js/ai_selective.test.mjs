@@ -63,7 +63,7 @@ for (const [name, pieces, capture, loses] of [
 }
 
 test('exchange: an attack that depends on the owner of another piece', async () => {
-  // the queen at h6 attacks f4 only as long as the bodyguard beside it is a friend
+  // the queen at h6 attacks f4 only as long as the adjacent bodyguard is a friend
   const game = (await example('hiashatar')).createGame()
   game.setPosition({
     board: {
