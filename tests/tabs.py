@@ -11,14 +11,25 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
-#: Runs before the scripts of each page: deletes what pages of earlier tests stored, which may
-#: arrive late from another process, and notes what the page finds. A reload keeps `window.name`.
+#: Runs before the scripts of each page: deletes what pages of earlier tests stored, and notes what
+#: the page finds. A reload keeps `window.name`.
 PREPARE = """if (window === window.top) try {
   if (window.name !== 'used') { localStorage.clear(); sessionStorage.clear() }
   window.name = 'used'
   window.storedBefore = JSON.stringify(localStorage)
 } catch { /* the page has no storage */ }"""
 
+#: Deletes what the pages of a test stored. The mark is the last value that their process stores: a
+#: page of another process that finds it has received all values before it, such as a language.
+CLEAR = """mark => {
+  window.name = 'used'
+  localStorage.clear()
+  sessionStorage.clear()
+  localStorage.setItem('mark', mark)
+}"""
+
+#: How often a blank page looks for the mark, every 20 ms. A tab without it is closed.
+PATIENCE = 100
 
 #: Options of a context that a tab can also change later, with their values by default.
 MEDIA = {"color_scheme": "light", "contrast": "no-preference", "reduced_motion": "no-preference"}
@@ -80,15 +91,27 @@ class Tabs:
         for other in page.context.pages:
             if other is not page:
                 other.close()
-        page.evaluate("window.name = ''")
         page.mouse.move(0, 0)
         tab.used = True
         self._free[tab.kind].append(tab)
 
     def _clear(self) -> None:
-        """Close the pages of free tabs, which could still compute."""
-        for tabs in self._free.values():
-            for tab in tabs:
-                if tab.used:
-                    tab.page.goto(self._blank.as_uri())
-                    tab.used = False
+        """Close the pages of free tabs, which could still compute, and delete what they stored."""
+        for tab in [tab for tabs in self._free.values() for tab in tabs if tab.used]:
+            is_file = tab.page.url.startswith("file:")
+            if is_file:
+                tab.page.evaluate(CLEAR, self._blank.as_uri())
+            tab.page.goto(self._blank.as_uri())
+            if is_file and not self._is_empty(tab.page):
+                self._free[tab.kind].remove(tab)
+                tab.page.context.close()
+            tab.used = False
+
+    def _is_empty(self, page: Page) -> bool:
+        """Wait until the blank page has received all stored values, and delete them."""
+        for _ in range(PATIENCE):
+            if page.evaluate("localStorage.getItem('mark')") == self._blank.as_uri():
+                page.evaluate("localStorage.clear(), window.name = ''")
+                return True
+            page.wait_for_timeout(20)
+        return False
