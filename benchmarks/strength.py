@@ -5,7 +5,7 @@
 
 `run` appends each game to RESULTS and continues a previous run, round by round over all pairings.
 It can be stopped at any time. Seeds are the numbers of the games. Node budgets take about 0.2 s per
-move on the machine described in docs/opponent.md. A game is a draw after 300 plies.
+move on the machine described in docs/strength.md. A game is a draw after 300 plies.
 """
 
 from __future__ import annotations

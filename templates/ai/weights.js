@@ -3,7 +3,7 @@ export const UNIT = 100
 
 /**
  * Default weights of the evaluation terms, in multiples of UNIT unless noted otherwise.
- * docs/opponent.md describes how they were fitted.
+ * docs/strength.md describes how they were fitted.
  */
 export const WEIGHTS = {
   mobility: 0.45, // all legal moves, compared with none
