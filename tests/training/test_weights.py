@@ -232,7 +232,8 @@ def test_some_examples_are_trained() -> None:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_the_weights_of_an_example_fit_it(path: Path) -> None:
-    rules = path.with_name(path.name.removesuffix(WEIGHTS.suffix) + ".zrf")
+    name = path.name.removesuffix(WEIGHTS.suffix)
+    (rules,) = (file for file in path.parent.glob(f"{name}.*") if file.suffix in (".zrf", ".dgz"))
     text = path.read_text(encoding="utf-8")
     outcome = compile_file(rules, Options(weights=text, weights_path=path.name))
     assert not outcome.diagnostics and "phases" in outcome.value[0].text
