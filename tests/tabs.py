@@ -28,7 +28,7 @@ CLEAR = """mark => {
   localStorage.setItem('mark', mark)
 }"""
 
-#: How often a blank page looks for the mark, every 20 ms. A tab without it is closed.
+#: Number of times, every 20 ms, that a blank page reads the mark. A tab without it is closed.
 PATIENCE = 100
 
 #: Options of a context that a tab can also change later, with their values by default.
