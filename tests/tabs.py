@@ -21,6 +21,7 @@ PREPARE = """if (window === window.top) try {
 
 #: Deletes what the pages of a test stored. The mark is the last value that their process stores: a
 #: page of another process that finds it has received all values before it, such as a language.
+#: The name keeps the blank page from deleting the mark (PREPARE).
 CLEAR = """mark => {
   window.name = 'used'
   localStorage.clear()
