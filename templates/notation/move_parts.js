@@ -1,4 +1,4 @@
-import { HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES } from '../runtime/facts.js'
+import { HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES, HAS_PILES } from '../runtime/facts.js'
 import { factsOf } from './facts.js'
 
 /**
@@ -15,8 +15,8 @@ export function partsOf (game, move) {
   const promotion = changed === undefined || types.get(changed.piece) === later[type] ? -1 : types.get(changed.piece)
   const rook = HAS_PARTS ? castledWith(game, move) : -1
   const captures = rook < 0 && effects.some(({ kind, at }) => kind === 'capture' || (kind === 'flip' && at === to))
-  const takes = captures || (from >= 0 && to >= 0 && to !== from && board[to] !== 0 && rook < 0)
-  return { pass, drop: !pass && from < 0 && effects.length > 0 && effects[0].kind === 'drop', type, from, to, captures: takes, promotion, rook }
+  const replaces = from >= 0 && to >= 0 && to !== from && board[to] !== 0 && rook < 0 && !(HAS_PILES && game._position.design.layout.piles)
+  return { pass, drop: !pass && from < 0 && effects.length > 0 && effects[0].kind === 'drop', type, from, to, captures: captures || replaces, promotion, rook }
 }
 
 /** Return the target of the piece that moves: effects may move other pieces, too, such as captured ones into a hand. */

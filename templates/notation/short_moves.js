@@ -1,6 +1,6 @@
 import { outcomeOf } from '../runtime/outcome.js'
 import { castlingsOf } from './castlings.js'
-import { HAS_CHANGES, HAS_KERNEL, HAS_PARTS, HAS_PIECE_MOVES, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/facts.js'
+import { HAS_CHANGES, HAS_KERNEL, HAS_PARTS, HAS_PIECE_MOVES, HAS_PILES, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/facts.js'
 import { factsOf } from './facts.js'
 import { partsOf } from './move_parts.js'
 
@@ -104,8 +104,9 @@ function shortText (game, parts, rivals, move) {
 
 /** Return what distinguishes the origin of a move from those of its rivals. */
 function shortOrigin (game, { from, captures }, rivals, letter) {
-  const { squares, column, row } = factsOf(game)
+  const { squares, column, row, design } = factsOf(game)
   const name = squareName(game, from)
+  if (HAS_PILES && design.layout.piles === 'heap') return name // the player chooses the heap; its size determines the target
   if (squares.length === 0) return letter === '' ? name : rivals.some(one => one.from !== from) ? name : ''
   const others = rivals.filter(one => one.from !== from)
   const sameFile = others.some(one => column[one.from] === column[from])

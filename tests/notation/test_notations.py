@@ -60,6 +60,8 @@ TEXTS = {
     "a drop without letters": ("tic-tac-toe.zrf", "", "b2", "uci", "M@b2"),
     "ranks of UCCI": ("xiangqi.zrf", "", "Che3", "ucci", "h2e2"),
     "a long origin": ("breakthrough.zrf", "", "a2-b3", "uci", "a2b3"),
+    "a sown heap": ("mancala.dgz", "", "a1-e1", "uci", "a1e1"),
+    "a captured heap": ("mancala.dgz", "a1-e1 b2-c1 c1-d2 c2-b1", "e1xb2", "uci", "e1b2"),
     "a check": ("chess.zrf", "e4 f5", "Qh5+", "uci", "d1h5"),
     "a mate": ("chess.zrf", "f3 e5 g4", "Qh4#", "uci", "d8h4"),
     "en passant": ("chess.zrf", "e4 a6 e5 d5", "exd6", "uci", "e5d6"),
