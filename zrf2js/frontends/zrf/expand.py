@@ -18,6 +18,7 @@ from zrf2js.frontends.zrf.macro_arity import MacroArity
 from zrf2js.frontends.zrf.macros import Macro, Macros, collect_macros, is_define
 from zrf2js.frontends.zrf.read import TOP_LEVEL
 from zrf2js.frontends.zrf.substitute import Substitution, SubstitutionCache
+from zrf2js.language.keywords import BY_CONTEXT, Context
 from zrf2js.support.diagnostics.locate import place
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.frozen_node import frozen_node
@@ -27,6 +28,7 @@ from zrf2js.support.source import Frame, Origin
 # A macro may call itself with other arguments, as in `(twice (twice n))`. More nested calls than
 # this count as endless recursion.
 MAX_SELF_CALLS = 20
+_GAME = BY_CONTEXT[Context.GAME]
 
 
 class Sharing(Enum):
@@ -44,12 +46,17 @@ class Sharing(Enum):
 
 @frozen_node(kw_only=True)
 class GameForm:
-    """A game or variant; `base` is the index in the result of the game that a variant changes."""
+    """A game or variant.
+
+    `base` is the index in the result of the game that a variant changes. `macros` are the names of
+    the macros of the file, for suggestions.
+    """
 
     kind: Literal["game", "variant"]
     statements: tuple[Node, ...]
     base: int | None
     origin: Origin
+    macros: frozenset[str] = frozenset()
 
 
 def expand(
@@ -84,7 +91,7 @@ def _expand(
     except LimitExceeded as error:
         collector.report(error.code, error.origin, limit=error.limit)
         return collector.outcome(())
-    games = _games(expanded, forms[0], collector)
+    games = _games(expanded, forms[0], collector, frozenset(macros.names))
     if games:  # a file without games is a library for other files
         expander.report_unused(forms[0])
     return collector.outcome(games)
@@ -292,12 +299,14 @@ class _Keys:
         return self._by_form[node]
 
 
-def _games(nodes: tuple[Node, ...], first: Node, collector: Collector) -> tuple[GameForm, ...]:
+def _games(
+    nodes: tuple[Node, ...], first: Node, collector: Collector, macros: frozenset[str]
+) -> tuple[GameForm, ...]:
     forms = tuple(node for node in nodes if _is_game(node, collector))
     games = [index for index, form in enumerate(forms) if form.head == "game"]
     if not games:
         collector.report("ZRF108", first.origin)
-    return tuple(_game(index, form, games) for index, form in enumerate(forms))
+    return tuple(_game(index, form, games, macros) for index, form in enumerate(forms))
 
 
 def _is_game(node: Node, collector: Collector) -> TypeGuard[Form]:
@@ -307,17 +316,19 @@ def _is_game(node: Node, collector: Collector) -> TypeGuard[Form]:
         return True
     if not (isinstance(node, Form) and word == "version"):
         guess = did_you_mean(word, TOP_LEVEL)
-        collector.report("ZRF107", node.origin, word=word or "(...)", instead=guess)
+        help = "does a `)` above close the game too early?" if word in _GAME else None
+        collector.report("ZRF107", node.origin, word=word or "(...)", instead=guess, help=help)
     return False
 
 
-def _game(index: int, form: Form, games: list[int]) -> GameForm:
+def _game(index: int, form: Form, games: list[int], macros: frozenset[str]) -> GameForm:
     is_game = form.head == "game"
     return GameForm(
         kind="game" if is_game else "variant",
         statements=form.args,
         base=None if is_game else _base(index, games),
         origin=form.origin,
+        macros=macros,
     )
 
 

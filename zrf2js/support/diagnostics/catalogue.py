@@ -100,6 +100,7 @@ ENTRIES = (
     Entry("ZRF244", ERROR, "too-many-players", "`{title}` has {count} players; the limit is {limit}"),
     Entry("ZRF245", ERROR, "too-many-move-types", "{types} move types for {blocks} move blocks exceed the limit of {limit} combinations"),
     Entry("ZRF246", ERROR, "too-many-pieces", "a game has more than {limit} types of pieces", "exceeds the limit"),
+    Entry("ZRF247", WARNING, "ungrouped-word", "expected a group in {where}, found `{word}`, which is ignored"),
     # 3xx moves: lints
     Entry("ZRF301", WARNING, "unreachable-piece", "piece `{name}` can never be on the board", "never set up, dropped, created or promoted to"),
     Entry("ZRF302", WARNING, "silent-block", "move block without `add`", "adds no move"),

@@ -42,10 +42,15 @@ class BlockParser:
     """
 
     def __init__(
-        self, symbols: Symbols, collector: Collector, base: BlockParser | None = None
+        self,
+        symbols: Symbols,
+        collector: Collector,
+        macros: frozenset[str],
+        base: BlockParser | None = None,
     ) -> None:
         self.symbols = symbols
         self._collector = collector
+        self._macros = macros  # for suggestions
         self._memo: ParseMemo = ParseMemo(symbols, base._memo if base else None)
         self._actions: dict[int, tuple[Call, ...]] = {}
 
@@ -108,7 +113,7 @@ class BlockParser:
         if find_condition(atom.text) is not None:
             self._collector.report("ZRF205", atom.origin, word=atom.text)
             return ()
-        self._unknown_place(atom, chain(self.symbols.directions, _MOVE))
+        self._unknown_place(atom, chain(self.symbols.directions, _MOVE, self._macros))
         return (Call("stop", (), atom.origin),)
 
     def _action_form(self, form: Form) -> tuple[Call, ...]:
@@ -128,7 +133,9 @@ class BlockParser:
             return ()
         first = form.items[0] if form.items else None
         if len(form.items) > 1 and isinstance(first, Atom) and not self._known_anywhere(first.text):
-            raise self._unknown_word(first, "ZRF215", chain(_MOVE, self.symbols.directions))
+            raise self._unknown_word(
+                first, "ZRF215", chain(_MOVE, self.symbols.directions, self._macros)
+            )
         return self.actions(form.items)
 
     def _if(self, form: Form) -> Call:
@@ -319,7 +326,11 @@ class BlockParser:
 
     def _unknown_place(self, atom: Atom, known: Iterable[str]) -> None:
         """Report an unknown direction; it has no links, and the block stays valid."""
-        self._collector.extend((_unknown(atom, "ZRF206", known, ()),))
+        if atom.text in self._macros:
+            help = f"`{atom.text}` is a macro; a call has parentheses: `({atom.text} ...)`"
+            self._collector.report("ZRF206", atom.origin, help=help, word=atom.text)
+        else:
+            self._collector.extend((_unknown(atom, "ZRF206", known, ()),))
 
     def _place_form(self, form: Form) -> Ref | Call:
         row = _PLACES.get(form.head)

@@ -17,6 +17,8 @@ from zrf2js.frontends.zrf.build.reading import (
     forms,
     integers,
     is_integer,
+    report_ungrouped,
+    report_unknown_form,
     report_unknown_player,
     texts,
 )
@@ -143,8 +145,7 @@ def _flatten(nodes: tuple[Node, ...]) -> Iterator[Form]:
 
 def _report_unknown(draft: _Draft, form: Form) -> None:
     if form.head not in {**_POSITIONS, **_CHANGES, **_SYMMETRIES}:
-        close = did_you_mean(form.head, BY_CONTEXT[Context.BOARD])
-        draft.collector.report("ZRF220", form.origin, instead=close, word=form.head, where="board")
+        report_unknown_form(draft.collector, form, BY_CONTEXT[Context.BOARD], "board")
 
 
 # --- positions ---------------------------------------------------------------------------------
@@ -167,11 +168,13 @@ def _grid(draft: _Draft, form: Form) -> None:
                 numbers = _numbers(draft, part, part.args, 4)
                 start = _rect(numbers) if len(numbers) == 4 else start
             case "dimensions":
+                report_ungrouped(draft.collector, part.args, "dimensions")
                 areas.append(tuple(_axis(draft, axis) for axis in forms(part.args)))
             case "directions":
+                report_ungrouped(draft.collector, part.args, "directions")
                 directions.extend((d.head, _numbers(draft, d, d.args, 1)) for d in forms(part.args))
             case _:
-                draft.collector.report("ZRF220", part.origin, word=part.head, where="grid")
+                report_unknown_form(draft.collector, part, BY_CONTEXT[Context.GRID], "grid")
     for axes in areas:
         _add_area(draft, form, start, axes, directions)
 
@@ -323,12 +326,16 @@ def _kill(draft: _Draft, form: Form) -> None:
     ]
 
 
+_ZONE = ("name", "players", "positions")
+
+
 def _zone(draft: _Draft, form: Form) -> None:
     """(zone (name Z) (players P...) (positions p...))"""
+    report_ungrouped(draft.collector, form.args, "a zone")
     parts = {part.head: part.args for part in _flatten(form.args)}
     for part in _flatten(form.args):
-        if part.head not in ("name", "players", "positions"):
-            draft.collector.report("ZRF220", part.origin, word=part.head, where="zone")
+        if part.head not in _ZONE:
+            report_unknown_form(draft.collector, part, _ZONE, "zone")
     name = next(iter(texts(parts.get("name", ()))), None)
     if name is None:
         draft.collector.report("ZRF223", form.origin, word="zone")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
@@ -20,7 +20,14 @@ from zrf2js.frontends.zrf.build.merge import (
 )
 from zrf2js.frontends.zrf.build.parse_memo import InvalidBlock
 from zrf2js.frontends.zrf.build.piece_parts import attributes_of, declared_types, images_of
-from zrf2js.frontends.zrf.build.reading import atoms, is_natural, report_unknown_player, texts
+from zrf2js.frontends.zrf.build.reading import (
+    atoms,
+    is_natural,
+    report_ungrouped,
+    report_unknown_form,
+    report_unknown_player,
+    texts,
+)
 from zrf2js.frontends.zrf.build.shared import Shared
 from zrf2js.frontends.zrf.build.totals import Totals
 from zrf2js.frontends.zrf.expand import GameForm
@@ -58,7 +65,8 @@ def build(
     ``read_options`` are the options that scripts read, in lower case with hyphens.
     """
     collector = Collector()
-    shared = Shared(collector, formulas, read_options)
+    macros = frozenset(name for form in forms for name in form.macros)
+    shared = Shared(collector, formulas, read_options, macros)
     return collector.outcome(tuple(_games(forms, shared)))
 
 
@@ -182,7 +190,7 @@ class _Builder:
     def _report_unknown(self) -> None:
         for form in self._statements:
             if form.head not in _GAME and option_name(form) is None:
-                _unknown_word(self._collector, form, _GAME, "game")
+                report_unknown_form(self._collector, form, _GAME, "game")
 
     # --- players and turns -------------------------------------------------------------------
 
@@ -266,7 +274,7 @@ class _Builder:
         parts = flatten(form.args)
         for part in parts:
             if part.head not in _PIECE:
-                _unknown_word(self._collector, part, _PIECE, "piece")
+                report_unknown_form(self._collector, part, _PIECE, "piece")
         return Piece(
             name=piece_name(form),
             moves=tuple(self._blocks(parts, "moves", parser, formulas)),
@@ -316,6 +324,7 @@ class _Builder:
             if player not in symbols.players:
                 report_unknown_player(self._collector, next(atoms(side.items)), symbols.players)
                 continue
+            report_ungrouped(self._collector, side.args, "the setup of a player")
             for entry in flatten(side.args):
                 yield from self._placements(player, entry, symbols, occupied)
 
@@ -387,8 +396,3 @@ class _Builder:
             return value.lower() if allowed else value
         self._collector.report("ZRF241", form.origin, word=value, option=name)
         return allowed[0]
-
-
-def _unknown_word(collector: Collector, form: Form, known: Iterable[str], where: str) -> None:
-    close = did_you_mean(form.head, known)
-    collector.report("ZRF220", form.origin, instead=close, word=form.head, where=where)

@@ -47,6 +47,19 @@ def report_unknown_player(collector: Collector, player: Atom, players: Iterable[
     collector.report("ZRF222", player.origin, instead=close, word=player.text)
 
 
+def report_ungrouped(collector: Collector, nodes: tuple[Node, ...], where: str) -> None:
+    """Report the first word among nodes that should be groups."""
+    word = next((node for node in nodes if isinstance(node, Atom)), None)
+    if word is not None:
+        collector.report("ZRF247", word.origin, word=word.text, where=where)
+
+
+def report_unknown_form(collector: Collector, form: Form, known: Iterable[str], where: str) -> None:
+    """Report a form whose first word has no meaning there."""
+    close = did_you_mean(form.head, known)
+    collector.report("ZRF220", form.origin, instead=close, word=form.head, where=where)
+
+
 def forms(nodes: tuple[Node, ...]) -> Iterator[Form]:
     """Yield the nodes that are groups."""
     return (node for node in nodes if isinstance(node, Form))

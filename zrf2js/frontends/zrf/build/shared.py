@@ -16,13 +16,21 @@ class Shared:
 
     ``formulas`` is True if move notations are part of the language of the file, not an extension.
     ``read_options`` are the options that scripts read, in lower case with hyphens.
+    ``macros`` are the names of the macros, for suggestions.
     """
 
-    def __init__(self, collector: Collector, formulas: bool, read_options: frozenset[str]) -> None:
+    def __init__(
+        self,
+        collector: Collector,
+        formulas: bool,
+        read_options: frozenset[str],
+        macros: frozenset[str],
+    ) -> None:
         self.collector = collector
         self.formulas = formulas
         self.read_options = read_options
         self.goals = GoalBudget(collector)
+        self._macros = macros
         self._parsers: dict[Symbols, BlockParser] = {}
         self._base: BlockParser | None = None
         self._boards: dict[tuple[object, ...], Board] = {}
@@ -30,7 +38,7 @@ class Shared:
     def parser_for(self, symbols: Symbols, *, variant: bool) -> BlockParser:
         """Return the parser for a game; the base of a variant is the last game before it."""
         if symbols not in self._parsers:
-            self._parsers[symbols] = BlockParser(symbols, self.collector, self._base)
+            self._parsers[symbols] = BlockParser(symbols, self.collector, self._macros, self._base)
         if not variant:
             self._base = self._parsers[symbols]
         return self._parsers[symbols]
