@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_TABLES, HAS_TACTICS } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TACTICS } from '../runtime/facts.js'
 import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { BoardSums } from './board_sums.js'
 import { NO_VALUE } from './endgame_tables.js'
@@ -50,7 +50,7 @@ export class AlphaBeta {
     this.table = createTable(limits.maxNodes, memory, continues, hash)
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
     if (HAS_SEARCH_MEMORY) this.ordering.history = historyOf(memory, continues, this.ordering.history)
-    this.selective = HAS_ROYALS && HAS_TACTICS && isSelective(position.design, this.traits) ? new Selective(this, MAX_PLY) : null
+    this.selective = HAS_SELECTIVE && HAS_TACTICS && isSelective(position.design, this.traits, evaluation) ? new Selective(this, MAX_PLY) : null
     this.repetition = createRepetition(earlier, MAX_PLY)
     this.pv = new PrincipalVariation(MAX_PLY)
     this.moveCounts = new Int32Array(MAX_PLY + 2) // legal moves by ply
@@ -189,17 +189,17 @@ export class AlphaBeta {
     const inCheck = HAS_ROYALS && traits.hasRoyals && !position.isSafe(position.mover())
     if (inCheck && ply < 2 * this.iteration) depth++ // check extension
     if (HAS_TACTICS) this.statics[ply] = -INFINITE
-    if (((HAS_ROYALS && selective !== null) || depth <= 0) && !traits.capturesAreForced && !inCheck) {
+    if (((HAS_SELECTIVE && selective !== null) || depth <= 0) && !traits.capturesAreForced && !inCheck) {
       const judged = this.staticScore(side)
       if (HAS_TACTICS) this.statics[ply] = judged
       let most = judged - this.maxMobility
-      if (HAS_ROYALS && depth > 0) most -= selective.cutoffMargin(depth, alpha, beta, ply)
+      if (HAS_SELECTIVE && depth > 0) most -= selective.cutoffMargin(depth, alpha, beta, ply)
       if (most >= beta) {
         this.complete = false
         return most
       }
     }
-    if (HAS_ROYALS && selective !== null && tableMove === NO_MOVE) depth = selective.unknownDepth(depth)
+    if (HAS_SELECTIVE && selective !== null && tableMove === NO_MOVE) depth = selective.unknownDepth(depth)
     const start = registers[TOP]
     const records = registers[RECORD_TOP]
     registers[LAST_MOVE_READ] = 0
@@ -241,28 +241,28 @@ export class AlphaBeta {
     ordering.rate(start, end, side, ply, tableMove)
     if (!inCheck && this.allowsNullMove(end - start, depth, alpha, beta, ply) && this.nullMove(end, depth, beta, side, ply)) return beta
     if (limits.stopped) return -INFINITE
-    const quietLimit = HAS_ROYALS && selective !== null ? selective.quietLimit(depth, alpha, beta, side, ply) : Infinity
+    const quietLimit = HAS_SELECTIVE && selective !== null ? selective.quietLimit(depth, alpha, beta, side, ply) : Infinity
     let most = -INFINITE
     // extension: the only legal move costs no depth, up to a limit
     const forced = end - start === 1 && ply < 2 * this.iteration
     for (let i = start; i < end; i++) {
       ordering.pick(i, start, end)
-      if (HAS_ROYALS && selective !== null) selective.demoteLosses(i, start, end)
+      if (HAS_SELECTIVE && selective !== null) selective.demoteLosses(i, start, end)
       const k = ordering.moveAt(i)
       const tactical = ordering.isTactical(i)
-      if (HAS_ROYALS && !tactical && i - start >= quietLimit && most > -WIN_BOUND && !selective.checks.isPossible(k)) {
+      if (HAS_SELECTIVE && !tactical && i - start >= quietLimit && most > -WIN_BOUND && !selective.givesCheck(k)) {
         this.complete = false
         continue
       }
       if (!countNode(limits)) return most
-      if (HAS_ROYALS && selective !== null) selective.continuation.enter(k, side, ply)
+      if (HAS_SELECTIVE && selective !== null) selective.continuation.enter(k, side, ply)
       this.make(k)
       const continues = HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0 && tactical
       const next = forced || continues ? depth : depth - 1
       let score
       if (i === start) score = this.searchReply(next, alpha, beta, side, ply)
       else {
-        const reduction = tactical || inCheck ? 0 : HAS_ROYALS && selective !== null ? selective.lateMoveReduction(depth, i - start, next, beta - alpha === 1, ordering.scoreAt(i)) : lateMoveReduction(depth, i - start)
+        const reduction = tactical || inCheck ? 0 : HAS_SELECTIVE && selective !== null ? selective.lateMoveReduction(depth, i - start, next, beta - alpha === 1, ordering.scoreAt(i)) : lateMoveReduction(depth, i - start)
         score = this.searchReply(next - reduction, alpha, alpha + 1, side, ply)
         if (score > alpha && (reduction > 0 || score < beta)) score = this.searchReply(next, alpha, beta, side, ply)
       }
@@ -275,9 +275,9 @@ export class AlphaBeta {
           bestMoves[ply] = k - start
           this.pv.extend(ply, k - start)
           if (alpha >= beta) {
-            if (!tactical || (HAS_ROYALS && selective !== null && k - start === tableMove && selective.isQuiet(k, side))) {
+            if (!tactical || (HAS_SELECTIVE && selective !== null && k - start === tableMove && selective.isQuiet(k, side))) {
               ordering.addCutoff(k, side, ply, depth)
-              if (HAS_ROYALS && selective !== null) selective.continuation.addCutoff(start, i, side, ply, depth)
+              if (HAS_SELECTIVE && selective !== null) selective.continuation.addCutoff(start, i, side, ply, depth)
             }
             break
           }
@@ -289,7 +289,7 @@ export class AlphaBeta {
 
   /** Return true if a null move is a lower bound: not in likely zugzwang, and not if all moves are captures. */
   allowsNullMove (count, depth, alpha, beta, ply) {
-    return this.traits.allowsNullMove && (HAS_ROYALS && this.selective !== null ? allowsSelectiveNullMove(depth, ply) : depth >= NULL_MOVE_DEPTH) && beta - alpha === 1 && Math.abs(beta) < WIN_BOUND && this.nullMovePly !== ply &&
+    return this.traits.allowsNullMove && (HAS_SELECTIVE && this.selective !== null ? allowsSelectiveNullMove(depth, ply) : depth >= NULL_MOVE_DEPTH) && beta - alpha === 1 && Math.abs(beta) < WIN_BOUND && this.nullMovePly !== ply &&
       count >= NULL_MOVE_MOVES && this.ordering.captureCount < count && !(HAS_PARTIAL_MOVES && this.registers[PARTIAL_SQUARE] >= 0)
   }
 
@@ -298,13 +298,13 @@ export class AlphaBeta {
     const { position, limits } = this
     const lead = this.staticScore(side) - beta
     if (lead < 0 || !countNode(limits)) return false
-    const reduction = HAS_ROYALS && this.selective !== null ? this.selective.nullMoveReduction(depth, lead) : nullMoveReduction(depth)
+    const reduction = HAS_SELECTIVE && this.selective !== null ? this.selective.nullMoveReduction(depth, lead) : nullMoveReduction(depth)
     const before = this.nullMovePly
     this.arena[end] = PASS
     position.tryMove(end)
     if (HAS_PIECE_MOVES && this.sums !== null) this.sums.made()
     this.nullMovePly = ply + 1
-    if (HAS_ROYALS && this.selective !== null) this.selective.continuation.enter(-1, side, ply)
+    if (HAS_SELECTIVE && this.selective !== null) this.selective.continuation.enter(-1, side, ply)
     const score = this.searchReply(depth - 1 - reduction, beta - 1, beta, side, ply)
     this.nullMovePly = before
     this.unmake()

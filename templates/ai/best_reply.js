@@ -1,4 +1,4 @@
-import { HAS_PARTIAL_MOVES, HAS_ROYALS } from '../runtime/facts.js'
+import { HAS_PARTIAL_MOVES, HAS_SELECTIVE } from '../runtime/facts.js'
 import { PARTIAL_SQUARE } from '../runtime/layout.js'
 import { AlphaBeta, MAX_PLY } from './alphabeta.js'
 import { MoveFeatures } from './move_features.js'
@@ -82,7 +82,7 @@ export class BestReply extends AlphaBeta {
   searchSelfish (start, end, depth, alpha, beta, side, ply, most) {
     const k = this.selfishMove(start, end)
     if (!countNode(this.limits)) return most
-    if (HAS_ROYALS && this.selective !== null) this.selective.continuation.enter(k, side, ply)
+    if (HAS_SELECTIVE && this.selective !== null) this.selective.continuation.enter(k, side, ply)
     this.make(k)
     let score = most
     // the last opponent has to reply

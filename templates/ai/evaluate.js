@@ -1,5 +1,5 @@
 import { squaresOutOfPlay } from '../runtime/carried_pieces.js'
-import { HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_NETWORK, HAS_ROYALS, HAS_VITALS } from '../runtime/facts.js'
+import { HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_NETWORK, HAS_SELECTIVE, HAS_VITALS } from '../runtime/facts.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
 import { learnedHand, learnedOf, learnedRows } from './learned_tables.js'
@@ -58,7 +58,7 @@ export class Evaluation {
     this.sides = Array.from({ length: layout.players }, (_, owner) => owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0)
     this.setupPieces = Math.max(1, design.setup.length)
     this.createPieceTables(design, appraisal, values)
-    if (HAS_ROYALS) this.setPieceScale(design)
+    if (HAS_SELECTIVE) this.setPieceScale(design)
     this.createTermTables(design, appraisal.distances)
     if (HAS_NETWORK) this.createNetwork(position, opponents)
     const lines = !HAS_LINES ? null : createGoalLines(position, this.sides, this.weights.line * UNIT)

@@ -1,4 +1,4 @@
-import { HAS_ROYALS, HAS_SCRIPTS, HAS_TACTICS } from '../runtime/facts.js'
+import { HAS_SCRIPTS, HAS_SELECTIVE, HAS_TACTICS } from '../runtime/facts.js'
 import { MoveFeatures } from './move_features.js'
 
 /** Moves brought to the front by selection; the rest keep the order of generation. */
@@ -37,7 +37,7 @@ export class MoveOrdering {
     this.historySide = position.design.layout.types * (position.state.size + 1)
     this.history = new Int32Array(2 * this.historySide)
     this.killers = new Int32Array(2 * (maxPly + 1))
-    if (HAS_ROYALS) this.continuation = null // the ContinuationHistory of a selective search
+    if (HAS_SELECTIVE) this.continuation = null // the ContinuationHistory of a selective search
     this.tacticalCount = 0
     this.captureCount = 0
   }
@@ -81,7 +81,7 @@ export class MoveOrdering {
       else {
         const key = features.key(k)
         const slot = row + features.slot(k)
-        scores[k] = key === first ? KILLER + 1 : key === second ? KILLER : history[slot] + (HAS_ROYALS && continuation !== null ? continuation.scoreOf(slot, ply) : 0)
+        scores[k] = key === first ? KILLER + 1 : key === second ? KILLER : history[slot] + (HAS_SELECTIVE && continuation !== null ? continuation.scoreOf(slot, ply) : 0)
       }
       if (HAS_SCRIPTS && scriptPriority !== null) scores[k] = scriptPriority(k, scores[k], scores[k] > TACTICAL / 2 ? TACTICAL : MAX_HISTORY)
     }
@@ -127,7 +127,7 @@ export class MoveOrdering {
       killers[2 * ply + 1] = killers[2 * ply]
       killers[2 * ply] = key
     }
-    if (HAS_ROYALS && this.continuation !== null) return // which changes the history by itself
+    if (HAS_SELECTIVE && this.continuation !== null) return // which changes the history by itself
     const slot = side * this.historySide + features.slot(k)
     history[slot] = Math.min(MAX_HISTORY, history[slot] + depth * depth)
   }

@@ -1,4 +1,4 @@
-import { HAS_ROYALS } from '../runtime/facts.js'
+import { HAS_ROYALS, HAS_SELECTIVE } from '../runtime/facts.js'
 import { INFINITE } from './score_bounds.js'
 import { countNode } from './search_limits.js'
 import { NO_MOVE } from './transposition_table.js'
@@ -19,8 +19,8 @@ const DELTA_MARGIN = 200
  */
 export function quiescence (search, start, end, depth, alpha, beta, side, ply, tableMove, inCheck, isLastPly) {
   const { ordering, limits, bestMoves, selective } = search
-  const evades = HAS_ROYALS && selective !== null && inCheck
-  const deltaMargin = HAS_ROYALS && selective !== null ? selective.deltaMargin : DELTA_MARGIN
+  const evades = HAS_SELECTIVE && selective !== null && inCheck
+  const deltaMargin = HAS_SELECTIVE && selective !== null ? selective.deltaMargin : DELTA_MARGIN
   bestMoves[ply] = tableMove
   const last = depth <= -QUIESCENCE_PLIES || isLastPly
   let most = -INFINITE

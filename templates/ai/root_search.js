@@ -1,4 +1,4 @@
-import { HAS_PIECE_MOVES, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
+import { HAS_PIECE_MOVES, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
 import { MAX_PLY } from './alphabeta.js'
 import { completedLine } from './endgame_tables.js'
 import { INFINITE, WIN } from './score_bounds.js'
@@ -48,7 +48,7 @@ function iterativeDeepening (search, context, start, order, limit) {
     search.deepest = 0
     for (let rank = 0; rank < count && !limits.stopped; rank++) {
       const searchWindow = (alpha, beta) => searchRank(search, context, start, order, depth, rank, lines, alpha, beta)
-      if (HAS_ROYALS && search.selective !== null) search.selective.searchWindows(depth, lines.list[rank], searchWindow)
+      if (HAS_SELECTIVE && search.selective !== null) search.selective.searchWindows(depth, lines.list[rank], searchWindow)
       else searchWindow(-INFINITE, INFINITE)
     }
     if (limits.stopped) break
@@ -70,19 +70,19 @@ function searchRank (search, { progress }, start, order, depth, rank, lines, alp
   pv.clear(0)
   for (let i = rank; i < order.length; i++) {
     if (!countNode(limits)) break
-    if (HAS_ROYALS && search.selective !== null) search.selective.continuation.enter(start + order[i], 0, 0)
+    if (HAS_SELECTIVE && search.selective !== null) search.selective.continuation.enter(start + order[i], 0, 0)
     search.make(start + order[i])
     let score
     if (i === rank) score = search.searchReply(depth - 1, alpha, beta, 0, 0)
     else {
-      const reduction = HAS_ROYALS && search.selective !== null ? search.selective.rootReduction(depth, i - rank) : 0
+      const reduction = HAS_SELECTIVE && search.selective !== null ? search.selective.rootReduction(depth, i - rank) : 0
       score = search.searchReply(depth - 1 - reduction, alpha, alpha + 1, 0, 0)
       if (score > alpha && reduction > 0) score = search.searchReply(depth - 1, alpha, alpha + 1, 0, 0)
       if (score > alpha && score < beta) score = search.searchReply(depth - 1, alpha, beta, 0, 0)
     }
     search.unmake()
     if (limits.stopped) break
-    if (HAS_ROYALS && score > best) best = score
+    if (HAS_SELECTIVE && score > best) best = score
     if (score <= alpha) continue
     alpha = score
     pv.extend(0, order[i])
@@ -90,7 +90,7 @@ function searchRank (search, { progress }, start, order, depth, rank, lines, alp
     order.splice(rank, 0, ordinal)
     lines.set(rank, { move: ordinal, score: score || 0, depth, deepest: search.deepest, line: pv.line() }) // no -0
     progress(lines.list)
-    if (HAS_ROYALS && alpha >= beta) break
+    if (HAS_SELECTIVE && alpha >= beta) break
   }
   return best
 }

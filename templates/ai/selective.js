@@ -1,4 +1,4 @@
-import { HAS_DROPPABLE_TYPES } from '../runtime/facts.js'
+import { HAS_DROPPABLE_TYPES, HAS_LEARNED, HAS_ROYALS } from '../runtime/facts.js'
 import { Checks } from './checks.js'
 import { ContinuationHistory } from './continuation_history.js'
 import { Exchange } from './exchange.js'
@@ -44,10 +44,13 @@ const UNKNOWN_DEPTH = 4
 /** Depth from which null moves are tried. */
 const NULL_DEPTH = 2
 
-/** Return true if the search of a variant can be selective: its attack tests estimate exchanges, and there are no drops. */
-export function isSelective ({ layout, options }, { hasRoyals, allowsNullMove }) {
+/**
+ * Return true if the search of a variant can be selective: its evaluation is reliable, because there are royal pieces,
+ * whose attack tests estimate exchanges, or because it is learned; and there are no drops.
+ */
+export function isSelective ({ layout, options }, { hasRoyals, allowsNullMove }, evaluation) {
   // a drop changes the static score too much
-  return hasRoyals && allowsNullMove && !options.maximalCaptures && !layout.attacksRequireMaking && !layout.piles && !(HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0))
+  return (hasRoyals || (HAS_LEARNED && evaluation.learned !== null)) && allowsNullMove && !options.maximalCaptures && !layout.attacksRequireMaking && !layout.piles && !(HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0))
 }
 
 /**
@@ -61,7 +64,7 @@ export function allowsSelectiveNullMove (depth, ply) { return depth >= NULL_DEPT
 
 /**
  * The prunings of a selective search: quiet moves by the static score, unless they give check, and captures by the
- * exchange that follows.
+ * exchange that follows, if there are royal pieces and thus tests of attacks.
  *
  * A unit of the margins is the mean value of the pieces of the setup, because learned values have another scale than
  * those that the rules imply.
@@ -76,10 +79,11 @@ export class Selective {
     this.search = search
     this.ordering = ordering
     this.unit = evaluation.unit
-    this.deltaMargin = DELTA_UNITS * this.unit
-    this.checks = new Checks(ordering.features)
+    const hasRoyals = HAS_ROYALS && search.traits.hasRoyals
+    this.deltaMargin = hasRoyals ? DELTA_UNITS * this.unit : Infinity // a capture may be worth more than the piece
+    this.checks = hasRoyals ? new Checks(ordering.features) : null
     this.continuation = ordering.continuation = new ContinuationHistory(ordering, maxPly, search.limits.maxNodes)
-    this.exchange = new Exchange(ordering.features)
+    this.exchange = hasRoyals ? new Exchange(ordering.features) : null
   }
 
   /** Return true if the static score has grown since the side's last move. */
@@ -150,10 +154,13 @@ export class Selective {
   /** Return the depth of a node without a table move: its moves are in poor order. */
   unknownDepth (depth) { return depth >= UNKNOWN_DEPTH ? depth - 1 : depth }
 
-  /** Return true if the move at `i` is a capture that loses material, and not the table move. */
+  /** Return true if a move in the arena may attack a royal piece. */
+  givesCheck (k) { return HAS_ROYALS && this.checks !== null && this.checks.isPossible(k) }
+
+  /** Return true if the move at `i` is a capture that is known to lose material, and not the table move. */
   losesMaterial (i) {
     const { ordering, exchange } = this
-    return ordering.isTactical(i) && ordering.scoreAt(i) !== TABLE_MOVE && exchange.loses(ordering.moveAt(i))
+    return HAS_ROYALS && exchange !== null && ordering.isTactical(i) && ordering.scoreAt(i) !== TABLE_MOVE && exchange.loses(ordering.moveAt(i))
   }
 
   /** Put captures that lose material behind the quiet moves, until the best of the moves from `i` to `end` is at `i`. */

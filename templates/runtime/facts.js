@@ -117,4 +117,5 @@ export const HAS_PUZZLE_FACTS = true // facts from which the solver derives boun
 export const HAS_SLIDES = true // puzzles in which pieces slide to empty squares
 export const HAS_MOBILITY = true // pieces differ by how they move
 export const HAS_TACTICS = true // moves capture or promote
+export const HAS_SELECTIVE = true // games whose searches may prune by values: royal pieces or a learned evaluation
 export const HAS_VITALS = true // pieces whose loss loses the game

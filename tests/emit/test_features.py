@@ -216,7 +216,7 @@ SIZES = (
     ("tic-tac-toe.zrf", ("rules", "helpers", "zsg"), 12_190),
     ("tic-tac-toe.zrf", ("rules", "search"), 17_840),
     ("chess.zrf", ("rules",), 16 * 1024),
-    ("chess.zrf", ("rules", "search"), 31_190),
+    ("chess.zrf", ("rules", "search"), 31_250),
     ("chess.zrf", ("rules", "helpers", "zsg", "search"), 35_300),
     ("tic-tac-toe.zrf", (), 35_710),
     ("chess.zrf", (), 48_300),

@@ -1,6 +1,7 @@
 // Selective searches: exchanges, margins relative to the values of pieces, and what a game keeps for its next search.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 
 import { Checks } from '../../templates/ai/checks.js'
 import { ContinuationHistory } from '../../templates/ai/continuation_history.js'
@@ -8,9 +9,10 @@ import { Evaluation } from '../../templates/ai/evaluate.js'
 import { Exchange } from '../../templates/ai/exchange.js'
 import { appraise } from '../../templates/ai/piece_values.js'
 import { MoveFeatures } from '../../templates/ai/move_features.js'
-import { TACTICAL } from '../../templates/ai/move_ordering.js'
+import { MoveOrdering, TACTICAL } from '../../templates/ai/move_ordering.js'
+import { traitsOf } from '../../templates/ai/pruning.js'
 import { INFINITE, WIN_BOUND } from '../../templates/ai/score_bounds.js'
-import { Selective } from '../../templates/ai/selective.js'
+import { isSelective, Selective } from '../../templates/ai/selective.js'
 import { RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
 import { example, OPEN, snapshot } from './ai_games.mjs'
 
@@ -198,4 +200,29 @@ test('a search with a node limit continues the one before its last move, but not
   game.undo()
   game.undo()
   assert.deepEqual(found(game), first)
+})
+
+// --- games without royal pieces ------------------------------------------------------------------
+
+const breakthrough = example('breakthrough', OPEN, '--weights', fileURLToPath(new URL('../../examples/breakthrough.weights.json', import.meta.url)))
+
+test('searches with learned values are selective without royal pieces', async () => {
+  const [learned, derived] = await Promise.all([breakthrough, example('breakthrough', OPEN)])
+  const nodes = [learned, derived].map(({ createGame }) => {
+    const game = createGame()
+    for (const move of 'a2-a3 b7-b6 h2-h3 g7-g6 b2-c3 a7-a6'.split(' ')) game.move(move)
+    return game.search({ depth: 6, seed: 1 }).nodes
+  })
+  assert.ok(4 * nodes[0] < nodes[1], String(nodes))
+})
+
+test('without royal pieces, no move gives check and no capture is known to lose material', async () => {
+  const game = (await breakthrough).createGame()
+  const { _position: position } = game
+  const evaluation = new Evaluation(position, appraise(position), 0, [1])
+  const search = { evaluation, traits: traitsOf(position.design), ordering: new MoveOrdering(position, evaluation.worth, 10), limits: { maxNodes: 100 } }
+  assert.equal(evaluation.learned !== null && isSelective(position.design, search.traits, evaluation), true)
+  assert.equal(isSelective(position.design, search.traits, { learned: null }), false)
+  const selective = new Selective(search, 10)
+  assert.deepEqual([selective.givesCheck(0), selective.losesMaterial(0), selective.deltaMargin], [false, false, Infinity])
 })

@@ -83,6 +83,12 @@ def _has_piece_moves(game: GameIR, words: Set[str]) -> bool:
     return any(piece.moves for piece in game.pieces)
 
 
+def _has_selective_search(game: GameIR, words: Set[str]) -> bool:
+    """Return True if the rules allow selective searches (templates/ai/selective.js)."""
+    has_scores = bool(royals(game)) or game.annotations.learned is not None
+    return has_scores and not any(piece.drops for piece in game.pieces)
+
+
 def _aim(*kinds: str) -> Fact:
     """Return the fact that a goal has features of these kinds (``goal_features``)."""
     return Fact(
@@ -244,6 +250,7 @@ FACTS: dict[str, Fact] = {
     "HAS_TACTICS": Fact(
         lambda game, words: _has_piece_moves(game, words) or not words.isdisjoint(RECORDS)
     ),
+    "HAS_SELECTIVE": Fact(_has_selective_search, False),
     "HAS_VITALS": Fact(
         lambda game, words: bool(royals(game)) or _aim("capture", "count").holds(game, words), False
     ),
