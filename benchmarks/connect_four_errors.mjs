@@ -1,8 +1,8 @@
 // Moves that lose a win or a draw, by an exact solver: node connect_four_errors.mjs MODULE FROM TO POSITIONS LIMIT...
 //
 // Samples POSITIONS positions with FROM to TO stones in which some legal move is wrong, no side wins at once, and
-// at least two moves are not refuted at once. A search of each has LIMIT: `ms=1000` of CPU time or `nodes=1000`. Prints
-// a JSON line per wrong move, and the counts per limit.
+// at least two moves are not refuted at once. A search of each has LIMIT: `ms=1000` of CPU time or `nodes=1000`; `seed=2`
+// selects other positions for the limits after it. Prints a JSON line per wrong move, and the counts per limit.
 import './cpu_clock.mjs'
 import { pathToFileURL } from 'node:url'
 import { Position, Solver } from './connect_four_solver.mjs'
@@ -49,10 +49,15 @@ function nextPosition (random) {
   }
 }
 
+let seed = 1
 for (const limit of limits) {
   const [kind, amount] = limit.split('=')
-  const random = randomNumbers(1)
-  const counts = { limit, positions: 0, wrong: 0, losesWin: 0, toLoss: 0, seconds: 0, nodes: 0, maximalSeconds: 0 }
+  if (kind === 'seed') {
+    seed = Number(amount)
+    continue
+  }
+  const random = randomNumbers(seed)
+  const counts = { seed, limit, positions: 0, wrong: 0, losesWin: 0, toLoss: 0, seconds: 0, nodes: 0, maximalSeconds: 0 }
   for (; counts.positions < Number(positions); counts.positions++) {
     const { moves, values, best } = nextPosition(random)
     const game = createGame({ seed: 1 })

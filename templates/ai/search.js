@@ -85,7 +85,7 @@ function chooseMove (position, terminal, limits, start, end, options) {
   }
   const appraisal = appraise(position, limits.deadline)
   const tables = HAS_TABLES ? endgameTablesOf(position) : null
-  const { name, why } = HAS_TABLES && isDecided(tables, options) ? { name: 'alphabeta', why: 'the endgame tables have the position' } : algorithmFor(position.design, appraisal, options)
+  const { name, why } = HAS_TABLES && isDecided(tables, options) ? { name: 'alphabeta', why: 'the endgame tables have the position' } : algorithmFor(position, appraisal, limits, end - start, options)
   if (HAS_TEAMS && options.share && isIdle(options.share, name)) return answerOf([], name, why, 0)
   const context = createContext(position, terminal, limits, random, name, why, options)
   if (HAS_TABLES) context.tables = tables
@@ -275,8 +275,16 @@ function isFilling (design, { moves }) {
   return !moves || (!design.options.recycleCaptures && held > design.setup.length)
 }
 
+/** Return true if pieces fill the board, and proofs by lines are likely within the limits; `count` is the number of legal moves. */
+function provesLines (position, appraisal, limits, count) {
+  if (appraisal.moves || !isFilling(position.design, appraisal)) return false
+  const proof = new WinDrawLossProof(position, { limits })
+  return proof.isFeasible(count) && proof.threats !== null
+}
+
 /** Return the requested algorithm, or the best one that is part of the module. */
-function algorithmFor (design, appraisal, options) {
+function algorithmFor (position, appraisal, limits, count, options) {
+  const { design } = position
   const { algorithm: requested = 'auto', only = null } = options
   if (SEARCHERS[requested] !== undefined) {
     if (only !== null && requested !== 'alphabeta' && requested !== 'brs') throw new RangeError('search: `searchMoves` requires the algorithm alphabeta')
@@ -284,14 +292,15 @@ function algorithmFor (design, appraisal, options) {
     if (!SEARCHERS[requested]) throw absent(requested)
     return { name: requested, why: 'requested' }
   }
-  const best = only === null ? bestAlgorithm(design, appraisal, options) : { name: 'alphabeta', why: 'the moves are given' }
+  const best = only === null ? bestAlgorithm(position, appraisal, limits, count, options) : { name: 'alphabeta', why: 'the moves are given' }
   if (SEARCHERS[best.name]) return best
   const name = Object.keys(SEARCHERS).find(name => SEARCHERS[name])
   if (name === undefined) throw absent(best.name)
   return { name, why: best.name + ' is not part of this module' }
 }
 
-function bestAlgorithm (design, appraisal, { depth, weights }) {
+function bestAlgorithm (position, appraisal, limits, moveCount, { depth, weights }) {
+  const { design } = position
   const count = seats(design).length
   const isRandom = HAS_CHANCE && hasChance(design)
   if (count < 2 && !isRandom) return { name: 'solver', why: 'one player' }
@@ -300,7 +309,11 @@ function bestAlgorithm (design, appraisal, { depth, weights }) {
   if (HAS_BRS && count > 2 && (appraisal.captures || (hasGoal(design, 'at') && !(HAS_DROPPABLE_TYPES && isFilling(design, appraisal))))) {
     return { name: 'brs', why: 'more than two players: one of the opponents replies, the others play for themselves' }
   }
-  if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) return { name: 'alphabeta', why: 'the evaluation is learned' }
+  if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) {
+    return HAS_LINES && HAS_DROPPABLE_TYPES && provesLines(position, appraisal, limits, moveCount)
+      ? { name: 'mcts', why: 'the end is near enough for proofs' }
+      : { name: 'alphabeta', why: 'the evaluation is learned' }
+  }
   if (HAS_ROYALS && design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'there are royal pieces' }
   if (HAS_DROPPABLE_TYPES && isFilling(design, appraisal)) {
     if (HAS_MAXN && HAS_LINES && count > 2 && hasGoal(design, 'line')) return { name: 'maxn', why: 'more than two players: each of them completes lines' }

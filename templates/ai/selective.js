@@ -41,16 +41,19 @@ const DELTA_UNITS = 0.5
 /** Depth from which a node without a table move is searched a ply less. */
 const UNKNOWN_DEPTH = 4
 
+/** Least unit of searches without royal pieces, in cp: if pieces matter less, shares of their value are noise. */
+const LEAST_UNIT = 25
+
 /** Depth from which null moves are tried. */
 const NULL_DEPTH = 2
 
 /**
- * Return true if the search of a variant can be selective: its evaluation is reliable, because there are royal pieces,
- * whose attack tests estimate exchanges, or because it is learned; and there are no drops.
+ * Return true if the search of a variant can be selective: there are royal pieces, whose attack tests estimate exchanges,
+ * or learned values that are large enough for margins; and there are no drops.
  */
 export function isSelective ({ layout, options }, { hasRoyals, allowsNullMove }, evaluation) {
   // a drop changes the static score too much
-  return (hasRoyals || (HAS_LEARNED && evaluation.learned !== null)) && allowsNullMove && !options.maximalCaptures && !layout.attacksRequireMaking && !layout.piles && !(HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0))
+  return (hasRoyals || (HAS_LEARNED && evaluation.learned !== null && evaluation.unit >= LEAST_UNIT)) && allowsNullMove && !options.maximalCaptures && !layout.attacksRequireMaking && !layout.piles && !(HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0))
 }
 
 /**

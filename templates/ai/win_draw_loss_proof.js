@@ -3,13 +3,13 @@ import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { lineThreatsOf } from './line_threats.js'
 import { MoveFeatures } from './move_features.js'
 import { countNode, newLimits } from './search_limits.js'
-import { hasChance } from './terminal_score.js'
+import { hasChance, seats } from './terminal_score.js'
 import { createTable, LOWER_BOUND, NO_MOVE, sharedEntries, UPPER_BOUND } from './transposition_table.js'
 import { createKeys } from './zobrist_keys.js'
 
 /** Estimate of the nodes of a proof: the number of ways to fill the board, to this power; less where lines win, in long searches. */
 const PROOF_EXPONENT = 0.35
-const LINES_EXPONENT = 0.21
+const LINES_EXPONENT = 0.2
 const LONG_SEARCH = 100000
 /** Shares of the node limit that each root move gets first, for the proofs of a draw and of a win. */
 const DRAW_PROOF_SHARE = 0.25
@@ -69,7 +69,7 @@ export class WinDrawLossProof {
       : limits.deadline !== Infinity ? (limits.deadline - Date.now()) * NODES_PER_MS : 0
     if (HAS_LINES && nodes >= LONG_SEARCH) this.threats = lineThreatsOf(this.position)
     const exponent = HAS_LINES && this.threats !== null ? LINES_EXPONENT : PROOF_EXPONENT
-    return this.evaluations.filter(one => one !== null).length === 2 && !(HAS_CHANCE && hasChance(this.position.design)) &&
+    return seats(this.position.design).length === 2 && !(HAS_CHANCE && hasChance(this.position.design)) &&
       left * PLIES_PER_SQUARE <= PROOF_MAX_PLY && exponent * left * Math.log(count) <= Math.log(nodes)
   }
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { dice, rules } from './ai_games.mjs'
+import { fileURLToPath } from 'node:url'
+import { dice, example, rules } from './ai_games.mjs'
 
 const COLUMNS = 5
 const ROWS = 4
@@ -90,3 +91,11 @@ for (const me of ['Red', 'Yellow']) {
     assert.ok(seen.size > 50)
   })
 }
+
+test('with a learned evaluation, long searches near the end prove results', async () => {
+  const weights = fileURLToPath(new URL('../../examples/connect-four.weights.json', import.meta.url))
+  const game = (await example('connect-four', '--weights', weights)).createGame()
+  for (const column of 'cdaeabgceadegc') game.apply(game.moves().find(({ text }) => text.endsWith(' ' + column + text.at(-1))))
+  const [short, long] = [1000, 200000].map(nodes => game.search({ nodes, seed: 1 }).why)
+  assert.deepEqual([short, long], ['the evaluation is learned', 'the end is near enough for proofs'])
+})

@@ -223,6 +223,7 @@ test('without royal pieces, no move gives check and no capture is known to lose 
   const search = { evaluation, traits: traitsOf(position.design), ordering: new MoveOrdering(position, evaluation.worth, 10), limits: { maxNodes: 100 } }
   assert.equal(evaluation.learned !== null && isSelective(position.design, search.traits, evaluation), true)
   assert.equal(isSelective(position.design, search.traits, { learned: null }), false)
+  assert.equal(isSelective(position.design, search.traits, { learned: evaluation.learned, unit: 24 }), false)
   const selective = new Selective(search, 10)
   assert.deepEqual([selective.givesCheck(0), selective.losesMaterial(0), selective.deltaMargin], [false, false, Infinity])
 })
