@@ -2,9 +2,11 @@
 
     python benchmarks/shares.py chess "rules, search"
     python benchmarks/shares.py tic-tac-toe --text build/bundle.js
+    python benchmarks/shares.py chess program
 
-The bundle is that of ``embed.py size``. A source map leads from its characters to the modules of
-the runtime. A share is the number of bytes by which the gzipped bundle shrinks without the module.
+The bundle is that of ``embed.py size``; ``program`` is one that imports ``createGame``. A source
+map leads from its characters to the modules of the runtime. A share is the number of bytes by which
+the gzipped bundle shrinks without the module.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from zrf2js.emit.js.property_names import allocated, resolved
 
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 RULES = "(rules and data)"
+PROGRAM = "program"
 
 
 def main() -> int:
@@ -36,11 +39,11 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("game", choices=GAMES)
-    parser.add_argument("parts", nargs="?", choices=PARTS, default="everything")
+    parser.add_argument("parts", nargs="?", choices=(*PARTS, PROGRAM), default="everything")
     parser.add_argument("--text", type=Path, help="write the bundle with the names of the modules")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = list(pieces(arguments.game, PARTS[arguments.parts], Path(folder)))
+        found = list(pieces(arguments.game, arguments.parts, Path(folder)))
     whole = _packed("".join(text for _, text in found))
     rows = []
     for path in {path for path, _ in found}:
@@ -58,16 +61,15 @@ def main() -> int:
     return 0
 
 
-def pieces(game: str, without: tuple[str, ...], folder: Path) -> Iterator[tuple[str, str]]:
+def pieces(game: str, parts: str, folder: Path) -> Iterator[tuple[str, str]]:
     """Yield the parts of the bundle in their order: the module of the runtime, and the text."""
     statements: list[tuple[str, str]] = []  # the path and the text, in the order of the module
-    write = link._parts
+    join = link._joined
 
-    def record(modules, *rest):  # type: ignore[no-untyped-def]
-        modules = list(modules)
-        for path, units in modules:
-            statements.extend((path, "".join(write([(path, [unit])], *rest))) for unit in units)
-        return write(modules, *rest)
+    def record(parts):  # type: ignore[no-untyped-def]
+        parts = list(parts)
+        statements.extend((part.path, f"{part.text}\n") for part in parts)
+        return join(parts)
 
     names: dict[str, str] = {}
 
@@ -75,14 +77,18 @@ def pieces(game: str, without: tuple[str, ...], folder: Path) -> Iterator[tuple[
         names.update(allocated(*arguments))
         return names
 
-    with patch.object(link, "_parts", record), patch.object(module_of, "allocated", allocate):
-        path = compiled(game, folder, without)
+    with patch.object(link, "_joined", record), patch.object(module_of, "allocated", allocate):
+        path = compiled(game, folder, PARTS.get(parts, ()))
+    entry = path
+    if parts == PROGRAM:
+        entry = folder / "program.mjs"
+        entry.write_text(f"export {{ createGame }} from './{path.name}'\n", encoding="utf-8")
     module = path.read_text(encoding="utf-8")
     starts, paths = _layout(module, [(owner, resolved(text, names)) for owner, text in statements])
     target = folder / "bundle.js"
     command = [ESBUILD, "--bundle", "--minify", "--format=esm", "--sourcemap=external"]
     subprocess.run(
-        [*map(str, command), f"--outfile={target}", str(path)], check=True, capture_output=True
+        [*map(str, command), f"--outfile={target}", str(entry)], check=True, capture_output=True
     )
     bundle = target.read_text(encoding="utf-8")
     mapping = json.loads(target.with_suffix(".js.map").read_text(encoding="utf-8"))["mappings"]

@@ -45,7 +45,7 @@ export function createApi (variants, version, file, connect = null, extend = Bas
 
   const loaded = [] // Variant by index, of the variants that have games
   let scripting = null
-  const NamedGame = extend(PlayableGame)
+  let NamedGame = extend(PlayableGame)
 
   /**
    * Start a game.
@@ -71,11 +71,12 @@ export function createApi (variants, version, file, connect = null, extend = Bas
 
   /**
    * Add scripts to games that are created from now on, and return `Model`. Bundlers leave the scripts out of
-   * programs that do not import `Model`.
+   * programs that do not import `Model`. Scripts may replace classes (zrf2js/emit/js/versions.py).
    * @param {Function} create see scripting.js
    */
   function linkScripts (create) {
     scripting = create()
+    NamedGame = extend(PlayableGame)
     return scripting.model
   }
 

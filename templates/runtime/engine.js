@@ -5,8 +5,8 @@ import { SearchTeam } from './search_team.js'
 /** Largest number of workers of an engine. */
 const MAX_THREADS = 256
 
-/** The program of the worker: it imports the game's module, and answers each request with the result of a search. */
-const WORKER = [
+/** Return the program of the worker: it imports the game's module, and answers each request with the result of a search. */
+const workerProgram = () => [
   "const port = typeof WorkerGlobalScope === 'undefined' ? process.getBuiltinModule('node:worker_threads').parentPort : self",
   'const named = one => Object.assign({}, one, { move: one.move && one.move.text })',
   'const plain = found => Object.assign(named(found), { lines: found.lines.map(named) })',
@@ -54,8 +54,8 @@ function urlOfModule (home) {
 }
 
 function startWorker () {
-  if (typeof Worker === 'function') return new Worker(urlOfText(WORKER), { type: 'module' })
-  return new (moduleOfNode('node:worker_threads').Worker)(new URL('data:text/javascript,' + encodeURIComponent(WORKER)))
+  if (typeof Worker === 'function') return new Worker(urlOfText(workerProgram()), { type: 'module' })
+  return new (moduleOfNode('node:worker_threads').Worker)(new URL('data:text/javascript,' + encodeURIComponent(workerProgram())))
 }
 
 /** Call listeners with the messages and errors of a worker of a browser or of Node, which may also end. */

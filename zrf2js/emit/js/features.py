@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
-from zrf2js.emit.js.facts import ALGORITHMS, RECORDS, compares_moves
+from zrf2js.emit.js.facts import ALGORITHMS, RECORDS, compares_moves, false_facts
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Needs
 from zrf2js.language.options import PILES
@@ -107,6 +107,14 @@ def left_out(
         if not (scripted or trace or any(game.kernel or needs(game) for game in games)):
             found.add(path)
     return frozenset(found)
+
+
+def without_scripts(
+    games: Sequence[GameIR], words: Set[str], names: Set[str]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the modules left out and the facts of a module that leaves out scripts, too."""
+    missing = {*names, "scripts"}
+    return left_out(games, words, missing), false_facts(games, words, missing, traced=False)
 
 
 #: modules with tables, and the functions with which rules create them

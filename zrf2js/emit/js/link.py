@@ -18,6 +18,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from pathlib import PurePosixPath
 from typing import TypeAlias
 
@@ -37,6 +38,7 @@ from zrf2js.emit.js.property_names import INTERNAL, resolved
 from zrf2js.emit.js.scopes import declared_by
 from zrf2js.emit.js.selection import Selection
 from zrf2js.emit.js.units import Unit, restricted, triggers_of
+from zrf2js.emit.js.versions import SCRIPTING, Statement, Versions
 
 _ENTRIES = (
     "runtime/api.js",
@@ -73,7 +75,7 @@ _PUBLIC = (
 
 
 #: a declaration of a numeric constant
-_CONSTANT = re.compile(r"const [\w$]+=-?\d+\n")
+_CONSTANT = re.compile(r"const [\w$]+=-?\d+")
 
 
 #: a module: its path, and its top-level statements as units
@@ -98,6 +100,7 @@ def link(
     left_out: frozenset[str] = frozenset(),
     false: frozenset[str] = frozenset(),
     readable: bool = False,
+    plain: tuple[frozenset[str], frozenset[str]] | None = None,
 ) -> str:
     """Return the script with the names ``used`` by other code, and all units that these use.
 
@@ -105,17 +108,32 @@ def link(
     that no module declares are ignored. A ``readable`` script has whole statements with
     their comments and layout, and declares the facts. In a compact script, internal properties have
     marks.
+
+    In a module with scripts, ``plain`` has the modules left out and the facts of one without them,
+    for bundlers (``versions.py``).
     """
+    parts = _selected(used, left_out, false, readable)
+    if plain is not None:
+        without = _selected(used - {SCRIPTING}, *plain)
+        order = [(path, unit[0]) for path, units in _modules(False) for unit in units]
+        parts = list(Versions(without, parts, used).statements(order))
+    if readable:
+        return _written(parts)
+    # esbuild inlines numeric constants only if they come first
+    parts.sort(key=lambda part: _CONSTANT.fullmatch(part.text) is None)
+    return _joined(parts)
+
+
+def _selected(
+    used: frozenset[str], left_out: frozenset[str], false: frozenset[str], readable: bool = False
+) -> list[Statement]:
     hidden = left_out | {new for path, new in stand_ins().items() if path not in left_out}
     modules = [module for module in _modules(readable) if module[0] not in hidden]
     _check_names(modules)
     closed = set(_declared(module for module in modules if not _is_open(module[0])))
     names = (used - closed) | {f".{name}" for name in used}
     selection = Selection(_statements(modules), names, None if readable else false)
-    parts = _parts(modules, selection, readable, false)
-    if not readable:  # esbuild inlines numeric constants only if they come first
-        parts.sort(key=lambda part: _CONSTANT.fullmatch(part) is None)
-    return "".join(parts)
+    return _parts(modules, selection, false)
 
 
 @cache
@@ -127,7 +145,8 @@ def link_all(readable: bool = False) -> str:
     triggers = {name for unit in _statements(modules) for name in triggers_of(unit)}
     members = {name for name in triggers if name.startswith(".")}
     selection = Selection(_statements(modules), open_names() | members, frozenset())
-    return resolved("".join(_parts(modules, selection, readable)), {})
+    parts = _parts(modules, selection)
+    return resolved(_written(parts) if readable else _joined(parts), {})
 
 
 @cache
@@ -139,7 +158,7 @@ def link_page(entry: str, start: str, false: frozenset[str] = frozenset()) -> st
     modules = _page_modules(entry)
     _check_names(modules)
     selection = Selection(_statements(modules), frozenset((start,)), false)
-    return "".join(_parts(modules, selection, readable=False))
+    return _joined(_parts(modules, selection))
 
 
 def _check_names(modules: Iterable[_Module]) -> None:
@@ -192,23 +211,31 @@ def _is_open(path: str) -> bool:
 
 
 def _parts(
-    modules: Iterable[_Module],
-    selection: Selection,
-    readable: bool,
-    false: frozenset[str] = frozenset(),
-) -> list[str]:
-    """Return the selected top-level statements, each with its line ends."""
+    modules: Iterable[_Module], selection: Selection, false: frozenset[str] = frozenset()
+) -> list[Statement]:
+    """Return the selected top-level statements."""
     parts = []
     for path, statements in modules:
-        heading = f"// {path}\n" if readable else ""
         for unit in statements:
             text = selection.text_of(unit).strip()
             if path == _FACTS and text and not false.isdisjoint(unit[0]):
                 text = f"const {unit[0][0]} = false"
             if text:
-                parts.append(f"{heading}{text}\n\n" if readable else f"{text}\n")
-                heading = ""
+                parts.append(Statement(path, unit[0], text))
     return parts
+
+
+def _joined(parts: Iterable[Statement]) -> str:
+    """Return compact statements."""
+    return "".join(f"{part.text}\n" for part in parts)
+
+
+def _written(parts: Iterable[Statement]) -> str:
+    """Return readable statements, with the path of each module."""
+    groups = groupby(parts, key=lambda part: part.path)
+    return "".join(
+        f"// {path}\n" + "".join(f"{part.text}\n\n" for part in group) for path, group in groups
+    )
 
 
 # --- modules -----------------------------------------------------------------------------------

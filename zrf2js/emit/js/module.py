@@ -18,7 +18,7 @@ from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
 from zrf2js.emit.js.design import design_of, design_text, notations_data
 from zrf2js.emit.js.facts import false_facts, words_in
-from zrf2js.emit.js.features import CREATE_ENGINE, left_out, missing_features
+from zrf2js.emit.js.features import CREATE_ENGINE, left_out, missing_features, without_scripts
 from zrf2js.emit.js.generated import Generated
 from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.kernel import KernelWriter, script_bundle
@@ -141,7 +141,10 @@ def module_text(
     used = words | _EXPORTS | {create}
     shared = context.runtime == "shared"
     browser = names_for_scripts(context)
-    runtime = "" if shared else link(used, removed, false, context.readable)
+    own = context.overrides or context.dagaz_scripts or bundle or context.trace
+    is_split = form == "esm" and "scripts" not in missing and not own and not context.readable
+    plain = without_scripts(program.games, words, missing) if is_split else None
+    runtime = "" if shared else link(used, removed, false, context.readable, plain)
     # modules with a shared runtime may be readable, too
     is_full = context.readable or context.full_names or shared
     names = {} if is_full else allocated(runtime + str(generated), used_names())
