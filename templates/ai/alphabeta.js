@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TACTICS } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_LAST_MOVE_READS, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TACTICS } from '../runtime/facts.js'
 import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/layout.js'
 import { BoardSums } from './board_sums.js'
 import { NO_VALUE } from './endgame_tables.js'
@@ -51,7 +51,7 @@ export class AlphaBeta {
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
     if (HAS_SEARCH_MEMORY) this.ordering.history = historyOf(memory, continues, this.ordering.history)
     this.selective = HAS_SELECTIVE && HAS_TACTICS && isSelective(position.design, this.traits, evaluation) ? new Selective(this, MAX_PLY) : null
-    this.repetition = createRepetition(earlier, MAX_PLY)
+    this.repetition = HAS_LONG_GAMES ? createRepetition(earlier, MAX_PLY) : null
     this.pv = new PrincipalVariation(MAX_PLY)
     this.moveCounts = new Int32Array(MAX_PLY + 2) // legal moves by ply
     this.choosing = new Int32Array(MAX_PLY + 2) // side that chooses, by ply
@@ -124,7 +124,7 @@ export class AlphaBeta {
     }
     this.computeKey()
     const { low, high } = keys
-    if (repetition.enter(ply, low, high)) {
+    if (HAS_LONG_GAMES && repetition.enter(ply, low, high)) {
       if (this.traits.repetitionDraws) {
         this.complete = false
         return 0
@@ -132,14 +132,14 @@ export class AlphaBeta {
       return this.searchWithTable(depth, alpha, beta, ply, side, low, high)
     }
     const score = this.searchWithTable(depth, alpha, beta, ply, side, low, high)
-    repetition.leave(ply)
+    if (HAS_LONG_GAMES) repetition.leave(ply)
     return score
   }
 
   searchWithTable (depth, alpha, beta, ply, side, low, high) {
     const { table, keys } = this
     let hit = table.get(low, high)
-    if (!hit && this.readsLastMove) {
+    if (HAS_LAST_MOVE_READS && !hit && this.readsLastMove) {
       keys.addLastMove()
       hit = table.get(keys.low, keys.high)
     }
@@ -202,10 +202,10 @@ export class AlphaBeta {
     if (HAS_SELECTIVE && selective !== null && tableMove === NO_MOVE) depth = selective.unknownDepth(depth)
     const start = registers[TOP]
     const records = registers[RECORD_TOP]
-    registers[LAST_MOVE_READ] = 0
+    if (HAS_LAST_MOVE_READS) registers[LAST_MOVE_READ] = 0
     const end = position.generate(start)
-    const dependsOnLastMove = registers[LAST_MOVE_READ] !== 0
-    if (dependsOnLastMove) this.readsLastMove = true
+    const dependsOnLastMove = HAS_LAST_MOVE_READS && registers[LAST_MOVE_READ] !== 0
+    if (HAS_LAST_MOVE_READS && dependsOnLastMove) this.readsLastMove = true
     const ending = this.terminal.afterMoves(end - start)
     let score
     if (ending !== 0) score = this.terminalScore(ending, side, ply)
@@ -216,7 +216,7 @@ export class AlphaBeta {
       else {
         score = this.searchMoves(start, end, depth, alpha, beta, side, ply, tableMove, inCheck)
         if (!this.limits.stopped) {
-          if (dependsOnLastMove) this.storeWithLastMove(low, high, score, depth, alpha, beta, ply)
+          if (HAS_LAST_MOVE_READS && dependsOnLastMove) this.storeWithLastMove(low, high, score, depth, alpha, beta, ply)
           else this.storeTable(low, high, score, depth, alpha, beta, ply)
         }
       }

@@ -1,5 +1,5 @@
 import { FRAME_START } from '../runtime/layout.js'
-import { HAS_LEARNED, HAS_NETWORK, HAS_RESERVES, HAS_VITALS } from '../runtime/facts.js'
+import { HAS_CARRIED_PIECES, HAS_LEARNED, HAS_NETWORK, HAS_RESERVES, HAS_VITALS } from '../runtime/facts.js'
 import { keyHigh, keyLow } from '../runtime/hash.js'
 
 /**
@@ -108,7 +108,7 @@ export class BoardSums {
     const code = this.board[square]
     this.lows[level] ^= keyLow(square, old) ^ keyLow(square, code)
     this.highs[level] ^= keyHigh(square, old) ^ keyHigh(square, code)
-    if (outOfPlay[square] !== 0) return
+    if (HAS_CARRIED_PIECES && outOfPlay[square] !== 0) return
     this.values[level] += table[rows[code & mask] + square] - table[rows[old & mask] + square]
     if (HAS_LEARNED && changes !== null) this.changes[level] += changes[rows[code & mask] + square] - changes[rows[old & mask] + square]
     if (HAS_NETWORK && this.network !== null) this.network.replaceWeights(this.units, level * this.width, rows[old & mask] + square, rows[code & mask] + square)
@@ -149,11 +149,11 @@ export class BoardSums {
   scanVitals () {
     const { level, evaluation: { vital, mask, outOfPlay }, vitals, board, size } = this
     let count = 0
-    for (let p = 0; p < size; p++) if (vital[board[p] & mask] !== 0 && outOfPlay[p] === 0) vitals[level * size + count++] = p
+    for (let p = 0; p < size; p++) if (vital[board[p] & mask] !== 0 && !(HAS_CARRIED_PIECES && outOfPlay[p] !== 0)) vitals[level * size + count++] = p
     this.rows[level] = level
     this.counts[level] = count
     let sum = 0
-    for (let p = 0; p < size; p++) if (outOfPlay[p] === 0) sum += this.distancesOf(p, board[p])
+    for (let p = 0; p < size; p++) if (!HAS_CARRIED_PIECES || outOfPlay[p] === 0) sum += this.distancesOf(p, board[p])
     this.distances[level] = sum
   }
 

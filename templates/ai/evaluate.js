@@ -1,5 +1,5 @@
 import { squaresOutOfPlay } from '../runtime/carried_pieces.js'
-import { HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_NETWORK, HAS_SELECTIVE, HAS_VITALS } from '../runtime/facts.js'
+import { HAS_CARRIED_PIECES, HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_NETWORK, HAS_PIECE_MOVES, HAS_SELECTIVE, HAS_VITALS } from '../runtime/facts.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
 import { learnedHand, learnedOf, learnedRows } from './learned_tables.js'
@@ -46,7 +46,7 @@ export class Evaluation {
     this.reserve = state.reserve
     this.counts = state.counts
     this.size = state.size
-    this.outOfPlay = squaresOutOfPlay(design)
+    if (HAS_CARRIED_PIECES) this.outOfPlay = squaresOutOfPlay(design)
     this.mask = kindMask(layout)
     if (HAS_LEARNED) this.learned = learnedOf(design, weights)
     this.weights = resolveWeights(!HAS_LEARNED || this.learned === null ? weights : Object.assign({}, this.learned.weights, weights))
@@ -56,7 +56,7 @@ export class Evaluation {
     this.hasDrops = HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0)
     this.countsReserves = this.hasDrops && !this.endsByCount
     this.sides = Array.from({ length: layout.players }, (_, owner) => owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0)
-    this.setupPieces = Math.max(1, design.setup.length)
+    if (HAS_PIECE_MOVES) this.setupPieces = Math.max(1, design.setup.length)
     this.createPieceTables(design, appraisal, values)
     if (HAS_SELECTIVE) this.setPieceScale(design)
     this.createTermTables(design, appraisal.distances)
@@ -163,7 +163,7 @@ export class Evaluation {
   scanNetwork () {
     const { network, networkSums, board, rows, mask, size, outOfPlay, reserve } = this
     networkSums.set(network.biases)
-    for (let p = 0; p < size; p++) if (board[p] !== 0 && outOfPlay[p] === 0) network.replaceWeights(networkSums, 0, 0, rows[board[p] & mask] + p)
+    for (let p = 0; p < size; p++) if (board[p] !== 0 && !(HAS_CARRIED_PIECES && outOfPlay[p] !== 0)) network.replaceWeights(networkSums, 0, 0, rows[board[p] & mask] + p)
     if (this.countsReserves) for (let i = 0; i < reserve.length; i++) if (reserve[i] > 0) network.addHandWeights(networkSums, 0, i, reserve[i])
     return this.networkScore(networkSums, 0)
   }
@@ -178,7 +178,7 @@ export class Evaluation {
     let vitals = 0
     for (let p = 0; p < size; p++) {
       const code = board[p]
-      if (code === 0 || outOfPlay[p] !== 0) continue
+      if (code === 0 || (HAS_CARRIED_PIECES && outOfPlay[p] !== 0)) continue
       const kind = code & mask
       sum += table[rows[kind] + p]
       if (HAS_LEARNED && changes !== null) change += changes[rows[kind] + p]
@@ -203,7 +203,7 @@ export class Evaluation {
     if (HAS_COUNT_GOALS && this.scalesByCount) return Math.round(sum * (pieces / this.size) * (pieces / this.size))
     if (HAS_LINES && lines !== null) sum += lines.score()
     if (HAS_COUNT_AIMS) for (let i = 0; i < scarcities.length; i++) sum += this.scarcity(scarcities[i])
-    if (pieces < this.setupPieces && !this.hasDrops) sum += sum * this.weights.trade * (1 - pieces / this.setupPieces)
+    if (HAS_PIECE_MOVES && pieces < this.setupPieces && !this.hasDrops) sum += sum * this.weights.trade * (1 - pieces / this.setupPieces)
     return Math.round(sum)
   }
 

@@ -46,13 +46,13 @@ function computeAppraisal (position, deadline) {
   const { isComplete, probes } = !HAS_MOBILITY || stated ? { isComplete: true, probes: [] } : sampled(position, deadline)
   const values = HAS_FORTH && stated ? Int32Array.from(stated, value => UNIT * value) : valuesOf(design, probes)
   const distances = createDistanceTables(design.board)
-  const isUnknown = !!stated || (!isComplete && probes.some(probe => probe.tries === 0))
+  const isUnknown = !!stated || (HAS_MOBILITY && !isComplete && probes.some(probe => probe.tries === 0))
   const appraisal = {
     values,
     distances,
     pieceSquares: HAS_MOBILITY ? createPieceSquareTables(design, probes, values, distances) : () => new Int32Array(distances.size),
-    moves: isUnknown || probes.some(probe => probe.places > 0),
-    captures: isUnknown || probes.some(probe => probe.captures)
+    moves: isUnknown || (HAS_MOBILITY && probes.some(probe => probe.places > 0)),
+    captures: isUnknown || (HAS_MOBILITY && probes.some(probe => probe.captures))
   }
   return { isComplete, appraisal }
 }

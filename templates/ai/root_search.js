@@ -1,4 +1,4 @@
-import { HAS_PIECE_MOVES, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
+import { HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
 import { MAX_PLY } from './alphabeta.js'
 import { completedLine } from './endgame_tables.js'
 import { INFINITE, WIN } from './score_bounds.js'
@@ -21,7 +21,7 @@ export function searchRoot (search, context, start, end) {
   search.choosing[0] = 0
   if (HAS_PIECE_MOVES && search.sums !== null) search.sums.reset()
   search.computeKey()
-  search.repetition.enter(0, keys.low, keys.high)
+  if (HAS_LONG_GAMES) search.repetition.enter(0, keys.low, keys.high)
   if (HAS_SEARCH_MEMORY) remember(context.memory, context.earlier, keys)
   const order = rootOrder(search, context, start, end)
   const lines = iterativeDeepening(search, context, start, order, Math.min(order.length === 1 ? 1 : MAX_PLY, context.maxDepth))

@@ -1,4 +1,4 @@
-import { HAS_COUNT_GOALS, HAS_LOSS_GOALS, HAS_OFF_PIECES } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_COUNT_GOALS, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_OPEN_LOSSES } from '../runtime/facts.js'
 
 /** Number of an ending without a goal: the player to move has no legal move. */
 const NO_MOVES = -1
@@ -20,15 +20,15 @@ export class TerminalScore {
     const endings = goals.length * this.width + 1
     this.rewards = new Int8Array(endings * this.width)
     this.waitsForMoves = new Uint8Array(endings)
-    this.countsPieces = new Uint8Array(endings)
+    if (HAS_COUNT_GOALS) this.countsPieces = new Uint8Array(endings)
     goals.forEach(({ kind }, index) => {
       for (let player = 0; player < this.width; player++) this.addEnding(1 + index * this.width + player, kind, player)
     })
   }
 
   addEnding (ending, kind, player) {
-    this.waitsForMoves[ending] = this.testsMobility && (kind === 'draw' || kind === 'count') ? 1 : 0
-    this.countsPieces[ending] = kind === 'count' ? 1 : 0
+    this.waitsForMoves[ending] = this.testsMobility && (kind === 'draw' || (HAS_COUNT_GOALS && kind === 'count')) ? 1 : 0
+    if (HAS_COUNT_GOALS) this.countsPieces[ending] = kind === 'count' ? 1 : 0
     if (kind === 'win') this.addWin(ending, player)
     if (HAS_LOSS_GOALS && kind === 'loss') this.addLoss(ending, player)
   }
@@ -40,7 +40,7 @@ export class TerminalScore {
   /** With two players, the other player wins; with more, the others draw. */
   addLoss (ending, loser) {
     const others = seats(this.position.design).filter(player => player !== loser)
-    if (others.length === 1) this.addWin(ending, others[0])
+    if (!HAS_OPEN_LOSSES || others.length === 1) this.addWin(ending, others[0])
     else this.rewards[ending * this.width + loser] = -1
   }
 
@@ -100,7 +100,7 @@ export class TerminalScore {
 /** Return the indices of the players that choose moves: in the turn order and not random. */
 export function seats (design) {
   const indices = design.players.map((_, index) => index)
-  return indices.filter(index => design.players[index].inTurnOrder && !design.players[index].random)
+  return indices.filter(index => design.players[index].inTurnOrder && !(HAS_CHANCE && design.players[index].random))
 }
 
 /** Return true if chance makes some moves: those of chance players, and the random turns of others. */

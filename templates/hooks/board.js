@@ -1,3 +1,4 @@
+import { HAS_ROYALS } from '../runtime/facts.js'
 import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from '../runtime/layout.js'
 import { enactActions } from './actions.js'
 import { scriptError } from './errors.js'
@@ -230,7 +231,7 @@ export class Board {
   checkGoals (design, player = this.player) { return this.game.model.checkGoals(design, this, player) }
 
   /** Return the positions of attacked royal pieces of the player to move. */
-  checks () { return this.game.onScratchPosition(this, false, position => position.royalsInCheck(position.mover())) }
+  checks () { return !HAS_ROYALS ? [] : this.game.onScratchPosition(this, false, position => position.royalsInCheck(position.mover())) }
 
   /** A number that equal positions share. */
   get zSign () { return this.game.signOf(this) }

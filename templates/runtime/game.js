@@ -1,5 +1,5 @@
 import { absent, refuse } from './absent.js'
-import { HAS_CHANCE, HAS_KERNEL, HAS_RECORDS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_CHANGES, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_RECORDS, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
 import { RECORD_TOP, TOP, TURN } from './layout.js'
 import { loadGame, saveGame } from './game_records.js'
 import { positionKey, searchGame } from './game_search.js'
@@ -101,7 +101,7 @@ export class Game {
   _begin (start, outcome) {
     this._start = start
     this._played = [] // { ordinal, text, number } of each move in the history
-    if (HAS_SEARCH) this._keys = [] // hashes of all earlier positions, low and high halves alternating
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = [] // hashes of all earlier positions, low and high halves alternating
     if (HAS_SAVED_GAMES) this._number = 1
     this._outcomes = [freeze(outcome)]
     this._moves = null
@@ -119,7 +119,7 @@ export class Game {
     const seat = this._seat.copy()
     if (!HAS_SCRIPTS || seat !== null) {
       const { _start, _played, _outcomes, _moves } = this
-      if (HAS_SEARCH) copy._keys = this._keys.slice()
+      if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) copy._keys = this._keys.slice()
       if (HAS_SAVED_GAMES) copy._number = this._number
       return Object.assign(copy, { _seat: seat, _start, _played: _played.slice(), _outcomes: _outcomes.slice(), _moves })
     }
@@ -205,7 +205,7 @@ export class Game {
     const legal = this.moves()
     const found = legal.find(one => one === move) || this._named(legal, move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
-    this._play(found.ordinal, numberedText(found))
+    this._play(found.ordinal, HAS_RECORDS || HAS_CHANGES ? numberedText(found) : found.text)
     return this
   }
 
@@ -242,14 +242,14 @@ export class Game {
   // --- moves and positions ---------------------------------------------------------------------
 
   _play (ordinal, text) {
-    const key = HAS_SEARCH ? positionKey(this) : null
+    const key = HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK) ? positionKey(this) : null
     const outcome = this._safely(() => {
       this._withMoves(start => this._position.make(start + ordinal))
       const found = outcomeOf(this._position)
       if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(this._position)
       return found
     })
-    if (HAS_SEARCH) this._keys.push(...key)
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.push(...key)
     this._played.push(HAS_SAVED_GAMES ? { ordinal, text, number: this._number } : { ordinal, text })
     if (HAS_SAVED_GAMES) this._number = nextNumber(this._position, this._number)
     this._moves = null
@@ -260,7 +260,7 @@ export class Game {
   undo () {
     if (this._played.length === 0) return false
     this._position.unmake()
-    if (HAS_SEARCH) this._keys.length = Math.max(0, this._keys.length - 2)
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.length = Math.max(0, this._keys.length - 2)
     const { number } = this._played.pop()
     if (HAS_SAVED_GAMES) this._number = number
     this._moves = null
@@ -272,7 +272,7 @@ export class Game {
   outcome () { return this._outcomes[this._outcomes.length - 1] }
 
   /** Return the positions of the royal pieces in check, of the player to move. */
-  checks () { return this._position.royalsInCheck(this._position.mover()) }
+  checks () { return HAS_ROYALS ? this._position.royalsInCheck(this._position.mover()) : [] }
 
   /** Return the content of each position, by number: null or { player, piece, attributes }. */
   cells () { return cells(this._position) }

@@ -1,9 +1,7 @@
-import { HAS_DUPLICATES, HAS_DUPLICATES_BY_RULES, HAS_RECORDS, HAS_ROYALS, HAS_TWO_WORD_MOVES } from './facts.js'
+import { HAS_DUPLICATES, HAS_DUPLICATES_BY_RULES, HAS_LONG_GAMES, HAS_RECORDS, HAS_ROYALS, HAS_TWO_WORD_MOVES } from './facts.js'
 import { ARENA_SIZE, HEADER, RECORD_ARENA_SIZE, RECORD_TOP } from './layout.js'
 import { createDeduplicator } from './deduplicate.js'
 import { createRoyalSafety } from './royal_safety.js'
-
-const withoutRoyals = { isSafe: () => true, royalsInCheck: () => [] }
 
 /**
  * Create the functions that filter generated moves: they remove duplicates (rule 60) and moves that leave a
@@ -19,7 +17,7 @@ export function createLegality (state, design, generated, making) {
   const hasRoyals = HAS_ROYALS && royal.some(flag => flag !== 0)
   const create = HAS_DUPLICATES_BY_RULES ? createDeduplicator : design.createDeduplicator
   const distinct = HAS_DUPLICATES && create !== undefined ? create(state, design.layout) : null
-  const { filterRoyals, isSafe, royalsInCheck } = HAS_ROYALS ? createRoyalSafety(state, design, generated, making, keep) : withoutRoyals
+  const { filterRoyals, isSafe, royalsInCheck } = HAS_ROYALS ? createRoyalSafety(state, design, generated, making, keep) : {}
   const dedupes = HAS_DUPLICATES && compares !== undefined && compares.some(flag => flag !== 0)
   const takesAll = !dedupes && !mayHaveNoEffect && !hasRoyals
 
@@ -33,7 +31,7 @@ export function createLegality (state, design, generated, making) {
 
   /** Keep the legal moves of a list. Return its new end. */
   function filterLegal (start, end) {
-    checkRoom(end)
+    if (HAS_LONG_GAMES) checkRoom(end)
     return (!HAS_DUPLICATES && !HAS_ROYALS) || takesAll ? end : filtered(start, end)
   }
 

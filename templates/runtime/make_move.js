@@ -1,5 +1,5 @@
 import {
-  HAS_BITBOARDS, HAS_COUNTS, HAS_DROPS, HAS_EARLIER_PARTS, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS,
+  HAS_BITBOARDS, HAS_COUNTS, HAS_DROPS, HAS_EARLIER_PARTS, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS,
   HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS, HAS_TALLY, HAS_TWO_WORD_MOVES
 } from './facts.js'
 import {
@@ -61,7 +61,9 @@ export function createMoveMaker (state, design) {
       registers[CONTINUATION] = 0
     }
     if ((!HAS_RECORDS && !HAS_PASSES) || packed >= 0) {
-      if (makeOne(packed, (twoWordMoves ? codes[move] : packed >>> (2 * bits)) & codeMask)) start = ~start
+      const code = (twoWordMoves ? codes[move] : packed >>> (2 * bits)) & codeMask
+      if (!HAS_PIECE_MOVES) makeOne(packed, code)
+      else if (makeOne(packed, code)) start = ~start
     } else if (HAS_RECORDS && packed !== PASS) makeMany(~packed)
     const frame = registers[UNDO]
     undo[frame] = turn
@@ -94,8 +96,12 @@ export function createMoveMaker (state, design) {
   function makeOne (packed, code) {
     const from = packed & positionMask
     const to = (packed >> bits) & positionMask
-    registers[LAST_FROM] = HAS_DROPS && from === size ? -1 : from
+    registers[LAST_FROM] = !HAS_LONG_GAMES || (HAS_DROPS && from === size) ? -1 : from
     registers[LAST_TO] = to
+    if (!HAS_LONG_GAMES) {
+      makeDrop(to, code)
+      return false
+    }
     if (!hasPiles && from !== to && (!recycles || board[to] === 0)) {
       if (HAS_PIECE_MOVES && (!HAS_DROPS || from !== size)) {
         makeQuiet(from, to, code)
@@ -186,7 +192,7 @@ export function createMoveMaker (state, design) {
   /** Return the start of a move's writes in the undo log, given its frame. */
   function beginOf (frame) {
     const start = undo[frame + FRAME_START]
-    return start < 0 ? ~start : start
+    return HAS_PIECE_MOVES && start < 0 ? ~start : start
   }
 
   /** Return the player who made the last move; before the first one, the player of the item before. */

@@ -116,8 +116,8 @@ export class PlayableGame extends Game {
 
   /** Return the board as text. */
   ascii () {
-    const { notations } = this._variant.design
-    return asciiBoard(this.design, this.cells(), notations && notations.letters)
+    const { letters, notations } = this._variant.design
+    return asciiBoard(this.design, this.cells(), letters || notations.letters)
   }
 
   _squareOf (name) { return numberOf(this.design.positions, name, 'unknown position ' + JSON.stringify(name)) }

@@ -10,8 +10,9 @@ import { findNumbered } from './numbered_moves.js'
 
 /** Return the legal move that a text describes: by equal text, else by equal effects; else undefined. */
 export function findRecorded (position, moves, text) {
+  if (!HAS_RECORDS && !HAS_CHANGES) return moves.find(move => move.text === text) // packed moves have one text each
   const exact = findNumbered(moves, text)
-  if (exact !== undefined || (!HAS_RECORDS && !HAS_CHANGES)) return exact // packed moves have one text
+  if (exact !== undefined) return exact
   return findEqual(position, moves, text)
 }
 

@@ -1,4 +1,4 @@
-import { HAS_ATTRIBUTES, HAS_RAYS, HAS_RECORDS, HAS_SHARED_TABLES } from './facts.js'
+import { HAS_ATTRIBUTES, HAS_RAYS, HAS_RECORDS, HAS_SHARED_TABLES, HAS_ZONES } from './facts.js'
 import { createExposedSquares, createAttackLines } from './attack_lines.js'
 import { createAdjacency } from './adjacency.js'
 import { createRayBitboards } from './ray_bitboards.js'
@@ -53,7 +53,7 @@ export function createState (design) {
     occupancy: new Int32Array(layout.players * layout.bitboardWords), // bitboards of the pieces, per player
     linksStay: true, // false where scripts may change links
     nav: navigation(board.links, size),
-    zones: zoneTable(board.zones, size),
+    zones: HAS_ZONES ? zoneTable(board.zones, size) : new Int32Array(0),
     under: new Int32Array(layout.piles ? size + 1 : 0), // the pile below each piece (piles.js)
     arena: new Int32Array(ARENA_SIZE),
     codes: new Int32Array(layout.twoWordMoves ? ARENA_SIZE : 0),

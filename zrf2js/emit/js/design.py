@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import ascii_uppercase
+
 from zrf2js.analysis.goal_features import goal_features
 from zrf2js.analysis.notations import Notations
 from zrf2js.analysis.royal_pieces import royals
@@ -40,6 +42,20 @@ def notations_data(known: Notations, positions: int) -> dict[str, object]:
         "sgf": known.sgf,
         "stone": known.stone,
     }
+
+
+def board_letters(game: GameIR, known: Notations | None = None) -> dict[str, str]:
+    """Return a letter per type for boards as text, unless those of notations are distinct.
+
+    It is the first letter of the name that is free, else any free letter.
+    """
+    if known is not None and len(set(known.letters)) == len(game.pieces):
+        return {}
+    letters = ""
+    for piece in game.pieces:
+        free = (each for each in piece.name.upper() + ascii_uppercase if each not in letters)
+        letters += next((each for each in free if each in ascii_uppercase), "?")
+    return {"letters": letters}
 
 
 def design_of(

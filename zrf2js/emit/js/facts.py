@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence, Set
 
 from zrf2js.analysis.change_lists import change_lists
+from zrf2js.analysis.filling import only_fills
 from zrf2js.analysis.goal_features import goal_features
 from zrf2js.analysis.notations import has_hands, reads_last
 from zrf2js.analysis.royal_pieces import royals
@@ -120,6 +121,12 @@ def _has_open_losses(game: GameIR, words: Set[str]) -> bool:
     return any(len(choosing - {player}) != 1 for player in losers)
 
 
+def _has_long_games(game: GameIR, words: Set[str]) -> bool:
+    """Return True unless moves fill the board, and all lists of moves of a game fit the arena."""
+    moves = len(game.positions) ** 2 * len(game.pieces)
+    return not only_fills(game) or moves >= _ARENA_SIZE
+
+
 def _has_reserves(game: GameIR, words: Set[str]) -> bool:
     options = dict(game.options)
     recycles = ("recycle captures", "recycle promotions", "include off-pieces")
@@ -140,6 +147,9 @@ RECORDS = (
 
 #: maximum number of hash keys in a table (templates/runtime/history.js)
 MAX_KEYS = 1 << 14
+
+#: maximum number of moves in all lists (ARENA_SIZE in templates/runtime/layout.js)
+_ARENA_SIZE = 1 << 20
 
 #: functions that create tables which positions share
 SHARED_TABLES = ("createAttackLines", "createAttackTables", "createExposedSquares")
@@ -186,9 +196,11 @@ FACTS: dict[str, Fact] = {
     "HAS_LANDING_EMPTIES": _word("empties", by_scripts=False),
     "HAS_LANDING_TYPES": _word("onto", by_scripts=False),
     "HAS_LAST_MOVE_TESTS": Fact(lambda game, _: reads_last(game), False),
+    "HAS_LAST_MOVE_READS": _word("LAST_MOVE_READ", by_scripts=False),
     "HAS_LAST_CHOOSER": _word("lastChooser", by_scripts=False),
     "HAS_LEAP_TESTS": _word("tests", by_scripts=False),
     "HAS_LEGGED_LEAPS": _word("legged", by_scripts=False),
+    "HAS_LONG_GAMES": Fact(_has_long_games),
     "HAS_MAXIMAL_CAPTURES": _option("maximal captures"),
     "HAS_OWNER_CHANGES": _writes(Writes.OWNER),
     "HAS_PARTIAL_MOVES": _writes(Writes.CONTINUE),

@@ -16,7 +16,7 @@ from zrf2js.emit.js.board_data import board_of
 from zrf2js.emit.js.browser import names_for_scripts
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
-from zrf2js.emit.js.design import design_of, design_text, notations_data
+from zrf2js.emit.js.design import board_letters, design_of, design_text, notations_data
 from zrf2js.emit.js.facts import false_facts, words_in
 from zrf2js.emit.js.features import CREATE_ENGINE, left_out, missing_features, without_scripts
 from zrf2js.emit.js.generated import Generated
@@ -273,12 +273,10 @@ def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
         layout = layout_of(game, lists)
         if not layout.fits():
             collector.report("ZRF503", game.origin, title=game.title, bits=layout.code_bits)
-        data = design_text({**design_of(game, layout), "kernel": writer.settings(game)})
+        design = {**design_of(game, layout), **board_letters(game), "kernel": writer.settings(game)}
         board = boards.name_of(design_text(board_of(game)))
-        compiled = writer.compiled(game)
-        variants.append(
-            f"{{ design: Object.assign({data}, {{ board: {board} }}), compiled: {compiled} }}"
-        )
+        data = f"Object.assign({design_text(design)}, {{ board: {board} }})"
+        variants.append(f"{{ design: {data}, compiled: {writer.compiled(game)} }}")
     lines = Lines()
     lines.add(*(f"const {name} = {text}" for text, name in boards.names.items()))
     lines.take(writer.lines)
@@ -337,6 +335,7 @@ class _Variants:
         if trace is not None:
             design["trace"] = trace.data()
         known = notations_of(game) if self.notation else None
+        design |= board_letters(game, known) if "helpers" not in self.missing else {}
         if known is not None:
             design["notations"] = notations_data(known, len(game.positions))
             self.notations.update(dict.fromkeys(known.names))
