@@ -1,6 +1,6 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { absent } from '../runtime/absent.js'
-import { HAS_ALPHABETA, HAS_BOOK, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MAXN, HAS_MCTS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
+import { HAS_ALPHABETA, HAS_BOOK, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MAXN, HAS_MCTS, HAS_PROOFS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { answerOf, scoreOfExpectation } from './answers.js'
@@ -202,15 +202,15 @@ function runTreeSearch (position, appraisal, context, options, start, end) {
   reusableTrees.delete(owner)
   const full = withEvaluations(position, appraisal, context, options)
   const fills = HAS_DROPPABLE_TYPES && isFilling(position.design, appraisal)
-  const proof = HAS_DROPPABLE_TYPES && fills && !appraisal.moves ? new WinDrawLossProof(position, full) : null
-  const isProvable = HAS_DROPPABLE_TYPES && proof !== null && proof.isFeasible(end - start) && !(HAS_TEAMS && options.share && options.share.index > 0)
-  const limits = HAS_DROPPABLE_TYPES && isProvable ? subLimit(context.limits, TREE_SHARE) : context.limits
+  const proof = HAS_PROOFS && fills && !appraisal.moves && position.state.size > SMALL_BOARD ? new WinDrawLossProof(position, full) : null
+  const isProvable = HAS_PROOFS && proof !== null && proof.isFeasible(end - start) && !(HAS_TEAMS && options.share && options.share.index > 0)
+  const limits = HAS_PROOFS && isProvable ? subLimit(context.limits, TREE_SHARE) : context.limits
   const treeOptions = { fills, captures: appraisal.captures, old, played: context.earlier.length >> 1 }
   const tree = new TreeSearch(position, Object.assign({}, full, { limits }), treeOptions)
   const found = tree.run(start, end)
   if (!hasCustomEvaluation(options)) reusableTrees.set(owner, { key, reusable: tree.reusable() })
-  if (HAS_DROPPABLE_TYPES && isProvable) context.limits.nodes += limits.nodes
-  const proved = HAS_DROPPABLE_TYPES && isProvable ? withProof(found, proof, start, tree.tree.rootOrder()) : found
+  if (HAS_PROOFS && isProvable) context.limits.nodes += limits.nodes
+  const proved = HAS_PROOFS && isProvable ? withProof(found, proof, start, tree.tree.rootOrder()) : found
   return HAS_TEAMS && options.share && proved === found ? tree.withVisits(found) : proved
 }
 
@@ -277,7 +277,7 @@ function isFilling (design, { moves }) {
 
 /** Return true if pieces fill the board, and proofs by lines are likely within the limits; `count` is the number of legal moves. */
 function provesLines (position, appraisal, limits, count) {
-  if (appraisal.moves || !isFilling(position.design, appraisal)) return false
+  if (appraisal.moves || position.state.size <= SMALL_BOARD || !isFilling(position.design, appraisal)) return false
   const proof = new WinDrawLossProof(position, { limits })
   return proof.isFeasible(count) && proof.threats !== null
 }
@@ -310,7 +310,7 @@ function bestAlgorithm (position, appraisal, limits, moveCount, { depth, weights
     return { name: 'brs', why: 'more than two players: one of the opponents replies, the others play for themselves' }
   }
   if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) {
-    return HAS_LINES && HAS_DROPPABLE_TYPES && provesLines(position, appraisal, limits, moveCount)
+    return HAS_LINES && HAS_PROOFS && provesLines(position, appraisal, limits, moveCount)
       ? { name: 'mcts', why: 'the end is near enough for proofs' }
       : { name: 'alphabeta', why: 'the evaluation is learned' }
   }

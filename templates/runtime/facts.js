@@ -115,6 +115,7 @@ export const HAS_NETWORK = true // learned evaluations with a network
 export const HAS_TABLES = true // endgame tables
 export const HAS_BOOK = true // opening books
 export const HAS_LINES = true // goals with patterns of pieces
+export const HAS_PROOFS = true // games in which the tree search proves results: drops fill a board of more than a few squares
 export const HAS_PUZZLE_FACTS = true // facts from which the solver derives bounds
 export const HAS_SLIDES = true // puzzles in which pieces slide to empty squares
 export const HAS_MOBILITY = true // pieces differ by how they move

@@ -1,4 +1,4 @@
-import { editsOf, makeEdits, nameOnLine, onLine, readSavegame, writeSavegame } from './savegame.js'
+import { editsBetween, nameOnLine, onLine, readSavegame, withEdits, writeSavegame } from './savegame.js'
 
 /** Return a game as the text of a saved Zillions game. Throws a RangeError if edits cannot express its start. */
 export function saveGame (game) {
@@ -20,9 +20,7 @@ export function loadGame (game, text) {
 /** Return the edits that lead from the start position of the rules to that of this game. */
 function startEdits (game) {
   if (game._start === game._rulesStart) return []
-  const copy = game._fresh()
-  copy.setPosition(JSON.parse(game._start))
-  const edits = editsOf(copy._position)
+  const edits = editsBetween(game.design, JSON.parse(game._rulesStart), JSON.parse(game._start))
   if (editedGame(game, edits)._start === game._start) return edits
   throw new RangeError('the start of the game cannot be saved: it must have the first turn, no last move and full reserves')
 }
@@ -30,10 +28,7 @@ function startEdits (game) {
 /** Return a separate game that starts after edits of the start position of the rules. */
 function editedGame (game, edits) {
   const copy = game._fresh()
-  copy.setPosition(JSON.parse(game._rulesStart))
-  makeEdits(copy._position, edits)
-  copy._position.resetTo(0, -1, -1, -1, 0)
-  copy._restart()
+  copy.setPosition(withEdits(game.design, JSON.parse(game._rulesStart), edits))
   return copy
 }
 

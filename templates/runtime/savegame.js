@@ -1,6 +1,5 @@
 import { PARTIAL_SQUARE, TURN } from './layout.js'
 import { indexByName } from './saved_moves.js'
-import { codeOf } from './position_io.js'
 
 // Saved Zillions games: a header, edits of the start position, then one numbered line per move
 // (docs/semantics.md, rules 87-89).
@@ -63,37 +62,32 @@ function readEdit (line, text) {
 
 // --- edits of the start position ---------------------------------------------------------------
 
-function ownSetup (position) {
-  const codes = new Map()
-  for (const [player, piece, square] of position.design.setup) codes.set(square, codeOf(position, player, piece))
-  return codes
-}
+/** Return the contents of the board in position data, by name. */
+function boardOf (data) { return new Map(Object.entries(data.board)) }
 
-/** Return the edits that lead from the start position of the game to the present board. */
-export function editsOf (position) {
-  const { board, pieces, players, layout } = position.design
-  const own = ownSetup(position)
-  const edits = []
-  board.positions.forEach(({ name }, square) => {
-    const code = position.state.board[square]
-    if (code === (own.get(square) || 0)) return
-    const piece = pieces[((code >>> layout.typeShift) & layout.typeMask) - 1]
-    if (code === 0) edits.push({ at: name })
-    else edits.push({ player: players[31 - Math.clz32(code & layout.ownerMask)].name, piece: piece.name, at: name })
+/** Return the edits that lead from the board of one position to that of another; both are position data. */
+export function editsBetween ({ positions }, from, to) {
+  const [before, after] = [boardOf(from), boardOf(to)]
+  const changed = positions.filter(({ name }) => JSON.stringify(before.get(name)) !== JSON.stringify(after.get(name)))
+  return changed.map(({ name }) => {
+    const [player, piece] = after.get(name) || []
+    return { player, piece, at: name }
   })
-  return edits
 }
 
-/** Apply edits. After a RangeError, earlier edits remain applied. */
-export function makeEdits (position, edits) {
-  for (const edit of edits) onLine(edit.line, () => makeEdit(position, edit))
-}
-
-function makeEdit (position, { player, piece, at }) {
-  const { board, pieces, players } = position.design
-  const square = indexByName(board.positions, at, 'position')
-  if (piece === undefined) position.setup(square, 0)
-  else position.setup(square, codeOf(position, indexByName(players, player, 'player'), indexByName(pieces, piece, 'piece')))
+/** Return position data after edits. Throws a RangeError for unknown names. */
+export function withEdits ({ positions, players, pieces }, data, edits) {
+  const board = boardOf(data)
+  for (const { line, player, piece, at } of edits) {
+    onLine(line, () => {
+      indexByName(positions, at, 'position')
+      if (piece === undefined) return board.delete(at)
+      indexByName(players, player, 'player')
+      indexByName(pieces, piece, 'piece')
+      board.set(at, [player, piece])
+    })
+  }
+  return Object.assign(data, { board: Object.fromEntries(board) })
 }
 
 /** Return the number of the next line. It increases when play reaches the repeated item of the turn order. */

@@ -23,7 +23,8 @@ USED_BY_MODULES = ("runtime/scripting.js", "runtime/engine.js")
 #: games that differ in what they need: drops, royal pieces, partial moves, reserves, piles, words
 GAMES = (
     "tic-tac-toe.zrf", "chess.zrf", "draughts.zrf", "minishogi.zrf", "reversi.zrf", "bashni.dgz",
-    "nine-mens-morris.zrf", "xiangqi.zrf", "census.zrf", "mancala.dgz", "fanorona.dgz", "connect-four.zrf",
+    "nine-mens-morris.zrf", "xiangqi.zrf", "census.zrf", "mancala.dgz", "fanorona.dgz",
+    "connect-four.zrf",
 )  # fmt: skip
 PLAY = """
 import(process.argv[1]).then(module => {

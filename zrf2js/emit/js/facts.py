@@ -90,6 +90,11 @@ def _has_selective_search(game: GameIR, words: Set[str]) -> bool:
     return has_scores and not any(piece.drops for piece in game.pieces)
 
 
+def _has_proofs(game: GameIR, words: Set[str]) -> bool:
+    """Return True if the tree search proves results (templates/ai/search.js)."""
+    return any(piece.drops for piece in game.pieces) and len(game.positions) > SMALL_BOARD
+
+
 def _aim(*kinds: str) -> Fact:
     """Return the fact that a goal has features of these kinds (``goal_features``)."""
     return Fact(
@@ -144,6 +149,9 @@ RECORDS = (
     "commit", "records", "restoreFlags", "hasUseLeft", "throwLimitExceeded", "sownTo", "pileSize",
     "sizeAfterSowing", "wasVisited", "wasCaptured",
 )  # fmt: skip
+
+#: largest board, in squares, that alpha-beta searches to its end (templates/ai/search.js)
+SMALL_BOARD = 12
 
 #: maximum number of hash keys in a table (templates/runtime/history.js)
 MAX_KEYS = 1 << 14
@@ -256,6 +264,7 @@ FACTS: dict[str, Fact] = {
     "HAS_TABLES": Fact(lambda game, _: game.annotations.tables is not None, False),
     "HAS_BOOK": Fact(lambda game, _: game.annotations.book is not None, False),
     "HAS_LINES": _aim("line"),
+    "HAS_PROOFS": Fact(_has_proofs, False),
     "HAS_PUZZLE_FACTS": Fact(lambda game, _: game.annotations.puzzle is not None, False),
     "HAS_SLIDES": Fact(lambda game, _: bool((game.annotations.puzzle or {}).get("classes")), False),
     "HAS_MOBILITY": Fact(_has_mobility, False),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
-from zrf2js.emit.js.facts import ALGORITHMS, RECORDS, compares_moves, false_facts
+from zrf2js.emit.js.facts import ALGORITHMS, RECORDS, SMALL_BOARD, compares_moves, false_facts
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Needs
 from zrf2js.language.options import PILES
@@ -48,8 +48,6 @@ OTHER_ALGORITHMS = "algorithms"
 NAMES = (*FEATURES, OTHER_ALGORITHMS)
 #: the parts of the feature `engine`: pages have engines of their own, whose workers form teams, too
 CREATE_ENGINE, TEAMS = "createEngine", "teams"
-#: number of positions up to which alpha-beta searches games of drops to their end
-_SMALL_BOARD = 12
 
 
 def without_only(only: Sequence[str]) -> tuple[str, ...]:
@@ -151,6 +149,6 @@ def _automatic(game: GameIR) -> frozenset[str]:
     if royals(game):
         return frozenset(("alphabeta",))
     only_drops = all(not piece.moves for piece in game.pieces)
-    if only_drops and len(game.positions) <= _SMALL_BOARD:
+    if only_drops and len(game.positions) <= SMALL_BOARD:
         return frozenset(("alphabeta",))
     return frozenset(("alphabeta", "mcts"))
