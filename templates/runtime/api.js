@@ -1,4 +1,4 @@
-import { HAS_BOOK, HAS_KERNEL } from './facts.js'
+import { HAS_BOOK, HAS_KERNEL, HAS_SCRIPTS } from './facts.js'
 import { checked, freeze, INTEGER, LIST, RECORD, TEXT, VARIANT } from './options.js'
 import { PlayableGame } from './playable_game.js'
 import { Variant } from './variant.js'
@@ -76,7 +76,7 @@ export function createApi (variants, version, file, connect = null, extend = Bas
    */
   function linkScripts (create) {
     scripting = create()
-    NamedGame = extend(PlayableGame)
+    if (HAS_SCRIPTS) NamedGame = extend(PlayableGame)
     return scripting.model
   }
 

@@ -1,6 +1,6 @@
 import {
   HAS_BITBOARDS, HAS_COUNTS, HAS_DROPS, HAS_EARLIER_PARTS, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS,
-  HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS, HAS_TALLY, HAS_TWO_WORD_MOVES
+  HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_RECYCLING, HAS_RESERVES, HAS_ROYALS, HAS_SCRIPTS, HAS_TALLY, HAS_TWO_WORD_MOVES
 } from './facts.js'
 import {
   ABSENT_PATTERNS, ABSENT_PATTERNS_BEFORE, CONTINUATION, CONTINUATION_BEFORE, FRAME_START, HASH, HASH_HIGH,
@@ -251,7 +251,8 @@ export function createMoveMaker (state, design) {
     if (registers[UNDO] >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game exceeds the size of the undo log')
   }
 
-  const kept = [board, reserve, registers]
+  const kept = [board, registers]
+  if (HAS_RESERVES) kept.push(reserve)
   if (HAS_PILES) kept.push(under)
   if (HAS_FORTH && state.memory) kept.push(state.memory)
   if (HAS_BITBOARDS) kept.push(occupancy)
@@ -272,7 +273,7 @@ export function createMoveMaker (state, design) {
   function clear () {
     for (let p = 0; p < size; p++) if (board[p] !== 0) setup(p, 0)
     if (HAS_PILES) under.fill(0)
-    reserve.fill(0)
+    if (HAS_RESERVES) reserve.fill(0)
     if (HAS_EARLIER_PARTS) parts.been = parts.taken = []
     registers[UNDO] = 0
     resetPatterns()

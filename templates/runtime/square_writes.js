@@ -1,4 +1,4 @@
-import { HAS_HISTORY, HAS_LOSSES, HAS_PILES, HAS_RECYCLING, HAS_TALLY } from './facts.js'
+import { HAS_HISTORY, HAS_LOSSES, HAS_PILES, HAS_RECYCLING, HAS_RESERVES, HAS_TALLY } from './facts.js'
 import { TURN, UNDO } from './layout.js'
 
 /**
@@ -89,7 +89,7 @@ export function createSquareWrites (state, design, tally, history) {
       const old = undo[top + 1]
       if (tracksCaptures && cell === captureCell) continue
       if (HAS_PILES && cell >= underBase) under[cell - underBase] = old
-      else if (cell > size) reserve[cell - size - 1] = old
+      else if (HAS_RESERVES && cell > size) reserve[cell - size - 1] = old
       else {
         if (HAS_TALLY) tally.replace(cell, board[cell], old)
         board[cell] = old

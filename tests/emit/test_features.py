@@ -130,10 +130,10 @@ def test_facts_do_not_change_notations_and_algorithms(game: str, tmp_path: Path)
 def test_programs_without_model_play_the_same(game: str, tmp_path: Path) -> None:
     """Bundlers remove scripts, and the code that only scripts need."""
     path = module(game, tmp_path)
-    program = tmp_path / "program.mjs"
-    text = bundled(f"export {{ createGame }} from './{path.name}'", tmp_path)
-    program.write_bytes(text)
+    text = bundled(program_of(path, f"export {{ createGame }} from './{path.name}'"))
     assert b"Model." not in text and b"countsForDraw" not in text
+    program = tmp_path / "bundle.mjs"
+    program.write_bytes(text)
     for script in (PLAY, SEARCH, *(() if game == "mancala.dgz" else (NOTATE,))):
         assert run(script, program) == run(script, path)
 
@@ -249,19 +249,23 @@ def test_bundles_are_small(game: str, only: tuple[str, ...], limit: int, tmp_pat
 def test_bundles_without_model_have_no_scripts(game: str, limit: int, tmp_path: Path) -> None:
     path = module(game, tmp_path)
     text = f"import {{ createGame }} from './{path.name}'; console.log(createGame().moves())"
-    assert len(gzip.compress(bundled(text, tmp_path), 9)) < min(limit, 0.75 * bundle(path))
+    assert bundle(program_of(path, text)) < min(limit, 0.75 * bundle(path))
 
 
 def bundle(path: Path) -> int:
-    return len(gzip.compress(bundled(f"export * from './{path.name}'", path.parent), 9))
+    return len(gzip.compress(bundled(path), 9))
 
 
-def bundled(program: str, folder: Path) -> bytes:
-    """Return the bundle of a program that imports modules of the folder."""
-    entry = folder / "entry.mjs"
-    entry.write_text(program, encoding="utf-8")
-    command = [str(ESBUILD), "--bundle", "--minify", "--format=esm", str(entry)]
+def bundled(path: Path) -> bytes:
+    command = [str(ESBUILD), "--bundle", "--minify", "--format=esm", str(path)]
     return subprocess.run(command, capture_output=True, check=True).stdout
+
+
+def program_of(path: Path, text: str) -> Path:
+    """Write a program that uses a module, next to it."""
+    program = path.with_name("program.mjs")
+    program.write_text(text, encoding="utf-8")
+    return program
 
 
 @pytest.mark.parametrize("form", ["esm", "cjs"])
