@@ -24,16 +24,19 @@ _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _STRING = re.compile(r"(['\"`])(?:\\.|(?!\1)[^\\])*\1")
 #: members of scripts, which code for scripts reads only if a position has them
 _OF_SCRIPTS = re.compile(r"\bscript\.[\w$\x02]+")
-#: modules that test whether a game has scripts: programs without scripts can have their code
-_COMMON = ("runtime/game.js", "runtime/playable_game.js")
+#: modules that test whether a game has scripts: programs without scripts can have their code.
+#: The first one runs before scripts replace anything
+_COMMON = ("runtime/api.js", "runtime/game.js", "runtime/playable_game.js")
 #: modules of which these programs can have the code if it differs little
 _SIMILAR = (
     "ai/", "runtime/effects.js", "runtime/history.js", "runtime/incremental_counts.js",
     "runtime/make_move.js", "runtime/perft.js", "runtime/royal_safety.js",
     "runtime/saved_moves.js", "runtime/state.js",
 )  # fmt: skip
-#: largest difference, as a part of the length
-_LITTLE = 0.25
+#: largest length, as a multiple of the other one
+_LITTLE = 1.3
+#: an assignment to a property
+_ASSIGNED = re.compile(r"\bthis\.\x02?([\w$]+)=")
 
 
 @frozen_node()
@@ -91,7 +94,7 @@ class Versions:
     ) -> None:
         self._plain = {each.names: each for each in plain}
         self._scripted = {each.names: each for each in scripted}
-        self._known = {word for each in plain for word in _words(each.text)} | used
+        self._used = used
 
     def statements(self, order: Sequence[tuple[str, tuple[str, ...]]]) -> Iterator[Statement]:
         """Yield all statements of the module in the ``order`` of their paths and names."""
@@ -114,18 +117,16 @@ class Versions:
     @cached_property
     def _replaced(self) -> frozenset[tuple[str, ...]]:
         """The names of the statements that scripts replace."""
+        common = self._common()
         found: set[tuple[str, ...]] = {(SCRIPTING,)}
-        common = []
-        for names, second in self._scripted.items():
-            first = self._plain.get(names)
-            if first is not None and first.text != second.text:
-                if self._is_common(first, second):
-                    common.append(second)
-                else:
-                    found.add(names)
         needed = self._needed(common)
         for names, second in self._scripted.items():
-            if names not in self._plain and names not in needed and second.has_effects():
+            first = self._plain.get(names)
+            if first is None:
+                changes = names not in needed and second.has_effects()
+            else:
+                changes = first.text != second.text and second not in common
+            if changes:
                 found.add(names)
         size = 0
         while len(found) > size:
@@ -134,16 +135,44 @@ class Versions:
             found |= {key for key, each in self._scripted.items() if each.runs(variables)}
         return frozenset(found)
 
-    def _is_common(self, first: Statement, second: Statement) -> bool:
-        """Return True if programs without scripts can have the version for scripts."""
+    def _common(self) -> list[Statement]:
+        """Return the versions for scripts that programs without scripts have, too."""
+        both = self._plain.keys() & self._scripted.keys()
+        pairs = [(self._plain[names], self._scripted[names]) for names in sorted(both)]
+        changed = [(first, second) for first, second in pairs if first.text != second.text]
+        known = {word for each in self._plain.values() for word in _words(each.text)} | self._used
+        found: list[Statement] = []
+        size = -1
+        while len(found) > size:
+            size = len(found)
+            for first, second in changed:
+                if second not in found and self._is_common(first, second, known):
+                    found.append(second)
+                    known |= set(_ASSIGNED.findall(second.text))
+        return found
+
+    def _is_common(self, first: Statement, second: Statement, known: Set[str]) -> bool:
+        """Return True if code without scripts, which has the ``known`` names, works with both."""
         if first.path in _COMMON:
             return True
-        little = len(second.text) - len(first.text) <= _LITTLE * len(first.text)
-        if not little or not first.path.startswith(_SIMILAR):
+        if not first.path.startswith(_SIMILAR):
             return False
         # the search calls methods that exist only with scripts
-        words = _words(_OF_SCRIPTS.sub("script", second.text)) - _words(first.text)
-        return words <= self._known or not first.path.startswith("ai/")
+        words = _words(_OF_SCRIPTS.sub("script", second.text)) - _words(first.text) - known
+        functions = [each for each in self._functions if each.name in words]
+        size = len(second.text) + sum(len(each.text) for each in functions)
+        if size > _LITTLE * len(first.text):
+            return False
+        words -= {*(each.name for each in functions), *_ASSIGNED.findall(second.text)}
+        return not words or not first.path.startswith("ai/")
+
+    @cached_property
+    def _functions(self) -> list[Statement]:
+        """The functions that only scripts need."""
+        others = self._scripted.keys() - self._plain.keys()
+        return [
+            self._scripted[names] for names in others if self._scripted[names].kind == "function"
+        ]
 
     def _needed(self, common: Sequence[Statement]) -> set[tuple[str, ...]]:
         """Return the names of the statements for scripts that ``common`` ones use."""
@@ -180,7 +209,7 @@ def _version(second: Statement) -> Statement:
     """Return a function: the one for scripts, or one that returns their class or constant."""
     name = f"{second.name}{_SUFFIX}"
     if second.kind == "function":
-        text = second.text.replace(second.name, name, 1)
+        text = _HEAD.sub(f"{second.kind} {name}", second.text, count=1)
     else:
         text = f"function {name}(){{return {second.value}}}"
     return Statement(second.path, (), text)
