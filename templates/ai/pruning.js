@@ -1,4 +1,4 @@
-import { HAS_CHANCE } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_LONG_GAMES, HAS_ROYALS } from '../runtime/facts.js'
 import { hasChance } from './terminal_score.js'
 
 /** Late move reductions (LMR): minimum depth in plies and first move index, for one ply and for two. */
@@ -30,11 +30,10 @@ export function nullMoveReduction (depth) { return depth >= NULL_MOVE_DEEP ? NUL
 export function traitsOf (design) {
   const { layout, turns, repeat, goals, options } = design
   const next = i => i + 1 < turns.length ? i + 1 : repeat
-  const repetition = goals.filter(({ reason }) => reason === 'repetition')
   return {
-    hasRoyals: layout.royal.some(flag => flag !== 0),
+    hasRoyals: HAS_ROYALS && layout.royal.some(flag => flag !== 0),
     capturesAreForced: layout.compels || options.maximalCaptures,
-    repetitionDraws: repetition.every(({ kind }) => kind === 'draw'),
+    repetitionDraws: HAS_LONG_GAMES && goals.every(({ kind, reason }) => reason !== 'repetition' || kind === 'draw'),
     allowsNullMove: !(HAS_CHANCE && hasChance(design)) && !layout.compels && turns.every(({ chooser }, i) => turns[next(i)].chooser !== chooser)
   }
 }

@@ -108,6 +108,7 @@ export const HAS_GREEDY = true
 export const HAS_MAXN = true
 export const HAS_MCTS = true
 export const HAS_SOLVER = true
+export const HAS_MANY_KINDS = true // too many players and types for tables of piece values
 export const HAS_COUNT_AIMS = true // goals that depend on numbers of pieces
 export const HAS_GOAL_SQUARES = true // goals with pieces on certain squares
 export const HAS_LEARNED = true // evaluations that training has learned

@@ -156,6 +156,9 @@ SMALL_BOARD = 12
 #: maximum number of hash keys in a table (templates/runtime/history.js)
 MAX_KEYS = 1 << 14
 
+#: maximum size of tables of pieces by owner and type (templates/ai/search.js)
+MAX_KINDS = 1 << 16
+
 #: maximum number of moves in all lists (ARENA_SIZE in templates/runtime/layout.js)
 _ARENA_SIZE = 1 << 20
 
@@ -306,6 +309,8 @@ def false_facts(
         found.add("HAS_TWO_WORD_MOVES")
     if not any((layout.size + 1) << layout.code_bits > MAX_KEYS for layout in layouts):
         found.add("HAS_LARGE_HASHES")
+    if not any(layout.owner_mask | layout.type_bits >= MAX_KINDS for layout in layouts):
+        found.add("HAS_MANY_KINDS")
     for name, fact in FACTS.items():
         needed = any(game.forth is not None or fact.holds(game, words) for game in games)
         if not needed and not (scripted and fact.by_scripts):
