@@ -18,7 +18,7 @@ const PART_BITS = 12
 const MOST_EXTRAS = 1024
 
 /** The number of an object. A script can copy it to another object. */
-const NUMBER = Symbol('number')
+export const NUMBER = Symbol('number')
 
 const NO_INTS = new Int32Array(0)
 
@@ -74,36 +74,49 @@ export class EffectStore {
 /** Effects that grow. A subclass has the `kernel`. */
 export class PackedEffects {
   constructor () {
-    this.heldWords = NO_INTS
-    this.heldStart = 0
+    const { effects } = this.kernel
+    this.heldWords = effects.words
+    this.heldStart = effects.top
     this.heldSize = 0
     this.heldExtras = null // objects without a number
   }
 
   /** Add an effect. Return false, without any change, if it does not fit. */
   addEffect (from, to, object, part) {
-    if (!((from === null || isPosition(from)) && (to === null || isPosition(to)) && part === part >>> 0 && part < 1 << PART_BITS)) return false
+    const fits = (from === null || isPosition(from)) && (to === null || isPosition(to)) && part === part >>> 0 && part < 1 << PART_BITS
+    return fits && this._add((from === null ? 0 : from + 1) | (to === null ? 0 : to + 1) << 16, object, part)
+  }
+
+  /** Do the same for a drop in the first part. */
+  addDrop (to, object) { return isPosition(to) && this._add(to + 1 << 16, object, 1) }
+
+  _add (positions, object, part) {
     const { effects: store } = this.kernel
     const number = object === null ? 0 : object === undefined ? -1 : this._numberOf(store, object)
     if (number < 0) return false
-    const end = this.heldStart + 2 * this.heldSize
-    if (this.heldWords !== store.words || end !== store.top || end + 2 > store.words.length) {
-      this.heldStart = store.copy(this.heldWords, this.heldStart, 2 * this.heldSize)
-      this.heldWords = store.words
-    }
+    if (this.heldWords !== store.words || this.heldStart + 2 * this.heldSize !== store.top || store.top + 2 > store.words.length) this._copyToEnd(store)
     const { words, top } = store
-    words[top] = (from === null ? 0 : from + 1) | (to === null ? 0 : to + 1) << 16
+    words[top] = positions
     words[top + 1] = number << PART_BITS | part
     store.top = top + 2
     this.heldSize++
     return true
   }
 
+  /** Copy the effects to the end of the room, so that others can follow. */
+  _copyToEnd (store) {
+    this.heldStart = store.copy(this.heldWords, this.heldStart, 2 * this.heldSize)
+    this.heldWords = store.words
+  }
+
   /** Return the number for an object in an effect, -1 if there are too many. */
   _numberOf (store, object) {
-    const number = store.numberOf(object)
-    if (number >= 0) return number + 1 + MOST_EXTRAS
-    if (object[NUMBER] >= MOST_OBJECTS && store.drops[object[NUMBER] - MOST_OBJECTS] === object) return object[NUMBER] + 1 + MOST_EXTRAS
+    const number = object[NUMBER]
+    if (number >= 0 && store.objects[number] === object) return number + 1 + MOST_EXTRAS
+    return number >= MOST_OBJECTS && store.drops[number - MOST_OBJECTS] === object ? number + 1 + MOST_EXTRAS : this._extraNumber(object)
+  }
+
+  _extraNumber (object) {
     if (this.heldExtras === null) this.heldExtras = [object]
     else if (this.heldExtras.length >= MOST_EXTRAS) return -1
     else this.heldExtras.push(object)
@@ -134,8 +147,7 @@ export class PackedEffects {
     const piece = newPiece(store.drops[drop].type, store.drops[drop].player)
     const number = this._numberOf(store, piece)
     if (number < 0) return piece
-    this.heldStart = store.copy(this.heldWords, this.heldStart, 2 * this.heldSize)
-    this.heldWords = store.words
+    this._copyToEnd(store)
     this.heldWords[this.heldStart + 2 * index + 1] = number << PART_BITS | this.partOf(index)
     return piece
   }

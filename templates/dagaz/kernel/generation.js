@@ -30,11 +30,22 @@ export function generateMoves (board, callback, cont, cover, serial) {
   if (!cont) return
   kernel.hook = 'CheckInvariants'
   model.CheckInvariants(board)
-  if (!isOlder && design.limitsModes(board.turn)) for (const move of board.moves) if (!design.isValidMode(board.turn, move.mode)) move.failed = true
+  if (!isOlder && design.limitsModes(board.turn)) failOtherModes(board, design)
   kernel.hook = 'PostActions'
   model.PostActions(board)
   kernel.hook = hook
   if (model.passTurn === 1 || (model.passTurn === 2 && board.moves.length === 0)) board.moves.push(model.createMove())
+}
+
+/** Fail the moves whose mode the turn does not have. Moves of one mode follow each other. */
+function failOtherModes ({ moves, turn }, design) {
+  let valid = NaN // no mode
+  for (const move of moves) {
+    const { mode } = move
+    if (mode === valid) continue
+    if (design.isValidMode(turn, mode)) valid = mode
+    else move.failed = true
+  }
 }
 
 /** Run blocks from the last to the first. Return true if one has a move. */
@@ -102,13 +113,18 @@ function addOpening ({ block, rank }, pos, piece, number, path, groups) {
 /** Return the drops that the reserve allows, as `usableBlocks` does. */
 function dropBlocks (board) {
   const { model, design } = board.kernel
-  return design.droppable().filter(type => !model.noReserve(board, type)).flatMap(type => usableBlocks(board, type, 1))
+  const drops = []
+  for (const type of design.droppable()) if (!model.noReserve(board, type)) drops.push(...usableBlocks(board, type, 1))
+  return drops
 }
 
 /** Return the blocks of a kind (0 moves, 1 drops) that a type has in this turn: [{ block, rank of its mode, type }]. */
 function usableBlocks ({ kernel: { model, design }, turn }, type, kind) {
-  return (design.pieces[type] || []).filter(block => block.type === kind && design.isValidMode(turn, block.mode))
-    .map(block => ({ block, rank: rankOf(model, design, block.mode), type }))
+  const usable = []
+  for (const block of design.pieces[type] || []) {
+    if (block.type === kind && design.isValidMode(turn, block.mode)) usable.push({ block, rank: rankOf(model, design, block.mode), type })
+  }
+  return usable
 }
 
 /** Return the rank of a mode in the priorities, -1 for a mode that is never played. */

@@ -15,7 +15,7 @@ class KernelMove extends PackedEffects {
     this.mode = mode === undefined ? 0 : mode
     this.failed = undefined
     this.shared = null
-    if (effects !== null) for (let i = 0; i < effects.length; i += 4) this._take(effects[i], effects[i + 1], effects[i + 2], effects[i + 3])
+    if (effects !== null) this._takeAll(effects)
   }
 
   get actions () {
@@ -59,13 +59,15 @@ class KernelMove extends PackedEffects {
 
   dropPiece (pos, piece, part) {
     const isPlain = this.heldActions === null && pos !== null && piece !== null
-    if (!isPlain || !this.addEffect(null, pos, piece, part || 1)) this.actions.push([null, [pos], [piece], part || 1])
+    if (!isPlain || !(part === undefined ? this.addDrop(pos, piece) : this.addEffect(null, pos, piece, part || 1))) this.actions.push([null, [pos], [piece], part || 1])
   }
 
   capturePiece (pos, part) {
     const isPlain = this.heldActions === null && pos !== null
     if (!isPlain || !this.addEffect(pos, null, null, part || 1)) this.actions.push([[pos], null, null, part || 1])
   }
+
+  _takeAll (effects) { for (let i = 0; i < effects.length; i += 4) this._take(effects[i], effects[i + 1], effects[i + 2], effects[i + 3]) }
 
   /** Take over an effect of another list. */
   _take (from, to, piece, part) {

@@ -1,10 +1,11 @@
 // Pieces as the Dagaz scripts see them: immutable values { type, player, values }. `kernel` is on the prototype
 // of each game's own class, so that pieces of two games do not share a design.
 
-import { MANY_NAMES, MANY_VALUES, isSmall } from './effects.js'
+import { MANY_NAMES, MANY_VALUES, NUMBER, isSmall } from './effects.js'
 
 class KernelPiece {
   constructor (type, player) {
+    this[NUMBER] = -1 // for effects of moves
     this.type = type
     this.player = player
     this.changed = null // by the name of a value and the value: the pieces that `setValue` has returned
@@ -19,7 +20,11 @@ class KernelPiece {
 
   setValue (name, value) {
     const { changed } = this
-    if (changed !== null && typeof name === 'number' && changed[name] !== undefined && isSmall(value, MANY_VALUES) && changed[name][value] !== undefined) return changed[name][value]
+    const known = changed !== null && typeof name === 'number' ? changed[name] : undefined
+    if (known !== undefined && typeof value === 'number' && (value !== 0 || 1 / value > 0)) { // only small values have pieces
+      const piece = known[value]
+      if (piece !== undefined) return piece
+    }
     if (this.getValue(name) == value) return this  
     return this.values === undefined && isSmall(name, MANY_NAMES) && isSmall(value, MANY_VALUES) ? this._kept(name, value) : this._with(name, value)
   }
@@ -70,8 +75,13 @@ export function createPieceFactory (kernel) {
   const cache = []
   const newPiece = (type, player) => new Piece(type, player)
   const createPiece = (type, player) => {
-    const own = cache[player] === undefined ? cache[player] = [] : cache[player]
-    return own[type] === undefined ? own[type] = kernel.effects.register(newPiece(type, player)) : own[type]
+    const own = cache[player]
+    const known = own === undefined ? undefined : own[type]
+    return known === undefined ? firstPiece(type, player) : known
+  }
+  const firstPiece = (type, player) => {
+    if (cache[player] === undefined) cache[player] = []
+    return cache[player][type] = kernel.effects.register(newPiece(type, player))
   }
   const drops = []
   const pieceToDrop = (type, player) => {

@@ -7,21 +7,19 @@ import { visitedKeys } from '../lists.js'
 export function actionItem (move, index, place) {
   const { heldActions } = move
   if (heldActions !== null && heldActions !== undefined) return heldActions[index][place][0]
-  const item = place === 2 ? null : positionIn(move, index, place)
-  return item === null ? otherItem(move, index, place) : item
-}
-
-/** Return a position of an effect of a move without lists, null for none. */
-function positionIn (move, index, place) {
-  if (!isKnown(move, index)) return null
-  const pos = move.heldWords[move.heldStart + 2 * index] >>> 16 * place & 0xffff
-  return pos === 0 ? null : pos - 1
+  if (place !== 2 && isKnown(move, index)) {
+    const pos = positionsIn(move, index) >>> 16 * place & 0xffff
+    if (pos !== 0) return pos - 1
+  }
+  return otherItem(move, index, place)
 }
 
 function otherItem (move, index, place) {
   const piece = place === 2 && isKnown(move, index) ? move.pieceOf(index) : null
   return piece === null ? move.actions[index][place][0] : piece
 }
+
+function positionsIn (move, index) { return move.heldWords[move.heldStart + 2 * index] }
 
 /** Return true for an effect of a move without lists, as they would be. */
 function isKnown (move, index) { return move.heldActions === null && move.shared === null && index === index >>> 0 && index < move.heldSize }
@@ -34,7 +32,7 @@ export function lacksItem (move, index, place) {
   const { heldActions } = move
   if (heldActions !== null && heldActions !== undefined) return heldActions[index][place] === null
   if (!isKnown(move, index)) return move.actions[index][place] === null
-  return (place === 2 ? move.objectOf(index) : positionIn(move, index, place)) === null
+  return place === 2 ? move.objectOf(index) === null : (positionsIn(move, index) >>> 16 * place & 0xffff) === 0
 }
 
 /** Return the index of an action. Throw as `move.actions[index]` does. */
