@@ -1,6 +1,6 @@
 import { createBrowser, withStubs } from '../browser.js'
 import { listIndexOf, visitedKeys } from '../lists.js'
-import { createSearches, isNotFirst } from './searches.js'
+import { createLists, createSearches, isNotFirst } from './searches.js'
 import { actionCount, actionIndex, actionIndexes, actionItem, lacksItem } from './reads.js'
 import { createUnderscore } from '../underscore.js'
 
@@ -45,7 +45,7 @@ export function createEnvironment (kernel, { random, page }) {
     int32Array: list => Int32Array.from(list)
   }
   const address = '/' + page + search
-  return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), createSearches(16), {
+  return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), createSearches(16), createLists(), {
     Math: SeededMath,
     // Names that emit/js/script_loops.py, script_reads.py, script_actions.py and script_logs.py write.
     visitedKeys,

@@ -56,3 +56,33 @@ export function createSearches (count) {
   }
   return { searches, sought: (list, value, number) => isArray(list) && list.length > FEW_ITEMS && list.push === push ? long(list, value, searches[number]) : listIndexOf(list, value) }
 }
+
+/** Number of items up to which lists are used again, so that long ones do not take memory. */
+const MANY_ITEMS = 64
+
+/**
+ * Return two functions for lists that only one run of a function uses (emit/js/script_reuse.py): `emptyList` returns the list with
+ * a number, a new one if the function is running already, and `reuseList` takes it back and returns a result. `held` is the list
+ * that the same run has used before.
+ */
+export function createLists () {
+  const lists = []
+  return {
+    emptyList (number, held) {
+      if (held !== undefined) return emptied(held)
+      const list = lists[number]
+      lists[number] = undefined
+      return list === undefined ? [] : list
+    },
+    reuseList (number, list, result) {
+      if (list !== undefined) lists[number] = list.length > 0 ? emptied(list) : list
+      return result
+    }
+  }
+}
+
+function emptied (list) {
+  if (list.length > MANY_ITEMS) return []
+  while (list.length > 0) list.pop()
+  return list
+}

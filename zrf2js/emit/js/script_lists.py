@@ -32,6 +32,10 @@ _VISITORS = frozenset(("each", "filter", "map", "some", "every", "find"))
 _NAMES = frozenset(("identifier", "shorthand_property_identifier"))
 _DECLARED_FUNCTIONS = frozenset(("function_declaration", "generator_function_declaration"))
 
+#: names of functions that translated scripts call (script_reuse.py), and their names in the
+#: environment of scripts
+REUSE_HELPERS = {"$list": "emptyList", "$done": "reuseList"}
+
 #: a variable: the function that declares it, by the id of its node, and its name
 Variable = tuple[int, str]
 
@@ -40,6 +44,7 @@ Variable = tuple[int, str]
 class _Uses:
     """The uses of a variable."""
 
+    names: list[Node] = field(default_factory=list)
     is_bad: bool = False
     passed: list[tuple[Node, int]] = field(default_factory=list)  # calls, and the argument's index
     called: list[Node] = field(default_factory=list)  # if the variable is a function
@@ -79,10 +84,50 @@ class GrowingLists:
                 groups = {key: first if own == second else own for key, own in groups.items()}
         return groups
 
+    def is_list(self, name: Node) -> bool:
+        """Return True if a name holds a list: it has the proof, and a declaration before it."""
+        variable = self.variable_of(name)
+        if variable is None or variable not in self._good:
+            return False
+        return any(_precedes(value.parent, name) for value in self._uses[variable].values)
+
+    def temporary(self) -> Iterator[tuple[Node, Node]]:
+        """Yield the functions and values of variables whose list nothing can reach afterward.
+
+        The value is ``[]``, the only one of the variable.
+        """
+        groups = self.groups()
+        kept = {
+            groups[variable]
+            for variable in groups
+            if not all(self._is_inside(name, variable[0]) for name in self._uses[variable].names)
+        }
+        for variable, group in groups.items():
+            values = self._uses[variable].values
+            function = self._functions[variable[0]]
+            is_local = variable[1] not in (_parameters(function) or variable)
+            if (
+                group not in kept
+                and is_local
+                and len(values) == 1
+                and _is_declared_empty(values[0])
+            ):
+                yield function, values[0]
+
+    def _is_inside(self, name: Node, function: int) -> bool:
+        """Return True if a use is in the function itself, or in functions that it only calls."""
+        around = name.parent
+        while around is not None and around.id != function:
+            if around.type in FUNCTIONS and not _is_visitor(around):
+                return False
+            around = around.parent
+        return around is not None
+
     # --- uses ------------------------------------------------------------------------------------
 
     def _add_use(self, uses: _Uses, name: Node) -> None:
         around = name.parent
+        uses.names.append(name)
         if around is None or name.type != "identifier":
             uses.is_bad = True
         elif around.type == "variable_declarator" and field_of(around, "name").id == name.id:
@@ -107,6 +152,8 @@ class GrowingLists:
             return
         function = field_of(call, "function")
         path = path_of(function)
+        if function.type == "identifier" and text_of(function) in REUSE_HELPERS:
+            return
         if function.type == "identifier":
             uses.passed.append((call, index))
         elif len(path) != 2 or path[0] != "_" or not _is_reader(path[1], call, index):
@@ -253,6 +300,8 @@ def _is_new(value: Node) -> bool:
     """Return True for an expression that creates a list."""
     if value.type == "array":
         return True
+    if text_of(value).startswith("$list("):
+        return True
     path = path_of(value.child_by_field_name("function"))
     return len(path) == 2 and path[0] == "_" and path[1] in _NEW
 
@@ -281,3 +330,38 @@ def _is_read(name: Node, around: Node) -> bool:
             return outer.type == "call_expression" and field_of(outer, "function").id == around.id
         return member == "length" and not is_changed(around)
     return around.type == "subscript_expression" and not is_changed(around)
+
+
+def _precedes(declarator: Node | None, name: Node) -> bool:
+    """Return True if code that reaches a name has run a declaration before."""
+    block = _block_of(declarator)
+    return (
+        declarator is not None
+        and block is not None
+        and declarator.end_byte <= name.start_byte
+        and name.end_byte <= block.end_byte
+    )
+
+
+def _block_of(declarator: Node | None) -> Node | None:
+    """Return the block with a declaration as one of its statements."""
+    if declarator is None or declarator.type != "variable_declarator" or declarator.parent is None:
+        return None
+    block = declarator.parent.parent
+    return block if block is not None and block.type == "statement_block" else None
+
+
+def _is_declared_empty(value: Node) -> bool:
+    """Return True for ``[]`` in ``var list = [];``."""
+    return (
+        value.type == "array" and not value.named_children and _block_of(value.parent) is not None
+    )
+
+
+def _is_visitor(function: Node) -> bool:
+    """Return True for a function that underscore calls before it returns."""
+    call = None if function.parent is None else function.parent.parent
+    if call is None or call.type != "call_expression":
+        return False
+    path = path_of(field_of(call, "function"))
+    return len(path) == 2 and path[0] == "_" and path[1] in _VISITORS

@@ -21,6 +21,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
+from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
 from zrf2js.emit.js.script_syntax import FUNCTIONS, parse, path_of, text_of, walk
 
 if TYPE_CHECKING:
@@ -60,8 +61,9 @@ def with_loops(texts: Iterable[str]) -> tuple[str, ...]:
         return scripts
     numbers = count(1)
     copies = frozenset() if any(map(_REPLACED_METHOD.search, scripts)) else _COPIES
+    is_safe = not any(map(UNSAFE.search, scripts))
     return tuple(
-        _Loops(_Calls(text).edited(), numbers, copies).edited() if text in users else text
+        _Loops(_Calls(text).edited(), numbers, copies, is_safe).edited() if text in users else text
         for text in scripts
     )
 
@@ -165,11 +167,14 @@ class _Calls(Edits):
 class _Loops(Edits):
     """Calls of ``_.each`` as loops."""
 
-    def __init__(self, text: str, numbers: Iterator[int], copies: frozenset[str]) -> None:
+    def __init__(
+        self, text: str, numbers: Iterator[int], copies: frozenset[str], is_safe: bool
+    ) -> None:
         super().__init__(text)
         self._numbers = numbers
         self._copies = copies
         owned = _by_function(self.tree)
+        self._lists = frozenset(_known_lists(self.tree)) if is_safe else frozenset()
         for node in walk(self.tree):
             if (loop := self._loop(node, owned)) is not None:
                 self._write(loop, owned[loop.function.id])
@@ -195,7 +200,7 @@ class _Loops(Edits):
         n = loop.number
         returns = [node for node in inside if node.type == "return_statement"]
         label = f"$loop{n}: " if returns else ""
-        is_list = loop.items.type == "array"
+        is_list = loop.items.type == "array" or loop.items.id in self._lists
         key = f"$index{n}" if is_list else f"$keys{n} === null ? $index{n} : $keys{n}[$index{n}]"
         values = (f"$list{n}[{key}]", key, f"$list{n}")
         bound = [f"{name} = {value}" for name, value in zip(loop.parameters, values, strict=False)]
@@ -298,6 +303,19 @@ def _design(items: Node, copies: frozenset[str]) -> Node | None:
         return None
     owner = field_of(field_of(items, "function"), "object")
     return owner if owner.type == "identifier" else None
+
+
+def _known_lists(tree: Node) -> Iterator[int]:
+    """Yield the ids of the names in ``_.each(name, ...)`` that hold lists."""
+    lists: GrowingLists | None = None
+    for node in walk(tree):
+        given = (
+            _arguments(node) if node.type == "call_expression" and _called(node) == "each" else []
+        )
+        if given and given[0].type == "identifier":
+            lists = lists or GrowingLists(tree)
+            if lists.is_list(given[0]):
+                yield given[0].id
 
 
 def _calls_of_chain(call: Node) -> Iterator[Node]:

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from zrf2js.emit.js.script_actions import ACTION_HELPERS, with_actions
+from zrf2js.emit.js.script_lists import REUSE_HELPERS
 from zrf2js.emit.js.script_logs import LOG_HELPERS, with_logs
 from zrf2js.emit.js.script_loops import LOOP_HELPERS, with_loops
 from zrf2js.emit.js.script_reads import READ_HELPERS, with_reads
+from zrf2js.emit.js.script_reuse import with_reuse
 from zrf2js.emit.js.script_searches import SEARCH_HELPERS, with_searches
 
 #: names of functions that translated scripts call, and their names in the environment of scripts
-HELPERS = {**LOOP_HELPERS, **READ_HELPERS, **ACTION_HELPERS, **LOG_HELPERS, **SEARCH_HELPERS}
+HELPERS = {
+    **LOOP_HELPERS,
+    **READ_HELPERS,
+    **ACTION_HELPERS,
+    **LOG_HELPERS,
+    **SEARCH_HELPERS,
+    **REUSE_HELPERS,
+}
 
 
 def translate(texts: Iterable[str]) -> tuple[str, ...]:
@@ -20,6 +29,6 @@ def translate(texts: Iterable[str]) -> tuple[str, ...]:
     Loops come last: the others recognize calls of underscore.
     """
     scripts = tuple(texts)
-    for translated in (with_logs, with_reads, with_actions, with_searches, with_loops):
+    for translated in (with_logs, with_reads, with_actions, with_searches, with_reuse, with_loops):
         scripts = translated(scripts)
     return scripts

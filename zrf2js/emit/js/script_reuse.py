@@ -1,0 +1,93 @@
+"""Dagaz scripts that use lists again.
+
+In ``var captured = [];``, a function creates a list each time it runs. If nothing can reach the
+list after the function (``script_lists.py``), it takes the list of its last run, and empties it at
+its end: ``var captured = $list(0, captured);`` and ``$done(0, captured);``
+(templates/dagaz/kernel/searches.js). A function that is running already, or that has thrown an
+error, creates a list. Lines keep their numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import count
+from typing import TYPE_CHECKING
+
+from zrf2js.emit.js.script_edits import Edits, field_of
+from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
+from zrf2js.emit.js.script_loops import keeps_library
+from zrf2js.emit.js.script_syntax import FUNCTIONS, parse, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from zrf2js.emit.js.script_syntax import Node
+
+_OWN_NAME = re.compile(r"\$(?:list|done)\b")
+_LIBRARY = re.compile(r"\b_\b")
+_CREATES = re.compile(r"=\s*\[\]")
+#: number of lists that scripts can use again
+REUSED = 64
+
+
+def with_reuse(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return scripts that share their names, with lists that are used again."""
+    scripts = tuple(texts)
+    if any(_OWN_NAME.search(text) or UNSAFE.search(text) for text in scripts):
+        return scripts
+    if not all(keeps_library(parse(text)) for text in scripts if _LIBRARY.search(text)):
+        return scripts
+    numbers = count()
+    return tuple(
+        _Reuse(text, numbers).edited() if _CREATES.search(text) else text for text in scripts
+    )
+
+
+class _Reuse(Edits):
+    """Lists that last as long as a run of their function."""
+
+    def __init__(self, text: str, numbers: Iterator[int]) -> None:
+        super().__init__(text)
+        found: dict[int, tuple[Node, list[tuple[int, str]]]] = {}
+        for function, value in GrowingLists(self.tree).temporary():
+            number = next(numbers)
+            if not _is_plain(function) or number >= REUSED or value.parent is None:
+                continue
+            name = text_of(field_of(value.parent, "name"))
+            self.replace(value.start_byte, value.end_byte, f"$list({number}, {name})")
+            found.setdefault(function.id, (function, []))[1].append((number, name))
+        for function, lists in found.values():
+            self._end(function, lists)
+
+    def _end(self, function: Node, lists: list[tuple[int, str]]) -> None:
+        """Empty the lists where a function ends."""
+        body = field_of(function, "body")
+        ends = "".join(f" $done({number}, {name});" for number, name in lists)
+        for node in _returns(body):
+            values = node.named_children
+            if not values:
+                self.replace(node.start_byte, node.end_byte, f"{{{ends} return; }}")
+                continue
+            starts = "".join(f"$done({number}, {name}, " for number, name in lists)
+            self.replace(values[0].start_byte, values[0].start_byte, f"{starts}(")
+            self.replace(values[-1].end_byte, values[-1].end_byte, ")" * (len(lists) + 1))
+        self.replace(body.end_byte - 1, body.end_byte - 1, f"{ends} ")
+
+
+def _is_plain(function: Node) -> bool:
+    """Return True for a function that runs from its start to its end."""
+    return function.type in ("function_expression", "function_declaration") and not any(
+        child.type == "async" for child in function.children
+    )
+
+
+def _returns(body: Node) -> Iterator[Node]:
+    """Yield the return statements of a function, without those of inner functions."""
+    waiting = [body]
+    while waiting:
+        node = waiting.pop()
+        if node.type == "return_statement":
+            yield node
+        elif node.type not in FUNCTIONS:
+            waiting.extend(node.children)
