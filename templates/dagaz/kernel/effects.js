@@ -1,10 +1,11 @@
 // Effects of moves as two integers each: origin and target, piece and part. The moves of a kernel share lists of integers:
 // separate lists take several times as much memory, and time of the garbage collector.
 //
-// Written effects do not change, so that copies of a move share them.
+// Written effects do not change, so that copies of a move share them. The last third of a list has one integer for each effect
+// before: the number of an action that several moves share (shared_actions.js), 0 for none.
 
 /** Number of integers in a shared list. */
-const SHARED_INTS = 4096
+const SHARED_INTS = 6144
 
 /** Limits for a position and for the number of an object. */
 const [MOST_POSITIONS, MOST_OBJECTS] = [0xffff, 1 << 18]
@@ -27,6 +28,7 @@ export class EffectStore {
   constructor () {
     this.words = NO_INTS
     this.top = 0 // end of the last written effect
+    this.end = 0 // of the room for effects
     this.objects = []
     this.drops = [] // pieces that stand for new ones, which a move creates when they are read
     this._changes = [] // that set values of boards
@@ -60,12 +62,14 @@ export class EffectStore {
 
   /** Copy integers to the end of the room, with room for another effect after them. Return their start. */
   copy (words, start, count) {
-    if (this.top + count + 2 > this.words.length) {
-      this.words = new Int32Array(Math.max(SHARED_INTS, 2 * count + 2))
+    if (this.top + count + 2 > this.end) {
+      this.words = new Int32Array(Math.max(SHARED_INTS, 3 * count + 3))
+      this.end = endOf(this.words)
       this.top = 0
     }
     const at = this.top
     for (let i = 0; i < count; i++) this.words[at + i] = words[start + i]
+    for (let i = 0; i < count; i += 2) this.words[numberAt(this.words, at + i)] = words[numberAt(words, start + i)]
     this.top += count
     return at
   }
@@ -79,6 +83,7 @@ export class PackedEffects {
     this.heldStart = effects.top
     this.heldSize = 0
     this.heldExtras = null // objects without a number
+    this.heldStep = null // of the only effect, once a script has read it (steps.js)
   }
 
   /** Add an effect. Return false, without any change, if it does not fit. */
@@ -94,12 +99,42 @@ export class PackedEffects {
     const { effects: store } = this.kernel
     const number = object === null ? 0 : object === undefined ? -1 : this._numberOf(store, object)
     if (number < 0) return false
-    if (this.heldWords !== store.words || this.heldStart + 2 * this.heldSize !== store.top || store.top + 2 > store.words.length) this._copyToEnd(store)
+    if (this.heldWords !== store.words || this.heldStart + 2 * this.heldSize !== store.top || store.top + 2 > store.end) this._copyToEnd(store)
     const { words, top } = store
     words[top] = positions
     words[top + 1] = number << PART_BITS | part
     store.top = top + 2
     this.heldSize++
+    this.heldStep = null
+    return true
+  }
+
+  /** Return the number of the action that an effect shares, 0 for none. */
+  sharedNumber (index) { return this.heldWords[numberAt(this.heldWords, this.heldStart + 2 * index)] }
+
+  /** Return true if no effect has such a number. */
+  hasOwnEffects () {
+    for (let i = 0; i < this.heldSize; i++) if (this.sharedNumber(i) !== 0) return false
+    return true
+  }
+
+  /** Add the effect of another move, whose action both share with a number. Return false if it refers to an object of that move. */
+  addShared (other, index, pool) {
+    const { effects: store } = this.kernel
+    const place = other.heldStart + 2 * index
+    const second = other.heldWords[place + 1]
+    const object = second >>> PART_BITS
+    if (object > MOST_EXTRAS + MOST_OBJECTS || (object > 0 && object <= MOST_EXTRAS)) return false
+    const at = numberAt(other.heldWords, place)
+    if (other.heldWords[at] === 0) other.heldWords[at] = ++pool.count
+    if (this.heldWords !== store.words || this.heldStart + 2 * this.heldSize !== store.top || store.top + 2 > store.end) this._copyToEnd(store)
+    const { words, top } = store
+    words[top] = other.heldWords[place]
+    words[top + 1] = second
+    words[store.end + (top >> 1)] = other.heldWords[at]
+    store.top = top + 2
+    this.heldSize++
+    this.heldStep = null
     return true
   }
 
@@ -177,9 +212,15 @@ export class PackedEffects {
   dropEffects () {
     this.heldWords = NO_INTS
     this.heldSize = 0
-    this.heldExtras = null
+    this.heldExtras = this.heldStep = null
   }
 }
+
+/** Return the end of the effects in a list. */
+function endOf (words) { return 2 * (words.length / 3 >>> 0) }
+
+/** Return the place of the number of the action that begins at a place. */
+function numberAt (words, place) { return endOf(words) + (place >> 1) }
 
 /** Return true for an integer from 0 to below a limit, except -0. */
 export function isSmall (value, limit) { return typeof value === 'number' && value === value >>> 0 && value < limit && (value !== 0 || 1 / value > 0) }

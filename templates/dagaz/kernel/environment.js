@@ -1,7 +1,8 @@
 import { createBrowser, withStubs } from '../browser.js'
 import { listIndexOf, visitedKeys } from '../lists.js'
 import { createLists, createSearches, isNotFirst } from './searches.js'
-import { actionCount, actionIndex, actionIndexes, actionItem, lacksItem } from './reads.js'
+import { actionCount, actionIndex, actionIndexes, actionItem, lacksItem, shareAction } from './reads.js'
+import { moveStep } from './steps.js'
 import { createUnderscore } from '../underscore.js'
 
 /** Functions of a page that have no effect on rules: scripts may call and replace them. */
@@ -47,7 +48,7 @@ export function createEnvironment (kernel, { random, page }) {
   const address = '/' + page + search
   return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), createSearches(16), createLists(), {
     Math: SeededMath,
-    // Names that emit/js/script_loops.py, script_reads.py, script_actions.py and script_logs.py write.
+    // Names that emit/js/script_loops.py, script_reads.py, script_actions.py, script_steps.py and script_logs.py write.
     visitedKeys,
     visitedLists: object => object === kernel.design ? kernel.design.visited : object,
     indexOf: listIndexOf,
@@ -57,6 +58,8 @@ export function createEnvironment (kernel, { random, page }) {
     actionIndex,
     actionIndexes,
     lacksItem,
+    shareAction,
+    moveStep,
     loggedText: one => one instanceof kernel.Move && model.moveToString === moveToString && model.posToString === posToString && model.pieceToString === pieceToString ? '' : one.toString(),
     failed () {}, // called with the name of a script and its error: as on a page, the others continue
     ran: recordSetters(kernel),

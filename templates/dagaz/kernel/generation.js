@@ -24,6 +24,7 @@ export function generateMoves (board, callback, cont, cover, serial) {
     kernel.spareGroups = groups
     for (let i = board.forks.length - 1; i >= 0; i--) for (const move of board.forks[i]) board.moves.push(move)
   }
+  kernel.pool = null
   kernel.hook = 'Extension'
   model.Extension(board)
   kernel.hook = hook

@@ -116,7 +116,7 @@ export class KernelLinks {
       const to = this._target((row / dirs) | 0, i % positions, row % dirs)
       list[i] = to === null ? -1 : to >= 0 ? to : NO_TARGET
     }
-    this.targets = { list, players, dirs, positions, ways: this._ways() }
+    this.targets = { list, players, dirs, positions, ways: this._ways(), steps: new Map() }
   }
 
   /** Return the directions by origin and target, -1 for none; null for large boards. */

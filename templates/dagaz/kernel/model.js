@@ -23,7 +23,7 @@ const FLAGS = {
  *   each member of `model`
  */
 export function createKernel ({ isOlder, compiled, random, search }) {
-  const kernel = { isOlder, compiled, random, search, model: null, design: null, hasValues: false, hook: '', setters: {}, spareGroups: [], effects: new EffectStore() }
+  const kernel = { isOlder, compiled, random, search, model: null, design: null, hasValues: false, hook: '', setters: {}, spareGroups: [], pool: null, effects: new EffectStore() }
   const defaults = Object.assign({ functions: {}, commands: {} }, FLAGS)
   const model = kernel.model = Object.create(defaults) // V8 stores a prototype such that calls need no lookup
   const design = kernel.design = new KernelDesign(kernel)

@@ -5,6 +5,7 @@
 // take the place of the effects, as scripts change them. Effects that integers cannot express are lists from the start.
 
 import { PackedEffects } from './effects.js'
+import { ActionPool, SharedActions } from './shared_actions.js'
 
 class KernelMove extends PackedEffects {
   constructor (mode, serial, sound, effects = null) {
@@ -21,7 +22,7 @@ class KernelMove extends PackedEffects {
   get actions () {
     if (this.heldActions === null) {
       const actions = this._listed()
-      this.actions = this.shared === null ? actions : this.shared.replacedIn(actions)
+      this.actions = this.shared === null ? actions : this.shared.replacedIn(actions, this)
     }
     return this.heldActions
   }
@@ -51,6 +52,18 @@ class KernelMove extends PackedEffects {
     this.shared = new SharedActions(shared)
     if (this.heldActions !== null) this.shared.replacedIn(this.heldActions)
   }
+
+  /** Add an action of another move, which both then share, without their lists. Return false if that is not possible. */
+  takeAction (source, index) {
+    const { kernel } = this
+    if (kernel.pool === null || !kernel.pool.isIntact) kernel.pool = new ActionPool()
+    const pool = source.shared || this.shared || kernel.pool
+    if (source === this || index !== index >>> 0 || index >= source.heldSize || pool.isIntact !== true || !this._joins(pool) || !source._joins(pool)) return false
+    this.shared = source.shared = pool
+    return this.addShared(source, index, pool)
+  }
+
+  _joins (pool) { return this.shared === pool || (this.shared === null && this.hasOwnEffects()) }
 
   movePiece (from, to, piece, part) {
     const isPlain = this.heldActions === null && from !== null && to !== null
@@ -253,30 +266,6 @@ class KernelMove extends PackedEffects {
   }
 
   toString (part) { return this.kernel.model.moveToString(this, part || 0) }
-}
-
-/**
- * The actions of a move that moves of a chain continue, which begin with the same lists, as in Dagaz: a script that
- * changes an action changes all of these moves.
- */
-class SharedActions {
-  constructor (earlier) {
-    this.earlier = earlier // of the move that this one continues
-    this.count = 0
-    this.lists = null // of the actions, once a script has read them
-  }
-
-  isRead () { return this.lists !== null || (this.earlier !== null && this.earlier.isRead()) }
-
-  /** Replace the first actions of a list by the shared ones, and share those that are new. Return the list. */
-  replacedIn (actions) {
-    const { earlier, lists } = this
-    if (lists === null) {
-      if (earlier !== null) earlier.replacedIn(actions)
-      this.lists = actions.slice(0, this.count)
-    } else for (let i = 0; i < this.count; i++) actions[i] = lists[i]
-    return actions
-  }
 }
 
 function listOrNull (item) { return item === null ? null : [item] }

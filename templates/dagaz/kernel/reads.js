@@ -22,7 +22,13 @@ function otherItem (move, index, place) {
 function positionsIn (move, index) { return move.heldWords[move.heldStart + 2 * index] }
 
 /** Return true for an effect of a move without lists, as they would be. */
-function isKnown (move, index) { return move.heldActions === null && move.shared === null && index === index >>> 0 && index < move.heldSize }
+function isKnown (move, index) { return move.heldActions === null && (move.shared === null || move.shared.isIntact === true) && index === index >>> 0 && index < move.heldSize }
+
+/** Add an action of another move: `move.actions.push(source.actions[index])`. */
+export function shareAction (move, source, index) {
+  const fits = move.heldActions === null && source.heldActions === null
+  if (!fits || !move.takeAction(source, index)) move.actions.push(source.actions[index])
+}
 
 /** Return the number of actions: `move.actions.length`. */
 export function actionCount (move) { return move.heldActions === null ? move.heldSize : move.actions.length }

@@ -3,7 +3,8 @@
 ``_.each(move.actions, function (a) { ... a[0][0] ... })`` becomes a loop over indexes:
 ``_.each($indexes(move), function (a) { ... $item(move, a, 0) ... })``. The syntax tree must prove
 that the function only reads items of the action, and that it changes no action and calls only
-functions that change none. Where the proof fails, the call is not changed. In
+functions that change none. Where the proof fails, the call is not changed. A function of the
+script, to which such loops alone pass a move and its action, gets the index. In
 ``var a = move.actions[i];``, ``a`` becomes the index, too. ``script_reads.py`` handles other reads,
 and runs first. Lines keep their numbers.
 """
@@ -11,10 +12,12 @@ and runs first. Lines keep their numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import EVALUATES, Edits, field_of, is_changed
+from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
 from zrf2js.emit.js.script_reads import READ_HELPERS
 from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
 
@@ -46,39 +49,80 @@ def with_actions(texts: Iterable[str]) -> tuple[str, ...]:
     scripts = tuple(texts)
     if any(_OWN_NAME.search(text) or EVALUATES.search(text) for text in scripts):
         return scripts
-    return tuple(_Actions(text).edited() if _IN_LOOP.search(text) else text for text in scripts)
+    is_safe = not any(map(UNSAFE.search, scripts))
+    return tuple(
+        _Actions(text, is_safe).edited() if _IN_LOOP.search(text) else text for text in scripts
+    )
+
+
+@dataclass(frozen=True)
+class _Visit:
+    """A call of underscore with the actions of a move, and a function of one action."""
+
+    items: Node
+    function: Node
+    move: str
+    item: str
+
+    @property
+    def body(self) -> Node:
+        """The body of the function."""
+        return field_of(self.function, "body")
+
+    def reads(self, passed: frozenset[int]) -> list[tuple[Node, str]] | None:
+        """Return the reads of the action, None if the body has other uses or changes actions."""
+        found = _reads(self.body, self.item, passed)
+        return found if found is None or _keeps_actions(self.body, self.move, passed) else None
+
+
+@dataclass(frozen=True)
+class _Taker:
+    """A function to which visits pass an action and its move, by the indexes of the parameters."""
+
+    function: Node
+    calls: tuple[Node, ...]
+    action: int
+    move: int
+
+    def passed(self) -> Iterator[int]:
+        """Yield the ids of the calls and of what they pass."""
+        for call in self.calls:
+            given = field_of(call, "arguments").named_children
+            yield from (call.id, given[self.action].id, given[self.move].id)
+
+    def reads(self) -> tuple[str, list[tuple[Node, str]] | None]:
+        """Return the names of the move and the action, and the reads as those of a visit."""
+        names = [text_of(node) for node in field_of(self.function, "parameters").named_children]
+        body = field_of(self.function, "body")
+        found = _reads(body, names[self.action])
+        keeps = found is not None and _keeps_actions(body, names[self.move])
+        return f"{names[self.move]}, {names[self.action]}", found if keeps else None
 
 
 class _Actions(Edits):
     """Functions that visit actions."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, is_safe: bool) -> None:
         super().__init__(text)
+        visits = [visit for node in walk(self.tree) if (visit := _visit(node)) is not None]
+        takers = _takers(self.tree, visits) if is_safe else []
+        passed = frozenset(part for taker in takers for part in taker.passed())
+        for visit in visits:
+            reads = visit.reads(passed)
+            if reads is not None:
+                items = visit.items
+                self.replace(items.start_byte, items.end_byte, f"$indexes({visit.move})")
+                self._write(reads, f"{visit.move}, {visit.item}")
+        for taker in takers:
+            names, reads = taker.reads()
+            self._write(reads or [], names)
         for node in walk(self.tree):
-            if node.type == "call_expression":
-                self._visit(node)
-            elif node.type == "variable_declarator":
+            if node.type == "variable_declarator":
                 self._name_action(node)
 
-    def _visit(self, call: Node) -> None:
-        given = field_of(call, "arguments").named_children
-        path = path_of(field_of(call, "function"))
-        if len(path) != 2 or path[0] != "_" or path[1] not in _VISITS or len(given) != 2:
-            return
-        items, function = given
-        item = _parameter(function)
-        if item is None or items.type != "member_expression" or not _is_name(_owner(items)):
-            return
-        move = text_of(_owner(items))
-        if text_of(field_of(items, "property")) != "actions" or move == item:
-            return
-        body = field_of(function, "body")
-        reads = _reads(body, item)
-        if reads is None or not _keeps_actions(body, move):
-            return
-        self.replace(items.start_byte, items.end_byte, f"$indexes({move})")
+    def _write(self, reads: list[tuple[Node, str]], names: str) -> None:
         for node, form in reads:
-            self.replace(node.start_byte, node.end_byte, form.format(f"{move}, {item}"))
+            self.replace(node.start_byte, node.end_byte, form.format(names))
 
     def _name_action(self, declarator: Node) -> None:
         """Replace ``var a = move.actions[i];`` by the index if the block only reads the action."""
@@ -100,8 +144,62 @@ class _Actions(Edits):
         ):
             return
         self.replace(value.start_byte, value.end_byte, f"$index({move}, {text_of(index)})")
-        for node, form in reads:
-            self.replace(node.start_byte, node.end_byte, form.format(f"{move}, {name}"))
+        self._write(reads, f"{move}, {name}")
+
+
+def _visit(call: Node) -> _Visit | None:
+    """Return the visit of the actions of a move that a call of underscore may be."""
+    if call.type != "call_expression":
+        return None
+    given = field_of(call, "arguments").named_children
+    path = path_of(field_of(call, "function"))
+    if len(path) != 2 or path[0] != "_" or path[1] not in _VISITS or len(given) != 2:
+        return None
+    items, function = given
+    item = _parameter(function)
+    if item is None or items.type != "member_expression" or not _is_name(_owner(items)):
+        return None
+    move = text_of(_owner(items))
+    if text_of(field_of(items, "property")) != "actions" or move == item:
+        return None
+    return _Visit(items, function, move, item)
+
+
+def _takers(tree: Node, visits: list[_Visit]) -> list[_Taker]:
+    """Return the functions to which visits alone pass an action, each visit with the proof."""
+    found = list(_possible_takers(tree, visits))
+    while True:
+        passed = frozenset(part for taker in found for part in taker.passed())
+        proven = {
+            node.id
+            for visit in visits
+            if visit.reads(passed) is not None
+            for node in walk(visit.body)
+        }
+        kept = [taker for taker in found if all(call.id in proven for call in taker.calls)]
+        if len(kept) == len(found):
+            return found
+        found = kept
+
+
+def _possible_takers(tree: Node, visits: list[_Visit]) -> Iterator[_Taker]:
+    passes: dict[int, tuple[int, int]] = {}
+    for visit in visits:
+        for node in walk(visit.body):
+            if node.type == "call_expression" and _is_name(field_of(node, "function")):
+                given = field_of(node, "arguments").named_children
+                names = [text_of(part) if _is_name(part) else "" for part in given]
+                if names.count(visit.item) == 1 and names.count(visit.move) == 1:
+                    passes[node.id] = names.index(visit.item), names.index(visit.move)
+    lists = GrowingLists(tree) if passes else None
+    for function, calls in lists.called_functions() if lists is not None else ():
+        pairs = {passes.get(call.id) for call in calls}
+        pair = pairs.pop() if len(pairs) == 1 else None
+        parameters = field_of(function, "parameters").named_children
+        if pair is not None and max(pair) < len(parameters) and all(map(_is_name, parameters)):
+            taker = _Taker(function, tuple(calls), *pair)
+            if taker.reads()[1] is not None:
+                yield taker
 
 
 def _reads_of_variable(
@@ -153,11 +251,13 @@ def _owner(member: Node) -> Node:
     return field_of(member, "object")
 
 
-def _reads(body: Node, item: str) -> list[tuple[Node, str]] | None:
+def _reads(
+    body: Node, item: str, passed: frozenset[int] = frozenset()
+) -> list[tuple[Node, str]] | None:
     """Return the reads of an action with what replaces them, None if it has other uses."""
     found = []
     for node in walk(body):
-        if node.type in _NAMES and text_of(node) == item:
+        if node.type in _NAMES and text_of(node) == item and node.id not in passed:
             read = _read(node)
             if read is None:
                 return None
@@ -196,9 +296,9 @@ def _subscript(node: Node) -> Node | None:
     return around if is_plain and _owner(around).id == node.id else None
 
 
-def _keeps_actions(body: Node, move: str) -> bool:
+def _keeps_actions(body: Node, move: str, passed: frozenset[int] = frozenset()) -> bool:
     """Return True if a body changes no actions, and does not assign the name of the move."""
-    return all(_is_harmless(node, move) for node in walk(body))
+    return all(node.id in passed or _is_harmless(node, move) for node in walk(body))
 
 
 def _is_harmless(node: Node, move: str) -> bool:

@@ -91,6 +91,13 @@ class GrowingLists:
             return False
         return any(_precedes(value.parent, name) for value in self._uses[variable].values)
 
+    def called_functions(self) -> Iterator[tuple[Node, list[Node]]]:
+        """Yield the functions of which all calls are known, with these."""
+        for function in self._functions.values():
+            calls = self._calls_of(function)
+            if calls:
+                yield function, calls
+
     def temporary(self) -> Iterator[tuple[Node, Node]]:
         """Yield the functions and values of variables whose list nothing can reach afterward.
 

@@ -174,7 +174,7 @@ class _Loops(Edits):
         self._numbers = numbers
         self._copies = copies
         owned = _by_function(self.tree)
-        self._lists = frozenset(_known_lists(self.tree)) if is_safe else frozenset()
+        self._lists = frozenset(_known_lists(self.tree, is_safe))
         for node in walk(self.tree):
             if (loop := self._loop(node, owned)) is not None:
                 self._write(loop, owned[loop.function.id])
@@ -200,7 +200,7 @@ class _Loops(Edits):
         n = loop.number
         returns = [node for node in inside if node.type == "return_statement"]
         label = f"$loop{n}: " if returns else ""
-        is_list = loop.items.type == "array" or loop.items.id in self._lists
+        is_list = loop.items.id in self._lists
         key = f"$index{n}" if is_list else f"$keys{n} === null ? $index{n} : $keys{n}[$index{n}]"
         values = (f"$list{n}[{key}]", key, f"$list{n}")
         bound = [f"{name} = {value}" for name, value in zip(loop.parameters, values, strict=False)]
@@ -305,17 +305,19 @@ def _design(items: Node, copies: frozenset[str]) -> Node | None:
     return owner if owner.type == "identifier" else None
 
 
-def _known_lists(tree: Node) -> Iterator[int]:
-    """Yield the ids of the names in ``_.each(name, ...)`` that hold lists."""
+def _known_lists(tree: Node, is_safe: bool) -> Iterator[int]:
+    """Yield the ids of the items of ``_.each(items, ...)`` that are lists."""
     lists: GrowingLists | None = None
     for node in walk(tree):
         given = (
             _arguments(node) if node.type == "call_expression" and _called(node) == "each" else []
         )
-        if given and given[0].type == "identifier":
+        if given and given[0].type == "identifier" and is_safe:
             lists = lists or GrowingLists(tree)
             if lists.is_list(given[0]):
                 yield given[0].id
+        elif given and text_of(given[0]).startswith(("[", "$indexes(")):
+            yield given[0].id
 
 
 def _calls_of_chain(call: Node) -> Iterator[Node]:

@@ -2,7 +2,8 @@
 
 A move of the kernel stores numbers, and builds the lists of its ``actions`` when a script reads
 them. ``move.actions[0][1][0]`` becomes ``$item(move, 0, 1)``, ``move.actions.length`` becomes
-``$count(move)``, and ``move.actions[0][1] === null`` becomes ``$lacks(move, 0, 1)``. The functions
+``$count(move)``, and ``move.actions[0][1] === null`` becomes ``$lacks(move, 0, 1)``. The statement
+``move.actions.push(other.actions[0]);`` becomes ``$share(move, other, 0);``. The functions
 evaluate the original expression where the move has lists, and for other objects
 (templates/dagaz/kernel/reads.js). Lines keep their numbers.
 """
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
 #: names of functions that translated scripts call, and their names in the environment of scripts
-READ_HELPERS = {"$item": "actionItem", "$count": "actionCount", "$lacks": "lacksItem"}
-_OWN_NAME = re.compile(r"\$(?:item|count|lacks)\b")
+READ_HELPERS = {
+    "$item": "actionItem", "$count": "actionCount", "$lacks": "lacksItem", "$share": "shareAction",
+}  # fmt: skip
+_OWN_NAME = re.compile(r"\$(?:item|count|lacks|share)\b")
+_CALLS = re.compile(r"[(=`]|\+\+|--")
 _WRITES = frozenset(
     (
         "assignment_expression", "augmented_assignment_expression", "update_expression",
@@ -52,6 +56,8 @@ class _Reads(Edits):
                 self._read_count(node)
             elif node.type == "binary_expression":
                 self._compare(node)
+            elif node.type == "expression_statement":
+                self._share(node)
 
     def _read_item(self, node: Node) -> None:
         found = _action(_object(node))
@@ -69,6 +75,30 @@ class _Reads(Edits):
         operator = field_of(node, "operator").type
         if found is not None and operator in _EQUAL and _text(node, "right") == "null":
             self._replace(node, f"({_EQUAL[operator]}$lacks(", found, "))")
+
+    def _share(self, statement: Node) -> None:
+        """Replace ``move.actions.push(other.actions[index]);``."""
+        call = statement.named_children[0]
+        method = call.child_by_field_name("function")
+        if (
+            method is None
+            or method.type != "member_expression"
+            or _text(method, "property") != "push"
+        ):
+            return
+        move = _move(_object(method))
+        given = field_of(call, "arguments").named_children
+        if move is None or len(given) != 1 or given[0].type != "subscript_expression":
+            return
+        other, index = _move(_object(given[0])), field_of(given[0], "index")
+        if other is None or index.type not in ("number", "identifier"):
+            return
+        if _CALLS.search(text_of(move) + text_of(other)):
+            return
+        self.replace(move.start_byte, move.start_byte, "$share(")
+        self.replace(move.end_byte, other.start_byte, ", ")
+        self.replace(other.end_byte, index.start_byte, ", ")
+        self.replace(index.end_byte, call.end_byte, ")")
 
     def _replace(self, node: Node, start: str, found: tuple[Node, Node, str], end: str) -> None:
         move, index, place = found

@@ -11,6 +11,7 @@ from zrf2js.emit.js.script_loops import LOOP_HELPERS, with_loops
 from zrf2js.emit.js.script_reads import READ_HELPERS, with_reads
 from zrf2js.emit.js.script_reuse import with_reuse
 from zrf2js.emit.js.script_searches import SEARCH_HELPERS, with_searches
+from zrf2js.emit.js.script_steps import STEP_HELPERS, with_steps
 
 #: names of functions that translated scripts call, and their names in the environment of scripts
 HELPERS = {
@@ -20,15 +21,31 @@ HELPERS = {
     **LOG_HELPERS,
     **SEARCH_HELPERS,
     **REUSE_HELPERS,
+    **STEP_HELPERS,
 }
+#: Loops come last: the others recognize calls of underscore.
+_PASSES = (
+    with_logs,
+    with_reads,
+    with_actions,
+    with_steps,
+    with_searches,
+    with_reuse,
+    with_loops,
+)
 
 
 def translate(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return scripts that share their names, with faster code where a proof succeeds.
-
-    Loops come last: the others recognize calls of underscore.
-    """
+    """Return scripts that share their names, with faster code where a proof succeeds."""
     scripts = tuple(texts)
-    for translated in (with_logs, with_reads, with_actions, with_searches, with_reuse, with_loops):
+    for translated in (
+        with_logs,
+        with_reads,
+        with_actions,
+        with_steps,
+        with_searches,
+        with_reuse,
+        with_loops,
+    ):
         scripts = translated(scripts)
     return scripts

@@ -1,0 +1,164 @@
+"""Functions of Dagaz scripts that compare moves by their steps.
+
+A function that reads ``design.findDirection(a.actions[0][0][0], a.actions[0][1][0])`` gets a second
+body for moves of one step, where the origin, the target and the direction are properties of the
+step: ``var $step0 = $step(design, a); if ($step0 !== null) { ... $step0.way ... }``. The kernel
+keeps one object for equal steps (templates/dagaz/kernel/steps.js). The syntax tree must prove that
+the function changes nothing but its own variables. Lines keep their numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from zrf2js.emit.js.script_edits import Edits, field_of
+from zrf2js.emit.js.script_lists import UNSAFE
+from zrf2js.emit.js.script_reads import READ_HELPERS
+from zrf2js.emit.js.script_syntax import FUNCTIONS, text_of, walk
+
+if TYPE_CHECKING:
+    from zrf2js.emit.js.script_syntax import Node
+
+#: names of functions that translated scripts call, and their names in the environment of scripts
+STEP_HELPERS = {"$step": "moveStep"}
+_OWN_NAME = re.compile(r"\$step(?:\d+)?\b")
+#: methods that change nothing
+_READERS = ("findDirection", "isSimpleMove", "getPiece", "getValue", "inZone", "navigate")
+_REPLACED = re.compile(rf"\b(?:{'|'.join(_READERS)})\b['\"\]\s]*[=:](?!=)")
+_CHANGES = frozenset(
+    (
+        "new_expression", "this", "yield_expression", "await_expression", "for_in_statement",
+        "lexical_declaration", "comment", "labeled_statement", "throw_statement", "super",
+    )
+)  # fmt: skip
+#: statements whose semicolon may be missing
+_ENDED = frozenset(
+    (
+        "expression_statement", "variable_declaration", "return_statement", "break_statement",
+        "continue_statement", "do_statement",
+    )
+)  # fmt: skip
+
+
+def with_steps(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return scripts that share their names, with functions that read steps."""
+    scripts = tuple(texts)
+    for text in scripts:
+        if _OWN_NAME.search(text) or UNSAFE.search(text) or _REPLACED.search(text):
+            return scripts
+    return tuple(_Steps(text).edited() if ".findDirection(" in text else text for text in scripts)
+
+
+class _Steps(Edits):
+    """Functions that read the directions of moves."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        for node in walk(self.tree):
+            if node.type == "function_expression":
+                self._add_body(node)
+
+    def _add_body(self, function: Node) -> None:
+        body = field_of(function, "body")
+        names = [text_of(node) for node in field_of(function, "parameters").named_children]
+        ways = {node.id: way for node in walk(body) if (way := _way(node)) is not None}
+        designs = {design for design, _ in ways.values()}
+        moves = list(dict.fromkeys(move for _, move in ways.values()))
+        if (
+            len(designs) != 1
+            or not {*designs, *moves} <= set(names)
+            or len(set(names)) < len(names)
+        ):
+            return
+        if not _is_pure(body, {*designs, *moves}):
+            return
+        steps = {move: f"$step{number}" for number, move in enumerate(moves)}
+        starts = ", ".join(
+            f"{step} = $step({min(designs)}, {move})" for move, step in steps.items()
+        )
+        tests = " && ".join(f"{step} !== null" for step in steps.values())
+        text = _with_steps(body, steps, ways)
+        at = body.start_byte + 1
+        self.replace(at, at, f" var {starts}; if ({tests}) {text}")
+
+
+def _way(node: Node) -> tuple[str, str] | None:
+    """Return the names in ``design.findDirection($item(move, 0, 0), $item(move, 0, 1))``."""
+    if node.type != "call_expression":
+        return None
+    method = field_of(node, "function")
+    given = field_of(node, "arguments").named_children
+    if method.type != "member_expression" or len(given) != 2:
+        return None
+    owner, name = field_of(method, "object"), text_of(field_of(method, "property"))
+    if name != "findDirection" or owner.type != "identifier":
+        return None
+    parts = [_item(part) for part in given]
+    if parts[0] is None or parts[1] is None or parts[0][0] != parts[1][0]:
+        return None
+    return (text_of(owner), parts[0][0]) if (parts[0][1], parts[1][1]) == ("from", "to") else None
+
+
+def _item(node: Node) -> tuple[str, str] | None:
+    """Return the move and the property of its step in ``$item(move, 0, 0)``."""
+    if node.type != "call_expression" or text_of(field_of(node, "function")) != "$item":
+        return None
+    given = field_of(node, "arguments").named_children
+    if given[0].type != "identifier" or text_of(given[1]) != "0":
+        return None
+    name = {"0": "from", "1": "to"}.get(text_of(given[2]))
+    return None if name is None else (text_of(given[0]), name)
+
+
+def _is_simple(node: Node) -> str:
+    """Return the name in ``move.isSimpleMove()``, else empty."""
+    method = node.child_by_field_name("function") if node.type == "call_expression" else None
+    if method is None or method.type != "member_expression":
+        return ""
+    owner, given = field_of(method, "object"), field_of(node, "arguments").named_children
+    is_test = text_of(field_of(method, "property")) == "isSimpleMove" and not given
+    return text_of(owner) if is_test and owner.type == "identifier" else ""
+
+
+def _with_steps(node: Node, steps: dict[str, str], ways: dict[int, tuple[str, str]]) -> str:
+    """Return the text of a node on one line, with reads of steps."""
+    if node.id in ways and ways[node.id][1] in steps:
+        return f"{steps[ways[node.id][1]]}.way"
+    item = _item(node)
+    if item is not None and item[0] in steps:
+        return f"{steps[item[0]]}.{item[1]}"
+    if _is_simple(node) in steps:
+        return "true"
+    if not node.children:
+        return text_of(node)
+    return " ".join(_with_steps(child, steps, ways) for child in node.children)
+
+
+def _is_pure(body: Node, kept: set[str]) -> bool:
+    """Return True if a body changes its own variables only, none of those to keep."""
+    variables = {
+        text_of(field_of(node, "name")) for node in walk(body) if node.type == "variable_declarator"
+    }
+    return not variables & kept and all(_changes_no_more(node, variables) for node in walk(body))
+
+
+def _changes_no_more(node: Node, variables: set[str]) -> bool:
+    match node.type:
+        case "call_expression":
+            function = field_of(node, "function")
+            if function.type == "member_expression":
+                return text_of(field_of(function, "property")) in _READERS
+            return text_of(function) in READ_HELPERS and text_of(function) != "$share"
+        case "assignment_expression" | "augmented_assignment_expression":
+            return text_of(field_of(node, "left")) in variables
+        case "update_expression":
+            return text_of(field_of(node, "argument")) in variables
+        case "unary_expression" if field_of(node, "operator").type == "delete":
+            return False
+        case "string" | "template_string" | "regex":
+            return False  # they contain text with spaces
+    if node.type in _ENDED and not text_of(node).endswith(";"):
+        return False
+    return node.type not in _CHANGES and node.type not in FUNCTIONS
