@@ -46,7 +46,7 @@ export function createEnvironment (kernel, { random, page }) {
     int32Array: list => Int32Array.from(list)
   }
   const address = '/' + page + search
-  return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), createSearches(16), createLists(), {
+  return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), createSearches(16), createLists(64), {
     Math: SeededMath,
     // Names that emit/js/script_loops.py, script_reads.py, script_actions.py, script_steps.py and script_logs.py write.
     visitedKeys,

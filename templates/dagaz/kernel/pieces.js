@@ -1,14 +1,19 @@
 // Pieces as the Dagaz scripts see them: immutable values { type, player, values }. `kernel` is on the prototype
 // of each game's own class, so that pieces of two games do not share a design.
 
-import { MANY_NAMES, MANY_VALUES, NUMBER, isSmall } from './effects.js'
+import { MANY_NAMES, NUMBER, isSmall } from './effects.js'
+
+/** Limit for values of pieces that are kept. */
+const FEW_VALUES = 128
+
+const UNCHANGED_PIECES = [] // of pieces whose values have not changed, which replace it
 
 class KernelPiece {
   constructor (type, player) {
     this[NUMBER] = -1 // for effects of moves
     this.type = type
     this.player = player
-    this.changed = null // by the name of a value and the value: the pieces that `setValue` has returned
+    this.changed = UNCHANGED_PIECES // the pieces that `setValue` has returned, by the name of the value and the value
   }
 
   /** Return a value of the piece, else the attribute of its type, else null. */
@@ -19,23 +24,23 @@ class KernelPiece {
   }
 
   setValue (name, value) {
-    const { changed } = this
-    const known = changed !== null && typeof name === 'number' ? changed[name] : undefined
-    if (known !== undefined && typeof value === 'number' && (value !== 0 || 1 / value > 0)) { // only small values have pieces
-      const piece = known[value]
-      if (piece !== undefined) return piece
+    if (value === value >>> 0 && value < FEW_VALUES && name === name >>> 0 && name < MANY_NAMES) {
+      const piece = this.changed[name * FEW_VALUES + value]
+      if (piece !== undefined && (value !== 0 || 1 / value > 0)) return piece
     }
+    return this._changed(name, value)
+  }
+
+  _changed (name, value) {
     if (this.getValue(name) == value) return this  
-    return this.values === undefined && isSmall(name, MANY_NAMES) && isSmall(value, MANY_VALUES) ? this._kept(name, value) : this._with(name, value)
+    return this.values === undefined && isSmall(name, MANY_NAMES) && isSmall(value, FEW_VALUES) ? this._kept(name, value) : this._with(name, value)
   }
 
   /** Return the same piece for each call of a piece that has no values. */
   _kept (name, value) {
-    if (this.changed === null) this.changed = []
-    const { changed } = this
-    if (changed[name] === undefined) changed[name] = []
+    if (this.changed === UNCHANGED_PIECES) this.changed = []
+    const piece = this.changed[name * FEW_VALUES + value] = this._with(name, value)
     const { effects } = this.kernel
-    const piece = changed[name][value] = this._with(name, value)
     if (effects.numberOf(this) >= 0) effects.register(piece)
     return piece
   }

@@ -61,28 +61,31 @@ export function createSearches (count) {
 const MANY_ITEMS = 64
 
 /**
- * Return two functions for lists that only one run of a function uses (emit/js/script_reuse.py): `emptyList` returns the list with
- * a number, a new one if the function is running already, and `reuseList` takes it back and returns a result. `held` is the list
+ * Return two functions for `count` lists that only one run of a function uses (emit/js/script_reuse.py): `emptyList` returns the
+ * list with a number, a new one if a run uses it already, and `reuseList` takes it back and returns a result. `held` is the list
  * that the same run has used before.
  */
-export function createLists () {
-  const lists = []
+export function createLists (count) {
+  const lists = Array.from({ length: count }, () => [])
+  const inUse = new Uint8Array(count)
   return {
     emptyList (number, held) {
       if (held !== undefined) return emptied(held)
-      const list = lists[number]
-      lists[number] = undefined
-      return list === undefined ? [] : list
+      if (inUse[number] !== 0) return []
+      inUse[number] = 1
+      return lists[number]
     },
     reuseList (number, list, result) {
-      if (list !== undefined) lists[number] = list.length > 0 ? emptied(list) : list
+      if (list !== lists[number]) return result
+      if (list.length > MANY_ITEMS) lists[number] = []
+      else if (list.length > 0) emptied(list)
+      inUse[number] = 0
       return result
     }
   }
 }
 
 function emptied (list) {
-  if (list.length > MANY_ITEMS) return []
   while (list.length > 0) list.pop()
   return list
 }
