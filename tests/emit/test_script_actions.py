@@ -1,5 +1,7 @@
 """Scripts of Dagaz pages that visit actions by index, and build no texts for the console."""
 
+import re
+
 import pytest
 
 from tests.emit.script_runs import run_scripts
@@ -36,6 +38,44 @@ TRANSLATED = {
         "  log.push(a[0] === null); });",
         "$item(m, b, 1)",
     ),
+}
+
+#: scripts with a function that gets an action of `m`
+TAKEN = {
+    "a function": "var f = function (n, x) { return x[0] !== null && x[1] === null; };\n"
+    "_.each(m.actions, function (a) { if (f(m, a)) log.push(a[0][0]); });",
+    "two loops": "var f = function (x, k, n) { var found = k;\n"
+    "_.each(n.actions, function (a) { if (a[1] !== null && x[1] !== null) found += a[1][0]; });\n"
+    "return found; };\n"
+    "_.each(m.actions, function (a) { log.push(f(a, 1, m)); });\n"
+    "log.push(_.some(m.actions, function (b) { return f(b, 2, m) > 2; }));",
+    "a method": "var f = function (n, x) { if (x[1] !== null) n.capturePiece(x[1][0]); };\n"
+    "_.each(m.actions, function (a) { f(m, a); }); log.push(m.actions);",
+}
+
+#: parts of scripts that keep a function `f` and a loop as they are, by the reason: the body of `f`
+#: with an action `x` of the move `n`, the call of `f`, and other code
+KEPT_FUNCTIONS = {
+    "the action remains": ("log.push(x);", "f(m, a)", ""),
+    "the action changes": ("x[1] = null;", "f(m, a)", ""),
+    "actions change": ("n.actions = [];", "f(m, a)", ""),
+    "an unknown function": ("change(n);", "f(m, a)", ""),
+    "another move": ("return x[0] === null;", "f(other, a)", ""),
+    "another call": ("return x[0] === null;", "f(m, a)", "f(m, m.actions[0]);"),
+    "another loop": (
+        "return x[0] === null;",
+        "f(m, a)",
+        "_.each(m.actions, function (b) { log.push(f(m, b), b); });",
+    ),
+    "other parameters": (
+        "return x[0] === null;",
+        "f(m, a)",
+        "_.each(m.actions, function (b) { f(b, m); });",
+    ),
+    "the function remains": ("return x[0] === null;", "f(m, a)", "log.push(f);"),
+    "another function": ("return x[0] === null;", "f(m, a)", "f = change;"),
+    "no move": ("return x[0] === null;", "f(a, a)", ""),
+    "arguments": ("return arguments[1];", "f(m, a)", ""),
 }
 
 #: functions that name the actions of `m`
@@ -131,6 +171,26 @@ def test_visits_by_index_do_the_same() -> None:
     for name, before, after in zip(TRANSLATED, _run(texts), _run(found), strict=True):
         assert before == after, name
         assert any(before), name
+
+
+def test_functions_that_get_indexes_do_the_same() -> None:
+    texts = [_named(body) for body in TAKEN.values()]
+    found = [with_actions([text])[0] for text in texts]
+    for name, text, before, after in zip(TAKEN, found, _run(texts), _run(found), strict=True):
+        assert re.search(r"\$lacks\(n, x, 1\)", text), name
+        assert "_.each($indexes(m), function (a)" in text, name
+        assert before == after, name
+        assert any(before), name
+
+
+@pytest.mark.parametrize("name", KEPT_FUNCTIONS)
+def test_functions_stay_where_the_proof_fails(name: str) -> None:
+    body, call, other = KEPT_FUNCTIONS[name]
+    text = _named(
+        f"var f = function (n, x) {{ {body} }}; {other}"
+        f" _.each(m.actions, function (a) {{ {call}; }});"
+    )
+    assert with_actions([text]) == (text,)
 
 
 def _named(body: str) -> str:

@@ -15,6 +15,8 @@ from zrf2js.emit.js.script_reads import with_reads
         ("f(m.actions[i][1] === null)", "f(($lacks(m, i, 1)))"),
         ("f(m\n .actions\n [0][0]\n [0])", "f($item(m\n\n, 0\n, 0))"),
         ("f(typeof m.actions[0][0][0])", "f(typeof $item(m, 0, 0))"),
+        ("m.actions.push(b.moves[i].actions[0]);", "$share(m, b.moves[i], 0);"),
+        ("m.actions\n.push(\nn.actions[i]);", "$share(m\n, \nn, i);"),
     ],
 )
 def test_reads_of_actions_build_no_lists(script: str, expected: str) -> None:
@@ -42,6 +44,14 @@ def test_reads_of_actions_build_no_lists(script: str, expected: str) -> None:
         "m.actions[0][3][0]",
         "m.actions[0][1] == null",
         "f(m.actions[0][1])",
+        "x = m.actions.push(n.actions[0])",
+        "m.actions.push(n.actions[0], n.actions[1]);",
+        "m.actions.push(n.actions[0][2]);",
+        "m.actions.push(n.actions[i + 1]);",
+        "m.actions.push(f().actions[0]);",
+        "m.actions.push(...n.actions[0]);",
+        "m.actions.unshift(n.actions[0]);",
+        "m.list.push(n.actions[0]);",
         "m.actions[m.actions.length - 1][1][0] = 5",
         "f(g(m.actions.x).actions[0][1][0])",
         "$item(m.actions[0][0][0])",

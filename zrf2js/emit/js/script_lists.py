@@ -112,7 +112,8 @@ class GrowingLists:
         for variable, group in groups.items():
             values = self._uses[variable].values
             function = self._functions[variable[0]]
-            is_local = variable[1] not in (_parameters(function) or variable)
+            parameters = _parameters(function)
+            is_local = parameters is not None and variable[1] not in parameters
             if (
                 group not in kept
                 and is_local

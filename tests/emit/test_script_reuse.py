@@ -1,0 +1,134 @@
+"""Scripts of Dagaz pages that use lists again, and compute the same."""
+
+import pytest
+
+from tests.emit.script_runs import run_scripts
+from zrf2js.emit.js.script_lists import REUSE_HELPERS
+from zrf2js.emit.js.script_loops import LOOP_HELPERS, with_loops
+from zrf2js.emit.js.script_reuse import with_reuse
+
+#: bodies of functions that call `log`
+TRANSLATED = {
+    "a list": "var f = function (n) {\nvar l = []; for (var i = 0; i < n; i++) l.push(i);\n"
+    "log(l.length, l[0], l[n - 1]); }; f(3); f(1); f(0); f(2);",
+    "results": "var f = function (n) { var l = [];\n"
+    "if (n < 0) return; if (n == 5) return l.length;\n"
+    "l.push(n); return l.length + l[0]; }; log(f(1)); log(f(-1)); log(f(5)); log(f(2));",
+    "a result of several lists": "var f = function (n) { var l = [], m = [];\n"
+    "l.push(n); m.push(2);\n"
+    "m.push(n); return (l.length, m[1] + m.length); }; log(f(1)); log(f(2));",
+    "a list of another function": "var add = function (l, x) { if (x > 1) return l.length > 0;\n"
+    "l.push(x); return add(l, x + 1); }; var f = function (x) { var l = [];\n"
+    "log(add(l, x), l.length); }; f(0); f(1); f(2); f(0);",
+    "a list in a loop": "var f = function () { for (var i = 0; i < 3; i++) { var l = [];\n"
+    "l.push(i); log(l.length, l[0]); } }; f(); f();",
+    "a list that is not always there": "var f = function (x) { if (x) { var l = []; l.push(x); }\n"
+    "log(x); }; f(1); f(0); f(2);",
+    "a recursive function": "var f = function (n) { var l = []; l.push(n);\n"
+    "if (n > 0) f(n - 1); l.push(n); log(l.length, l[0], l[1]); }; f(3); f(2);",
+    "an error": "var f = function (n) { var l = []; l.push(n);\n"
+    "if (n == 1) null.x; log(l.length); };\n"
+    "f(0); try { f(1); } catch (e) { log('error'); } f(2); f(3);",
+    "a visitor": "_.each([1, 2, 3], function (x) { var l = []; if (x == 2) return; l.push(x);\n"
+    "_.each(l, function (y) { l.push(y); log(y, l.length); }); });",
+    "a copy": "var f = function (x) { var l = []; l.push(x); return _.union(l, [7]); };\n"
+    "var a = f(1), b = f(2); log(_.difference(a, []), _.difference(b, []));",
+    "a long list": "var f = function (n) { var l = []; for (var i = 0; i < n; i++) l.push(i);\n"
+    "log(l.length); }; f(100); f(3); f(70); f(0);",
+    "a function of the list": "var f = function (n) { var l = []; _.each([1, 2], function (x) {\n"
+    "l.push(x + n); }); log(l.length, l[1]); }; f(1); f(2);",
+}
+
+#: bodies of functions with a list `l` that must stay as they are, by the reason
+KEPT = {
+    "the list is returned": "var l = []; return l;",
+    "the list is stored": "var l = []; other.list = l;",
+    "the list is in a list": "var l = []; other.push(l);",
+    "another name": "var l = []; var m = l;",
+    "items at the start": "var l = [1]; l.push(2);",
+    "two values": "var l = []; l.push(1); l = [];",
+    "a list of underscore": "var l = _.union([1], [2]); l.push(1);",
+    "an unknown function": "var l = []; log(l);",
+    "a function that remains": "var l = []; later = function () { l.push(1); };",
+    "a function that is passed on": "var l = []; log(function () { return l.length; });",
+    "a parameter remains": "var l = [];"
+    " var g = function (m) { later = function () { m.push(1); }; }; g(l);",
+    "a removed item": "var l = []; l.push(1); l.pop();",
+    "the head of a loop": "for (var l = []; l.length < 2;) l.push(1);",
+    "a block": "let l = []; l.push(1);",
+    "arguments": "var l = []; l.push(arguments[0]);",
+}
+
+RUN = """
+import { createUnderscore } from %s
+import { visitedKeys, listIndexOf } from %s
+import { createLists } from %s
+const run = ([text, names]) => {
+  const log = []
+  const env = { visitedKeys, visitedLists: one => one, indexOf: listIndexOf, ...createLists(64) }
+  env.log = (...values) => log.push(JSON.stringify(values))
+  new Function('env', '_', 'var log = env.log' + names + ';' + text)(env, createUnderscore())
+  return log
+}
+console.log(JSON.stringify(JSON.parse(process.argv[1]).map(run)))
+"""
+FILES = ("underscore.js", "lists.js", "kernel/searches.js")
+
+
+def _script(body: str) -> str:
+    return f"(function () {{\n{body}\n}})();"
+
+
+def test_lists_that_are_used_again_have_the_same_items() -> None:
+    helpers = {**LOOP_HELPERS, **REUSE_HELPERS}
+    names = "".join(f", {name} = env.{source}" for name, source in helpers.items())
+    texts = [_script(body) for body in TRANSLATED.values()]
+    found = with_reuse(texts)
+    scripts = [*texts, *found, *with_loops(found)]
+    runs = run_scripts(RUN, FILES, [[text, names] for text in scripts])
+    count = len(texts)
+    for number, (name, text) in enumerate(zip(TRANSLATED, found, strict=True)):
+        assert "$list(" in text, name
+        assert text.count("\n") == texts[number].count("\n"), name
+        assert runs[number], name
+        assert runs[number] == runs[number + count] == runs[number + 2 * count], name
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_lists_stay_where_the_proof_fails(name: str) -> None:
+    text = _script(f"var other = {{}}, later; var f = function () {{ {KEPT[name]} }}; f();")
+    assert with_reuse([text]) == (text,)
+
+
+def test_lists_with_marks_stay() -> None:
+    text = _script(
+        "var f = function (x) { var l = []; if ($sought(l, x, 0) < 0) l.push(x); }; f(1);"
+    )
+    assert with_reuse([text]) == (text,)
+
+
+@pytest.mark.parametrize("other", ["_ = own;", "log(arguments);", "Array.prototype.pop = f;"])
+def test_one_script_keeps_the_lists_of_others(other: str) -> None:
+    text = _script("var f = function (x) { var l = []; l.push(x); }; f(1);")
+    assert with_reuse([text]) != (text,)
+    assert with_reuse([text, other])[0] == text
+
+
+@pytest.mark.parametrize(
+    ("body", "is_list"),
+    [
+        ("var l = []; _.each(l, function (x) { f(x); });", True),
+        ("_.each([1], function (x) { f(x); });", True),
+        ("_.each($indexes(m), function (x) { f(x); });", True),
+        ("var l = _.union(m, n); if (m) { _.each(l, function (x) { f(x); }); }", True),
+        ("_.each(l, function (x) { f(x); }); var l = [];", False),
+        ("if (m) { var l = []; } _.each(l, function (x) { f(x); });", False),
+        ("var l = m; _.each(l, function (x) { f(x); });", False),
+        ("var l = []; g(l); _.each(l, function (x) { f(x); });", False),
+        ("_.each(m, function (x) { f(x); });", False),
+    ],
+)
+def test_loops_over_certain_lists_have_no_keys(body: str, is_list: bool) -> None:
+    (found,) = with_loops([_script(body)])
+    assert "for (let $list1 = (" in found
+    assert ("$keysOf" not in found) == is_list
