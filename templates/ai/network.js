@@ -3,7 +3,7 @@ import { levelOf } from './learned_tables.js'
 /** Level of the weight 0. */
 export const ZERO_LEVEL = 45
 /** `full` of networks that do not state it. */
-const FULL = 32
+export const FULL = 32
 
 /**
  * @typedef {object} LearnedNetwork the part of a learned evaluation that depends on combinations of pieces; `Learned.network`

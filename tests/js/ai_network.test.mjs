@@ -55,7 +55,11 @@ for (const name of ['chess', 'minishogi', 'reversi']) {
     const model = new NetworkModel(samples, images, UNITS, randomNumbers(7))
     model.quantize()
     const all = usedInputs(samples, images).fill(1)
-    design.learned.network = learnedNetwork(model, samples, all, [reflection])
+    const network = design.learned.network = learnedNetwork(model, samples, all, [reflection])
+    const again = new NetworkModel(samples, images, UNITS + 1, randomNumbers(8))
+    again.parameters.fill(0)
+    again.load(network, samples, model.parameters[model.factor])
+    for (let i = 0; i < samples.count; i++) assert.ok(Math.abs(again.value(i) - model.value(i)) < 2e-3, 'a loaded network has the same values')
     const [evaluation, other] = [[0, 1], [1, 0]].map(([one, two]) => new Evaluation(position, appraise(position), one, [two], { weights: WITHOUT_TERMS }))
     game.moves() // other games have used the board since
     const sums = new BoardSums(position, evaluation, PLIES)
@@ -102,6 +106,8 @@ test('networks learn from positions after captures, and without check', async ()
     return Array.from(samples.targets.values.subarray(0, samples.count))
   }
   assert.deepEqual(turns(true), [0, 1, 3, 4, 6, 7], 'no capture follows; the sixth position is a check')
+  record.targets = [[1, 20], [2, -20], [4, 30]]
+  assert.deepEqual(turns(true), [1, 4], 'of the plies with longer searches')
   assert.deepEqual(turns(false), [1, 4, 5, 6, 7], 'nor does one precede; the first position has no move before it')
 })
 
@@ -136,9 +142,12 @@ test('a fit depends on its seed, and predicts games better than the tables', asy
     withTables(game._position)
     return game
   }
-  const fit = seed => fitNetwork(create, { variant: null, games, units: 2, seed })
+  const fit = (seed, start) => fitNetwork(create, { variant: null, games, units: 2, seed, start })
   const found = fit(1)
   assert.deepEqual(fit(1), found)
   assert.notDeepEqual(fit(2).network, found.network)
   assert.ok(found.facts.networkLoss < 0.95 * found.facts.tablesLoss, `${found.facts.networkLoss} for ${found.facts.tablesLoss}`)
+  const { network, facts } = fit(2, found.network)
+  assert.notDeepEqual(network, fit(2).network, 'it continues the other network')
+  assert.ok(facts.networkLoss < found.facts.networkLoss + 0.01, `${facts.networkLoss} after ${found.facts.networkLoss}`)
 })

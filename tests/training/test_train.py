@@ -143,6 +143,7 @@ def test_games_do_not_depend_on_their_total() -> None:
         max_plies=50,
         square_deviation=0.25,
         choosers=(True, True),
+        target_nodes=None,
     )
     few, many = (training_games(next(generations(n)), settings) for n in (30, 200))
     assert many[:30] == few
@@ -258,11 +259,40 @@ def test_a_given_evaluation_plays_all_games_and_keeps_its_tables(
         for path in (ledger, games)
     )
     assert played != before
-    start.write_text(text)  # a network is played with, and replaced
+    start.write_text(text)  # a larger network is played with, and replaced
     again = read_weights(train(rules, *options, "--network", "1"))["Race"]["learned"]
     assert again.pop("network")["units"] == 1 and again == learned
     tables = read_weights(train(rules, *options))["Race"]["learned"]
     assert "network" not in tables and tables != learned
+
+
+def stored(ledger: Path) -> list[dict[str, Any]]:
+    """Return the games of a file of `--resume` by their numbers."""
+    records = [json.loads(line) for line in ledger.read_text().splitlines()[1:]]
+    return sorted(records, key=lambda record: int(record["number"]))
+
+
+def test_a_network_learns_from_longer_searches(rules: Path, games: Path, few: str) -> None:
+    start, ledger = rules.with_name("start.weights.json"), rules.with_name("targets.jsonl")
+    start.write_text(few)
+    options = (*FEW, "--network", "2", "--weights", start)
+    text = train(rules, *options, "--target-nodes", "90", "--resume", ledger)
+    origin = read_weights(text)["Race"]["training"]
+    assert origin["target_nodes"] == 90
+    records = stored(ledger)
+    targets = [(record, ply) for record in records for ply, _ in record["targets"]]
+    played = sum(score is not None for record in records for score in record["scores"])
+    assert 0.03 * played < len(targets) < 0.15 * played, "a tenth, without proved results"
+    assert all(record["scores"][ply] is not None for record, ply in targets)
+    without = rules.with_name("without.jsonl")
+    assert text != train(rules, *options, "--resume", without)
+    for record, other in zip(records, stored(without), strict=True):
+        assert record["moves"] == other["moves"] and "targets" not in other
+
+
+def test_longer_searches_require_a_network(rules: Path) -> None:
+    result = zrf2js("train", rules, *FEW, "--target-nodes", "90")
+    assert result.exit_code == 2 and "--target-nodes requires --network" in result.stderr
 
 
 def test_an_evaluation_of_another_game_is_refused(rules: Path, few: str) -> None:

@@ -107,8 +107,16 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: str | No
     metavar="UNITS",
     help="Learn a network with hidden units after the games, for combinations of pieces.",
 )
+@click.option(
+    "--target-nodes",
+    type=click.IntRange(1),
+    metavar="N",
+    help="With --network: learn from searches of N nodes, which take as long as the games.",
+)
 @file_option(
-    WEIGHTS, "Evaluation of all games or, with --book, searches; --network keeps its tables."
+    WEIGHTS,
+    "Evaluation of all games or, with --book, searches; --network keeps its tables, and continues "
+    "its network.",
 )
 @click.option("--workers", "--jobs", "workers", type=click.IntRange(1), help="Number of processes.")
 @click.option("--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler to run on.")
@@ -148,6 +156,7 @@ def train(
     max_plies: int,
     square_deviation: float,
     units: int | None,
+    target_nodes: int | None,
     weights_path: Path | None,
     workers: int | None,
     scheduler: str | None,
@@ -164,6 +173,8 @@ def train(
     """
     if games is not None and budget is not None:
         raise click.UsageError("--games and --budget exclude each other")
+    if target_nodes is not None and units is None:
+        raise click.UsageError("--target-nodes requires --network")
     options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts}
     settings = Settings(
         seed=seed,
@@ -172,6 +183,7 @@ def train(
         max_plies=max_plies,
         square_deviation=square_deviation,
         choosers=_choosers(rules, options),
+        target_nodes=target_nodes,
     )
     path = output or name_of(rules).with_suffix(WEIGHTS.suffix)
     training = _Training(rules, options, settings, path, resume, text_option(WEIGHTS, weights_path))
@@ -331,10 +343,10 @@ class _Training:
     def _learn_network(self, fits: list[Fit], end: int, units: int) -> None:
         """Add a network to the tables of the last fit or of the start, and write the file."""
         tables = dict(self.start or fits[-1].learned)
-        tables.pop("network", None)
+        network = tables.pop("network", None)
         self._use(self._file_text(tables, {}))
         first = 0 if self.start is not None else min(FIRST, end // 2)
-        query = network_request(self.done.games, first, end, units, self.settings.seed)
+        query = network_request(self.done.games, first, end, units, self.settings.seed, network)
         answer: Any = run_module(self._module(), query, None)
         if answer["network"] is None:
             self._refuse("a network requires two players that a symmetry of the game exchanges")

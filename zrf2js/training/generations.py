@@ -49,6 +49,7 @@ class Settings:
     Players search ``nodes`` nodes per move. Up to ``random_plies`` first plies are random. A game
     is a draw after ``max_plies``. Values of squares are expected to differ from those of their kind
     by ``square_deviation``, as a logit. ``choosers`` states by player whether it chooses moves.
+    Networks learn from searches of ``target_nodes`` nodes, if that is not None.
     """
 
     seed: int
@@ -57,6 +58,7 @@ class Settings:
     max_plies: int
     square_deviation: float
     choosers: tuple[bool, ...]
+    target_nodes: int | None
 
 
 def generations(games: int | None) -> Iterator[Generation]:
@@ -92,6 +94,7 @@ def jobs(games: Sequence[TrainingGame], settings: Settings) -> list[dict[str, ob
             "options": options,
             "cap": settings.max_plies,
             "choosers": settings.choosers,
+            "targetNodes": settings.target_nodes,
         }
         for start in range(0, len(games), size)
     ]
@@ -104,11 +107,18 @@ def first_missing(records: Mapping[int, object], generation: Generation) -> int:
 
 
 def network_request(
-    records: Mapping[int, Any], start: int, end: int, units: int, seed: int
+    records: Mapping[int, Any], start: int, end: int, units: int, seed: int, network: object
 ) -> dict[str, object]:
-    """Return the request to learn a network from finished games."""
+    """Return the request to learn a network from finished games, which may continue another one."""
     games = [records[number] for number in range(start, end)]
-    return {"do": "network", "variant": None, "games": games, "units": units, "seed": seed}
+    return {
+        "do": "network",
+        "variant": None,
+        "games": games,
+        "units": units,
+        "seed": seed,
+        "start": network,
+    }
 
 
 def fit_request(

@@ -4,23 +4,24 @@ import { CP, LEVELS, moversOf } from './fit.mjs'
 import { crossEntropy } from './logistic.mjs'
 import { NetworkModel, randomNumbers } from './network_model.mjs'
 import { isHeldOut } from './regression.mjs'
-import { meansOf, openScores, scaleOfScores } from './returns.mjs'
+import { meansOf, openScores, scaleOfScores, targetsOf } from './returns.mjs'
 import { Samples } from './samples.mjs'
 import { symmetriesOf } from './symmetries.mjs'
 
-const EPOCHS = 8
+/** Number of epochs and step size, for new networks and for those that continue another one. */
+const NEW = { epochs: 8, rate: 0.004 }
+const CONTINUED = { epochs: 3, rate: 0.001 }
 /** Most positions of a step, and the least number of steps in an epoch. */
 const BATCH = 2048
 const LEAST_STEPS = 50
-/** Step size, the share of the epochs after which it decreases, and its factor in the last epoch. */
-const RATE = 0.004
+/** Share of the epochs after which the step size decreases, and its factor in the last epoch. */
 const CONSTANT_SHARE = 0.4
 const LAST_FACTOR = 0.02
 
 /** Return the step size in an epoch. */
-function rateOf (epoch) {
-  const share = (epoch / EPOCHS - CONSTANT_SHARE) / (1 - CONSTANT_SHARE)
-  return RATE * Math.pow(LAST_FACTOR, Math.max(0, share))
+function rateOf (epoch, { epochs, rate }) {
+  const share = (epoch / epochs - CONSTANT_SHARE) / (1 - CONSTANT_SHARE)
+  return rate * Math.pow(LAST_FACTOR, Math.max(0, share))
 }
 
 /** Shuffle a list (Fisher-Yates). */
@@ -51,12 +52,12 @@ export function usedInputs ({ cells }, images) {
 }
 
 /** Train a model with some positions. Of the epochs, the one with the least `loss()` counts. */
-function train (model, samples, positions, random, loss) {
+function train (model, samples, positions, schedule, random, loss) {
   const targets = samples.targets.values
   const size = Math.min(BATCH, Math.ceil(positions.length / LEAST_STEPS))
   let least = Infinity
   let best = null
-  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+  for (let epoch = 0; epoch < schedule.epochs; epoch++) {
     shuffle(positions, random)
     for (let start = 0; start < positions.length; start += size) {
       const end = Math.min(positions.length, start + size)
@@ -64,7 +65,7 @@ function train (model, samples, positions, random, loss) {
         const i = positions[n]
         model.addGradient(i, 1 / (1 + Math.exp(-model.value(i))) - targets[i])
       }
-      model.step(rateOf(epoch), end - start)
+      model.step(rateOf(epoch, schedule), end - start)
     }
     const found = loss()
     if (found < least) {
@@ -76,9 +77,9 @@ function train (model, samples, positions, random, loss) {
   model.quantize()
 }
 
-/** Return the mean cross-entropy of results and values. */
-function lossOf ({ results }, positions, logitOf) {
-  return positions.reduce((sum, i) => sum + crossEntropy(results.values[i], logitOf(i)), 0) / positions.length
+/** Return the mean cross-entropy of results or targets and values. */
+function lossOf ({ values }, positions, logitOf) {
+  return positions.reduce((sum, i) => sum + crossEntropy(values[i], logitOf(i)), 0) / positions.length
 }
 
 /** Return what the module of the game contains: see `LearnedNetwork` in templates/ai/network.js. */
@@ -106,28 +107,34 @@ export function learnedNetwork (model, { layout, size, hand, hasHands }, used, s
   }
 }
 
-/** Return the factor of the tables, as logits, that predicts the results best. */
-function factorOf ({ scores, results }, positions) {
-  const list = values => Array.from(positions, i => values[i])
-  return CP * scaleOfScores([{ scores: list(scores.values), results: list(results.values) }])
+/** Return the factor of static scores, as logits, that predicts the results or targets of positions best. */
+function factorOf (scoreOf, { values }, positions) {
+  return CP * scaleOfScores([{ scores: Array.from(positions, scoreOf), results: Array.from(positions, i => values[i]) }])
+}
+
+/** Start with a network whose units are part of the model. */
+function continueNetwork (model, network, samples, positions) {
+  model.load(network, samples, CP)
+  model.load(network, samples, factorOf(i => model.value(i), samples.targets, positions))
 }
 
 /**
  * Learn the network of a variant whose module has learned tables.
  * @param {Function} createGame of the module
- * @param {{variant: string|null, games: object[], units: number, seed: number}} request records of `playTrainingGames`
+ * @param {{variant: string|null, games: object[], units: number, seed: number, start: LearnedNetwork|null}} request records of
+ *   `playTrainingGames`, and the network that training continues if it has at most `units` units
  * @returns {{network: LearnedNetwork|null, facts: object}} null if no symmetry of the game exchanges two players, or no
  *   position is quiet; the facts are the losses of the results of games that the training left out
  */
-export function fitNetwork (createGame, { variant, games, units, seed }) {
+export function fitNetwork (createGame, { variant, games, units, seed, start = null }) {
   const create = number => createGame({ variant, seed: number })
   const position = create(1)._position
   const samples = new Samples(create(1), {}, true)
   const mirror = position.design.learned.mirrors[samples.seats[1]]
   if (samples.seats.length !== 2 || mirror === null) return { network: null, facts: {} }
   const scale = scaleOfScores(games.map(record => openScores(record, moversOf(create(record.seed), record))))
-  const targetsOf = (record, movers, player) => meansOf(record, movers, player, scale)
-  for (const record of games) samples.addGame(create(record.seed), record, targetsOf)
+  const targetsBy = (record, movers, player) => (record.targets === undefined ? meansOf : targetsOf)(record, movers, player, scale)
+  for (const record of games) samples.addGame(create(record.seed), record, targetsBy)
   if (samples.count === 0) return { network: null, facts: {} }
   const all = symmetriesOf(position, samples.boards, samples.seats)
   const symmetries = all.slice(1).filter(({ players }) => players[samples.seats[0]] === samples.seats[0]).map(({ squares }) => squares.map((image, p) => image - p))
@@ -136,16 +143,18 @@ export function fitNetwork (createGame, { variant, games, units, seed }) {
   const isOut = positions.some(i => isHeldOut(samples, i)) ? i => isHeldOut(samples, i) : () => true
   const heldOut = positions.filter(isOut)
   const trained = heldOut.length === samples.count ? heldOut.slice() : positions.filter(i => !isOut(i))
-  const factor = factorOf(samples, trained)
+  const factor = factorOf(i => samples.scores.values[i], samples.results, trained)
   const random = randomNumbers(seed)
   const model = new NetworkModel(samples, images, units, random, factor)
-  const loss = () => lossOf(samples, heldOut, i => model.value(i))
-  train(model, samples, trained, random, loss)
+  const continues = start !== null && start.units <= units
+  if (continues) continueNetwork(model, start, samples, trained)
+  const lossBy = values => lossOf(values, heldOut, i => model.value(i))
+  train(model, samples, trained, continues ? CONTINUED : NEW, random, () => lossBy(samples.targets))
   const facts = {
     positions: samples.count,
     symmetries: all.length,
-    networkLoss: loss(),
-    tablesLoss: lossOf(samples, heldOut, i => factor * samples.scores.values[i] / CP)
+    networkLoss: lossBy(samples.results),
+    tablesLoss: lossOf(samples.results, heldOut, i => factor * samples.scores.values[i] / CP)
   }
   return { network: learnedNetwork(model, samples, usedInputs(samples, images), symmetries), facts }
 }

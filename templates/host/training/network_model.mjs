@@ -1,4 +1,6 @@
 // The network of templates/ai/network.js with real numbers, as training changes it.
+import { levelOf } from '../../ai/learned_tables.js'
+import { FULL, ZERO_LEVEL } from '../../ai/network.js'
 import { Adam } from './adam.mjs'
 import { CP } from './fit.mjs'
 
@@ -60,6 +62,25 @@ export class NetworkModel {
     this.sums = new Float32Array(images.length * units)
     this.slopes = new Float32Array(units)
     this.full = FULL_RANGE[0]
+  }
+
+  /**
+   * Start with the units of a learned network; further units keep their random weights.
+   * @param {LearnedNetwork} network of at most as many units
+   * @param {Samples} samples
+   * @param {number} factor of the tables
+   */
+  load ({ full = FULL, rows, hands, biases, outputs, tempo }, { size, hand }, factor) {
+    const { parameters, units } = this
+    for (const [slot, list] of Object.entries(rows)) {
+      list.forEach((row, j) => { for (let p = 0; p < size; p++) parameters[(slot * size + p) * units + j] = (levelOf(row, p) - ZERO_LEVEL) / full })
+    }
+    for (const [slot, list] of Object.entries(hands)) list.forEach((level, j) => { parameters[(hand + Number(slot)) * units + j] = level / full })
+    const logit = factor / CP
+    parameters[this.factor] = factor
+    biases.forEach((bias, j) => { parameters[this.biases + j] = bias / full })
+    outputs.forEach((list, view) => list.forEach((output, j) => { parameters[this.outputs + view * units + j] = output * logit }))
+    parameters[this.tempo] = tempo * logit
   }
 
   /** Return the first output of image k, given the turn of a position. */

@@ -7,6 +7,8 @@ import { crossEntropy, minimize } from './logistic.mjs'
 const LAMBDA = 0.9
 /** Weight of the score of a search against the result of the game, in expected points. */
 const SCORE_SHARE = 0.5
+/** The same for the scores of longer searches. */
+const TARGET_SHARE = 0.9
 /** Scores are fitted in this unit, in cp. */
 const UNIT = 100
 
@@ -66,11 +68,20 @@ export function returnsOf ({ scores, points }, movers, player, scale) {
   return found
 }
 
+/** Return the mean of the result for a player and of the value of a score for the player to move. */
+function meanOf (score, share, isMover, result, scale) {
+  const own = valueOf(score, scale)
+  return share * (isMover ? own : 1 - own) + (1 - share) * result
+}
+
 /** Return by ply the mean of the result for a player and of the value of the search at the ply; see `returnsOf`. */
 export function meansOf ({ scores, points }, movers, player, scale) {
-  return scores.map((score, ply) => {
-    if (score === null) return points[player]
-    const own = valueOf(score, scale)
-    return SCORE_SHARE * (movers[ply] === player ? own : 1 - own) + (1 - SCORE_SHARE) * points[player]
-  })
+  return scores.map((score, ply) => score === null ? points[player] : meanOf(score, SCORE_SHARE, movers[ply] === player, points[player], scale))
+}
+
+/** Return the same with longer searches, which exist for some plies: null for the others. */
+export function targetsOf ({ moves, targets, points }, movers, player, scale) {
+  const found = moves.map(() => null)
+  for (const [ply, score] of targets) found[ply] = meanOf(score, TARGET_SHARE, movers[ply] === player, points[player], scale)
+  return found
 }

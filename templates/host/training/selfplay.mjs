@@ -4,6 +4,8 @@ import { pointsOf, randomMove } from '../match.mjs'
 
 /** Number of occurrences of a position that makes a game a draw. */
 const REPETITIONS = 3
+/** Of so many plies, one has a longer search. */
+const SAMPLED_PLIES = 10
 
 /** Return the points by player after a proved win or loss of the player to move; null unless there are two players. */
 function provedPoints (score, seat, choosers) {
@@ -19,6 +21,28 @@ function repetitionCounter () {
     seen.set(key, (seen.get(key) || 0) + 1)
     return seen.get(key)
   }
+}
+
+/** Return true for a tenth of the plies, which vary by game: a hash of both decides. */
+function isSampled (number, ply) {
+  let hash = Math.imul(number + 1, 0x9e3779b1) ^ Math.imul(ply + 1, 0x85ebca6b)
+  hash = Math.imul(hash ^ hash >>> 15, 0x2c1b3c6d)
+  return ((hash ^ hash >>> 12) >>> 0) % SAMPLED_PLIES === 0
+}
+
+/**
+ * Search a tenth of the positions of a game again, with more nodes, if no move is forced and no result is proved.
+ * @returns {[number, number][]} plies with the scores for the player to move
+ */
+function searchTargets (game, { number, moves, scores }, options) {
+  const targets = []
+  moves.forEach((ordinal, ply) => {
+    const legal = game.moves()
+    const isOpen = scores[ply] !== null && Math.abs(scores[ply]) < WIN_BOUND && legal.length > 1
+    if (isOpen && isSampled(number, ply) && game.checks().length === 0) targets.push([ply, game.search(options).score])
+    game.apply(legal[ordinal])
+  })
+  return targets
 }
 
 /**
@@ -59,7 +83,11 @@ function playTrainingGame (createGame, variant, { number, seed, opening }, { opt
   return { number, seed, opening, moves, scores, points: points || pointsOf(game.outcome(), names, seats) }
 }
 
-/** Play games one after another and return their records. */
-export function playTrainingGames (createGame, { variant, games: fixtures, options, cap, choosers }) {
-  return fixtures.map(fixture => playTrainingGame(createGame, variant, fixture, { options, cap, choosers }))
+/** Play games one after another and return their records, with `targets` from searches of `targetNodes` nodes if there are any. */
+export function playTrainingGames (createGame, { variant, games: fixtures, options, cap, choosers, targetNodes = null }) {
+  return fixtures.map(fixture => {
+    const record = playTrainingGame(createGame, variant, fixture, { options, cap, choosers })
+    if (targetNodes === null) return record
+    return { ...record, targets: searchTargets(createGame({ variant, seed: record.seed }), record, { ...options, nodes: targetNodes, seed: 1 }) }
+  })
 }
