@@ -41,6 +41,7 @@ ROWS = (
     Row("chess", "chess", 900),
     Row("xiangqi", "xiangqi", 1000),
     Row("minishogi", "minishogi", 430),
+    Row("shogi", "shogi", 105),
     Row("breakthrough", "breakthrough", 1600),
 )
 
@@ -52,8 +53,9 @@ def played(
 
     Times in ms count the CPU time of the process that runs the module.
     """
-    rules = ROOT / "examples" / f"{game}.zrf"
-    weights = rules.with_suffix(".weights.json")
+    examples = ROOT / "examples"
+    rules = next(path for path in examples.glob(f"{game}.*") if path.suffix in (".zrf", ".dgz"))
+    weights = examples / f"{game}.weights.json"
     command = [
         *(sys.executable, "-m", "zrf2js", "arena", rules),
         *(("--weights", weights) if weights.exists() and not options.untrained else ()),
