@@ -149,6 +149,7 @@ export class AlphaBeta {
       const score = this.probeTable(depth, alpha, beta, ply)
       if (score !== NO_CUTOFF) return score
     }
+    if (HAS_SELECTIVE && this.selective !== null) this.selective.noteBound(hit, table)
     const outer = this.complete
     this.complete = true
     const score = this.expandNode(depth, alpha, beta, ply, side, low, high, tableMove)
@@ -192,7 +193,7 @@ export class AlphaBeta {
     if (((HAS_SELECTIVE && selective !== null) || depth <= 0) && !traits.capturesAreForced && !inCheck) {
       const judged = this.staticScore(side)
       if (HAS_TACTICS) this.statics[ply] = judged
-      let most = judged - this.maxMobility
+      let most = (HAS_SELECTIVE && selective !== null ? selective.estimate(judged, ply) : judged) - this.maxMobility
       if (HAS_SELECTIVE && depth > 0) most -= selective.cutoffMargin(depth, alpha, beta, ply)
       if (most >= beta) {
         this.complete = false
@@ -250,7 +251,7 @@ export class AlphaBeta {
       if (HAS_SELECTIVE && selective !== null) selective.demoteLosses(i, start, end)
       const k = ordering.moveAt(i)
       const tactical = ordering.isTactical(i)
-      if (HAS_SELECTIVE && !tactical && i - start >= quietLimit && most > -WIN_BOUND && !selective.givesCheck(k)) {
+      if (HAS_SELECTIVE && selective !== null && !tactical && i > start && most > -WIN_BOUND && (i - start >= quietLimit || (!inCheck && selective.losesPiece(k, depth))) && !selective.givesCheck(k)) {
         this.complete = false
         continue
       }
@@ -262,8 +263,12 @@ export class AlphaBeta {
       let score
       if (i === start) score = this.searchReply(next, alpha, beta, side, ply)
       else {
-        const reduction = tactical || inCheck ? 0 : HAS_SELECTIVE && selective !== null ? selective.lateMoveReduction(depth, i - start, next, beta - alpha === 1, ordering.scoreAt(i)) : lateMoveReduction(depth, i - start)
+        let reduction = tactical || inCheck ? 0 : HAS_SELECTIVE && selective !== null ? selective.lateMoveReduction(depth, i - start, next, beta - alpha === 1, ordering.scoreAt(i), ply) : lateMoveReduction(depth, i - start)
         score = this.searchReply(next - reduction, alpha, alpha + 1, side, ply)
+        if (HAS_SELECTIVE && selective !== null && reduction > 0 && score > alpha && beta - alpha > 1) {
+          reduction = 0
+          score = this.searchReply(next, alpha, alpha + 1, side, ply)
+        }
         if (score > alpha && (reduction > 0 || score < beta)) score = this.searchReply(next, alpha, beta, side, ply)
       }
       this.unmake()
@@ -296,7 +301,7 @@ export class AlphaBeta {
   /** Return true if the side still scores `beta` or more after a pass. */
   nullMove (end, depth, beta, side, ply) {
     const { position, limits } = this
-    const lead = this.staticScore(side) - beta
+    const lead = (HAS_SELECTIVE && this.selective !== null ? this.selective.estimates[ply] : this.staticScore(side)) - beta
     if (lead < 0 || !countNode(limits)) return false
     const reduction = HAS_SELECTIVE && this.selective !== null ? this.selective.nullMoveReduction(depth, lead) : nullMoveReduction(depth)
     const before = this.nullMovePly

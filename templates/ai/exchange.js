@@ -30,6 +30,32 @@ export class Exchange {
     return features.board[to] !== 0 && this.valueAt(from) > this.valueAt(to) && this.gainOf(from, to) < 0
   }
 
+  /** Return true if the piece of a quiet move in the arena is captured with a loss above a margin, in cp. */
+  losesMoving (k, margin) {
+    const { features } = this
+    const { board, ownerMask, size, position: { rules } } = features
+    if (HAS_RECORDS && features.arena[k] < 0) return false
+    const from = features.origin(k)
+    const to = features.target(k)
+    if (from === size || board[to] !== 0 || this.valueAt(from) <= margin) return false
+    const mover = board[from]
+    const owner = mover & ownerMask
+    let loss = 0
+    board[from] = 0
+    board[to] = mover
+    if (rules.attacked(to, owner)) {
+      // the piece is supported if a friend could capture an enemy in its place
+      const enemy = 1 << (31 - Math.clz32(ownerMask ^ owner))
+      board[to] = (mover ^ owner) | enemy
+      const isSupported = rules.attacked(to, enemy)
+      board[to] = mover
+      loss = isSupported ? this.recaptureGain(to, owner) : this.valueAt(to)
+    }
+    board[from] = mover
+    board[to] = 0
+    return loss > margin
+  }
+
   /** Return what the piece on a square gains by a capture, in cp. */
   gainOf (from, to) {
     const { board, ownerMask, position: { rules } } = this.features

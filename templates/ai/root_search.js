@@ -8,6 +8,12 @@ import { remember } from './search_memory.js'
 import { NO_MOVE } from './transposition_table.js'
 
 /**
+ * Depth from which selective searches order the other root moves by the nodes that they took. Before, each move is searched
+ * once with two plies left after it, in an iteration that depends on its place: see `decidesMateInTwo`.
+ */
+const EFFORT_DEPTH = 5
+
+/**
  * The root of an alpha-beta search: iterative deepening, the order of the root moves, and the best lines.
  * @param {AlphaBeta} search
  * @param {object} context see `search`: `only` is the list of root moves to search, or null for all
@@ -20,6 +26,7 @@ export function searchRoot (search, context, start, end) {
   search.moveCounts[0] = end - start
   search.choosing[0] = 0
   if (HAS_PIECE_MOVES && search.sums !== null) search.sums.reset()
+  if (HAS_SELECTIVE && search.selective !== null) search.statics[0] = search.staticScore(0)
   search.computeKey()
   if (HAS_LONG_GAMES) search.repetition.enter(0, keys.low, keys.high)
   if (HAS_SEARCH_MEMORY) remember(context.memory, context.earlier, keys)
@@ -41,18 +48,20 @@ function iterativeDeepening (search, context, start, order, limit) {
   const { limits } = search
   const count = Math.min(context.multiPv, order.length)
   const lines = new SearchLines(count, order[0])
+  const effort = new Int32Array(search.moveCounts[0]) // nodes by root move
   let completed = 0
   for (let depth = HAS_TEAMS && limits.isAhead ? Math.min(2, limit) : 1; depth <= limit && !limits.stopped; depth++) {
     search.iteration = depth
     search.complete = true
     search.deepest = 0
     for (let rank = 0; rank < count && !limits.stopped; rank++) {
-      const searchWindow = (alpha, beta) => searchRank(search, context, start, order, depth, rank, lines, alpha, beta)
+      const searchWindow = (alpha, beta) => searchRank(search, context, start, order, depth, rank, lines, effort, alpha, beta)
       if (HAS_SELECTIVE && search.selective !== null) search.selective.searchWindows(depth, lines.list[rank], searchWindow)
       else searchWindow(-INFINITE, INFINITE)
     }
     if (limits.stopped) break
     lines.sort(order)
+    if (HAS_SELECTIVE && search.selective !== null && depth >= EFFORT_DEPTH) order.push(...order.splice(lines.list.length).sort((a, b) => effort[b] - effort[a]))
     completed = depth
     // because of check extensions, the first win found is not always the shortest
     if (search.complete || lines.list.every(({ score }) => WIN - Math.abs(score) <= depth)) break
@@ -64,13 +73,14 @@ function iterativeDeepening (search, context, start, order, limit) {
  * Search the root moves from a rank on to one depth. Move the best one to that rank, and store its line.
  * @returns {number} the best score, which is exact between `alpha` and `beta`
  */
-function searchRank (search, { progress }, start, order, depth, rank, lines, alpha, beta) {
+function searchRank (search, { progress }, start, order, depth, rank, lines, effort, alpha, beta) {
   const { limits, pv } = search
   let best = -INFINITE
   pv.clear(0)
   for (let i = rank; i < order.length; i++) {
     if (!countNode(limits)) break
     if (HAS_SELECTIVE && search.selective !== null) search.selective.continuation.enter(start + order[i], 0, 0)
+    const before = limits.nodes
     search.make(start + order[i])
     let score
     if (i === rank) score = search.searchReply(depth - 1, alpha, beta, 0, 0)
@@ -82,6 +92,7 @@ function searchRank (search, { progress }, start, order, depth, rank, lines, alp
     }
     search.unmake()
     if (limits.stopped) break
+    effort[order[i]] = limits.nodes - before
     if (HAS_SELECTIVE && score > best) best = score
     if (score <= alpha) continue
     alpha = score

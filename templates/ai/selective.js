@@ -4,12 +4,15 @@ import { ContinuationHistory } from './continuation_history.js'
 import { Exchange } from './exchange.js'
 import { TABLE_MOVE, TACTICAL } from './move_ordering.js'
 import { INFINITE, WIN_BOUND } from './score_bounds.js'
+import { EXACT, LOWER_BOUND, UPPER_BOUND } from './transposition_table.js'
 
 /** Late move reductions grow with the logarithms of depth and index, from this depth and index on. */
 const REDUCTION_DEPTH = 3
 const REDUCTION_MOVE = 2
 const REDUCTION_BASE = 0.5
-const REDUCTION_FACTOR = 0.5
+const REDUCTION_FACTOR = 0.6
+/** Further reduction where the score does not improve. */
+const REDUCTION_STILL = 1
 /** Sum of history scores that changes a reduction by one ply, and the largest change. */
 const REDUCTION_HISTORY = 8000
 const REDUCTION_MAX_CHANGE = 2
@@ -36,6 +39,8 @@ const FUTILITY_MARGIN = 0.4
 /** Late move pruning: maximum depth, and the number of moves at depth 0 where the score improves. */
 const LATE_DEPTH = 4
 const LATE_MOVES = 4
+/** Pruning of quiet moves that lose the piece: the least loss, in units, times the square of the depth after the move. */
+const LOSS_MARGIN = 0.06
 /** Delta pruning of captures, in units. */
 const DELTA_UNITS = 0.5
 /** Depth from which a node without a table move is searched a ply less. */
@@ -86,7 +91,23 @@ export class Selective {
     this.deltaMargin = hasRoyals ? DELTA_UNITS * this.unit : Infinity // a capture may be worth more than the piece
     this.checks = hasRoyals ? new Checks(ordering.features) : null
     this.continuation = ordering.continuation = new ContinuationHistory(ordering, maxPly, search.limits.maxNodes)
+    this.bound = 0 // of the table entry of the node, 0 for none
+    this.boundScore = 0
+    this.estimates = new Int32Array(maxPly + 2) // by ply
     this.exchange = hasRoyals ? new Exchange(ordering.features) : null
+  }
+
+  /** Note what the table states about the node that is searched next. */
+  noteBound (hit, { bound, score }) {
+    this.bound = hit && Math.abs(score) < WIN_BOUND ? bound : 0
+    this.boundScore = score
+  }
+
+  /** Return the estimate of a node: its static score, or the score of the table if that is nearer to the exact score. */
+  estimate (judged, ply) {
+    const { bound, boundScore, estimates } = this
+    const isNearer = bound === EXACT || (bound === LOWER_BOUND && boundScore > judged) || (bound === UPPER_BOUND && boundScore < judged)
+    return (estimates[ply] = isNearer ? boundScore : judged)
   }
 
   /** Return true if the static score has grown since the side's last move. */
@@ -114,10 +135,10 @@ export class Selective {
    * Return the reduction of a quiet move, in plies, for a search of `next` plies without it.
    * @param {number} score from the move ordering: killers have more, and losing captures less, than any sum of history scores
    */
-  lateMoveReduction (depth, index, next, isNullWindow, score) {
+  lateMoveReduction (depth, index, next, isNullWindow, score, ply) {
     if (depth < REDUCTION_DEPTH || index < REDUCTION_MOVE) return 0
     const change = Math.max(-REDUCTION_MAX_CHANGE, Math.min(REDUCTION_MAX_CHANGE, score / REDUCTION_HISTORY))
-    const reduction = Math.floor(REDUCTION_BASE + REDUCTION_FACTOR * Math.log(depth) * Math.log(index + 1) - change) - (isNullWindow ? 0 : 1)
+    const reduction = Math.floor(REDUCTION_BASE + REDUCTION_FACTOR * Math.log(depth) * Math.log(index + 1) + (this.isImproving(ply) ? 0 : REDUCTION_STILL) - change) - (isNullWindow ? 0 : 1)
     return Math.max(0, Math.min(next - 1, reduction))
   }
 
@@ -164,6 +185,11 @@ export class Selective {
   losesMaterial (i) {
     const { ordering, exchange } = this
     return HAS_ROYALS && exchange !== null && ordering.isTactical(i) && ordering.scoreAt(i) !== TABLE_MOVE && exchange.loses(ordering.moveAt(i))
+  }
+
+  /** Return true if a quiet move in the arena puts a piece where it is lost. */
+  losesPiece (k, depth) {
+    return HAS_ROYALS && this.exchange !== null && this.exchange.losesMoving(k, LOSS_MARGIN * this.unit * (depth - 1) * (depth - 1))
   }
 
   /** Put captures that lose material behind the quiet moves, until the best of the moves from `i` to `end` is at `i`. */

@@ -13,6 +13,7 @@ import { MoveOrdering, TACTICAL } from '../../templates/ai/move_ordering.js'
 import { traitsOf } from '../../templates/ai/pruning.js'
 import { INFINITE, WIN_BOUND } from '../../templates/ai/score_bounds.js'
 import { isSelective, Selective } from '../../templates/ai/selective.js'
+import { EXACT, LOWER_BOUND, UPPER_BOUND } from '../../templates/ai/transposition_table.js'
 import { RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
 import { example, OPEN, snapshot } from './ai_games.mjs'
 
@@ -30,6 +31,25 @@ async function placed (text) {
   return game
 }
 
+/** Return the results of a function of exchanges and moves for the moves of a game from one square to another. */
+function ofMoves (game, text, test) {
+  const { _position: position } = game
+  const { worth } = new Evaluation(position, appraise(position), 0, [1], { values: VALUES })
+  const features = new MoveFeatures(position, worth)
+  const exchange = new Exchange(features)
+  const before = snapshot(game)
+  const { registers } = position.state
+  const [start, records] = [registers[TOP], registers[RECORD_TOP]]
+  const end = position.generate(start)
+  const [from, to] = text.split(' ').map(square => game.design.positions.findIndex(({ name }) => name === square))
+  const found = []
+  for (let k = start; k < end; k++) if (features.origin(k) === from && features.target(k) === to) found.push(test(exchange, k))
+  registers[TOP] = start
+  registers[RECORD_TOP] = records
+  assert.equal(snapshot(game), before)
+  return found
+}
+
 for (const [name, pieces, capture, loses] of [
   ['a queen takes a defended pawn', 'Kg1 Qd1 kg8 pd5 pe6', 'd1 d5', true],
   ['a queen takes an undefended pawn', 'Kg1 Qd1 kg8 pd5', 'd1 d5', false],
@@ -45,24 +65,37 @@ for (const [name, pieces, capture, loses] of [
   ['a king takes a pawn', 'Kd4 kg8 pd5', 'd4 d5', false]
 ]) {
   test('exchange: ' + name, async () => {
-    const game = await placed(pieces)
-    const { _position: position } = game
-    const { worth } = new Evaluation(position, appraise(position), 0, [1], { values: VALUES })
-    const features = new MoveFeatures(position, worth)
-    const exchange = new Exchange(features)
-    const before = snapshot(game)
-    const { registers } = position.state
-    const [start, records] = [registers[TOP], registers[RECORD_TOP]]
-    const end = position.generate(start)
-    const [from, to] = capture.split(' ').map(square => game.design.positions.findIndex(({ name }) => name === square))
-    const found = []
-    for (let k = start; k < end; k++) if (features.origin(k) === from && features.target(k) === to) found.push(exchange.loses(k))
-    registers[TOP] = start
-    registers[RECORD_TOP] = records
-    assert.deepEqual(found, [loses])
-    assert.equal(snapshot(game), before)
+    assert.deepEqual(ofMoves(await placed(pieces), capture, (exchange, k) => exchange.loses(k)), [loses])
   })
 }
+
+for (const [name, pieces, move, loss] of [
+  ['nothing attacks the square', 'Kg1 Qd1 kg8 pe6', 'd1 d4', 0],
+  ['a pawn attacks an undefended queen', 'Kg1 Qd1 kg8 pe6', 'd1 d5', 900],
+  ['a pawn attacks a defended queen', 'Kg1 Qd1 Bb3 kg8 pe6', 'd1 d5', 800],
+  ['a rook attacks a defended knight', 'Kg1 Nc3 Rd1 kg8 rd8', 'c3 d5', 0],
+  ['a rook attacks an undefended knight', 'Kg1 Nc3 kg8 rd8', 'c3 d5', 300],
+  ['a rook attacks the square through the piece that leaves it', 'Kg1 Rd4 kg8 rd8', 'd4 d3', 500],
+  ['an enemy king does not capture a defended piece', 'Kg1 Nc3 Bb3 kd6', 'c3 d5', 0],
+  ['captures are judged elsewhere', 'Kg1 Qd1 kg8 pd5 pe6', 'd1 d5', 0]
+]) {
+  test('quiet moves that lose the piece: ' + name, async () => {
+    const losses = (exchange, k) => [0, loss - 1, loss].map(margin => exchange.losesMoving(k, Math.max(0, margin)))
+    assert.deepEqual(ofMoves(await placed(pieces), move, losses), [[loss > 0, loss > 1, false]])
+  })
+}
+
+test('the score of the table replaces the static score where it is nearer to the exact score', () => {
+  const selective = Object.assign(Object.create(Selective.prototype), { estimates: new Int32Array(4) })
+  const estimate = (hit, bound, score) => {
+    selective.noteBound(hit, { bound, score })
+    return selective.estimate(50, 3)
+  }
+  assert.deepEqual([[EXACT, 20], [LOWER_BOUND, 60], [LOWER_BOUND, 40], [UPPER_BOUND, 40], [UPPER_BOUND, 60]].map(([bound, score]) => estimate(true, bound, score)), [20, 60, 50, 40, 50])
+  assert.equal(estimate(false, EXACT, 20), 50)
+  assert.equal(estimate(true, EXACT, WIN_BOUND), 50) // distances to wins are no static scores
+  assert.equal(selective.estimates[3], 50)
+})
 
 test('exchange: an attack that depends on the owner of another piece', async () => {
   // the queen at h6 attacks f4 only as long as the adjacent bodyguard is a friend
