@@ -9,7 +9,7 @@ import { EXACT, LOWER_BOUND, UPPER_BOUND } from './transposition_table.js'
 /** Late move reductions grow with the logarithms of depth and index, from this depth and index on. */
 const REDUCTION_DEPTH = 3
 const REDUCTION_MOVE = 2
-const REDUCTION_BASE = 0.5
+const REDUCTION_BASE = 0.9
 const REDUCTION_FACTOR = 0.6
 /** Further reduction where the score does not improve. */
 const REDUCTION_STILL = 1
@@ -24,8 +24,8 @@ const WINDOW_DEPTH = 3
 const WINDOW_MARGIN = 0.3
 const WINDOW_MAX_MARGIN = 9
 const WINDOW_GROWTH = 3
-/** Null-move pruning: a ply more per 4 plies of depth, and per unit above beta, up to a limit. */
-const NULL_PLIES = 2
+/** Null-move pruning: plies, one more per 4 plies of depth, and per unit above beta, up to a limit. */
+const NULL_PLIES = 3
 const NULL_STEP = 4
 const NULL_MAX_UNITS = 2
 /** Static cutoffs: maximum depth, margin per ply, and what it shrinks by where the score improves, in units. */
@@ -37,7 +37,7 @@ const FUTILITY_DEPTH = 3
 const FUTILITY_BASE = 0.4
 const FUTILITY_MARGIN = 0.4
 /** Late move pruning: maximum depth, and the number of moves at depth 0 where the score improves. */
-const LATE_DEPTH = 4
+const LATE_DEPTH = 8
 const LATE_MOVES = 4
 /** Pruning of quiet moves that lose the piece: the least loss, in units, times the square of the depth after the move. */
 const LOSS_MARGIN = 0.06
