@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_MOBILITY, HAS_RECORDS } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_LINE_DROPS, HAS_MOBILITY, HAS_RECORDS } from '../runtime/facts.js'
 import { RECORD_TOP, TOP } from '../runtime/layout.js'
 import { MoveAverages } from './mast.js'
 import { Playout } from './playout.js'
@@ -69,6 +69,7 @@ export class TreeSearch {
     this.averages = HAS_DROPPABLE_TYPES && fills ? new MoveAverages(this.players, position.design.layout.types * (size + 1), MAX_TREE_PLY + maxMoves + 1) : null
     this.playout = new Playout(position, context, { averages: this.averages, maxMoves })
     this.tree = new SearchTree(fills)
+    if (HAS_LINE_DROPS) this.only = context.only
     this.path = new Int32Array(MAX_TREE_PLY + 1)
     this.choosers = new Int8Array(MAX_TREE_PLY + 1) // the player that chose the move to each node of the path
     if (HAS_CHANCE) this.chances = new Uint8Array(MAX_TREE_PLY + 1) // 1 for the nodes of the path where chance makes the move
@@ -127,7 +128,14 @@ export class TreeSearch {
     const win = playout.findWin(end, seat)
     if (win >= 0) tree.proved[first + win - base] = PROVED_WIN
     for (let i = 0; i < playout.losingCount; i++) tree.proved[first + playout.losing[i] - base] = PROVED_LOSS
+    if (HAS_LINE_DROPS && node === 0) this.excludeMoves()
     return !this.limits.stopped
+  }
+
+  /** Mark the root moves that the caller excludes as losses. */
+  excludeMoves () {
+    const { tree: { firsts, sizes, proved }, only } = this
+    if (only !== null) for (let i = 0; i < sizes[0]; i++) if (!only.includes(i)) proved[firsts[0] + i] = PROVED_LOSS
   }
 
   bias (features, k, seat) {
@@ -268,6 +276,7 @@ export class TreeSearch {
     playout.base = end
     playout.recordsBase = records
     this.reuseOldTree()
+    if (HAS_LINE_DROPS) this.excludeMoves()
     let reported = -1
     for (let visits = 1; !this.limits.stopped && this.tree.proved[0] === 0 && this.simulate(); visits++) {
       const doubled = (visits & (visits - 1)) === 0

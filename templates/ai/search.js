@@ -1,6 +1,6 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
 import { absent } from '../runtime/absent.js'
-import { HAS_ALPHABETA, HAS_BOOK, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_MANY_KINDS, HAS_MAXN, HAS_MCTS, HAS_PROOFS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
+import { HAS_ALPHABETA, HAS_BOOK, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GREEDY, HAS_LEARNED, HAS_LINE_DROPS, HAS_LINES, HAS_MANY_KINDS, HAS_MAXN, HAS_MCTS, HAS_PROOFS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { answerOf, scoreOfExpectation } from './answers.js'
@@ -8,6 +8,7 @@ import { BestReply } from './best_reply.js'
 import { NO_VALUE, endgameTablesOf } from './endgame_tables.js'
 import { Evaluation } from './evaluate.js'
 import { createGreedy } from './greedy.js'
+import { proveByLines } from './line_proof.js'
 import { MAX_LEVEL, nodesOfLevel, randomMoveRate } from './levels.js'
 import { MaxN } from './maxn.js'
 import { TreeSearch } from './mcts.js'
@@ -85,10 +86,16 @@ function chooseMove (position, terminal, limits, start, end, options) {
   }
   const appraisal = appraise(position, limits.deadline)
   const tables = HAS_TABLES ? endgameTablesOf(position) : null
-  const { name, why } = HAS_TABLES && isDecided(tables, options) ? { name: 'alphabeta', why: 'the endgame tables have the position' } : algorithmFor(position, appraisal, limits, end - start, options)
+  const { name, why } = HAS_TABLES && isDecided(tables, options) ? { name: 'alphabeta', why: 'the endgame tables have the position' } : algorithmFor(position, appraisal, options)
   if (HAS_TEAMS && options.share && isIdle(options.share, name)) return answerOf([], name, why, 0)
   const context = createContext(position, terminal, limits, random, name, why, options)
   if (HAS_TABLES) context.tables = tables
+  const proof = HAS_LINE_DROPS && usesLineProofs(position, name, options) ? proveByLines(position, limits, start, end) : null
+  if (HAS_LINE_DROPS && proof !== null) {
+    const { won, depth, kept } = proof
+    if (won >= 0) return answerOf([{ move: won, score: WIN_BOUND, depth, line: [won] }], name, 'the lines prove a win', limits.nodes)
+    context.only = kept
+  }
   const found = SEARCHERS[name](position, appraisal, context, options).run(start, end)
   const answer = answerOf(found, name, why, context.limits.nodes)
   return HAS_TABLES && tables !== null ? Object.assign(answer, { tableHits: tables.hits }) : answer
@@ -106,6 +113,11 @@ function bookAnswer (position, random, options) {
   const { line, percent } = found
   const lines = [{ move: line[0], score: scoreOfExpectation(percent / 100), depth: 0, deepest: line.length, line }]
   return answerOf(HAS_TEAMS && share && share.index > 0 ? [] : lines, 'book', 'the opening book has the position', 0)
+}
+
+/** Return true if a search excludes moves that proofs by lines refute: not if the caller selects moves, lines or a depth. */
+function usesLineProofs ({ design, script }, name, { depth, multiPv = 1, only = null }) {
+  return design.lineDrops !== undefined && script === null && (name === 'alphabeta' || name === 'mcts') && depth === undefined && multiPv === 1 && only === null
 }
 
 /** Return true if a search may choose alpha-beta because tables have the position. */
@@ -202,7 +214,7 @@ function runTreeSearch (position, appraisal, context, options, start, end) {
   reusableTrees.delete(owner)
   const full = withEvaluations(position, appraisal, context, options)
   const fills = HAS_DROPPABLE_TYPES && isFilling(position.design, appraisal)
-  const proof = HAS_PROOFS && fills && !appraisal.moves && position.state.size > SMALL_BOARD ? new WinDrawLossProof(position, full) : null
+  const proof = HAS_PROOFS && fills && !appraisal.moves && position.state.size > SMALL_BOARD && position.design.lineDrops === undefined ? new WinDrawLossProof(position, full) : null
   const isProvable = HAS_PROOFS && proof !== null && proof.isFeasible(end - start) && !(HAS_TEAMS && options.share && options.share.index > 0)
   const limits = HAS_PROOFS && isProvable ? subLimit(context.limits, TREE_SHARE) : context.limits
   const treeOptions = { fills, captures: appraisal.captures, old, played: context.earlier.length >> 1 }
@@ -275,15 +287,8 @@ function isFilling (design, { moves }) {
   return !moves || (!design.options.recycleCaptures && held > design.setup.length)
 }
 
-/** Return true if pieces fill the board, and proofs by lines are likely within the limits; `count` is the number of legal moves. */
-function provesLines (position, appraisal, limits, count) {
-  if (appraisal.moves || position.state.size <= SMALL_BOARD || !isFilling(position.design, appraisal)) return false
-  const proof = new WinDrawLossProof(position, { limits })
-  return proof.isFeasible(count) && proof.threats !== null
-}
-
 /** Return the requested algorithm, or the best one that is part of the module. */
-function algorithmFor (position, appraisal, limits, count, options) {
+function algorithmFor (position, appraisal, options) {
   const { design } = position
   const { algorithm: requested = 'auto', only = null } = options
   if (SEARCHERS[requested] !== undefined) {
@@ -292,14 +297,14 @@ function algorithmFor (position, appraisal, limits, count, options) {
     if (!SEARCHERS[requested]) throw absent(requested)
     return { name: requested, why: 'requested' }
   }
-  const best = only === null ? bestAlgorithm(position, appraisal, limits, count, options) : { name: 'alphabeta', why: 'the moves are given' }
+  const best = only === null ? bestAlgorithm(position, appraisal, options) : { name: 'alphabeta', why: 'the moves are given' }
   if (SEARCHERS[best.name]) return best
   const name = Object.keys(SEARCHERS).find(name => SEARCHERS[name])
   if (name === undefined) throw absent(best.name)
   return { name, why: best.name + ' is not part of this module' }
 }
 
-function bestAlgorithm (position, appraisal, limits, moveCount, { depth, weights }) {
+function bestAlgorithm (position, appraisal, { depth, weights }) {
   const { design } = position
   const count = seats(design).length
   const isRandom = HAS_CHANCE && hasChance(design)
@@ -309,11 +314,7 @@ function bestAlgorithm (position, appraisal, limits, moveCount, { depth, weights
   if (HAS_BRS && count > 2 && (appraisal.captures || (hasGoal(design, 'at') && !(HAS_DROPPABLE_TYPES && isFilling(design, appraisal))))) {
     return { name: 'brs', why: 'more than two players: one of the opponents replies, the others play for themselves' }
   }
-  if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) {
-    return HAS_LINES && HAS_PROOFS && provesLines(position, appraisal, limits, moveCount)
-      ? { name: 'mcts', why: 'the end is near enough for proofs' }
-      : { name: 'alphabeta', why: 'the evaluation is learned' }
-  }
+  if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) return { name: 'alphabeta', why: 'the evaluation is learned' }
   if (HAS_ROYALS && design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'there are royal pieces' }
   if (HAS_DROPPABLE_TYPES && isFilling(design, appraisal)) {
     if (HAS_MAXN && HAS_LINES && count > 2 && hasGoal(design, 'line')) return { name: 'maxn', why: 'more than two players: each of them completes lines' }

@@ -1,16 +1,13 @@
-import { HAS_CHANCE, HAS_LINES, HAS_RECORDS } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_RECORDS } from '../runtime/facts.js'
 import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/layout.js'
-import { lineThreatsOf } from './line_threats.js'
 import { MoveFeatures } from './move_features.js'
 import { countNode, newLimits } from './search_limits.js'
 import { hasChance, seats } from './terminal_score.js'
 import { createTable, LOWER_BOUND, NO_MOVE, sharedEntries, UPPER_BOUND } from './transposition_table.js'
 import { createKeys } from './zobrist_keys.js'
 
-/** Estimate of the nodes of a proof: the number of ways to fill the board, to this power; less where lines win, in long searches. */
+/** Estimate of the nodes of a proof: the number of ways to fill the board, to this power. */
 const PROOF_EXPONENT = 0.35
-const LINES_EXPONENT = 0.2
-const LONG_SEARCH = 100000
 /** Shares of the node limit that each root move gets first, for the proofs of a draw and of a win. */
 const DRAW_PROOF_SHARE = 0.25
 const WIN_PROOF_SHARE = 0.12
@@ -23,12 +20,7 @@ const PLIES_PER_SQUARE = 2
 /** Initial history score of a square for each goal pattern through it. */
 const PATTERN_BONUS = 500
 
-/** Scores added to the ratings of lines that win; the history score is limited. */
-const LINE_TABLE_BONUS = 1 << 18
-const LINE_KILLER_BONUS = 1 << 14
-const LINE_HISTORY_LIMIT = 1 << 12
-
-/** Ordering scores of other games: history below KILLER_SCORE, then killers, table move, refutations. */
+/** Ordering scores: history below KILLER_SCORE, then killers, table move, refutations. */
 const KILLER_SCORE = 1 << 24
 const TABLE_MOVE_SCORE = KILLER_SCORE + 1
 const REFUTATION_SCORE = KILLER_SCORE + 2
@@ -55,7 +47,6 @@ export class WinDrawLossProof {
     this.scores = new Int32Array((PROOF_MAX_PLY + 2) * this.width)
     this.table = null
     this.features = null
-    if (HAS_LINES) this.threats = null // in long searches of games in which lines win
     this.history = null
     this.moveLimits = null // limits of the current root move
     this.aborted = false // the game does not meet the assumptions
@@ -67,10 +58,8 @@ export class WinDrawLossProof {
     const left = this.remainingDrops()
     const nodes = limits.maxNodes !== Infinity ? limits.maxNodes - limits.nodes
       : limits.deadline !== Infinity ? (limits.deadline - Date.now()) * NODES_PER_MS : 0
-    if (HAS_LINES && nodes >= LONG_SEARCH) this.threats = lineThreatsOf(this.position)
-    const exponent = HAS_LINES && this.threats !== null ? LINES_EXPONENT : PROOF_EXPONENT
     return seats(this.position.design).length === 2 && !(HAS_CHANCE && hasChance(this.position.design)) &&
-      left * PLIES_PER_SQUARE <= PROOF_MAX_PLY && exponent * left * Math.log(count) <= Math.log(nodes)
+      left * PLIES_PER_SQUARE <= PROOF_MAX_PLY && PROOF_EXPONENT * left * Math.log(count) <= Math.log(nodes)
   }
 
   /** Return how many pieces can still be dropped, at most one per empty square. */
@@ -204,17 +193,8 @@ export class WinDrawLossProof {
     const side = seat === this.player ? 0 : this.historySide
     for (let i = 0; i < count; i++) {
       const slot = side + this.features.slot(start + i)
-      if (HAS_LINES && this.threats !== null) this.scores[row + i] = this.lineScore(start + i, slot, ply, seat, i === tableMove)
-      else this.scores[row + i] = i === tableMove ? TABLE_MOVE_SCORE : slot === this.killers[ply] ? KILLER_SCORE : this.history[slot]
+      this.scores[row + i] = i === tableMove ? TABLE_MOVE_SCORE : slot === this.killers[ply] ? KILLER_SCORE : this.history[slot]
     }
-  }
-
-  /** Return the ordering score of a drop by the lines through its square. */
-  lineScore (k, slot, ply, seat, isTableMove) {
-    const target = this.features.target(k)
-    const rating = target < this.size ? this.threats.rating(target, seat) : 0
-    const bonus = isTableMove ? LINE_TABLE_BONUS : slot === this.killers[ply] ? LINE_KILLER_BONUS : 0
-    return rating + bonus + Math.min(LINE_HISTORY_LIMIT, this.history[slot])
   }
 
   addCutoff (start, ordinal, ply, seat) {

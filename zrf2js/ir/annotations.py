@@ -127,6 +127,9 @@ class Annotations:
 
     ``puzzle`` are the facts for the solver of a game of one player (``analysis/puzzle_data.py``).
 
+    ``line_drops`` are the facts about a game in which two players only drop pieces and lines win
+    (``analysis/line_drops.py``).
+
     ``script_loops`` states that emitters may replace calls of underscore in the scripts of a page.
     """
 
@@ -151,3 +154,4 @@ class Annotations:
     tables: Mapping[str, Any] | None = None
     book: Mapping[str, Any] | None = None
     puzzle: Mapping[str, Any] | None = None
+    line_drops: Mapping[str, Any] | None = None

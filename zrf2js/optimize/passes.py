@@ -26,6 +26,7 @@ from zrf2js.optimize.deferred_attack_tests import defer_attack_tests
 from zrf2js.optimize.duplicate_proof import ProveMovesDifferent
 from zrf2js.optimize.hoisted_guards import hoist_guards
 from zrf2js.optimize.incremental_goal_patterns import mark_incremental_patterns
+from zrf2js.optimize.line_drops import find_line_drops
 from zrf2js.optimize.loop_termination import MarkBoundedLoops
 from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
 from zrf2js.optimize.precomputed_steps import precompute_steps
@@ -187,6 +188,13 @@ PASSES: tuple[Pass, ...] = (
         "pieces can make, and what a solution requires of them.  The solver derives lower bounds "
         "from these facts; without this pass, it searches breadth first.",
         _always(find_puzzle_facts),
+    ),
+    Pass(
+        "line-drops",
+        "For a game in which two players only drop pieces and lines win, proves which positions must be "
+        "filled before which.  The search proves results with counts of the lines alone; without this "
+        "pass, it makes all moves by the rules.",
+        _always(find_line_drops),
     ),
     Pass(
         "script-loops",

@@ -107,6 +107,7 @@ def design_of(
         ],
         **_searched(game, missing),
         **_puzzle(game, missing),
+        **_line_drops(game, missing),
         "options": _without_false(_options(options)),
         "rawOptions": options,
         "texts": dict(game.texts) if has_texts else {},
@@ -125,7 +126,7 @@ def _searched(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
 
 
 #: the entries of a design whose records have only properties that the runtime names
-_RECORDS = ("players", "turns", "goals", "options", "puzzle", "layout")
+_RECORDS = ("players", "turns", "goals", "options", "puzzle", "lineDrops", "layout")
 
 
 def design_text(design: dict[str, object]) -> str:
@@ -141,6 +142,12 @@ def _puzzle(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
     """Return the facts for the solver, if the module has one."""
     found = game.annotations.puzzle
     return {} if found is None or "solver" in missing else {"puzzle": found}
+
+
+def _line_drops(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
+    """Return the facts for proofs by lines, if the module can search."""
+    found = game.annotations.line_drops
+    return {} if found is None or "search" in missing else {"lineDrops": found}
 
 
 def _options(options: dict[str, str]) -> dict[str, object]:

@@ -91,8 +91,9 @@ def _has_selective_search(game: GameIR, words: Set[str]) -> bool:
 
 
 def _has_proofs(game: GameIR, words: Set[str]) -> bool:
-    """Return True if the tree search proves results (templates/ai/search.js)."""
-    return any(piece.drops for piece in game.pieces) and len(game.positions) > SMALL_BOARD
+    """Return True if the search proves results by moves of the rules (win_draw_loss_proof.js)."""
+    fills = any(piece.drops for piece in game.pieces) and len(game.positions) > SMALL_BOARD
+    return fills and game.annotations.line_drops is None
 
 
 def _aim(*kinds: str) -> Fact:
@@ -267,6 +268,7 @@ FACTS: dict[str, Fact] = {
     "HAS_TABLES": Fact(lambda game, _: game.annotations.tables is not None, False),
     "HAS_BOOK": Fact(lambda game, _: game.annotations.book is not None, False),
     "HAS_LINES": _aim("line"),
+    "HAS_LINE_DROPS": Fact(lambda game, _: game.annotations.line_drops is not None, False),
     "HAS_PROOFS": Fact(_has_proofs, False),
     "HAS_PUZZLE_FACTS": Fact(lambda game, _: game.annotations.puzzle is not None, False),
     "HAS_SLIDES": Fact(lambda game, _: bool((game.annotations.puzzle or {}).get("classes")), False),

@@ -1,0 +1,140 @@
+import { linesOf } from './goal_lines.js'
+import { LineBoard } from './line_board.js'
+import { LineSolver } from './line_solver.js'
+import { kindMask, MoveFeatures } from './move_features.js'
+import { subLimit } from './search_limits.js'
+
+/** Estimate of the nodes of a proof: the number of ways to fill the board, to this power; and of nodes per ms. */
+const LINE_PROOF_EXPONENT = 0.24
+const LINE_NODES_PER_MS = 2000
+/** The proof's share of the limits of a search. */
+const LINE_PROOF_SHARE = 0.75
+/** First node limit of a result, and its factor per round. */
+const FIRST_RESULT_NODES = 1 << 11
+const ROUND_FACTOR = 4
+
+/** Contents of squares that are not the side of a piece that lines need. */
+const EMPTY_CONTENT = -1
+const OTHER_CONTENT = 2
+
+/**
+ * Proofs of the results of root moves, in games of which the compiler has proved that only lines and the order in which
+ * squares are filled matter (`lineDrops`, zrf2js/analysis/line_drops.py).
+ */
+class LineProof {
+  constructor (position) {
+    const { design, state: { nav, size } } = position
+    const { pieces, supports } = design.lineDrops
+    const { typeShift, types } = design.layout
+    const players = pieces.map(([player]) => player)
+    this.position = position
+    this.size = size
+    this.players = players
+    this.mask = kindMask(design.layout)
+    this.kinds = pieces.map(([player, piece]) => ((piece + 1) << typeShift) | (1 << player))
+    this.reserves = pieces.map(([player, piece]) => player * types + piece + 1)
+    this.features = new MoveFeatures(position, null)
+    const lines = linesOf(design, nav, size).map(({ player, squares }) => ({ side: players.indexOf(player), squares: Array.from(new Set(squares)) }))
+    const neighbors = square => supports.map(direction => nav[direction * (size + 1) + square]).filter(other => other !== size)
+    this.board = new LineBoard(size, lines, Array.from({ length: size }, (_, square) => neighbors(square)))
+    this.solver = new LineSolver(this.board)
+    this.keys = [0, 0]
+    this.side = 0 // that moves at the root
+    this.squares = [] // by root move
+    this.lower = [] // bounds of the result, by root move
+    this.upper = []
+  }
+
+  /** Read the position and its moves; return false if the facts do not describe it, such as with few pieces in reserve. */
+  readRoot (start, end) {
+    const { board, solver, size, features, position: { state } } = this
+    const contents = Array.from(state.board.subarray(0, size), code => code === 0 ? EMPTY_CONTENT : this.sideOf(code))
+    board.resetLines(contents)
+    this.side = this.players.indexOf(this.position.chooser())
+    this.squares = Array.from({ length: end - start }, (_, i) => features.target(start + i))
+    this.lower = this.squares.map(() => -1)
+    this.upper = this.squares.map(() => 1)
+    this.keys = [contents.length, this.side]
+    contents.forEach((side, square) => {
+      if (side < 0) return
+      const key = side === OTHER_CONTENT ? square : side * size + square
+      this.keys[0] ^= solver.low[key]
+      this.keys[1] ^= solver.high[key]
+    })
+    const left = contents.filter(side => side < 0).length
+    const suffices = (side, drops) => state.reserve[this.reserves[side]] < 0 || state.reserve[this.reserves[side]] >= drops
+    const open = board.open.subarray(0, board.openCount)
+    return this.side >= 0 && suffices(this.side, (left + 1) >> 1) && suffices(1 - this.side, left >> 1) &&
+      open.length === this.squares.length && this.squares.every((square, i) => open.includes(square) && this.squares.indexOf(square) === i)
+  }
+
+  sideOf (code) {
+    const side = this.kinds.indexOf(code & this.mask)
+    return side < 0 ? OTHER_CONTENT : side
+  }
+
+  /** Return the ordinal of a move that wins, or -1 once all results are known or a limit is reached. */
+  findLineWin (limits) {
+    const { board, solver, squares, side, size, lower, upper } = this
+    const win = squares.findIndex(square => board.threats[side * size + square] !== 0)
+    if (win >= 0) return win
+    const order = Array.from(squares.keys()).sort((a, b) => solver.dropRating(side, squares[b]) - solver.dropRating(side, squares[a]) || a - b)
+    solver.beginProofs(limits, this.position.design)
+    for (let maxNodes = FIRST_RESULT_NODES; order.some(i => lower[i] < upper[i]); maxNodes *= ROUND_FACTOR) {
+      for (const bound of [1, 0]) {
+        for (const i of order) {
+          if (lower[i] >= bound || upper[i] < bound) continue
+          const found = this.dropReaches(squares[i], bound, maxNodes)
+          if (limits.stopped) return -1
+          if (found === false) upper[i] = bound - 1
+          if (found) lower[i] = bound
+          if (lower[i] === 1) return i
+        }
+      }
+    }
+    return -1
+  }
+
+  /** Return true if a drop scores `bound` or more, and false if not; null if the limits end the search. */
+  dropReaches (square, bound, maxNodes) {
+    const { board, solver, side, keys, size } = this
+    const key = side * size + square
+    board.fillSquare(side, board.open.indexOf(square))
+    const found = board.canComplete(1 - side) ? true : solver.proveBound(1 - side, 1 - bound, keys[0] ^ solver.low[key], keys[1] ^ solver.high[key], maxNodes)
+    board.clearSquare(side, square)
+    return found === null ? null : !found
+  }
+
+  /** Return the ordinals that a search should consider: those that do not lose, or the undecided ones; null for all. */
+  keptMoves () {
+    const { lower, upper } = this
+    const all = Array.from(lower.keys())
+    const safe = all.filter(i => lower[i] >= 0)
+    const kept = safe.length > 0 ? safe : all.filter(i => upper[i] >= 0)
+    return kept.length === 0 || kept.length === all.length ? null : kept
+  }
+}
+
+/** The proofs by position, because each search of it needs their tables. */
+const lineProofs = new WeakMap()
+
+/**
+ * Prove results of the root moves if that is likely within a share of the limits.
+ * @returns {{won: number, depth: number, kept: number[] | null} | null} the ordinal of a move that wins or -1, the number
+ *   of empty squares, and the moves to search, null for all; null if nothing is tried
+ */
+export function proveByLines (position, limits, start, end) {
+  const { board } = position.state
+  const { maxNodes, deadline, nodes } = limits
+  let left = 0
+  for (let p = 0; p < position.state.size; p++) if (board[p] === 0) left++
+  const part = subLimit(limits, LINE_PROOF_SHARE)
+  const expected = maxNodes !== Infinity ? part.maxNodes : deadline !== Infinity ? (part.deadline - Date.now()) * LINE_NODES_PER_MS : 0
+  if (LINE_PROOF_EXPONENT * left * Math.log(end - start) > Math.log(expected)) return null
+  if (!lineProofs.has(position)) lineProofs.set(position, new LineProof(position))
+  const proof = lineProofs.get(position)
+  if (!proof.readRoot(start, end)) return null
+  const won = proof.findLineWin(part)
+  limits.nodes = nodes + part.nodes
+  return { won, depth: left, kept: won < 0 ? proof.keptMoves() : null }
+}

@@ -1,0 +1,182 @@
+import { keyHigh, keyLow } from '../runtime/hash.js'
+import { OTHER_PIECE } from './line_board.js'
+
+/** Ints of a table entry: the two halves of the key, and packed from the low bit two bounds and the best square. */
+const RESULT_INTS = 3
+const MIN_RESULT_BITS = 10
+const MAX_RESULT_BITS = 20
+const RESULT_MASK = 3
+const UPPER_BOUND_SHIFT = 2
+const BEST_SHIFT = 4
+/** Nodes between two checks of the clock and of `stop()`. */
+const NODES_PER_CHECK = 1024
+
+/** Ratings of a square in a line with that many missing pieces, counting this one, of the own side and of the other. */
+const OWN_LINE_RATINGS = [0, 0, 256, 16, 4]
+const OTHER_LINE_RATINGS = [0, 0, 16, 8, 4]
+const TABLE_DROP_RATING = 1 << 28
+
+/** The table serves all games, because searches never nest. Results are absolute, so that it keeps those of one design. */
+const sharedResults = { entries: new Int32Array(0), mask: 0, design: null }
+
+/**
+ * Results of positions of a `LineBoard`: alpha-beta with the null windows of a win and of a draw. It leaves out drops that
+ * lose at once, and orders the others by the lines through their squares.
+ *
+ * Source: V. Allis, "A Knowledge-based Approach of Connect-Four", 1988, for the threats; J. Tromp's and P. Pons' solvers
+ * for the order by threats and the table of bounds.
+ */
+export class LineSolver {
+  constructor (board) {
+    const { size } = board
+    this.board = board
+    this.low = Int32Array.from({ length: 2 * size }, (_, i) => keyLow(i, 1))
+    this.high = Int32Array.from({ length: 2 * size }, (_, i) => keyHigh(i, 1))
+    this.width = size + 1
+    this.places = new Int32Array(this.width * this.width) // by ply, the drops that do not lose at once, as indices of `open`
+    this.ratings = new Int32Array(this.width * this.width)
+    this.entries = sharedResults.entries
+    this.mask = 0
+    this.limits = null
+    this.nodes = 0
+    this.lastNode = 0 // the number of nodes at which the search of a result ends
+    this.nextCheck = 0
+    this.stopped = false
+  }
+
+  /** Begin a search with limits. Without a time limit, its results do not depend on the searches before it. */
+  beginProofs (limits, design) {
+    const { maxNodes, deadline } = limits
+    let bits = MIN_RESULT_BITS
+    while (bits < MAX_RESULT_BITS && (1 << bits) < maxNodes - limits.nodes) bits++
+    if (sharedResults.entries.length < RESULT_INTS << bits) sharedResults.entries = new Int32Array(RESULT_INTS << bits)
+    else if (deadline === Infinity || sharedResults.design !== design || sharedResults.mask !== (1 << bits) - 1) sharedResults.entries.fill(0, 0, RESULT_INTS << bits)
+    sharedResults.design = design
+    sharedResults.mask = this.mask = (1 << bits) - 1
+    this.entries = sharedResults.entries
+    this.limits = limits
+  }
+
+  /**
+   * Return true if the side to move, which has no immediate win, scores `bound` (1 or 0) or more, and false if not; null if
+   * the limits end the search.
+   */
+  proveBound (side, bound, low, high, maxNodes) {
+    const { limits } = this
+    this.nodes = 0
+    this.stopped = false
+    this.lastNode = Math.min(maxNodes, limits.maxNodes - limits.nodes)
+    this.nextCheck = 1
+    const found = this.reachesBound(side, bound, low, high, 0)
+    limits.nodes += this.nodes
+    return this.stopped ? null : found
+  }
+
+  /** Check the limits, and return true if one is reached. */
+  isOutOfLimits () {
+    const { limits } = this
+    if (limits.nodes + this.nodes >= limits.maxNodes || Date.now() >= limits.deadline || (limits.stop !== null && limits.stop())) limits.stopped = true
+    this.stopped = limits.stopped || this.nodes >= this.lastNode
+    this.nextCheck = Math.min(this.lastNode, this.nodes + NODES_PER_CHECK)
+    return this.stopped
+  }
+
+  /** Return true if the side to move, which has no immediate win, scores `bound` (1 or 0) or more. */
+  reachesBound (side, bound, low, high, ply) {
+    const { board, entries } = this
+    if (++this.nodes >= this.nextCheck && this.isOutOfLimits()) return false
+    if (board.openCount === 0 || board.openLines[bound > 0 ? side : 1 - side] === 0) return bound <= 0
+    const count = this.findSafeDrops(side, ply)
+    if (count === 0) return false
+    const at = (low & this.mask) * RESULT_INTS
+    let lower = 0 // the result plus 1
+    let upper = 2
+    let first = 0
+    if (entries[at] === low && entries[at + 1] === high && entries[at + 2] !== 0) {
+      lower = entries[at + 2] & RESULT_MASK
+      upper = (entries[at + 2] >> UPPER_BOUND_SHIFT) & RESULT_MASK
+      if (lower > bound) return true
+      if (upper <= bound) return false
+      first = entries[at + 2] >> BEST_SHIFT
+    }
+    const square = this.searchDrops(side, bound, low, high, ply, count, first - 1)
+    if (this.stopped) return false
+    entries[at] = low
+    entries[at + 1] = high
+    entries[at + 2] = square < 0 ? lower | (bound << UPPER_BOUND_SHIFT) | (first << BEST_SHIFT) : (bound + 1) | (upper << UPPER_BOUND_SHIFT) | ((square + 1) << BEST_SHIFT)
+    return square >= 0
+  }
+
+  /** Find the drops after which the other side has no immediate win, and return their number. */
+  findSafeDrops (side, ply) {
+    const { board: { open, openCount, threats, size, missing, upper, upperStarts }, places } = this
+    const other = (1 - side) * size
+    let first = 0
+    let end = openCount
+    for (let i = 0, found = 0; i < openCount; i++) {
+      if (threats[other + open[i]] === 0) continue
+      if (++found > 1) return 0
+      first = i
+      end = i + 1
+    }
+    const row = ply * this.width
+    let count = 0
+    for (let i = first; i < end; i++) {
+      let k = upperStarts[open[i]]
+      const last = upperStarts[open[i] + 1]
+      while (k < last && (missing[upper[k]] !== 1 || threats[other + upper[k]] === 0)) k++
+      if (k === last) places[row + count++] = i
+    }
+    return count
+  }
+
+  /** Return the square of a drop that reaches the bound, or -1. */
+  searchDrops (side, bound, low, high, ply, count, first) {
+    const { board, places, ratings } = this
+    const { open, size } = board
+    const row = ply * this.width
+    const end = row + count
+    if (count > 1) for (let i = row; i < end; i++) ratings[i] = open[places[i]] === first ? TABLE_DROP_RATING : this.dropRating(side, open[places[i]])
+    for (let i = row; i < end; i++) {
+      let next = i
+      for (let k = i + 1; k < end; k++) if (ratings[k] > ratings[next]) next = k
+      const place = places[next]
+      places[next] = places[i]
+      ratings[next] = ratings[i]
+      const square = open[place]
+      const key = side * size + square
+      board.fillSquare(side, place)
+      const found = !this.reachesBound(1 - side, 1 - bound, low ^ this.low[key], high ^ this.high[key], ply + 1)
+      board.clearSquare(side, square)
+      if (this.stopped) return -1
+      if (found) return square
+    }
+    return -1
+  }
+
+  /** Return the rating of a drop: squares that will complete a line count first, each of them once. */
+  dropRating (side, square) {
+    const { counts, lines, lineStarts, lengths, size, gaps, threats } = this.board
+    let sum = 0
+    let last = -1
+    const own = side * size + square
+    for (let i = lineStarts[own], end = lineStarts[own + 1]; i < end; i++) {
+      const line = lines[i]
+      const missing = lengths[line] - counts[line]
+      if (counts[line] >= OTHER_PIECE || missing >= OWN_LINE_RATINGS.length) continue
+      if (missing === 2) {
+        const gap = gaps[line] - square
+        if (gap === last || threats[side * size + gap] !== 0) continue
+        last = gap
+      }
+      sum += OWN_LINE_RATINGS[missing]
+    }
+    const other = (1 - side) * size + square
+    for (let i = lineStarts[other], end = lineStarts[other + 1]; i < end; i++) {
+      const line = lines[i]
+      const missing = lengths[line] - counts[line]
+      if (counts[line] < OTHER_PIECE && missing < OTHER_LINE_RATINGS.length) sum += OTHER_LINE_RATINGS[missing]
+    }
+    return sum
+  }
+}
