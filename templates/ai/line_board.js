@@ -1,8 +1,8 @@
-/** Weight of another side's piece in the count of a line; lines are shorter. */
-export const OTHER_PIECE = 256
+/** What another piece adds to the number of pieces that a line lacks; lines are shorter. */
+const OTHER_PIECE = 256
 
 /**
- * A board that two sides fill with drops, and the lines of own pieces that win: their counts, the squares that complete
+ * A board that two sides fill with drops, and the lines of own pieces that win: what they lack, the squares that complete
  * them, and the squares that can be filled. Each drop changes all of them, so that a search scans no lines.
  */
 export class LineBoard {
@@ -16,8 +16,7 @@ export class LineBoard {
     this.supports = supports
     this.sides = lines.map(({ side }) => side)
     this.squares = lines.map(({ squares }) => squares)
-    this.lengths = Int32Array.from(this.squares, ({ length }) => length)
-    this.counts = new Int32Array(lines.length) // own pieces, plus OTHER_PIECE for each other piece
+    this.lacks = new Int32Array(lines.length) // own pieces that a line lacks, plus OTHER_PIECE for each other piece on it
     this.gaps = new Int32Array(lines.length) // sums of the squares without an own piece
     const through = [[], []].map((_, side) => supports.map((_, square) => indicesWhere(lines, line => line.side === side && line.squares.includes(square))))
     const flat = flattenLists(through[0].concat(through[1]))
@@ -37,7 +36,7 @@ export class LineBoard {
 
   /** Set the contents of the squares: -1 for empty, the side of a piece that lines need, 2 for others. */
   resetLines (contents) {
-    const { size, counts, gaps, threats, openLines, missing } = this
+    const { size, lacks, gaps, threats, openLines, missing } = this
     threats.fill(0)
     openLines.fill(0)
     this.drops = 0
@@ -48,20 +47,20 @@ export class LineBoard {
     }
     this.squares.forEach((squares, line) => {
       const side = this.sides[line]
-      counts[line] = gaps[line] = 0
+      lacks[line] = gaps[line] = 0
       for (const square of squares) {
-        if (contents[square] === side) counts[line]++
-        else gaps[line] += square
-        if (contents[square] >= 0 && contents[square] !== side) counts[line] += OTHER_PIECE
+        if (contents[square] === side) continue
+        gaps[line] += square
+        lacks[line] += contents[square] < 0 ? 1 : 1 + OTHER_PIECE
       }
-      if (counts[line] < OTHER_PIECE) openLines[side]++
-      if (counts[line] === squares.length - 1) threats[side * size + gaps[line]]++
+      if (lacks[line] < OTHER_PIECE) openLines[side]++
+      if (lacks[line] === 1) threats[side * size + gaps[line]]++
     })
   }
 
   /** Fill a square, the one at an index of `open`. */
   fillSquare (side, place) {
-    const { size, open, missing, upper, upperStarts, counts, gaps, lengths, lines, lineStarts } = this
+    const { size, open, missing, upper, upperStarts, lacks, gaps, lines, lineStarts } = this
     const square = open[place]
     this.places[this.drops++] = place
     open[place] = open[--this.openCount]
@@ -70,30 +69,30 @@ export class LineBoard {
     for (let i = lineStarts[own], end = lineStarts[own + 1]; i < end; i++) {
       const line = lines[i]
       gaps[line] -= square
-      if (++counts[line] === lengths[line] - 1) this.threats[side * size + gaps[line]]++
+      if (--lacks[line] === 1) this.threats[side * size + gaps[line]]++
     }
     const other = (1 - side) * size + square
     for (let i = lineStarts[other], end = lineStarts[other + 1]; i < end; i++) {
       const line = lines[i]
-      if (counts[line] < OTHER_PIECE) this.openLines[1 - side]--
-      counts[line] += OTHER_PIECE
+      if (lacks[line] < OTHER_PIECE) this.openLines[1 - side]--
+      lacks[line] += OTHER_PIECE
     }
   }
 
   /** Empty the square that was filled last. */
   clearSquare (side, square) {
-    const { size, open, missing, upper, upperStarts, counts, gaps, lengths, lines, lineStarts } = this
+    const { size, open, missing, upper, upperStarts, lacks, gaps, lines, lineStarts } = this
     const own = side * size + square
     for (let i = lineStarts[own], end = lineStarts[own + 1]; i < end; i++) {
       const line = lines[i]
-      if (counts[line]-- === lengths[line] - 1) this.threats[side * size + gaps[line]]--
+      if (lacks[line]++ === 1) this.threats[side * size + gaps[line]]--
       gaps[line] += square
     }
     const other = (1 - side) * size + square
     for (let i = lineStarts[other], end = lineStarts[other + 1]; i < end; i++) {
       const line = lines[i]
-      counts[line] -= OTHER_PIECE
-      if (counts[line] < OTHER_PIECE) this.openLines[1 - side]++
+      lacks[line] -= OTHER_PIECE
+      if (lacks[line] < OTHER_PIECE) this.openLines[1 - side]++
     }
     for (let i = upperStarts[square], end = upperStarts[square + 1]; i < end; i++) if (missing[upper[i]]++ === 0) this.openCount--
     const place = this.places[--this.drops]

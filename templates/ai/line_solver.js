@@ -1,19 +1,24 @@
 import { keyHigh, keyLow } from '../runtime/hash.js'
-import { OTHER_PIECE } from './line_board.js'
 
-/** Ints of a table entry: the two halves of the key, and packed from the low bit two bounds and the best square. */
-const RESULT_INTS = 3
+/**
+ * Ints of a table entry: a half of the key; and packed from the low bit two bounds, the best square plus 1, and the rest of
+ * the key, of which the index of the entry has the other bits.
+ */
+const RESULT_INTS = 2
 const MIN_RESULT_BITS = 10
 const MAX_RESULT_BITS = 20
 const RESULT_MASK = 3
 const UPPER_BOUND_SHIFT = 2
 const BEST_SHIFT = 4
+const BEST_MASK = 1023
+const KEY_MASK = -1 << 14
 /** Nodes between two checks of the clock and of `stop()`. */
 const NODES_PER_CHECK = 1024
 
 /** Ratings of a square in a line with that many missing pieces, counting this one, of the own side and of the other. */
 const OWN_LINE_RATINGS = [0, 0, 256, 16, 4]
 const OTHER_LINE_RATINGS = [0, 0, 16, 8, 4]
+const RATED = 5
 const TABLE_DROP_RATING = 1 << 28
 
 /** The table serves all games, because searches never nest. Results are absolute, so that it keeps those of one design. */
@@ -92,18 +97,18 @@ export class LineSolver {
     let lower = 0 // the result plus 1
     let upper = 2
     let first = 0
-    if (entries[at] === low && entries[at + 1] === high && entries[at + 2] !== 0) {
-      lower = entries[at + 2] & RESULT_MASK
-      upper = (entries[at + 2] >> UPPER_BOUND_SHIFT) & RESULT_MASK
+    const packed = entries[at + 1]
+    if (entries[at] === high && ((packed ^ low) & KEY_MASK) === 0) {
+      lower = packed & RESULT_MASK
+      upper = (packed >> UPPER_BOUND_SHIFT) & RESULT_MASK
       if (lower > bound) return true
       if (upper <= bound) return false
-      first = entries[at + 2] >> BEST_SHIFT
+      first = (packed >> BEST_SHIFT) & BEST_MASK
     }
     const square = this.searchDrops(side, bound, low, high, ply, count, first - 1)
     if (this.stopped) return false
-    entries[at] = low
-    entries[at + 1] = high
-    entries[at + 2] = square < 0 ? lower | (bound << UPPER_BOUND_SHIFT) | (first << BEST_SHIFT) : (bound + 1) | (upper << UPPER_BOUND_SHIFT) | ((square + 1) << BEST_SHIFT)
+    entries[at] = high
+    entries[at + 1] = (low & KEY_MASK) | (square < 0 ? lower | (bound << UPPER_BOUND_SHIFT) | (first << BEST_SHIFT) : (bound + 1) | (upper << UPPER_BOUND_SHIFT) | ((square + 1) << BEST_SHIFT))
     return square >= 0
   }
 
@@ -135,8 +140,15 @@ export class LineSolver {
     const { board, places, ratings } = this
     const { open, size } = board
     const row = ply * this.width
-    const end = row + count
-    if (count > 1) for (let i = row; i < end; i++) ratings[i] = open[places[i]] === first ? TABLE_DROP_RATING : this.dropRating(side, open[places[i]])
+    let end = row
+    for (let i = row; i < row + count; i++) {
+      const square = open[places[i]]
+      const known = this.knownResult(low ^ this.low[side * size + square], high ^ this.high[side * size + square], 1 - bound)
+      if (known < 0) return square
+      if (known > 0) continue
+      places[end] = places[i]
+      ratings[end++] = square === first ? TABLE_DROP_RATING : count === 1 ? 0 : this.dropRating(side, square)
+    }
     for (let i = row; i < end; i++) {
       let next = i
       for (let k = i + 1; k < end; k++) if (ratings[k] > ratings[next]) next = k
@@ -154,16 +166,25 @@ export class LineSolver {
     return -1
   }
 
+  /** Return 1 if the table has a result of at least `bound`, -1 if it has a smaller one, else 0. */
+  knownResult (low, high, bound) {
+    const { entries } = this
+    const at = (low & this.mask) * RESULT_INTS
+    const packed = entries[at + 1]
+    if (entries[at] !== high || ((packed ^ low) & KEY_MASK) !== 0) return 0
+    return (packed & RESULT_MASK) > bound ? 1 : ((packed >> UPPER_BOUND_SHIFT) & RESULT_MASK) <= bound ? -1 : 0
+  }
+
   /** Return the rating of a drop: squares that will complete a line count first, each of them once. */
   dropRating (side, square) {
-    const { counts, lines, lineStarts, lengths, size, gaps, threats } = this.board
+    const { lacks, lines, lineStarts, size, gaps, threats } = this.board
     let sum = 0
     let last = -1
     const own = side * size + square
     for (let i = lineStarts[own], end = lineStarts[own + 1]; i < end; i++) {
       const line = lines[i]
-      const missing = lengths[line] - counts[line]
-      if (counts[line] >= OTHER_PIECE || missing >= OWN_LINE_RATINGS.length) continue
+      const missing = lacks[line]
+      if (missing >= RATED) continue
       if (missing === 2) {
         const gap = gaps[line] - square
         if (gap === last || threats[side * size + gap] !== 0) continue
@@ -173,9 +194,8 @@ export class LineSolver {
     }
     const other = (1 - side) * size + square
     for (let i = lineStarts[other], end = lineStarts[other + 1]; i < end; i++) {
-      const line = lines[i]
-      const missing = lengths[line] - counts[line]
-      if (counts[line] < OTHER_PIECE && missing < OTHER_LINE_RATINGS.length) sum += OTHER_LINE_RATINGS[missing]
+      const missing = lacks[lines[i]]
+      if (missing < RATED) sum += OTHER_LINE_RATINGS[missing]
     }
     return sum
   }
