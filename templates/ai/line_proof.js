@@ -5,13 +5,14 @@ import { kindMask, MoveFeatures } from './move_features.js'
 import { subLimit } from './search_limits.js'
 
 /** Estimate of the nodes of a proof: the number of ways to fill the board, to this power; and of nodes per ms. */
-const LINE_PROOF_EXPONENT = 0.24
+const LINE_PROOF_EXPONENT = 0.2
 const LINE_NODES_PER_MS = 2000
-/** The proof's share of the limits of a search. */
-const LINE_PROOF_SHARE = 0.75
-/** First node limit of a result, and its factor per round. */
-const FIRST_RESULT_NODES = 1 << 11
-const ROUND_FACTOR = 4
+/** The share of the limits of a search that the proof leaves, and the largest such time in ms. */
+const SHARE_LEFT = 0.2
+const MS_LEFT = 100
+/** A result's share of the nodes that are left, and the smallest limit: the next result may have a shorter proof. */
+const RESULT_SHARE = 0.4
+const MIN_RESULT_NODES = 1 << 10
 
 /** Contents of squares that are not the side of a piece that lines need. */
 const EMPTY_CONTENT = -1
@@ -74,17 +75,17 @@ class LineProof {
   }
 
   /** Return the ordinal of a move that wins, or -1 once all results are known or a limit is reached. */
-  findLineWin (limits) {
+  findLineWin (limits, expected) {
     const { board, solver, squares, side, size, lower, upper } = this
     const win = squares.findIndex(square => board.threats[side * size + square] !== 0)
     if (win >= 0) return win
     const order = Array.from(squares.keys()).sort((a, b) => solver.dropRating(side, squares[b]) - solver.dropRating(side, squares[a]) || a - b)
     solver.beginProofs(limits, this.position.design)
-    for (let maxNodes = FIRST_RESULT_NODES; order.some(i => lower[i] < upper[i]); maxNodes *= ROUND_FACTOR) {
+    while (order.some(i => lower[i] < upper[i])) {
       for (const bound of [1, 0]) {
         for (const i of order) {
           if (lower[i] >= bound || upper[i] < bound) continue
-          const found = this.dropReaches(squares[i], bound, maxNodes)
+          const found = this.dropReaches(squares[i], bound, Math.max(MIN_RESULT_NODES, Math.floor(RESULT_SHARE * (expected - limits.nodes))))
           if (limits.stopped) return -1
           if (found === false) upper[i] = bound - 1
           if (found) lower[i] = bound
@@ -105,13 +106,17 @@ class LineProof {
     return found === null ? null : !found
   }
 
-  /** Return the ordinals that a search should consider: those that do not lose, or the undecided ones; null for all. */
+  /**
+   * Return the ordinals that a search should consider: those that are proved not to lose; without any, those with the best
+   * result that is not excluded. Null for all, and if all moves lose.
+   */
   keptMoves () {
     const { lower, upper } = this
     const all = Array.from(lower.keys())
     const safe = all.filter(i => lower[i] >= 0)
-    const kept = safe.length > 0 ? safe : all.filter(i => upper[i] >= 0)
-    return kept.length === 0 || kept.length === all.length ? null : kept
+    const most = Math.max(...upper)
+    const kept = safe.length > 0 ? safe : all.filter(i => upper[i] === most)
+    return kept.length === all.length ? null : kept
   }
 }
 
@@ -128,13 +133,13 @@ export function proveByLines (position, limits, start, end) {
   const { maxNodes, deadline, nodes } = limits
   let left = 0
   for (let p = 0; p < position.state.size; p++) if (board[p] === 0) left++
-  const part = subLimit(limits, LINE_PROOF_SHARE)
+  const part = subLimit(limits, 1 - Math.min(SHARE_LEFT, deadline === Infinity ? 1 : MS_LEFT / Math.max(1, deadline - Date.now())))
   const expected = maxNodes !== Infinity ? part.maxNodes : deadline !== Infinity ? (part.deadline - Date.now()) * LINE_NODES_PER_MS : 0
   if (LINE_PROOF_EXPONENT * left * Math.log(end - start) > Math.log(expected)) return null
   if (!lineProofs.has(position)) lineProofs.set(position, new LineProof(position))
   const proof = lineProofs.get(position)
   if (!proof.readRoot(start, end)) return null
-  const won = proof.findLineWin(part)
+  const won = proof.findLineWin(part, expected)
   limits.nodes = nodes + part.nodes
   return { won, depth: left, kept: won < 0 ? proof.keptMoves() : null }
 }

@@ -93,6 +93,7 @@ export class LineSolver {
     if (board.openCount === 0 || board.openLines[bound > 0 ? side : 1 - side] === 0) return bound <= 0
     const count = this.findSafeDrops(side, ply)
     if (count === 0) return false
+    if (count === 1) return this.afterDrop(side, bound, low, high, ply, this.places[ply * this.width])
     const at = (low & this.mask) * RESULT_INTS
     let lower = 0 // the result plus 1
     let upper = 2
@@ -147,7 +148,7 @@ export class LineSolver {
       if (known < 0) return square
       if (known > 0) continue
       places[end] = places[i]
-      ratings[end++] = square === first ? TABLE_DROP_RATING : count === 1 ? 0 : this.dropRating(side, square)
+      ratings[end++] = square === first ? TABLE_DROP_RATING : this.dropRating(side, square)
     }
     for (let i = row; i < end; i++) {
       let next = i
@@ -156,14 +157,22 @@ export class LineSolver {
       places[next] = places[i]
       ratings[next] = ratings[i]
       const square = open[place]
-      const key = side * size + square
-      board.fillSquare(side, place)
-      const found = !this.reachesBound(1 - side, 1 - bound, low ^ this.low[key], high ^ this.high[key], ply + 1)
-      board.clearSquare(side, square)
+      const found = this.afterDrop(side, bound, low, high, ply, place)
       if (this.stopped) return -1
       if (found) return square
     }
     return -1
+  }
+
+  /** Return true if a drop reaches the bound. */
+  afterDrop (side, bound, low, high, ply, place) {
+    const { board } = this
+    const square = board.open[place]
+    const key = side * board.size + square
+    board.fillSquare(side, place)
+    const found = !this.reachesBound(1 - side, 1 - bound, low ^ this.low[key], high ^ this.high[key], ply + 1)
+    board.clearSquare(side, square)
+    return found && !this.stopped
   }
 
   /** Return 1 if the table has a result of at least `bound`, -1 if it has a smaller one, else 0. */

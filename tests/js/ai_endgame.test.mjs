@@ -92,10 +92,13 @@ for (const me of ['Red', 'Yellow']) {
   })
 }
 
-test('with a learned evaluation, long searches near the end prove results', async () => {
+test('proofs by lines find the only move that wins, with and without a learned evaluation', async () => {
   const weights = fileURLToPath(new URL('../../examples/connect-four.weights.json', import.meta.url))
-  const game = (await example('connect-four', '--weights', weights)).createGame()
-  for (const column of 'cdaeabgceadegc') game.apply(game.moves().find(({ text }) => text.endsWith(' ' + column + text.at(-1))))
-  const [short, long] = [1000, 200000].map(nodes => game.search({ nodes, seed: 1 }).why)
-  assert.deepEqual([short, long], ['the evaluation is learned', 'the end is near enough for proofs'])
+  for (const options of [[], ['--weights', weights]]) {
+    const game = (await example('connect-four', ...options)).createGame()
+    for (const column of 'cdaeabgceadeg') game.apply(game.moves().find(({ text }) => text.endsWith(' ' + column + text.at(-1))))
+    const [short, long] = [300, 200000].map(nodes => game.search({ nodes, seed: 1 }))
+    assert.notEqual(short.why, 'the lines prove a win')
+    assert.deepEqual([long.why, long.expectation], ['the lines prove a win', 1])
+  }
 })

@@ -31,7 +31,7 @@ EXAMPLES = {
     "abalone.zrf": {"branchless-steps", "batched-templates"},
     "bashni.dgz": {"bitboards", "move-prefilter", "merge-similar-templates"},
     "chess.zrf": {"deferred-attack-tests", "inverse-attack-scan", "loop-termination"},
-    "connect-four.zrf": {"move-prefilter", "incremental-goal-patterns"},
+    "connect-four.zrf": {"move-prefilter", "incremental-goal-patterns", "line-drops"},
     "draughts.zrf": {"precomputed-steps", "branchless-steps"},
     "fanorona.dgz": {"precomputed-steps", "duplicate-proof"},
     "lewthwaite.zrf": {"loop-termination", "bounds-check-elimination"},

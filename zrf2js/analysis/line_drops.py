@@ -1,7 +1,7 @@
 """Facts about games in which two players only drop pieces and lines of own pieces win.
 
-A search of such a game needs no rules but the lines, and for each position those that must be filled before
-it (``templates/ai/line_board.js``). The analysis proves that nothing else matters.
+A search of such a game needs no rules but the lines, and for each position those that must be
+filled before it (``templates/ai/line_board.js``). The analysis proves that nothing else matters.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from zrf2js.language.options import PILES, PLAY_OPTIONS
 
 #: the longest line, including its steps, that the search reads
 _MAX_STEPS = 31
-#: alpha-beta searches smaller boards to the end; larger ones are out of reach until they are almost full
+#: alpha-beta searches smaller boards to the end; larger ones need too many nodes
 _SIZES = range(13, 401)
 
 
 def line_drops(game: GameIR) -> dict[str, object] | None:
     """Return the facts, or None if the game may depend on more.
 
-    ``pieces`` are [player, type] of the drops in the turn order. A drop on a position requires that its neighbors in
-    the directions ``supports`` are filled; the other ones may be empty.
+    ``pieces`` are [player, type] of the drops in the turn order. A drop on a position requires that
+    its neighbors in the directions ``supports`` are filled; the other ones may be empty.
     """
     if any(_refusals(game)):
         return None
@@ -39,7 +39,8 @@ def line_drops(game: GameIR) -> dict[str, object] | None:
         found = [_supports(game, *piece) for piece in pieces if piece is not None]
     except NotAnalyzable:
         return None
-    supports = _directions(game, found[0]) if None not in found and found[0] == found[1] else None
+    first, second = found
+    supports = _directions(game, first) if first is not None and first == second else None
     return None if supports is None else {"pieces": pieces, "supports": supports}
 
 
@@ -98,7 +99,9 @@ def _supports(game: GameIR, player: int, piece: int) -> list[frozenset[int]] | N
     found = []
     for position in range(len(game.positions)):
         calls = game.pieces[piece].drops
-        cases = [each for call in calls for each in cases_of(game, call, player, position, drop=True)]
+        cases = [
+            each for call in calls for each in cases_of(game, call, player, position, drop=True)
+        ]
         if len(cases) != 1 or not _is_plain(cases[0], position):
             return None
         tested = dict(cases[0].contents)

@@ -191,9 +191,9 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass(
         "line-drops",
-        "For a game in which two players only drop pieces and lines win, proves which positions must be "
-        "filled before which.  The search proves results with counts of the lines alone; without this "
-        "pass, it makes all moves by the rules.",
+        "For a game in which two players only drop pieces and lines win, proves which positions "
+        "must be filled before which.  The search proves results with counts of the lines alone; "
+        "without this pass, it makes all moves by the rules.",
         _always(find_line_drops),
     ),
     Pass(
