@@ -14,8 +14,7 @@ const MS_LEFT = 100
 const RESULT_SHARE = 0.4
 const MIN_RESULT_NODES = 1 << 10
 
-/** Contents of squares that are not the side of a piece that lines need. */
-const EMPTY_CONTENT = -1
+/** The content of squares with a piece that no line needs. */
 const OTHER_CONTENT = 2
 
 /**
@@ -49,7 +48,7 @@ class LineProof {
   /** Read the position and its moves; return false if the facts do not describe it, such as with few pieces in reserve. */
   readRoot (start, end) {
     const { board, solver, size, features, position: { state } } = this
-    const contents = Array.from(state.board.subarray(0, size), code => code === 0 ? EMPTY_CONTENT : this.sideOf(code))
+    const contents = Array.from(state.board.subarray(0, size), code => code === 0 ? -1 : this.sideOf(code))
     board.resetLines(contents)
     this.side = this.players.indexOf(this.position.chooser())
     this.squares = Array.from({ length: end - start }, (_, i) => features.target(start + i))

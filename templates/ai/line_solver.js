@@ -18,7 +18,6 @@ const NODES_PER_CHECK = 1024
 /** Ratings of a square in a line with that many missing pieces, counting this one, of the own side and of the other. */
 const OWN_LINE_RATINGS = [0, 0, 256, 16, 4]
 const OTHER_LINE_RATINGS = [0, 0, 16, 8, 4]
-const RATED = 5
 const TABLE_DROP_RATING = 1 << 28
 
 /** The table serves all games, because searches never nest. Results are absolute, so that it keeps those of one design. */
@@ -193,7 +192,7 @@ export class LineSolver {
     for (let i = lineStarts[own], end = lineStarts[own + 1]; i < end; i++) {
       const line = lines[i]
       const missing = lacks[line]
-      if (missing >= RATED) continue
+      if (missing >= OTHER_LINE_RATINGS.length) continue
       if (missing === 2) {
         const gap = gaps[line] - square
         if (gap === last || threats[side * size + gap] !== 0) continue
@@ -204,7 +203,7 @@ export class LineSolver {
     const other = (1 - side) * size + square
     for (let i = lineStarts[other], end = lineStarts[other + 1]; i < end; i++) {
       const missing = lacks[lines[i]]
-      if (missing < RATED) sum += OTHER_LINE_RATINGS[missing]
+      if (missing < OTHER_LINE_RATINGS.length) sum += OTHER_LINE_RATINGS[missing]
     }
     return sum
   }
