@@ -1,4 +1,4 @@
-import { HAS_SOLVER, HAS_TEAMS } from '../runtime/facts.js'
+import { HAS_LINE_DROPS, HAS_SOLVER, HAS_TEAMS } from '../runtime/facts.js'
 import { WIN_BOUND } from './score_bounds.js'
 import { UNIT } from './weights.js'
 
@@ -29,6 +29,7 @@ const NO_LINE = { move: -1, score: 0, expectation: 0.5, depth: 0, deepest: 0, li
 export function answerOf (found, algorithm, why, nodes) {
   const lines = found.map(({ move, score, depth, deepest = depth, line }) => ({ move, score, depth, deepest, line, expectation: expectedScore(score, algorithm) }))
   if (HAS_TEAMS) found.forEach(({ visits }, i) => { if (visits !== undefined) lines[i].visits = visits })
+  if (HAS_LINE_DROPS && HAS_TEAMS) found.forEach(({ excluded }, i) => { if (excluded) lines[i].excluded = true })
   const answer = Object.assign({}, lines[0] || NO_LINE, { nodes, lines, algorithm, why })
   return HAS_SOLVER && found.length > 0 ? withProofOf(found[0], answer) : answer
 }

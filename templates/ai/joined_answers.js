@@ -1,4 +1,4 @@
-import { HAS_MCTS } from '../runtime/facts.js'
+import { HAS_LINE_DROPS, HAS_MCTS } from '../runtime/facts.js'
 import { WIN_BOUND } from './score_bounds.js'
 
 /**
@@ -7,17 +7,25 @@ import { WIN_BOUND } from './score_bounds.js'
  * Trees are joined at the root: the visits of a move are added up. Source: G. Chaslot, M. Winands and J. van den Herik,
  * "Parallel Monte-Carlo Tree Search", Computers and Games 2008. Of alpha-beta searches, the deepest one counts, and of
  * equally deep ones that of the first worker.
- * @param {object[]} answers that of the first worker comes first; lines with `visits` are moves of a tree without proof
+ * @param {object[]} answers that of the first worker comes first; lines with `visits` are moves of a tree without proof,
+ *   `excluded` ones moves that no answer may have unless it wins
  * @param {number} count largest number of lines
  */
 export function joinAnswers (answers, count) {
-  const found = answers.filter(({ lines }) => lines.length > 0)
+  const found = (HAS_LINE_DROPS ? withoutExcluded(answers) : answers).filter(({ lines }) => lines.length > 0)
   if (found.length === 0) return answers[0]
   const nodes = answers.reduce((sum, one) => sum + one.nodes, 0)
   const complete = HAS_MCTS ? found.filter(({ lines }) => lines[0].visits === undefined) : found
   if (HAS_MCTS && complete.length === 0) return withoutVisits(ofLines(found[0], joinedLines(found).slice(0, count), nodes))
   const best = complete.reduce((most, one) => answerRank(one) > answerRank(most) ? one : most)
   return ofLines(best, best.lines.slice(0, count), nodes)
+}
+
+/** Return the answers without the moves that proofs by lines exclude. A win that another search has found is not proved by lines. */
+function withoutExcluded (answers) {
+  const excluded = new Set([].concat(...answers.map(({ lines }) => lines)).filter(one => one.excluded).map(({ move }) => move))
+  const isKept = one => !one.excluded && (one.score >= WIN_BOUND || !excluded.has(one.move))
+  return excluded.size === 0 ? answers : answers.map(one => Object.assign({}, one, { lines: one.lines.filter(isKept) }))
 }
 
 function ofLines (answer, lines, nodes) { return Object.assign({}, answer, lines[0], { nodes, lines }) }

@@ -296,7 +296,8 @@ export class TreeSearch {
   /** Return the best lines, the best one first. */
   lines (count = this.multiPv) {
     const { tree, depth } = this
-    const moves = count === 1 ? [tree.bestMove(0)] : tree.rootOrder().slice(0, count)
+    const moves = HAS_LINE_DROPS && this.only !== null ? tree.rootOrder().filter(move => this.only.includes(move)).slice(0, count)
+      : count === 1 ? [tree.bestMove(0)] : tree.rootOrder().slice(0, count)
     return moves.map(move => ({ move, score: tree.scoreOf(tree.firsts[0] + move), depth, line: tree.principalVariation(move) }))
   }
 
@@ -309,7 +310,8 @@ export class TreeSearch {
   }
 
   randomLine (count) {
-    const move = Math.floor(this.random() * count)
+    const choice = Math.floor(this.random() * (HAS_LINE_DROPS && this.only !== null ? this.only.length : count))
+    const move = HAS_LINE_DROPS && this.only !== null ? this.only[choice] : choice
     return [{ move, score: 0, depth: 0, line: [move] }]
   }
 }

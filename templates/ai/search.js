@@ -97,7 +97,8 @@ function chooseMove (position, terminal, limits, start, end, options) {
     context.only = kept
   }
   const found = SEARCHERS[name](position, appraisal, context, options).run(start, end)
-  const answer = answerOf(found, name, why, context.limits.nodes)
+  const lines = HAS_LINE_DROPS && HAS_TEAMS && options.share && proof !== null && proof.kept !== null ? withExcluded(found, proof.kept, end - start) : found
+  const answer = answerOf(lines, name, why, context.limits.nodes)
   return HAS_TABLES && tables !== null ? Object.assign(answer, { tableHits: tables.hits }) : answer
 }
 
@@ -115,9 +116,19 @@ function bookAnswer (position, random, options) {
   return answerOf(HAS_TEAMS && share && share.index > 0 ? [] : lines, 'book', 'the opening book has the position', 0)
 }
 
-/** Return true if a search excludes moves that proofs by lines refute: not if the caller selects moves, lines or a depth. */
-function usesLineProofs ({ design, script }, name, { depth, multiPv = 1, only = null }) {
-  return design.lineDrops !== undefined && script === null && (name === 'alphabeta' || name === 'mcts') && depth === undefined && multiPv === 1 && only === null
+/**
+ * Return true if a search excludes moves by proofs by lines: not if the caller selects moves, lines or a depth. Of several
+ * workers, the first one does so for all.
+ */
+function usesLineProofs ({ design, script }, name, { depth, multiPv = 1, only = null, share }) {
+  const isFirst = !(HAS_TEAMS && share && share.index > 0)
+  return isFirst && design.lineDrops !== undefined && script === null && (name === 'alphabeta' || name === 'mcts') && depth === undefined && multiPv === 1 && only === null
+}
+
+/** Return lines, then one of each excluded move, which `joinAnswers` leaves out; `count` is the number of legal moves. */
+function withExcluded (lines, kept, count) {
+  const excluded = Array.from({ length: count }, (_, move) => move).filter(move => !kept.includes(move))
+  return lines.concat(excluded.map(move => ({ move, score: 0, depth: 0, line: [move], excluded: true })))
 }
 
 /** Return true if a search may choose alpha-beta because tables have the position. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { joinAnswers } from '../../templates/ai/joined_answers.js'
 import { dice, example, rules } from './ai_games.mjs'
 
 const COLUMNS = 5
@@ -101,4 +102,41 @@ test('proofs by lines find the only move that wins, with and without a learned e
     assert.notEqual(short.why, 'the lines prove a win')
     assert.deepEqual([long.why, long.expectation], ['the lines prove a win', 1])
   }
+})
+
+/** Return the answer of a worker of a team without shared memory, as plain data. */
+function workerAnswer (game, nodes, index) {
+  const found = game.search({ nodes }, { index, id: 1, control: null, entries: null, age: 0 })
+  const named = one => Object.assign({}, one, { move: String(one.move) })
+  return Object.assign(named(found), { lines: found.lines.map(named) })
+}
+
+test('of two workers, only the first one proves results, and the joined answer is optimal', async () => {
+  const game = (await small).createGame()
+  const random = dice(4)
+  const counts = { excluded: 0, rejected: 0 }
+  for (let round = 0; round < 20; round++) {
+    let [mine, all] = [0, 0]
+    while (game.history.length < 6 && game.outcome() === null) {
+      const moves = game.moves()
+      const move = moves[Math.floor(random() * moves.length)]
+      game.apply(move)
+      ;[mine, all] = [all ^ mine, all | bitOf(all, columnOf(move))]
+    }
+    if (game.outcome() === null) {
+      const [first, second] = [workerAnswer(game, 20000, 0), workerAnswer(game, 500, 1)]
+      const best = exact(mine, all)
+      const excluded = first.lines.filter(line => line.excluded).map(({ move }) => move)
+      for (const move of excluded) assert.ok(resultOf(mine, all, columnOf(move)) < best, game.history.join(', ') + ': ' + move)
+      assert.ok(second.lines.every(line => !('excluded' in line)))
+      for (const nodes of [120, 300]) assert.ok(!('excluded' in workerAnswer(game, nodes, 0).lines[0]))
+      const joined = joinAnswers([first, second], 1)
+      assert.equal(resultOf(mine, all, columnOf(joined.move)), best, game.history.join(', ') + ': ' + joined.move)
+      assert.ok(joined.lines.length === 1 && !('excluded' in joined.lines[0]))
+      counts.excluded += Number(excluded.length > 0)
+      counts.rejected += Number(excluded.includes(second.move))
+    }
+    while (game.history.length > 0) game.undo()
+  }
+  assert.ok(counts.excluded > 0 && counts.rejected > 0, JSON.stringify(counts))
 })

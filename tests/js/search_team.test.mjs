@@ -157,6 +157,16 @@ test('of two alpha-beta searches the deeper one counts, unless the other one win
   assert.equal(joinAnswers([first, answer(0, 'alphabeta')], 1).move, 'a')
 })
 
+test('answers have no moves that the first worker excludes, unless they win', () => {
+  const excluding = (one, ...moves) => Object.assign(one, { lines: one.lines.concat(moves.map(move => ({ move, score: 0, depth: 0, excluded: true }))) })
+  const deep = joinAnswers([excluding(answer(5, 'alphabeta', ['a', 20, 6]), 'b'), answer(5, 'alphabeta', ['b', 90, 9])], 1)
+  assert.deepEqual([deep.move, deep.nodes, deep.lines.length], ['a', 10, 1])
+  assert.equal(joinAnswers([excluding(answer(5, 'alphabeta', ['a', 20, 6]), 'c'), answer(5, 'alphabeta', ['b', 90, 9])], 1).move, 'b')
+  assert.equal(joinAnswers([excluding(answer(5, 'alphabeta', ['a', 20, 6]), 'b'), answer(5, 'alphabeta', ['b', 999990, 9])], 1).move, 'b')
+  const trees = joinAnswers([excluding(answer(5, 'mcts', ['a', 20, 3, 10]), 'b', 'c'), answer(9, 'mcts', ['b', 90, 4, 99], ['a', 80, 4, 2])], 2)
+  assert.deepEqual(trees.lines.map(({ move, score }) => [move, score]), [['a', 30]])
+})
+
 test('an entry that two workers wrote at once does not match', () => {
   const memory = createSharedMemory(1)
   assert.ok(memory.entries.buffer instanceof SharedArrayBuffer && memory.entries.byteLength === 1 << 20)
