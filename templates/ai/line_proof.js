@@ -2,6 +2,7 @@ import { linesOf } from './goal_lines.js'
 import { LineBoard } from './line_board.js'
 import { LineSolver } from './line_solver.js'
 import { kindMask, MoveFeatures } from './move_features.js'
+import { WIN, WIN_BOUND } from './score_bounds.js'
 import { subLimit } from './search_limits.js'
 
 /** Estimate of the nodes of a proof: the number of ways to fill the board, to this power; and of nodes per ms. */
@@ -73,10 +74,13 @@ class LineProof {
     return side < 0 ? OTHER_CONTENT : side
   }
 
+  /** Return true if a root move wins at once. */
+  completesLine (ordinal) { return this.board.threats[this.side * this.size + this.squares[ordinal]] !== 0 }
+
   /** Return the ordinal of a move that wins, or -1 once all results are known or a limit is reached. */
   findLineWin (limits, expected) {
-    const { board, solver, squares, side, size, lower, upper } = this
-    const win = squares.findIndex(square => board.threats[side * size + square] !== 0)
+    const { solver, squares, side, lower, upper } = this
+    const win = squares.findIndex((_, i) => this.completesLine(i))
     if (win >= 0) return win
     const order = Array.from(squares.keys()).sort((a, b) => solver.dropRating(side, squares[b]) - solver.dropRating(side, squares[a]) || a - b)
     solver.beginProofs(limits, this.position.design)
@@ -124,8 +128,9 @@ const lineProofs = new WeakMap()
 
 /**
  * Prove results of the root moves if that is likely within a share of the limits.
- * @returns {{won: number, depth: number, kept: number[] | null} | null} the ordinal of a move that wins or -1, the number
- *   of empty squares, and the moves to search, null for all; null if nothing is tried
+ * @returns {{won: number, score: number, depth: number, kept: number[] | null} | null} the ordinal of a move that wins or
+ *   -1, its score, whose number of plies is known for immediate wins only, the number of empty squares, and the moves to
+ *   search, null for all; null if nothing is tried
  */
 export function proveByLines (position, limits, start, end) {
   const { board } = position.state
@@ -140,5 +145,6 @@ export function proveByLines (position, limits, start, end) {
   if (!proof.readRoot(start, end)) return null
   const won = proof.findLineWin(part, expected)
   limits.nodes = nodes + part.nodes
-  return { won, depth: left, kept: won < 0 ? proof.keptMoves() : null }
+  const isImmediate = won >= 0 && proof.completesLine(won)
+  return { won, score: isImmediate ? WIN - 1 : WIN_BOUND, depth: isImmediate ? 1 : left, kept: won < 0 ? proof.keptMoves() : null }
 }

@@ -92,8 +92,8 @@ function chooseMove (position, terminal, limits, start, end, options) {
   if (HAS_TABLES) context.tables = tables
   const proof = HAS_LINE_DROPS && usesLineProofs(position, name, options) ? proveByLines(position, limits, start, end) : null
   if (HAS_LINE_DROPS && proof !== null) {
-    const { won, depth, kept } = proof
-    if (won >= 0) return answerOf([{ move: won, score: WIN_BOUND, depth, line: [won] }], name, 'the lines prove a win', limits.nodes)
+    const { won, score, depth, kept } = proof
+    if (won >= 0) return answerOf([{ move: won, score, depth, line: [won] }], name, 'the lines prove a win', limits.nodes)
     context.only = kept
   }
   const found = SEARCHERS[name](position, appraisal, context, options).run(start, end)
@@ -117,12 +117,12 @@ function bookAnswer (position, random, options) {
 }
 
 /**
- * Return true if a search excludes moves by proofs by lines: not if the caller selects moves, lines or a depth. Of several
- * workers, the first one does so for all.
+ * Return true if a search excludes moves by proofs by lines: not if the caller selects moves, lines, a depth, or alpha-beta,
+ * which finds the length of wins. Of several workers, the first one does so for all.
  */
-function usesLineProofs ({ design, script }, name, { depth, multiPv = 1, only = null, share }) {
-  const isFirst = !(HAS_TEAMS && share && share.index > 0)
-  return isFirst && design.lineDrops !== undefined && script === null && (name === 'alphabeta' || name === 'mcts') && depth === undefined && multiPv === 1 && only === null
+function usesLineProofs ({ design, script }, name, { algorithm, depth, multiPv = 1, only = null, share }) {
+  if (algorithm === 'alphabeta' || (HAS_TEAMS && share && share.index > 0)) return false
+  return design.lineDrops !== undefined && script === null && (name === 'alphabeta' || name === 'mcts') && depth === undefined && multiPv === 1 && only === null
 }
 
 /** Return lines, then one of each excluded move, which `joinAnswers` leaves out; `count` is the number of legal moves. */

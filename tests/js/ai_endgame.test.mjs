@@ -101,6 +101,11 @@ test('proofs by lines find the only move that wins, with and without a learned e
     const [short, long] = [300, 200000].map(nodes => game.search({ nodes, seed: 1 }))
     assert.notEqual(short.why, 'the lines prove a win')
     assert.deepEqual([long.why, long.expectation], ['the lines prove a win', 1])
+    assert.notEqual(game.search({ nodes: 1000, algorithm: 'alphabeta' }).why, 'the lines prove a win') // it finds the length of wins
+    while (game.history.length > 0) game.undo()
+    for (const column of 'ababab') game.apply(game.moves().find(({ text }) => text.endsWith(' ' + column + text.at(-1))))
+    const { why, score, depth, nodes } = game.search({ nodes: 1e7 })
+    assert.deepEqual([why, score, depth, nodes], ['the lines prove a win', 1000000 - 1, 1, 0])
   }
 })
 
