@@ -68,6 +68,16 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: str | No
     return float(found[1]) * _UNITS[found[2]]
 
 
+def _check_usage(
+    games: int | None, budget: float | None, units: int | None, target_nodes: int | None
+) -> None:
+    """Reject options that do not go together."""
+    if games is not None and budget is not None:
+        raise click.UsageError("--games and --budget exclude each other")
+    if target_nodes is not None and units is None:
+        raise click.UsageError("--target-nodes requires --network")
+
+
 @click.command()
 @reads_rules
 @takes_scripts
@@ -171,10 +181,7 @@ def train(
     adds it to a module, and `zrf2js build` finds it next to the rules. With `--tables`, the command
     makes endgame tables instead, and with `--book` an opening book.
     """
-    if games is not None and budget is not None:
-        raise click.UsageError("--games and --budget exclude each other")
-    if target_nodes is not None and units is None:
-        raise click.UsageError("--target-nodes requires --network")
+    _check_usage(games, budget, units, target_nodes)
     options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts}
     settings = Settings(
         seed=seed,
