@@ -1,4 +1,4 @@
-/** What another piece adds to the number of pieces that a line lacks; lines are shorter. */
+/** Added to the number of pieces that a line lacks, for each piece of another side; lines are shorter. */
 const OTHER_PIECE = 256
 
 /**

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.emit.script_runs import run_scripts
+from tests.emit.script_runs import assert_runs_are_equal, script_of
 from zrf2js.emit.js.script_lists import REUSE_HELPERS
-from zrf2js.emit.js.script_loops import LOOP_HELPERS, with_loops
+from zrf2js.emit.js.script_loops import with_loops
 from zrf2js.emit.js.script_reuse import with_reuse
 
 #: bodies of functions that call `log`
@@ -59,49 +59,19 @@ KEPT = {
     "arguments": "var l = []; l.push(arguments[0]);",
 }
 
-RUN = """
-import { createUnderscore } from %s
-import { visitedKeys, listIndexOf } from %s
-import { createLists } from %s
-const run = ([text, names]) => {
-  const log = []
-  const env = { visitedKeys, visitedLists: one => one, indexOf: listIndexOf, ...createLists(64) }
-  env.log = (...values) => log.push(JSON.stringify(values))
-  new Function('env', '_', 'var log = env.log' + names + ';' + text)(env, createUnderscore())
-  return log
-}
-console.log(JSON.stringify(JSON.parse(process.argv[1]).map(run)))
-"""
-FILES = ("underscore.js", "lists.js", "kernel/searches.js")
-
-
-def _script(body: str) -> str:
-    return f"(function () {{\n{body}\n}})();"
-
 
 def test_lists_that_are_used_again_have_the_same_items() -> None:
-    helpers = {**LOOP_HELPERS, **REUSE_HELPERS}
-    names = "".join(f", {name} = env.{source}" for name, source in helpers.items())
-    texts = [_script(body) for body in TRANSLATED.values()]
-    found = with_reuse(texts)
-    scripts = [*texts, *found, *with_loops(found)]
-    runs = run_scripts(RUN, FILES, [[text, names] for text in scripts])
-    count = len(texts)
-    for number, (name, text) in enumerate(zip(TRANSLATED, found, strict=True)):
-        assert "$list(" in text, name
-        assert text.count("\n") == texts[number].count("\n"), name
-        assert runs[number], name
-        assert runs[number] == runs[number + count] == runs[number + 2 * count], name
+    assert_runs_are_equal(TRANSLATED, with_reuse, REUSE_HELPERS, ("createLists", 64), "$list(")
 
 
 @pytest.mark.parametrize("name", KEPT)
 def test_lists_stay_where_the_proof_fails(name: str) -> None:
-    text = _script(f"var other = {{}}, later; var f = function () {{ {KEPT[name]} }}; f();")
+    text = script_of(f"var other = {{}}, later; var f = function () {{ {KEPT[name]} }}; f();")
     assert with_reuse([text]) == (text,)
 
 
 def test_lists_with_marks_stay() -> None:
-    text = _script(
+    text = script_of(
         "var f = function (x) { var l = []; if ($sought(l, x, 0) < 0) l.push(x); }; f(1);"
     )
     assert with_reuse([text]) == (text,)
@@ -109,7 +79,7 @@ def test_lists_with_marks_stay() -> None:
 
 @pytest.mark.parametrize("other", ["_ = own;", "log(arguments);", "Array.prototype.pop = f;"])
 def test_one_script_keeps_the_lists_of_others(other: str) -> None:
-    text = _script("var f = function (x) { var l = []; l.push(x); }; f(1);")
+    text = script_of("var f = function (x) { var l = []; l.push(x); }; f(1);")
     assert with_reuse([text]) != (text,)
     assert with_reuse([text, other])[0] == text
 
@@ -129,6 +99,6 @@ def test_one_script_keeps_the_lists_of_others(other: str) -> None:
     ],
 )
 def test_loops_over_certain_lists_have_no_keys(body: str, is_list: bool) -> None:
-    (found,) = with_loops([_script(body)])
+    (found,) = with_loops([script_of(body)])
     assert "for (let $list1 = (" in found
     assert ("$keysOf" not in found) == is_list

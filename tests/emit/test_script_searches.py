@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.emit.script_runs import run_scripts
-from zrf2js.emit.js.script_loops import LOOP_HELPERS, with_loops
+from tests.emit.script_runs import assert_runs_are_equal, script_of
 from zrf2js.emit.js.script_searches import SEARCH_HELPERS, with_searches
 
 #: a function that adds the numbers below 60 to a list, in an order with repetitions
@@ -80,45 +79,17 @@ KEPT = {
     "another push": "Array.prototype.push = log;",
 }
 
-RUN = """
-import { createUnderscore } from %s
-import { visitedKeys, listIndexOf } from %s
-import { createSearches } from %s
-const run = ([text, names]) => {
-  const log = []
-  const env = { visitedKeys, visitedLists: one => one, indexOf: listIndexOf, ...createSearches(16) }
-  env.log = (...values) => log.push(JSON.stringify(values))
-  new Function('env', '_', 'var log = env.log' + names + ';' + text)(env, createUnderscore())
-  return log
-}
-console.log(JSON.stringify(JSON.parse(process.argv[1]).map(run)))
-"""
-FILES = ("underscore.js", "lists.js", "kernel/searches.js")
-
-
-def _script(body: str) -> str:
-    return f"(function () {{\n{body}\n}})();"
-
 
 def test_searches_by_marks_find_the_same() -> None:
-    helpers = {**LOOP_HELPERS, **SEARCH_HELPERS}
-    names = "".join(f", {name} = env.{source}" for name, source in helpers.items())
-    texts = [_script(body) for body in TRANSLATED.values()]
-    found = with_searches(texts)
-    scripts = [*texts, *found, *with_loops(found)]
-    runs = run_scripts(RUN, FILES, [[text, names] for text in scripts])
-    count = len(texts)
-    for number, (name, text) in enumerate(zip(TRANSLATED, found, strict=True)):
-        assert "$sought(" in text, name
-        assert text.count("\n") == texts[number].count("\n"), name
-        assert runs[number], name
-        assert runs[number] == runs[number + count] == runs[number + 2 * count], name
+    assert_runs_are_equal(
+        TRANSLATED, with_searches, SEARCH_HELPERS, ("createSearches", 16), "$sought("
+    )
 
 
 @pytest.mark.parametrize("name", KEPT)
 def test_searches_stay_where_the_proof_fails(name: str) -> None:
     search = "if (_.indexOf(l, x) < 0) l.push(x);"
-    text = _script(f"var l = [], x = 1, other = []; {search} {KEPT[name]} {search}")
+    text = script_of(f"var l = [], x = 1, other = []; {search} {KEPT[name]} {search}")
     assert with_searches([text]) == (text,)
 
 
@@ -136,12 +107,12 @@ def test_searches_stay_where_the_proof_fails(name: str) -> None:
     ],
 )
 def test_other_searches_stay(search: str) -> None:
-    text = _script(f"var l = [], x = 1; l.push(x); {search}")
+    text = script_of(f"var l = [], x = 1; l.push(x); {search}")
     assert with_searches([text]) == (text,)
 
 
 @pytest.mark.parametrize("other", ["_ = own;", "log(arguments);", "Array.prototype.push = f;"])
 def test_one_script_keeps_the_searches_of_others(other: str) -> None:
-    text = _script("var l = [], x = 1; if (_.indexOf(l, x) < 0) l.push(x);")
+    text = script_of("var l = [], x = 1; if (_.indexOf(l, x) < 0) l.push(x);")
     assert with_searches([text]) != (text,)
     assert with_searches([text, other])[0] == text

@@ -21,6 +21,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
+from zrf2js.emit.js.script_library import keeps_library
 from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
 from zrf2js.emit.js.script_syntax import FUNCTIONS, parse, path_of, text_of, walk
 
@@ -47,9 +48,6 @@ _IN_CHAINS = frozenset(
 )  # fmt: skip
 #: functions with their own ``this`` and ``arguments``
 _CALLED = FUNCTIONS - {"arrow_function"}
-_USES = frozenset(
-    ("identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern")
-)
 _DECLARED = frozenset(("function_declaration", "generator_function_declaration"))
 
 
@@ -65,37 +63,6 @@ def with_loops(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(
         _Loops(_Calls(text).edited(), numbers, copies, is_safe).edited() if text in users else text
         for text in scripts
-    )
-
-
-def keeps_library(tree: Node) -> bool:
-    """Return True if a script uses ``_`` for calls of its functions only."""
-    for node in walk(tree):
-        if node.type == "with_statement":
-            return False
-        if node.type == "call_expression" and text_of(field_of(node, "function")) == "eval":
-            return False
-        if node.type in _USES and text_of(node) == "_" and not _is_library(node):
-            return False
-    return True
-
-
-def _is_library(node: Node) -> bool:
-    """Return True if the name is the object in ``_.name(...)``, or the function in ``_(...)``."""
-    member = node.parent
-    if member is None:
-        return False
-    if member.type == "call_expression":
-        return field_of(member, "function").id == node.id
-    if member.type != "member_expression" or field_of(member, "object").id != node.id:
-        return False
-    call = member.parent
-    name = field_of(member, "property")
-    return (
-        call is not None
-        and call.type == "call_expression"
-        and field_of(call, "function").id == member.id
-        and text_of(name) != "mixin"
     )
 
 

@@ -15,9 +15,9 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
-from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
-from zrf2js.emit.js.script_loops import keeps_library
-from zrf2js.emit.js.script_syntax import FUNCTIONS, parse, text_of
+from zrf2js.emit.js.script_library import have_provable_lists
+from zrf2js.emit.js.script_lists import GrowingLists
+from zrf2js.emit.js.script_syntax import FUNCTIONS, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
 _OWN_NAME = re.compile(r"\$(?:list|done)\b")
-_LIBRARY = re.compile(r"\b_\b")
 _CREATES = re.compile(r"=\s*\[\]")
 #: number of lists that scripts can use again
 REUSED = 64
@@ -34,9 +33,7 @@ REUSED = 64
 def with_reuse(texts: Iterable[str]) -> tuple[str, ...]:
     """Return scripts that share their names, with lists that are used again."""
     scripts = tuple(texts)
-    if any(_OWN_NAME.search(text) or UNSAFE.search(text) for text in scripts):
-        return scripts
-    if not all(keeps_library(parse(text)) for text in scripts if _LIBRARY.search(text)):
+    if not have_provable_lists(scripts, _OWN_NAME):
         return scripts
     numbers = count()
     return tuple(

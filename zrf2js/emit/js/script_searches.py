@@ -14,9 +14,9 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
-from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
-from zrf2js.emit.js.script_loops import keeps_library
-from zrf2js.emit.js.script_syntax import parse, path_of, text_of, walk
+from zrf2js.emit.js.script_library import have_provable_lists
+from zrf2js.emit.js.script_lists import GrowingLists
+from zrf2js.emit.js.script_syntax import path_of, text_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 #: names of functions that translated scripts call, and their names in the environment of scripts
 SEARCH_HELPERS = {"$sought": "sought", "$seen": "searches"}
 _OWN_NAME = re.compile(r"\$(?:sought|seen)\b")
-_LIBRARY = re.compile(r"\b_\b")
 #: number of lists that have marks at the same time
 SEARCHES = 16
 #: a search by the marks, which a function completes: V8 would not inline it in long functions
@@ -43,9 +42,7 @@ _TESTS = {"<": "0", ">=": "0", ">": "-1"}
 def with_searches(texts: Iterable[str]) -> tuple[str, ...]:
     """Return scripts that share their names, with searches by marks where the proof succeeds."""
     scripts = tuple(texts)
-    if any(_OWN_NAME.search(text) or UNSAFE.search(text) for text in scripts):
-        return scripts
-    if not all(keeps_library(parse(text)) for text in scripts if _LIBRARY.search(text)):
+    if not have_provable_lists(scripts, _OWN_NAME):
         return scripts
     numbers = count()
     return tuple(

@@ -38,14 +38,6 @@ _PASSES = (
 def translate(texts: Iterable[str]) -> tuple[str, ...]:
     """Return scripts that share their names, with faster code where a proof succeeds."""
     scripts = tuple(texts)
-    for translated in (
-        with_logs,
-        with_reads,
-        with_actions,
-        with_steps,
-        with_searches,
-        with_reuse,
-        with_loops,
-    ):
+    for translated in _PASSES:
         scripts = translated(scripts)
     return scripts
