@@ -67,7 +67,8 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "games that are compiled in several ways": (
         "tests/ir/test_formats.py", "tests/ir/test_passes_verify.py", "tests/test_compact.py",
         "tests/test_source_map.py", "tests/docs/test_limits.py", "tests/emit/test_distinct.py",
-        "tests/emit/test_carried_captures.py", "tests/frontends/notation/test_piles.py",
+        "tests/emit/test_carried_captures.py", "tests/emit/test_property_names.py",
+        "tests/frontends/notation/test_piles.py",
         "tests/optimize/test_batched_templates.py::test_*loop",
         "tests/optimize/test_*::test_the_moves*_stay",
     ),
