@@ -73,7 +73,7 @@ def test_the_table_of_variants_is_true(variant: str, tmp_path: Path) -> None:
 
 
 def test_the_table_has_all_variants_of_the_engine() -> None:
-    # a process of its own: other tests load further variants
+    # a new process, because other tests load further variants
     command = [sys.executable, "-c", "import pyffish; print(*pyffish.variants())"]
     variants = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
     assert set(rows()) == set(variants) - {"fairy"}

@@ -4,7 +4,7 @@ import { pointsOf, randomMove } from '../match.mjs'
 
 /** Number of occurrences of a position that makes a game a draw. */
 const REPETITIONS = 3
-/** Of so many plies, one has a longer search. */
+/** Number of plies of which one has a longer search, on average. */
 const SAMPLED_PLIES = 10
 
 /** Return the points by player after a proved win or loss of the player to move; null unless there are two players. */

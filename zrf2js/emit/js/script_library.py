@@ -1,4 +1,4 @@
-"""How Dagaz scripts use underscore, the library of functions on lists."""
+"""The use of underscore, the library of functions on lists, in Dagaz scripts."""
 
 from __future__ import annotations
 
