@@ -91,6 +91,11 @@ class GrowingLists:
             return False
         return any(_precedes(value.parent, name) for value in self._uses[variable].values)
 
+    def names_of(self, name: Node) -> list[Node]:
+        """Return all uses of the variable that a name refers to, none for other names."""
+        variable = self.variable_of(name)
+        return [] if variable is None else self._uses[variable].names
+
     def called_functions(self) -> Iterator[tuple[Node, list[Node]]]:
         """Yield the functions of which all calls are known, with these."""
         for function in self._functions.values():

@@ -12,6 +12,7 @@ from zrf2js.emit.js.script_reads import READ_HELPERS, with_reads
 from zrf2js.emit.js.script_reuse import with_reuse
 from zrf2js.emit.js.script_searches import SEARCH_HELPERS, with_searches
 from zrf2js.emit.js.script_steps import STEP_HELPERS, with_steps
+from zrf2js.emit.js.script_trials import with_trials
 
 #: names of functions that translated scripts call, and their names in the environment of scripts
 HELPERS = {
@@ -26,6 +27,7 @@ HELPERS = {
 #: Loops come last: the others recognize calls of underscore.
 _PASSES = (
     with_logs,
+    with_trials,
     with_reads,
     with_actions,
     with_steps,

@@ -1,0 +1,152 @@
+"""Scripts of Dagaz pages that test a move before they create it, and list the same moves."""
+
+import pytest
+
+from tests.emit.script_runs import run_scripts, script_of
+from zrf2js.emit.js.script_trials import with_trials
+
+_FILL = (
+    "var fill = function (pos, n, move) {\nfor (var i = 0; i < n; i++) {\n"
+    "if (prices[n][i] > 7) return false;\nvar piece = board.getPiece(pos + i);\n"
+    "if (piece !== null && piece.player != board.player) return false;\n"
+    "piece = Dagaz.Model.createPiece(0, board.player).setValue(0, prices[n][i]);\n"
+    "move.dropPiece(pos + i, piece);\n}\nreturn true;\n};\n"
+)
+_LIST = (
+    "for (var p = 0; p < 4; p++) {\nfor (var n = 1; n < 4; n++) {\n"
+    "var move = Dagaz.Model.createMove(p + n);\nif (fill(p, n, move)) {\n"
+    "move.capturePiece(p); moves.push(move);\n}\n}\n}\n"
+)
+#: bodies of a function with a board, a list `prices` and a list `moves`
+TRANSLATED = {
+    "a new piece": _FILL + _LIST,
+    "an error": _FILL + "prices.pop();\n" + _LIST,
+    "a call in a loop": _FILL + f"for (var r = 0; r < 50; r++) {{\n{_LIST}\n}}",
+    "most moves are kept": _FILL.replace("> 7", "> 99")
+    + f"for (var r = 0; r < 50; r++) {{\n{_LIST}}}",
+    "an own variable": _FILL.replace("{\nfor", "{\nvar last = pos; last += n; pos = last - n;\nfor")
+    + _LIST,
+    "a text": _FILL.replace("return true", "return 'a  b' == 'a  b'") + _LIST,
+    "a captured piece": _FILL.replace("return true", "move.capturePiece(n); return n > 1") + _LIST,
+}
+
+_KEPT_FILLS = {
+    "another variable changes": ("return true", "total = n; return true"),
+    "an object changes": ("return true", "prices[0][0] = n; return true"),
+    "an unknown method": ("return true", "board.apply(move); return true"),
+    "an unknown function": ("return true", "other(); return true"),
+    "the move is kept": ("return true", "moves.push(move); return true"),
+    "the move is returned": ("return true", "return move"),
+    "the move is read": ("return true", "return move.actions.length > 0"),
+    "an effect with a call": ("(pos + i, piece)", "(other(), piece)"),
+    "an effect that is a value": ("return true", "return !move.capturePiece(n)"),
+    "an inner function": ("return true", "var f = function () {}; return true"),
+    "a loop over names": ("return true", "for (var k in board) n++; return true"),
+    "no semicolon": ("return true;", "n++\nreturn true;"),
+    "a comment": ("return true;", "// true\nreturn true;"),
+    "a value of the board": ("return true", "board.setValue(0, n); return true"),
+}
+_KEPT_LISTS = {
+    "a call as an argument": ("fill(p, n, move)", "fill(other(), n, move)"),
+    "an object as an argument": ("fill(p, n, move)", "fill(board.player, n, move)"),
+    "two moves": ("fill(p, n, move)", "fill(p, move, move)"),
+    "an alternative": ("moves.push(move);\n}", "moves.push(move);\n} else { total = 1; }"),
+    "a later use": ("moves.push(move);\n}", "moves.push(move);\n}\ntotal = move;"),
+    "another condition": ("if (fill(p, n, move))", "if (!fill(p, n, move))"),
+    "a mode with a call": ("createMove(p + n)", "createMove(other())"),
+    "a global mode": ("createMove(p + n)", "createMove(mode)"),
+    "another function": ("if (fill(", "if (other("),
+    "a statement between": ("if (fill(", "total = 1; if (fill("),
+}
+KEPT = {
+    **{name: _FILL.replace(*change) + _LIST for name, change in _KEPT_FILLS.items()},
+    **{name: _FILL + _LIST.replace(*change) for name, change in _KEPT_LISTS.items()},
+    "a function that changes": _FILL + "fill = other;" + _LIST,
+    "a function that is passed on": _FILL + "moves.push(fill);" + _LIST,
+}
+
+#: stores that a trial computes although it does not need them, by the reason
+COMPUTED = {
+    "an object that nothing has read": ("prices[n][i] > 7", "pos > 7"),
+    "an object of a condition": ("prices[n][i] > 7", "n > 9 && prices[n][i] > 7"),
+    "another list": ("prices[n][i]);", "prices[pos][i]);"),
+    "an index that changes": (
+        "if (prices",
+        "n = n + 0; if (prices",
+    ),
+    "a later read": ("return true", "return piece !== null"),
+    "a read before": ("var piece = board", "if (piece) n += 0; var piece = board"),
+    "a value of a call": ("0, prices[n][i]", "0, board.getPiece(0)"),
+}
+
+RUN = """
+import { createKernel } from %s
+const run = text => {
+  const kernel = createKernel({ isOlder: false, compiled: [], random: () => 0, search: '' })
+  const { design, model } = kernel
+  design.addDirection('e')
+  for (const name of ['White', 'Black']) design.addPlayer(name, [0])
+  for (let i = 0; i < 8; i++) design.addPosition('p' + i, [1])
+  design.addPiece('Man', 0)
+  design.setup('White', 'Man', 1)
+  for (const pos of [3, 6]) design.setup('Black', 'Man', pos)
+  const board = model.getInitBoard()
+  const prices = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 1, 2, 3], [4, 5, 6, 7]]
+  const moves = []
+  let created = 0
+  const { createMove } = model
+  Object.assign(model, { createMove: mode => (created++, createMove(mode)) })
+  const log = []
+  try {
+    new Function('Dagaz', 'board', 'prices', 'moves', text)({ Model: model }, board, prices, moves)
+  } catch (error) {
+    log.push(error.message)
+  }
+  const shown = a => [a[0], a[1], a[2] && [a[2][0].player, a[2][0].getValue(0)]]
+  for (const move of moves) log.push([move.mode, move.actions.map(shown)])
+  return [log, created]
+}
+console.log(JSON.stringify(JSON.parse(process.argv[1]).map(run)))
+"""
+
+
+def test_trials_list_the_same_moves_and_create_fewer() -> None:
+    texts = [script_of(body) for body in TRANSLATED.values()]
+    found = with_trials(texts)
+    runs = run_scripts(RUN, ["kernel/model.js"], [*texts, *found])
+    for number, (name, text) in enumerate(zip(TRANSLATED, found, strict=True)):
+        assert "$try" in text and text.count("createPiece") == 1, name
+        assert text.count("\n") == texts[number].count("\n"), name
+        (log, created), (same, fewer) = runs[number], runs[number + len(texts)]
+        assert log and log == same, name
+        assert fewer < created or name == "most moves are kept", name
+
+
+def test_each_function_of_a_place_gets_its_own_copy() -> None:
+    first, second = with_trials([script_of(_FILL + _LIST)] * 2)
+    assert "$try0(p, n)" in first and "$try1(p, n)" in second
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_moves_are_created_where_the_proof_fails(name: str) -> None:
+    text = script_of(f"var total = 0, other = board.other;\n{KEPT[name]}")
+    assert with_trials([text]) == (text,)
+
+
+@pytest.mark.parametrize("name", COMPUTED)
+def test_trials_compute_values_that_may_fail_or_that_they_read(name: str) -> None:
+    (found,) = with_trials([script_of(_FILL.replace(*COMPUTED[name]) + _LIST)])
+    assert "$try" in found and found.count("createPiece") + found.count("createPiece (") > 1
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "board.getPiece = f;", "var o = { dropPiece: f };", "class A { setValue(a) { f(); } }",
+        "var o = { get type() { return f(); } };", "f(arguments);", "o.valueOf = f;",
+    ],
+)  # fmt: skip
+def test_one_script_keeps_the_moves_of_others(other: str) -> None:
+    text = script_of(_FILL + _LIST)
+    assert with_trials([text]) != (text,)
+    assert with_trials([text, other])[0] == text
