@@ -13,11 +13,11 @@ from zrf2js.emit.js.script_reads import READ_HELPERS
 TRANSLATED = {
     "items": (
         "_.each(m.actions, function (a) { log.push(a[0][0]); });",
-        "log.push($item(m, a, 0))",
+        "log.push((($at0 & 65535) === 0 ? $item(m, a, 0) : ($at0 & 65535) - 1))",
     ),
     "null": (
         "_.each(m.actions, function (a) { if (a[0] !== null && a[1] === null) log.push(1); });",
-        "(!$lacks(m, a, 0)) && ($lacks(m, a, 1))",
+        "&& (($at0 >>> 16) === 0 && ($at0 !== 0 || $lacks(m, a, 1))))",
     ),
     "results": (
         "log.push(_.map(m.actions, function (a) { return a[2] === null; }));",
@@ -30,7 +30,11 @@ TRANSLATED = {
     "added actions": (
         "_.each(m.actions, function (a) { if (a[0] !== null) m.capturePiece(a[0][0]); });\n"
         "log.push(m.actions);",
-        "m.capturePiece($item(m, a, 0))",
+        "m.capturePiece((($at0 & 65535) === 0 ? $item(m, a, 0)",
+    ),
+    "the start of a statement": (
+        "_.each(m.actions, function (a) { var n = log.length\n a[1][0] > 2 && log.push(n); });",
+        "\n $item(m, a, 1) > 2",
     ),
     "a loop in a loop": (
         "_.each(m.actions, function (a) {\n"
@@ -130,7 +134,7 @@ RUN = """
 import { createUnderscore } from %s
 import { createMoveClass } from %s
 import { EffectStore } from %s
-import { actionCount, actionIndex, actionIndexes, actionItem, lacksItem } from %s
+import * as reads from %s
 const Move = createMoveClass({ effects: new EffectStore() })
 const MOVES = [
   () => new Move(0),
@@ -144,7 +148,7 @@ const MOVES = [
 ]
 const run = ([text, helpers]) => MOVES.map(create => {
   const log = []
-  const env = { actionCount, actionIndex, actionIndexes, actionItem, lacksItem, log }
+  const env = { log, ...reads }
   const names = 'var log = env.log'
   try {
     new Function('env', '_', 'm', names + helpers + '\\n' + text)(env, createUnderscore(), create())
@@ -201,7 +205,7 @@ def test_names_of_actions_do_the_same() -> None:
     texts = [_named(body) for body in NAMED.values()]
     found = [with_actions([text])[0] for text in texts]
     for name, text, before, after in zip(NAMED, found, _run(texts), _run(found), strict=True):
-        assert "var a = $index(m, i);" in text, name
+        assert "var a = $index(m, i)" in text, name
         assert before == after, name
         assert any(before), name
 

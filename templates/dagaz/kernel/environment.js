@@ -1,7 +1,7 @@
 import { createBrowser, withStubs } from '../browser.js'
 import { listIndexOf, visitedKeys } from '../lists.js'
 import { createLists, createSearches, isNotFirst } from './searches.js'
-import { actionCount, actionIndex, actionIndexes, actionItem, lacksItem, shareAction } from './reads.js'
+import { actionCount, actionIndex, actionIndexes, actionPositions, actionItem, lacksItem, shareAction } from './reads.js'
 import { moveStep } from './steps.js'
 import { createUnderscore } from '../underscore.js'
 
@@ -57,6 +57,7 @@ export function createEnvironment (kernel, { random, page }) {
     actionCount,
     actionIndex,
     actionIndexes,
+    actionPositions,
     lacksItem,
     shareAction,
     moveStep,

@@ -41,6 +41,9 @@ export function lacksItem (move, index, place) {
   return place === 2 ? move.objectOf(index) === null : (positionsIn(move, index) >>> 16 * place & 0xffff) === 0
 }
 
+/** Return the origin plus one and 65536 times the target plus one of an action, 0 for none and for what lists may hold. */
+export function actionPositions (move, index) { return isKnown(move, index) ? positionsIn(move, index) : 0 }
+
 /** Return the index of an action. Throw as `move.actions[index]` does. */
 export function actionIndex (move, index) {
   if (move.heldActions !== null) move.actions[index]

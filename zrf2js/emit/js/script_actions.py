@@ -3,10 +3,10 @@
 ``_.each(move.actions, function (a) { ... a[0][0] ... })`` becomes a loop over indexes:
 ``_.each($indexes(move), function (a) { ... $item(move, a, 0) ... })``. The syntax tree must prove
 that the function only reads items of the action, and that it changes no action and calls only
-functions that change none. Where the proof fails, the call is not changed. A function of the
-script, to which such loops alone pass a move and its action, gets the index. In
-``var a = move.actions[i];``, ``a`` becomes the index, too. ``script_reads.py`` handles other reads,
-and runs first. Lines keep their numbers.
+functions that change none. Where the proof fails, the call is not changed. The loop reads both
+positions of an action at once (``$positions``). A function of the script, to which such loops alone
+pass a move and its action, gets the index. In ``var a = move.actions[i];``, ``a`` becomes the
+index, too. ``script_reads.py`` handles other reads, and runs first. Lines keep their numbers.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import EVALUATES, Edits, field_of, is_changed
+from zrf2js.emit.js.script_edits import EVALUATES, Edits, field_of, is_changed, starts_statement
 from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
 from zrf2js.emit.js.script_reads import READ_HELPERS
 from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
@@ -25,8 +26,12 @@ if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
 #: names of functions that translated scripts call, and their names in the environment of scripts
-ACTION_HELPERS = {"$indexes": "actionIndexes", "$index": "actionIndex"}
-_OWN_NAME = re.compile(r"\$index(?:es)?\b")
+ACTION_HELPERS = {
+    "$indexes": "actionIndexes", "$index": "actionIndex", "$positions": "actionPositions",
+}  # fmt: skip
+_OWN_NAME = re.compile(r"\$(?:index(?:es)?|positions|at\d+)\b")
+#: reads of the first origin and target in the positions of an action, which are 0 if unknown
+_POSITIONS = {"0": "({at} & 65535)", "1": "({at} >>> 16)"}
 _IN_LOOP = re.compile(r"\.actions(?:, |\[)")
 #: functions of underscore that pass on the results of a function of one item
 _VISITS = frozenset(("each", "map", "some", "every", "any", "all"))
@@ -50,8 +55,10 @@ def with_actions(texts: Iterable[str]) -> tuple[str, ...]:
     if any(_OWN_NAME.search(text) or EVALUATES.search(text) for text in scripts):
         return scripts
     is_safe = not any(map(UNSAFE.search, scripts))
+    numbers = count()
     return tuple(
-        _Actions(text, is_safe).edited() if _IN_LOOP.search(text) else text for text in scripts
+        _Actions(text, is_safe, numbers).edited() if _IN_LOOP.search(text) else text
+        for text in scripts
     )
 
 
@@ -102,8 +109,9 @@ class _Taker:
 class _Actions(Edits):
     """Functions that visit actions."""
 
-    def __init__(self, text: str, is_safe: bool) -> None:
+    def __init__(self, text: str, is_safe: bool, numbers: Iterator[int]) -> None:
         super().__init__(text)
+        self._numbers = numbers
         visits = [visit for node in walk(self.tree) if (visit := _visit(node)) is not None]
         takers = _takers(self.tree, visits) if is_safe else []
         passed = frozenset(part for taker in takers for part in taker.passed())
@@ -112,17 +120,26 @@ class _Actions(Edits):
             if reads is not None:
                 items = visit.items
                 self.replace(items.start_byte, items.end_byte, f"$indexes({visit.move})")
-                self._write(reads, f"{visit.move}, {visit.item}")
+                self._write_body(visit.body, reads, f"{visit.move}, {visit.item}")
         for taker in takers:
             names, reads = taker.reads()
-            self._write(reads or [], names)
+            self._write_body(field_of(taker.function, "body"), reads or [], names)
         for node in walk(self.tree):
             if node.type == "variable_declarator":
                 self._name_action(node)
 
-    def _write(self, reads: list[tuple[Node, str]], names: str) -> None:
+    def _write_body(self, body: Node, reads: list[tuple[Node, str]], names: str) -> None:
+        """Write the reads of a function, which reads the positions of the action at its start."""
+        at, text = body.start_byte + 1, self._write(reads, names)
+        if any("{at}" in form for _, form in reads):
+            self.replace(at, at, f" var {text};")
+
+    def _write(self, reads: list[tuple[Node, str]], names: str) -> str:
+        """Write reads of an action. Return the declaration of its positions."""
+        name = f"$at{next(self._numbers)}"
         for node, form in reads:
-            self.replace(node.start_byte, node.end_byte, form.format(names))
+            self.replace(node.start_byte, node.end_byte, form.format(names, at=name))
+        return f"{name} = $positions({names})"
 
     def _name_action(self, declarator: Node) -> None:
         """Replace ``var a = move.actions[i];`` by the index if the block only reads the action."""
@@ -143,8 +160,10 @@ class _Actions(Edits):
             _keeps_actions(node, move) and not _assigns(node, text_of(index)) for node in rest
         ):
             return
-        self.replace(value.start_byte, value.end_byte, f"$index({move}, {text_of(index)})")
-        self._write(reads, f"{move}, {name}")
+        positions = self._write(reads, f"{move}, {name}")
+        self.replace(
+            value.start_byte, value.end_byte, f"$index({move}, {text_of(index)}), {positions}"
+        )
 
 
 def _visit(call: Node) -> _Visit | None:
@@ -276,15 +295,19 @@ def _read(name: Node) -> tuple[Node, str] | None:
     index = text_of(field_of(place, "index"))
     if index not in ("0", "1", "2"):
         return None
+    part = "" if starts_statement(around) else _POSITIONS.get(index, "")
     if around.type == "binary_expression" and field_of(around, "left").id == place.id:
         operator = field_of(around, "operator").type
         if operator in ("===", "!==") and text_of(field_of(around, "right")) == "null":
-            return around, ("(!" if operator == "!==" else "(") + f"$lacks({{}}, {index}))"
+            lacks = f"$lacks({{0}}, {index})"
+            test = f"{part} === 0 && ({{at}} !== 0 || {lacks})" if part else lacks
+            return around, f"(!({test}))" if operator == "!==" else f"({test})"
         return None
     item = _subscript(place)
     if item is None or text_of(field_of(item, "index")) != "0" or is_changed(item):
         return None
-    return item, f"$item({{}}, {index})"
+    read = f"$item({{0}}, {index})"
+    return item, f"({part} === 0 ? {read} : {part} - 1)" if part else read
 
 
 def _subscript(node: Node) -> Node | None:

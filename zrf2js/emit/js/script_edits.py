@@ -60,3 +60,13 @@ def is_changed(member: Node) -> bool:
     if around.type == "unary_expression":
         return field_of(around, "operator").type == "delete"
     return around.type in ("update_expression", "for_in_statement") or "pattern" in around.type
+
+
+def starts_statement(node: Node) -> bool:
+    """Return True if a statement starts here, where a parenthesis could continue the one before."""
+    around = node.parent
+    while around is not None and around.start_byte == node.start_byte:
+        if around.type == "expression_statement":
+            return True
+        around = around.parent
+    return False

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import Edits, field_of
+from zrf2js.emit.js.script_edits import Edits, field_of, starts_statement
 from zrf2js.emit.js.script_library import keeps_library
 from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
 from zrf2js.emit.js.script_syntax import FUNCTIONS, parse, path_of, text_of, walk
@@ -88,7 +88,7 @@ class _Calls(Edits):
             name = _called(node) if node.type == "call_expression" else ""
             if name == "chain":
                 self._unchain(node)
-            elif name == "isUndefined" and not _starts_statement(node):
+            elif name == "isUndefined" and not starts_statement(node):
                 self._compare(node)
             elif name == "indexOf":
                 self._search(node)
@@ -249,16 +249,6 @@ def _is_condition(call: Node) -> bool:
     if around is None or around.type != "parenthesized_expression" or around.parent is None:
         return False
     return around.parent.type == "if_statement"
-
-
-def _starts_statement(node: Node) -> bool:
-    """Return True if a statement starts here, where a parenthesis could continue the one before."""
-    around = node.parent
-    while around is not None and around.start_byte == node.start_byte:
-        if around.type == "expression_statement":
-            return True
-        around = around.parent
-    return False
 
 
 def _design(items: Node, copies: frozenset[str]) -> Node | None:
