@@ -66,20 +66,18 @@ const MANY_ITEMS = 64
  * that the same run has used before.
  */
 export function createLists (count) {
-  const lists = Array.from({ length: count }, () => [])
-  const inUse = new Uint8Array(count)
+  const spare = Array.from({ length: count }, () => []) // null for a list that a run uses
   return {
     emptyList (number, held) {
       if (held !== undefined) return emptied(held)
-      if (inUse[number] !== 0) return []
-      inUse[number] = 1
-      return lists[number]
+      const list = spare[number]
+      spare[number] = null
+      return list === null ? [] : list
     },
     reuseList (number, list, result) {
-      if (list !== lists[number]) return result
-      if (list.length > MANY_ITEMS) lists[number] = []
-      else if (list.length > 0) emptied(list)
-      inUse[number] = 0
+      if (list === undefined) return result
+      if (list.length > 0) spare[number] = list.length > MANY_ITEMS ? [] : emptied(list)
+      else spare[number] = list
       return result
     }
   }
