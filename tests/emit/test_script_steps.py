@@ -58,18 +58,31 @@ const run = ([text, names]) => {
   const env = { actionCount, actionItem, lacksItem, moveStep }
   const f = new Function('env', 'var x = {}' + names + ';return ' + text)(env)
   const log = []
-  for (const d of [design, null]) {
-    for (let i = 0; i < moves().length; i++) {
-      for (let j = 0; j < moves().length; j++) {
-        try {
-          log.push(f(d, moves()[i], moves()[j]))
-        } catch (error) {
-          log.push(error.name)
-        }
-      }
+  const kept = moves()
+  const unlinked = () => {
+    design.unlinkPosition(0, 0)
+    return design
+  }
+  design.renewals = 16
+  for (const create of [moves, () => kept]) {
+    design.linkPosition(0, 0, 1)
+    design.completeLinks()
+    for (const find of [() => design, () => null, unlinked, () => null]) {
+      compare(f, find(), create, log)
     }
   }
   return log
+}
+const compare = (f, d, create, log) => {
+  for (let i = 0; i < create().length; i++) {
+    for (let j = 0; j < create().length; j++) {
+      try {
+        log.push(f(d, create()[i], create()[j]))
+      } catch (error) {
+        log.push(error.name)
+      }
+    }
+  }
 }
 console.log(JSON.stringify(JSON.parse(process.argv[1]).map(run)))
 """

@@ -130,10 +130,13 @@ export class KernelLinks {
     return ways
   }
 
-  _changeLinks () { this.targets = null }
+  _changeLinks () {
+    if (this.targets !== null) for (const step of this.targets.steps.values()) step.design = step // no design
+    this.targets = null
+  }
 
   _openLinks () {
-    this.targets = null
+    this._changeLinks()
     this.renewals = 0
   }
 }

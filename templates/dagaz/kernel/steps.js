@@ -2,11 +2,11 @@
 
 /** The only effect of a move, if a piece moves: equal steps are one object. `way` is the direction, null for none. */
 class Step {
-  constructor (from, to, way, targets) {
+  constructor (from, to, way, design) {
     this.from = from
     this.to = to
     this.way = way
-    this.targets = targets // of the design for which the direction holds
+    this.design = design // for which the direction holds
   }
 }
 
@@ -14,7 +14,7 @@ class Step {
 export function moveStep (design, move) {
   if (move === undefined || move === null) return null
   const { heldStep, shared } = move
-  if (heldStep === null || heldStep === undefined || design === undefined || design === null || heldStep.targets !== design.targets) return newStep(design, move)
+  if (heldStep === null || heldStep === undefined || heldStep.design !== design) return newStep(design, move)
   return shared === null || shared.isIntact === true ? heldStep : null
 }
 
@@ -27,6 +27,6 @@ function newStep (design, move) {
   if (targets === null || from === null || to === null || from >= targets.positions || to >= targets.positions) return null
   const { steps } = targets
   const index = from * targets.positions + to
-  if (!steps.has(index)) steps.set(index, new Step(from, to, design.findDirection(from, to), targets))
+  if (!steps.has(index)) steps.set(index, new Step(from, to, design.findDirection(from, to), design))
   return move.heldStep = steps.get(index)
 }
