@@ -89,12 +89,17 @@ class GrowingLists:
         variable = self.variable_of(name)
         if variable is None or variable not in self._good:
             return False
-        return any(_precedes(value.parent, name) for value in self._uses[variable].values)
+        return any(precedes(value.parent, name) for value in self._uses[variable].values)
 
     def names_of(self, name: Node) -> list[Node]:
         """Return all uses of the variable that a name refers to, none for other names."""
         variable = self.variable_of(name)
         return [] if variable is None else self._uses[variable].names
+
+    def values_of(self, name: Node) -> list[Node]:
+        """Return all values that a variable gets, none for other names."""
+        variable = self.variable_of(name)
+        return [] if variable is None else self._uses[variable].values
 
     def called_functions(self) -> Iterator[tuple[Node, list[Node]]]:
         """Yield the functions of which all calls are known, with these."""
@@ -345,7 +350,7 @@ def _is_read(name: Node, around: Node) -> bool:
     return around.type == "subscript_expression" and not is_changed(around)
 
 
-def _precedes(declarator: Node | None, name: Node) -> bool:
+def precedes(declarator: Node | None, name: Node) -> bool:
     """Return True if code that reaches a name has run a declaration before."""
     block = _block_of(declarator)
     return (

@@ -55,13 +55,19 @@ _ENDED = frozenset(
 def changes_nothing(root: Node, variables: frozenset[str], left_out: frozenset[int]) -> bool:
     """Return True if code changes no more than these variables, and can stand on one line.
 
-    Parts that the copy leaves out have their ids in ``left_out``.
+    Parts that do not count have their ids in ``left_out``: those that the copy leaves out, and
+    calls of functions that change nothing.
     """
     if root.id in left_out:
-        return True
+        given = field_of(root, "arguments").named_children if _is_call(root) else ()
+        return all(changes_nothing(child, variables, left_out) for child in given)
     return _is_harmless(root, variables) and all(
         changes_nothing(child, variables, left_out) for child in root.children
     )
+
+
+def _is_call(node: Node) -> bool:
+    return node.type == "call_expression"
 
 
 def _is_harmless(node: Node, variables: frozenset[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from zrf2js.emit.js.script_actions import ACTION_HELPERS, with_actions
+from zrf2js.emit.js.script_hoists import with_hoists
 from zrf2js.emit.js.script_lists import REUSE_HELPERS
 from zrf2js.emit.js.script_logs import LOG_HELPERS, with_logs
 from zrf2js.emit.js.script_loops import LOOP_HELPERS, with_loops
@@ -30,6 +31,7 @@ _PASSES = (
     with_trials,
     with_reads,
     with_actions,
+    with_hoists,
     with_steps,
     with_searches,
     with_reuse,
