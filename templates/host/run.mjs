@@ -11,6 +11,7 @@ import { conformance } from './conformance.mjs'
 import { playGames, usage } from './match.mjs'
 import { openGame, playLines, seatsOf } from './recorded_games.mjs'
 import { playTrainingGames } from './training/selfplay.mjs'
+import { playTrials } from './training/trials.mjs'
 import { walk } from './walk.mjs'
 
 /** Run `work`. Return its result and the CPU time in seconds. */
@@ -60,6 +61,11 @@ const requests = {
 
   selfplay (game, request) {
     return { games: playTrainingGames(createGame, request) }
+  },
+
+  async trial (game, request) {
+    const { createGame: createOther } = await import(`${moduleUrl}?other`) // a query makes it another instance
+    return { points: playTrials(createGame, createOther, request) }
   },
 
   async fit (game, request) {
@@ -145,7 +151,8 @@ function force (game, text) {
 }
 
 const request = JSON.parse(readFileSync(0, 'utf8'))
-const { createGame, games, why } = await import(pathToFileURL(process.argv[2]).href)
+const moduleUrl = pathToFileURL(process.argv[2]).href
+const { createGame, games, why } = await import(moduleUrl)
 const game = createGame({ variant: request.variant, seed: request.seed })
 if (request.position) game.setPosition(request.position)
 if (request.record) game.load(request.record)

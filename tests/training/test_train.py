@@ -218,7 +218,7 @@ def test_games_of_another_training_are_refused(rules: Path, games: Path) -> None
 
 def test_a_budget_ends_the_games(rules: Path, few: str, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(monotonic=count().__next__)  # a second per job
-    monkeypatch.setattr("zrf2js.cli.train.time", clock)
+    monkeypatch.setattr("zrf2js.cli.training.time", clock)
     assert train(rules, *TRAINING, "--workers", "1", "--budget", "3s") == few
 
 

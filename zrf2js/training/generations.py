@@ -13,11 +13,13 @@ from typing import Any
 
 #: games of the first generation
 FIRST = 250
+#: expected differences between squares, as logits: the first one until a match decides
+DEVIATIONS = 0.25, 0.06
 #: games per process: enough to make its startup time irrelevant
 GAMES_PER_JOB = 10, 100
 #: processes per generation, within these limits
 _JOBS = 200
-#: seeds of consecutive runs are apart by this many games
+#: difference between the seeds of consecutive runs
 _SEEDS = 1_000_003
 
 
@@ -48,15 +50,16 @@ class Settings:
 
     Players search ``nodes`` nodes per move. Up to ``random_plies`` first plies are random. A game
     is a draw after ``max_plies``. Values of squares are expected to differ from those of their kind
-    by ``square_deviation``, as a logit. ``choosers`` states by player whether it chooses moves.
-    Networks learn from searches of ``target_nodes`` nodes, if that is not None.
+    by ``square_deviation``, as a logit; None if a match decides. ``choosers`` states by player
+    whether it chooses moves. Networks learn from searches of ``target_nodes`` nodes, if there are
+    any.
     """
 
     seed: int
     nodes: int
     random_plies: int
     max_plies: int
-    square_deviation: float
+    square_deviation: float | None
     choosers: tuple[bool, ...]
     target_nodes: int | None
 
@@ -73,31 +76,40 @@ def generations(games: int | None) -> Iterator[Generation]:
 def training_games(generation: Generation, settings: Settings) -> list[TrainingGame]:
     """Return the games of a generation; the number of random plies varies."""
     return [
-        TrainingGame(
-            number, settings.seed * _SEEDS + number, 1 + number % max(1, settings.random_plies)
-        )
+        TrainingGame(number, seed_of(settings, number), 1 + number % settings.random_plies)
         for number in range(generation.start, generation.end)
     ]
+
+
+def seed_of(settings: Settings, number: int) -> int:
+    """Return the random seed of a game; those of consecutive runs are far apart."""
+    return settings.seed * _SEEDS + number
 
 
 def jobs(games: Sequence[TrainingGame], settings: Settings) -> list[dict[str, object]]:
     """Return requests for ``templates/host/run.mjs`` with a part of the games each."""
     least, most = GAMES_PER_JOB
     size = max(least, min(most, len(games) // _JOBS))
-    duel = sum(settings.choosers) == 2
-    options = {"algorithm": "alphabeta" if duel else "auto", "nodes": settings.nodes}
     return [
         {
             "do": "selfplay",
-            "variant": None,
             "games": [asdict(game) for game in games[start : start + size]],
-            "options": options,
-            "cap": settings.max_plies,
-            "choosers": settings.choosers,
+            **play_options(settings, settings.nodes),
             "targetNodes": settings.target_nodes,
         }
         for start in range(0, len(games), size)
     ]
+
+
+def play_options(settings: Settings, nodes: int) -> dict[str, object]:
+    """Return how games are played, for requests."""
+    duel = sum(settings.choosers) == 2
+    return {
+        "variant": None,
+        "options": {"algorithm": "alphabeta" if duel else "auto", "nodes": nodes},
+        "cap": settings.max_plies,
+        "choosers": settings.choosers,
+    }
 
 
 def first_missing(records: Mapping[int, object], generation: Generation) -> int:
@@ -122,9 +134,8 @@ def network_request(
 
 
 def fit_request(
-    records: Mapping[int, Any], start: int, end: int, settings: Settings
+    records: Mapping[int, Any], start: int, end: int, deviation: float
 ) -> dict[str, object]:
-    """Return the request to learn from finished games."""
+    """Return the request to learn tables from finished games, with a deviation of squares."""
     games = [records[number] for number in range(start, end)]
-    deviation = settings.square_deviation
     return {"do": "fit", "variant": None, "games": games, "squareDeviation": deviation}

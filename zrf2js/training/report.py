@@ -9,6 +9,7 @@ from typing import Any
 
 from zrf2js.arena.html import EDGE, PAGE, WIDTH, svg, table, text
 from zrf2js.ir.nodes import GameIR
+from zrf2js.training.trials import Trial
 
 _HEIGHT = 180
 #: width of a board, in pixels
@@ -20,11 +21,15 @@ _PHASES = ("at the beginning", "at the end")
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """The result of one fit: the number of games so far, and the answer of ``fit`` in run.mjs."""
+    """The result of one fit: the number of games so far, and the answer of ``fit`` in run.mjs.
+
+    ``trial`` is its match against the best evaluation before it, if one was played.
+    """
 
     games: int
     facts: Mapping[str, Any]
     learned: Mapping[str, Any]
+    trial: Trial | None = None
 
     @property
     def loss(self) -> str:
@@ -48,11 +53,15 @@ def _level(code: int) -> int:
 
 
 def summary(fit: Fit) -> str:
-    """Return one line about a fit: the losses on the games that it left out."""
+    """Return one line about a fit: the losses on the games that it left out, and its match."""
     facts = fit.facts
     before = "derived evaluation" if fit.loss == "loss" else "tables alone"
     losses = f"loss {facts[fit.loss]:.4f}, {before} {facts[fit.loss_before]:.4f}"
-    return f"{fit.games} games, {facts['positions']} positions: {losses}"
+    text = f"{fit.games} games, {facts['positions']} positions: {losses}"
+    if fit.trial is None:
+        return text
+    verdict = "kept" if fit.trial.is_passed else "not kept"
+    return f"{text}; scores {fit.trial} against the evaluation before, {verdict}"
 
 
 def page(game: GameIR, fits: Sequence[Fit], seed: int) -> str:

@@ -152,5 +152,5 @@ export function fit (createGame, { variant, games, squareDeviation }) {
   const kinds = new Set()
   occurrences(samples).forEach((count, cell) => { if (count > 0) kinds.add(classes.kinds[Math.floor(cell / samples.size)]) })
   const learned = learnedOf(regression, result.theta, phases, symmetries, kinds)
-  return { learned, facts: { ...factsOf(samples, regression, result), symmetries: symmetries.length } }
+  return { learned, facts: { ...factsOf(samples, regression, result), symmetries: symmetries.length, squareDeviation } }
 }

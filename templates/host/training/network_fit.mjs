@@ -4,7 +4,7 @@ import { CP, LEVELS, moversOf } from './fit.mjs'
 import { crossEntropy } from './logistic.mjs'
 import { NetworkModel, randomNumbers } from './network_model.mjs'
 import { isHeldOut } from './regression.mjs'
-import { meansOf, openScores, scaleOfScores, targetsOf } from './returns.mjs'
+import { openScores, scaleOfScores, searchReturnsOf, targetsOf } from './returns.mjs'
 import { Samples } from './samples.mjs'
 import { symmetriesOf } from './symmetries.mjs'
 
@@ -133,7 +133,7 @@ export function fitNetwork (createGame, { variant, games, units, seed, start = n
   const mirror = position.design.learned.mirrors[samples.seats[1]]
   if (samples.seats.length !== 2 || mirror === null) return { network: null, facts: {} }
   const scale = scaleOfScores(games.map(record => openScores(record, moversOf(create(record.seed), record))))
-  const targetsBy = (record, movers, player) => (record.targets === undefined ? meansOf : targetsOf)(record, movers, player, scale)
+  const targetsBy = (record, movers, player) => (record.targets === undefined ? searchReturnsOf : targetsOf)(record, movers, player, scale)
   for (const record of games) samples.addGame(create(record.seed), record, targetsBy)
   if (samples.count === 0) return { network: null, facts: {} }
   const all = symmetriesOf(position, samples.boards, samples.seats)

@@ -3,11 +3,10 @@
 import { WIN_BOUND } from '../../ai/score_bounds.js'
 import { crossEntropy, minimize } from './logistic.mjs'
 
-/** Weight of the result and of later searches against the next search, by ply. */
-const LAMBDA = 0.9
-/** Weight of the score of a search against the result of the game, in expected points. */
-const SCORE_SHARE = 0.5
-/** The same for the scores of longer searches. */
+/** Weight of the result and of later searches against the next search, by ply, for tables and for networks. */
+const TABLE_LAMBDA = 0.9
+const NETWORK_LAMBDA = 0.75
+/** Weight of the score of a longer search against the result of the game, in expected points. */
 const TARGET_SHARE = 0.9
 /** Scores are fitted in this unit, in cp. */
 const UNIT = 100
@@ -49,39 +48,42 @@ export function openScores ({ scores, points }, movers) {
   return found
 }
 
+/** Return by ply the lambda-returns of a player from the search at the ply on, and then the result. */
+function lambdaReturns ({ scores, points }, movers, player, scale, lambda) {
+  const found = [...scores, points[player]]
+  for (let ply = scores.length - 1; ply >= 0; ply--) {
+    const later = found[ply + 1]
+    found[ply] = scores[ply] === null ? later : lambda * later + (1 - lambda) * pointsOf(scores[ply], movers[ply] === player, scale)
+  }
+  return found
+}
+
+/** Return the expected points of a player, given the score for the player to move. */
+function pointsOf (score, isMover, scale) {
+  const own = valueOf(score, scale)
+  return isMover ? own : 1 - own
+}
+
 /**
- * Return by ply the lambda-return for a player: the result, mixed with the values of the searches after the ply.
+ * Return by ply what tables of a player learn: the result, mixed with the values of the searches after the ply.
  * @param {{scores: (number|null)[], points: number[]}} game
  * @param {number[]} movers player to move by ply
  * @param {number} player
  * @param {number} scale from `scaleOfScores`
  */
-export function returnsOf ({ scores, points }, movers, player, scale) {
-  const found = new Array(scores.length)
-  let value = points[player]
-  for (let ply = scores.length - 1; ply >= 0; ply--) {
-    found[ply] = value
-    if (scores[ply] === null) continue
-    const own = valueOf(scores[ply], scale)
-    value = LAMBDA * value + (1 - LAMBDA) * (movers[ply] === player ? own : 1 - own)
-  }
-  return found
-}
+export function returnsOf (game, movers, player, scale) { return lambdaReturns(game, movers, player, scale, TABLE_LAMBDA).slice(1) }
 
-/** Return the mean of the result for a player and of the value of a score for the player to move. */
-function meanOf (score, share, isMover, result, scale) {
-  const own = valueOf(score, scale)
-  return share * (isMover ? own : 1 - own) + (1 - share) * result
-}
-
-/** Return by ply the mean of the result for a player and of the value of the search at the ply; see `returnsOf`. */
-export function meansOf ({ scores, points }, movers, player, scale) {
-  return scores.map((score, ply) => score === null ? points[player] : meanOf(score, SCORE_SHARE, movers[ply] === player, points[player], scale))
-}
+/**
+ * Return by ply what a network of a player learns: the value of the search at the ply, mixed with later ones and the result.
+ * A network has many more weights than tables, which fit the noise of results; see `returnsOf`.
+ */
+export function searchReturnsOf (game, movers, player, scale) { return lambdaReturns(game, movers, player, scale, NETWORK_LAMBDA).slice(0, -1) }
 
 /** Return the same with longer searches, which exist for some plies: null for the others. */
 export function targetsOf ({ moves, targets, points }, movers, player, scale) {
   const found = moves.map(() => null)
-  for (const [ply, score] of targets) found[ply] = meanOf(score, TARGET_SHARE, movers[ply] === player, points[player], scale)
+  for (const [ply, score] of targets) {
+    found[ply] = TARGET_SHARE * pointsOf(score, movers[ply] === player, scale) + (1 - TARGET_SHARE) * points[player]
+  }
   return found
 }

@@ -3,18 +3,18 @@ import { WIN_BOUND } from '../../ai/score_bounds.js'
 import { pointsOf, randomMove } from '../match.mjs'
 
 /** Number of occurrences of a position that makes a game a draw. */
-const REPETITIONS = 3
+export const REPETITIONS = 3
 /** Number of plies of which one has a longer search, on average. */
 const SAMPLED_PLIES = 10
 
 /** Return the points by player after a proved win or loss of the player to move; null unless there are two players. */
-function provedPoints (score, seat, choosers) {
+export function provedPoints (score, seat, choosers) {
   if (Math.abs(score) < WIN_BOUND || choosers.filter(Boolean).length !== 2) return null
   return choosers.map((chooses, player) => !chooses ? null : (player === seat) === (score > 0) ? 1 : 0)
 }
 
 /** Return a function that counts how often the current position of a game has occurred. */
-function repetitionCounter () {
+export function repetitionCounter () {
   const seen = new Map()
   return game => {
     const key = game.hash

@@ -1,0 +1,228 @@
+"""A training in progress: its games, what they teach, and the file with the best evaluation."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+from zrf2js.arena.ledger import identity
+from zrf2js.cli.common import CommandError, compiled, echo, hosted, write
+from zrf2js.cli.ledger import Ledger
+from zrf2js.cli.terminal import Notify
+from zrf2js.cli.weights import existing_entries
+from zrf2js.game_data import with_data
+from zrf2js.host.schedulers import Runner
+from zrf2js.ir.data import from_json
+from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.training.generations import (
+    DEVIATIONS,
+    Generation,
+    Settings,
+    first_missing,
+    fit_request,
+    generations,
+    jobs,
+    network_request,
+    training_games,
+)
+from zrf2js.training.report import Fit, summary
+from zrf2js.training.trials import Trial, trial_games, trial_of, trial_requests
+from zrf2js.weights import WEIGHTS, entry_of, file_text
+
+#: games after which a network is learned before the end, and plays the next games
+_NETWORK_FROM = 3750
+
+
+class Training:
+    """A training; ``fits`` has what it has learned so far, and ``kept`` what the file contains.
+
+    ``start`` has the options of the compiler for an evaluation with which all games are played.
+    """
+
+    def __init__(
+        self,
+        rules: Path,
+        options: dict[str, Any],
+        settings: Settings,
+        path: Path,
+        resume: Path | None,
+        start: dict[str, Any],
+    ) -> None:
+        self.rules = rules
+        self.options = options
+        self.settings = settings
+        self.path = path
+        program = from_json(compiled(rules, quiet=True, target="ir", **options)[0].text)
+        self.game: GameIR = program.games[0]
+        #: the evaluation to beat: None for the one that the rules imply
+        self.best: Mapping[str, Any] | None = (
+            self._evaluation_of(program, **start) if start else None
+        )
+        self.tables = _without_network(self.best)
+        self.is_given = self.best is not None
+        self.module = self._module(start)
+        self.others = existing_entries(path, WEIGHTS)
+        self.done = Ledger(resume, identity(self.module, ["train", asdict(settings)]))
+        given = settings.square_deviation
+        self.deviations: Sequence[float] = DEVIATIONS if given is None else (given,)
+        self.fits: list[Fit] = []
+        self.kept: Fit | None = None
+
+    def _evaluation_of(self, program: Program, weights: str, weights_path: str) -> dict[str, Any]:
+        """Return the evaluation of the game in a file; refuse a file without one that fits."""
+        found = with_data(program, WEIGHTS, weights, weights_path)
+        for diagnostic in found.diagnostics:
+            raise CommandError(diagnostic)
+        learned = found.value.games[0].annotations.learned
+        if learned is None:
+            self._refuse(f"`{weights_path}` has no evaluation of it")
+        return dict(learned)
+
+    def _module(self, weights: dict[str, Any]) -> str:
+        """Return a module, with options of the compiler for its evaluation."""
+        options = {**self.options, **weights, "variant": self.options["variant"] or "0"}
+        return hosted(self.rules, True, **options)
+
+    def _module_with(self, learned: Mapping[str, Any]) -> str:
+        return self._module({"weights": self._text(learned), "weights_path": self.path.as_posix()})
+
+    def _text(self, learned: Mapping[str, Any], origin: Mapping[str, Any] | None = None) -> str:
+        """Return the text of the file with an evaluation and its origin."""
+        return file_text(
+            {**self.others, self.game.title: entry_of(self.game, learned, origin or {})}
+        )
+
+    def run(
+        self,
+        run: Runner,
+        games: int | None,
+        budget: float | None,
+        notify: Notify,
+        units: int | None,
+    ) -> Fit:
+        """Play and learn in turns until the games are played or the time is up.
+
+        With a number of hidden ``units``, the last games teach a network. Return what is kept.
+        """
+        deadline = None if budget is None else time.monotonic() + budget
+        for generation in generations(games):
+            self._play(run, generation, deadline, notify)
+            end = first_missing(self.done.games, generation)
+            if end == 0:
+                self._refuse("no game ended in time")
+            is_last = end < generation.end or end == games
+            is_last = is_last or (deadline is not None and time.monotonic() > deadline)
+            if is_last or not self.is_given:
+                self._learn(run, generation, end, is_last, units)
+            if is_last:
+                break
+        if self.kept is None:
+            last = self.fits[-1]
+            before = "given one" if self.is_given else "one that the rules imply"
+            result = f"what {last.games} games teach scores {last.trial} against the {before}"
+            self._refuse(f"{result}, and is not written")
+        return self.kept
+
+    def _play(
+        self, run: Runner, generation: Generation, deadline: float | None, notify: Notify
+    ) -> None:
+        """Play the games that are not finished, until the deadline."""
+        plan = [
+            game
+            for game in training_games(generation, self.settings)
+            if game.number not in self.done.games
+        ]
+        notify(len(self.done.games))
+        for answer in run(self.module, jobs(plan, self.settings)):
+            assert isinstance(answer, dict)
+            self.done.add(answer["games"])
+            notify(len(self.done.games))
+            if deadline is not None and time.monotonic() > deadline:
+                break
+
+    def _learn(
+        self, run: Runner, generation: Generation, end: int, is_last: bool, units: int | None
+    ) -> None:
+        """Learn from the last games: tables, and a network after many games or at the end."""
+        start = 0 if self.is_given else generation.learns_from
+        keeps_tables = units is not None and self.tables is not None
+        has_network = self.best is not None and "network" in self.best
+        if not (keeps_tables and (self.is_given or has_network)) and end > generation.start:
+            self._learn_tables(run, start, end)
+        if units is not None and (is_last or end >= _NETWORK_FROM):
+            self._learn_network(run, start, end, units)
+
+    def _learn_tables(self, run: Runner, start: int, end: int) -> None:
+        """Fit tables with each deviation that a match has not excluded, and keep the best."""
+        deviations = self.deviations if self._trial_games(end) else self.deviations[:1]
+        requests = [fit_request(self.done.games, start, end, each) for each in deviations]
+        answers: list[Any] = list(run(self.module, requests))
+        if any(answer["learned"] is None for answer in answers):
+            self._refuse(f"{end} games have no quiet position, or end alike")
+        answers.sort(key=lambda answer: deviations.index(answer["facts"]["squareDeviation"]))
+        chosen = self._consider(run, [Fit(end, each["facts"], each["learned"]) for each in answers])
+        self.tables = chosen.learned
+        if len(answers) > 1:
+            self.deviations = (chosen.facts["squareDeviation"],)
+
+    def _learn_network(self, run: Runner, start: int, end: int, units: int) -> None:
+        """Learn a network for the tables, which continues the one before."""
+        assert self.tables is not None
+        network = (self.best or {}).get("network")
+        query = network_request(self.done.games, start, end, units, self.settings.seed, network)
+        (answer,) = run(self._module_with(self.tables), [query])
+        assert isinstance(answer, dict)
+        if answer["network"] is None:
+            self._refuse("a network requires two players that a symmetry of the game exchanges")
+        facts = dict(answer["facts"])
+        if self.fits and self.fits[-1].games == end:
+            facts |= self.fits.pop().facts
+        self._consider(run, [Fit(end, facts, {**self.tables, "network": answer["network"]})])
+
+    def _trial_games(self, end: int) -> int:
+        return trial_games(end, self.settings)
+
+    def _consider(self, run: Runner, fits: Sequence[Fit]) -> Fit:
+        """Return the best of some evaluations; keep it if it plays no worse than the one before."""
+        games = self._trial_games(fits[0].games)
+        if games > 0:
+            fits = [replace(fit, trial=self._trial(run, fit, games)) for fit in fits]
+        chosen = max(fits, key=lambda fit: 0 if fit.trial is None else fit.trial.points)
+        self.fits.append(chosen)
+        echo(summary(chosen), err=True)
+        if chosen.trial is None or chosen.trial.is_passed:
+            self._keep(chosen)
+        return chosen
+
+    def _trial(self, run: Runner, fit: Fit, games: int) -> Trial:
+        """Play a match of an evaluation against the best one so far."""
+        requests = trial_requests(games, self.settings, self.best)
+        return trial_of(run(self._module_with(fit.learned), requests))
+
+    def _keep(self, fit: Fit) -> None:
+        """Write the file with an evaluation, and use it in the next games."""
+        self.kept = fit
+        self.best = fit.learned
+        origin = {
+            "games": fit.games,
+            **asdict(self.settings),
+            "square_deviation": self.settings.square_deviation or fit.facts.get("squareDeviation"),
+            "loss": round(fit.facts[fit.loss], 4),
+        }
+        del origin["choosers"]
+        write({self.path: self._text(fit.learned, origin)}, replaced=(self.path,))
+        self.module = self._module_with(fit.learned)
+
+    def _refuse(self, reason: str) -> NoReturn:
+        raise CommandError(diagnose("ZRF923", None, title=self.game.title, reason=reason))
+
+
+def _without_network(learned: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Return the tables of an evaluation."""
+    if learned is None:
+        return None
+    return {name: value for name, value in learned.items() if name != "network"}
