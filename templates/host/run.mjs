@@ -60,7 +60,8 @@ const requests = {
   },
 
   selfplay (game, request) {
-    return { games: playTrainingGames(createGame, request) }
+    const { result, seconds } = timed(() => playTrainingGames(createGame, request))
+    return { games: result, seconds }
   },
 
   async trial (game, request) {

@@ -18,7 +18,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rules.write_text(RACE)
     with pytest.MonkeyPatch.context() as patch:
         # fewer starts of Node.js
-        patch.setattr("zrf2js.training.generations.GAMES_PER_JOB", (50, 50))
+        patch.setattr("zrf2js.training.generations.GAMES_PER_JOB", 50)
         report = ("--report", folder / "race.html")
         result = zrf2js("train", rules, *TRAINING, "--games", "300", *report)
     assert result.exit_code == 0, result.output

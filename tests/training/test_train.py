@@ -18,7 +18,13 @@ from tests.cli.running import EXAMPLES, ROOT, WALK, command, zrf2js
 from tests.cli.test_arena_faults import cluster
 from tests.node import find_node
 from tests.training.race import RACE, TRAINING
-from zrf2js.training.generations import Settings, generations, jobs, training_games
+from zrf2js.training.generations import (
+    Settings,
+    TrainingGame,
+    generations,
+    jobs,
+    training_games,
+)
 from zrf2js.training.report import row_values
 from zrf2js.weights import read_weights
 
@@ -148,7 +154,14 @@ def test_games_do_not_depend_on_their_total() -> None:
     few, many = (training_games(next(generations(n)), settings) for n in (30, 200))
     assert many[:30] == few
     assert {game.opening for game in few} == {1, 2, 3, 4}
-    assert [len(job["games"]) for job in jobs(few, settings)] == [10, 10, 10]  # type: ignore[arg-type]
+    assert sizes(few, settings, None) == [10, 10, 10]
+    assert sizes(many, settings, 0.02) == [12] * 16 + [8], "at least 16 processes"
+    assert sizes(many, settings, 5) == [10] * 20
+
+
+def sizes(games: list[TrainingGame], settings: Settings, seconds: float | None) -> list[int]:
+    """Return the number of games of each process, given the CPU time of a game."""
+    return [len(job["games"]) for job in jobs(games, settings, seconds)]  # type: ignore[arg-type]
 
 
 # --- interruptions -------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ from zrf2js.training.report import Fit, summary
 from zrf2js.training.trials import Trial, trial_games, trial_of, trial_requests
 from zrf2js.weights import WEIGHTS, entry_of, file_text
 
+#: games that show how long a game takes
+_TIMED_GAMES = 40
 #: games after which a network is learned before the end, and plays the next games
 _NETWORK_FROM = 3750
 
@@ -69,6 +71,7 @@ class Training:
         self.done = Ledger(resume, identity(self.module, ["train", asdict(settings)]))
         given = settings.square_deviation
         self.deviations: Sequence[float] = DEVIATIONS if given is None else (given,)
+        self.seconds: float | None = None  # CPU time of a game
         self.fits: list[Fit] = []
         self.kept: Fit | None = None
 
@@ -137,12 +140,15 @@ class Training:
             if game.number not in self.done.games
         ]
         notify(len(self.done.games))
-        for answer in run(self.module, jobs(plan, self.settings)):
-            assert isinstance(answer, dict)
-            self.done.add(answer["games"])
-            notify(len(self.done.games))
-            if deadline is not None and time.monotonic() > deadline:
-                break
+        first = _TIMED_GAMES if self.seconds is None else 0
+        for part in (plan[:first], plan[first:]):
+            for answer in run(self.module, jobs(part, self.settings, self.seconds)):
+                assert isinstance(answer, dict)
+                self.done.add(answer["games"])
+                self.seconds = answer["seconds"] / len(answer["games"])
+                notify(len(self.done.games))
+                if deadline is not None and time.monotonic() > deadline:
+                    return
 
     def _learn(
         self, run: Runner, generation: Generation, end: int, is_last: bool, units: int | None

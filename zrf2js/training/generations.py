@@ -15,10 +15,12 @@ from typing import Any
 FIRST = 250
 #: expected differences between squares, as logits: the first one until a match decides
 DEVIATIONS = 0.25, 0.06
-#: games per process: enough to make its startup time irrelevant
-GAMES_PER_JOB = 10, 100
-#: processes per generation, within these limits
-_JOBS = 200
+#: games of the first processes
+GAMES_PER_JOB = 10
+#: CPU seconds of later ones: V8 takes a second to optimize the code of a game
+_SECONDS_PER_JOB = 6
+#: least number of processes of a generation, for several workers
+_JOBS = 16
 #: difference between the seeds of consecutive runs
 _SEEDS = 1_000_003
 
@@ -86,10 +88,15 @@ def seed_of(settings: Settings, number: int) -> int:
     return settings.seed * _SEEDS + number
 
 
-def jobs(games: Sequence[TrainingGame], settings: Settings) -> list[dict[str, object]]:
-    """Return requests for ``templates/host/run.mjs`` with a part of the games each."""
-    least, most = GAMES_PER_JOB
-    size = max(least, min(most, len(games) // _JOBS))
+def jobs(
+    games: Sequence[TrainingGame], settings: Settings, seconds: float | None
+) -> list[dict[str, object]]:
+    """Return requests for ``templates/host/run.mjs`` with a part of the games each.
+
+    ``seconds`` is the CPU time of a game, if known: processes take some seconds then.
+    """
+    wanted = GAMES_PER_JOB if seconds is None else round(_SECONDS_PER_JOB / seconds)
+    size = max(GAMES_PER_JOB, min(wanted, len(games) // _JOBS))
     return [
         {
             "do": "selfplay",

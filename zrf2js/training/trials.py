@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zrf2js.arena.elo import wilson
-from zrf2js.training.generations import GAMES_PER_JOB, Settings, play_options, seed_of
+from zrf2js.training.generations import Settings, play_options, seed_of
 
 #: most games of a match, and the number of games of self-play for each one
 _MOST, _SHARE = 100, 10
@@ -22,6 +22,8 @@ _LEAST = 50
 #: nodes per move of a match, as a multiple of those of self-play: errors of an evaluation cost
 #: more in deeper searches
 _NODES = 5
+#: games per process
+_GAMES_PER_JOB = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def trial_requests(
         }
         for number in range(games)
     ]
-    size = GAMES_PER_JOB[0]
+    size = _GAMES_PER_JOB
     play = play_options(settings, _NODES * settings.nodes)
     return [
         {"do": "trial", "games": fixtures[start : start + size], **play, "opponent": opponent}
