@@ -1,14 +1,17 @@
-"""Games against Fairy-Stockfish at fixed nodes, and against Stockfish with UCI_Elo, over UCI.
+"""Games against Fairy-Stockfish, Stockfish with UCI_Elo, and chess engines from npm, over UCI.
 
     python benchmarks/anchors.py FOLDER [--games 20] [--nodes 10000] [--rows chess xiangqi ...]
     python benchmarks/anchors.py FOLDER --elo 1700 1900 [--games 20] [--stockfish PROGRAM]
+    python benchmarks/anchors.py FOLDER --npm [--games 20] [--nodes 10000]
 
 Requires `fairy-stockfish` (the Debian package; another program with --engine). Games use the
 weights in `examples/`, if there are any, unless `--untrained` is given. `--against N` replaces the
 nodes of Fairy-Stockfish. Finished games are stored in FOLDER, so that a run can be interrupted and
 continued. Prints a table with Wilson intervals. Both programs are limited by nodes, so the load of
 the machine does not matter. With `--elo`, chess has 100 ms of CPU time per move, which
-`cpu_clock.mjs` measures, and Stockfish 100 ms. `jocly_matches.mjs` plays against Jocly.
+`cpu_clock.mjs` measures, and Stockfish 100 ms. With `--npm`, the opponents are Fairy-Stockfish in
+WebAssembly, at fixed nodes, and js-chess-engine with its strongest level, which takes about 30 ms,
+from the packages of `npm ci` in this folder. `jocly_matches.mjs` plays against Jocly.
 """
 
 from __future__ import annotations
@@ -23,8 +26,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 CLOCK = Path(__file__).resolve().with_name("cpu_clock.mjs")
-#: time per move against Stockfish with UCI_Elo
-MILLISECONDS = 100
+#: time per move against Stockfish with UCI_Elo, and against js-chess-engine
+MILLISECONDS, FEW_MILLISECONDS = 100, 20
+#: nodes per move of Fairy-Stockfish from npm
+NPM_NODES = 2000
+PACKAGES = CLOCK.parent / "node_modules"
+#: its loader reads files only without the function `fetch` of Node.js
+WASM = f"node --no-experimental-fetch {PACKAGES}/fairy-stockfish-nnue.wasm/uci.js"
+JS_CHESS_ENGINE = f"node {CLOCK.parent}/engines/js_chess_engine_uci.mjs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +91,7 @@ def main() -> None:
     parser.add_argument("--engine", default="/usr/games/fairy-stockfish")
     parser.add_argument("--elo", nargs="+", type=int, default=[], help="UCI_Elo of Stockfish")
     parser.add_argument("--stockfish", default="/usr/games/stockfish")
+    parser.add_argument("--npm", action="store_true", help="play against engines from npm")
     parser.add_argument("--rows", nargs="+", default=[row.game for row in ROWS])
     options = parser.parse_args()
     options.folder = options.folder.resolve()
@@ -95,8 +105,10 @@ def main() -> None:
             played("chess", f"auto:ms={MILLISECONDS}", f"{other}:option.UCI_Elo={elo}",
                    f"chess-elo-{elo}", options),
         )  # fmt: skip
+    if options.npm:
+        play_npm(options)
     for row in ROWS:
-        if options.elo or row.game not in options.rows:
+        if options.elo or options.npm or row.game not in options.rows:
             continue
         if options.against is not None:
             row = replace(row, nodes=options.against)
@@ -104,6 +116,18 @@ def main() -> None:
         name = f"{row.game}-{row.nodes}"
         results = played(row.game, f"auto:nodes={options.nodes}", other, name, options)
         print_row(row.game, str(options.nodes), str(row.nodes), results)
+
+
+def play_npm(options: argparse.Namespace) -> None:
+    """Play chess against engines from npm."""
+    nodes = options.against or NPM_NODES
+    rows = (
+        ("Fairy-Stockfish, npm", f"nodes={options.nodes}", f"uci={WASM}:nodes={nodes}"),
+        ("js-chess-engine", f"ms={FEW_MILLISECONDS}", f"uci={JS_CHESS_ENGINE}:nodes=1:timeout=60"),
+    )
+    for name, limit, other in rows:
+        results = played("chess", f"auto:{limit}", other, name, options)
+        print_row("chess", limit, name, results)
 
 
 def print_row(game: str, limit: str, other: str, results: dict[str, object]) -> None:
