@@ -54,11 +54,12 @@ const NULL_DEPTH = 2
 
 /**
  * Return true if the search of a variant can be selective: there are royal pieces, whose attack tests estimate exchanges,
- * or learned values that are large enough for margins; and there are no drops.
+ * or learned values that are large enough for margins, and no drops.
  */
 export function isSelective ({ layout, options }, { hasRoyals, allowsNullMove }, evaluation) {
-  // a drop changes the static score too much
-  return (hasRoyals || (HAS_LEARNED && evaluation.learned !== null && evaluation.unit >= LEAST_UNIT)) && allowsNullMove && !options.maximalCaptures && !layout.attacksRequireMaking && !layout.piles && !(HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0))
+  const hasDrops = HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0)
+  const hasValues = HAS_LEARNED && evaluation.learned !== null && evaluation.unit >= LEAST_UNIT
+  return (hasRoyals || (hasValues && !hasDrops)) && allowsNullMove && !options.maximalCaptures && !layout.attacksRequireMaking && !layout.piles
 }
 
 /**

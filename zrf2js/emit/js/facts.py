@@ -86,8 +86,8 @@ def _has_piece_moves(game: GameIR, words: Set[str]) -> bool:
 
 def _has_selective_search(game: GameIR, words: Set[str]) -> bool:
     """Return True if the rules allow selective searches (templates/ai/selective.js)."""
-    has_scores = bool(royals(game)) or game.annotations.learned is not None
-    return has_scores and not any(piece.drops for piece in game.pieces)
+    has_values = game.annotations.learned is not None
+    return bool(royals(game)) or (has_values and not any(piece.drops for piece in game.pieces))
 
 
 def _has_proofs(game: GameIR, words: Set[str]) -> bool:
