@@ -35,7 +35,7 @@ from zrf2js.weights import WEIGHTS, entry_of, file_text
 
 #: games that show how long a game takes
 _TIMED_GAMES = 40
-#: games after which a network is learned before the end, and plays the next games
+#: games after which networks are learned before the end, and tables are not
 _NETWORK_FROM = 3750
 
 
@@ -155,9 +155,8 @@ class Training:
     ) -> None:
         """Learn from the last games: tables, and a network after many games or at the end."""
         start = 0 if self.is_given else generation.learns_from
-        keeps_tables = units is not None and self.tables is not None
-        has_network = self.best is not None and "network" in self.best
-        if not (keeps_tables and (self.is_given or has_network)) and end > generation.start:
+        keeps_tables = units is not None and (self.is_given or generation.start >= _NETWORK_FROM)
+        if not keeps_tables and end > generation.start:
             self._learn_tables(run, start, end)
         if units is not None and (is_last or end >= _NETWORK_FROM):
             self._learn_network(run, start, end, units)
@@ -171,7 +170,8 @@ class Training:
             self._refuse(f"{end} games have no quiet position, or end alike")
         answers.sort(key=lambda answer: deviations.index(answer["facts"]["squareDeviation"]))
         chosen = self._consider(run, [Fit(end, each["facts"], each["learned"]) for each in answers])
-        self.tables = chosen.learned
+        if self.kept is None or self.kept is chosen:
+            self.tables = chosen.learned
         if len(answers) > 1:
             self.deviations = (chosen.facts["squareDeviation"],)
 
