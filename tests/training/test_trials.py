@@ -111,7 +111,8 @@ def test_a_match_decides_the_deviation(
 ) -> None:
     result, played = play(monkeypatch, points, "--json")
     assert result.exit_code == 0, result.output
-    assert json.loads(result.stdout)["squareDeviation"] == deviation
+    facts = json.loads(result.stdout)
+    assert facts["squareDeviation"] == deviation and facts["match"] == {"points": 7, "games": 10}
     assert played.opponents == [None, None]
     text = (folder / "race.weights.json").read_text()
     assert read_weights(text)["Race"]["training"]["square_deviation"] == deviation

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -191,7 +192,8 @@ def train(
         if report is not None and training.fits:
             write({report: page(training.game, training.fits, seed)})
     if as_json:
-        echo_json({"games": kept.games, "seed": seed, **kept.facts})
+        match = {} if kept.trial is None else {"match": asdict(kept.trial)}
+        echo_json({"games": kept.games, "seed": seed, **kept.facts, **match})
     else:
         echo(f"{path.as_posix()}: {summary(kept)}")
 
