@@ -12,11 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import count
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
-from zrf2js.emit.js.script_library import have_provable_lists
+from zrf2js.emit.js.script_library import with_numbered_edits
 from zrf2js.emit.js.script_lists import GrowingLists, precedes
 from zrf2js.emit.js.script_purity import (
     EFFECTS,
@@ -41,12 +40,9 @@ _LOOPS = frozenset(("for_statement", "for_in_statement", "while_statement", "do_
 def with_hoists(texts: Iterable[str]) -> tuple[str, ...]:
     """Return scripts that share their names, with tests outside of loops."""
     scripts = tuple(texts)
-    if any(map(REDEFINES.search, scripts)) or not have_provable_lists(scripts, _OWN_NAME):
+    if any(map(REDEFINES.search, scripts)):
         return scripts
-    numbers = count()
-    return tuple(
-        _Hoists(text, numbers).edited() if _SKIPS.search(text) else text for text in scripts
-    )
+    return with_numbered_edits(scripts, _OWN_NAME, _SKIPS, _Hoists)
 
 
 class _Hoists(Edits):

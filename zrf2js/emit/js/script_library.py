@@ -1,12 +1,13 @@
-"""The use of underscore, the library of functions on lists, in Dagaz scripts."""
+"""Edits of Dagaz scripts whose proofs require that underscore, which lists use, stays the same."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
+from itertools import count
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import field_of
+from zrf2js.emit.js.script_edits import Edits, field_of
 from zrf2js.emit.js.script_lists import UNSAFE
 from zrf2js.emit.js.script_syntax import parse, text_of, walk
 
@@ -19,11 +20,24 @@ _USES = frozenset(
 )
 
 
-def have_provable_lists(scripts: Sequence[str], own_name: re.Pattern[str]) -> bool:
-    """Return True if proofs about lists hold for scripts that share their names.
+def with_numbered_edits(
+    scripts: tuple[str, ...],
+    own_name: re.Pattern[str],
+    place: re.Pattern[str],
+    edits: Callable[[str, Iterator[int]], Edits],
+) -> tuple[str, ...]:
+    """Return scripts that share their names, with edits of those in which ``place`` occurs.
 
-    ``own_name`` matches the names that the translation adds.
+    The numbers in the names that edits add are unique. ``own_name`` matches these names. Scripts
+    for which proofs about lists do not hold stay as they are.
     """
+    if not _have_provable_lists(scripts, own_name):
+        return scripts
+    numbers = count()
+    return tuple(edits(text, numbers).edited() if place.search(text) else text for text in scripts)
+
+
+def _have_provable_lists(scripts: tuple[str, ...], own_name: re.Pattern[str]) -> bool:
     if any(own_name.search(text) or UNSAFE.search(text) for text in scripts):
         return False
     return all(keeps_library(parse(text)) for text in scripts if _LIBRARY.search(text))

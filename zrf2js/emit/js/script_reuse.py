@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import count
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
-from zrf2js.emit.js.script_library import have_provable_lists
+from zrf2js.emit.js.script_library import with_numbered_edits
 from zrf2js.emit.js.script_lists import GrowingLists
 from zrf2js.emit.js.script_syntax import FUNCTIONS, text_of
 
@@ -32,13 +31,7 @@ REUSED = 64
 
 def with_reuse(texts: Iterable[str]) -> tuple[str, ...]:
     """Return scripts that share their names, with lists that are used again."""
-    scripts = tuple(texts)
-    if not have_provable_lists(scripts, _OWN_NAME):
-        return scripts
-    numbers = count()
-    return tuple(
-        _Reuse(text, numbers).edited() if _CREATES.search(text) else text for text in scripts
-    )
+    return with_numbered_edits(tuple(texts), _OWN_NAME, _CREATES, _Reuse)
 
 
 class _Reuse(Edits):

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import count
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
-from zrf2js.emit.js.script_library import have_provable_lists
+from zrf2js.emit.js.script_library import with_numbered_edits
 from zrf2js.emit.js.script_lists import GrowingLists
 from zrf2js.emit.js.script_syntax import path_of, text_of, walk
 
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
 #: names of functions that translated scripts call, and their names in the environment of scripts
 SEARCH_HELPERS = {"$sought": "sought", "$seen": "searches"}
+_SEARCHES = re.compile(r"_\.indexOf\(")
 _OWN_NAME = re.compile(r"\$(?:sought|seen)\b")
 #: number of lists that have marks at the same time
 SEARCHES = 16
@@ -41,13 +41,7 @@ _TESTS = {"<": "0", ">=": "0", ">": "-1"}
 
 def with_searches(texts: Iterable[str]) -> tuple[str, ...]:
     """Return scripts that share their names, with searches by marks where the proof succeeds."""
-    scripts = tuple(texts)
-    if not have_provable_lists(scripts, _OWN_NAME):
-        return scripts
-    numbers = count()
-    return tuple(
-        _Searches(text, numbers).edited() if "_.indexOf(" in text else text for text in scripts
-    )
+    return with_numbered_edits(tuple(texts), _OWN_NAME, _SEARCHES, _Searches)
 
 
 class _Searches(Edits):

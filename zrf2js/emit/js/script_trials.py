@@ -12,11 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import count
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
-from zrf2js.emit.js.script_library import have_provable_lists
+from zrf2js.emit.js.script_library import with_numbered_edits
 from zrf2js.emit.js.script_lists import GrowingLists
 from zrf2js.emit.js.script_purity import (
     EFFECTS,
@@ -42,12 +41,9 @@ _MOST = 99
 def with_trials(texts: Iterable[str]) -> tuple[str, ...]:
     """Return scripts that share their names, with trials where the proof succeeds."""
     scripts = tuple(texts)
-    if any(map(REDEFINES.search, scripts)) or not have_provable_lists(scripts, _OWN_NAME):
+    if any(map(REDEFINES.search, scripts)):
         return scripts
-    numbers = count()
-    return tuple(
-        _Trials(text, numbers).edited() if _CREATES.search(text) else text for text in scripts
-    )
+    return with_numbered_edits(scripts, _OWN_NAME, _CREATES, _Trials)
 
 
 class _Trials(Edits):
