@@ -31,7 +31,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
         "tests/cli/test_packages.py",
         "tests/emit/test_readable_lint.py",
     ),
-    "the Dagaz target and scripts": ("tests/dagaz", "tests/hooks"),
+    "the Dagaz target and scripts": ("tests/dagaz", "tests/hooks", "tests/emit/test_script_[hst]*.py"),
     "builds, tournaments, plug-ins and other groups of processes": (
         "tests/project", "tests/cli/test_arena*.py", "tests/cli/test_analyse.py",
         "tests/test_plug_ins.py",
