@@ -15,8 +15,9 @@ from tests.cli.running import zrf2js
 from tests.training.race import TRAINING
 from zrf2js.cli.common import hosted
 from zrf2js.cli.train import train
+from zrf2js.cli.training import Training
 from zrf2js.host.node import run_module
-from zrf2js.training.generations import Settings
+from zrf2js.training.generations import Generation, Settings
 from zrf2js.training.trials import Trial, trial_games, trial_requests
 from zrf2js.weights import read_weights
 
@@ -140,6 +141,25 @@ def test_a_network_can_win_where_its_tables_lose(
     result, played = play(monkeypatch, (4, 6), *options)
     assert result.exit_code == 0 and played.opponents == [None, None]
     assert "network" in read_weights((folder / "race.weights.json").read_text())["Race"]["learned"]
+
+
+def test_a_budget_can_end_before_the_first_game_of_a_generation(
+    folder: Path, trained: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zrf2js.training.generations.FIRST", 20)
+    monkeypatch.setattr("zrf2js.training.trials._LEAST", 50)
+
+    def play_first(training: Training, run: object, generation: Generation, *rest: object) -> None:
+        if generation.start == 0:
+            real(training, run, generation, *rest)  # type: ignore[arg-type]
+
+    real = Training._play
+    monkeypatch.setattr(Training, "_play", play_first)
+    options = (*TRAINING, "--weights", trained / "race.weights.json", "-o", "out.weights.json")
+    result = zrf2js("train", "race.zrf", "--games", "40", *options)
+    assert result.exit_code == 0, result.output
+    text = (folder / "out.weights.json").read_text()
+    assert read_weights(text)["Race"]["training"]["games"] == 20
 
 
 def test_a_given_evaluation_is_the_opponent(

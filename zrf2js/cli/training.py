@@ -156,14 +156,15 @@ class Training:
         """Learn from the last games: tables, and a network after many games or at the end."""
         start = 0 if self.is_given else generation.learns_from
         keeps_tables = units is not None and (self.is_given or generation.start >= _NETWORK_FROM)
-        if not keeps_tables and end > generation.start:
+        has_games = self.is_given or end > generation.start
+        if has_games and not keeps_tables:
             self._learn_tables(run, start, end)
         if units is not None and (is_last or end >= _NETWORK_FROM):
             self._learn_network(run, start, end, units)
 
     def _learn_tables(self, run: Runner, start: int, end: int) -> None:
         """Fit tables with each deviation that a match has not excluded, and keep the best."""
-        deviations = self.deviations if self._trial_games(end) else self.deviations[:1]
+        deviations = self.deviations if trial_games(end, self.settings) else self.deviations[:1]
         requests = [fit_request(self.done.games, start, end, each) for each in deviations]
         answers: list[Any] = list(run(self.module, requests))
         if any(answer["learned"] is None for answer in answers):
@@ -189,12 +190,9 @@ class Training:
             facts |= self.fits.pop().facts
         self._consider(run, [Fit(end, facts, {**self.tables, "network": answer["network"]})])
 
-    def _trial_games(self, end: int) -> int:
-        return trial_games(end, self.settings)
-
     def _consider(self, run: Runner, fits: Sequence[Fit]) -> Fit:
         """Return the best of some evaluations; keep it if it plays no worse than the one before."""
-        games = self._trial_games(fits[0].games)
+        games = trial_games(fits[0].games, self.settings)
         if games > 0:
             fits = [replace(fit, trial=self._trial(run, fit, games)) for fit in fits]
         chosen = max(fits, key=lambda fit: 0 if fit.trial is None else fit.trial.points)
