@@ -1,4 +1,4 @@
-// What tables and networks learn from a game: lambda-returns between searches and the result.
+// Lambda-returns: values between the searches and the result of a game, from which tables and networks learn.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

@@ -1,7 +1,7 @@
 """Code of Dagaz scripts that changes nothing but its own variables, and copies of such code.
 
-Methods are known by their names: no script may define one of the same name (``REDEFINES``). Copies
-stand on one line, so that the lines of the script keep their numbers.
+The proofs identify methods by their names: no script may define one of these (``REDEFINES``).
+Copies stand on one line, so that the lines of the script keep their numbers.
 """
 
 from __future__ import annotations
