@@ -12,6 +12,7 @@ export class SearchThreads {
     this.size = 1
     this.job = null // the running search: { answer, timer, next, onProgress, onEnd }
     this.deadline = new Float64Array(new SharedArrayBuffer(8)) // in ms since the epoch
+    this.isNewGame = false // true if the next search must not continue the last one
     this.team = new SearchTeam((receive, fail) => this.startWorker(receive, fail))
     this.team.prepare(this.size)
   }
@@ -37,6 +38,12 @@ export class SearchThreads {
     if (this.job !== null) this.end({ error: null })
   }
 
+  /**
+   * Start the next search without the tree of the last one. The threads stay, because a new one is slow until its code is
+   * compiled, and so do the entries of the table, which are valid in all games.
+   */
+  startGame () { this.isNewGame = true }
+
   end ({ found, error = null }) {
     const { answer, timer, onEnd, next } = this.job
     clearTimeout(timer)
@@ -59,7 +66,9 @@ export class SearchThreads {
     }
     this.deadline[0] = Infinity
     const job = this.job = Object.assign({ answer: null, timer: null, next: null }, listeners)
-    this.team.search({ start, options }, { size: this.size, players }, {
+    const { isNewGame } = this
+    this.isNewGame = false
+    this.team.search({ start, options, isNewGame }, { size: this.size, players }, {
       progress: found => {
         job.answer = found
         job.onProgress(found)

@@ -1,5 +1,6 @@
-// A thread that searches. Messages in: { id, start, options, share }, messages out: { id, progress }, { id, found } and
-// { id, error }. `start` has the options of createGame, and `share` is the part of the thread (`SearchTeam`).
+// A thread that searches. Messages in: { id, start, options, isNewGame, share }, messages out: { id, progress }, { id, found } and
+// { id, error }. `start` has the options of createGame, `isNewGame` is true if the search must not continue the last one, and
+// `share` is the part of the thread (`SearchTeam`).
 import { parentPort, workerData } from 'node:worker_threads'
 
 const { module, deadline, control } = workerData // `control`: the number of the last search that has to end
@@ -23,7 +24,8 @@ function plain ({ lines, nodes, algorithm, tableHits }) {
   return { lines: lines.map(line => Object.assign({}, line, { move: ordinalOf(line.move) })), nodes, algorithm, tableHits }
 }
 
-parentPort.on('message', ({ id, start, options, share }) => {
+parentPort.on('message', ({ id, start, options, isNewGame, share }) => {
+  if (isNewGame) last = null
   try {
     const stop = () => Atomics.load(control, 0) >= id || Date.now() >= deadline[0]
     const progress = found => parentPort.postMessage({ id, progress: plain(found) })

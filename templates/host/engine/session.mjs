@@ -26,7 +26,6 @@ export class Session {
     this.threads = new SearchThreads(module)
     this.texts = new MoveTexts('uci')
     this.isPrepared = false
-    this.hasSearched = false
     this.preparing = null // the callers that wait for the preparation
     this.running = null // { isOpen, found, error, hasEnded, onEnd }: a search until its move is sent
     this.endsByItself = false
@@ -55,11 +54,10 @@ export class Session {
     this.game.apply(move)
   }
 
-  /** Discard the trees and tables of earlier searches. */
+  /** Start the next search without the tree of earlier ones. */
   forget () {
-    if (!this.hasSearched) return
-    this.threads.replace()
-    this.isPrepared = this.hasSearched = false
+    if (this.running !== null) this.threads.replace()
+    this.threads.startGame()
   }
 
   selectVariant (name) {
@@ -103,7 +101,6 @@ export class Session {
     }
     if (this.game.moves().length === 0) return end(null, null)
     const listeners = { onProgress: found => { if (running === this.running) onProgress(found) }, onEnd: end }
-    this.hasSearched = true
     this.searchWith(options, listeners)
   }
 
