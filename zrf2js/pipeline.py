@@ -306,7 +306,7 @@ def _with_training(program: Program, options: Options) -> Outcome[Program]:
     collector = Collector()
     for kind in TRAINED:
         text, path = getattr(options, kind.name), getattr(options, f"{kind.name}_path")
-        if text:
+        if text or path:
             program = collector.take(with_data(program, kind, text, path))
     return collector.outcome(program)
 
@@ -391,7 +391,8 @@ def choose(games: tuple[TitledT, ...], variant: str | None) -> Outcome[tuple[Tit
     if not found and variant.isdecimal() and len(variant) < 10:
         found = list(games[int(variant) : int(variant) + 1])
     if not found:
-        collector.report("ZRF902", None, word=variant, notes=tuple(game.title for game in games))
+        titles = ", ".join(f"`{game.title}`" for game in games)
+        collector.report("ZRF902", None, word=variant, notes=(f"the file has {titles}",))
     elif len(found) > 1:
         collector.report("ZRF903", found[0].origin, word=variant)
     return collector.outcome(tuple(found[:1]))

@@ -12,6 +12,7 @@ from tests.cli.running import EXAMPLES, TIC_TAC_TOE, WALK, zrf2js
 from zrf2js.arena.elo import elo, wilson
 from zrf2js.arena.fixtures import fixtures
 from zrf2js.arena.players import InvalidPlayer, read_player
+from zrf2js.arena.report import _elo
 from zrf2js.arena.results import RecordMismatch, complete
 
 
@@ -80,7 +81,7 @@ def test_the_report_is_a_self_contained_page(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("players", "words"),
-    [("clever,random", "clever"), ("greedy:nodes=few", "nodes=few"), ("greedy:x=1", "x")],
+    [("clever,random", "clever"), ("clever", "uci=COMMAND"), ("greedy:nodes=few", "nodes=few"), ("greedy:x=1", "x")],
 )
 def test_invalid_players_are_usage_errors(players: str, words: str) -> None:
     result = zrf2js("arena", TIC_TAC_TOE, "--players", players)
@@ -120,6 +121,8 @@ def test_wilson_intervals_and_elo_differences() -> None:
     assert low == pytest.approx(0.9124, abs=1e-4) and high == pytest.approx(1)
     low, high = wilson(50, 100)
     assert (low, high) == (pytest.approx(0.4038, abs=1e-4), pytest.approx(0.5962, abs=1e-4))
+    level = {"elo": elo(0.5), "score": 0.5, "low": elo(low), "high": elo(high)}
+    assert _elo(level) == "+0 (-68 to +68)"
     assert elo(0.5) == 0 and elo(10 / 11) == pytest.approx(400) and elo(1) is None
 
 

@@ -215,7 +215,7 @@ def test_the_rules_are_not_overwritten(folder: Path) -> None:
         ("--format amd", "unknown format amd; expected one of: esm, cjs, global"),
         ("--target ir --format esm", "unknown format esm; expected one of: json, text"),
         ("--dialect axiom", "axiom"),
-        ("--override none.js", "none.js"),
+        ("--override none.js", "none.js: no such file or directory"),
         ("--no-such-option", "--no-such-option"),
         ("--variant Chess", "error[ZRF902]: unknown game or variant `Chess`"),
         ("--variant 2", "error[ZRF902]: unknown game or variant `2`"),

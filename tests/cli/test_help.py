@@ -72,7 +72,7 @@ def test_version() -> None:
 # --- explain -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", ["ZRF206", "zrf206"])
+@pytest.mark.parametrize("code", ["ZRF206", "zrf206", "206"])
 def test_explain_shows_the_page(code: str) -> None:
     shown = zrf2js("explain", code)
     assert shown.exit_code == 0
@@ -131,6 +131,16 @@ def test_targets_lists_every_emitter_with_its_formats() -> None:
     lines = zrf2js("targets").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(emitter_names())
     assert lines[0].endswith("(esm, cjs, global)")
+    column = max(map(len, emitter_names())) + 1
+    assert all(line[column - 1] == " " != line[column] for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"), [("convrt", "no command convrt; did you mean convert?"), ("xyzzy", "xyzzy")]
+)
+def test_an_unknown_command_is_a_usage_error(word: str, hint: str) -> None:
+    shown = zrf2js(word)
+    assert shown.exit_code == 2 and hint in shown.stderr
 
 
 def test_the_example_in_readme_compiles(tmp_path: Path) -> None:

@@ -54,3 +54,11 @@ def test_a_game_without_rules_is_skipped(tmp_path: Path) -> None:
     run = zrf2js("replay", path)
     assert run.exit_code == 0
     assert "name them with --rules" in run.stdout
+
+
+def test_a_file_without_games_is_skipped(tmp_path: Path) -> None:
+    path = tmp_path / "empty.pgn"
+    path.write_text("", encoding="utf-8")
+    run = zrf2js("replay", path)
+    assert run.exit_code == 0
+    assert "skipped, the file has no games" in run.stdout

@@ -99,8 +99,8 @@ def test_moves_of_a_position(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
-        (None, "No such file"),
-        ('{"board":', "Expecting value"),
+        (None, "no such file or directory"),
+        ('{"board":', "invalid JSON at line 1, column 10: expecting value"),
         ("[1, 2]", "not a position"),
         ('{"board": {"z9": ["X", "Mark"]}, "turn": 0}', 'unknown position "z9"'),
         ('{"board": {"a1": ["Y", "Mark"]}, "turn": 0}', 'unknown player "Y"'),
@@ -122,7 +122,7 @@ def test_an_invalid_position_is_a_usage_error(
 def test_an_unknown_variant_is_a_usage_error() -> None:
     result = zrf2js("moves", TIC_TAC_TOE, "--variant", "Chess")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "error[ZRF902]" in result.stderr and "= Misere Tic-Tac-Toe\n" in result.stderr
+    assert "error[ZRF902]" in result.stderr and "the file has `Tic-Tac-Toe`, `Misere Tic-Tac-Toe`\n" in result.stderr
 
 
 def test_missing_node_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,6 +103,8 @@ INVALID = {
         "license = 'MIT'\nlicence = 'MIT'",
         "`license` and `licence` are the same setting",
     ),
+    "a table of one game": ("[game]", "`game` is not an array of tables: write [[game]]"),
+    "an unknown format": ("format = 'css'", "`format`: css is not one of: html, esm, cjs, global"),
     "an unknown dialect": ("dialect = 'x'", "`dialect` is not one of: auto, zillions, dagaz"),
 }
 

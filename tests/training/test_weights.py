@@ -196,7 +196,8 @@ def test_values_that_no_search_can_read_are_not_used(folder: Path, name: str) ->
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("{", "cannot use the weights"),
+        ("", "the file is empty"),
+        ("{", "invalid JSON at line 1, column 2"),
         ("[]", "expected an object"),
         ('{"format": 2, "games": {}}', "unknown format 2; expected 1"),
         ('{"format": 1, "games": {"Race": {}}}', "`Race` has no key `learned`"),

@@ -54,7 +54,8 @@ def read_player(spec: str) -> Player:
     if is_program and protocol in _PROTOCOLS:
         return Player(spec.strip(), {"program": _program(protocol, command, settings)})
     if name not in ALGORITHMS:
-        raise InvalidPlayer(f"unknown player `{name}`; expected one of: {', '.join(ALGORITHMS)}")
+        known = ", ".join((*ALGORITHMS, *(f"{each}=COMMAND" for each in _PROTOCOLS)))
+        raise InvalidPlayer(f"unknown player `{name}`; expected one of: {known}")
     options: dict[str, object] = {"algorithm": name}
     weights: dict[str, float] = {}
     for setting in settings:

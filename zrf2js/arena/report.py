@@ -91,7 +91,7 @@ def _percent(score: float, low: float, high: float) -> str:
 
 def _elo(row: Mapping[str, Any]) -> str:
     def shown(value: float | None, extreme: str) -> str:
-        return extreme if value is None else f"{value:+.0f}"
+        return extreme if value is None else f"{round(value):+d}"
 
     own = shown(row["elo"], "+∞" if row["score"] == 1 else "-∞")
     return f"{own} ({shown(row['low'], '-∞')} to {shown(row['high'], '+∞')})"

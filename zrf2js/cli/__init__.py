@@ -20,6 +20,7 @@ from zrf2js._version import __version__
 from zrf2js.cli.common import BUG, ERRORS, print_diagnostics
 from zrf2js.host.reading import forget_inputs, reason_of
 from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.diagnostics.suggest import did_you_mean
 
 # Each command is a function in the module of the same name.
 COMMANDS = (
@@ -59,6 +60,18 @@ class _Commands(click.Group):
             return None
         command: click.Command = getattr(import_module(f"zrf2js.cli.{cmd_name}"), cmd_name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            best = did_you_mean(args[0], COMMANDS)
+            if best is None:
+                raise
+            message = f"no command {args[0]}; did you mean {best}?"
+            raise click.UsageError(message, ctx) from error
 
     def invoke(self, ctx: click.Context) -> Any:
         forget_inputs()

@@ -38,6 +38,8 @@ def replay_pgn(path: Path, rules: Path | None, options: dict[str, Any]) -> Itera
     """Yield the JSON record of each game of a file in PGN; print errors in it or in its rules."""
     try:
         _, games = read_pgn_file(path)
+        if not games:
+            yield {**empty_row(path), "skipped": "the file has no games"}
         for number, game in enumerate(games, 1):
             row = {**empty_row(path), "game": number, "lines": len(game.moves)}
             if rules is None:

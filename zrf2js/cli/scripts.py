@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import Function
-from zrf2js.host.reading import read_file
+from zrf2js.host.reading import read_file, reason_of
 
 
 def script_option(flag: str, parameter: str, text: str) -> Callable[[Function], Function]:
@@ -58,7 +58,11 @@ def read_scripts(paths: tuple[Path, ...], option: str = "--override") -> dict[st
 
     ``option`` is the one that names the scripts.
     """
+    found: dict[str, str] = {}
+    path = Path()
     try:
-        return {path.as_posix(): read_file(path).decode("utf-8") for path in paths}
+        for path in paths:
+            found[path.as_posix()] = read_file(path).decode("utf-8")
     except (OSError, ValueError) as error:
-        raise click.BadParameter(str(error), param_hint=option) from error
+        raise click.BadParameter(f"{path}: {reason_of(error)}", param_hint=option) from error
+    return found

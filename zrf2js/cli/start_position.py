@@ -10,7 +10,7 @@ import click
 
 from zrf2js.cli.common import CommandError, Function
 from zrf2js.host.files import load_source
-from zrf2js.host.reading import read_file
+from zrf2js.host.reading import read_file, reason_of
 from zrf2js.records.zsg import Record, read_record
 from zrf2js.support.json_text import parse_json
 from zrf2js.support.outcome import Collector
@@ -65,7 +65,7 @@ def _position(path: Path | None) -> Any:
     try:
         position = parse_json(read_file(path))
     except (OSError, ValueError) as error:
-        raise click.BadParameter(f"{path}: {error}", param_hint="--position") from error
+        raise click.BadParameter(f"{path}: {reason_of(error)}", param_hint="--position") from error
     if not isinstance(position, dict):
         raise click.BadParameter(f"{path}: not a position", param_hint="--position")
     return position

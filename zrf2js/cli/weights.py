@@ -11,7 +11,7 @@ import click
 
 from zrf2js.cli.common import CommandError, Function
 from zrf2js.game_data import GameData
-from zrf2js.host.reading import content_of, read_file
+from zrf2js.host.reading import content_of, read_file, reason_of
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.game_file import InvalidFile
 from zrf2js.trained_files import TRAINED
@@ -59,7 +59,7 @@ def text_option(kind: GameData, path: Path | None) -> dict[str, Any]:
     try:
         text = read_file(path).decode("utf-8")
     except (OSError, ValueError) as error:
-        raise click.BadParameter(str(error), param_hint=f"--{name}") from error
+        raise click.BadParameter(f"{path}: {reason_of(error)}", param_hint=f"--{name}") from error
     return {name: text, f"{name}_path": path.as_posix()}
 
 

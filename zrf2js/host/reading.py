@@ -77,5 +77,8 @@ def content_of(path: Path) -> bytes | None:
 
 
 def reason_of(error: Exception) -> str:
-    """Return the reason of an error in lowercase, without the path."""
-    return (getattr(error, "strerror", None) or str(error)).lower()
+    """Return the reason of an error without the path, as part of a message."""
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not a text in UTF-8"
+    reason = getattr(error, "strerror", None) or str(error)
+    return reason[:1].lower() + reason[1:]

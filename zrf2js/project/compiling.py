@@ -16,7 +16,7 @@ from zrf2js.emit.js import link
 from zrf2js.emit.js.gallery import gallery_game
 from zrf2js.emit.js.gallery_row import GalleryGame
 from zrf2js.emit.js.html import PageEmitter
-from zrf2js.emit.registry import UnknownEmitter, find_emitter
+from zrf2js.emit.registry import UnknownEmitter, emitter_names, find_emitter
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.host.reading import content_of, read_file, reason_of
 from zrf2js.ir.nodes import Program
@@ -138,7 +138,8 @@ def _emit(
         try:
             form = job.format if job.format in find_emitter(target).formats else ""
         except UnknownEmitter:
-            collector.report("ZRF942", None, word=target)
+            notes = (f"the targets are {', '.join(emitter_names())}",)
+            collector.report("ZRF942", None, word=target, notes=notes)
             continue
         options = Options(
             target=target,

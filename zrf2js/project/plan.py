@@ -6,11 +6,13 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from zrf2js.emit.js.texts import language_codes
+from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, find_emitter
 from zrf2js.frontends.dagaz import PAGES
 from zrf2js.frontends.registry import are_rules
 from zrf2js.host.reading import real_path
@@ -195,6 +197,8 @@ def read_check(path: Path) -> Outcome[CheckSettings]:
 
 def _project(folder: Folder, project: Project) -> Plan:
     data = project.data
+    if isinstance(data.get("game"), dict):
+        raise InvalidProject("`game` is not an array of tables: write [[game]]")
     _check("the project", data, _PROJECT)
     common = _settings(folder, data)
     url = _url(data.get("url", ""))
@@ -211,6 +215,7 @@ def _project(folder: Folder, project: Project) -> Plan:
     else:
         found = _plan_of_folder(folder.path, output).value.jobs
         jobs = tuple(replace(base, rules=job.rules, name=job.name) for job in found)
+    _check_formats(jobs)
     return Plan(
         root=folder.path,
         jobs=jobs,
@@ -219,6 +224,19 @@ def _project(folder: Folder, project: Project) -> Plan:
         output=output,
         check=_check_table(folder, data.get("check", {})),
     )
+
+
+def _check_formats(jobs: tuple[Job, ...]) -> None:
+    """Reject formats that no target of the project has; unknown targets are errors later."""
+    targets = dict.fromkeys([*TARGETS, *(target for job in jobs for target in job.targets)])
+    known: list[str] = []
+    for target in targets:
+        with suppress(UnknownEmitter, BrokenEmitter):
+            known += find_emitter(target).formats
+    for job in jobs:
+        if job.format and job.format not in known:
+            choices = ", ".join(dict.fromkeys(known))
+            raise InvalidProject(f"`format`: {job.format} is not one of: {choices}")
 
 
 def _url(address: str) -> str:

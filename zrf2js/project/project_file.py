@@ -140,7 +140,8 @@ def load_project(path: Path) -> Outcome[Project]:
         text = read_file(path).decode("utf-8")
         project = Project(path, tomllib.loads(text), text)
     except (OSError, ValueError) as error:  # unreadable, not UTF-8, or not TOML
-        reason = one_line(reason_of(error) if isinstance(error, OSError) else str(error))
+        is_toml = isinstance(error, tomllib.TOMLDecodeError)
+        reason = one_line(str(error) if is_toml else reason_of(error))
         collector.report("ZRF930", None, path=path.as_posix(), reason=reason)
     except RecursionError:  # the parser of Python is recursive
         reason = "its lists and tables nest too deeply"

@@ -19,6 +19,8 @@ def read_entries(text: str, key: str) -> dict[str, Any]:
 
     Each entry has an object with this ``key``. Raise InvalidFile.
     """
+    if not text.strip():
+        raise InvalidFile("the file is empty")
     try:
         data = parse_json(text)
     except ValueError as error:

@@ -315,9 +315,9 @@ ENTRIES = (
     Entry("ZRF940", ERROR, "oversized-output", "the output has {size} characters; the limit is {limit} characters"),
     Entry("ZRF942", ERROR, "unknown-target", "unknown target `{word}`"),
     Entry("ZRF943", ERROR, "same-file", "the targets `{first}` and `{second}` both write `{path}`"),
-    Entry("ZRF950", ERROR, "no-language-server", "cannot start the language server: {reason}"),
+    Entry("ZRF950", ERROR, "no-language-server", "cannot start the language server: {reason}", "", "run `pip install 'zrf2js[lsp]'`, or `pip install '.[lsp]'` in a checkout"),
     Entry("ZRF951", ERROR, "no-studio", "cannot build the studio: {reason}"),
-    Entry("ZRF952", ERROR, "no-server", "cannot start the server: {reason}"),
+    Entry("ZRF952", ERROR, "no-server", "cannot start the server: {reason}", "", "run `pip install 'zrf2js[serve]'`, or `pip install '.[serve]'` in a checkout"),
     Entry("ZRF953", ERROR, "no-pictures", "cannot draw pictures for links: {reason}", "", "run `pip install 'zrf2js[pictures]'`, or remove `url` from the project"),
     Entry("ZRF999", ERROR, "internal-error", "bug in zrf2js: {reason}"),
 )  # fmt: skip
