@@ -18,7 +18,7 @@ from zrf2js.frontends.registry import description_of
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.expand import Sharing, expand
 from zrf2js.frontends.zrf.forms import Node
-from zrf2js.frontends.zrf.read import read
+from zrf2js.frontends.zrf.read import is_cut_off, read
 from zrf2js.game_data import with_data
 from zrf2js.ir.nodes import GameIR, Program, Script
 from zrf2js.lower.lower import lower
@@ -44,7 +44,7 @@ T = TypeVar("T")
 TitledT = TypeVar("TitledT", Game, GameIR)
 Include = Callable[[str, Source], Source | None]
 
-#: Limit for all files of a target together, in characters; the largest known game needs 1% of it.
+#: limit for all files of a target together, in characters
 MAX_OUTPUT = 200_000_000
 
 
@@ -72,10 +72,12 @@ def front_end(
         found = collector.take(description.read(source))
         games = collector.take(build(found, formulas=True, read_options=read_options))
     else:
-        forms = collector.take(read(source))
-        games = collector.take(
-            expand_and_build(forms, include, exact=exact, read_options=read_options)
-        )
+        text = read(source)
+        forms = collector.take(text)
+        built = expand_and_build(forms, include, exact=exact, read_options=read_options)
+        if is_cut_off(text):  # later diagnostics would be about the missing rest
+            return collector.outcome(built.value)
+        games = collector.take(built)
     collector.extend(check(games))
     return collector.outcome(games)
 
@@ -89,8 +91,8 @@ def expand_and_build(
 ) -> Outcome[tuple[Game, ...]]:
     """Return the games of a rules file, as ``front_end``.
 
-    Expansions of equal macro calls share their nodes, so that a diagnostic in them would name the
-    first call only. If there is such a diagnostic, expand again so that all calls are reported.
+    Expansions of equal macro calls share their nodes, so a diagnostic in them would name the first
+    call only. If there is such a diagnostic, expand again so that all calls are reported.
     """
     outcome = _built(forms, include, Sharing.NOTHING if exact else Sharing.PARTS, read_options)
     in_macros = any(d.origin is not None and d.origin.via for d in outcome.diagnostics)

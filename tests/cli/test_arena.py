@@ -81,7 +81,12 @@ def test_the_report_is_a_self_contained_page(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("players", "words"),
-    [("clever,random", "clever"), ("clever", "uci=COMMAND"), ("greedy:nodes=few", "nodes=few"), ("greedy:x=1", "x")],
+    [
+        ("clever,random", "clever"),
+        ("clever", "uci=COMMAND"),
+        ("greedy:nodes=few", "nodes=few"),
+        ("greedy:x=1", "x"),
+    ],
 )
 def test_invalid_players_are_usage_errors(players: str, words: str) -> None:
     result = zrf2js("arena", TIC_TAC_TOE, "--players", players)

@@ -119,6 +119,38 @@ def test_one_missing_parenthesis_is_one_diagnostic(folder: Path) -> None:
     assert [(row["code"], row["line"]) for row in found["diagnostics"]] == [("ZRF009", 5)]
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (WALK.replace('"Walk"', '"Walk'), "ZRF003"),
+        (WALK.replace("(players", "(" * 151 + "players"), "ZRF008"),
+    ],
+)
+def test_the_missing_rest_of_a_text_is_not_reported(text: str, code: str, folder: Path) -> None:
+    (folder / "cut.zrf").write_text(text)
+    found = json.loads(zrf2js("check", "cut.zrf", "--format", "json").stdout)
+    assert [row["code"] for row in found["diagnostics"]] == [code]
+
+
+DESCRIPTION = "game: Walk\nboard: 3x3\npiece Man M: betza W\nsetup:\n  m2\n  3\n  2M\n"
+ROWS = {
+    "a row that is too long": ("2M", "3M", "ZRF648", "7:3"),
+    "an unknown letter": ("m2", "x2", "ZRF230", "5:3"),
+    "a row in the line of the statement": ("\n  m2\n  3\n  2M", " m2/4/2M", "ZRF648", "4:11"),
+    "a file that is not a text": ("Walk", "W\0lk", "ZRF001", "1:8"),
+}
+
+
+@pytest.mark.parametrize(("text", "fault", "code", "place"), ROWS.values(), ids=ROWS)
+def test_errors_of_descriptions_have_exact_places(
+    text: str, fault: str, code: str, place: str, folder: Path
+) -> None:
+    assert text in DESCRIPTION
+    (folder / "walk.dgz").write_text(DESCRIPTION.replace(text, fault))
+    first, second = zrf2js("check", "walk.dgz").stderr.splitlines()[:2]
+    assert first.startswith(f"error[{code}]: ") and second.strip() == f"┌─ walk.dgz:{place}"
+
+
 def test_library_checks_report_faults_as_errors() -> None:
     (found,) = check_text(WALK.replace("(Man a1)", "(Mann a1)"))
     assert (found.code, found.severity) == ("ZRF230", Severity.ERROR)

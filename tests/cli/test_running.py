@@ -122,7 +122,10 @@ def test_an_invalid_position_is_a_usage_error(
 def test_an_unknown_variant_is_a_usage_error() -> None:
     result = zrf2js("moves", TIC_TAC_TOE, "--variant", "Chess")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "error[ZRF902]" in result.stderr and "the file has `Tic-Tac-Toe`, `Misere Tic-Tac-Toe`\n" in result.stderr
+    assert (
+        "error[ZRF902]" in result.stderr
+        and "the file has `Tic-Tac-Toe`, `Misere Tic-Tac-Toe`\n" in result.stderr
+    )
 
 
 def test_missing_node_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from pathlib import PurePath
 from zrf2js.frontends.dagaz import PAGES
 from zrf2js.frontends.words import Word
 from zrf2js.frontends.zrf.expand import GameForm
+from zrf2js.frontends.zrf.read import check_text
 from zrf2js.support.outcome import Outcome
 from zrf2js.support.source import Source
 
@@ -29,11 +30,16 @@ class Description:
 
     suffix: str
     title: str
-    read: Callable[[Source], Outcome[tuple[GameForm, ...]]]
+    read_text: Callable[[Source], Outcome[tuple[GameForm, ...]]]
     formatted: Callable[[str], str]
     word_at: Callable[[str, int], Word | None]
     words_after: Callable[[str], tuple[Word, ...]]
     holds_rules: Callable[[bytes], bool]
+
+    def read(self, source: Source) -> Outcome[tuple[GameForm, ...]]:
+        """Return the games of a file; report errors at their lines."""
+        found = check_text(source)
+        return Outcome((), found) if found else self.read_text(source)
 
 
 def _read_dgz(source: Source) -> Outcome[tuple[GameForm, ...]]:
@@ -82,7 +88,7 @@ DESCRIPTIONS = (
     Description(
         suffix=".dgz",
         title="a game description (.dgz)",
-        read=_read_dgz,
+        read_text=_read_dgz,
         formatted=_format_dgz,
         word_at=lambda text, offset: None,
         words_after=lambda text: (),
@@ -91,7 +97,7 @@ DESCRIPTIONS = (
     Description(
         suffix=".ini",
         title="a file of variants (.ini)",
-        read=_read_fsf,
+        read_text=_read_fsf,
         formatted=lambda text: text,  # another program owns the format
         word_at=_fsf_word_at,
         words_after=_fsf_words_after,
@@ -100,7 +106,7 @@ DESCRIPTIONS = (
     Description(
         suffix=".diagram",
         title="an Interactive Diagram (.diagram)",
-        read=_read_diagram,
+        read_text=_read_diagram,
         formatted=lambda text: text,  # as written: another program owns the format
         word_at=lambda text, offset: None,
         words_after=lambda text: (),

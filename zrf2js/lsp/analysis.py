@@ -11,7 +11,7 @@ from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.include import splice_includes
 from zrf2js.frontends.zrf.macros import is_define
-from zrf2js.frontends.zrf.read import read
+from zrf2js.frontends.zrf.read import is_cut_off, read
 from zrf2js.lint.lint import lint
 from zrf2js.lsp.scripts import ScriptAnalysis
 from zrf2js.model.check import check
@@ -52,12 +52,15 @@ def analyze(
         found = script.diagnostics
         return Analysis(source=source, forms=(), games=(), diagnostics=found, script=script)
     collector = Collector()
-    own = collector.take(read(source))
+    read_forms = read(source)
+    own = collector.take(read_forms)
     forms = splice_includes(own, include, Collector())
     built = expand_and_build(own, include)
     library = all(d.code == "ZRF108" for d in built.diagnostics) and not built.value
     games: tuple[Game, ...] = ()
-    if not library:
+    if is_cut_off(read_forms):
+        games = built.value
+    elif not library:
         games = collector.take(built)
         collector.extend(check(games))
         if collector.ok:

@@ -99,6 +99,25 @@ def test_a_missing_argument_is_reported_at_its_place_in_the_body() -> None:
     assert source_text(missing) == "$2"
 
 
+def test_a_surplus_argument_is_reported_in_the_call() -> None:
+    surplus = only("(define m ($1)) (game (m n s e))", "ZRF115")
+    assert surplus.message == "surplus argument 2 of macro `m`"
+    assert source_text(surplus) == "s"
+
+
+def test_a_call_in_a_macro_is_reported_once() -> None:
+    only("(define m ($1)) (define two ((m $1 s))) (game (two n) (two e))", "ZRF115")
+
+
+@pytest.mark.parametrize(
+    "definitions",
+    ["(define m (inner)) (define inner $2)", "(define m ($1-x $2))", "(define m ((go-$1)))"],
+)
+def test_an_argument_that_may_be_used_is_not_surplus(definitions: str) -> None:
+    text = f"{definitions} (game (m n s))"
+    assert "ZRF115" not in [each.code for each in expand_text(text).diagnostics]
+
+
 def test_a_group_cannot_become_part_of_a_name() -> None:
     text = "(define m (go-$1)) (game (m (n)))"
     assert statements(text) == "(go-)"
@@ -168,7 +187,7 @@ def test_one_loop_does_not_hide_another() -> None:
     assert codes(expand_text(text)) == ["ZRF101", "ZRF101"]
 
 
-def chain(length: int, body: str, last: str = "x") -> str:
+def chain(length: int, body: str, last: str = "$1") -> str:
     """Return macros m0, m1 ... that call the next one; `body` may name it as `@`."""
     macros = (f"(define m{i} {body.replace('@', f'm{i + 1}')})" for i in range(length))
     return f"{' '.join(macros)} (define m{length} {last}) (game (m0 x))"

@@ -18,6 +18,17 @@ class Line:
     at: int  # offset of the value in the source
     origin: Origin
 
+    def place(self, offset: int, text: str) -> Origin:
+        """Return the origin of a text at an offset of the value.
+
+        It is the statement if the source has another text there, as in other languages whose
+        readers emit statements.
+        """
+        source, start = self.origin.span.source, self.at + offset
+        if not source.text.startswith(text, start):
+            return self.origin
+        return Origin(Span(source, start, start + len(text)))
+
 
 def statements_of(source: Source) -> Iterator[Line]:
     """Yield the statements; spaces replace comments so that offsets stay the same."""

@@ -70,34 +70,43 @@ class Setups(Pieces):
     def _pictured(self, line: Line) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """setup: rows from the top, separated by /; capitals belong to the first player"""
         board = self._board.board
-        rows = [row for row in re.split(r"[/\s]+", line.value) if row]
+        found = list(re.finditer(r"[^/\s]+", line.value))
+        rows = [row[0] for row in found]
+        places = [line.place(row.start(), row[0]) for row in found]
         if len(rows) == len(board.ranks) * len(board.files):
             width = len(board.files)
             rows = ["".join(rows[i : i + width]) for i in range(0, len(rows), width)]
+            places = places[::width]
         by_letter = self.letters
         if len(rows) != len(board.ranks):
             self._collector.report("ZRF647", line.origin, rows=len(rows), ranks=len(board.ranks))
             return
-        for rank, row in zip(board.ranks, rows, strict=True):
+        for rank, row, place in zip(board.ranks, rows, places, strict=True):
             x = 0
             for token in re.findall(r"[0-9]{1,6}|.", row):
                 if token.isdecimal():
                     x += int(token)
                     continue
                 if token != ".":
-                    yield from self._one(token, x, rank, by_letter, line)
+                    yield from self._one(token, x, rank, by_letter, line, place)
                 x += 1
             if x != len(board.files):
-                self._collector.report("ZRF648", line.origin, rank=rank, files=len(board.files))
+                self._collector.report("ZRF648", place, rank=rank, count=x, files=len(board.files))
 
     def _one(
-        self, token: str, x: int, rank: str, names: dict[str, str], line: Line
+        self,
+        token: str,
+        x: int,
+        rank: str,
+        names: dict[str, str],
+        line: Line,
+        place: Origin,
     ) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         name = names.get(token.upper())
         files = self._board.board.files
         player = 0 if token.isupper() else 1
         if name is None:
-            self._collector.report("ZRF230", line.origin, word=token)
+            self._collector.report("ZRF230", place, word=token)
         elif player >= len(self._players):
             self._collector.report("ZRF646", line.origin, word=line.words[0], missing="two players")
         elif x < len(files):

@@ -23,7 +23,7 @@ from zrf2js.support.diagnostics.locate import place
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
-from zrf2js.support.source import Frame, Origin
+from zrf2js.support.source import Frame, Origin, Span
 
 # A macro may call itself with other arguments, as in `(twice (twice n))`. More nested calls than
 # this count as endless recursion.
@@ -156,6 +156,7 @@ class _Expander:
         self._active: dict[_Call, Frame] = {}
         self._used: set[Macro] = set()
         self._recursive: set[Macro] = set()
+        self._surplus: set[Span] = set()
         #: the expansions of forms that do not depend on their scope
         self._scope_free: dict[Form, tuple[Form, Extent]] = {}
         self._cache = SubstitutionCache()
@@ -211,6 +212,7 @@ class _Expander:
     def _call(self, form: Form, scope: _Scope) -> tuple[Node, ...]:
         macro = self._macros.find(form.head, scope.position)
         self._used.add(macro)
+        self._report_surplus(macro, form)
         # A call borrows its missing arguments from the enclosing call.
         arguments = form.args + scope.arguments[len(form.args) :]
         arguments = arguments[: max(len(form.args), self._arity.last_used(macro, arguments))]
@@ -223,6 +225,17 @@ class _Expander:
         if macro in self._recursive or self._is_endless(call, form):
             return ()
         return self._expand(call, form, arguments)
+
+    def _report_surplus(self, macro: Macro, form: Form) -> None:
+        """Report arguments that the macro cannot use, once per call in the text."""
+        span, count = form.origin.span, len(form.args)
+        if not self._arity.is_surplus(macro, form.args, count) or span in self._surplus:
+            return
+        self._surplus.add(span)
+        surplus = (k for k in range(1, count + 1) if self._arity.is_surplus(macro, form.args, k))
+        index = next(surplus)
+        origin = form.args[index - 1].origin
+        self._collector.report("ZRF115", origin, name=macro.name, index=index)
 
     def _expand(self, call: _Call, form: Form, arguments: tuple[Node, ...]) -> tuple[Node, ...]:
         macro = call[0]

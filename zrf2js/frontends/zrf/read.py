@@ -18,6 +18,7 @@ from zrf2js.frontends.zrf.missing_close import find_repairs
 from zrf2js.frontends.zrf.tokens import TOKEN, Kind
 from zrf2js.language.keywords import BY_CONTEXT, Context
 from zrf2js.support.diagnostics.locate import place
+from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.file_names import code_page, decode_legacy, legacy_encoding
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
@@ -55,13 +56,26 @@ def encode(text: str, original: bytes) -> bytes:
     return data.replace(b"\n", b"\r\n") if crlf * 2 > original.count(b"\n") else data
 
 
-def read(source: Source) -> Outcome[tuple[Node, ...]]:
-    """Return the top-level forms of a text."""
+def check_text(source: Source) -> tuple[Diagnostic, ...]:
+    """Report a file that is not a text."""
     collector = Collector()
     zero = source.text.find("\0")
     if zero >= 0:
         where = Origin(Span(source, zero, zero + 1))
         collector.report("ZRF001", where, help="save a UTF-16 file as UTF-8")
+    return collector.outcome(None).diagnostics
+
+
+def is_cut_off(outcome: Outcome[tuple[Node, ...]]) -> bool:
+    """Return True if an error stopped the reader, so that the rest of the text is missing."""
+    return any(each.code in ("ZRF003", "ZRF008") for each in outcome.diagnostics)
+
+
+def read(source: Source) -> Outcome[tuple[Node, ...]]:
+    """Return the top-level forms of a text."""
+    collector = Collector()
+    collector.extend(check_text(source))
+    if not collector.ok:
         return collector.outcome(())
     forms = _Reader(source, collector).parse()
     if not forms and collector.ok:

@@ -58,6 +58,7 @@ ENTRIES = (
     Entry("ZRF112", ERROR, "deep-expansion", "macro calls and groups nest deeper than the limit of {limit} levels", "exceeds the limit"),
     Entry("ZRF113", WARNING, "pasted-group", "a group cannot become part of the name `{text}`", "`${index}` is left out"),
     Entry("ZRF114", ERROR, "excessive-includes", "more than {limit} files are included"),
+    Entry("ZRF115", WARNING, "surplus-macro-argument", "surplus argument {index} of macro `{name}`", "ignored: the macro has no `${index}`"),
     # 2xx build
     Entry("ZRF201", WARNING, "surplus-argument", "surplus argument of `{word}` is ignored"),
     Entry("ZRF202", WARNING, "missing-operand", "`{word}` requires {missing}"),
@@ -211,7 +212,7 @@ ENTRIES = (
     Entry("ZRF645", ERROR, "unknown-choice", "unexpected `{word}`; expected one of: {known}"),
     Entry("ZRF646", ERROR, "incomplete-statement", "`{word}` requires {missing}"),
     Entry("ZRF647", ERROR, "wrong-number-of-rows", "the setup has {rows} rows, but the board has {ranks}"),
-    Entry("ZRF648", ERROR, "wrong-length-of-row", "row {rank} of the setup does not have {files} squares"),
+    Entry("ZRF648", ERROR, "wrong-length-of-row", "rank {rank} of the setup has {count} squares, but the board has {files}"),
     Entry("ZRF649", ERROR, "oversized-lists", "the lists of squares have more than {limit} entries"),
     Entry("ZRF650", ERROR, "page-without-kernel", "the page does not load the Dagaz kernel (`zrf-model.js`)"),
     Entry("ZRF651", ERROR, "unstructured-template", "template {number} of the model has no structured form: {reason}"),
