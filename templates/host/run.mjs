@@ -11,7 +11,7 @@ import { conformance } from './conformance.mjs'
 import { playGames, usage } from './match.mjs'
 import { openGame, playLines, seatsOf } from './recorded_games.mjs'
 import { playTrainingGames } from './training/selfplay.mjs'
-import { playTrials } from './training/trials.mjs'
+import { playMatch } from './training/matches.mjs'
 import { walk } from './walk.mjs'
 
 /** Run `work`. Return its result and the CPU time in seconds. */
@@ -64,9 +64,9 @@ const requests = {
     return { games: result, seconds }
   },
 
-  async trial (game, request) {
+  async evaluationMatch (game, request) {
     const { createGame: createOther } = await import(`${moduleUrl}?other`) // a query makes it another instance
-    return { points: playTrials(createGame, createOther, request) }
+    return { points: playMatch(createGame, createOther, request) }
   },
 
   async fit (game, request) {

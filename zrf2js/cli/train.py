@@ -29,9 +29,7 @@ from zrf2js.cli.weights import file_option, text_option
 from zrf2js.host.schedulers import NoScheduler
 from zrf2js.host.schedulers import scheduler as connect
 from zrf2js.support.diagnostics.catalogue import diagnose
-from zrf2js.training.generations import (
-    Settings,
-)
+from zrf2js.training.generations import Settings
 from zrf2js.training.report import page, summary
 from zrf2js.weights import WEIGHTS
 
@@ -192,7 +190,7 @@ def train(
         if report is not None and training.fits:
             write({report: page(training.game, training.fits, seed)})
     if as_json:
-        match = {} if kept.trial is None else {"match": asdict(kept.trial)}
+        match = {} if kept.match is None else {"match": asdict(kept.match)}
         echo_json({"games": kept.games, "seed": seed, **kept.facts, **match})
     else:
         echo(f"{path.as_posix()}: {summary(kept)}")

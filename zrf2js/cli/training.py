@@ -29,8 +29,8 @@ from zrf2js.training.generations import (
     network_request,
     training_games,
 )
+from zrf2js.training.matches import MatchResult, match_games, match_requests, result_of
 from zrf2js.training.report import Fit, summary
-from zrf2js.training.trials import Trial, trial_games, trial_of, trial_requests
 from zrf2js.weights import WEIGHTS, entry_of, file_text
 
 #: games that show how long a game takes
@@ -126,7 +126,7 @@ class Training:
         if self.kept is None:
             last = self.fits[-1]
             before = "given one" if self.is_given else "one that the rules imply"
-            result = f"what {last.games} games teach scores {last.trial} against the {before}"
+            result = f"what {last.games} games teach scores {last.match} against the {before}"
             self._refuse(f"{result}, and is not written")
         return self.kept
 
@@ -164,7 +164,7 @@ class Training:
 
     def _learn_tables(self, run: Runner, start: int, end: int) -> None:
         """Fit tables with each deviation that a match has not excluded, and keep the best."""
-        deviations = self.deviations if trial_games(end, self.settings) else self.deviations[:1]
+        deviations = self.deviations if match_games(end, self.settings) else self.deviations[:1]
         requests = [fit_request(self.done.games, start, end, each) for each in deviations]
         answers: list[Any] = list(run(self.module, requests))
         if any(answer["learned"] is None for answer in answers):
@@ -192,20 +192,20 @@ class Training:
 
     def _consider(self, run: Runner, fits: Sequence[Fit]) -> Fit:
         """Return the best of some evaluations; keep it if it plays no worse than the one before."""
-        games = trial_games(fits[0].games, self.settings)
+        games = match_games(fits[0].games, self.settings)
         if games > 0:
-            fits = [replace(fit, trial=self._trial(run, fit, games)) for fit in fits]
-        chosen = max(fits, key=lambda fit: 0 if fit.trial is None else fit.trial.points)
+            fits = [replace(fit, match=self._play_match(run, fit, games)) for fit in fits]
+        chosen = max(fits, key=lambda fit: 0 if fit.match is None else fit.match.points)
         self.fits.append(chosen)
         echo(summary(chosen), err=True)
-        if chosen.trial is None or chosen.trial.is_passed:
+        if chosen.match is None or chosen.match.is_passed:
             self._keep(chosen)
         return chosen
 
-    def _trial(self, run: Runner, fit: Fit, games: int) -> Trial:
+    def _play_match(self, run: Runner, fit: Fit, games: int) -> MatchResult:
         """Play a match of an evaluation against the best one so far."""
-        requests = trial_requests(games, self.settings, self.best)
-        return trial_of(run(self._module_with(fit.learned), requests))
+        requests = match_requests(games, self.settings, self.best)
+        return result_of(run(self._module_with(fit.learned), requests))
 
     def _keep(self, fit: Fit) -> None:
         """Write the file with an evaluation, and use it in the next games."""

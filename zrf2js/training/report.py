@@ -9,7 +9,7 @@ from typing import Any
 
 from zrf2js.arena.html import EDGE, PAGE, WIDTH, svg, table, text
 from zrf2js.ir.nodes import GameIR
-from zrf2js.training.trials import Trial
+from zrf2js.training.matches import MatchResult
 
 _HEIGHT = 180
 #: width of a board, in pixels
@@ -23,13 +23,13 @@ _PHASES = ("at the beginning", "at the end")
 class Fit:
     """The result of one fit: the number of games so far, and the answer of ``fit`` in run.mjs.
 
-    ``trial`` is its match against the best evaluation before it, if one was played.
+    ``match`` is that of a match against the best evaluation before it, if one was played.
     """
 
     games: int
     facts: Mapping[str, Any]
     learned: Mapping[str, Any]
-    trial: Trial | None = None
+    match: MatchResult | None = None
 
     @property
     def loss(self) -> str:
@@ -58,10 +58,10 @@ def summary(fit: Fit) -> str:
     before = "derived evaluation" if fit.loss == "loss" else "tables alone"
     losses = f"loss {facts[fit.loss]:.4f}, {before} {facts[fit.loss_before]:.4f}"
     text = f"{fit.games} games, {facts['positions']} positions: {losses}"
-    if fit.trial is None:
+    if fit.match is None:
         return text
-    verdict = "kept" if fit.trial.is_passed else "not kept"
-    return f"{text}; scores {fit.trial} against the evaluation before, {verdict}"
+    verdict = "kept" if fit.match.is_passed else "not kept"
+    return f"{text}; scores {fit.match} against the evaluation before, {verdict}"
 
 
 def page(game: GameIR, fits: Sequence[Fit], seed: int) -> str:

@@ -12,17 +12,17 @@ import { provedPoints, repetitionCounter, REPETITIONS } from './selfplay.mjs'
  *   `options`, `cap` and `choosers` are those of `playTrainingGames`
  * @returns {number[]} points of the module by game
  */
-export function playTrials (createGame, createOther, { variant, games, options, cap, choosers, opponent }) {
+export function playMatch (createGame, createOther, { variant, games, options, cap, choosers, opponent }) {
   createOther({ variant })._position.design.learned = opponent
   const seats = choosers.flatMap((chooses, player) => chooses ? [player] : [])
   return games.map(({ seed, opening, seat }) => {
     const pair = [createGame, createOther].map(create => create({ variant, seed }))
-    return playTrial(pair, { seed, opening, player: seats[seat] }, { options, cap, choosers })
+    return playGame(pair, { seed, opening, player: seats[seat] }, { options, cap, choosers })
   })
 }
 
 /** Play one game, of which each side has a copy. */
-function playTrial (pair, { seed, opening, player }, { options, cap, choosers }) {
+function playGame (pair, { seed, opening, player }, { options, cap, choosers }) {
   const [game] = pair
   const names = game.design.players
   const pick = randomMove(seed)

@@ -18,7 +18,7 @@ from zrf2js.cli.train import train
 from zrf2js.cli.training import Training
 from zrf2js.host.node import run_module
 from zrf2js.training.generations import Generation, Settings
-from zrf2js.training.trials import Trial, trial_games, trial_requests
+from zrf2js.training.matches import MatchResult, match_games, match_requests
 from zrf2js.weights import read_weights
 
 SETTINGS = Settings(
@@ -38,7 +38,7 @@ def points(trained: Path, opponent: Mapping[str, Any] | None, games: int) -> lis
     with click.Context(train):
         options = {"dialect": "auto", "variant": "0", "weights": weights, "weights_path": "w.json"}
         module = hosted(trained / "race.zrf", True, **options)
-    requests = trial_requests(games, SETTINGS, opponent)
+    requests = match_requests(games, SETTINGS, opponent)
     answers: list[Any] = [run_module(module, request, None) for request in requests]
     return [point for answer in answers for point in answer["points"]]
 
@@ -55,13 +55,13 @@ def test_the_opponent_has_the_other_evaluation(trained: Path) -> None:
 
 
 def test_a_match_has_a_share_of_the_games() -> None:
-    assert [trial_games(games, SETTINGS) for games in (250, 499, 519, 1750)] == [0, 0, 50, 100]
-    assert trial_games(2000, replace(SETTINGS, choosers=(True, True, True))) == 0
+    assert [match_games(games, SETTINGS) for games in (250, 499, 519, 1750)] == [0, 0, 50, 100]
+    assert match_games(2000, replace(SETTINGS, choosers=(True, True, True))) == 0
 
 
-def test_a_trial_is_passed_with_half_of_the_points() -> None:
-    assert Trial(5, 10).is_passed and not Trial(4.5, 10).is_passed
-    assert str(Trial(60, 100)) == "0.600 (0.502 to 0.691) in 100 games"
+def test_a_match_is_passed_with_half_of_the_points() -> None:
+    assert MatchResult(5, 10).is_passed and not MatchResult(4.5, 10).is_passed
+    assert str(MatchResult(60, 100)) == "0.600 (0.502 to 0.691) in 100 games"
 
 
 class Played:
@@ -71,10 +71,10 @@ class Played:
         self.points = iter(points)
         self.opponents: list[object] = []
 
-    def trial_of(self, answers: object) -> Trial:
-        return Trial(next(self.points), 10)
+    def result_of(self, answers: object) -> MatchResult:
+        return MatchResult(next(self.points), 10)
 
-    def trial_requests(self, games: int, settings: Settings, opponent: object) -> list[Any]:
+    def match_requests(self, games: int, settings: Settings, opponent: object) -> list[Any]:
         self.opponents.append(opponent)
         return []
 
@@ -84,14 +84,14 @@ def folder(trained: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
     """Return the current folder with the rules; 40 games are enough for a match."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "race.zrf").write_text((trained / "race.zrf").read_text())
-    monkeypatch.setattr("zrf2js.training.trials._LEAST", 4)
+    monkeypatch.setattr("zrf2js.training.matches._LEAST", 4)
     return tmp_path
 
 
 def play(monkeypatch: pytest.MonkeyPatch, points: tuple[int, ...], *options: str | Path) -> Any:
     """Train with given results of matches; return the result of the command, and the matches."""
     played = Played(*points)
-    for name in ("trial_of", "trial_requests"):
+    for name in ("result_of", "match_requests"):
         monkeypatch.setattr(f"zrf2js.cli.training.{name}", getattr(played, name))
     return zrf2js("train", "race.zrf", *TRAINING, "--games", "40", *options), played
 
@@ -147,7 +147,7 @@ def test_a_budget_can_end_before_the_first_game_of_a_generation(
     folder: Path, trained: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("zrf2js.training.generations.FIRST", 20)
-    monkeypatch.setattr("zrf2js.training.trials._LEAST", 50)
+    monkeypatch.setattr("zrf2js.training.matches._LEAST", 50)
 
     def play_first(training: Training, run: object, generation: Generation, *rest: object) -> None:
         if generation.start == 0:

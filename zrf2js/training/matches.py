@@ -27,7 +27,7 @@ _GAMES_PER_JOB = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class MatchResult:
     """The result of a match: the points of the new evaluation."""
 
     points: float
@@ -48,7 +48,7 @@ class Trial:
         return f"{self.score:.3f} ({low:.3f} to {high:.3f}) in {self.games} games"
 
 
-def trial_games(games: int, settings: Settings) -> int:
+def match_games(games: int, settings: Settings) -> int:
     """Return the number of games of a match after ``games`` games of self-play; 0 for no match.
 
     Matches are between two players. Each opening occurs twice, with sides exchanged.
@@ -57,7 +57,7 @@ def trial_games(games: int, settings: Settings) -> int:
     return number if number >= _LEAST and sum(settings.choosers) == 2 else 0
 
 
-def trial_requests(
+def match_requests(
     games: int, settings: Settings, opponent: Mapping[str, Any] | None
 ) -> list[dict[str, object]]:
     """Return requests for ``templates/host/run.mjs`` with a part of the games of a match each.
@@ -76,12 +76,17 @@ def trial_requests(
     size = _GAMES_PER_JOB
     play = play_options(settings, _NODES * settings.nodes)
     return [
-        {"do": "trial", "games": fixtures[start : start + size], **play, "opponent": opponent}
+        {
+            "do": "evaluationMatch",
+            "games": fixtures[start : start + size],
+            **play,
+            "opponent": opponent,
+        }
         for start in range(0, games, size)
     ]
 
 
-def trial_of(answers: Iterator[Any]) -> Trial:
+def result_of(answers: Iterator[Any]) -> MatchResult:
     """Return the result of a match, given the answers to its requests."""
     points = [point for answer in answers for point in answer["points"]]
-    return Trial(sum(points), len(points))
+    return MatchResult(sum(points), len(points))
