@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -303,9 +304,44 @@ def test_a_network_learns_from_longer_searches(rules: Path, games: Path, few: st
         assert record["moves"] == other["moves"] and "targets" not in other
 
 
-def test_longer_searches_require_a_network(rules: Path) -> None:
-    result = zrf2js("train", rules, *FEW, "--target-nodes", "90")
-    assert result.exit_code == 2 and "--target-nodes requires --network" in result.stderr
+def test_options_of_networks_require_a_network(rules: Path, games: Path) -> None:
+    for option, value in ("--target-nodes", "90"), ("--earlier", games):
+        result = zrf2js("train", rules, *FEW, option, value)
+        assert result.exit_code == 2 and f"{option} requires --network" in result.stderr
+
+
+def test_a_network_also_learns_from_games_of_other_trainings(
+    rules: Path, games: Path, few: str
+) -> None:
+    start = rules.with_name("start.weights.json")
+    start.write_text(few)
+
+    def positions(*options: object) -> int:
+        command = ("train", rules, *TRAINING, "--games", "10", "--seed", "7", "--network", "2")
+        answer = zrf2js(*command, "--weights", start, "-o", rules.with_name("o.json"), *options)
+        assert answer.exit_code == 0, answer.stderr
+        found = re.search(r"(\d+) positions", answer.stdout)
+        assert found is not None
+        return int(found[1])
+
+    alone = positions()
+    more = positions("--earlier", games) - alone
+    assert more > alone, "40 games have more positions than 10"
+    assert positions("--earlier", games, "--earlier", games) == alone + 2 * more
+
+
+def test_a_file_without_games_is_refused(rules: Path, few: str) -> None:
+    path = rules.with_name("other.json")
+    path.write_text(few)
+    result = zrf2js("train", rules, *FEW, "--network", "2", "--earlier", path)
+    assert result.exit_code == 2 and "other.json has no stored games" in result.stderr
+
+
+def test_stored_games_of_other_rules_are_refused(rules: Path, games: Path) -> None:
+    header, line, *_ = games.read_text().splitlines()
+    games.write_text("\n".join([header, json.dumps({**json.loads(line), "moves": [99]})]))
+    result = zrf2js("train", rules, *FEW, "--network", "2", "--earlier", games)
+    assert result.exit_code == 1 and "it is a game of other rules" in result.stderr
 
 
 def test_an_evaluation_of_another_game_is_refused(rules: Path, few: str) -> None:

@@ -34,14 +34,17 @@ def lines(records: Iterable[Mapping[str, Any]]) -> str:
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
-def finished(text: str, key: str) -> dict[int, Mapping[str, Any]]:
-    """Return the records of a file by the numbers of the games; raise OtherTournament."""
+def finished(text: str, key: str | None = None) -> dict[int, Mapping[str, Any]]:
+    """Return the records of a file by the numbers of the games.
+
+    Raise OtherTournament unless the file belongs to the tournament ``key``; None stands for any.
+    """
     first, *rest = text.split("\n")
     try:
         known = parse_json(first)["tournament"]
     except (ValueError, TypeError, KeyError):
         known = None
-    if known != key:
+    if known is None or key not in (None, known):
         raise OtherTournament
     records = (record for line in rest if (record := _record(line)) is not None)
     return {record["number"]: record for record in records}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,15 @@ import click
 from zrf2js.arena.ledger import OtherTournament, finished, header, lines
 from zrf2js.cli.common import write
 from zrf2js.host.reading import content_of
+
+
+def games_of(path: Path, option: str) -> list[Mapping[str, Any]]:
+    """Return the games that another run stored in a file, by number; ``option`` names the file."""
+    try:
+        games = finished((content_of(path) or b"").decode("utf-8", "replace"))
+    except OtherTournament as error:
+        raise click.BadParameter(f"{path} has no stored games", param_hint=option) from error
+    return [games[number] for number in sorted(games)]
 
 
 class Ledger:

@@ -20,6 +20,7 @@ from zrf2js.cli.common import (
     request,
     write,
 )
+from zrf2js.cli.ledger import games_of
 from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.standard_input import name_of
 from zrf2js.cli.tables import takes_tables
@@ -30,7 +31,7 @@ from zrf2js.host.schedulers import NoScheduler
 from zrf2js.host.schedulers import scheduler as connect
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.training.generations import Settings
-from zrf2js.training.report import page, summary
+from zrf2js.training.report import Fit, page, summary
 from zrf2js.weights import WEIGHTS
 
 #: seconds by the unit of a duration
@@ -50,13 +51,14 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: str | No
 
 
 def _check_usage(
-    games: int | None, budget: float | None, units: int | None, target_nodes: int | None
+    games: int | None, budget: float | None, units: int | None, of_networks: dict[str, object]
 ) -> None:
     """Reject options that do not go together."""
     if games is not None and budget is not None:
         raise click.UsageError("--games and --budget exclude each other")
-    if target_nodes is not None and units is None:
-        raise click.UsageError("--target-nodes requires --network")
+    for option, value in of_networks.items():
+        if value and units is None:
+            raise click.UsageError(f"{option} requires --network")
 
 
 @click.command()
@@ -109,6 +111,13 @@ def _check_usage(
     "Evaluation of all games or, with --book, searches; --network keeps its tables, and continues "
     "its network.",
 )
+@click.option(
+    "--earlier",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
+    metavar="FILE",
+    help="With --network: also learn from the games that --resume has stored in FILE; repeatable.",
+)
 @click.option("--workers", "--jobs", "workers", type=click.IntRange(1), help="Number of processes.")
 @click.option("--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler to run on.")
 @click.option(
@@ -149,6 +158,7 @@ def train(
     units: int | None,
     target_nodes: int | None,
     weights_path: Path | None,
+    earlier: tuple[Path, ...],
     workers: int | None,
     scheduler: str | None,
     resume: Path | None,
@@ -162,7 +172,7 @@ def train(
     adds it to a module, and `zrf2js build` finds it next to the rules. With `--tables`, the command
     makes endgame tables instead, and with `--book` an opening book.
     """
-    _check_usage(games, budget, units, target_nodes)
+    _check_usage(games, budget, units, {"--target-nodes": target_nodes, "--earlier": earlier})
     options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts}
     settings = Settings(
         seed=seed,
@@ -174,14 +184,13 @@ def train(
         target_nodes=target_nodes,
     )
     path = output or name_of(rules).with_suffix(WEIGHTS.suffix)
-    training = Training(rules, options, settings, path, resume, text_option(WEIGHTS, weights_path))
+    records = [game for file in earlier for game in games_of(file, "--earlier")]
+    weights = text_option(WEIGHTS, weights_path)
+    training = Training(rules, options, settings, path, resume, weights, records)
     goal = _GAMES if games is None and budget is None else games
+    workplace = connect(scheduler, workers)
     try:
-        with (
-            node_errors({}),
-            connect(scheduler, workers) as run,
-            progress("Playing", goal) as notify,
-        ):
+        with node_errors({}), workplace as run, progress("Playing", goal) as notify:
             kept = training.run(run, goal, budget, notify, units)
     except NoScheduler as error:
         reason = f"{error}; {len(training.done.games)} games are finished{training.done.advice}"
@@ -189,6 +198,11 @@ def train(
     finally:
         if report is not None and training.fits:
             write({report: page(training.game, training.fits, seed)})
+    _show(kept, path, seed, as_json)
+
+
+def _show(kept: Fit, path: Path, seed: int, as_json: bool) -> None:
+    """Print what is in the file."""
     if as_json:
         match = {} if kept.match is None else {"match": asdict(kept.match)}
         echo_json({"games": kept.games, "seed": seed, **kept.facts, **match})

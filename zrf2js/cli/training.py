@@ -43,6 +43,7 @@ class Training:
     """A training; ``fits`` has what it has learned so far, and ``kept`` what the file contains.
 
     ``start`` has the options of the compiler for an evaluation with which all games are played.
+    Networks also learn from the ``earlier`` games of other trainings.
     """
 
     def __init__(
@@ -53,11 +54,13 @@ class Training:
         path: Path,
         resume: Path | None,
         start: dict[str, Any],
+        earlier: Sequence[object] = (),
     ) -> None:
         self.rules = rules
         self.options = options
         self.settings = settings
         self.path = path
+        self.earlier = earlier
         program = from_json(compiled(rules, quiet=True, target="ir", **options)[0].text)
         self.game: GameIR = program.games[0]
         #: the evaluation to beat: None for the one that the rules imply
@@ -180,14 +183,15 @@ class Training:
         """Learn a network for the tables, which continues the one before."""
         assert self.tables is not None
         network = (self.best or {}).get("network")
-        query = network_request(self.done.games, start, end, units, self.settings.seed, network)
+        games = [*self.earlier, *(self.done.games[number] for number in range(start, end))]
+        query = network_request(games, units, self.settings.seed, network)
         (answer,) = run(self._module_with(self.tables), [query])
         assert isinstance(answer, dict)
         if answer["network"] is None:
             self._refuse("a network requires two players that a symmetry of the game exchanges")
         facts = dict(answer["facts"])
         if self.fits and self.fits[-1].games == end:
-            facts |= self.fits.pop().facts
+            facts = {**self.fits.pop().facts, **facts}
         self._consider(run, [Fit(end, facts, {**self.tables, "network": answer["network"]})])
 
     def _consider(self, run: Runner, fits: Sequence[Fit]) -> Fit:

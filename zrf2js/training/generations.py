@@ -126,10 +126,9 @@ def first_missing(records: Mapping[int, object], generation: Generation) -> int:
 
 
 def network_request(
-    records: Mapping[int, Any], start: int, end: int, units: int, seed: int, network: object
+    games: Sequence[object], units: int, seed: int, network: object
 ) -> dict[str, object]:
     """Return the request to learn a network from finished games, which may continue another one."""
-    games = [records[number] for number in range(start, end)]
     return {
         "do": "network",
         "variant": None,

@@ -112,10 +112,12 @@ function learnedOf (regression, theta, phases, symmetries, used) {
 }
 
 /** Return the players to move of a game, by ply. */
-export function moversOf (game, { moves }) {
-  return moves.map(ordinal => {
+export function moversOf (game, { number, moves }) {
+  return moves.map((ordinal, ply) => {
     const mover = game._position.chooser()
-    game.apply(game.moves()[ordinal])
+    const legal = game.moves()
+    if (!(ordinal in legal)) throw new RangeError(`game ${number} in a file of games has an illegal move at ply ${ply}: it is a game of other rules`)
+    game.apply(legal[ordinal])
     return mover
   })
 }

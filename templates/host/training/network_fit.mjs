@@ -4,7 +4,7 @@ import { CP, LEVELS, moversOf } from './fit.mjs'
 import { crossEntropy } from './logistic.mjs'
 import { NetworkModel, randomNumbers } from './network_model.mjs'
 import { isHeldOut } from './regression.mjs'
-import { openScores, scaleOfScores, searchReturnsOf, targetsOf } from './returns.mjs'
+import { openScores, scaleOfScores, searchReturnsOf } from './returns.mjs'
 import { Samples } from './samples.mjs'
 import { symmetriesOf } from './symmetries.mjs'
 
@@ -133,8 +133,8 @@ export function fitNetwork (createGame, { variant, games, units, seed, start = n
   const mirror = position.design.learned.mirrors[samples.seats[1]]
   if (samples.seats.length !== 2 || mirror === null) return { network: null, facts: {} }
   const scale = scaleOfScores(games.map(record => openScores(record, moversOf(create(record.seed), record))))
-  const targetsBy = (record, movers, player) => (record.targets === undefined ? searchReturnsOf : targetsOf)(record, movers, player, scale)
-  for (const record of games) samples.addGame(create(record.seed), record, targetsBy)
+  const returnsBy = (record, movers, player) => searchReturnsOf(record, movers, player, scale)
+  for (const record of games) samples.addGame(create(record.seed), record, returnsBy)
   if (samples.count === 0) return { network: null, facts: {} }
   const all = symmetriesOf(position, samples.boards, samples.seats)
   const symmetries = all.slice(1).filter(({ players }) => players[samples.seats[0]] === samples.seats[0]).map(({ squares }) => squares.map((image, p) => image - p))

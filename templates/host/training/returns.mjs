@@ -6,8 +6,6 @@ import { crossEntropy, minimize } from './logistic.mjs'
 /** Weight of the result and of later searches against the next search, by ply, for tables and for networks. */
 const TABLE_LAMBDA = 0.9
 const NETWORK_LAMBDA = 0.75
-/** Weight of the score of a longer search against the result of the game, in expected points. */
-const TARGET_SHARE = 0.9
 /** Scores are fitted in this unit, in cp. */
 const UNIT = 100
 
@@ -75,15 +73,11 @@ export function returnsOf (game, movers, player, scale) { return lambdaReturns(g
 
 /**
  * Return by ply what a network of a player learns: the value of the search at the ply, mixed with later ones and the result.
- * A network has many more weights than tables, which fit the noise of results; see `returnsOf`.
+ * A network has many more weights than tables, which fit the noise of results; see `returnsOf`. The scores of longer
+ * searches, `targets`, replace those of the searches that selected the moves.
  */
-export function searchReturnsOf (game, movers, player, scale) { return lambdaReturns(game, movers, player, scale, NETWORK_LAMBDA).slice(0, -1) }
-
-/** Return the same with longer searches, which exist for some plies: null for the others. */
-export function targetsOf ({ moves, targets, points }, movers, player, scale) {
-  const found = moves.map(() => null)
-  for (const [ply, score] of targets) {
-    found[ply] = TARGET_SHARE * pointsOf(score, movers[ply] === player, scale) + (1 - TARGET_SHARE) * points[player]
-  }
-  return found
+export function searchReturnsOf ({ scores, targets = [], points }, movers, player, scale) {
+  const deepest = scores.slice()
+  for (const [ply, score] of targets) deepest[ply] = score
+  return lambdaReturns({ scores: deepest, points }, movers, player, scale, NETWORK_LAMBDA).slice(0, -1)
 }

@@ -102,8 +102,7 @@ export class Samples {
   get count () { return this.results.length }
 
   /**
-   * Add the quiet positions of a game: no move before or after them removes a piece. If the record has longer searches,
-   * leaves are the positions of these.
+   * Add the quiet positions of a game: no move before or after them removes a piece.
    * @param {Game} game at its start
    * @param {object} record of `playTrainingGames`
    * @param {(record: object, movers: number[], player: number) => number[]} targetsOf returns by ply the points that the
@@ -114,7 +113,6 @@ export class Samples {
     const position = game._position
     const parts = this.views.map(player => new Parts(position, player, this.seats, this.weights, this.areLeaves ? [] : TERMS))
     this.hasHands = parts[0].known.countsReserves
-    const searched = this.areLeaves && record.targets !== undefined ? new Set(record.targets.map(([ply]) => ply)) : null
     const movers = []
     const found = []
     let before = null
@@ -123,7 +121,7 @@ export class Samples {
       const now = { pieces: this.countPieces(position), moves: legal.length, chooser: position.chooser() }
       movers.push(now.chooser)
       const isPart = position.state.registers[PARTIAL_SQUARE] >= 0
-      const isLeftOut = ply < opening || isPart || (searched !== null && !searched.has(ply))
+      const isLeftOut = ply < opening || isPart
       const saved = isLeftOut || !this.isQuiet(position, before, now) ? null : this.read(position, parts, before, now)
       game.apply(legal[ordinal])
       if (saved !== null && this.countPieces(position) >= now.pieces) found.push({ ply, saved })
