@@ -245,7 +245,7 @@ def generate(
     except NotJavaScript as error:
         collector.report("ZRF701", program.games[0].origin, reason=str(error))
     lines = Lines()
-    lines.add(*contents(program, generated.rules, generated.shared))
+    lines.add("", *contents(program, generated.rules, generated.shared))
     for text, name in generated.boards.names.items():
         lines.add("", f"const {name} = {text}")
     constants, tables = generated.names.constant_lines(generated.used_names())

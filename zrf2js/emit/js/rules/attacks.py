@@ -11,6 +11,7 @@ from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.property_names import member
 from zrf2js.emit.js.rules.functions import Scope
 from zrf2js.ir.attack_plans import (
+    ELSE,
     MAX_CALL_BITS,
     Attack,
     AttackPlan,
@@ -117,7 +118,8 @@ class AttackData:
 
     def watched(self, confirmation: Confirmation, player: int) -> str:
         """Return the dependencies of an attack: line, index into ``reaches``, arguments."""
-        return _row([confirmation.line, *self._way(confirmation.attack, player)])
+        line = "ELSE" if confirmation.line == ELSE else confirmation.line
+        return _row([line, *self._way(confirmation.attack, player)])
 
     def leap(self, leap: InverseLeap, player: int) -> str:
         """Return a leap: type, line, index into ``shapes``, arguments."""
