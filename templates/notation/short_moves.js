@@ -66,7 +66,7 @@ function shortTexts (game, moves) {
     groups.set(key, (groups.get(key) || []).concat([parts]))
   }
   for (const entry of entries) entry.text = shortText(game, entry.parts, groups.get(targetGroup(game, entry.parts)), entry.move)
-  if (HAS_PIECE_MOVES) lengthen(entries, ({ move, parts }) => parts.pass || parts.from < 0 ? move.text : shortText(game, parts, null, move))
+  if (HAS_PIECE_MOVES) lengthen(entries, ({ move, parts }) => parts.pass || parts.from < 0 ? completeText(move) : shortText(game, parts, null, move))
   lengthen(entries, ({ move }) => move.text)
   return entries
 }
@@ -93,13 +93,23 @@ function shortText (game, parts, rivals, move) {
   const { pass, drop, from, to, captures, promotion, rook } = parts
   if (pass) return 'Pass'
   if (HAS_PARTS && rook >= 0) return castlingText(game, parts)
-  if (to < 0 || (from < 0 && !drop)) return move.text
+  if (to < 0 || (from < 0 && !drop)) return completeText(move)
   const letter = shortLetter(game, parts.type)
   if (!HAS_PIECE_MOVES || drop) return letter + (factsOf(game).onlyDrops ? '' : '@') + squareName(game, to)
   const origin = rivals === null ? squareName(game, from) : shortOrigin(game, parts, rivals, letter)
   const isLong = origin !== '' && letter === '' // `c4-c5` is more readable than `cc5`
   const between = captures ? 'x' : isLong ? '-' : ''
   return letter + origin + between + squareName(game, to) + (HAS_CHANGES ? promotionEnd(game, promotion, rivals, parts) : '')
+}
+
+/** Return the text of saved games, with the changes of scripts as `name=value` in place of JSON. */
+function completeText (move) {
+  if (!HAS_SCRIPTS) return move.text
+  return move.effects.filter(({ kind }) => kind === 'script').reduce((text, { change }) => {
+    const pairs = Object.entries(change).flatMap(([name, value]) => name === 'values' ? Object.entries(value) : [[name, value]])
+    const texts = pairs.map(([name, value]) => name + '=' + (typeof value === 'string' ? value : JSON.stringify(value)))
+    return text.replace(JSON.stringify(change), () => texts.join(' '))
+  }, move.text)
 }
 
 /** Return what distinguishes the origin of a move from those of its rivals. */

@@ -234,3 +234,31 @@ def test_a_game_without_a_notation_contains_no_code_for_it() -> None:
     assert "SZ[" in module_of("reversi.zrf")
     assert "SZ[" not in module_of("chess.zrf")
     assert "pgn:" not in module_of("abalone.zrf")
+
+
+SCRIPTED = """
+game: Doors
+board: 2x2
+piece Man M: betza W
+setup: 1m/M1
+"""
+OPENS = """
+Model.CheckInvariants = board => {
+  board.moves.push(Model.createMove().setValue('door', 'open'))
+  board.moves.push(Model.createMove().setValue('door', [1]).goTo(0))
+}
+"""
+
+
+def test_values_of_scripts_are_readable_in_short_moves() -> None:
+    outcome = compile_text(SCRIPTED, Options(overrides={"doors.js": OPENS}), name="doors.dgz")
+    assert outcome.ok, outcome.diagnostics
+    code = """
+    result = [game.moves({ notation: 'short' })]
+    for (const text of result[0]) { result.push(String(game.move(text))); game.undo() }"""
+    texts, *long = run(outcome.value[0].text, code)
+    assert texts == ["a2", "b1", "& door=open", "& turn=0 door=[1]"]
+    assert long[2:] == [
+        '& {"values":{"door":"open"}}',
+        '& {"turn":0,"values":{"door":[1]}}',
+    ]
