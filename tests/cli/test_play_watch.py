@@ -104,10 +104,10 @@ LOSSES = [
     ("part.zrf", Path.unlink, "ZRF102"),
     ("part.zrf", lambda path: replaced(path, Path.mkdir), "ZRF102"),
     ("part.zrf", lambda path: replaced(path, os.mkfifo), "ZRF102"),
-    ("script.js", Path.unlink, "No such file"),
-    ("script.js", lambda path: replaced(path, Path.mkdir), "Is a directory"),
+    ("script.js", Path.unlink, "no such file"),
+    ("script.js", lambda path: replaced(path, Path.mkdir), "is a directory"),
     ("script.js", lambda path: replaced(path, os.mkfifo), "not a regular file"),
-    ("script.js", lambda path: path.write_bytes(b"\xff"), "utf-8"),
+    ("script.js", lambda path: path.write_bytes(b"\xff"), "not a text in UTF-8"),
 ]
 
 
