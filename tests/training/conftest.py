@@ -1,4 +1,4 @@
-"""The weights of the small game, trained once for all tests."""
+"""The rules of the small game, and what trainings learn of it, once for all tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import zrf2js
-from tests.training.race import RACE, TRAINING
+from tests.training.race import FEW, RACE, TRAINING
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +23,38 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
         result = zrf2js("train", rules, *TRAINING, "--games", "300", *report)
     assert result.exit_code == 0, result.output
     return folder
+
+
+@pytest.fixture(scope="session")
+def few_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a training with the options FEW: facts, weights and games."""
+    folder = tmp_path_factory.mktemp("few")
+    (folder / "race.zrf").write_text(RACE)
+    output, games = folder / "out.weights.json", folder / "games.jsonl"
+    result = zrf2js("train", folder / "race.zrf", *FEW, "--json", "-o", output, "--resume", games)
+    assert result.exit_code == 0, result.output
+    (folder / "facts.json").write_text(result.stdout)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def few(few_folder: Path) -> str:
+    """Return the text of a training with the options FEW."""
+    return (few_folder / "out.weights.json").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the rules in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "race.zrf"
+    path.write_text(RACE)
+    return path
+
+
+@pytest.fixture
+def games(few_folder: Path, rules: Path) -> Path:
+    """Return the stored games of the training, next to the rules."""
+    path = rules.with_name("games.jsonl")
+    path.write_bytes((few_folder / path.name).read_bytes())
+    return path

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tests.cli.running import zrf2js
+
 RACE = """\
 (define step ($1 (verify empty?) add))
 (define take ($1 (verify not-friend?) add))
@@ -28,3 +32,14 @@ RACE = """\
 
 #: options of short games
 TRAINING = ("--nodes", "30", "--random-plies", "4")
+
+#: enough games for one fit with several jobs
+FEW = ("--games", "40", *TRAINING)
+
+
+def train(rules: Path, *arguments: str | Path) -> str:
+    """Train and return the text of the file."""
+    output = rules.with_name("out.weights.json")
+    result = zrf2js("train", rules, "-o", output, *arguments)
+    assert result.exit_code == 0, result.output
+    return output.read_text(encoding="utf-8")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import time
@@ -18,7 +17,7 @@ import pytest
 from tests.cli.running import EXAMPLES, ROOT, WALK, command, zrf2js
 from tests.cli.test_arena_faults import cluster
 from tests.node import find_node
-from tests.training.race import RACE, TRAINING
+from tests.training.race import FEW, RACE, TRAINING, train
 from zrf2js.training.generations import (
     Settings,
     TrainingGame,
@@ -28,52 +27,6 @@ from zrf2js.training.generations import (
 )
 from zrf2js.training.report import row_values
 from zrf2js.weights import read_weights
-
-#: enough games for one fit with several jobs
-FEW = ("--games", "40", *TRAINING)
-
-
-@pytest.fixture
-def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the rules in the current folder."""
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / "race.zrf"
-    path.write_text(RACE)
-    return path
-
-
-def train(rules: Path, *arguments: str | Path) -> str:
-    """Train and return the text of the file."""
-    output = rules.with_name("out.weights.json")
-    result = zrf2js("train", rules, "-o", output, *arguments)
-    assert result.exit_code == 0, result.output
-    return output.read_text(encoding="utf-8")
-
-
-@pytest.fixture(scope="module")
-def few_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a training with the options FEW: facts, weights and games."""
-    folder = tmp_path_factory.mktemp("few")
-    (folder / "race.zrf").write_text(RACE)
-    output, games = folder / "out.weights.json", folder / "games.jsonl"
-    result = zrf2js("train", folder / "race.zrf", *FEW, "--json", "-o", output, "--resume", games)
-    assert result.exit_code == 0, result.output
-    (folder / "facts.json").write_text(result.stdout)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def few(few_folder: Path) -> str:
-    """Return the text of a training with the options FEW."""
-    return (few_folder / "out.weights.json").read_text(encoding="utf-8")
-
-
-@pytest.fixture
-def games(few_folder: Path, rules: Path) -> Path:
-    """Return the stored games of the training, next to the rules."""
-    path = rules.with_name("games.jsonl")
-    path.write_bytes((few_folder / path.name).read_bytes())
-    return path
 
 
 def match(rules: Path, games: str, *arguments: str | Path) -> float:
@@ -240,108 +193,6 @@ def test_a_budget_ends_the_games(rules: Path, few: str, monkeypatch: pytest.Monk
 def test_a_cluster_learns_the_same(rules: Path, few: str) -> None:
     with cluster(workers=1) as address:
         assert train(rules, *FEW, "--scheduler", address) == few
-
-
-def test_a_network_is_learned_from_the_same_games(rules: Path, games: Path, few: str) -> None:
-    text = train(rules, *FEW, "--network", "2", "--resume", games)
-    learned = read_weights(text)["Race"]["learned"]
-    network = learned.pop("network")
-    assert learned == read_weights(few)["Race"]["learned"]
-    assert network["units"] == 2 and len(network["symmetries"]) == 1, "a reflection"
-    assert [len(row) for row in network["rows"]["1"]] == [25, 25]
-    assert train(rules, *FEW, "--network", "2", "--resume", games) == text
-    message = zrf2js("convert", rules, "--weights", "out.weights.json", "-o", "race.mjs").stderr
-    assert "ZRF925" not in message
-    assert network["rows"]["1"][0] in rules.with_name("race.mjs").read_text()
-
-
-def test_a_given_evaluation_plays_all_games_and_keeps_its_tables(
-    rules: Path, games: Path, few: str
-) -> None:
-    start = rules.with_name("start.weights.json")
-    start.write_text(few)
-    options = (*TRAINING, "--games", "20", "--weights", start)
-    ledger = rules.with_name("given.jsonl")
-    report = rules.with_name("given.html")
-    text = train(rules, *options, "--network", "2", "--resume", ledger, "--report", report)
-    assert report.read_text().count("<circle") == 2, "one fit, and two evaluations"
-    learned = read_weights(text)["Race"]["learned"]
-    assert learned.pop("network")["units"] == 2
-    assert learned == read_weights(few)["Race"]["learned"]
-    played, before = (
-        [json.loads(line)["moves"] for line in path.read_text().splitlines()[1:21]]
-        for path in (ledger, games)
-    )
-    assert played != before
-    start.write_text(text)  # a larger network is played with, and replaced
-    again = read_weights(train(rules, *options, "--network", "1"))["Race"]["learned"]
-    assert again.pop("network")["units"] == 1 and again == learned
-    tables = read_weights(train(rules, *options))["Race"]["learned"]
-    assert "network" not in tables and tables != learned
-
-
-def stored(ledger: Path) -> list[dict[str, Any]]:
-    """Return the games of a file of `--resume` by their numbers."""
-    records = [json.loads(line) for line in ledger.read_text().splitlines()[1:]]
-    return sorted(records, key=lambda record: int(record["number"]))
-
-
-def test_a_network_learns_from_longer_searches(rules: Path, games: Path, few: str) -> None:
-    start, ledger = rules.with_name("start.weights.json"), rules.with_name("targets.jsonl")
-    start.write_text(few)
-    options = (*FEW, "--network", "2", "--weights", start)
-    text = train(rules, *options, "--target-nodes", "90", "--resume", ledger)
-    origin = read_weights(text)["Race"]["training"]
-    assert origin["target_nodes"] == 90
-    records = stored(ledger)
-    targets = [(record, ply) for record in records for ply, _ in record["targets"]]
-    played = sum(score is not None for record in records for score in record["scores"])
-    assert 0.03 * played < len(targets) < 0.15 * played, "a tenth, without proved results"
-    assert all(record["scores"][ply] is not None for record, ply in targets)
-    without = rules.with_name("without.jsonl")
-    assert text != train(rules, *options, "--resume", without)
-    for record, other in zip(records, stored(without), strict=True):
-        assert record["moves"] == other["moves"] and "targets" not in other
-
-
-def test_options_of_networks_require_a_network(rules: Path, games: Path) -> None:
-    for option, value in ("--target-nodes", "90"), ("--earlier", games):
-        result = zrf2js("train", rules, *FEW, option, value)
-        assert result.exit_code == 2 and f"{option} requires --network" in result.stderr
-
-
-def test_a_network_also_learns_from_games_of_other_trainings(
-    rules: Path, games: Path, few: str
-) -> None:
-    start = rules.with_name("start.weights.json")
-    start.write_text(few)
-
-    def positions(*options: object) -> int:
-        command = ("train", rules, *TRAINING, "--games", "10", "--seed", "7", "--network", "2")
-        answer = zrf2js(*command, "--weights", start, "-o", rules.with_name("o.json"), *options)
-        assert answer.exit_code == 0, answer.stderr
-        found = re.search(r"(\d+) positions", answer.stdout)
-        assert found is not None
-        return int(found[1])
-
-    alone = positions()
-    more = positions("--earlier", games) - alone
-    assert more > alone, "40 games have more positions than 10"
-    assert positions("--earlier", games, "--earlier", games) == alone + 2 * more
-
-
-def test_a_file_without_games_is_refused(rules: Path, few: str) -> None:
-    path = rules.with_name("other.json")
-    path.write_text(few)
-    result = zrf2js("train", rules, *FEW, "--network", "2", "--earlier", path)
-    assert result.exit_code == 2 and "other.json has no stored games" in result.stderr
-
-
-def test_stored_games_of_other_rules_are_refused(rules: Path, games: Path) -> None:
-    header, line, *_ = games.read_text().splitlines()
-    games.write_text("\n".join([header, json.dumps({**json.loads(line), "moves": [99]})]))
-    result = zrf2js("train", rules, *FEW, "--network", "2", "--earlier", games)
-    assert result.exit_code == 1 and "it is a game of other rules" in result.stderr
 
 
 def test_an_evaluation_of_another_game_is_refused(rules: Path, few: str) -> None:
