@@ -14,6 +14,7 @@ TRANSLATED = {
     "one move": f"return {_WAY.format('b')};",
     "other reads": f"var n = 0; if (b.actions.length > 1) n++; else n += a.actions[0][1][0];\n"
     f"return [n, {_WAY.format('a')}, a.actions[0][2] === null, b.actions[0][0][0]];",
+    "a text": f"return 'a  b' + {_WAY.format('a')};",
     "a loop": f"var n = 0; for (var i = 0; i < 3; i++) {{ if (i == {_WAY.format('a')}) continue;\n"
     "n = n * 2 + i; } return n;",
 }
@@ -34,7 +35,6 @@ KEPT = {
     "an unknown design": f"return {_WAY.format('a').replace('d.', 'e.')};",
     "an unknown move": f"return {_WAY.format('c')};",
     "no semicolon": f"var p = {_WAY.format('a')}\nreturn p",
-    "a text": f"return 'a  b' + {_WAY.format('a')};",
     "a comment": f"return 1; // {_WAY.format('a')}\n return {_WAY.format('a')};",
     "this": f"return this === {_WAY.format('a')};",
 }

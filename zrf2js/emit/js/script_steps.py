@@ -14,47 +14,36 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
-from zrf2js.emit.js.script_lists import UNSAFE
+from zrf2js.emit.js.script_library import with_numbered_edits
+from zrf2js.emit.js.script_purity import REDEFINES, changes_nothing, on_one_line
 from zrf2js.emit.js.script_reads import READ_HELPERS
-from zrf2js.emit.js.script_syntax import FUNCTIONS, text_of, walk
+from zrf2js.emit.js.script_syntax import text_of, walk
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from zrf2js.emit.js.script_syntax import Node
 
 #: names of functions that translated scripts call, and their names in the environment of scripts
 STEP_HELPERS = {"$step": "moveStep"}
 _OWN_NAME = re.compile(r"\$step(?:\d+)?\b")
-#: methods that change nothing
-_READERS = ("findDirection", "isSimpleMove", "getPiece", "getValue", "inZone", "navigate")
-_REPLACED = re.compile(rf"\b(?:{'|'.join(_READERS)})\b['\"\]\s]*[=:](?!=)")
-_CHANGES = frozenset(
-    (
-        "new_expression", "this", "yield_expression", "await_expression", "for_in_statement",
-        "lexical_declaration", "comment", "labeled_statement", "throw_statement", "super",
-    )
-)  # fmt: skip
-#: statements whose semicolon may be missing
-_ENDED = frozenset(
-    (
-        "expression_statement", "variable_declaration", "return_statement", "break_statement",
-        "continue_statement", "do_statement",
-    )
-)  # fmt: skip
+_COMPARES = re.compile(r"\.findDirection\(")
+#: functions that change nothing
+_PURE = frozenset(READ_HELPERS) - {"$share"}
 
 
 def with_steps(texts: Iterable[str]) -> tuple[str, ...]:
     """Return scripts that share their names, with functions that read steps."""
     scripts = tuple(texts)
-    for text in scripts:
-        if _OWN_NAME.search(text) or UNSAFE.search(text) or _REPLACED.search(text):
-            return scripts
-    return tuple(_Steps(text).edited() if ".findDirection(" in text else text for text in scripts)
+    if any(map(REDEFINES.search, scripts)):
+        return scripts
+    return with_numbered_edits(scripts, _OWN_NAME, _COMPARES, _Steps)
 
 
 class _Steps(Edits):
     """Functions that read the directions of moves."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, _: Iterator[int]) -> None:
         super().__init__(text)
         for node in walk(self.tree):
             if node.type == "function_expression":
@@ -79,7 +68,7 @@ class _Steps(Edits):
             f"{step} = $step({min(designs)}, {move})" for move, step in steps.items()
         )
         tests = " && ".join(f"{step} !== null" for step in steps.values())
-        text = _with_steps(body, steps, ways)
+        text = on_one_line(body, dict(_replaced(body, steps)))
         at = body.start_byte + 1
         self.replace(at, at, f" var {starts}; if ({tests}) {text}")
 
@@ -122,43 +111,26 @@ def _is_simple(node: Node) -> str:
     return text_of(owner) if is_test and owner.type == "identifier" else ""
 
 
-def _with_steps(node: Node, steps: dict[str, str], ways: dict[int, tuple[str, str]]) -> str:
-    """Return the text of a node on one line, with reads of steps."""
-    if node.id in ways and ways[node.id][1] in steps:
-        return f"{steps[ways[node.id][1]]}.way"
-    item = _item(node)
-    if item is not None and item[0] in steps:
-        return f"{steps[item[0]]}.{item[1]}"
-    if _is_simple(node) in steps:
-        return "true"
-    if not node.children:
-        return text_of(node)
-    return " ".join(_with_steps(child, steps, ways) for child in node.children)
+def _replaced(body: Node, steps: dict[str, str]) -> Iterator[tuple[int, str]]:
+    """Yield the ids of what the steps of moves contain, with the reads of the steps."""
+    for node in walk(body):
+        way, item, simple = _way(node), _item(node), _is_simple(node)
+        if way is not None and way[1] in steps:
+            yield node.id, f"{steps[way[1]]}.way"
+        elif item is not None and item[0] in steps:
+            yield node.id, f"{steps[item[0]]}.{item[1]}"
+        elif simple in steps:
+            yield node.id, "true"
 
 
 def _is_pure(body: Node, kept: set[str]) -> bool:
     """Return True if a body changes its own variables only, none of those to keep."""
-    variables = {
+    own = frozenset(
         text_of(field_of(node, "name")) for node in walk(body) if node.type == "variable_declarator"
-    }
-    return not variables & kept and all(_changes_no_more(node, variables) for node in walk(body))
-
-
-def _changes_no_more(node: Node, variables: set[str]) -> bool:
-    match node.type:
-        case "call_expression":
-            function = field_of(node, "function")
-            if function.type == "member_expression":
-                return text_of(field_of(function, "property")) in _READERS
-            return text_of(function) in READ_HELPERS and text_of(function) != "$share"
-        case "assignment_expression" | "augmented_assignment_expression":
-            return text_of(field_of(node, "left")) in variables
-        case "update_expression":
-            return text_of(field_of(node, "argument")) in variables
-        case "unary_expression" if field_of(node, "operator").type == "delete":
-            return False
-        case "string" | "template_string" | "regex":
-            return False  # they contain text with spaces
-    if node.type in _ENDED and not text_of(node).endswith(";"):
-        return False
-    return node.type not in _CHANGES and node.type not in FUNCTIONS
+    )
+    pure = frozenset(
+        node.id
+        for node in walk(body)
+        if node.type == "call_expression" and text_of(field_of(node, "function")) in _PURE
+    )
+    return not own & kept and changes_nothing(body, own, pure)
