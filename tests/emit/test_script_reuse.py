@@ -35,6 +35,8 @@ TRANSLATED = {
     "var a = f(1), b = f(2); log(_.difference(a, []), _.difference(b, []));",
     "a long list": "var f = function (n) { var l = []; for (var i = 0; i < n; i++) l.push(i);\n"
     "log(l.length); }; f(100); f(3); f(70); f(0);",
+    "no semicolon": "var f = function (n) { var l = []; l.push(n); if (n > 1) log(l.length) };\n"
+    "var g = function (n) { var l = []; l.push(n); return l.length }; f(1); f(2); log(g(f(3)));",
     "a function of the list": "var f = function (n) { var l = []; _.each([1, 2], function (x) {\n"
     "l.push(x + n); }); log(l.length, l[1]); }; f(1); f(2);",
 }
@@ -57,6 +59,7 @@ KEPT = {
     "the head of a loop": "for (var l = []; l.length < 2;) l.push(1);",
     "a block": "let l = []; l.push(1);",
     "arguments": "var l = []; l.push(arguments[0]);",
+    "code after the result": "var l = []; try { return l.length; } finally { log(l.length); }",
 }
 
 

@@ -122,7 +122,7 @@ class GrowingLists:
         for variable, group in groups.items():
             values = self._uses[variable].values
             function = self._functions[variable[0]]
-            parameters = _parameters(function)
+            parameters = parameters_of(function)
             is_local = parameters is not None and variable[1] not in parameters
             if (
                 group not in kept
@@ -197,7 +197,7 @@ class GrowingLists:
             if target is None or target not in good:
                 return False
             self._links.append((variable, target))
-        parameters = _parameters(self._functions[variable[0]])
+        parameters = parameters_of(self._functions[variable[0]])
         if parameters is None or variable[1] not in parameters:
             return parameters is not None and bool(uses.values)
         calls = self._calls_of(self._functions[variable[0]])
@@ -220,7 +220,7 @@ class GrowingLists:
         values = [] if variable is None else self._uses[variable].values
         if len(values) != 1 or self._calls_of(values[0]) is None:
             return None
-        names = _parameters(values[0])
+        names = parameters_of(values[0])
         return (values[0].id, names[index]) if names is not None and index < len(names) else None
 
     def _calls_of(self, function: Node) -> list[Node] | None:
@@ -230,8 +230,10 @@ class GrowingLists:
             return None
         if declarator.type != "variable_declarator" or function.child_by_field_name("name"):
             return None
+        if function.children[0].type == "async":
+            return None
         variable = self.variable_of(field_of(declarator, "name"))
-        if variable is None or variable[1] in (_parameters(self._functions[variable[0]]) or "?"):
+        if variable is None or variable[1] in (parameters_of(self._functions[variable[0]]) or "?"):
             return None
         uses = self._uses[variable]
         is_one = not uses.is_bad and not uses.passed and len(uses.values) == 1
@@ -294,7 +296,7 @@ def _is_var(loop: Node) -> bool:
     return kind is not None and text_of(kind) == "var"
 
 
-def _parameters(function: Node) -> list[str] | None:
+def parameters_of(function: Node) -> list[str] | None:
     """Return the names of the parameters, None if one is more than a name."""
     found = function.child_by_field_name("parameters")
     nodes = [] if found is None else _code(found)
@@ -329,7 +331,7 @@ def _is_reader(name: str, call: Node, index: int) -> bool:
     given = _code(field_of(call, "arguments"))
     if name in _VISITORS:
         is_pair = index == 0 and len(given) == 2 and (name != "each" or _is_statement(call))
-        names = _parameters(given[1]) if is_pair and given[1].type in FUNCTIONS else None
+        names = parameters_of(given[1]) if is_pair and given[1].type in FUNCTIONS else None
         return names is not None and len(names) < 3
     return name in _READERS
 

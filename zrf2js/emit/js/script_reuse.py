@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from zrf2js.emit.js.script_edits import Edits, field_of
 from zrf2js.emit.js.script_library import with_numbered_edits
 from zrf2js.emit.js.script_lists import GrowingLists
-from zrf2js.emit.js.script_syntax import FUNCTIONS, text_of
+from zrf2js.emit.js.script_syntax import FUNCTIONS, text_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,14 +62,15 @@ class _Reuse(Edits):
             starts = "".join(f"$done({number}, {name}, " for number, name in lists)
             self.replace(values[0].start_byte, values[0].start_byte, f"{starts}(")
             self.replace(values[-1].end_byte, values[-1].end_byte, ")" * (len(lists) + 1))
-        self.replace(body.end_byte - 1, body.end_byte - 1, f"{ends} ")
+        self.replace(body.end_byte - 1, body.end_byte - 1, f";{ends} ")
 
 
 def _is_plain(function: Node) -> bool:
-    """Return True for a function that runs from its start to its end."""
-    return function.type in ("function_expression", "function_declaration") and not any(
-        child.type == "async" for child in function.children
-    )
+    """Return True for a function that runs from its start to its end, and not after `return`."""
+    if function.type not in ("function_expression", "function_declaration"):
+        return False
+    is_async = function.children[0].type == "async"
+    return not is_async and all(node.type != "finally_clause" for node in walk(function))
 
 
 def _returns(body: Node) -> Iterator[Node]:
