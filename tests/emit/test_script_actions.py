@@ -89,6 +89,8 @@ NAMED = {
     "if (a[1] !== null) log.push(a[1][0]); }",
     "an added action": "for (var i = 0; i < 2; i++) { var a = m.actions[i]; m.capturePiece(7);\n"
     "log.push(a[0] !== null); }",
+    "several variables": "for (var i = 0; i < 2; i++) { var a = m.actions[i], b = a[0] === null;\n"
+    "log.push(b, a[1] === null); }",
     "other members": "var i = 0; if (true) { var a = m.actions[i];\n"
     "log.push(a[2] === null, log.a); }",
 }
@@ -128,6 +130,10 @@ KEPT = {
     "a function that remains": "later = function () { return a[0] === null; };",
     "a name that hides the action": "_.each([[1]], function (a) { log.push(a[0] === null); });",
     "a constructor": "new Change(); log.push(a[0] === null);",
+    "a function that underscore calls": "_.each([m], change); log.push(a[0] === null);",
+    "a function that compares": "_.max([m], change); log.push(a[0] === null);",
+    "a function that a list calls": "own.some(change); log.push(a[0] === null);",
+    "a shortened list": "own.length = 0; log.push(a[0] === null);",
 }
 
 RUN = """
@@ -242,6 +248,9 @@ def test_visits_stay_where_the_proof_fails(name: str) -> None:
         "_.each(m.actions, function (m) { log.push(m[0] === null); });",
         "_.each(m.actions, function (a) { log.push(a[0] === null); }, m);",
         "own.each(m.actions, function (a) { log.push(a[0] === null); });",
+        "_ = own; _.each(m.actions, function (a) { log.push(a[0] === null); });",
+        "while (i--) { var a = m.actions[i], t = (m = other); log.push(a[0] === null); }",
+        "while (i--) { var t = (i = 1), a = m.actions[i].slice(); log.push(a[0] === null); }",
     ],
 )
 def test_other_visits_stay(text: str) -> None:

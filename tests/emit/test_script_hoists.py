@@ -43,6 +43,7 @@ _KEPT_LOOPS = {
     "a list that is there in the loop": ("for (var k", "board.moves = moves; for (var k"),
     "a list of two names": ("var moves = []", "var moves = board.moves"),
     "a list with two values": ("board.moves = moves", "moves = []; board.moves = moves"),
+    "a list with its own method": ("var moves = []", "var moves = []; moves.push = other"),
     "a list that a function keeps": (
         "for (var i",
         "other(function () { return moves; }); for (var i",
@@ -72,6 +73,10 @@ _KEPT_TESTS = {
     "an unknown function": ("return k == i", "return other(k)"),
     "an unknown method": ("return k == i", "return board.apply(k)"),
     "a name that the loop changes": ("return k == i", "return move == i"),
+    "a variable of the function": ("i, k) {\n", "i, k) {\nif (i == n) return true; var n = 1;\n"),
+    "a default value": ("(design, a, b)", "(design, a, b = other())"),
+    "a default value of the first function": ("board, i, k)", "board, i, k = other())"),
+    "an asynchronous function": ("isPair = function", "isPair = async function"),
     "another result": ("board.moves[0])) return true", "board.moves[0])) return 1"),
 }
 KEPT = {

@@ -27,6 +27,7 @@ TRANSLATED = {
     "an own variable": _FILL.replace("{\nfor", "{\nvar last = pos; last += n; pos = last - n;\nfor")
     + _LIST,
     "a text": _FILL.replace("return true", "return 'a  b' == 'a  b'") + _LIST,
+    "a comment": _FILL.replace("(pos, n, move)", "(pos, /* type */ n, move // filled\n)") + _LIST,
     "a captured piece": _FILL.replace("return true", "move.capturePiece(n); return n > 1") + _LIST,
 }
 
@@ -45,12 +46,16 @@ _KEPT_FILLS = {
     "no semicolon": ("return true;", "n++\nreturn true;"),
     "a comment": ("return true;", "// true\nreturn true;"),
     "a value of the board": ("return true", "board.setValue(0, n); return true"),
+    "a default value": ("(pos, n, move)", "(pos, n, move, m = other())"),
+    "two parameters of one name": ("(pos, n, move)", "(n, n, move)"),
+    "an asynchronous function": ("= function", "= async function"),
 }
 _KEPT_LISTS = {
     "a call as an argument": ("fill(p, n, move)", "fill(other(), n, move)"),
     "an object as an argument": ("fill(p, n, move)", "fill(board.player, n, move)"),
     "two moves": ("fill(p, n, move)", "fill(p, move, move)"),
     "an alternative": ("moves.push(move);\n}", "moves.push(move);\n} else { total = 1; }"),
+    "a function that keeps the move": ("push(move)", "push(function () { return move; })"),
     "a later use": ("moves.push(move);\n}", "moves.push(move);\n}\ntotal = move;"),
     "another condition": ("if (fill(p, n, move))", "if (!fill(p, n, move))"),
     "a mode with a call": ("createMove(p + n)", "createMove(other())"),
@@ -144,6 +149,9 @@ def test_trials_compute_values_that_may_fail_or_that_they_read(name: str) -> Non
     [
         "board.getPiece = f;", "var o = { dropPiece: f };", "class A { setValue(a) { f(); } }",
         "var o = { get type() { return f(); } };", "f(arguments);", "o.valueOf = f;",
+        "design.getAttribute = f;", "o.__defineGetter__('type', f);", "_.extend(o, { getPiece });",
+        "Object.create(o, { player: { get: f } });", "Dagaz.Model['create' + 'Move'] = f;",
+        "Dagaz.Model.pieceToString = f;", "class A { getPiece(a = f()) { g(); } }",
     ],
 )  # fmt: skip
 def test_one_script_keeps_the_moves_of_others(other: str) -> None:

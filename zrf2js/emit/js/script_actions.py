@@ -18,6 +18,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import EVALUATES, Edits, field_of, is_changed, starts_statement
+from zrf2js.emit.js.script_library import keep_library
 from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
 from zrf2js.emit.js.script_reads import READ_HELPERS
 from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
@@ -53,6 +54,8 @@ def with_actions(texts: Iterable[str]) -> tuple[str, ...]:
     """Return scripts that share their names, with loops over indexes of actions."""
     scripts = tuple(texts)
     if any(_OWN_NAME.search(text) or EVALUATES.search(text) for text in scripts):
+        return scripts
+    if not keep_library(scripts):
         return scripts
     is_safe = not any(map(UNSAFE.search, scripts))
     numbers = count()
@@ -145,7 +148,9 @@ class _Actions(Edits):
         """Replace ``var a = move.actions[i];`` by the index if the block only reads the action."""
         value = declarator.child_by_field_name("value")
         block = None if declarator.parent is None else declarator.parent.parent
-        if value is None or value.type != "subscript_expression" or block is None:
+        if value is None or value.type != "subscript_expression":
+            return
+        if declarator.parent is None or block is None:
             return
         items, index = _owner(value), field_of(value, "index")
         if items.type != "member_expression" or not _is_name(_owner(items)):
@@ -154,7 +159,8 @@ class _Actions(Edits):
         is_read = text_of(field_of(items, "property")) == "actions" and _is_name(index)
         if not is_read or block.type != "statement_block" or len({name, move, text_of(index)}) < 3:
             return
-        rest = [node for node in block.children if node.start_byte > declarator.end_byte]
+        others = [*declarator.parent.named_children, *block.children]
+        rest = [node for node in others if node.start_byte > declarator.end_byte]
         reads = _reads_of_variable(declarator, name, rest)
         if reads is None or not all(
             _keeps_actions(node, move) and not _assigns(node, text_of(index)) for node in rest
@@ -329,7 +335,7 @@ def _is_harmless(node: Node, move: str) -> bool:
         case "call_expression":
             function = field_of(node, "function")
             if function.type == "member_expression":
-                return text_of(field_of(function, "property")) in _HARMLESS
+                return text_of(field_of(function, "property")) in _HARMLESS and _passes_none(node)
             return text_of(function) in READ_HELPERS  # others belong to the script
         case "new_expression" | "this" | "yield_expression" | "await_expression":
             return False
@@ -337,7 +343,9 @@ def _is_harmless(node: Node, move: str) -> bool:
             return _is_visitor(node)
         case "assignment_expression" | "augmented_assignment_expression":
             left = field_of(node, "left")
-            return left.type == "member_expression" or (_is_name(left) and text_of(left) != move)
+            if left.type == "member_expression":
+                return text_of(field_of(left, "property")) != "length"
+            return _is_name(left) and text_of(left) != move
         case "update_expression":
             return text_of(field_of(node, "argument")) != move
         case "variable_declarator":
@@ -348,6 +356,18 @@ def _is_harmless(node: Node, move: str) -> bool:
         case "property_identifier" if text_of(node) == "actions":
             return _is_visited(node)
     return node.type not in FUNCTIONS and node.type != "for_in_statement"
+
+
+def _passes_none(call: Node) -> bool:
+    """Return True if a call passes no functions but those that are written in it."""
+    function = field_of(call, "function")
+    name = text_of(field_of(function, "property"))
+    if name in ("max", "min"):
+        return path_of(function) == ["Math", name]
+    given = field_of(call, "arguments").named_children[1:]
+    is_visit = path_of(function) == ["_", name]
+    is_own = is_visit and all(node.type == "function_expression" for node in given)
+    return is_own or name not in _SEARCHES
 
 
 def _is_visitor(function: Node) -> bool:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
 from zrf2js.emit.js.script_library import with_numbered_edits
-from zrf2js.emit.js.script_lists import GrowingLists, precedes
+from zrf2js.emit.js.script_lists import GrowingLists, parameters_of, precedes
 from zrf2js.emit.js.script_purity import (
     EFFECTS,
     REDEFINES,
@@ -24,7 +24,7 @@ from zrf2js.emit.js.script_purity import (
     names_in,
     on_one_line,
 )
-from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
+from zrf2js.emit.js.script_syntax import FUNCTIONS, function_around, path_of, text_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,13 +64,13 @@ class _Hoists(Edits):
     def _hoist(self, loop: Node, call: Node, function: Node, numbers: Iterator[int]) -> None:
         changed = frozenset(_changed(loop))
         given = field_of(call, "arguments").named_children
-        parameters = field_of(function, "parameters").named_children
-        if len(given) > len(parameters) or any(node.type != "identifier" for node in parameters):
+        parameters = parameters_of(function)
+        if parameters is None or len(given) > len(parameters):
             return
         if not all(self._is_variable(node) for node in given):
             return
         varying = frozenset(
-            text_of(parameter)
+            parameter
             for parameter, value in zip(parameters, given, strict=False)
             if text_of(value) in changed
         )
@@ -89,7 +89,7 @@ class _Hoists(Edits):
 
     def _add_functions(self, function: Node, tests: list[Node], number: int) -> None:
         body = field_of(function, "body")
-        names = text_of(field_of(function, "parameters"))
+        names = f"({', '.join(parameters_of(function) or ())})"
         first = " ".join(on_one_line(test, {}) for test in tests)
         rest = on_one_line(body, dict.fromkeys((test.id for test in tests), ";"))
         copies = (
@@ -107,16 +107,12 @@ class _Hoists(Edits):
 
         They must not read variables of other functions that have one of the names ``changed``.
         """
-        if function.id in around or "\n" in text_of(field_of(function, "parameters")):
+        parameters = parameters_of(function)
+        if function.id in around or parameters is None:
             return False
         body = field_of(function, "body")
-        own = frozenset(
-            text_of(field_of(node, "name"))
-            for node in walk(body)
-            if node.type == "variable_declarator"
-        )
-        parameters = names_in(field_of(function, "parameters"))
-        if (names_in(body) - own - parameters) & changed:
+        own = _variables(body)
+        if (names_in(body) - own - frozenset(parameters)) & changed:
             return False
         calls = [node for node in walk(body) if node.type == "call_expression"]
         pure = frozenset(
@@ -168,13 +164,13 @@ class _Hoists(Edits):
 
     def _is_local_list(self, name: Node, loop: Node) -> bool:
         """Return True for ``var list = [];`` that the loops around only fill."""
-        values, function = self._lists.values_of(name), _function_of(loop)
+        values, function = self._lists.values_of(name), function_around(loop)
         if len(values) != 1 or text_of(values[0]) != "[]" or function is None:
             return False
         end = _outermost(loop).end_byte
         for use in self._lists.names_of(name):
             around, is_later = use.parent, use.start_byte >= end
-            if _function_of(use) != function or around is None:
+            if function_around(use) != function or around is None:
                 return False
             if not is_later and not _is_filled(use, around):
                 return False
@@ -204,9 +200,14 @@ def _first_test(loop: Node) -> Node | None:
 
 
 def _leading_tests(function: Node, varying: frozenset[str]) -> list[Node]:
-    """Return the statements ``if (...) return true;`` that begin a function and do not vary."""
+    """Return the statements ``if (...) return true;`` that begin a function and do not vary.
+
+    They read no variables of the function, which exist in it alone.
+    """
     tests = []
-    for node in field_of(function, "body").named_children:
+    body = field_of(function, "body")
+    varying |= _variables(body)
+    for node in body.named_children:
         if node.type != "if_statement" or node.child_by_field_name("alternative") is not None:
             break
         is_test = text_of(field_of(node, "consequence")) == "return true;"
@@ -214,6 +215,13 @@ def _leading_tests(function: Node, varying: frozenset[str]) -> list[Node]:
             break
         tests.append(node)
     return tests
+
+
+def _variables(body: Node) -> frozenset[str]:
+    """Return the names of the variables that a function declares."""
+    return frozenset(
+        text_of(field_of(node, "name")) for node in walk(body) if node.type == "variable_declarator"
+    )
 
 
 def _changed(loop: Node) -> Iterator[str]:
@@ -237,13 +245,6 @@ def _declared(loop: Node, lists: GrowingLists) -> Iterator[str]:
                 yield text_of(name)
 
 
-def _function_of(node: Node) -> int | None:
-    around = node.parent
-    while around is not None and around.type not in FUNCTIONS:
-        around = around.parent
-    return None if around is None else around.id
-
-
 def _outermost(loop: Node) -> Node:
     """Return the outermost loop of the same function around a loop."""
     found, around = loop, loop.parent
@@ -257,5 +258,15 @@ def _is_filled(use: Node, around: Node) -> bool:
     """Return True for the declaration of a list, and for ``list.push(...)``."""
     if around.type == "variable_declarator":
         return field_of(around, "name").id == use.id
-    is_owner = around.type == "member_expression" and field_of(around, "object").id == use.id
-    return is_owner and text_of(field_of(around, "property")) == "push"
+    if around.type != "member_expression" or field_of(around, "object").id != use.id:
+        return False
+    return text_of(field_of(around, "property")) == "push" and _is_called(around)
+
+
+def _is_called(function: Node) -> bool:
+    call = function.parent
+    return (
+        call is not None
+        and call.type == "call_expression"
+        and field_of(call, "function").id == function.id
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from zrf2js.emit.js.script_syntax import parse, text_of, walk
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
-_LIBRARY = re.compile(r"\b_\b")
+_LIBRARY = re.compile(r"\b(?:_|eval)\b")
 _USES = frozenset(
     ("identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern")
 )
@@ -40,11 +40,15 @@ def with_numbered_edits(
 def _have_provable_lists(scripts: tuple[str, ...], own_name: re.Pattern[str]) -> bool:
     if any(own_name.search(text) or UNSAFE.search(text) for text in scripts):
         return False
-    return all(keeps_library(parse(text)) for text in scripts if _LIBRARY.search(text))
+    return keep_library(scripts)
 
 
-def keeps_library(tree: Node) -> bool:
-    """Return True if a script uses ``_`` for calls of its functions only."""
+def keep_library(scripts: Iterable[str]) -> bool:
+    """Return True if scripts use ``_`` for calls of its functions only."""
+    return all(_keeps_library(parse(text)) for text in scripts if _LIBRARY.search(text))
+
+
+def _keeps_library(tree: Node) -> bool:
     for node in walk(tree):
         if node.type == "with_statement":
             return False

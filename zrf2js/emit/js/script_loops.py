@@ -21,9 +21,9 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of, starts_statement
-from zrf2js.emit.js.script_library import keeps_library
+from zrf2js.emit.js.script_library import keep_library
 from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
-from zrf2js.emit.js.script_syntax import FUNCTIONS, parse, path_of, text_of, walk
+from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
@@ -33,7 +33,7 @@ LOOP_HELPERS = {
     "$keysOf": "visitedKeys", "$listsOf": "visitedLists", "$indexOf": "indexOf",
     "$isNotFirst": "isNotFirst",
 }  # fmt: skip
-_MAY_CHANGE = re.compile(r"\b(?:_|eval)\b")
+_USES = re.compile(r"\b_\b")
 _OWN_NAME = re.compile(r"\$(?:keysOf|listsOf|indexOf|isNotFirst|(?:list|keys|index|end|loop)\d+)\b")
 #: methods of the design that return a copy of a list
 _COPIES = frozenset(("allPositions", "allDirections"))
@@ -54,14 +54,15 @@ _DECLARED = frozenset(("function_declaration", "generator_function_declaration")
 def with_loops(texts: Iterable[str]) -> tuple[str, ...]:
     """Return scripts that share their names, with loops where the proof succeeds."""
     scripts = tuple(texts)
-    users = [text for text in scripts if _MAY_CHANGE.search(text)]
-    if any(map(_OWN_NAME.search, scripts)) or not all(map(keeps_library, map(parse, users))):
+    if any(map(_OWN_NAME.search, scripts)) or not keep_library(scripts):
         return scripts
     numbers = count(1)
     copies = frozenset() if any(map(_REPLACED_METHOD.search, scripts)) else _COPIES
     is_safe = not any(map(UNSAFE.search, scripts))
     return tuple(
-        _Loops(_Calls(text).edited(), numbers, copies, is_safe).edited() if text in users else text
+        _Loops(_Calls(text).edited(), numbers, copies, is_safe).edited()
+        if _USES.search(text)
+        else text
         for text in scripts
     )
 

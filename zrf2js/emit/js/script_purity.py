@@ -27,11 +27,13 @@ _COPIES = frozenset(("setValue", "changeOwner", "promote"))
 _TESTS = frozenset(("isUndefined", "isNull", "indexOf", "contains", "size"))
 #: methods that change a move only
 EFFECTS = frozenset(("movePiece", "dropPiece", "capturePiece"))
-_METHODS = "|".join(sorted(READERS | _CREATORS | _COPIES | EFFECTS))
-#: a definition of one of these methods, or of methods that reads and operators call
+#: methods that these methods, reads and operators call
+_CALLED = frozenset(("getAttribute", "zonePositions", "pieceToString", "toString", "valueOf"))
+_METHODS = "|".join(sorted(READERS | _CREATORS | _COPIES | EFFECTS | _CALLED))
+#: a definition of one of these methods, or of a property that calls a function
 REDEFINES = re.compile(
-    rf"\b(?:{_METHODS}|valueOf)\b['\"\]\s]*(?:[=:](?!=)|\([^()]*\)\s*\{{)"
-    r"|\btoString\b['\"\]\s]*(?:[=:](?!=)|\([^()]*\)\s*\{)|\b(?:toPrimitive|Proxy)\b|\b[gs]et\s+[\w$\[]"
+    rf"\b(?:{_METHODS})\b['\"\]\s]*(?:[=:](?!=)|[,}}]|\((?:[^()]|\([^()]*\))*\)\s*\{{)"
+    r"|\b(?:toPrimitive|Proxy)\b|\b[gs]et\s+[\w$\[]|\b__define|\bObject\s*\.\s*create\b|\bModel\s*\["
 )
 _CHANGES = frozenset(
     (

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
 from zrf2js.emit.js.script_library import with_numbered_edits
-from zrf2js.emit.js.script_lists import GrowingLists
+from zrf2js.emit.js.script_lists import GrowingLists, parameters_of
 from zrf2js.emit.js.script_purity import (
     EFFECTS,
     REDEFINES,
@@ -24,7 +24,7 @@ from zrf2js.emit.js.script_purity import (
     is_plain_value,
     on_one_line,
 )
-from zrf2js.emit.js.script_syntax import path_of, text_of, walk
+from zrf2js.emit.js.script_syntax import function_around, path_of, text_of, walk
 from zrf2js.emit.js.script_unread import unread_before
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class _Trial:
 
     def add(self, edits: Edits, numbers: Iterator[int]) -> None:
         """Add the trial, if the proof succeeds."""
-        names = [text_of(node) for node in field_of(self.function, "parameters").named_children]
+        names = parameters_of(self.function) or []
         index = self._index_of_move()
         if index is None or index >= len(names) or not self._is_discarded():
             return
@@ -119,10 +119,16 @@ class _Trial:
         return is_plain_value(value, known - {self.move})
 
     def _is_discarded(self) -> bool:
-        """Return True if only the declaration and the statement after it use the move."""
+        """Return True if only the declaration and the statement after it use the move.
+
+        Functions in the statement would find the last move, which may be a discarded one.
+        """
         names = self.lists.names_of(field_of(self.declarator, "name"))
         start, end = self.declarator.start_byte, self.test.end_byte
-        return bool(names) and all(start <= name.start_byte < end for name in names)
+        function = function_around(self.declarator)
+        return bool(names) and all(
+            start <= name.start_byte < end and function_around(name) == function for name in names
+        )
 
     def _effects(self, move: str) -> frozenset[int] | None:
         """Return the ids of statements that add effects to the move, None if it has other uses."""
