@@ -73,6 +73,14 @@ def test_lists_stay_where_the_proof_fails(name: str) -> None:
     assert with_reuse([text]) == (text,)
 
 
+def test_the_numbers_of_lists_follow_their_order() -> None:
+    names = ("first", "second", "third", "fourth", "fifth", "sixth")
+    lists = " ".join(f"var {name} = []; {name}.push(x);" for name in names)
+    (found,) = with_reuse([script_of(f"var f = function (x) {{ {lists} }}; f(1);")])
+    for number, name in enumerate(names):
+        assert f"var {name} = $list({number}, {name});" in found
+
+
 def test_lists_with_marks_stay() -> None:
     text = script_of(
         "var f = function (x) { var l = []; if ($sought(l, x, 0) < 0) l.push(x); }; f(1);"

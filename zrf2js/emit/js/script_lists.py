@@ -8,7 +8,7 @@ passes the list to a parameter with the same proof.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -179,15 +179,18 @@ class GrowingLists:
 
     # --- the proof -------------------------------------------------------------------------------
 
-    def _proven(self) -> set[Variable]:
-        good = {key for key, uses in self._uses.items() if not uses.is_bad and not uses.called}
+    def _proven(self) -> dict[Variable, _Uses]:
+        """Return the variables that have the proof, in the order of the script, and their uses."""
+        good = {
+            key: uses for key, uses in self._uses.items() if not uses.is_bad and not uses.called
+        }
         while True:
-            failed = {key for key in good if not self._holds(key, good)}
-            if not failed:
+            held = {key: uses for key, uses in good.items() if self._holds(key, good)}
+            if len(held) == len(good):
                 return good
-            good -= failed
+            good = held
 
-    def _holds(self, variable: Variable, good: set[Variable]) -> bool:
+    def _holds(self, variable: Variable, good: Container[Variable]) -> bool:
         """Return True if a variable has the proof, provided that those in ``good`` have it."""
         uses = self._uses[variable]
         if not all(map(_is_new, uses.values)):
@@ -206,7 +209,7 @@ class GrowingLists:
         index = parameters.index(variable[1])
         return all(self._passes(call, index, good) for call in calls)
 
-    def _passes(self, call: Node, index: int, good: set[Variable]) -> bool:
+    def _passes(self, call: Node, index: int, good: Container[Variable]) -> bool:
         """Return True if a call passes a list that only grows."""
         given = _code(field_of(call, "arguments"))
         if index >= len(given):
