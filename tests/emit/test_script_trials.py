@@ -28,6 +28,10 @@ TRANSLATED = {
     + _LIST,
     "a text": _FILL.replace("return true", "return 'a  b' == 'a  b'") + _LIST,
     "a comment": _FILL.replace("(pos, n, move)", "(pos, /* type */ n, move // filled\n)") + _LIST,
+    "a function that underscore calls": _FILL
+    + _LIST.replace(
+        "move.capturePiece(p);", "_.each([p], function (x) { move.capturePiece(x); });"
+    ),
     "a captured piece": _FILL.replace("return true", "move.capturePiece(n); return n > 1") + _LIST,
 }
 
@@ -86,6 +90,8 @@ COMPUTED = {
 
 RUN = """
 import { createKernel } from %s
+import { createUnderscore } from %s
+const _ = createUnderscore()
 const run = text => {
   const kernel = createKernel({ isOlder: false, compiled: [], random: () => 0, search: '' })
   const { design, model } = kernel
@@ -103,7 +109,8 @@ const run = text => {
   Object.assign(model, { createMove: mode => (created++, createMove(mode)) })
   const log = []
   try {
-    new Function('Dagaz', 'board', 'prices', 'moves', text)({ Model: model }, board, prices, moves)
+    const run = new Function('_', 'Dagaz', 'board', 'prices', 'moves', text)
+    run(_, { Model: model }, board, prices, moves)
   } catch (error) {
     log.push(error.message)
   }
@@ -118,7 +125,7 @@ console.log(JSON.stringify(JSON.parse(process.argv[1]).map(run)))
 def test_trials_list_the_same_moves_and_create_fewer() -> None:
     texts = [script_of(body) for body in TRANSLATED.values()]
     found = with_trials(texts)
-    runs = run_scripts(RUN, ["kernel/model.js"], [*texts, *found])
+    runs = run_scripts(RUN, ["kernel/model.js", "underscore.js"], [*texts, *found])
     for number, (name, text) in enumerate(zip(TRANSLATED, found, strict=True)):
         assert "$try" in text and text.count("createPiece") == 1, name
         assert text.count("\n") == texts[number].count("\n"), name

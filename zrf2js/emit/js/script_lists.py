@@ -117,7 +117,7 @@ class GrowingLists:
         kept = {
             groups[variable]
             for variable in groups
-            if not all(self._is_inside(name, variable[0]) for name in self._uses[variable].names)
+            if not all(self.is_inside(name, variable[0]) for name in self._uses[variable].names)
         }
         for variable, group in groups.items():
             values = self._uses[variable].values
@@ -132,7 +132,7 @@ class GrowingLists:
             ):
                 yield function, values[0]
 
-    def _is_inside(self, name: Node, function: int) -> bool:
+    def is_inside(self, name: Node, function: int) -> bool:
         """Return True if a use is in the function itself, or in functions that it only calls."""
         around = name.parent
         while around is not None and around.id != function:

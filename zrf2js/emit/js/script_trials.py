@@ -24,7 +24,7 @@ from zrf2js.emit.js.script_purity import (
     is_plain_value,
     on_one_line,
 )
-from zrf2js.emit.js.script_syntax import function_around, path_of, text_of, walk
+from zrf2js.emit.js.script_syntax import path_of, text_of, walk
 from zrf2js.emit.js.script_unread import unread_before
 
 if TYPE_CHECKING:
@@ -121,13 +121,13 @@ class _Trial:
     def _is_discarded(self) -> bool:
         """Return True if only the declaration and the statement after it use the move.
 
-        Functions in the statement would find the last move, which may be a discarded one.
+        A function that remains would find the last move, which may be a discarded one.
         """
-        names = self.lists.names_of(field_of(self.declarator, "name"))
+        variable = self.lists.variable_of(field_of(self.declarator, "name"))
         start, end = self.declarator.start_byte, self.test.end_byte
-        function = function_around(self.declarator)
-        return bool(names) and all(
-            start <= name.start_byte < end and function_around(name) == function for name in names
+        return variable is not None and all(
+            start <= name.start_byte < end and self.lists.is_inside(name, variable[0])
+            for name in self.lists.names_of(field_of(self.declarator, "name"))
         )
 
     def _effects(self, move: str) -> frozenset[int] | None:
