@@ -32,6 +32,15 @@ TRANSLATED = {
     "errors": _TESTS + _LOOPS.replace("board.moves.length; i++", "9; i++") + _CALL,
     "several tests": _TESTS.replace("{\nif (isPair", "{\nif (i == 1) return true;\nif (isPair")
     + _LOOPS + _CALL,
+    "several reads": _TESTS.replace("{\nif (isPair", "{\nif (board.moves[i].actions.length > 2)"
+    " return true;\nif (board.moves[i].actions[0][1] === null) return true;\nif (isPair")
+    + _LOOPS + _CALL,
+    "a test alone": _TESTS.replace("if (isPair(design, board.moves[i], board.moves[k]))",
+    "var n = k; if (n > 4)")
+    + _LOOPS + _CALL,
+    "a variable of the same name": _TESTS.replace("return k == i", "var move = k; return move == i")
+    + _LOOPS + _CALL,
+    "an empty loop": _TESTS + _LOOPS + "for (var q = 0; q < 2; q++) {}" + _CALL,
     "a loop of a condition": _TESTS + _LOOPS.replace("for (var k", "if (i > 0) for (var k") + _CALL,
     "own variables": _TESTS + _LOOPS.replace("moves.push(move)", "var n = k; n++; moves.push(move)")
     + _CALL,
@@ -43,6 +52,23 @@ _KEPT_LOOPS = {
     "a list that is there in the loop": ("for (var k", "board.moves = moves; for (var k"),
     "a list of two names": ("var moves = []", "var moves = board.moves"),
     "a list with two values": ("board.moves = moves", "moves = []; board.moves = moves"),
+    "another function": ("if (isBad(design, board, i, k))", "if (other(i, k))"),
+    "a list of another name": ("for (var i", "var all = moves; for (var i"),
+    "a list that shrinks": ("moves.push(move)", "moves.shift(); moves.push(move)"),
+    "a method that is passed on": ("var moves = []", "var moves = []; other(moves.push)"),
+    "a move that not all rounds create": (_NEW, f"if (k > 1) {{ {_NEW} }}"),
+    "a piece that is there before": (
+        "Dagaz.Model.createMove(board.moves[i].mode)",
+        "board.getPiece(k)",
+    ),
+    "a list that is there in a while loop": (
+        "for (var i = 0; i < board.moves.length; i++) {",
+        "var i = 0; while (i++ < 9) { board.moves = moves;",
+    ),
+    "a list that is there in a loop over keys": (
+        "for (var i = 0; i < board.moves.length; i++) {",
+        "for (var i in board.moves) { board.moves = moves;",
+    ),
     "a list with its own method": ("var moves = []", "var moves = []; moves.push = other"),
     "a list that a function keeps": (
         "for (var i",
@@ -63,7 +89,7 @@ _KEPT_LOOPS = {
     "a value as an argument": ("board, i, k))", "board, i + 0, k))"),
     "a global": ("board, i, k))", "board, index, k))"),
     "a later test": ("if (isBad", "k += 0; if (isBad"),
-    "another statement": (") continue;", ") break;"),
+    "another statement": (") continue;", ") break; if (k > 9) continue;"),
 }
 _KEPT_TESTS = {
     "a test of the index": ("board.moves[0])) return", "board.moves[k])) return"),
@@ -77,12 +103,20 @@ _KEPT_TESTS = {
     "a default value": ("(design, a, b)", "(design, a, b = other())"),
     "a default value of the first function": ("board, i, k)", "board, i, k = other())"),
     "an asynchronous function": ("isPair = function", "isPair = async function"),
+    "an alternative": (
+        "board.moves[0])) return true;",
+        "board.moves[0])) return true; else n += i;",
+    ),
     "another result": ("board.moves[0])) return true", "board.moves[0])) return 1"),
 }
 KEPT = {
     **{name: _TESTS + _LOOPS.replace(*change) for name, change in _KEPT_LOOPS.items()},
     **{f"{name} in a test": _TESTS.replace(*change) + _LOOPS
        for name, change in _KEPT_TESTS.items()},
+    "a list that is there after a round": _TESTS
+    + _LOOPS.replace("for (var i = 0; i < board.moves.length; i++) {", "var i = 0; do {").replace(
+        "}\n}\nboard.moves = moves;", "}\nboard.moves = moves; i++;\n} while (i < 9);"
+    ),
     "a list that is there after the inner loop": _TESTS
     + _LOOPS.replace("}\n}\nboard", "}\nboard.moves = moves;\n}\nboard"),
     "a list of a later function": _TESTS

@@ -17,6 +17,7 @@ _LIST = (
     "var move = Dagaz.Model.createMove(p + n);\nif (fill(p, n, move)) {\n"
     "move.capturePiece(p); moves.push(move);\n}\n}\n}\n"
 )
+_STORE = "piece = Dagaz.Model.createPiece(0, board.player).setValue(0, prices[n][i]);\n"
 #: bodies of a function with a board, a list `prices` and a list `moves`
 TRANSLATED = {
     "a new piece": _FILL + _LIST,
@@ -32,6 +33,14 @@ TRANSLATED = {
     + _LIST.replace(
         "move.capturePiece(p);", "_.each([p], function (x) { move.capturePiece(x); });"
     ),
+    "the move first": (_FILL + _LIST)
+    .replace("(pos, n, move)", "(move, pos, n)")
+    .replace("(p, n, move)", "(move, p, n)"),
+    "a member of the name": _FILL.replace("return true", "return board.move !== 7") + _LIST,
+    "two effects": _FILL.replace("piece);", "piece); move.capturePiece(i);") + _LIST,
+    "a sum": _FILL.replace("0, prices[n][i])", "0, prices[n][i] + n * 2)") + _LIST,
+    "a statement that reads": _FILL.replace("if (prices[n][i] > 7)", "prices[n][i] - 7; if (n > 2)")
+    + _LIST,
     "a captured piece": _FILL.replace("return true", "move.capturePiece(n); return n > 1") + _LIST,
 }
 
@@ -49,6 +58,9 @@ _KEPT_FILLS = {
     "a loop over names": ("return true", "for (var k in board) n++; return true"),
     "no semicolon": ("return true;", "n++\nreturn true;"),
     "a comment": ("return true;", "// true\nreturn true;"),
+    "another method of the move": ("return true", "move.join(n); return true"),
+    "an unknown name": ("(pos + i, piece)", "(unknown, piece)"),
+    "the move in an object": ("return true", "return _.size({ move }) > 0"),
     "a value of the board": ("return true", "board.setValue(0, n); return true"),
     "a default value": ("(pos, n, move)", "(pos, n, move, m = other())"),
     "two parameters of one name": ("(pos, n, move)", "(n, n, move)"),
@@ -60,6 +72,17 @@ _KEPT_LISTS = {
     "two moves": ("fill(p, n, move)", "fill(p, move, move)"),
     "an alternative": ("moves.push(move);\n}", "moves.push(move);\n} else { total = 1; }"),
     "a function that keeps the move": ("push(move)", "push(function () { return move; })"),
+    "a loop": ("if (fill", "while (fill"),
+    "the head of a loop": (
+        "var move = Dagaz.Model.createMove(p + n);\nif",
+        "for (var move = Dagaz.Model.createMove(p + n);;) if",
+    ),
+    "two variables": ("createMove(p + n)", "createMove(p + n), x = other()"),
+    "no value": (" = Dagaz.Model.createMove(p + n)", ""),
+    "another value": ("= Dagaz.Model.createMove(p + n)", "= p"),
+    "another object": ("Dagaz.Model.createMove", "board.createMove"),
+    "a mode of the last move": ("createMove(p + n)", "createMove(move)"),
+    "a variable of a block": ("var move =", "{ let move; }\nvar move ="),
     "a later use": ("moves.push(move);\n}", "moves.push(move);\n}\ntotal = move;"),
     "another condition": ("if (fill(p, n, move))", "if (!fill(p, n, move))"),
     "a mode with a call": ("createMove(p + n)", "createMove(other())"),
@@ -71,21 +94,52 @@ KEPT = {
     **{name: _FILL.replace(*change) + _LIST for name, change in _KEPT_FILLS.items()},
     **{name: _FILL + _LIST.replace(*change) for name, change in _KEPT_LISTS.items()},
     "a function that changes": _FILL + "fill = other;" + _LIST,
+    "a move that is passed twice": "var last = null, fill = function (pos, m, move) {\n"
+    "m.capturePiece(pos); return move === last;\n};\n"
+    + _LIST.replace("(p, n, move)", "(p, move, move)"),
     "a function that is passed on": _FILL + "moves.push(fill);" + _LIST,
 }
 
-#: stores that a trial computes although it does not need them, by the reason
-COMPUTED = {
+_COMPUTED = {
     "an object that nothing has read": ("prices[n][i] > 7", "pos > 7"),
     "an object of a condition": ("prices[n][i] > 7", "n > 9 && prices[n][i] > 7"),
-    "another list": ("prices[n][i]);", "prices[pos][i]);"),
-    "an index that changes": (
-        "if (prices",
-        "n = n + 0; if (prices",
+    "an object of a branch": ("prices[n][i] > 7", "(n > 9 ? prices[n][i] : n) > 7"),
+    "an object of an assignment": (
+        "if (prices[n][i] > 7)",
+        "var t = n; t ||= prices[n][i]; if (t > 7)",
     ),
+    "another list": ("prices[n][i]);", "prices[pos][i]);"),
+    "a sum of another list": ("prices[n][i]);", "prices[n][i] + prices[pos][i]);"),
+    "an operator with errors": ("prices[n][i]);", "prices[n][i] in prices[n][i]);"),
+    "an index that changes": ("if (prices", "n = n + 0; if (prices"),
+    "an index that is counted": ("if (prices", "n++; if (prices"),
+    "an index that is declared": ("if (prices", "var n = 1; if (prices"),
     "a later read": ("return true", "return piece !== null"),
+    "a read in an object": ("return true", "return _.size({ piece }) > 0"),
     "a read before": ("var piece = board", "if (piece) n += 0; var piece = board"),
+    "a value of the last round": ("var piece = board", "var piece = piece || board"),
     "a value of a call": ("0, prices[n][i]", "0, board.getPiece(0)"),
+    "no declaration": ("var piece = board.getPiece(pos + i);", "piece = null; var piece;"),
+    "another declaration": (
+        "var piece = board.getPiece(pos + i);",
+        "var q = 1; piece = null; if (q > 1) { var piece; }",
+    ),
+    "another value": (_STORE, "piece = board.getPiece(pos);"),
+    "the head of a loop": (_STORE, f"for ({_STORE[:-1]} n > 7;) return false;"),
+    "an object of the other branch": (
+        _STORE + "move.dropPiece(pos + i, piece);",
+        f"if (n > 9) n = prices[n][i]; else {{ var piece = null; {_STORE}"
+        "move.dropPiece(pos + i, piece); }",
+    ),
+}
+#: functions with a store that a trial computes although it does not need it, by the reason
+COMPUTED = {
+    **{name: _FILL.replace(*change) for name, change in _COMPUTED.items()},
+    "an object that may be missing": _FILL.replace("prices[n][i] > 7", "prices?.[n] > 7").replace(
+        "0, prices[n][i]", "0, prices[n]"
+    ),
+    "an object that other code has read": "prices.length;\n"
+    + _FILL.replace("prices[n][i] > 7", "pos > 7").replace("0, prices[n][i]", "0, prices[n]"),
 }
 
 RUN = """
@@ -147,8 +201,10 @@ def test_moves_are_created_where_the_proof_fails(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMPUTED)
 def test_trials_compute_values_that_may_fail_or_that_they_read(name: str) -> None:
-    (found,) = with_trials([script_of(_FILL.replace(*COMPUTED[name]) + _LIST)])
-    assert "$try" in found and found.count("createPiece") + found.count("createPiece (") > 1
+    text = script_of(COMPUTED[name] + _LIST)
+    (found,) = with_trials([text])
+    assert "$try" in found
+    assert found.count("piece =") == 2 * text.count("piece =")
 
 
 @pytest.mark.parametrize(

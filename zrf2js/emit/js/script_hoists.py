@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
 _OWN_NAME = re.compile(r"\$(?:kept|first|rest)\d+\b")
-_SKIPS = re.compile(r"\)\)\s*\{?\s*continue;")
+_SKIPS = re.compile(r"\bcontinue;")
 _READS = ("$item", "$count", "$lacks")
 _LOOPS = frozenset(("for_statement", "for_in_statement", "while_statement", "do_statement"))
 
@@ -64,10 +64,8 @@ class _Hoists(Edits):
     def _hoist(self, loop: Node, call: Node, function: Node, numbers: Iterator[int]) -> None:
         changed = frozenset(_changed(loop))
         given = field_of(call, "arguments").named_children
-        parameters = parameters_of(function)
-        if parameters is None or len(given) > len(parameters):
-            return
-        if not all(self._is_variable(node) for node in given):
+        parameters = parameters_of(function) or []
+        if not all(self._lists.variable_of(node) is not None for node in given):
             return
         varying = frozenset(
             parameter
@@ -97,9 +95,6 @@ class _Hoists(Edits):
         )
         self.replace(function.end_byte, function.end_byte, f", $first{number} = {copies}")
 
-    def _is_variable(self, value: Node) -> bool:
-        return value.type == "identifier" and self._lists.variable_of(value) is not None
-
     # --- the proof -------------------------------------------------------------------------------
 
     def _is_pure(self, function: Node, around: frozenset[int], changed: frozenset[str]) -> bool:
@@ -128,7 +123,7 @@ class _Hoists(Edits):
 
     def _keeps(self, loop: Node, call: Node) -> bool:
         """Return True if the rounds of a loop change nothing that the test reads."""
-        own = frozenset(_declared(loop, self._lists))
+        own = _variables(loop)
         kept = {call.id}
         for node in walk(loop):
             if node.type == "call_expression" and self._adds_only(node, loop):
@@ -141,14 +136,12 @@ class _Hoists(Edits):
         given = field_of(call, "arguments").named_children
         if text_of(function) == "$share":
             return self._is_new_move(given[0], loop)
-        if function.type != "member_expression" or function.child_by_field_name("optional_chain"):
+        if function.type != "member_expression":
             return False
-        owner, name = field_of(function, "object"), text_of(field_of(function, "property"))
-        if owner.type != "identifier":
-            return False
-        if name in EFFECTS:
+        owner = field_of(function, "object")
+        if text_of(field_of(function, "property")) in EFFECTS:
             return self._is_new_move(owner, loop)
-        return name == "push" and self._is_local_list(owner, loop)
+        return self._is_local_list(owner, loop)
 
     def _is_new_move(self, name: Node, loop: Node) -> bool:
         """Return True for a move that the same round has created."""
@@ -182,21 +175,11 @@ def _first_test(loop: Node) -> Node | None:
     body = field_of(loop, "body")
     if loop.parent is None or loop.parent.type == "labeled_statement":
         return None
-    statements = [node for node in body.named_children if node.type != "comment"]
-    if body.type != "statement_block" or not statements or statements[0].type != "if_statement":
+    test = next(iter(body.named_children), None)
+    if test is None or test.type != "if_statement" or test.child_by_field_name("alternative"):
         return None
-    test = statements[0]
-    if test.child_by_field_name("alternative") is not None:
-        return None
-    if text_of(field_of(test, "consequence")) != "continue;":
-        return None
-    condition = field_of(test, "condition").named_children
-    is_call = len(condition) == 1 and condition[0].type == "call_expression"
-    return (
-        condition[0]
-        if is_call and field_of(condition[0], "function").type == "identifier"
-        else None
-    )
+    is_skip = text_of(field_of(test, "consequence")) == "continue;"
+    return field_of(test, "condition").named_children[0] if is_skip else None
 
 
 def _leading_tests(function: Node, varying: frozenset[str]) -> list[Node]:
@@ -211,14 +194,14 @@ def _leading_tests(function: Node, varying: frozenset[str]) -> list[Node]:
         if node.type != "if_statement" or node.child_by_field_name("alternative") is not None:
             break
         is_test = text_of(field_of(node, "consequence")) == "return true;"
-        if not is_test or names_in(node) & varying or any(_changed(node)):
+        if not is_test or names_in(node) & varying:
             break
         tests.append(node)
     return tests
 
 
 def _variables(body: Node) -> frozenset[str]:
-    """Return the names of the variables that a function declares."""
+    """Return the names of the variables that code declares."""
     return frozenset(
         text_of(field_of(node, "name")) for node in walk(body) if node.type == "variable_declarator"
     )
@@ -236,15 +219,6 @@ def _changed(loop: Node) -> Iterator[str]:
                 yield text_of(field_of(node, "name"))
 
 
-def _declared(loop: Node, lists: GrowingLists) -> Iterator[str]:
-    """Yield the names that a loop declares as variables of its function."""
-    for node in walk(loop):
-        if node.type == "variable_declarator":
-            name = field_of(node, "name")
-            if name.type == "identifier" and lists.variable_of(name) is not None:
-                yield text_of(name)
-
-
 def _outermost(loop: Node) -> Node:
     """Return the outermost loop of the same function around a loop."""
     found, around = loop, loop.parent
@@ -258,15 +232,7 @@ def _is_filled(use: Node, around: Node) -> bool:
     """Return True for the declaration of a list, and for ``list.push(...)``."""
     if around.type == "variable_declarator":
         return field_of(around, "name").id == use.id
-    if around.type != "member_expression" or field_of(around, "object").id != use.id:
-        return False
-    return text_of(field_of(around, "property")) == "push" and _is_called(around)
-
-
-def _is_called(function: Node) -> bool:
-    call = function.parent
-    return (
-        call is not None
-        and call.type == "call_expression"
-        and field_of(call, "function").id == function.id
-    )
+    call = around.parent
+    is_call = call is not None and call.type == "call_expression"
+    is_member = is_call and around.type == "member_expression"
+    return is_member and text_of(field_of(around, "property")) == "push"

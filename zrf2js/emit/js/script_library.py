@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
 from zrf2js.emit.js.script_lists import UNSAFE
-from zrf2js.emit.js.script_syntax import parse, text_of, walk
+from zrf2js.emit.js.script_syntax import USES, parse, text_of, walk
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
 _LIBRARY = re.compile(r"\b(?:_|eval)\b")
-_USES = frozenset(
-    ("identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern")
-)
 
 
 def with_numbered_edits(
@@ -54,7 +51,7 @@ def _keeps_library(tree: Node) -> bool:
             return False
         if node.type == "call_expression" and text_of(field_of(node, "function")) == "eval":
             return False
-        if node.type in _USES and text_of(node) == "_" and not _is_library(node):
+        if node.type in USES and text_of(node) == "_" and not _is_library(node):
             return False
     return True
 

@@ -33,6 +33,10 @@ FUNCTIONS = frozenset(
         "generator_function", "generator_function_declaration",
     )
 )  # fmt: skip
+#: nodes that refer to a name
+USES = frozenset(
+    ("identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern")
+)
 _LOOPS = frozenset(("for_statement", "for_in_statement", "while_statement", "do_statement"))
 _BLOCKS = FUNCTIONS | _LOOPS | {"program", "statement_block", "switch_body", "class_static_block"}
 #: nodes of other languages, and of modules

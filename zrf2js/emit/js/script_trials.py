@@ -24,7 +24,7 @@ from zrf2js.emit.js.script_purity import (
     is_plain_value,
     on_one_line,
 )
-from zrf2js.emit.js.script_syntax import path_of, text_of, walk
+from zrf2js.emit.js.script_syntax import USES, path_of, text_of, walk
 from zrf2js.emit.js.script_unread import unread_before
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ class _Trials(Edits):
         }
         for node in walk(self.tree):
             if node.type == "if_statement" and (declarator := _created(node)) is not None:
-                call = _tested(node)
-                if call is not None and call.id in functions:
+                call = field_of(node, "condition").named_children[0]
+                if call.id in functions and node.child_by_field_name("alternative") is None:
                     _Trial(lists, declarator, node, call, functions[call.id]).add(self, numbers)
 
 
@@ -89,7 +89,7 @@ class _Trial:
             for node in walk(body)
             if node.type == "variable_declarator"
         }
-        if left_out is None or not changes_nothing(body, own - {names[index]}, left_out):
+        if left_out is None or not changes_nothing(body, own, left_out):
             return
         number = next(numbers)
         copy = on_one_line(body, dict.fromkeys(left_out, ";"))
@@ -136,22 +136,18 @@ class _Trial:
         own = frozenset(
             text_of(node)
             for node in walk(body)
-            if node.type == "identifier" and self._is_local(node)
+            if node.type == "identifier" and self.lists.variable_of(node) is not None
         )
         found = set()
         for node in walk(body):
-            if "identifier" in node.type and text_of(node) == move and "property" not in node.type:
-                statement = _effect(node, own - {move})
+            if node.type in USES and text_of(node) == move:
+                statement = _effect(node, own)
                 if statement is None:
                     return None
                 found.add(statement.id)
-                unread = unread_before(statement, body, own - {move})
+                unread = unread_before(statement, body, own)
                 found |= set() if unread is None else {unread.id}
         return frozenset(found)
-
-    def _is_local(self, name: Node) -> bool:
-        variable = self.lists.variable_of(name)
-        return variable is not None and variable[0] == self.function.id
 
 
 def _trial(number: int, passed: str) -> str:
@@ -171,24 +167,10 @@ def _created(test: Node) -> Node | None:
     if test.parent.type != "statement_block" or len(declarators) != 1:
         return None
     value = declarators[0].child_by_field_name("value")
-    if value is None or value.type != "call_expression" or not text_of(before).endswith(";"):
+    if value is None or value.type != "call_expression":
         return None
     is_move = path_of(field_of(value, "function")) == ["Model", "createMove"]
-    return (
-        declarators[0]
-        if is_move and field_of(declarators[0], "name").type == "identifier"
-        else None
-    )
-
-
-def _tested(test: Node) -> Node | None:
-    """Return the call of a function that is the whole condition of a statement without `else`."""
-    condition = field_of(test, "condition").named_children
-    if test.child_by_field_name("alternative") is not None or len(condition) != 1:
-        return None
-    call = condition[0]
-    is_call = call.type == "call_expression" and field_of(call, "function").type == "identifier"
-    return call if is_call else None
+    return declarators[0] if is_move else None
 
 
 def _effect(move: Node, variables: frozenset[str]) -> Node | None:
@@ -202,9 +184,7 @@ def _effect(move: Node, variables: frozenset[str]) -> Node | None:
         "member_expression", "call_expression", "expression_statement",
     ):  # fmt: skip
         return None
-    if field_of(call, "function").id != member.id or field_of(member, "object").id != move.id:
-        return None
     is_effect = text_of(field_of(member, "property")) in EFFECTS
     given = field_of(call, "arguments").named_children
     is_plain = all(is_plain_value(node, variables) for node in given)
-    return statement if is_effect and is_plain and text_of(statement).endswith(";") else None
+    return statement if is_effect and is_plain else None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import ASSIGNMENTS, field_of
 from zrf2js.emit.js.script_purity import SUMS, creates, is_plain_value, names_in
-from zrf2js.emit.js.script_syntax import text_of, walk
+from zrf2js.emit.js.script_syntax import USES, text_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,20 +27,17 @@ _PARTLY = frozenset(("binary_expression", "ternary_expression", "augmented_assig
 def unread_before(statement: Node, body: Node, variables: frozenset[str]) -> Node | None:
     """Return the assignment right before a statement that only this statement reads.
 
-    ``variables`` are those of the function with the body.
+    ``variables`` are names in the body whose values can be read without errors.
     """
     before = statement.prev_named_sibling
-    if before is None or before.type != "expression_statement" or before.parent is None:
+    if before is None or before.type != "expression_statement":
         return None
     store = before.named_children[0]
-    if store.type != "assignment_expression" or before.parent.type != "statement_block":
-        return None
-    left = field_of(store, "left")
-    if text_of(left) not in variables or not _cannot_fail(
+    if store.type != "assignment_expression" or not _cannot_fail(
         field_of(store, "right"), before, body, variables
     ):
         return None
-    return before if _is_dead(text_of(left), before, statement, body) else None
+    return before if _is_dead(text_of(field_of(store, "left")), before, statement, body) else None
 
 
 def _is_dead(name: str, store: Node, statement: Node, body: Node) -> bool:
@@ -54,13 +51,13 @@ def _is_dead(name: str, store: Node, statement: Node, body: Node) -> bool:
         declared.start_byte <= node.start_byte < store.start_byte
         or store.start_byte <= node.start_byte < statement.end_byte
         for node in walk(body)
-        if "identifier" in node.type and text_of(node) == name and "property" not in node.type
+        if node.type in USES and text_of(node) == name
     )
 
 
 def _declares(statement: Node, name: str) -> bool:
     """Return True for ``var name = ...;``, whose value does not read the name."""
-    if statement.type != "variable_declaration" or len(statement.named_children) != 1:
+    if statement.type != "variable_declaration":
         return False
     value = statement.named_children[0].child_by_field_name("value")
     is_own = text_of(field_of(statement.named_children[0], "name")) == name
@@ -88,13 +85,13 @@ def _exists(
     value: Node, objects: frozenset[str], changed: frozenset[str], variables: frozenset[str]
 ) -> bool:
     """Return True for a value that is computed without errors."""
-    if is_plain_value(value, variables | objects):
+    if is_plain_value(value, variables):
         return True
     if value.type == "binary_expression":
         is_sum = field_of(value, "operator").type in SUMS
         sides = field_of(value, "left"), field_of(value, "right")
         return is_sum and all(_exists(side, objects, changed, variables) for side in sides)
-    if value.type not in _ACCESSES or value.child_by_field_name("optional_chain"):
+    if value.type not in _ACCESSES:
         return False
     owner = field_of(value, "object")
     if text_of(owner) not in objects or names_in(owner) & changed:
