@@ -55,19 +55,12 @@ _KEPT_LOOPS = {
     "another function": ("if (isBad(design, board, i, k))", "if (other(i, k))"),
     "a list of another name": ("for (var i", "var all = moves; for (var i"),
     "a list that shrinks": ("moves.push(move)", "moves.shift(); moves.push(move)"),
+    "a list that is passed on": ("for (var i", "other(moves); for (var i"),
     "a method that is passed on": ("var moves = []", "var moves = []; other(moves.push)"),
     "a move that not all rounds create": (_NEW, f"if (k > 1) {{ {_NEW} }}"),
     "a piece that is there before": (
         "Dagaz.Model.createMove(board.moves[i].mode)",
         "board.getPiece(k)",
-    ),
-    "a list that is there in a while loop": (
-        "for (var i = 0; i < board.moves.length; i++) {",
-        "var i = 0; while (i++ < 9) { board.moves = moves;",
-    ),
-    "a list that is there in a loop over keys": (
-        "for (var i = 0; i < board.moves.length; i++) {",
-        "for (var i in board.moves) { board.moves = moves;",
     ),
     "a list with its own method": ("var moves = []", "var moves = []; moves.push = other"),
     "a list that a function keeps": (
@@ -105,7 +98,7 @@ _KEPT_TESTS = {
     "an asynchronous function": ("isPair = function", "isPair = async function"),
     "an alternative": (
         "board.moves[0])) return true;",
-        "board.moves[0])) return true; else n += i;",
+        "board.moves[0])) return true; else if (i == 3) return false;",
     ),
     "another result": ("board.moves[0])) return true", "board.moves[0])) return 1"),
 }
@@ -113,10 +106,11 @@ KEPT = {
     **{name: _TESTS + _LOOPS.replace(*change) for name, change in _KEPT_LOOPS.items()},
     **{f"{name} in a test": _TESTS.replace(*change) + _LOOPS
        for name, change in _KEPT_TESTS.items()},
-    "a list that is there after a round": _TESTS
-    + _LOOPS.replace("for (var i = 0; i < board.moves.length; i++) {", "var i = 0; do {").replace(
-        "}\n}\nboard.moves = moves;", "}\nboard.moves = moves; i++;\n} while (i < 9);"
-    ),
+    **{f"a list that is there after a round of {start}": _TESTS + _LOOPS.replace(
+        "for (var i = 0; i < board.moves.length; i++) {", f"{start} {{").replace(
+        "}\n}\nboard.moves = moves;", f"}}\nboard.moves = moves;\n}} {end}")
+       for start, end in [("var i = 0; do", "while (i > 9);"), ("var i = 0; while (i > 9)", ""),
+                          ("for (var i in board.moves)", "")]},
     "a list that is there after the inner loop": _TESTS
     + _LOOPS.replace("}\n}\nboard", "}\nboard.moves = moves;\n}\nboard"),
     "a list of a later function": _TESTS

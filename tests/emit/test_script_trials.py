@@ -17,6 +17,7 @@ _LIST = (
     "var move = Dagaz.Model.createMove(p + n);\nif (fill(p, n, move)) {\n"
     "move.capturePiece(p); moves.push(move);\n}\n}\n}\n"
 )
+_READ = "var piece = board.getPiece(pos + i);"
 _STORE = "piece = Dagaz.Model.createPiece(0, board.player).setValue(0, prices[n][i]);\n"
 #: bodies of a function with a board, a list `prices` and a list `moves`
 TRANSLATED = {
@@ -36,7 +37,10 @@ TRANSLATED = {
     "the move first": (_FILL + _LIST)
     .replace("(pos, n, move)", "(move, pos, n)")
     .replace("(p, n, move)", "(move, p, n)"),
-    "a member of the name": _FILL.replace("return true", "return board.move !== 7") + _LIST,
+    "a member of the name": _FILL.replace(
+        "return true", "return board.move !== 7 && board.piece !== 7"
+    )
+    + _LIST,
     "two effects": _FILL.replace("piece);", "piece); move.capturePiece(i);") + _LIST,
     "a sum": _FILL.replace("0, prices[n][i])", "0, prices[n][i] + n * 2)") + _LIST,
     "a statement that reads": _FILL.replace("if (prices[n][i] > 7)", "prices[n][i] - 7; if (n > 2)")
@@ -117,18 +121,16 @@ _COMPUTED = {
     "a later read": ("return true", "return piece !== null"),
     "a read in an object": ("return true", "return _.size({ piece }) > 0"),
     "a read before": ("var piece = board", "if (piece) n += 0; var piece = board"),
-    "a value of the last round": ("var piece = board", "var piece = piece || board"),
+    "a value of the last round": ("getPiece(pos + i);", "getPiece(pos + i) || piece;"),
     "a value of a call": ("0, prices[n][i]", "0, board.getPiece(0)"),
-    "no declaration": ("var piece = board.getPiece(pos + i);", "piece = null; var piece;"),
-    "another declaration": (
-        "var piece = board.getPiece(pos + i);",
-        "var q = 1; piece = null; if (q > 1) { var piece; }",
-    ),
+    "no declaration": (_READ, f"{_READ[4:]} var piece;"),
+    "another declaration": (_READ, f"var q = 1; {_READ[4:]} if (q > 1) {{ var piece; }}"),
+    "a number": (_STORE, "piece = 5;\n"),
     "another value": (_STORE, "piece = board.getPiece(pos);"),
     "the head of a loop": (_STORE, f"for ({_STORE[:-1]} n > 7;) return false;"),
     "an object of the other branch": (
         _STORE + "move.dropPiece(pos + i, piece);",
-        f"if (n > 9) n = prices[n][i]; else {{ var piece = null; {_STORE}"
+        f"if (n > 9) pos = prices[n][i]; else {{ var piece = null; {_STORE}"
         "move.dropPiece(pos + i, piece); }",
     ),
 }

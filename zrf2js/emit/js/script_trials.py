@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
 _OWN_NAME = re.compile(r"\$(?:try|odds)\d+\b")
-_CREATES = re.compile(r"\.createMove\(.*\);\s*if \(")
+_CREATES = re.compile(r"\.createMove\(")
 #: the number of kept moves, less that of discarded ones, after which a place stops its trials
 _MOST = 99
 
