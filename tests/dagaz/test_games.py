@@ -221,3 +221,33 @@ def test_values_of_another_kind_end_no_compilation(
     page = write(tmp_path)
     change_model(tmp_path, old, new)
     assert {d.code for d in compile_file(page).diagnostics} == codes
+
+
+@pytest.mark.parametrize(
+    ("directions", "expected"),
+    [
+        ((0, 1), ["Man b1 - a1", "Man b1 - c1"]),
+        ((1, 0), ["Man b1 - a1"]),
+        ((1,), ["Man b1 - a1"]),
+        ((0,), ["Man b1 - c1"]),
+    ],
+)
+def test_a_block_that_ends_without_a_move_keeps_the_move_before_it(
+    tmp_path: Path, directions: tuple[int, ...], expected: list[str]
+) -> None:
+    page = write(tmp_path)
+    commands = {
+        2: "[3, 24], [15, 0], [3, 22], [3, 1], [3, 20], [12, 9], [3, 25], [3, 28]",
+        3: "[3, 24], [15, 0], [3, 22], [15, 1], [3, 22], [3, 1], [3, 0], [1, 2], [3, 25], [3, 28]",
+    }
+    blocks = "".join(
+        f"[{text}].forEach(function (c) {{ design.addCommand({number}, c[0], c[1]); }});\n"
+        for number, text in commands.items()
+    )
+    steps = "".join(f" design.addMove(1, 3, [{one}, 1], 9);" for one in directions)
+    change_model(tmp_path, 'design.addPiece("Rook"', blocks + 'design.addPiece("Rook"')
+    change_model(tmp_path, "design.addMove(1, 1, [0], 8);", f"design.addMove(1, 2, [0], 8);{steps}")
+    change_model(tmp_path, '"White", "Rook", 0', '"White", "Rook", 4')
+    change_model(tmp_path, '"White", "Man", 3', '"White", "Man", 1')
+    change_model(tmp_path, '"Black", "Man", 2', '"Black", "Man", 3')
+    assert moves(page) == expected

@@ -72,6 +72,7 @@ export class KernelPath extends KernelCursor {
     this.mode = block.mode
     this.sound = block.sound
     this.added = this.ticks = 0
+    this.ended = false // true once it has reached an end, with a move or without
     this.moveReplaced = false // true while the next move takes the place of the one that it continues
     this.rest = -1
     return this
@@ -229,6 +230,7 @@ export class KernelPath extends KernelCursor {
     let isComplete = true
     if (piece === undefined) isComplete = type < 0
     else this.land(type < 0 ? piece : this.model.createPiece(type, piece.player))
+    if (isComplete) this.ended = true
     if (isComplete && this.generated) this.emit(mode)
   }
 
@@ -251,7 +253,10 @@ export class KernelPath extends KernelCursor {
     if (this.cont && mode !== null) this.complete(mode, move)
   }
 
-  /** Continue a partial move with the moves of a mode. Without `pass-partial`, they replace it. */
+  /**
+   * Continue a partial move with the moves of a mode. Without `pass-partial`, the first one replaces it, unless a block before has
+   * ended without a move, as in Dagaz.
+   */
   complete (mode, move) {
     const { board, model, design } = this
     const before = this.lastt
@@ -271,7 +276,7 @@ export class KernelPath extends KernelCursor {
       if (piece === null || !(model.sharedPieces || model.isFriend(piece, board.player))) continue
       for (const block of design.pieces[piece.type] || []) {
         if (block.type !== 0 || block.mode !== mode || this.isLooped()) continue
-        if (this.continued(block, move, replaces).added > 0) replaces = false
+        if (this.continued(block, move, replaces).ended) replaces = false
       }
     }
     this.lastt = before
