@@ -91,7 +91,7 @@ def _is_harmless(node: Node, variables: frozenset[str]) -> bool:
 
 def _is_pure_call(call: Node) -> bool:
     function = field_of(call, "function")
-    if function.type != "member_expression" or call.child_by_field_name("optional_chain"):
+    if function.type != "member_expression":
         return False
     path, name = path_of(function), text_of(field_of(function, "property"))
     if path[:1] == ["_"] and len(path) == 2:
