@@ -15,6 +15,11 @@ TRANSLATED = {
     "other reads": f"var n = 0; if (b.actions.length > 1) n++; else n += a.actions[0][1][0];\n"
     f"return [n, {_WAY.format('a')}, a.actions[0][2] === null, b.actions[0][0][0]];",
     "a text": f"return 'a  b' + {_WAY.format('a')};",
+    "other methods": f"return [d.inZone({_WAY.format('a')[16:]}, {_WAY.format('b')}];",
+    "other directions": f"return [{_WAY.format('a')}, d.findDirection(0, a.actions[0][1][0]),\n"
+    "d.findDirection(a.actions[0][0][0], 1), d.findDirection(0, 1)];",
+    "a method that moves lack": f"if (a.navigate(1)) return 1; return {_WAY.format('a')};",
+    "a piece": f"return [a.actions[0][2][0], {_WAY.format('a')}];",
     "a loop": f"var n = 0; for (var i = 0; i < 3; i++) {{ if (i == {_WAY.format('a')}) continue;\n"
     "n = n * 2 + i; } return n;",
 }
@@ -28,6 +33,7 @@ KEPT = {
     "an unknown function": f"f(a); return {_WAY.format('a')};",
     "an unknown method": f"a.capturePiece(1); return {_WAY.format('a')};",
     "a function": f"var f = function () {{ return 1; }}; return {_WAY.format('a')};",
+    "a shared action": f"a.actions.push(b.actions[0]); return {_WAY.format('a')};",
     "another action": "return d.findDirection(a.actions[1][0][0], a.actions[1][1][0]);",
     "two moves in one call": "return d.findDirection(a.actions[0][0][0], b.actions[0][1][0]);",
     "the other way": "return d.findDirection(a.actions[0][1][0], a.actions[0][0][0]);",
@@ -109,6 +115,11 @@ def test_functions_with_steps_return_the_same() -> None:
 @pytest.mark.parametrize("name", KEPT)
 def test_functions_stay_where_the_proof_fails(name: str) -> None:
     texts = with_reads([_function(KEPT[name])])
+    assert with_steps(texts) == texts
+
+
+def test_functions_with_two_parameters_of_one_name_stay() -> None:
+    texts = with_reads([f"(function (d, a, a) {{ return {_WAY.format('a')}; }})"])
     assert with_steps(texts) == texts
 
 

@@ -41,6 +41,7 @@ TRANSLATED = {
         "return true", "return board.move !== 7 && board.piece !== 7"
     )
     + _LIST,
+    "a moved piece": _FILL.replace("dropPiece(pos + i", "movePiece(n, pos + i") + _LIST,
     "two effects": _FILL.replace("piece);", "piece); move.capturePiece(i);") + _LIST,
     "a sum": _FILL.replace("0, prices[n][i])", "0, prices[n][i] + n * 2)") + _LIST,
     "a statement that reads": _FILL.replace("if (prices[n][i] > 7)", "prices[n][i] - 7; if (n > 2)")

@@ -61,15 +61,7 @@ def _is_library(node: Node) -> bool:
     member = node.parent
     if member is None:
         return False
-    if member.type == "call_expression":
-        return field_of(member, "function").id == node.id
-    if member.type != "member_expression" or field_of(member, "object").id != node.id:
-        return False
-    call = member.parent
-    name = field_of(member, "property")
-    return (
-        call is not None
-        and call.type == "call_expression"
-        and field_of(call, "function").id == member.id
-        and text_of(name) != "mixin"
-    )
+    if member.type != "member_expression":
+        return member.type == "call_expression"
+    is_called = member.parent is not None and member.parent.type == "call_expression"
+    return is_called and text_of(field_of(member, "property")) != "mixin"

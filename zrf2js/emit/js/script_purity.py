@@ -39,7 +39,7 @@ _CHANGES = frozenset(
     (
         "new_expression", "this", "yield_expression", "await_expression", "for_in_statement",
         "lexical_declaration", "comment", "labeled_statement", "throw_statement", "super",
-        "try_statement", "template_string", "regex", "class", "class_declaration", "spread_element",
+        "try_statement", "template_string", "regex", "class", "spread_element",
         "debugger_statement",
     )
 )  # fmt: skip

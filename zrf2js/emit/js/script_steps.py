@@ -82,7 +82,7 @@ def _way(node: Node) -> tuple[str, str] | None:
     if method.type != "member_expression" or len(given) != 2:
         return None
     owner, name = field_of(method, "object"), text_of(field_of(method, "property"))
-    if name != "findDirection" or owner.type != "identifier":
+    if name != "findDirection":
         return None
     parts = [_item(part) for part in given]
     if parts[0] is None or parts[1] is None or parts[0][0] != parts[1][0]:
@@ -95,7 +95,7 @@ def _item(node: Node) -> tuple[str, str] | None:
     if node.type != "call_expression" or text_of(field_of(node, "function")) != "$item":
         return None
     given = field_of(node, "arguments").named_children
-    if given[0].type != "identifier" or text_of(given[1]) != "0":
+    if text_of(given[1]) != "0":
         return None
     name = {"0": "from", "1": "to"}.get(text_of(given[2]))
     return None if name is None else (text_of(given[0]), name)
@@ -106,16 +106,15 @@ def _is_simple(node: Node) -> str:
     method = node.child_by_field_name("function") if node.type == "call_expression" else None
     if method is None or method.type != "member_expression":
         return ""
-    owner, given = field_of(method, "object"), field_of(node, "arguments").named_children
-    is_test = text_of(field_of(method, "property")) == "isSimpleMove" and not given
-    return text_of(owner) if is_test and owner.type == "identifier" else ""
+    is_test = text_of(field_of(method, "property")) == "isSimpleMove"
+    return text_of(field_of(method, "object")) if is_test else ""
 
 
 def _replaced(body: Node, steps: dict[str, str]) -> Iterator[tuple[int, str]]:
     """Yield the ids of what the steps of moves contain, with the reads of the steps."""
     for node in walk(body):
         way, item, simple = _way(node), _item(node), _is_simple(node)
-        if way is not None and way[1] in steps:
+        if way is not None:
             yield node.id, f"{steps[way[1]]}.way"
         elif item is not None and item[0] in steps:
             yield node.id, f"{steps[item[0]]}.{item[1]}"
