@@ -9,6 +9,12 @@ from zrf2js.emit.js.script_actions import ACTION_HELPERS, with_actions
 from zrf2js.emit.js.script_logs import with_logs
 from zrf2js.emit.js.script_reads import READ_HELPERS
 
+METHODS = (
+    "isUndefined", "isNull", "indexOf", "contains", "size", "getPiece", "getValue", "navigate",
+    "inZone", "findDirection", "getDirection", "getZone", "getPieceType", "getAttribute",
+    "allDirections", "allPositions", "opposite", "nextPlayer", "posToString", "stringToPos",
+    "createPiece", "changeOwner", "promote", "push", "capturePiece", "movePiece", "dropPiece",
+)  # fmt: skip
 #: scripts that visit the actions of `m`, with a part of the translation
 TRANSLATED = {
     "items": (
@@ -26,6 +32,25 @@ TRANSLATED = {
     "an inner function": (
         "_.each(m.actions, function (a) { _.each([1], function (x) { log.push(x, a[3]); }); });",
         "",
+    ),
+    "other values": (
+        "_.each(m.actions, function (a) { var n = 0; n++; n += 2; m.failed = n; m.count++;\n"
+        "if (a[1] === null) log.push(n, m.failed); });",
+        "$lacks(m, a, 1)",
+    ),
+    "methods that change no actions": (
+        "_.each(m.actions, function (a) { if (log.never) {\n"
+        + "".join(f"x.{name}(1); " for name in METHODS)
+        + "_.each([1], function (b) { _.filter(b, function (c) { return c; }); });\n"
+        "_.find(x); Math.max(1, 2); Math.min(1, 2); Math.abs(3); Math.floor(4); }\n"
+        "log.push(a[0] === null); });",
+        "$lacks(m, a, 0)",
+    ),
+    "all results": (
+        "log.push(_.every(m.actions, function (a) { return a[0] !== null; }),\n"
+        "_.any(m.actions, function (b) { return b[1] === null; }),\n"
+        "_.all(m.actions, function (c) { return c[1] !== null; }));",
+        "$lacks(m, c, 1)",
     ),
     "added actions": (
         "_.each(m.actions, function (a) { if (a[0] !== null) m.capturePiece(a[0][0]); });\n"
@@ -91,6 +116,10 @@ NAMED = {
     "log.push(a[0] !== null); }",
     "several variables": "for (var i = 0; i < 2; i++) { var a = m.actions[i], b = a[0] === null;\n"
     "log.push(b, a[1] === null); }",
+    "another index": "for (var i = 0; i < 2; i++) { var a = m.actions[i]; i++;\n"
+    "log.push(a[0] === null); i--; }",
+    "a computed index": "for (var i = 1; i < 2; i++) { var a = m.actions[i - 1];\n"
+    "log.push(a[0] === null); }",
     "other members": "var i = 0; if (true) { var a = m.actions[i];\n"
     "log.push(a[2] === null, log.a); }",
 }
@@ -99,9 +128,6 @@ NAMED = {
 KEPT_NAMES = {
     "the action itself": "log.push(a);",
     "a changed item": "a[0] = [5]; log.push(a[0] === null);",
-    "another index": "i = 0; log.push(a[0] === null);",
-    "a counted index": "i++; log.push(a[0] === null);",
-    "a declared index": "var i = 1; log.push(a[0] === null);",
     "another move": "m = other; log.push(a[0] === null);",
     "changed actions": "m.actions.shift(); log.push(a[0] === null);",
     "an unknown function": "change(); log.push(a[0] === null);",
@@ -130,8 +156,24 @@ KEPT = {
     "a function that remains": "later = function () { return a[0] === null; };",
     "a name that hides the action": "_.each([[1]], function (a) { log.push(a[0] === null); });",
     "a constructor": "new Change(); log.push(a[0] === null);",
-    "a function that underscore calls": "_.each([m], change); log.push(a[0] === null);",
-    "a function that compares": "_.max([m], change); log.push(a[0] === null);",
+    "a function that underscore calls": "_.each([1], change); log.push(a[0] === null);",
+    "a function that compares": "_.max([1], change); log.push(a[0] === null);",
+    "a function that finds the least": "_.min([1], change); log.push(a[0] === null);",
+    "a function that remains in a list": "log.push(function () { return a[0] === null; });",
+    "a function as an item": "_.contains(x, function () { return a[0] === null; });",
+    "an arrow function that remains": "later = () => a[0] === null;",
+    "a declared function": "function f() { return a[0] === null; }",
+    "keys": "for (m in {}) log.push(a[0] === null);",
+    "a counted item": "own[0]++; log.push(a[0] === null);",
+    "a deleted place": "delete a[1][0]; log.push(a[0] === null);",
+    "its other item": "log.push(a[3][0]);",
+    "a second position": "log.push(a[0][1]);",
+    "null on the left": "log.push(null === a[0]);",
+    "another value": "log.push(a[0] === 5);",
+    "an optional item": "log.push(a?.[0] === null);",
+    "the action in an object": "log.push({ a });",
+    "a pattern": "var { a } = x; log.push(a[0] === null);",
+    "the move in a list": "own.push(m); log.push(a[0] === null);",
     "a function that a list calls": "own.some(change); log.push(a[0] === null);",
     "a shortened list": "own.length = 0; log.push(a[0] === null);",
 }
@@ -211,7 +253,7 @@ def test_names_of_actions_do_the_same() -> None:
     texts = [_named(body) for body in NAMED.values()]
     found = [with_actions([text])[0] for text in texts]
     for name, text, before, after in zip(NAMED, found, _run(texts), _run(found), strict=True):
-        assert "var a = $index(m, i)" in text, name
+        assert "var a = $index(m, i" in text, name
         assert before == after, name
         assert any(before), name
 
@@ -248,13 +290,30 @@ def test_visits_stay_where_the_proof_fails(name: str) -> None:
         "_.each(m.actions, function (m) { log.push(m[0] === null); });",
         "_.each(m.actions, function (a) { log.push(a[0] === null); }, m);",
         "own.each(m.actions, function (a) { log.push(a[0] === null); });",
+        "_.each(m.others, function (a) { log.push(a[0] === null); }); log.push(m.actions[0]);",
+        "_.each(m.actions, function ([a]) { log.push(a); });",
+        "eval('1'); _.each(m.actions, function (a) { log.push(a[0] === null); });",
+        "var f = function () { return 1; }; _.each(m.actions, function (a) { f(m, a); });",
+        "var f = function (n, [x]) { return x; }; _.each(m.actions, function (a) { f(m, a); });",
+        "while (i--) { var a = m.others[i]; log.push(a[0] === null); } log.push(m.actions[0]);",
+        "while (i--) { var a = x.m.actions[i]; log.push(a[0] === null); }",
+        "while (i--) { var a = actions[i]; log.push(a[0] === null); } log.push(m.actions[0]);",
+        "while (i--) { var m = m.actions[i]; log.push(m[0] === null); }",
+        "while (i--) { var a = m.actions[a]; log.push(a[0] === null); }",
         "_ = own; _.each(m.actions, function (a) { log.push(a[0] === null); });",
         "while (i--) { var a = m.actions[i], t = (m = other); log.push(a[0] === null); }",
         "while (i--) { var t = (i = 1), a = m.actions[i].slice(); log.push(a[0] === null); }",
     ],
 )
 def test_other_visits_stay(text: str) -> None:
+    text = _named(text)
     assert with_actions([text]) == (text,)
+
+
+def test_translated_visits_stay() -> None:
+    (text,) = with_actions(["_.each(m.actions, function (a) { log.push(a[0] === null); });"])
+    other = "_.each(n.actions, function (a) { log.push(a[0] === null); });"
+    assert with_actions([text, other]) == (text, other)
 
 
 def test_the_console_gets_no_texts() -> None:

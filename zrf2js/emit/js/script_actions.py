@@ -21,7 +21,7 @@ from zrf2js.emit.js.script_edits import EVALUATES, Edits, field_of, is_changed, 
 from zrf2js.emit.js.script_library import keep_library
 from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
 from zrf2js.emit.js.script_reads import READ_HELPERS
-from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
+from zrf2js.emit.js.script_syntax import FUNCTIONS, USES, path_of, text_of, walk
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
@@ -47,7 +47,6 @@ _HARMLESS = _SEARCHES | frozenset(
         "floor", "max", "min", "capturePiece", "movePiece", "dropPiece",
     )
 )  # fmt: skip
-_NAMES = frozenset(("identifier", "shorthand_property_identifier"))
 
 
 def with_actions(texts: Iterable[str]) -> tuple[str, ...]:
@@ -156,15 +155,12 @@ class _Actions(Edits):
         if items.type != "member_expression" or not _is_name(_owner(items)):
             return
         name, move = text_of(field_of(declarator, "name")), text_of(_owner(items))
-        is_read = text_of(field_of(items, "property")) == "actions" and _is_name(index)
-        if not is_read or block.type != "statement_block" or len({name, move, text_of(index)}) < 3:
+        if text_of(field_of(items, "property")) != "actions" or name == move:
             return
         others = [*declarator.parent.named_children, *block.children]
         rest = [node for node in others if node.start_byte > declarator.end_byte]
         reads = _reads_of_variable(declarator, name, rest)
-        if reads is None or not all(
-            _keeps_actions(node, move) and not _assigns(node, text_of(index)) for node in rest
-        ):
+        if reads is None or not all(_keeps_actions(node, move) for node in rest):
             return
         positions = self._write(reads, f"{move}, {name}")
         self.replace(
@@ -185,7 +181,7 @@ def _visit(call: Node) -> _Visit | None:
     if item is None or items.type != "member_expression" or not _is_name(_owner(items)):
         return None
     move = text_of(_owner(items))
-    if text_of(field_of(items, "property")) != "actions" or move == item:
+    if text_of(field_of(items, "property")) != "actions":
         return None
     return _Visit(items, function, move, item)
 
@@ -250,16 +246,6 @@ def _reads_of_variable(
     return reads if len(uses) == len(reads) + 1 + members else None
 
 
-def _assigns(root: Node, name: str) -> bool:
-    """Return True if a statement may assign a variable."""
-    for node in walk(root):
-        if node.type in _NAMES and text_of(node) == name:
-            around = node.parent
-            if around is None or is_changed(node) or around.type == "variable_declarator":
-                return True
-    return False
-
-
 def _parameter(function: Node) -> str | None:
     """Return the name of the only parameter of a function without a name."""
     if function.type != "function_expression" or function.child_by_field_name("name") is not None:
@@ -282,13 +268,11 @@ def _reads(
     """Return the reads of an action with what replaces them, None if it has other uses."""
     found = []
     for node in walk(body):
-        if node.type in _NAMES and text_of(node) == item and node.id not in passed:
+        if node.type in USES and text_of(node) == item and node.id not in passed:
             read = _read(node)
             if read is None:
                 return None
             found.append(read)
-        elif node.type == "shorthand_property_identifier_pattern" and text_of(node) == item:
-            return None
     return found
 
 
@@ -321,8 +305,7 @@ def _subscript(node: Node) -> Node | None:
     around = node.parent
     if around is None or around.type != "subscript_expression":
         return None
-    is_plain = around.child_by_field_name("optional_chain") is None
-    return around if is_plain and _owner(around).id == node.id else None
+    return around if around.child_by_field_name("optional_chain") is None else None
 
 
 def _keeps_actions(body: Node, move: str, passed: frozenset[int] = frozenset()) -> bool:
@@ -342,20 +325,23 @@ def _is_harmless(node: Node, move: str) -> bool:
         case "function_expression":
             return _is_visitor(node)
         case "assignment_expression" | "augmented_assignment_expression":
-            left = field_of(node, "left")
-            if left.type == "member_expression":
-                return text_of(field_of(left, "property")) != "length"
-            return _is_name(left) and text_of(left) != move
+            return _is_other_value(field_of(node, "left"))
         case "update_expression":
-            return text_of(field_of(node, "argument")) != move
+            return _is_other_value(field_of(node, "argument"))
         case "variable_declarator":
-            name = field_of(node, "name")
-            return _is_name(name) and text_of(name) != move
+            return _is_name(field_of(node, "name"))
         case "identifier" if text_of(node) == move:
             return node.parent is not None and node.parent.type == "member_expression"
         case "property_identifier" if text_of(node) == "actions":
             return _is_visited(node)
     return node.type not in FUNCTIONS and node.type != "for_in_statement"
+
+
+def _is_other_value(target: Node) -> bool:
+    """Return True for the target of an assignment that is no item and no length of a list."""
+    if target.type == "member_expression":
+        return text_of(field_of(target, "property")) != "length"
+    return _is_name(target)
 
 
 def _passes_none(call: Node) -> bool:
@@ -375,16 +361,17 @@ def _is_visitor(function: Node) -> bool:
     call = None if function.parent is None else function.parent.parent
     if call is None or call.type != "call_expression":
         return False
-    path = path_of(field_of(call, "function"))
-    return len(path) == 2 and path[0] == "_" and path[1] in _SEARCHES
+    method = field_of(call, "function").child_by_field_name("property")
+    return method is not None and text_of(method) in _SEARCHES
 
 
 def _is_visited(name: Node) -> bool:
-    """Return True for ``actions`` in ``_.each(m.actions, ...)`` and ``m.actions.push(...)``."""
+    """Return True for ``actions`` in ``_.each(m.actions, ...)`` and ``m.actions.push(...)``.
+
+    Other methods are not harmless, and other members are no actions.
+    """
     member = name.parent
     around = None if member is None else member.parent
     if member is None or around is None:
         return False
-    if around.type == "member_expression":
-        return text_of(field_of(around, "property")) == "push"
-    return around.type == "arguments"
+    return around.type in ("member_expression", "arguments")
