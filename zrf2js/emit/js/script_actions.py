@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import EVALUATES, Edits, field_of, is_changed, starts_statement
+from zrf2js.emit.js.script_edits import Edits, field_of, is_changed, starts_statement
 from zrf2js.emit.js.script_library import keep_library
 from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
 from zrf2js.emit.js.script_reads import READ_HELPERS
@@ -52,9 +52,7 @@ _HARMLESS = _SEARCHES | frozenset(
 def with_actions(texts: Iterable[str]) -> tuple[str, ...]:
     """Return scripts that share their names, with loops over indexes of actions."""
     scripts = tuple(texts)
-    if any(_OWN_NAME.search(text) or EVALUATES.search(text) for text in scripts):
-        return scripts
-    if not keep_library(scripts):
+    if any(map(_OWN_NAME.search, scripts)) or not keep_library(scripts):
         return scripts
     is_safe = not any(map(UNSAFE.search, scripts))
     numbers = count()
@@ -155,7 +153,7 @@ class _Actions(Edits):
         if items.type != "member_expression" or not _is_name(_owner(items)):
             return
         name, move = text_of(field_of(declarator, "name")), text_of(_owner(items))
-        if text_of(field_of(items, "property")) != "actions" or name == move:
+        if text_of(field_of(items, "property")) != "actions":
             return
         others = [*declarator.parent.named_children, *block.children]
         rest = [node for node in others if node.start_byte > declarator.end_byte]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_syntax import parse
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
-
-#: the function that reaches local names; ``Dagaz.AI.eval`` is another one
-EVALUATES = re.compile(r"(?<![.\w$])eval\b")
 
 
 class Edits:
