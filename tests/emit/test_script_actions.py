@@ -52,6 +52,11 @@ TRANSLATED = {
         "_.all(m.actions, function (c) { return c[1] !== null; }));",
         "$lacks(m, c, 1)",
     ),
+    "pushed actions": (
+        "_.each(m.actions, function (a) { if (a[1] !== null)\n"
+        "m.actions.push([null, [a[1][0]], null, 1]); }); log.push(m.actions);",
+        "m.actions.push([null",
+    ),
     "added actions": (
         "_.each(m.actions, function (a) { if (a[0] !== null) m.capturePiece(a[0][0]); });\n"
         "log.push(m.actions);",
@@ -163,6 +168,7 @@ KEPT = {
     "a function as an item": "_.contains(x, function () { return a[0] === null; });",
     "an arrow function that remains": "later = () => a[0] === null;",
     "a declared function": "function f() { return a[0] === null; }",
+    "items as keys": "for (own[0] in {}) log.push(a[0] === null);",
     "keys": "for (m in {}) log.push(a[0] === null);",
     "a counted item": "own[0]++; log.push(a[0] === null);",
     "a deleted place": "delete a[1][0]; log.push(a[0] === null);",
