@@ -50,10 +50,22 @@ test('a step is that of the present effects and links', () => {
 
 test('a move whose action is shared has a step until a script reads its list', () => {
   const { design, kernel, moveOf } = start()
-  const [source, move] = [moveOf(0, 1, null, 1), new kernel.Move(1)]
+  const [source, move, other] = [moveOf(0, 1, null, 1), new kernel.Move(1), moveOf(0, 1, null, 1)]
   shareAction(move, source, 0)
   assert.equal(moveStep(design, source), moveStep(design, move))
+  assert.equal(moveStep(design, other), moveStep(design, move))
   move.actions[0][1] = [2]
   assert.equal(moveStep(design, source), null)
+  assert.equal(moveStep(design, source), null)
+  assert.equal(moveStep(design, other).way, 0)
+  assert.equal(moveStep(design, other), moveStep(design, moveOf(0, 1, null, 1)))
   assert.equal(source.isSimpleMove(), true)
+})
+
+test('a move that others continue has no step', () => {
+  const { design, moveOf } = start()
+  const [first, next] = [moveOf(0, 1, null, 1), moveOf(0, 1, null, 1)]
+  for (const move of [first, next]) assert.equal(moveStep(design, move).way, 0)
+  next.continues(first.share())
+  for (const move of [first, next]) assert.equal(moveStep(design, move), null)
 })

@@ -125,7 +125,7 @@ export class PackedEffects {
     const second = other.heldWords[place + 1]
     const object = second >>> PART_BITS
     if (object > MOST_EXTRAS + MOST_OBJECTS || (object > 0 && object <= MOST_EXTRAS)) return false
-    const at = numberAt(other.heldWords, place)
+    const at = (other.heldWords === store.words ? store.end : endOf(other.heldWords)) + (place >> 1)
     if (other.heldWords[at] === 0) other.heldWords[at] = ++pool.count
     if (this.heldWords !== store.words || this.heldStart + 2 * this.heldSize !== store.top || store.top + 2 > store.end) this._copyToEnd(store)
     const { words, top } = store

@@ -130,8 +130,15 @@ export class KernelLinks {
     return ways
   }
 
+  /** Discard the steps that moves hold. */
+  forgetSteps () {
+    if (this.targets === null) return
+    for (const step of this.targets.steps.values()) step.design = step // no design
+    this.targets.steps.clear()
+  }
+
   _changeLinks () {
-    if (this.targets !== null) for (const step of this.targets.steps.values()) step.design = step // no design
+    this.forgetSteps()
     this.targets = null
   }
 

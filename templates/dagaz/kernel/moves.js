@@ -41,6 +41,7 @@ class KernelMove extends PackedEffects {
   /** Share the actions so far with the moves that continue this one. Return what they share. */
   share () {
     if (this.shared === null) this.shared = new SharedActions(null)
+    this.heldStep = null
     const { heldActions } = this
     this.shared.count = heldActions === null ? this.heldSize : heldActions.length
     if (heldActions !== null) this.shared.replacedIn(heldActions)
@@ -50,17 +51,24 @@ class KernelMove extends PackedEffects {
   /** Take over the actions of the move that this one continues, as `share` has returned them. */
   continues (shared) {
     this.shared = new SharedActions(shared)
+    this.heldStep = null
     if (this.heldActions !== null) this.shared.replacedIn(this.heldActions)
   }
 
   /** Add an action of another move, which both then share, without their lists. Return false if that is not possible. */
   takeAction (source, index) {
+    const pool = source.shared || this.shared || this._pool()
+    if (source === this || index !== index >>> 0 || index >= source.heldSize || pool.isIntact !== true || !this._joins(pool) || !source._joins(pool)) return false
+    if (this.shared !== pool) this.shared = pool
+    if (source.shared !== pool) source.shared = pool
+    return this.addShared(source, index, pool)
+  }
+
+  /** Return what the moves of the running generation share. */
+  _pool () {
     const { kernel } = this
     if (kernel.pool === null || !kernel.pool.isIntact) kernel.pool = new ActionPool()
-    const pool = source.shared || this.shared || kernel.pool
-    if (source === this || index !== index >>> 0 || index >= source.heldSize || pool.isIntact !== true || !this._joins(pool) || !source._joins(pool)) return false
-    this.shared = source.shared = pool
-    return this.addShared(source, index, pool)
+    return kernel.pool
   }
 
   _joins (pool) { return this.shared === pool || (this.shared === null && this.hasOwnEffects()) }

@@ -10,12 +10,14 @@ class Step {
   }
 }
 
-/** Return the step of a move, null for other moves and for moves that have lists of actions. */
+/**
+ * Return the step of a move, null for other moves and for moves that have lists of actions. A step whose move may have changed has no
+ * design (`forgetSteps` of links.js).
+ */
 export function moveStep (design, move) {
   if (move === undefined || move === null) return null
-  const { heldStep, shared } = move
-  if (heldStep === null || heldStep === undefined || heldStep.design !== design) return newStep(design, move)
-  return shared === null || shared.isIntact === true ? heldStep : null
+  const { heldStep } = move
+  return heldStep !== null && heldStep !== undefined && heldStep.design === design ? heldStep : newStep(design, move)
 }
 
 function newStep (design, move) {
