@@ -19,6 +19,7 @@ TRANSLATED = {
     "other directions": f"return [{_WAY.format('a')}, d.findDirection(0, a.actions[0][1][0]),\n"
     "d.findDirection(a.actions[0][0][0], 1), d.findDirection(0, 1)];",
     "a method that moves lack": f"if (a.navigate(1)) return 1; return {_WAY.format('a')};",
+    "no result": f"var n; if (n) return 1; n = {_WAY.format('a')}; if (n === 1) return n;",
     "a piece": f"return [a.actions[0][2][0], {_WAY.format('a')}];",
     "a loop": f"var n = 0; for (var i = 0; i < 3; i++) {{ if (i == {_WAY.format('a')}) continue;\n"
     "n = n * 2 + i; } return n;",
@@ -96,7 +97,7 @@ FILES = ("kernel/model.js", "kernel/reads.js", "kernel/steps.js")
 
 
 def _function(body: str) -> str:
-    return f"(function (d, a, b) {{\n{body}\n}})"
+    return f"(function () {{ var f = function (d, a, b) {{\n{body}\n}}; return f; }})()"
 
 
 def test_functions_with_steps_return_the_same() -> None:
@@ -118,8 +119,14 @@ def test_functions_stay_where_the_proof_fails(name: str) -> None:
     assert with_steps(texts) == texts
 
 
-def test_functions_with_two_parameters_of_one_name_stay() -> None:
-    texts = with_reads([f"(function (d, a, a) {{ return {_WAY.format('a')}; }})"])
+@pytest.mark.parametrize("parameters", ["d, b, b", "d, a, b = 1", "d, b, ...a"])
+def test_functions_with_other_parameters_stay(parameters: str) -> None:
+    texts = with_reads([_function(TRANSLATED["one move"]).replace("d, a, b", parameters)])
+    assert with_steps(texts) == texts
+
+
+def test_functions_that_are_no_variables_stay() -> None:
+    texts = with_reads([f"x.f = function (d, a) {{ return {_WAY.format('a')}; }};"])
     assert with_steps(texts) == texts
 
 

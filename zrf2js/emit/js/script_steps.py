@@ -2,9 +2,10 @@
 
 A function that reads ``design.findDirection(a.actions[0][0][0], a.actions[0][1][0])`` gets a second
 body for moves of one step, where the origin, the target and the direction are properties of the
-step: ``var $step0 = $step(design, a); if ($step0 !== null) { ... $step0.way ... }``. The kernel
-keeps one object for equal steps (templates/dagaz/kernel/steps.js). The syntax tree must prove that
-the function changes nothing but its own variables. Lines keep their numbers.
+step: ``var $step0 = $step(design, a); if ($step0 !== null) { ... $step0.way ... }``. It calls a
+function with the first body for other moves, so that it is short enough for V8 to inline it. The
+kernel keeps one object for equal steps (templates/dagaz/kernel/steps.js). The syntax tree must
+prove that the function changes nothing but its own variables. Lines keep their numbers.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
 from zrf2js.emit.js.script_library import with_numbered_edits
+from zrf2js.emit.js.script_lists import parameters_of
 from zrf2js.emit.js.script_purity import REDEFINES, changes_nothing, on_one_line
 from zrf2js.emit.js.script_reads import READ_HELPERS
 from zrf2js.emit.js.script_syntax import text_of, walk
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 #: names of functions that translated scripts call, and their names in the environment of scripts
 STEP_HELPERS = {"$step": "moveStep"}
-_OWN_NAME = re.compile(r"\$step(?:\d+)?\b")
+_OWN_NAME = re.compile(r"\$(?:step\d*|other\d+)\b")
 _COMPARES = re.compile(r"\.findDirection\(")
 #: functions that change nothing
 _PURE = frozenset(READ_HELPERS) - {"$share"}
@@ -43,23 +45,21 @@ def with_steps(texts: Iterable[str]) -> tuple[str, ...]:
 class _Steps(Edits):
     """Functions that read the directions of moves."""
 
-    def __init__(self, text: str, _: Iterator[int]) -> None:
+    def __init__(self, text: str, numbers: Iterator[int]) -> None:
         super().__init__(text)
         for node in walk(self.tree):
-            if node.type == "function_expression":
-                self._add_body(node)
+            if node.type == "variable_declarator":
+                function = node.child_by_field_name("value")
+                if function is not None and function.type == "function_expression":
+                    self._add_body(function, numbers)
 
-    def _add_body(self, function: Node) -> None:
+    def _add_body(self, function: Node, numbers: Iterator[int]) -> None:
         body = field_of(function, "body")
-        names = [text_of(node) for node in field_of(function, "parameters").named_children]
+        names = parameters_of(function) or []
         ways = {node.id: way for node in walk(body) if (way := _way(node)) is not None}
         designs = {design for design, _ in ways.values()}
         moves = list(dict.fromkeys(move for _, move in ways.values()))
-        if (
-            len(designs) != 1
-            or not {*designs, *moves} <= set(names)
-            or len(set(names)) < len(names)
-        ):
+        if len(designs) != 1 or not {*designs, *moves} <= set(names):
             return
         if not _is_pure(body, {*designs, *moves}):
             return
@@ -69,8 +69,10 @@ class _Steps(Edits):
         )
         tests = " && ".join(f"{step} !== null" for step in steps.values())
         text = on_one_line(body, dict(_replaced(body, steps)))
-        at = body.start_byte + 1
-        self.replace(at, at, f" var {starts}; if ({tests}) {text}")
+        other, given = f"$other{next(numbers)}", ", ".join(names)
+        first = f"{{ var {starts}; if ({tests}) {text} return {other}({given}); }}"
+        at = body.start_byte
+        self.replace(at, at, f"{first}, {other} = function ({given}) ")
 
 
 def _way(node: Node) -> tuple[str, str] | None:
