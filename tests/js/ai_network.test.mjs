@@ -9,7 +9,6 @@ import { imagesOf } from '../../templates/ai/network.js'
 import { appraise } from '../../templates/ai/piece_values.js'
 import { CP } from '../../templates/host/training/fit.mjs'
 import { fitNetwork, inputImages, learnedNetwork, usedInputs } from '../../templates/host/training/network_fit.mjs'
-import { searchReturnsOf } from '../../templates/host/training/returns.mjs'
 import { NetworkModel, randomNumbers } from '../../templates/host/training/network_model.mjs'
 import { Samples } from '../../templates/host/training/samples.mjs'
 import { TOP, TURN } from '../../templates/runtime/layout.js'
@@ -108,16 +107,6 @@ test('networks learn from positions after captures, and without check', async ()
   }
   assert.deepEqual(turns(true), [0, 1, 3, 4, 6, 7], 'no capture follows; the sixth position is a check')
   assert.deepEqual(turns(false), [1, 4, 5, 6, 7], 'nor does one precede; the first position has no move before it')
-})
-
-test('the scores of longer searches replace those of the game', () => {
-  const record = { scores: [null, 10, -20, 30], points: [1, 0] }
-  const movers = [0, 1, 0, 1]
-  const returnsOf = targets => searchReturnsOf({ ...record, targets }, movers, 0, 0.01)
-  const deepest = searchReturnsOf({ ...record, scores: [null, 10, 500, 30] }, movers, 0, 0.01)
-  assert.deepEqual(returnsOf([[2, 500]]), deepest)
-  assert.deepEqual(returnsOf([]), returnsOf(undefined))
-  assert.ok(returnsOf(undefined)[2] < deepest[2] && returnsOf(undefined)[3] === deepest[3], 'plies after it do not change')
 })
 
 test('the factor of the tables stays positive', async () => {

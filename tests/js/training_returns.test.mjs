@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { returnsOf, searchReturnsOf, targetsOf } from '../../templates/host/training/returns.mjs'
+import { returnsOf, searchReturnsOf } from '../../templates/host/training/returns.mjs'
 
 /** The first move is random; then the players are to move in turn, and player 0 wins. */
 const GAME = { moves: [0, 0, 0], scores: [null, 100, 300], points: [1, 0] }
@@ -28,10 +28,10 @@ test('tables learn from the searches after the ply', () => {
   assertClose(returnsOf(GAME, MOVERS, 0, SCALE), [0.9 * middle + 0.1 * EXPECTED[0], middle, 1])
 })
 
-test('longer searches count nine tenths, where there are any', () => {
-  const found = targetsOf({ ...GAME, targets: [[2, -100]] }, MOVERS, 0, SCALE)
-  assert.deepEqual(found.slice(0, 2), [null, null])
-  assertClose(found.slice(2), [0.9 * 0.25 + 0.1])
+test('the scores of longer searches replace those of the game', () => {
+  const deeper = searchReturnsOf({ ...GAME, targets: [[2, -100]] }, MOVERS, 0, SCALE)
+  assertClose(deeper, searchReturnsOf({ ...GAME, scores: [null, 100, -100] }, MOVERS, 0, SCALE))
+  assertClose(deeper.slice(2), [0.75 + 0.25 * 0.25])
 })
 
 test('a proved score is a result', () => {
