@@ -336,7 +336,7 @@ def _is_harmless(node: Node, move: str) -> bool:
 
 
 def _is_other_value(target: Node) -> bool:
-    """Return True for the target of an assignment that is no item and no length of a list."""
+    """Return True if an assignment to the target changes no item or length of a list."""
     if target.type == "member_expression":
         return text_of(field_of(target, "property")) != "length"
     return _is_name(target)
