@@ -103,6 +103,19 @@ def test_a_search_is_the_same_after_a_new_game() -> None:
     assert without_time[0].strip() == without_time[1].partition("\n")[2].strip()
 
 
+def test_a_new_game_does_not_continue_the_last_search() -> None:
+    first = ("position startpos moves d2d4", "go nodes 3000")
+    second = ("position startpos moves d2d4 d7d5 c2c4", "go nodes 3000")
+
+    def last_search(*commands: str) -> str:
+        text = "\n".join(answers("chess", "uci", *commands)).split("bestmove")[-2]
+        return re.sub(r"(nps|time) \d+", "", text.partition("info")[2])
+
+    alone = last_search(*second)
+    assert last_search(*first, "ucinewgame", *second) == alone
+    assert last_search(*first, *second) != alone, "a game continues its search"
+
+
 def test_stop_ends_a_search_at_once_and_its_result_waits_for_stop() -> None:
     with dialogue("chess") as engine:
         engine.exchange("uci", "isready", ends="readyok")
