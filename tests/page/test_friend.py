@@ -79,6 +79,28 @@ def test_two_browsers_play_a_whole_game_by_link(open_page: Opener) -> None:
     expect(host.page.get_by_label("White is played by")).to_have_value("friend")
 
 
+#: Fire the `open` event of each channel of the other side twice, as Chromium sometimes does.
+OPEN_TWICE = """
+const Connection = RTCPeerConnection
+RTCPeerConnection = function () {
+  const peer = new Connection()
+  peer.addEventListener('datachannel', ({ channel }) => {
+    channel.addEventListener('open', () => channel.onopen && channel.onopen(new Event('open')))
+  })
+  return peer
+}
+"""
+
+
+def test_a_connection_that_opens_twice_stays_open(open_page: Opener) -> None:
+    host, guest = pair(open_page, "tic-tac-toe")
+    guest.page.evaluate(OPEN_TWICE)
+    host.opponent("O", "friend")
+    connect(host, guest)
+    host.click("a3")
+    expect(guest.piece("a3")).to_have_count(1)
+
+
 def test_invalid_messages_are_rejected_and_new_links_replace_a_lost_connection(
     open_page: Opener,
 ) -> None:

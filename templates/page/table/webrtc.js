@@ -48,7 +48,7 @@ function describe(peer, description) {
 /** Connect a channel: `on.open(line)` receives a line with `send(text)` and `close()`, then `on.message(text)` and `on.close()` are called. */
 function listen(peer, channel, on) {
   const line = { send: text => { if (channel.readyState === 'open') channel.send(text) }, close: () => peer.close() }
-  channel.onopen = () => on.open(line)
+  channel.onopen = () => { channel.onopen = null; on.open(line) } // Chromium sometimes fires the event twice
   channel.onmessage = ({ data }) => on.message(String(data))
   channel.onclose = () => on.close()
 }
