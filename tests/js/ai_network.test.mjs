@@ -8,7 +8,7 @@ import { Evaluation } from '../../templates/ai/evaluate.js'
 import { imagesOf } from '../../templates/ai/network.js'
 import { appraise } from '../../templates/ai/piece_values.js'
 import { CP } from '../../templates/host/training/fit.mjs'
-import { fitNetwork, inputImages, learnedNetwork, usedInputs } from '../../templates/host/training/network_fit.mjs'
+import { decayFor, fitNetwork, inputImages, learnedNetwork, usedInputs } from '../../templates/host/training/network_fit.mjs'
 import { NetworkModel, randomNumbers } from '../../templates/host/training/network_model.mjs'
 import { Samples } from '../../templates/host/training/samples.mjs'
 import { TOP, TURN } from '../../templates/runtime/layout.js'
@@ -148,4 +148,16 @@ test('a fit depends on its seed, and predicts games better than the tables', asy
   const { network, facts } = fit(2, found.network)
   assert.notDeepEqual(network, fit(2).network, 'it continues the other network')
   assert.ok(facts.networkLoss < found.facts.networkLoss + 0.01, `${facts.networkLoss} after ${found.facts.networkLoss}`)
+})
+
+test('weights decay with the step size, less with more positions', async () => {
+  const { createGame } = await import(pathToFileURL(await exampleFile('chess', '--readable')).href)
+  const samples = new Samples(createGame(), { learned: 0 }, true)
+  const model = new NetworkModel(samples, inputImages(samples, imagesOf(Array(64).fill(0), [])), UNITS, randomNumbers(7))
+  const before = model.parameters.slice()
+  const rate = 0.125
+  model.step(rate, 1, decayFor(1e6))
+  model.parameters.forEach((value, i) => assert.equal(value, i < model.biases ? Math.fround((1 - rate / 4) * before[i]) : before[i]))
+  assert.equal(decayFor(2e6), decayFor(1e6) / 2)
+  assert.equal(decayFor(100), decayFor(1000), 'a step keeps most of a weight')
 })

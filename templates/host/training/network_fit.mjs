@@ -18,6 +18,13 @@ const LEAST_STEPS = 50
 const CONSTANT_SHARE = 0.4
 const LAST_FACTOR = 0.02
 
+/** Positions for which weights decay by the step size, and the most that they decay, in step sizes. */
+const DECAYED_POSITIONS = 250000
+const MOST_DECAY = 4
+
+/** Return the decay of weights: the more positions a network learns from, the less it fits their noise. */
+export function decayFor (positions) { return Math.min(MOST_DECAY, DECAYED_POSITIONS / positions) }
+
 /** Return the step size in an epoch. */
 function rateOf (epoch, { epochs, rate }) {
   const share = (epoch / epochs - CONSTANT_SHARE) / (1 - CONSTANT_SHARE)
@@ -55,6 +62,7 @@ export function usedInputs ({ cells }, images) {
 function train (model, samples, positions, schedule, random, loss) {
   const targets = samples.targets.values
   const size = Math.min(BATCH, Math.ceil(positions.length / LEAST_STEPS))
+  const decay = decayFor(positions.length)
   let least = Infinity
   let best = null
   for (let epoch = 0; epoch < schedule.epochs; epoch++) {
@@ -65,7 +73,7 @@ function train (model, samples, positions, schedule, random, loss) {
         const i = positions[n]
         model.addGradient(i, 1 / (1 + Math.exp(-model.value(i))) - targets[i])
       }
-      model.step(rateOf(epoch, schedule), end - start)
+      model.step(rateOf(epoch, schedule), end - start, decay)
     }
     const found = loss()
     if (found < least) {

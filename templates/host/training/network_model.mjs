@@ -17,8 +17,6 @@ const FULL_RANGE = [32, 512]
 const MOST_WEIGHT = 1.4
 /** Smallest factor of the tables: the outputs are stored in relation to it. */
 const LEAST_FACTOR = 0.1
-/** Share of the step size by which a step reduces each weight. */
-const WEIGHT_DECAY = 2
 
 /** Return a function that returns numbers from 0 to 1, in an order that a seed determines (mulberry32). */
 export function randomNumbers (seed) {
@@ -135,11 +133,12 @@ export class NetworkModel {
     }
   }
 
-  step (rate, count) {
+  /** Step against the mean of `count` gradients, and reduce each weight by `decay` times the step size. */
+  step (rate, count, decay) {
     const { parameters, biases, factor } = this
     this.optimizer.step(rate, count)
     parameters[factor] = Math.max(LEAST_FACTOR, parameters[factor])
-    const kept = 1 - WEIGHT_DECAY * rate
+    const kept = 1 - decay * rate
     for (let i = 0; i < biases; i++) parameters[i] = limited(kept * parameters[i], [-MOST_WEIGHT, MOST_WEIGHT])
   }
 
