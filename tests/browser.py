@@ -9,7 +9,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-INSTALL = "apt-get install -y chromium-headless-shell    (or set CHROMIUM to the browser's path)"
+INSTALL = "apt-get install -y chromium-headless-shell    (or set CHROMIUM to its path or name)"
 
 #: The shell has the same engine and no windows: tests need a third less CPU time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -31,8 +31,9 @@ ARGUMENTS = (
 
 
 def find_chromium() -> str | None:
-    """Return $CHROMIUM, or the first known browser on the PATH, or None."""
-    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    """Return the path of $CHROMIUM, or of the first known browser on the PATH, or None."""
+    chosen = os.environ.get("CHROMIUM")
+    return next(filter(None, map(shutil.which, (chosen,) if chosen else NAMES)), None)
 
 
 class _QuietHandler(SimpleHTTPRequestHandler):

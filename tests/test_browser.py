@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser import NAMES, serve
+from tests.browser import NAMES, find_chromium, serve
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.browser
@@ -27,3 +27,20 @@ def test_the_makefile_finds_the_same_browsers() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     (line,) = re.findall(r"^BROWSERS := (.*)$", makefile, re.MULTILINE)
     assert tuple(line.split()) == NAMES
+
+
+def test_the_variable_contains_a_path_or_a_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Playwright starts paths only."""
+    browser = tmp_path / "my-browser"
+    browser.touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for chosen, found in [
+        ("my-browser", str(browser)),
+        (str(browser), str(browser)),
+        ("no-browser", None),
+        ("", None),
+    ]:
+        monkeypatch.setenv("CHROMIUM", chosen)
+        assert find_chromium() == found
