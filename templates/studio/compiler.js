@@ -49,7 +49,10 @@ export function createCompiler (createWorker, report, record) {
   function receive (data) {
     if (data.failed) return fail(data.failed)
     if (data.ready) { ready = true; report('ready'); return next() }
-    if (data.record) return recordAll(worker, data.record)
+    if (data.record) {
+      clearTimeout(timer) // recordings have limits of their own
+      return recordAll(worker, data.record)
+    }
     if (!running || data.id !== running.id) return
     clearTimeout(timer)
     const { resolve, reject } = running
@@ -63,7 +66,9 @@ export function createCompiler (createWorker, report, record) {
   async function recordAll (from, requests) {
     const recorded = []
     for (const [key, request] of requests) recorded.push([key, await record(request).catch(error => ({ error: error.message }))])
-    if (from === worker) from.postMessage({ recorded })
+    if (from !== worker || !running) return
+    from.postMessage({ recorded })
+    startTimer()
   }
 
   function next () {
@@ -71,6 +76,10 @@ export function createCompiler (createWorker, report, record) {
     running = waiting.reduce((first, request) => request.kind.order < first.kind.order ? request : first)
     waiting = waiting.filter(request => request !== running)
     worker.postMessage({ id: running.id, method: running.method, args: running.args, changes: changesOf() })
+    startTimer()
+  }
+
+  function startTimer () {
     timer = setTimeout(stop, running.kind.seconds * 1000)
   }
 

@@ -72,6 +72,7 @@ function record ({ recorder, scripts, settings }) {
 }
 
 scope.onmessage = ({ data: { data } }) => {
+  postMessage({ begins: true })
   try {
     postMessage({ result: record(data) })
   } catch (error) {

@@ -43,6 +43,7 @@ const METHODS = {
 }
 
 self.onmessage = ({ data: { method, data } }) => {
+  postMessage({ begins: true })
   try {
     postMessage({ result: METHODS[method](data) })
   } catch (error) {
