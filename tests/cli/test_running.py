@@ -145,6 +145,29 @@ def test_a_failing_game_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "error[ZRF906]" in result.stderr
 
 
+#: scripts that throw, and the end of the message
+THROWING = {
+    "var a = 1\nnothing.b = 2": "failed: bad script_s.js:2: ReferenceError: nothing is not defined",
+    "throw new Error()": "failed: bad script_s.js:1: Error",
+    "var a = '\u2028'\nthrow new Error(`a\n\n^\n`)": "failed: bad script_s.js:3: Error: a",
+    "class Own extends Error {}\n\nthrow new Own('Error: x')": (
+        "failed: bad script_s.js:3: Own [Error]: Error: x"
+    ),
+    "throw 'a text'": "failed: a text",
+    "throw { a: 1 }": "failed: { a: 1 }",
+}
+
+
+@pytest.mark.parametrize("script", THROWING)
+def test_the_script_that_throws_is_named(script: str, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.js", tmp_path / "bad script's.js"
+    good.write_text("Model.unused = function () {\n  nothing.a = 1\n}\n", encoding="utf-8")
+    bad.write_text(script, encoding="utf-8")
+    result = zrf2js("moves", TIC_TAC_TOE, "--override", str(good), "--override", str(bad))
+    assert result.exit_code == 1
+    assert THROWING[script] in result.stderr
+
+
 # --- perft ---------------------------------------------------------------------------------------
 
 

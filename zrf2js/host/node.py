@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import secrets
 import shutil
 import subprocess
@@ -22,6 +23,15 @@ from zrf2js.support.json_text import parse_json
 #: seconds that Node.js may take for moves and counts, unless TIMEOUT_VARIABLE has another number
 LIMIT = 60.0
 TIMEOUT_VARIABLE = "ZRF2JS_NODE_TIMEOUT"
+
+#: the line below the source of an uncaught error
+_MARK = re.compile(r"^[ \t]*\^+$", re.MULTILINE)
+#: a place in a module: at the start of the output, or in the stack
+_FRAME = re.compile(r"/game(\d+)\.mjs:(\d+)")
+#: the line before an override script
+_SCRIPT = re.compile(r";\(function \([^)]*\) \{ // (.*)")
+#: what JavaScript counts as the end of a line
+_LINE_END = re.compile("\r\n|[\n\r\u2028\u2029]")
 
 
 class NodeError(Exception):
@@ -120,7 +130,7 @@ def run_modules(
         except (OSError, ProgramOutput) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise BrokenNode(node, reason.lower()) from error
-    return _answer(run, node, key)
+    return _answer(run, node, key, modules)
 
 
 def attach(script: str, module: Path) -> int:
@@ -136,9 +146,9 @@ def attach(script: str, module: Path) -> int:
         raise BrokenNode(node, (error.strerror or str(error)).lower()) from error
 
 
-def _answer(run: Run, node: str, key: str) -> dict[str, object]:
+def _answer(run: Run, node: str, key: str, modules: Sequence[str]) -> dict[str, object]:
     if run.code != 0:
-        raise RunFailed(_error_line(run))
+        raise RunFailed(_error_of(run, modules))
     try:
         data = parse_json(run.output)
     except ValueError as error:
@@ -147,6 +157,40 @@ def _answer(run: Run, node: str, key: str) -> dict[str, object]:
     if not isinstance(answer, dict):
         raise BrokenNode(node, "its output is not an answer to the request")
     return answer
+
+
+def _error_of(run: Run, modules: Sequence[str]) -> str:
+    """Return the error of Node's output, with the script and the line that threw it."""
+    place, mark, after = _split_at_mark(run.errors)
+    if not mark:
+        return _error_line(run)
+    message = next((line.strip() for line in after.splitlines() if line.strip()), "no message")
+    for number, line in _FRAME.findall(f"{place}\n{after}"):
+        if found := script_at(modules[int(number)], int(line)):
+            return f"{found}: {message}"
+    return message
+
+
+def _split_at_mark(errors: str) -> tuple[str, str, str]:
+    """Split the output of an uncaught error at the line that marks its column in the source."""
+    found = _MARK.search(errors)
+    if found is None:
+        return errors, "", ""
+    return errors[: found.start()], found[0], errors[found.end() :]
+
+
+def script_at(module: str, line: int) -> str:
+    """Return the override script and its line, "NAME:LINE", at a line of a module, or "".
+
+    The line before a script contains its name (templates/module.js.j2).
+    """
+    lines = _LINE_END.split(module)[: line - 1]
+    for before, text in enumerate(reversed(lines)):
+        if text.startswith("})(api.scripts."):
+            return ""
+        if start := _SCRIPT.fullmatch(text):
+            return f"{start[1]}:{before + 1}"
+    return ""
 
 
 def _error_line(run: Run) -> str:

@@ -25,6 +25,11 @@ def _letters(found: re.Match[str]) -> str:
     return decode_legacy(found[0].encode("ascii", "surrogateescape"))
 
 
+def in_comment(name: str) -> str:
+    """Return a file name for a comment of a script, which it cannot end."""
+    return re.sub(r"[^\w .()/-]", "_", name)
+
+
 def url_path(name: str) -> str:
     """Return the relative URL of a file name: its bytes, percent-encoded where needed."""
     data = name.replace("\\", "/").encode("utf-8", "surrogateescape")

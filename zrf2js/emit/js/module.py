@@ -36,6 +36,7 @@ from zrf2js.emit.js.source_map import reference, source_map
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.file_names import in_comment
 from zrf2js.support.outcome import Collector, Outcome
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def module_text(
     return render(
         "module.js.j2",
         format=form,
-        source=re.sub(r"[^\w .()/-]", "_", context.source_name),
+        source=in_comment(context.source_name),
         version=literal(__version__),
         file=literal(context.source_name),
         runtime=resolved(runtime, names),
@@ -168,7 +169,7 @@ def module_text(
         readable=context.readable,
         constants="\n".join(generated.constants),
         generated=named.lines,
-        overrides=tuple(context.overrides.values()),
+        overrides=[(in_comment(Path(name).name), text) for name, text in context.overrides.items()],
         dagaz=script(DAGAZ) if context.dagaz_scripts else "",
         browser_names=browser,
         browser=script("dagaz/browser.js") if browser else "",
