@@ -156,6 +156,11 @@ def test_a_file_without_a_game_has_no_diagnostics(client: Client) -> None:
     assert client.open("library.zrf", "(define step ($1 add))") == []
 
 
+def test_a_text_without_rules_has_a_diagnostic(client: Client) -> None:
+    (fault,) = client.open("notes.zrf", "Notes about (chess) and its rules")
+    assert fault["code"] == "ZRF108"
+
+
 # --- hover ---------------------------------------------------------------------------------------
 
 

@@ -43,7 +43,7 @@ def analyze(
 ) -> Analysis:
     """Read, expand, build, check and lint a text.
 
-    A file without a game has no diagnostics, because it is meant to be included.
+    A file of forms without a game has no diagnostics, because it is meant to be included.
     """
     if description := description_of(source.name):
         return _described(source, description, has_file)
@@ -57,6 +57,7 @@ def analyze(
     forms = splice_includes(own, include, Collector())
     built = expand_and_build(own, include)
     library = all(d.code == "ZRF108" for d in built.diagnostics) and not built.value
+    library = library and all(isinstance(form, Form) for form in own)
     games: tuple[Game, ...] = ()
     if is_cut_off(read_forms):
         games = built.value

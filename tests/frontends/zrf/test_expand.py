@@ -341,6 +341,30 @@ def test_a_stray_word_is_ignored() -> None:
     assert only("(game) word", "ZRF107").message == "unknown top-level form `word` is ignored"
 
 
+def test_words_in_a_row_are_one_text() -> None:
+    unknown = only("(game) some\nwords (in a row) here", "ZRF107")
+    assert unknown.message == "unknown top-level form `some words (in a row) here` is ignored"
+    assert source_text(unknown) == "some\nwords (in a row) here"
+    assert unknown.help is None
+    closed = only("(game) a (players White) b", "ZRF107")
+    assert closed.help == "does a `)` above close the game too early?"
+    many = only(f"(game) {'word ' * 1000}", "ZRF107")
+    assert len(many.message) < 100
+    assert codes(expand_text("(game) a (version 1) b (foo) (bar)")) == ["ZRF107", "ZRF107"]
+    assert codes(expand_text("(game) (foo) (bar)")) == ["ZRF107", "ZRF107"]
+
+
+def test_words_of_several_macro_calls_are_reported_at_the_first() -> None:
+    unknown = only("(define v $1 $2) (game) (v a b) c", "ZRF107")
+    assert unknown.origin is not None and unknown.origin.via is not None
+    assert source_text(unknown) == "a"
+
+
+@pytest.mark.parametrize("text", ["A text (about chess), not rules", "(define a b) word", "word"])
+def test_a_text_without_a_game_has_one_diagnostic(text: str) -> None:
+    assert codes(expand_text(text)) == ["ZRF108"]
+
+
 def test_a_file_needs_a_game() -> None:
     assert source_text(only("(variant)", "ZRF108")) == "(variant)"
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from enum import Enum
+from itertools import groupby
+from textwrap import shorten
 from typing import Literal, TypeAlias, TypeGuard
 
 from zrf2js.frontends.zrf.expansion_limits import Extent, LimitExceeded, Limits, Meter
@@ -29,6 +31,7 @@ from zrf2js.support.source import Frame, Origin, Span
 # this count as endless recursion.
 MAX_SELF_CALLS = 20
 _GAME = BY_CONTEXT[Context.GAME]
+_CLOSED = "does a `)` above close the game too early?"
 
 
 class Sharing(Enum):
@@ -315,23 +318,48 @@ class _Keys:
 def _games(
     nodes: tuple[Node, ...], first: Node, collector: Collector, macros: frozenset[str]
 ) -> tuple[GameForm, ...]:
-    forms = tuple(node for node in nodes if _is_game(node, collector))
+    forms = tuple(node for node in nodes if _is_game(node))
     games = [index for index, form in enumerate(forms) if form.head == "game"]
+    for known, run in groupby(nodes, _is_known):
+        unknown = tuple(run)
+        # words in a file without a game are a text, not a mistake in rules
+        if not known and (games or all(isinstance(node, Form) for node in unknown)):
+            _report_unknown(unknown, collector)
     if not games:
         collector.report("ZRF108", first.origin)
     return tuple(_game(index, form, games, macros) for index, form in enumerate(forms))
 
 
-def _is_game(node: Node, collector: Collector) -> TypeGuard[Form]:
-    """Return True for a game or variant; report unknown top-level nodes."""
-    word = node.head if isinstance(node, Form) else node.text
-    if isinstance(node, Form) and word in ("game", "variant"):
-        return True
-    if not (isinstance(node, Form) and word == "version"):
+def _is_game(node: Node) -> TypeGuard[Form]:
+    return isinstance(node, Form) and node.head in ("game", "variant")
+
+
+def _is_known(node: Node) -> bool:
+    return _is_game(node) or (isinstance(node, Form) and node.head == "version")
+
+
+def _report_unknown(run: tuple[Node, ...], collector: Collector) -> None:
+    """Report consecutive unknown nodes: those with words between them are one text."""
+    heads = {node.head for node in run if isinstance(node, Form)}
+    if len(run) > 1 and any(isinstance(node, Atom) for node in run):
+        origin = _across(run[0].origin, run[-1].origin)
+        text = origin.span.source.text[origin.span.start : origin.span.end]
+        text = shorten(text, 60, placeholder=" ...")
+        collector.report(
+            "ZRF107", origin, word=text, help=_CLOSED if heads & _GAME.keys() else None
+        )
+        return
+    for node in run:
+        word = node.head if isinstance(node, Form) else node.text
         guess = did_you_mean(word, TOP_LEVEL)
-        help = "does a `)` above close the game too early?" if word in _GAME else None
+        help = _CLOSED if word in _GAME else None
         collector.report("ZRF107", node.origin, word=word or "(...)", instead=guess, help=help)
-    return False
+
+
+def _across(first: Origin, last: Origin) -> Origin:
+    """Return the place from the start of one node to the end of another, if a text has both."""
+    is_text = first.via is last.via is None and first.span.source is last.span.source
+    return Origin(Span(first.span.source, first.span.start, last.span.end)) if is_text else first
 
 
 def _game(index: int, form: Form, games: list[int], macros: frozenset[str]) -> GameForm:
