@@ -14,6 +14,7 @@ from zrf2js.emit.js.property_names import member
 from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand, line
 from zrf2js.emit.js.rules.context import RulesContext
+from zrf2js.emit.js.rules.functions import CONTINUATIONS
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.precomputed_steps import StepTable
 from zrf2js.emit.js.rules.state import ARENA, BOARD, FRESH, LINKS_STAY, RESERVE, STATE
@@ -56,7 +57,8 @@ class Dispatch(OnDemand):
         for index, turn in enumerate(self._game.turns):
             key = turn.mover, turn.mode
             if key not in written:
-                written[key] = self._all_of(turn.mover, self._groups.of_turn(turn.mode))
+                name = self._all_of(turn.mover, self._groups.of_turn(turn.mode))
+                written[key] = name and self._scope.first(name)
             name = written[key]
             moves = f"{ref(name)}(next)" if name else "next"
             labels.setdefault(moves, []).append(f"case {index}:")
@@ -82,14 +84,14 @@ class Dispatch(OnDemand):
                     cases[mover * base + (1 if mode is None else 2 + mode)] = name
         lines = Lines()
         with (
-            lines.block("function generateContinuations (mover, p, mode, next) {"),
+            lines.block(f"function {CONTINUATIONS} (mover, p, mode, next) {{"),
             lines.block(f"switch (mover * {base} + mode) {{"),
         ):
             for number, name in cases.items():
                 lines.add(f"case {number}: return {ref(name)}(p, {BOARD}[p], next)")
             lines.add("default: return next")
         if cases:
-            self._scope.add("generateContinuations", lines)
+            self._scope.add(CONTINUATIONS, lines)
         return bool(cases)
 
     # --- moves and drops ---------------------------------------------------------------------

@@ -8,6 +8,14 @@ from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.text import ref
 from zrf2js.support.frozen_node import frozen_node
 
+#: the functions that the runtime calls, those that it calls for games with royal pieces and for
+#: partial moves, and further functions for explanations of moves
+ENTRIES = ("generate", "goal", "attacked")
+ROYAL_ENTRIES = ("opened", "pinLines", "exposedSquares")
+CONTINUATIONS = "generateContinuations"
+TRACED = ("attackedFrom", "trace")
+_CALLED = frozenset((*ENTRIES, *ROYAL_ENTRIES, CONTINUATIONS, *TRACED))
+
 
 @frozen_node(eq=False)
 class Function:
@@ -78,11 +86,16 @@ class Declaration:
 
 
 class Scope:
-    """The declarations of one variant, in the order in which they are written: callees first."""
+    """The declarations of one variant, in the order in which they are written: callees first.
+
+    Of equal functions, only the first is declared; the names of the others refer to it.
+    """
 
     def __init__(self) -> None:
         self._by_name: dict[str, Declaration] = {}
         self._declarations: list[Declaration] = []
+        self._functions: dict[str, str] = {}  # names by the text after the name
+        self._same: dict[str, str] = {}  # references to the first functions, by the other names
 
     def __contains__(self, name: str) -> bool:
         return name in self._by_name
@@ -98,13 +111,33 @@ class Scope:
         if isinstance(lines, str):
             text, lines = lines, Lines()
             lines.add(text)
-        self._add(Declaration((name, *others), lines, *lines.resolved()))
+        lines = lines.substitute(self._same)
+        text, uses = lines.resolved()
+        if not others and self._is_repeated(name, text, uses):
+            return
+        self._add(Declaration((name, *others), lines, text, uses))
+
+    def first(self, name: str) -> str:
+        """Return the name of the declared function that is equal to a function."""
+        return self._by_name[name].names[0]
 
     def add_function(self, named: NamedFunction, found: Function, comment: str) -> None:
         """Declare a function under its name."""
-        lines = named.declaration(found.body)
-        key = (named.name, *found.key)
-        self._add(Declaration((named.name,), lines, key, found.uses, comment))
+        body = found.body.substitute(self._same)
+        text, uses = body.resolved() if self._same else (found.text, found.uses)
+        key = (named.name, found.parameters, text)
+        self._add(Declaration((named.name,), named.declaration(body), key, uses, comment))
+
+    def _is_repeated(self, name: str, text: str, uses: frozenset[str]) -> bool:
+        """Return True if the text is a function that is declared under another name."""
+        head = f"function {name} "
+        if not text.startswith(head) or name in uses or name in _CALLED:
+            return False
+        first = self._functions.setdefault(text.removeprefix(head), name)
+        if first != name:
+            self._same[name] = ref(first)
+            self._by_name[name] = self._by_name[first]
+        return first != name
 
     def _add(self, declaration: Declaration) -> None:
         self._declarations.append(declaration)

@@ -13,18 +13,13 @@ from zrf2js.emit.js.rules.attack_tests import AttackTests
 from zrf2js.emit.js.rules.calls import Calls
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.dispatch import Dispatch
+from zrf2js.emit.js.rules.functions import CONTINUATIONS, ENTRIES, ROYAL_ENTRIES, TRACED
 from zrf2js.emit.js.rules.goals import Goals
 from zrf2js.emit.js.rules.library import Library
 from zrf2js.ir.ops import IsAttacked
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.rules.trace import Trace
-
-#: the functions that the runtime calls, and those that it calls for games with royal pieces
-ENTRIES = ("generate", "goal", "attacked")
-ROYAL_ENTRIES = ("opened", "pinLines", "exposedSquares")
-#: further functions for explanations of moves
-TRACED = ("attackedFrom", "trace")
 
 
 def write_rules(
@@ -39,7 +34,7 @@ def write_rules(
     dispatch.generate()
     entries: tuple[str, ...] = ENTRIES
     if dispatch.generate_continuations():
-        entries += ("generateContinuations",)
+        entries += (CONTINUATIONS,)
     _attack_functions(context, tests, traced=trace is not None)
     if royals(context.game):
         tests.exposed_squares()
