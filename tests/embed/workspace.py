@@ -56,10 +56,11 @@ def run_script(copy: Path, script: str) -> str:
 
 
 def run(copy: Path, *command: str) -> str:
-    """Return the output of a command in the folder of a program."""
+    """Return the output of a command in the folder of a program; a warning of esbuild fails."""
     environment = {**os.environ, "NODE_ENV": "production"}
     done = subprocess.run(
         command, cwd=copy, capture_output=True, text=True, env=environment, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
+    assert "WARNING" not in done.stderr, done.stderr
     return done.stdout
