@@ -71,7 +71,7 @@ def _compiled(plan: Plan) -> list[Compiled]:
     from zrf2js.relay.compiling import compile_all
 
     try:
-        outcome = compile_all(tuple((job.rules, job.name) for job in plan.jobs), plan.root)
+        outcome = compile_all(plan.jobs, plan.root)
     except EngineUnavailable as error:
         raise CommandError(diagnose("ZRF905", None, reason=str(error))) from error
     if not outcome.ok:

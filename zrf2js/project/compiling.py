@@ -63,7 +63,7 @@ def compile_job(job: Job, root: Path) -> BuildResult:
     files: dict[str, bytes] = {}
     row: GalleryGame | None = None
     source = collector.take(load_source(job.rules))
-    overrides = _scripts(job, collector)
+    overrides = scripts_of(job, collector)
     learned = _learned(job, loader)
     if collector.ok:
         options = Options(variant=job.variant, dialect=job.dialect)
@@ -101,7 +101,8 @@ def _is_settled(path: Path, began: int) -> bool:
         return True  # the next build probes missing files again
 
 
-def _scripts(job: Job, collector: Collector) -> dict[str, str]:
+def scripts_of(job: Job, collector: Collector) -> dict[str, str]:
+    """Return the texts of the override scripts of a job by their names."""
     found = {}
     for path in job.overrides:
         try:

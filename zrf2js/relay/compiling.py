@@ -9,15 +9,16 @@ import re
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from zrf2js.host.files import load_source, loader_of
 from zrf2js.options import HOSTED
 from zrf2js.pipeline import Options, compile_source
 from zrf2js.play.javascript import NodeEngine
+from zrf2js.project.compiling import scripts_of
+from zrf2js.project.plan import Job
 from zrf2js.support.outcome import Collector, Outcome
 
-_PAGE = Options(target="html", relay=True, name="game")
-_MODULE = Options(format="cjs", name="game", **HOSTED)
 _DATA = re.compile(r'<script type="application/json" id="zrf-data">(.*?)</script>')
 
 
@@ -35,8 +36,8 @@ class Compiled:
     titles: tuple[str, ...]
 
 
-def compile_all(jobs: tuple[tuple[Path, str], ...], root: Path | None) -> Outcome[list[Compiled]]:
-    """Compile rules files, given with their names; raise EngineUnavailable without Node.js."""
+def compile_all(jobs: tuple[Job, ...], root: Path | None) -> Outcome[list[Compiled]]:
+    """Compile the rules of jobs; raise EngineUnavailable without Node.js."""
     collector = Collector()
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=context) as pool:
@@ -45,19 +46,22 @@ def compile_all(jobs: tuple[tuple[Path, str], ...], root: Path | None) -> Outcom
     return collector.outcome([rules for rules in found if rules is not None])
 
 
-def _compile(job: tuple[Path, str], root: Path | None) -> Outcome[Compiled | None]:
+def _compile(job: Job, root: Path | None) -> Outcome[Compiled | None]:
     """Compile a rules file twice: for Node.js and as a page."""
-    path, name = job
     collector = Collector()
-    source = collector.take(load_source(path))
+    source = collector.take(load_source(job.rules))
+    overrides = scripts_of(job, collector)
     if not collector.ok:
         return collector.outcome(None)
-    loader = loader_of(path, source, root)
-    artifacts = collector.take(compile_source(source, loader, _PAGE, loader.read))
+    loader = loader_of(job.rules, source, root)
+    own: dict[str, Any] = {"variant": job.variant, "dialect": job.dialect, "overrides": overrides}
+    page_options = Options(target="html", relay=True, name="game", languages=job.languages, **own)
+    artifacts = collector.take(compile_source(source, loader, page_options, loader.read))
     if not artifacts:
         return collector.outcome(None)
     page = artifacts[0].text
-    again = compile_source(source, loader, _MODULE, loader.read)  # with the same diagnostics
+    module_options = Options(format="cjs", name="game", **HOSTED, **own)
+    again = compile_source(source, loader, module_options, loader.read)  # with the same diagnostics
     assert again.value
     module = again.value[0].text
     engine = NodeEngine(module)
@@ -65,7 +69,7 @@ def _compile(job: tuple[Path, str], root: Path | None) -> Outcome[Compiled | Non
     engine.close()
     return collector.outcome(
         Compiled(
-            name=name,
+            name=job.name,
             module=module,
             page=gzip.compress(page.encode(), 9),
             digest=_digest(page),
