@@ -101,6 +101,50 @@ def test_a_connection_that_opens_twice_stays_open(open_page: Opener) -> None:
     expect(guest.piece("a3")).to_have_count(1)
 
 
+#: Keep the connection of the page, and set its state.
+KEEP_PEER = """
+const Connection = RTCPeerConnection
+RTCPeerConnection = function () {
+  window.peer = new Connection()
+  return window.peer
+}
+window.setState = state => {
+  Object.defineProperty(peer, 'connectionState', { value: state, configurable: true })
+  peer.onconnectionstatechange()
+}
+null // Playwright would call a function"""
+
+
+def test_a_connection_that_comes_back_continues_the_game(open_page: Opener) -> None:
+    """A browser reports a connection without answers for some seconds as disconnected."""
+    host, guest = pair(open_page, "chess")
+    for board in (host, guest):
+        board.page.evaluate(KEEP_PEER)
+    host.setting("Clock", "3+2")
+    host.opponent("Black", "friend")
+    connect(host, guest)
+    for mover, other, origin, target in [(host, guest, "e2", "e4"), (guest, host, "e7", "e5")]:
+        mover.click(origin, target)
+        expect(other.piece(target)).to_have_count(1)
+    guest.page.evaluate("setState('disconnected')")
+    expect(guest.status).to_contain_text("The connection is lost")
+    assert guest.page.evaluate("zrfPage.clock.since") == 0
+    host.click("g1", "f3")
+    expect(guest.piece("f3")).to_have_count(1)
+    guest.page.evaluate("setState('connected')")
+    guest.click("b8", "c6")
+    expect(host.piece("c6")).to_have_count(1)
+    used = "zrfPage.clock.left.White - zrf2jsLeft"
+    host.page.evaluate("zrf2jsLeft = zrfPage.clock.left.White; setState('disconnected')")
+    host.page.wait_for_timeout(100)
+    host.page.evaluate("setState('connected')")
+    host.page.evaluate("setState('connected')")
+    host.click("f1", "b5")
+    expect(guest.piece("b5")).to_have_count(1)
+    assert host.page.evaluate(used) < 2000 - 100, "the clock ran without the connection"
+    expect(host.status).to_contain_text("Waiting for Black")
+
+
 def test_invalid_messages_are_rejected_and_new_links_replace_a_lost_connection(
     open_page: Opener,
 ) -> None:

@@ -1,7 +1,7 @@
 // Play with a friend in another browser: the links that connect two pages, and the players of a table.
 import { html } from '../drawing/dom.js'
 import { askFirst, openLinks } from '../panels/dialogs.js'
-import { stopClock } from '../play/clock.js'
+import { runClock, stopClock } from '../play/clock.js'
 import { FRIEND } from '../play/levels.js'
 import { packGame, unpackGame } from '../play/packed_game.js'
 import { formatText } from '../texts.js'
@@ -51,13 +51,25 @@ export function takeOffer(page, packed) {
 /** Return the listeners of a connection; `take(line)` opens its table. */
 export function handlersOf(page, take) {
   let line = null
+  let lost = null // the state of the game when an open table lost its connection
   const ifCurrent = act => value => { if (page.table && page.table.line === line) act(value) }
   return {
     open: opened => { line = opened; take(line) },
     message: ifCurrent(text => receive(page, text)),
     close: ifCurrent(() => {
+      const { table, clock, session } = page
+      if (table.open) lost = { at: Date.now(), plies: session.plies.length, hasClock: Boolean(clock && clock.since > 0) }
       stopClock(page)
-      page.table.open = false
+      table.open = false
+      show(page)
+    }),
+    // the channel delivers what was sent meanwhile, and the clock of the other side may not have stopped
+    resume: ifCurrent(() => {
+      if (page.table.open || lost === null) return
+      const { clock, session, table } = page
+      table.open = true
+      runClock(page)
+      if (clock && clock.since > 0 && lost.hasClock && lost.plies === session.plies.length) clock.since = lost.at
       show(page)
     })
   }

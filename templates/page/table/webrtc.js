@@ -34,7 +34,10 @@ export function answerConnection(offer, on) {
 /** Return a connection, which the page closes when it is closed itself: the other side would notice it seconds later. */
 function connect(on) {
   const peer = new RTCPeerConnection()
-  peer.onconnectionstatechange = () => { if (/^(dis|failed)/.test(peer.connectionState)) on.close() }
+  peer.onconnectionstatechange = () => {
+    if (/^(dis|failed)/.test(peer.connectionState)) on.close()
+    else if (peer.connectionState === 'connected') on.resume()
+  }
   window.addEventListener('pagehide', () => peer.close())
   return peer
 }
@@ -45,7 +48,7 @@ function describe(peer, description) {
   return peer.setLocalDescription(description).then(() => complete).then(() => shorten(peer.localDescription.sdp))
 }
 
-/** Connect a channel: `on.open(line)` receives a line with `send(text)` and `close()`, then `on.message(text)` and `on.close()` are called. */
+/** Connect a channel: `on.open(line)` receives a line with `send(text)` and `close()`, then `on.message(text)` and `on.close()` are called, and `on.resume()` when a lost connection is back. */
 function listen(peer, channel, on) {
   const line = { send: text => { if (channel.readyState === 'open') channel.send(text) }, close: () => peer.close() }
   channel.onopen = () => { channel.onopen = null; on.open(line) } // Chromium sometimes fires the event twice
