@@ -13,7 +13,7 @@ const PGN_WIDTH = 80
 export const pgnNotation = {
   name: 'pgn',
 
-  /** Return the game with default tags, or those in `tags`; a result in them replaces that of the game. */
+  /** Return the game with default tags, or those in `tags`; a valid result in them replaces that of the game. */
   write (game, tags = {}) {
     expect('pgn', TAGS, tags)
     const copy = game.clone()
@@ -63,7 +63,7 @@ function pgnResult (game) {
 /** Return the tags of a game as text. Those that are given replace the default ones, or follow them. */
 function pgnTags (game, result, given) {
   const [white, black] = factsOf(game).sides
-  const tags = Object.assign({ Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: white, Black: black, Result: result, Variant: game.design.title }, given)
+  const tags = Object.assign({ Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: white, Black: black, Result: '', Variant: game.design.title }, given, { Result: result })
   if (game._start !== game._rulesStart) {
     const start = game.clone()
     while (start.undo());

@@ -9,10 +9,8 @@ export const sgfNotation = {
 
   write (game) {
     const facts = factsOf(game)
-    const { grid: [columns, rows] } = facts
-    const size = columns === rows ? String(columns) : columns + ':' + rows
     const moves = game.played().map(({ player, pass, to }) => ';' + sgfColor(facts, player) + '[' + (pass ? '' : sgfPoint(facts, to)) + ']')
-    return '(;FF[4]GM[' + facts.sgf + ']SZ[' + size + ']' + sgfStones(game) + moves.join('') + ')\n'
+    return '(;FF[4]GM[' + facts.sgf + ']SZ[' + sgfSize(facts) + ']' + sgfStones(game) + moves.join('') + ')\n'
   },
 
   read (game, text) {
@@ -22,6 +20,8 @@ export const sgfNotation = {
     if (game._emit !== undefined) game._emit('position')
   }
 }
+
+function sgfSize ({ grid: [columns, rows] }) { return columns === rows ? String(columns) : columns + ':' + rows }
 
 function sgfColor ({ sides }, player) { return 'BW'[sides.indexOf(player)] }
 
@@ -61,6 +61,8 @@ function sgfLine (text) {
 function playSgf (game, node) {
   const facts = factsOf(game)
   const properties = new Map(node)
+  const [size = sgfSize(facts)] = properties.get('SZ') || []
+  if (size !== sgfSize(facts) && size !== facts.grid.join(':')) throw new RangeError('sgf: the board has the size ' + sgfSize(facts) + ', not ' + size)
   if (['AB', 'AW', 'AE', 'PL'].some(name => properties.has(name))) addStones(game, facts, properties)
   for (const [name, [point]] of node) {
     if (name !== 'B' && name !== 'W') continue
@@ -72,15 +74,23 @@ function playSgf (game, node) {
   }
 }
 
-function sgfSquare (facts, point) { return facts.squareAt(sgfNumber(point[0]), sgfNumber(point[1] || '~')) }
+function sgfSquare (facts, point) { return facts.squareAt(sgfNumber(point[0] || '~'), sgfNumber(point[1] || '~')) }
+
+/** Return the squares of a point, or of the rectangle between two points, such as `aa:cb`. */
+function sgfSquares (facts, points) {
+  const [first, last = first] = points.split(':')
+  for (const point of [first, last]) if (sgfSquare(facts, point) === undefined) throw new RangeError('sgf: no such point ' + point)
+  const [left, top, right, bottom] = Array.from(first.slice(0, 2) + last.slice(0, 2), sgfNumber)
+  const squares = []
+  for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) squares.push(facts.squareAt(column, row))
+  return squares
+}
 
 function addStones (game, facts, properties) {
   const data = game.position()
   const stone = facts.design.pieces[facts.stone].name
   for (const [name, side] of [['AB', 0], ['AW', 1], ['AE', -1]]) {
-    for (const point of properties.get(name) || []) {
-      const square = sgfSquare(facts, point)
-      if (square === undefined) throw new RangeError('sgf: no such point ' + point)
+    for (const square of (properties.get(name) || []).flatMap(points => sgfSquares(facts, points))) {
       if (side < 0) delete data.board[facts.positions[square]]
       else data.board[facts.positions[square]] = [facts.sides[side], stone, {}]
     }

@@ -192,6 +192,42 @@ def test_a_wrong_text_is_an_error_and_changes_nothing(
     assert found[1] is True
 
 
+def test_stones_of_sgf_can_be_rectangles_and_the_size_is_compared() -> None:
+    code = """
+    const board = text => Object.keys(createGame().read('sgf', text).position().board).sort().join()
+    result = [
+      board('(;SZ[8]AE[dd:ee]AB[ba:cb][hh]PL[W])'),
+      board('(;SZ[8:8]AE[dd:ee])'),
+      error(() => game.read('sgf', '(;SZ[19]AB[aa])')),
+      error(() => game.read('sgf', '(;AB[aa:ii])')),
+      error(() => game.read('sgf', '(;AB[a])')),
+      error(() => game.read('sgf', '(;AB[])')),
+    ]
+    """
+    assert run(module_of("reversi.zrf"), code) == [
+        "b7,b8,c7,c8,h1",
+        "",
+        "sgf: the board has the size 8, not 19",
+        "sgf: no such point ii",
+        "sgf: no such point a",
+        "sgf: no such point ",
+    ]
+
+
+def test_an_invalid_result_among_tags_is_that_of_the_game() -> None:
+    code = """
+    const written = Result => game.write('pgn', { Result, Site: 'x' }).split('\\n')
+    result = ['1-0', 'White wins'].map(written)
+    """
+    written = run(module_of("chess.zrf"), code)
+    for lines, expected in zip(written, ("1-0", "*"), strict=True):
+        assert f'[Result "{expected}"]' in lines
+        assert expected in lines
+        assert [line.split()[0] for line in lines[:7]] == [
+            *("[Event", "[Site", "[Date", "[Round", "[White", "[Black", "[Result"),
+        ]
+
+
 def test_castling_rights_and_counters_follow_from_the_position() -> None:
     code = """
     const seen = []
