@@ -27,14 +27,14 @@ def run_scripts(program: str, files: Sequence[str], given: object) -> list[Any]:
     return list(json.loads(done.stdout))
 
 
-#: runs bodies of functions that call `log`, with the helpers of lists that `%s` creates
+#: runs bodies of functions that call `log`, with the helpers of lists
 _LISTS = """
-import { createUnderscore } from %%s
-import { visitedKeys, listIndexOf } from %%s
-import { %s } from %%s
+import { createUnderscore } from %s
+import { visitedKeys, listIndexOf } from %s
+import { createSearches, emptyList, reuseList } from %s
 const run = ([text, names]) => {
   const log = []
-  const env = { visitedKeys, visitedLists: one => one, indexOf: listIndexOf, ...%s(%d) }
+  const env = { visitedKeys, visitedLists: one => one, indexOf: listIndexOf, emptyList, reuseList, ...createSearches(16) }
   env.log = (...values) => log.push(JSON.stringify(values))
   new Function('env', '_', 'var log = env.log' + names + ';' + text)(env, createUnderscore())
   return log
@@ -52,21 +52,18 @@ def assert_runs_are_equal(
     bodies: Mapping[str, str],
     translate: Callable[[Iterable[str]], tuple[str, ...]],
     helpers: Mapping[str, str],
-    creator: tuple[str, int],
     call: str,
 ) -> None:
     """Compare scripts with their translations, which contain `call`, and with loops in these.
 
-    `helpers` are the names that translations call. The function that creates them has a name and
-    a number of lists.
+    `helpers` are the names that translations call.
     """
     names = "".join(f", {name} = env.{of}" for name, of in {**LOOP_HELPERS, **helpers}.items())
     texts = [script_of(body) for body in bodies.values()]
     found = translate(texts)
-    program = _LISTS % (creator[0], *creator)
     files = ("underscore.js", "lists.js", "kernel/searches.js")
     scripts = [*texts, *found, *with_loops(found)]
-    runs = run_scripts(program, files, [[text, names] for text in scripts])
+    runs = run_scripts(_LISTS, files, [[text, names] for text in scripts])
     count = len(texts)
     for number, (name, text) in enumerate(zip(bodies, found, strict=True)):
         assert call in text, name

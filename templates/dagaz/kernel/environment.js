@@ -1,6 +1,6 @@
 import { createBrowser, withStubs } from '../browser.js'
 import { listIndexOf, visitedKeys } from '../lists.js'
-import { createLists, createSearches, isNotFirst } from './searches.js'
+import { createSearches, emptyList, isNotFirst, reuseList } from './searches.js'
 import { actionCount, actionIndex, actionIndexes, actionPositions, actionItem, lacksItem, shareAction } from './reads.js'
 import { moveStep } from './steps.js'
 import { createUnderscore } from '../underscore.js'
@@ -46,13 +46,15 @@ export function createEnvironment (kernel, { random, page }) {
     int32Array: list => Int32Array.from(list)
   }
   const address = '/' + page + search
-  return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), createSearches(16), createLists(64), {
+  return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), createSearches(16), {
     Math: SeededMath,
-    // Names that emit/js/script_loops.py, script_reads.py, script_actions.py, script_steps.py and script_logs.py write.
+    // Names that emit/js/script_loops.py, script_reads.py, script_actions.py, script_reuse.py, script_steps.py and script_logs.py write.
     visitedKeys,
     visitedLists: object => object === kernel.design ? kernel.design.visited : object,
     indexOf: listIndexOf,
     isNotFirst,
+    emptyList,
+    reuseList,
     actionItem,
     actionCount,
     actionIndex,

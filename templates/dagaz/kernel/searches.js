@@ -57,33 +57,27 @@ export function createSearches (count) {
   return { searches, sought: (list, value, number) => isArray(list) && list.length > FEW_ITEMS && list.push === push ? long(list, value, searches[number]) : listIndexOf(list, value) }
 }
 
-/** Number of items up to which lists are used again, so that long ones do not take memory. */
-const MANY_ITEMS = 64
+// Lists that only one run of a function uses (emit/js/script_reuse.py). `spare.list` is null while a run uses it.
 
-/**
- * Return two functions for `count` lists that only one run of a function uses (emit/js/script_reuse.py): `emptyList` returns the
- * list with a number, a new one if a run uses it already, and `reuseList` takes it back and returns a result. `held` is the list
- * that the same run has used before.
- */
-export function createLists (count) {
-  const spare = Array.from({ length: count }, () => []) // null for a list that a run uses
-  return {
-    emptyList (number, held) {
-      if (held !== undefined) return emptied(held)
-      const list = spare[number]
-      spare[number] = null
-      return list === null ? [] : list
-    },
-    reuseList (number, list, result) {
-      if (list === undefined) return result
-      if (list.length > 0) spare[number] = list.length > MANY_ITEMS ? [] : emptied(list)
-      else spare[number] = list
-      return result
-    }
-  }
+/** Return the list, a new one if a run uses it already. */
+export function emptyList (spare) {
+  const { list } = spare
+  spare.list = null
+  return list === null ? [] : list
 }
 
-function emptied (list) {
+/** Take the list of a run back, if it has one. Return a result. */
+export function reuseList (spare, list, result) {
+  if (list === undefined) return result
+  if (list.length > 0) removeItems(list)
+  spare.list = list
+  return result
+}
+
+/** Number of items up to which lists keep their room, so that long ones do not take memory. */
+const MANY_ITEMS = 64
+
+function removeItems (list) {
+  if (list.length > MANY_ITEMS) list.length = 0
   while (list.length > 0) list.pop()
-  return list
 }

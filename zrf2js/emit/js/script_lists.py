@@ -323,7 +323,7 @@ def _is_new(value: Node) -> bool:
     """Return True for an expression that creates a list."""
     if value.type == "array":
         return True
-    if text_of(value).startswith("$list("):
+    if text_of(value).startswith(("$list(", "($done(")):
         return True
     path = path_of(value.child_by_field_name("function"))
     return len(path) == 2 and path[0] == "_" and path[1] in _NEW

@@ -2,9 +2,9 @@
 
 In ``var captured = [];``, a function creates a list each time it runs. If nothing can reach the
 list after the function (``script_lists.py``), it takes the list of its last run, and empties it at
-its end: ``var captured = $list(0, captured);`` and ``$done(0, captured);``
-(templates/dagaz/kernel/searches.js). A function that is running already, or that has thrown an
-error, creates a list. Lines keep their numbers.
+its end: ``var captured = $list($spare0);`` and ``$done($spare0, captured);``
+(templates/dagaz/kernel/searches.js). The script declares ``$spare0`` first. A function that is
+running already, or that has thrown an error, creates a list. Lines keep their numbers.
 """
 
 from __future__ import annotations
@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 
     from zrf2js.emit.js.script_syntax import Node
 
-_OWN_NAME = re.compile(r"\$(?:list|done)\b")
+_OWN_NAME = re.compile(r"\$(?:list|done|spare\d+)\b")
+_LOOPS = frozenset(("for_statement", "for_in_statement", "while_statement", "do_statement"))
 _CREATES = re.compile(r"=\s*\[\]")
-#: number of lists that scripts can use again
-REUSED = 64
 
 
 def with_reuse(texts: Iterable[str]) -> tuple[str, ...]:
@@ -41,11 +40,15 @@ class _Reuse(Edits):
         super().__init__(text)
         found: dict[int, tuple[Node, list[tuple[int, str]]]] = {}
         for function, value in GrowingLists(self.tree).temporary():
-            number = next(numbers)
-            if not _is_plain(function) or number >= REUSED or value.parent is None:
+            if not _is_plain(function) or value.parent is None:
                 continue
+            number = next(numbers)
             name = text_of(field_of(value.parent, "name"))
-            self.replace(value.start_byte, value.end_byte, f"$list({number}, {name})")
+            self.replace(0, 0, f"var $spare{number} = {{ list: [] }}; ")
+            taken = f"$list($spare{number})"
+            if _is_repeated(value, function):
+                taken = f"($done($spare{number}, {name}), {taken})"
+            self.replace(value.start_byte, value.end_byte, taken)
             found.setdefault(function.id, (function, []))[1].append((number, name))
         for function, lists in found.values():
             self._end(function, lists)
@@ -53,13 +56,13 @@ class _Reuse(Edits):
     def _end(self, function: Node, lists: list[tuple[int, str]]) -> None:
         """Empty the lists where a function ends."""
         body = field_of(function, "body")
-        ends = "".join(f" $done({number}, {name});" for number, name in lists)
+        ends = "".join(f" $done($spare{number}, {name});" for number, name in lists)
         for node in _returns(body):
             values = node.named_children
             if not values:
                 self.replace(node.start_byte, node.end_byte, f"{{{ends} return; }}")
                 continue
-            starts = "".join(f"$done({number}, {name}, " for number, name in lists)
+            starts = "".join(f"$done($spare{number}, {name}, " for number, name in lists)
             self.replace(values[0].start_byte, values[0].start_byte, f"{starts}(")
             self.replace(values[-1].end_byte, values[-1].end_byte, ")" * (len(lists) + 1))
         self.replace(body.end_byte - 1, body.end_byte - 1, f";{ends} ")
@@ -71,6 +74,16 @@ def _is_plain(function: Node) -> bool:
         return False
     is_async = function.children[0].type == "async"
     return not is_async and all(node.type != "finally_clause" for node in walk(function))
+
+
+def _is_repeated(node: Node, function: Node) -> bool:
+    """Return True if a run of the function can evaluate the node several times."""
+    around = node.parent
+    while around is not None and around.id != function.id:
+        if around.type in _LOOPS:
+            return True
+        around = around.parent
+    return False
 
 
 def _returns(body: Node) -> Iterator[Node]:
