@@ -34,7 +34,8 @@ import { visitedKeys, listIndexOf } from %s
 import { createSearches, emptyList, reuseList } from %s
 const run = ([text, names]) => {
   const log = []
-  const env = { visitedKeys, visitedLists: one => one, indexOf: listIndexOf, emptyList, reuseList, ...createSearches(16) }
+  const lists = { visitedKeys, visitedLists: one => one, indexOf: listIndexOf }
+  const env = { ...lists, emptyList, reuseList, ...createSearches(16) }
   env.log = (...values) => log.push(JSON.stringify(values))
   new Function('env', '_', 'var log = env.log' + names + ';' + text)(env, createUnderscore())
   return log

@@ -1,10 +1,11 @@
-// Effects of moves as two integers each: origin and target, piece and part. The moves of a kernel share lists of integers:
-// separate lists take several times as much memory, and time of the garbage collector.
+// Effects of moves as three integers each: origin and target, piece and part, and the number of an action that several moves share
+// (shared_actions.js), 0 for none. The moves of a kernel share lists of integers: separate lists take several times as much
+// memory, and time of the garbage collector.
 //
-// Written effects do not change, so that copies of a move share them. The last third of a list has one integer for each effect
-// before: the number of an action that several moves share (shared_actions.js), 0 for none.
+// Written effects do not change, except for that number, so that copies of a move share them.
 
-/** Number of integers in a shared list. */
+/** Number of integers of an effect, and in a shared list. */
+export const EFFECT_INTS = 3
 const SHARED_INTS = 6144
 
 /** Limits for a position and for the number of an object. */
@@ -28,7 +29,6 @@ export class EffectStore {
   constructor () {
     this.words = NO_INTS
     this.top = 0 // end of the last written effect
-    this.end = 0 // of the room for effects
     this.objects = []
     this.drops = [] // pieces that stand for new ones, which a move creates when they are read
     this._changes = [] // that set values of boards
@@ -62,14 +62,12 @@ export class EffectStore {
 
   /** Copy integers to the end of the room, with room for another effect after them. Return their start. */
   copy (words, start, count) {
-    if (this.top + count + 2 > this.end) {
-      this.words = new Int32Array(Math.max(SHARED_INTS, 3 * count + 3))
-      this.end = endOf(this.words)
+    if (this.top + count + EFFECT_INTS > this.words.length) {
+      this.words = new Int32Array(Math.max(SHARED_INTS, 2 * count + EFFECT_INTS))
       this.top = 0
     }
     const at = this.top
     for (let i = 0; i < count; i++) this.words[at + i] = words[start + i]
-    for (let i = 0; i < count; i += 2) this.words[numberAt(this.words, at + i)] = words[numberAt(words, start + i)]
     this.top += count
     return at
   }
@@ -99,18 +97,18 @@ export class PackedEffects {
     const { effects: store } = this.kernel
     const number = object === null ? 0 : object === undefined ? -1 : this._numberOf(store, object)
     if (number < 0) return false
-    if (this.heldWords !== store.words || this.heldStart + 2 * this.heldSize !== store.top || store.top + 2 > store.end) this._copyToEnd(store)
+    if (this.heldWords !== store.words || this.heldStart + EFFECT_INTS * this.heldSize !== store.top || store.top + EFFECT_INTS > store.words.length) this._copyToEnd(store)
     const { words, top } = store
     words[top] = positions
     words[top + 1] = number << PART_BITS | part
-    store.top = top + 2
+    store.top = top + EFFECT_INTS
     this.heldSize++
     this.heldStep = null
     return true
   }
 
   /** Return the number of the action that an effect shares, 0 for none. */
-  sharedNumber (index) { return this.heldWords[numberAt(this.heldWords, this.heldStart + 2 * index)] }
+  sharedNumber (index) { return this.heldWords[this.heldStart + EFFECT_INTS * index + 2] }
 
   /** Return true if no effect has such a number. */
   hasOwnEffects () {
@@ -121,18 +119,18 @@ export class PackedEffects {
   /** Add the effect of another move, whose action both share with a number. Return false if it refers to an object of that move. */
   addShared (other, index, pool) {
     const { effects: store } = this.kernel
-    const place = other.heldStart + 2 * index
-    const second = other.heldWords[place + 1]
+    const { heldWords } = other
+    const place = other.heldStart + EFFECT_INTS * index
+    const second = heldWords[place + 1]
     const object = second >>> PART_BITS
     if (object > MOST_EXTRAS + MOST_OBJECTS || (object > 0 && object <= MOST_EXTRAS)) return false
-    const at = (other.heldWords === store.words ? store.end : endOf(other.heldWords)) + (place >> 1)
-    if (other.heldWords[at] === 0) other.heldWords[at] = ++pool.count
-    if (this.heldWords !== store.words || this.heldStart + 2 * this.heldSize !== store.top || store.top + 2 > store.end) this._copyToEnd(store)
+    if (heldWords[place + 2] === 0) heldWords[place + 2] = ++pool.count
+    if (this.heldWords !== store.words || this.heldStart + EFFECT_INTS * this.heldSize !== store.top || store.top + EFFECT_INTS > store.words.length) this._copyToEnd(store)
     const { words, top } = store
-    words[top] = other.heldWords[place]
+    words[top] = heldWords[place]
     words[top + 1] = second
-    words[store.end + (top >> 1)] = other.heldWords[at]
-    store.top = top + 2
+    words[top + 2] = heldWords[place + 2]
+    store.top = top + EFFECT_INTS
     this.heldSize++
     this.heldStep = null
     return true
@@ -140,7 +138,7 @@ export class PackedEffects {
 
   /** Copy the effects to the end of the room, so that others can follow. */
   _copyToEnd (store) {
-    this.heldStart = store.copy(this.heldWords, this.heldStart, 2 * this.heldSize)
+    this.heldStart = store.copy(this.heldWords, this.heldStart, EFFECT_INTS * this.heldSize)
     this.heldWords = store.words
   }
 
@@ -160,17 +158,17 @@ export class PackedEffects {
 
   /** Return the origin of an effect, null for none. */
   originOf (index) {
-    const from = this.heldWords[this.heldStart + 2 * index] & 0xffff
+    const from = this.heldWords[this.heldStart + EFFECT_INTS * index] & 0xffff
     return from === 0 ? null : from - 1
   }
 
   targetOf (index) {
-    const to = this.heldWords[this.heldStart + 2 * index] >>> 16
+    const to = this.heldWords[this.heldStart + EFFECT_INTS * index] >>> 16
     return to === 0 ? null : to - 1
   }
 
   objectOf (index) {
-    const number = this.heldWords[this.heldStart + 2 * index + 1] >>> PART_BITS
+    const number = this.heldWords[this.heldStart + EFFECT_INTS * index + 1] >>> PART_BITS
     if (number === 0) return null
     if (number <= MOST_EXTRAS) return this.heldExtras[number - 1]
     return number <= MOST_EXTRAS + MOST_OBJECTS ? this.kernel.effects.objects[number - 1 - MOST_EXTRAS] : this._newPiece(index, number - 1 - MOST_EXTRAS - MOST_OBJECTS)
@@ -183,14 +181,14 @@ export class PackedEffects {
     const number = this._numberOf(store, piece)
     if (number < 0) return piece
     this._copyToEnd(store)
-    this.heldWords[this.heldStart + 2 * index + 1] = number << PART_BITS | this.partOf(index)
+    this.heldWords[this.heldStart + EFFECT_INTS * index + 1] = number << PART_BITS | this.partOf(index)
     return piece
   }
 
   /** Return the piece of an effect with a position, null for none. */
-  pieceOf (index) { return this.heldWords[this.heldStart + 2 * index] === 0 ? null : this.objectOf(index) }
+  pieceOf (index) { return this.heldWords[this.heldStart + EFFECT_INTS * index] === 0 ? null : this.objectOf(index) }
 
-  partOf (index) { return this.heldWords[this.heldStart + 2 * index + 1] & (1 << PART_BITS) - 1 }
+  partOf (index) { return this.heldWords[this.heldStart + EFFECT_INTS * index + 1] & (1 << PART_BITS) - 1 }
 
   /** Return a list of four items per effect: origin, target, object, part. */
   listOfEffects () {
@@ -215,12 +213,6 @@ export class PackedEffects {
     this.heldExtras = this.heldStep = null
   }
 }
-
-/** Return the end of the effects in a list. */
-function endOf (words) { return 2 * (words.length / 3 >>> 0) }
-
-/** Return the place of the number of the action that begins at a place. */
-function numberAt (words, place) { return endOf(words) + (place >> 1) }
 
 /** Return true for an integer from 0 to below a limit, except -0. */
 export function isSmall (value, limit) { return typeof value === 'number' && value === value >>> 0 && value < limit && (value !== 0 || 1 / value > 0) }

@@ -2,6 +2,7 @@
 // effects of a move (moves.js) if it has no lists of actions yet, and evaluate the expression otherwise.
 
 import { visitedKeys } from '../lists.js'
+import { EFFECT_INTS } from './effects.js'
 
 /** Return the first origin (place 0), target (1) or piece (2) of an action: `move.actions[index][place][0]`. */
 export function actionItem (move, index, place) {
@@ -19,7 +20,7 @@ function otherItem (move, index, place) {
   return piece === null ? move.actions[index][place][0] : piece
 }
 
-function positionsIn (move, index) { return move.heldWords[move.heldStart + 2 * index] }
+function positionsIn (move, index) { return move.heldWords[move.heldStart + EFFECT_INTS * index] }
 
 /** Return true for an effect of a move without lists, as they would be. */
 function isKnown (move, index) { return move.heldActions === null && (move.shared === null || move.shared.isIntact === true) && index === index >>> 0 && index < move.heldSize }
