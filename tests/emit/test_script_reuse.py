@@ -41,6 +41,9 @@ TRANSLATED = {
     "log(l.length); }; f(100); f(3); f(70); f(0);",
     "no semicolon": "var f = function (n) { var l = []; l.push(n); if (n > 1) log(l.length) };\n"
     "var g = function (n) { var l = []; l.push(n); return l.length }; f(1); f(2); log(g(f(3)));",
+    "comments": "var f = function (n) { var l = []; l.push(n); if (n > 2) return ( // a\n"
+    "l[0]) // b\n; if (n > 1) return /* c */; return /* d */ l.length /* e */; };\n"
+    "log(f(3)); log(f(2)); log(f(1));",
     "a function of the list": "var f = function (n) { var l = []; _.each([1, 2], function (x) {\n"
     "l.push(x + n); }); log(l.length, l[1]); }; f(1); f(2);",
 }
@@ -59,6 +62,10 @@ KEPT = {
     "a function that is passed on": "var l = []; log(function () { return l.length; });",
     "a parameter remains": "var l = [];"
     " var g = function (m) { later = function () { m.push(1); }; }; g(l);",
+    "a generator": "var l = []; return _.map([1], function* () { yield l.length; });",
+    "an async function": "var l = []; _.each([1], async function () { await 0; l.push(1); });",
+    "an async arrow function": "var l = []; _.each([1], async () => { await 0; l.push(1); });",
+    "a class": "var l = []; return class { n = l.length; };",
     "a removed item": "var l = []; l.push(1); l.pop();",
     "the head of a loop": "for (var l = []; l.length < 2;) l.push(1);",
     "a block": "let l = []; l.push(1);",

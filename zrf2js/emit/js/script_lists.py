@@ -29,6 +29,8 @@ _NEW = _NEW_LISTS | {"without", "filter", "map", "uniq"}
 #: functions of underscore that only read lists, and those that call a function with its items
 _READERS = _NEW_LISTS | {"indexOf", "size", "isUndefined", "isNull", "contains"}
 _VISITORS = frozenset(("each", "filter", "map", "some", "every", "find"))
+#: nodes whose code can run after the code around them
+_LATER = FUNCTIONS | {"class_body"}
 _NAMES = frozenset(("identifier", "shorthand_property_identifier"))
 _DECLARED_FUNCTIONS = frozenset(("function_declaration", "generator_function_declaration"))
 
@@ -136,7 +138,7 @@ class GrowingLists:
         """Return True if a use is in the function itself, or in functions that it only calls."""
         around = name.parent
         while around is not None and around.id != function:
-            if around.type in FUNCTIONS and not _is_visitor(around):
+            if around.type in _LATER and not _is_visitor(around):
                 return False
             around = around.parent
         return around is not None
@@ -382,9 +384,11 @@ def _is_declared_empty(value: Node) -> bool:
 
 
 def _is_visitor(function: Node) -> bool:
-    """Return True for a function that underscore calls before it returns."""
+    """Return True for a function that underscore runs to its end before it returns."""
     call = None if function.parent is None else function.parent.parent
-    if call is None or call.type != "call_expression":
+    if call is None or call.type != "call_expression" or "generator" in function.type:
+        return False
+    if function.children[0].type == "async":
         return False
     path = path_of(field_of(call, "function"))
     return len(path) == 2 and path[0] == "_" and path[1] in _VISITORS

@@ -58,7 +58,7 @@ class _Reuse(Edits):
         body = field_of(function, "body")
         ends = "".join(f" $done($spare{number}, {name});" for number, name in lists)
         for node in _returns(body):
-            values = node.named_children
+            values = [child for child in node.named_children if child.type != "comment"]
             if not values:
                 self.replace(node.start_byte, node.end_byte, f"{{{ends} return; }}")
                 continue
