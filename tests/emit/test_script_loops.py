@@ -96,9 +96,14 @@ TRANSLATED = {
         "$isNotFirst(l, 1)",
     ),
     "copies of lists": (
-        "class Design { allPositions () { return [4, 5]; } }; var d = new Design();\n"
+        "var d = { ['all' + 'Positions']: function () { return [4, 5]; } };\n"
         "_.each(d.allPositions(), function (p) { log(p); });",
         "$listsOf(d)",
+    ),
+    "an item of a list": (
+        "_.each([[1, 2], null, { a: 3 }][2], function (x, k) { log(x, k); });\n"
+        "_.each([[1, 2], null][1], function (x) { log(x); });",
+        "$keysOf($list2)",
     ),
 }
 
@@ -120,6 +125,8 @@ KEPT = {
     "a replaced function": "_.each = function () {}; _.each([1], function (x) { log(x); });",
     "an underscore that leaves": "var u = _; u.each([1], function (x) { log(x); });",
     "eval": "_.each([1], function (x) { eval('log(x)'); });",
+    "a variable with the name of a word": "_.each([1], function (x) { var let; log(x); });",
+    "a parameter with the name of a word": "_.each([1], function (let) { log(let); });",
     "names of the translation": "var $keys1 = 0; _.each([1], function (x) { log(x); });",
     "a method of lists in a chain": "log(_.chain([1]).push(2).value());",
     "a chain that stays": "log(typeof _.chain([1]).map(x => x).map);",
@@ -179,4 +186,13 @@ def test_one_script_protects_the_others() -> None:
 def test_a_replaced_method_of_the_design_is_called() -> None:
     loop = "_.each(design.allPositions(), function (pos) { log(pos); });"
     assert "$listsOf" in with_loops([loop])[0]
-    assert "$listsOf" not in with_loops([loop, "design.allPositions = list;"])[0]
+    others = (
+        "design.allPositions = list;",
+        "_.extend(design, { allPositions: list });",
+        "_.extend(design, { allPositions() { return []; } });",
+        "_.extend(design, { allPositions });",
+        "design['allPositions'] = list;",
+    )
+    for other in others:
+        assert "$listsOf" not in with_loops([loop, other])[0], other
+    assert "$listsOf" in with_loops([loop, "log(design.allPositions());"])[0]

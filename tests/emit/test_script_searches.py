@@ -47,6 +47,9 @@ KEPT = {
     "an item changes": "l[0] = 5;",
     "an item is deleted": "delete l[0];",
     "an item is counted": "l[0]++;",
+    "an item in parentheses changes": "(l[0]) = 5;",
+    "a length in parentheses changes": "(l.length)--;",
+    "an item in parentheses is deleted": "delete ((l[0]));",
     "the length changes": "l.length = 1;",
     "an item is removed": "l.pop();",
     "the list is sorted": "l.sort();",
@@ -101,6 +104,7 @@ def test_searches_stay_where_the_proof_fails(name: str) -> None:
         "if (_.indexOf(l, x + 1) < 0) log(1);",
         "if (_.indexOf(l, x, 2) < 0) log(1);",
         "if (0 > _.indexOf(l, x)) log(1);",
+        "var f = log\n_.indexOf(l, x) < 0 && log(1);",
         "if (own.indexOf(l, x) < 0) log(1);",
     ],
 )

@@ -49,6 +49,8 @@ def is_changed(member: Node) -> bool:
     around = member.parent
     if around is None:
         return True
+    if around.type == "parenthesized_expression":
+        return is_changed(around)
     if around.type in ASSIGNMENTS:
         return field_of(around, "left").id == member.id
     if around.type == "call_expression":

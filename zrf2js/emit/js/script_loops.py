@@ -37,7 +37,8 @@ _USES = re.compile(r"\b_\b")
 _OWN_NAME = re.compile(r"\$(?:keysOf|listsOf|indexOf|isNotFirst|(?:list|keys|index|end|loop)\d+)\b")
 #: methods of the design that return a copy of a list
 _COPIES = frozenset(("allPositions", "allDirections"))
-_REPLACED_METHOD = re.compile(rf"\b(?:{'|'.join(_COPIES)})\b['\"\]\s]*[=:](?!=)")
+_WORD = rf"\b(?:{'|'.join(sorted(_COPIES))})\b"
+_REPLACED_METHOD = re.compile(rf"(?<!\.){_WORD}|{_WORD}(?!\s*\()")
 #: functions of underscore that chains call with their list
 _IN_CHAINS = frozenset(
     (
@@ -48,6 +49,8 @@ _IN_CHAINS = frozenset(
 )  # fmt: skip
 #: functions with their own ``this`` and ``arguments``
 _CALLED = FUNCTIONS - {"arrow_function"}
+#: names of variables, but not of those in all blocks
+_RESERVED = frozenset(("async", "await", "let", "yield"))
 _DECLARED = frozenset(("function_declaration", "generator_function_declaration"))
 
 
@@ -159,6 +162,8 @@ class _Loops(Edits):
         parameters = _parameters(function)
         variables = _variables(owned.get(function.id, ()))
         if parameters is None or variables is None:
+            return None
+        if not _RESERVED.isdisjoint((*parameters, *variables)):
             return None
         declared = [name for name in dict.fromkeys(variables) if name not in parameters]
         body = field_of(function, "body")
@@ -274,8 +279,13 @@ def _known_lists(tree: Node, is_safe: bool) -> Iterator[int]:
             lists = lists or GrowingLists(tree)
             if lists.is_list(given[0]):
                 yield given[0].id
-        elif given and text_of(given[0]).startswith(("[", "$indexes(")):
+        elif given and (given[0].type == "array" or _is_indexes(given[0])):
             yield given[0].id
+
+
+def _is_indexes(node: Node) -> bool:
+    function = node.child_by_field_name("function")
+    return function is not None and text_of(function) == "$indexes"
 
 
 def _calls_of_chain(call: Node) -> Iterator[Node]:

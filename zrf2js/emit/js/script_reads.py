@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import Edits, field_of
+from zrf2js.emit.js.script_edits import Edits, field_of, starts_statement
 from zrf2js.emit.js.script_syntax import text_of, walk
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ _WRITES = frozenset(
         "object_assignment_pattern",
     )
 )  # fmt: skip
+#: other actions in the text of a move, and a part that may end the whole chain
+_OTHERS = re.compile(r"actions|\?\.")
 _EQUAL = {"===": "", "!==": "!"}
 
 
@@ -73,7 +75,9 @@ class _Reads(Edits):
     def _compare(self, node: Node) -> None:
         found = _action(field_of(node, "left"))
         operator = field_of(node, "operator").type
-        if found is not None and operator in _EQUAL and _text(node, "right") == "null":
+        if found is None or starts_statement(node):
+            return
+        if operator in _EQUAL and _text(node, "right") == "null":
             self._replace(node, f"({_EQUAL[operator]}$lacks(", found, "))")
 
     def _share(self, statement: Node) -> None:
@@ -127,7 +131,9 @@ def _move(node: Node | None) -> Node | None:
     if node is None or node.type != "member_expression" or _text(node, "property") != "actions":
         return None
     move = _object(node)
-    return None if move is None or "actions" in text_of(move) or move.type == "super" else move
+    if move is None or move.type == "super" or _OTHERS.search(text_of(move)):
+        return None
+    return move
 
 
 def _object(node: Node) -> Node | None:
@@ -144,8 +150,10 @@ def _text(node: Node, name: str) -> str:
 def _is_read(node: Node) -> bool:
     """Return True if the value of an expression is used, and nothing else."""
     around = node.parent
-    if around is None:
+    if around is None or around.type == "new_expression":
         return False
+    if around.type == "parenthesized_expression":
+        return _is_read(around)
     if around.type in _WRITES:
         right = around.child_by_field_name("right")
         return right is not None and right.id == node.id

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import Edits, field_of
+from zrf2js.emit.js.script_edits import Edits, field_of, starts_statement
 from zrf2js.emit.js.script_library import with_numbered_edits
 from zrf2js.emit.js.script_lists import GrowingLists
 from zrf2js.emit.js.script_syntax import path_of, text_of, walk
@@ -75,6 +75,8 @@ def _is_test(call: Node) -> bool:
     if len(given) != 2 or any(node.type != "identifier" for node in given):
         return False
     if test is None or test.type != "binary_expression" or field_of(test, "left").id != call.id:
+        return False
+    if starts_statement(call):
         return False
     operator = field_of(test, "operator").type
     return _TESTS.get(operator) == text_of(field_of(test, "right"))
