@@ -44,6 +44,14 @@ TRANSLATED = {
     "comments": "var f = function (n) { var l = []; l.push(n); if (n > 2) return ( // a\n"
     "l[0]) // b\n; if (n > 1) return /* c */; return /* d */ l.length /* e */; };\n"
     "log(f(3)); log(f(2)); log(f(1));",
+    "an arrow function": "var f = (n, m) => { var l = []; l.push(n); return l.length + m; };\n"
+    "log(f(1, 2), f(3, 4));",
+    "a method": "var o = { f(n) { var l = []; l.push(n); return l.length + n; } };\n"
+    "log(o.f(1), o.f(2));",
+    "generators in turns": "var f = function* (n) { var l = []; l.push(n); yield l.length;\n"
+    "l.push(n); return l[1] + (yield l.length); };\n"
+    "var a = f(1), b = f(2), c = f(3); log(a.next(), b.next(), a.next(), c.next(), b.next());\n"
+    "log(a.next(7), b.next(8), c.next(), c.next(9), f(4).next());",
     "a function of the list": "var f = function (n) { var l = []; _.each([1, 2], function (x) {\n"
     "l.push(x + n); }); log(l.length, l[1]); }; f(1); f(2);",
 }
@@ -92,10 +100,24 @@ def test_the_numbers_of_lists_follow_their_order() -> None:
         assert f"var {name} = $list($spare{number});" in found
 
 
-def test_lists_in_loops_are_taken_back_first() -> None:
-    text = script_of("var f = function () { while (n--) { var l = []; l.push(n); } }; f();")
-    (found,) = with_reuse([text])
+@pytest.mark.parametrize(
+    "loop",
+    ["while (n--) {0}", "for (; n--;) {0}", "for (n in m) {0}", "do {0} while (n--);"],
+)
+def test_lists_in_loops_are_taken_back_first(loop: str) -> None:
+    body = loop.replace("{0}", "{ var l = []; l.push(n); }")
+    (found,) = with_reuse([script_of(f"var f = function (n, m) {{ {body} }}; f(2, 'ab');")])
     assert "var l = ($done($spare0, l), $list($spare0)); l.push(n);" in found
+
+
+def test_functions_take_their_lists_back_at_each_end() -> None:
+    body = "var l = []; if (n) return; if (m) return m; l.push(function () { return n; });"
+    loop = f"while (x) {{ var f = function (n, m) {{ {body} }}; f(1); }}"
+    (found,) = with_reuse([script_of(loop)])
+    assert found.startswith("var $spare0 = { list: [] }; (function () {")
+    assert "var l = $list($spare0); if (n) { $done($spare0, l); return; }" in found
+    assert "if (m) return $done($spare0, l, (m)); l.push(function () { return n; });" in found
+    assert found.count("$done(") == 3
 
 
 def test_lists_with_marks_stay() -> None:

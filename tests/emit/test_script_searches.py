@@ -103,6 +103,9 @@ def test_searches_stay_where_the_proof_fails(name: str) -> None:
         "if (_.indexOf(l, x) == 0) log(1);",
         "if (_.indexOf(l, x + 1) < 0) log(1);",
         "if (_.indexOf(l, x, 2) < 0) log(1);",
+        "if (_.indexOf(l, x, x) < 0) log(1);",
+        "if (_.contains(l, x) >= 0) log(1);",
+        "var own = function (m, y) { return m[0] - y; }; if (own(l, x) < 0) log(1);",
         "if (0 > _.indexOf(l, x)) log(1);",
         "var f = log\n_.indexOf(l, x) < 0 && log(1);",
         "if (own.indexOf(l, x) < 0) log(1);",
@@ -111,6 +114,13 @@ def test_searches_stay_where_the_proof_fails(name: str) -> None:
 def test_other_searches_stay(search: str) -> None:
     text = script_of(f"var l = [], x = 1; l.push(x); {search}")
     assert with_searches([text]) == (text,)
+
+
+def test_the_lists_of_a_variable_have_one_number() -> None:
+    search = "if (_.indexOf({0}, x) < 0) {0}.push(x);"
+    searches = " ".join(search.format(name) for name in "llm")
+    (found,) = with_searches([script_of(f"var l = [], m = [], x = 1; {searches}")])
+    assert [found.count(f"$seen[{number}].list") for number in range(3)] == [2, 1, 0]
 
 
 @pytest.mark.parametrize("other", ["_ = own;", "log(arguments);", "Array.prototype.push = f;"])

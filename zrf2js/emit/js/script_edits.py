@@ -40,6 +40,12 @@ def field_of(node: Node, name: str) -> Node:
     return found
 
 
+def parent_of(node: Node) -> Node:
+    """Return the parent of a node that is not the root."""
+    assert node.parent is not None, "the node is not the root"
+    return node.parent
+
+
 #: types of nodes that assign to the child ``left``
 ASSIGNMENTS = frozenset(("assignment_expression", "augmented_assignment_expression"))
 

@@ -24,7 +24,7 @@ from zrf2js.emit.js.script_purity import (
     names_in,
     on_one_line,
 )
-from zrf2js.emit.js.script_syntax import FUNCTIONS, function_around, path_of, text_of, walk
+from zrf2js.emit.js.script_syntax import FUNCTIONS, LOOPS, function_around, path_of, text_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 _OWN_NAME = re.compile(r"\$(?:kept|first|rest)\d+\b")
 _SKIPS = re.compile(r"\bcontinue;")
 _READS = ("$item", "$count", "$lacks")
-_LOOPS = frozenset(("for_statement", "for_in_statement", "while_statement", "do_statement"))
 
 
 def with_hoists(texts: Iterable[str]) -> tuple[str, ...]:
@@ -223,7 +222,7 @@ def _outermost(loop: Node) -> Node:
     """Return the outermost loop of the same function around a loop."""
     found, around = loop, loop.parent
     while around is not None and around.type not in FUNCTIONS:
-        found = around if around.type in _LOOPS else found
+        found = around if around.type in LOOPS else found
         around = around.parent
     return found
 

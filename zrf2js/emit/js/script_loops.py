@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import Edits, field_of, starts_statement
+from zrf2js.emit.js.script_edits import Edits, field_of, parent_of, starts_statement
 from zrf2js.emit.js.script_library import keep_library
 from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
 from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
@@ -118,7 +118,7 @@ class _Calls(Edits):
         names = [text_of(field_of(field_of(call, "function"), "property")) for call in calls]
         if names[-1] == "value":
             names.pop()
-        elif _parent(calls[-1]).type != "expression_statement":
+        elif parent_of(calls[-1]).type != "expression_statement":
             return
         if not names or not _IN_CHAINS.issuperset(names):
             return
@@ -226,11 +226,6 @@ class _Loops(Edits):
 # --- parts of a syntax tree ----------------------------------------------------------------------
 
 
-def _parent(node: Node) -> Node:
-    assert node.parent is not None, "the node is not the root"
-    return node.parent
-
-
 def _code(node: Node) -> list[Node]:
     """Return the parts of a node except comments and punctuation."""
     return [child for child in node.named_children if child.type != "comment"]
@@ -291,7 +286,7 @@ def _is_indexes(node: Node) -> bool:
 def _calls_of_chain(call: Node) -> Iterator[Node]:
     """Yield the calls of methods that follow a call, up to ``value()``."""
     while (member := call.parent) is not None and member.type == "member_expression":
-        call = _parent(member)
+        call = parent_of(member)
         if call.type != "call_expression" or field_of(call, "function").id != member.id:
             return
         yield call

@@ -30,7 +30,6 @@ _WRITES = frozenset(
     (
         "assignment_expression", "augmented_assignment_expression", "update_expression",
         "for_in_statement", "array_pattern", "pair_pattern", "assignment_pattern", "rest_pattern",
-        "object_assignment_pattern",
     )
 )  # fmt: skip
 #: other actions in the text of a move, and a part that may end the whole chain
@@ -84,11 +83,7 @@ class _Reads(Edits):
         """Replace ``move.actions.push(other.actions[index]);``."""
         call = statement.named_children[0]
         method = call.child_by_field_name("function")
-        if (
-            method is None
-            or method.type != "member_expression"
-            or _text(method, "property") != "push"
-        ):
+        if method is None or _text(method, "property") != "push":
             return
         move = _move(_object(method))
         given = field_of(call, "arguments").named_children
@@ -113,10 +108,8 @@ class _Reads(Edits):
 
 def _action(node: Node | None) -> tuple[Node, Node, str] | None:
     """Return the parts of ``move.actions[index][place]``: the move, the index and the place."""
-    if node is None or node.type != "subscript_expression":
-        return None
-    list_of = _object(node)
-    if list_of is None or list_of.type != "subscript_expression":
+    list_of = None if node is None else _object(node)
+    if node is None or list_of is None or list_of.type != "subscript_expression":
         return None
     move = _move(_object(list_of))
     index = field_of(list_of, "index")
@@ -128,7 +121,7 @@ def _action(node: Node | None) -> tuple[Node, Node, str] | None:
 
 def _move(node: Node | None) -> Node | None:
     """Return the move of ``move.actions``, whose own text has no actions."""
-    if node is None or node.type != "member_expression" or _text(node, "property") != "actions":
+    if node is None or _text(node, "property") != "actions":
         return None
     move = _object(node)
     if move is None or move.type == "super" or _OTHERS.search(text_of(move)):
@@ -159,5 +152,4 @@ def _is_read(node: Node) -> bool:
         return right is not None and right.id == node.id
     if around.type == "unary_expression":
         return field_of(around, "operator").type != "delete"
-    called = around.child_by_field_name("function") if around.type == "call_expression" else None
-    return called is None or called.id != node.id
+    return around.child_by_field_name("function") is None

@@ -13,10 +13,10 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import Edits, field_of
+from zrf2js.emit.js.script_edits import Edits, field_of, parent_of
 from zrf2js.emit.js.script_library import with_numbered_edits
 from zrf2js.emit.js.script_lists import GrowingLists
-from zrf2js.emit.js.script_syntax import FUNCTIONS, text_of, walk
+from zrf2js.emit.js.script_syntax import FUNCTIONS, LOOPS, text_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
 _OWN_NAME = re.compile(r"\$(?:list|done|spare\d+)\b")
-_LOOPS = frozenset(("for_statement", "for_in_statement", "while_statement", "do_statement"))
 _CREATES = re.compile(r"=\s*\[\]")
 
 
@@ -40,10 +39,10 @@ class _Reuse(Edits):
         super().__init__(text)
         found: dict[int, tuple[Node, list[tuple[int, str]]]] = {}
         for function, value in GrowingLists(self.tree).temporary():
-            if not _is_plain(function) or value.parent is None:
-                continue
+            if any(node.type == "finally_clause" for node in walk(function)):
+                continue  # runs after `return`
             number = next(numbers)
-            name = text_of(field_of(value.parent, "name"))
+            name = text_of(field_of(parent_of(value), "name"))
             self.replace(0, 0, f"var $spare{number} = {{ list: [] }}; ")
             taken = f"$list($spare{number})"
             if _is_repeated(value, function):
@@ -68,22 +67,12 @@ class _Reuse(Edits):
         self.replace(body.end_byte - 1, body.end_byte - 1, f";{ends} ")
 
 
-def _is_plain(function: Node) -> bool:
-    """Return True for a function that runs from its start to its end, and not after `return`."""
-    if function.type not in ("function_expression", "function_declaration"):
-        return False
-    is_async = function.children[0].type == "async"
-    return not is_async and all(node.type != "finally_clause" for node in walk(function))
-
-
 def _is_repeated(node: Node, function: Node) -> bool:
     """Return True if a run of the function can evaluate the node several times."""
-    around = node.parent
-    while around is not None and around.id != function.id:
-        if around.type in _LOOPS:
-            return True
-        around = around.parent
-    return False
+    around = parent_of(node)
+    while around.id != function.id and around.type not in LOOPS:
+        around = parent_of(around)
+    return around.id != function.id
 
 
 def _returns(body: Node) -> Iterator[Node]:

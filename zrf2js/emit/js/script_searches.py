@@ -60,7 +60,9 @@ class _Searches(Edits):
             variable = lists.variable_of(given.named_children[0])
             if variable in groups:
                 group = groups[variable]
-                number = marks[group] if group in marks else marks.setdefault(group, next(numbers))
+                if group not in marks:
+                    marks[group] = next(numbers)
+                number = marks[group]
                 items, value = map(text_of, given.named_children)
                 text = _SEARCH.format(number % SEARCHES, items=items, value=value)
                 self.replace(call.start_byte, call.end_byte, text)
@@ -74,7 +76,7 @@ def _is_test(call: Node) -> bool:
     test = call.parent
     if len(given) != 2 or any(node.type != "identifier" for node in given):
         return False
-    if test is None or test.type != "binary_expression" or field_of(test, "left").id != call.id:
+    if test is None or test.type != "binary_expression":
         return False
     if starts_statement(call):
         return False

@@ -37,8 +37,8 @@ FUNCTIONS = frozenset(
 USES = frozenset(
     ("identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern")
 )
-_LOOPS = frozenset(("for_statement", "for_in_statement", "while_statement", "do_statement"))
-_BLOCKS = FUNCTIONS | _LOOPS | {"program", "statement_block", "switch_body", "class_static_block"}
+LOOPS = frozenset(("for_statement", "for_in_statement", "while_statement", "do_statement"))
+_BLOCKS = FUNCTIONS | LOOPS | {"program", "statement_block", "switch_body", "class_static_block"}
 #: nodes of other languages, and of modules
 _FOREIGN = {
     "import_statement": "`import` in a script",
@@ -161,7 +161,7 @@ def _context_faults(node: Node) -> Iterator[Fault]:
             if function is None or not _is_generator(function):
                 yield Fault(node, "`yield` outside a generator")
         case "break_statement" | "continue_statement":
-            kinds = _LOOPS | FUNCTIONS
+            kinds = LOOPS | FUNCTIONS
             if node.type == "break_statement":
                 kinds |= {"switch_statement", "labeled_statement"}
             around = _around(node, kinds)
