@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.emit.script_runs import run_scripts
-from zrf2js.emit.js.script_loops import LOOP_HELPERS, with_loops
+from tests.emit.script_runs import run_scripts, script_of
+from zrf2js.emit.js.script_loops import _IN_CHAINS, LOOP_HELPERS, with_loops
 
 #: Statements that call `log`. A script that is not translated could not fail here, so a part of the
 #: text that the translation writes stands behind each.
@@ -125,6 +125,22 @@ KEPT = {
     "a replaced function": "_.each = function () {}; _.each([1], function (x) { log(x); });",
     "an underscore that leaves": "var u = _; u.each([1], function (x) { log(x); });",
     "eval": "_.each([1], function (x) { eval('log(x)'); });",
+    "an expression as the body": "_.each([1], x => log(x));",
+    "an async function": "_.each([1], async function (x) { log(x); });",
+    "the target of new": "_.each([1], function () { log(new.target); });",
+    "each of another object": "other.each([1], function (x) { log(x); });",
+    "a search of underscore": "_.find([1, 2], function (x) { log(x); return true; });",
+    "a spread list": "_.each(...[[1]], function (x) { log(x); });",
+    "a chain of two lists": "log(_.chain([1], [2]).map(log).value());",
+    "a chain without functions": "log(_.chain([1]).value());",
+    "a chain without calls": "var c = _.chain([1]);",
+    "a declared generator": "_.each([1], function (x) { log(f()); function* f () { } });",
+    "a test that starts a statement": "var f = log\n_.isUndefined(f) && log(1);",
+    "a test of two values": "log(_.isUndefined(f, 1));",
+    "a test of spread values": "log(_.isUndefined(...f));",
+    "a variable await": "_.each([1], function (x) { var await; log(x); });",
+    "a variable async": "_.each([1], function (x) { var async; log(x); });",
+    "a variable yield": "_.each([1], function (x) { var yield; log(x); });",
     "a variable with the name of a word": "_.each([1], function (x) { var let; log(x); });",
     "a parameter with the name of a word": "_.each([1], function (let) { log(let); });",
     "names of the translation": "var $keys1 = 0; _.each([1], function (x) { log(x); });",
@@ -176,6 +192,17 @@ def test_scripts_stay_where_the_proof_fails(name: str) -> None:
     assert with_loops([KEPT[name]]) == (KEPT[name],)
 
 
+@pytest.mark.parametrize("name", sorted(_IN_CHAINS))
+def test_chains_are_nested_calls(name: str) -> None:
+    assert with_loops([f"log(_.chain(l).{name}(f).value());"]) == (f"log(_.{name}(l, f));",)
+
+
+def test_loops_over_lists_have_keys_where_a_script_can_change_variables() -> None:
+    loop = script_of("var l = []; _.each(l, function (x) { log(x); });")
+    assert "$keysOf" not in with_loops([loop])[0]
+    assert "$keysOf" in with_loops([loop, "log(arguments);"])[0]
+
+
 def test_one_script_protects_the_others() -> None:
     loop = "_.each([1], function (x) { log(x); });"
     assert with_loops([loop, "_.each = null;"])[0] == loop
@@ -183,7 +210,33 @@ def test_one_script_protects_the_others() -> None:
     assert with_loops([loop, "log(1);"])[0] != loop
 
 
+def test_functions_without_code_become_loops() -> None:
+    for body in ("", ";", "/* nothing */"):
+        (found,) = with_loops([f"_.each([1], function () {{{body}}});"])
+        assert "for (let $list1" in found
+
+
+@pytest.mark.parametrize("text", ["f((_.indexOf(l, 2)));", "if (a) f((_.indexOf(l, x)));"])
+def test_only_conditions_test_the_first_item(text: str) -> None:
+    assert with_loops([text]) == (text.replace("_.indexOf", "$indexOf"),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "_.each(d.allPositions(), function (x, i, all) { all.pop(); });",
+        "_.each(d.allPositions(1), function (x) { log(x); });",
+        "_.each(d.e.allPositions(), function (x) { log(x); });",
+    ],
+)
+def test_other_lists_of_the_design_are_copies(text: str) -> None:
+    assert "$listsOf" not in with_loops([text])[0]
+
+
 def test_a_replaced_method_of_the_design_is_called() -> None:
+    directions = "_.each(design.allDirections(), function (dir) { log(dir); });"
+    assert "$listsOf" in with_loops([directions])[0]
+    assert "$listsOf" not in with_loops([directions, "design.allDirections = list;"])[0]
     loop = "_.each(design.allPositions(), function (pos) { log(pos); });"
     assert "$listsOf" in with_loops([loop])[0]
     others = (
