@@ -1,4 +1,4 @@
-// Tests of the time limits of the studio, with workers that answer when the test says so.
+// Tests of the time limits of the studio, with workers without threads, whose messages the tests send.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
