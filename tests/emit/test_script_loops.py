@@ -100,6 +100,32 @@ TRANSLATED = {
         "_.each(d.allPositions(), function (p) { log(p); });",
         "$listsOf(d)",
     ),
+    "a getter": ("_.each({ get a() { log(1); return 2; } }, function () { log(3); });", "$keysOf"),
+    "a return in a try statement": (
+        "_.each([1, 2], function (x) { try { if (x < 2) return; log(x); } finally { log(3); } });",
+        "continue $loop1;",
+    ),
+    "a variable of a catch clause": (
+        "_.each([1], function (x) { try { log(x); throw 2; } catch (e) { var e = 5; log(e); }\n"
+        "log(e); });",
+        "catch (e) { e = 5;",
+    ),
+    "a list without some items": ("_.each([1, , 3], function (x, i) { log(x, i); });", "for (let"),
+    "an item that is deleted": (
+        "var o = { a: 1, b: 2 }; _.each(o, function (x, k) { log(x, k); delete o.b; o.c = 3; });",
+        "for (let",
+    ),
+    "values that are no lists": (
+        "var l = [5, true, { length: '2' }, { length: -1 }, function (a) {}];\n"
+        "_.each(l, function (o) { o.b = 3; _.each(o, function (x, k) { log(x, k); }); });\n"
+        "_.each(l, function (o, i) { log(i); });",
+        "for (let",
+    ),
+    "chains in chains": (
+        "log(_.chain(_.chain([1, 2]).map(x => x + 1).value()).filter(function (x) {\n"
+        "return _.chain([x]).size().value(); }).map(x => _.chain([x]).first().value()).value());",
+        "_.map(_.filter(_.map([1, 2]",
+    ),
     "an item of a list": (
         "_.each([[1, 2], null, { a: 3 }][2], function (x, k) { log(x, k); });\n"
         "_.each([[1, 2], null][1], function (x) { log(x); });",
@@ -143,6 +169,18 @@ KEPT = {
     "a variable yield": "_.each([1], function (x) { var yield; log(x); });",
     "a variable with the name of a word": "_.each([1], function (x) { var let; log(x); });",
     "a parameter with the name of a word": "_.each([1], function (let) { log(let); });",
+    "a member arguments": "_.each([1], function () { log({ arguments }); });",
+    "a label": "a: while (f()) _.each([1], function (x) { a: while (x) break a; });",
+    "a name await": "async () => { _.each([1], function (x) { log(await); }); };",
+    "a name yield": "function* g () { _.each([1], function (x) { log(yield); }); }",
+    "a value in the head of a loop": "_.each([1], function (x) { for (var k = 0 in x) f(k); });",
+    "a template": "log(_.isUndefined`u`); _.each`a`;",
+    "a chain of spread lists": "log(_.chain(...l).map(f).value());",
+    "a value with an argument": "log(_.chain([1]).map(f).value(log(1)));",
+    "a chain with a template": "log(_.chain([1]).first`2`.value());",
+    "underscore as a member": "_.each([1], function (x) { log(x); }); window._.each = log;",
+    "underscore by its name": "_.each([1], function (x) { log(x); }); var u = window['_'];",
+    "underscore in a pattern": "_.each([1], function (x) { log(x); }); var { _: u } = window;",
     "names of the translation": "var $keys1 = 0; _.each([1], function (x) { log(x); });",
     "a method of lists in a chain": "log(_.chain([1]).push(2).value());",
     "a chain that stays": "log(typeof _.chain([1]).map(x => x).map);",
@@ -207,6 +245,7 @@ def test_one_script_protects_the_others() -> None:
     loop = "_.each([1], function (x) { log(x); });"
     assert with_loops([loop, "_.each = null;"])[0] == loop
     assert with_loops([loop, "eval('1');"])[0] == loop
+    assert with_loops([loop, "with (other) f();"])[0] == loop
     assert with_loops([loop, "log(1);"])[0] != loop
 
 

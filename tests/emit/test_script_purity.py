@@ -136,7 +136,7 @@ def test_uses_are_no_definitions(code: str) -> None:
     assert not REDEFINES.search(code)
 
 
-@pytest.mark.parametrize("code", ["_.each(x, f);", "_(x).size();", "a._ = 1;", "a.b(1); var c;"])
+@pytest.mark.parametrize("code", ["_.each(x, f);", "_(x).size();", "a.b(1); var c;"])
 def test_scripts_that_keep_the_library(code: str) -> None:
     assert keep_library([code])
 
@@ -146,7 +146,8 @@ def test_scripts_that_keep_the_library(code: str) -> None:
     [
         "_ = f;", "f(_);", "_.each = f;", "_.x.y();", "x[_.a];", "new _.A();", "var _ = 1;",
         "o = { _ };", "({ _ } = o);", "_.mixin({});", "with (x) { _.size(y); }", "eval('_ = 1');",
-        "_.each.call(x);", "f(_.each);", "function f(_) {}", "x[_](1);",
+        "_.each.call(x);", "f(_.each);", "function f(_) {}", "x[_](1);", "f(window._);", "x['_'];",
+        "x[`_`];", "var { _: u } = x;", "with (x) f();",
     ],
 )  # fmt: skip
 def test_scripts_that_may_change_the_library(code: str) -> None:

@@ -79,6 +79,13 @@ KEPT = {
     "a block": "let l = []; l.push(1);",
     "arguments": "var l = []; l.push(arguments[0]);",
     "code after the result": "var l = []; try { return l.length; } finally { log(l.length); }",
+    "an error after the result": "var l = []; try { for (var x of m) return l.length; } catch { }",
+    "a name of a visitor": "var l = []; _.each([1], function g () { later = g; l.push(1); });",
+    "a visitor as the list": "var l = []; return _.each(function () { return l.length; }, log);",
+    "a visitor as the context": "var l = []; _.each([1], log, function () { return l.length; });",
+    "a visitor after others": "var l = []; _.each(...other, function () { return l.length; });",
+    "a visitor with a context": "var l = []; _.each([1], function () { l.push(1); }, log);",
+    "an object as the scope": "with (other) { var l = []; l.push(1); }",
 }
 
 
@@ -146,6 +153,8 @@ def test_one_script_keeps_the_lists_of_others(other: str) -> None:
         ("var l = m; _.each(l, function (x) { f(x); });", False),
         ("var l = []; g(l); _.each(l, function (x) { f(x); });", False),
         ("_.each(m, function (x) { f(x); });", False),
+        ("var l = []; function g () { _.each(l, function (x) { f(x); }); }", False),
+        ("var l = []; g(function () { _.each(l, function (x) { f(x); }); });", True),
     ],
 )
 def test_loops_over_certain_lists_have_no_keys(body: str, is_list: bool) -> None:

@@ -78,6 +78,8 @@ KEPT = {
     "a pattern with the name": "[l] = [[1]];",
     "an inner function changes it": "log(function () { l.shift(); });",
     "arguments": "var f = function (m) { arguments[0].pop(); }; f(l);",
+    "a template": "var f = function (s, m) { m.push(1); }; f`${other}`; f(1, l);",
+    "a class with the name": "class A { static { var l = [1]; } }",
     "eval": "eval('l.pop()');",
     "another push": "Array.prototype.push = log;",
 }

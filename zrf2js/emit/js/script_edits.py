@@ -46,6 +46,11 @@ def parent_of(node: Node) -> Node:
     return node.parent
 
 
+def is_template(call: Node) -> bool:
+    """Return True for a call with a template in place of arguments."""
+    return field_of(call, "arguments").type == "template_string"
+
+
 #: types of nodes that assign to the child ``left``
 ASSIGNMENTS = frozenset(("assignment_expression", "augmented_assignment_expression"))
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
 from zrf2js.emit.js.script_library import with_numbered_edits
-from zrf2js.emit.js.script_lists import GrowingLists, parameters_of, precedes
+from zrf2js.emit.js.script_lists import GrowingLists, precedes
 from zrf2js.emit.js.script_purity import (
     EFFECTS,
     REDEFINES,
@@ -24,6 +24,7 @@ from zrf2js.emit.js.script_purity import (
     names_in,
     on_one_line,
 )
+from zrf2js.emit.js.script_scopes import parameters_of
 from zrf2js.emit.js.script_syntax import FUNCTIONS, LOOPS, function_around, path_of, text_of, walk
 
 if TYPE_CHECKING:

@@ -14,7 +14,9 @@ from zrf2js.emit.js.script_syntax import USES, parse, text_of, walk
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
 
-_LIBRARY = re.compile(r"\b(?:_|eval)\b")
+#: names of members, and texts, which may be such names
+_KEYS = frozenset(("property_identifier", "string_fragment"))
+_LIBRARY = re.compile(r"\b(?:_|eval|with)\b")
 
 
 def with_numbered_edits(
@@ -53,6 +55,8 @@ def _keeps_library(tree: Node) -> bool:
             return False
         if node.type in USES and text_of(node) == "_" and not _is_library(node):
             return False
+        if node.type in _KEYS and text_of(node) == "_":
+            return False  # may be a member of `window`
     return True
 
 

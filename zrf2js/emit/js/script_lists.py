@@ -12,7 +12,8 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import ASSIGNMENTS, field_of, is_changed
+from zrf2js.emit.js.script_edits import ASSIGNMENTS, field_of, is_changed, is_template
+from zrf2js.emit.js.script_scopes import code_of, declared_in, parameters_of, vague_names
 from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ class GrowingLists:
 
     def __init__(self, tree: Node) -> None:
         self._functions = {node.id: node for node in walk(tree) if node.type in FUNCTIONS}
-        self._names = {id_: _declared(node) for id_, node in self._functions.items()}
-        self._vague = frozenset(_vague_names(tree))
+        self._names = {id_: declared_in(node) for id_, node in self._functions.items()}
+        self._vague = frozenset(vague_names(tree))
         self._uses: dict[Variable, _Uses] = {}
         for node in walk(tree):
             if node.type in _NAMES and (variable := self.variable_of(node)) is not None:
@@ -89,7 +90,7 @@ class GrowingLists:
     def is_list(self, name: Node) -> bool:
         """Return True if a name holds a list: it has the proof, and a declaration before it."""
         variable = self.variable_of(name)
-        if variable is None or variable not in self._good:
+        if variable is None or variable not in self._good or _is_in_hoisted(name, variable[0]):
             return False
         return any(precedes(value.parent, name) for value in self._uses[variable].values)
 
@@ -159,14 +160,14 @@ class GrowingLists:
             uses.is_bad = uses.is_bad or not is_plain
         elif around.type == "arguments":
             self._add_argument(uses, name, around)
-        elif around.type == "call_expression":
+        elif around.type == "call_expression" and not is_template(around):
             uses.called.append(around)
         elif around.type != "formal_parameters" and not _is_read(name, around):
             uses.is_bad = True
 
     def _add_argument(self, uses: _Uses, name: Node, given: Node) -> None:
         call = given.parent
-        index = [node.id for node in _code(given)].index(name.id)
+        index = [node.id for node in code_of(given)].index(name.id)
         if call is None or call.type != "call_expression":
             uses.is_bad = True
             return
@@ -213,7 +214,7 @@ class GrowingLists:
 
     def _passes(self, call: Node, index: int, good: Container[Variable]) -> bool:
         """Return True if a call passes a list that only grows."""
-        given = _code(field_of(call, "arguments"))
+        given = code_of(field_of(call, "arguments"))
         if index >= len(given):
             return True
         value = given[index]
@@ -245,76 +246,12 @@ class GrowingLists:
         is_plain = not any(
             node.type == "spread_element"
             for call in uses.called
-            for node in _code(field_of(call, "arguments"))
+            for node in code_of(field_of(call, "arguments"))
         )
         return uses.called if is_one and is_plain else None
 
 
-# --- names ---------------------------------------------------------------------------------------
-
-
-def _declared(function: Node) -> frozenset[str]:
-    """Return the names of the parameters and variables of a function."""
-    single = function.child_by_field_name("parameter")
-    names = [] if single is None else [text_of(single)]
-    parameters = function.child_by_field_name("parameters")
-    names += [] if parameters is None else [text_of(node) for node in _code(parameters)]
-    for node in _own(function):
-        if node.type == "variable_declarator":
-            names.append(text_of(field_of(node, "name")))
-        elif node.type == "for_in_statement":
-            names.append(text_of(field_of(node, "left")) if _is_var(node) else "")
-    return frozenset(names)
-
-
-def _own(function: Node) -> Iterator[Node]:
-    """Yield the nodes of a function, without those of inner functions."""
-    waiting = [field_of(function, "body")]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if node.type not in FUNCTIONS:
-            waiting.extend(node.children)
-
-
-def _vague_names(tree: Node) -> Iterator[str]:
-    """Yield the names that a block, a pattern, a class, or a function with a name declares."""
-    for node in walk(tree):
-        if node.type == "lexical_declaration" or node.type.endswith("_pattern"):
-            yield from _words(node)
-        elif node.type == "catch_clause":
-            yield from _words(node.child_by_field_name("parameter"))
-        elif node.type in FUNCTIONS or node.type.startswith("class"):
-            yield from _words(node.child_by_field_name("name"))
-        elif node.type == "for_in_statement" and not _is_var(node):
-            yield from _words(node.child_by_field_name("left"))
-
-
-def _words(node: Node | None) -> Iterator[str]:
-    for part in () if node is None else walk(node):
-        if "identifier" in part.type:
-            yield text_of(part)
-
-
-def _is_var(loop: Node) -> bool:
-    kind = loop.child_by_field_name("kind")
-    return kind is not None and text_of(kind) == "var"
-
-
-def parameters_of(function: Node) -> list[str] | None:
-    """Return the names of the parameters, None if one is more than a name."""
-    found = function.child_by_field_name("parameters")
-    nodes = [] if found is None else _code(found)
-    names = [text_of(node) for node in nodes]
-    is_plain = found is not None and all(node.type == "identifier" for node in nodes)
-    return names if is_plain and len(set(names)) == len(names) else None
-
-
 # --- uses of a name ------------------------------------------------------------------------------
-
-
-def _code(node: Node) -> list[Node]:
-    return [child for child in node.named_children if child.type != "comment"]
 
 
 def _is_statement(node: Node) -> bool:
@@ -333,7 +270,7 @@ def _is_new(value: Node) -> bool:
 
 def _is_reader(name: str, call: Node, index: int) -> bool:
     """Return True if a function of underscore keeps and changes nothing of an argument."""
-    given = _code(field_of(call, "arguments"))
+    given = code_of(field_of(call, "arguments"))
     if name in _VISITORS:
         is_pair = index == 0 and len(given) == 2 and (name != "each" or _is_statement(call))
         names = parameters_of(given[1]) if is_pair and given[1].type in FUNCTIONS else None
@@ -383,12 +320,25 @@ def _is_declared_empty(value: Node) -> bool:
     )
 
 
+def _is_in_hoisted(name: Node, function: int) -> bool:
+    """Return True if a use is in a declared function, which code before it can call."""
+    around = name.parent
+    while around is not None and around.id != function:
+        if around.type in _DECLARED_FUNCTIONS:
+            return True
+        around = around.parent
+    return False
+
+
 def _is_visitor(function: Node) -> bool:
     """Return True for a function that underscore runs to its end before it returns."""
     call = None if function.parent is None else function.parent.parent
     if call is None or call.type != "call_expression" or "generator" in function.type:
         return False
-    if function.children[0].type == "async":
+    if function.children[0].type == "async" or function.child_by_field_name("name") is not None:
+        return False
+    given = code_of(field_of(call, "arguments"))
+    if [node.id for node in given[1:]] != [function.id] or given[0].type == "spread_element":
         return False
     path = path_of(field_of(call, "function"))
     return len(path) == 2 and path[0] == "_" and path[1] in _VISITORS

@@ -20,10 +20,17 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import Edits, field_of, parent_of, starts_statement
+from zrf2js.emit.js.script_edits import (
+    Edits,
+    field_of,
+    is_template,
+    parent_of,
+    starts_statement,
+)
 from zrf2js.emit.js.script_library import keep_library
 from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
-from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
+from zrf2js.emit.js.script_scopes import code_of
+from zrf2js.emit.js.script_syntax import FUNCTIONS, USES, path_of, text_of, walk
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
@@ -49,8 +56,11 @@ _IN_CHAINS = frozenset(
 )  # fmt: skip
 #: functions with their own ``this`` and ``arguments``
 _CALLED = FUNCTIONS - {"arrow_function"}
+#: what has another meaning in the function around, and names that could be declared twice there
+_BOUND = frozenset(("this", "super", "meta_property", "yield_expression", "statement_identifier"))
 #: names of variables, but not of those in all blocks
 _RESERVED = frozenset(("async", "await", "let", "yield"))
+_OTHER_NAMES = frozenset(("arguments", "await", "yield"))
 _DECLARED = frozenset(("function_declaration", "generator_function_declaration"))
 
 
@@ -113,10 +123,10 @@ class _Calls(Edits):
         """Replace ``_.chain(list).map(f).value()`` by ``_.map(list, f)``."""
         items = _arguments(chain)
         calls = list(_calls_of_chain(chain))
-        if len(items) != 1 or not calls:
+        if len(items) != 1 or items[0].type == "spread_element" or not calls:
             return
         names = [text_of(field_of(field_of(call, "function"), "property")) for call in calls]
-        if names[-1] == "value":
+        if names[-1] == "value" and not _arguments(calls[-1]):
             names.pop()
         elif parent_of(calls[-1]).type != "expression_statement":
             return
@@ -178,6 +188,7 @@ class _Loops(Edits):
         values = (f"$list{n}[{key}]", key, f"$list{n}")
         bound = [f"{name} = {value}" for name, value in zip(loop.parameters, values, strict=False)]
         names = ", ".join([*bound, *loop.variables])
+        read = "" if is_list or loop.parameters else f" {values[0]};"  # may call a getter
         self.replace(
             loop.statement.start_byte, loop.items.start_byte, f"{label}for (let $list{n} = ("
         )
@@ -187,7 +198,7 @@ class _Loops(Edits):
             loop.items.end_byte,
             loop.body.start_byte + 1,
             f"), {keys}$index{n} = 0, $end{n} = {visited}.length; "
-            f"$index{n} < $end{n}; $index{n}++) {{" + (f" let {names};" if names else ""),
+            f"$index{n} < $end{n}; $index{n}++) {{{read}" + (f" let {names};" if names else ""),
         )
         self.replace(loop.body.end_byte, loop.statement.end_byte, "")
         design = _design(loop.items, self._copies)
@@ -205,7 +216,7 @@ class _Loops(Edits):
 
     def _continue(self, node: Node, label: str) -> None:
         """Replace a return by a jump to the next round; the value is computed and dropped."""
-        values = _code(node)
+        values = code_of(node)
         if not values:
             self.replace(node.start_byte, node.end_byte, f"continue {label};")
             return
@@ -216,7 +227,7 @@ class _Loops(Edits):
         """Replace ``var a = 1, b`` by ``a = 1``: the loop declares the variables."""
         start = declaration.start_byte
         separator = ""
-        for part in _code(declaration):
+        for part in code_of(declaration):
             if part.child_by_field_name("value") is not None:
                 self.replace(start, part.start_byte, separator)
                 start, separator = part.end_byte, ", "
@@ -226,19 +237,15 @@ class _Loops(Edits):
 # --- parts of a syntax tree ----------------------------------------------------------------------
 
 
-def _code(node: Node) -> list[Node]:
-    """Return the parts of a node except comments and punctuation."""
-    return [child for child in node.named_children if child.type != "comment"]
-
-
 def _arguments(call: Node) -> list[Node]:
-    return _code(field_of(call, "arguments"))
+    return code_of(field_of(call, "arguments"))
 
 
 def _called(call: Node) -> str:
     """Return ``name`` for a call ``_.name(...)``, else empty."""
     path = path_of(field_of(call, "function"))
-    return path[1] if len(path) == 2 and path[0] == "_" else ""
+    is_own = len(path) == 2 and path[0] == "_" and not is_template(call)
+    return path[1] if is_own else ""
 
 
 def _is_condition(call: Node) -> bool:
@@ -289,6 +296,8 @@ def _calls_of_chain(call: Node) -> Iterator[Node]:
         call = parent_of(member)
         if call.type != "call_expression" or field_of(call, "function").id != member.id:
             return
+        if is_template(call):
+            return
         yield call
         if text_of(field_of(member, "property")) == "value":
             return
@@ -315,15 +324,15 @@ def _is_plain(function: Node) -> bool:
         return False
     if any(child.type == "async" for child in function.children):
         return False
-    statements = _code(body)
-    if statements and _code(statements[0]) and _code(statements[0])[0].type == "string":
+    statements = code_of(body)
+    if statements and code_of(statements[0]) and code_of(statements[0])[0].type == "string":
         return False  # may be a directive
     waiting = [body]
     while waiting:
         node = waiting.pop()
-        if node.type in ("this", "super", "meta_property") or node.type in _DECLARED:
+        if node.type in _BOUND or node.type in _DECLARED:
             return False
-        if node.type == "identifier" and text_of(node) == "arguments":
+        if node.type in USES and text_of(node) in _OTHER_NAMES:
             return False
         if node.type not in _CALLED:
             waiting.extend(node.children)
@@ -333,7 +342,7 @@ def _is_plain(function: Node) -> bool:
 def _parameters(function: Node) -> list[str] | None:
     """Return the names of the parameters, None if a loop cannot bind them."""
     single = function.child_by_field_name("parameter")
-    nodes = [single] if single is not None else _code(field_of(function, "parameters"))
+    nodes = [single] if single is not None else code_of(field_of(function, "parameters"))
     names = [text_of(node) for node in nodes]
     fits = len(names) <= 3 and len(set(names)) == len(names)
     return names if fits and all(node.type == "identifier" for node in nodes) else None
@@ -345,9 +354,11 @@ def _variables(inside: Iterable[Node]) -> list[str] | None:
     for node in inside:
         declared: list[Node] = []
         if node.type == "variable_declaration":
-            declared = [field_of(part, "name") for part in _code(node)]
+            declared = [field_of(part, "name") for part in code_of(node)]
         elif node.type == "for_in_statement" and _declares(node):
             declared = [field_of(node, "left")]
+            if node.child_by_field_name("value") is not None:
+                return None  # only a declaration may have a value there
         if any(name.type != "identifier" for name in declared):
             return None
         names += map(text_of, declared)

@@ -39,8 +39,8 @@ class _Reuse(Edits):
         super().__init__(text)
         found: dict[int, tuple[Node, list[tuple[int, str]]]] = {}
         for function, value in GrowingLists(self.tree).temporary():
-            if any(node.type == "finally_clause" for node in walk(function)):
-                continue  # runs after `return`
+            if any(node.type == "try_statement" for node in walk(function)):
+                continue  # can run code after `return`
             number = next(numbers)
             name = text_of(field_of(parent_of(value), "name"))
             self.replace(0, 0, f"var $spare{number} = {{ list: [] }}; ")

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
 from zrf2js.emit.js.script_library import with_numbered_edits
-from zrf2js.emit.js.script_lists import parameters_of
 from zrf2js.emit.js.script_purity import REDEFINES, changes_nothing, on_one_line
 from zrf2js.emit.js.script_reads import READ_HELPERS
+from zrf2js.emit.js.script_scopes import parameters_of
 from zrf2js.emit.js.script_syntax import text_of, walk
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
 from zrf2js.emit.js.script_library import with_numbered_edits
-from zrf2js.emit.js.script_lists import GrowingLists, parameters_of
+from zrf2js.emit.js.script_lists import GrowingLists
 from zrf2js.emit.js.script_purity import (
     EFFECTS,
     REDEFINES,
@@ -24,6 +24,7 @@ from zrf2js.emit.js.script_purity import (
     is_plain_value,
     on_one_line,
 )
+from zrf2js.emit.js.script_scopes import parameters_of
 from zrf2js.emit.js.script_syntax import USES, path_of, text_of, walk
 from zrf2js.emit.js.script_unread import unread_before
 
