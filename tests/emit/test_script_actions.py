@@ -144,6 +144,9 @@ KEPT_NAMES = {
 
 #: bodies of functions of an action `a` that must stay as they are, by the reason
 KEPT = {
+    "a name of a visitor": "_.each([1], function g () { log.push(a[0] === null); });",
+    "a visitor as the list": "_.each(function () { return a[0] === null; }, function (b) {});",
+    "a visitor as the context": "_.each([1], function (b) {}, function () { return a[0]; });",
     "the action itself": "log.push(a);",
     "its part": "log.push(a[3]);",
     "its length": "log.push(a.length);",

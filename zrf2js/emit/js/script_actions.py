@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of, is_changed, starts_statement
 from zrf2js.emit.js.script_library import keep_library
-from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
+from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists, is_visitor
 from zrf2js.emit.js.script_reads import READ_HELPERS
 from zrf2js.emit.js.script_syntax import FUNCTIONS, USES, path_of, text_of, walk
 
@@ -321,7 +321,7 @@ def _is_harmless(node: Node, move: str) -> bool:
         case "new_expression" | "this" | "yield_expression" | "await_expression":
             return False
         case "function_expression":
-            return _is_visitor(node)
+            return is_visitor(node)
         case "assignment_expression" | "augmented_assignment_expression":
             return _is_other_value(field_of(node, "left"))
         case "update_expression":
@@ -352,15 +352,6 @@ def _passes_none(call: Node) -> bool:
     is_visit = path_of(function) == ["_", name]
     is_own = is_visit and all(node.type == "function_expression" for node in given)
     return is_own or name not in _SEARCHES
-
-
-def _is_visitor(function: Node) -> bool:
-    """Return True for a function that underscore calls before it returns."""
-    call = None if function.parent is None else function.parent.parent
-    if call is None or call.type != "call_expression":
-        return False
-    method = field_of(call, "function").child_by_field_name("property")
-    return method is not None and text_of(method) in _SEARCHES
 
 
 def _is_visited(name: Node) -> bool:

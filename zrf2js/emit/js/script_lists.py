@@ -29,7 +29,7 @@ _NEW_LISTS = frozenset(("union", "difference", "intersection"))
 _NEW = _NEW_LISTS | {"without", "filter", "map", "uniq"}
 #: functions of underscore that only read lists, and those that call a function with its items
 _READERS = _NEW_LISTS | {"indexOf", "size", "isUndefined", "isNull", "contains"}
-_VISITORS = frozenset(("each", "filter", "map", "some", "every", "find"))
+_VISITORS = frozenset(("each", "filter", "map", "some", "any", "every", "all", "find"))
 #: nodes whose code can run after the code around them
 _LATER = FUNCTIONS | {"class_body"}
 _NAMES = frozenset(("identifier", "shorthand_property_identifier"))
@@ -139,7 +139,7 @@ class GrowingLists:
         """Return True if a use is in the function itself, or in functions that it only calls."""
         around = name.parent
         while around is not None and around.id != function:
-            if around.type in _LATER and not _is_visitor(around):
+            if around.type in _LATER and not is_visitor(around):
                 return False
             around = around.parent
         return around is not None
@@ -330,7 +330,7 @@ def _is_in_hoisted(name: Node, function: int) -> bool:
     return False
 
 
-def _is_visitor(function: Node) -> bool:
+def is_visitor(function: Node) -> bool:
     """Return True for a function that underscore runs to its end before it returns."""
     call = None if function.parent is None else function.parent.parent
     if call is None or call.type != "call_expression" or "generator" in function.type:
