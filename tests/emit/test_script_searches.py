@@ -51,6 +51,7 @@ KEPT = {
     "a length in parentheses changes": "(l.length)--;",
     "an item in parentheses is deleted": "delete ((l[0]));",
     "the length changes": "l.length = 1;",
+    "the list is a key": "log(other[l]);",
     "an item is removed": "l.pop();",
     "the list is sorted": "l.sort();",
     "an item is called": "l[0]();",
@@ -63,6 +64,7 @@ KEPT = {
     "an unknown list": "l = other;",
     "an unknown function": "log(l);",
     "a method": "log.call(l);",
+    "a constructor": "new log(l);",
     "a method gets the list": "_.sortBy(l);",
     "a function of underscore by name": "_.each(l, log);",
     "the list reaches a function of its items": "_.each(l, function (x, i, m) { m.pop(); });",
@@ -74,6 +76,7 @@ KEPT = {
     "a method of the name": "l.push = log;",
     "spread arguments": "var f = function (m, n) { n.push(1); }; f(...[1], l);",
     "a function that remains": "var f = function (m) { m.push(1); }; log(f); f(l);",
+    "a function or a parameter": "(function (f) { f(l); var f = function (m) {}; })(log);",
     "a block with the name": "{ let l = [1]; l.pop(); }",
     "a pattern with the name": "[l] = [[1]];",
     "an inner function changes it": "log(function () { l.shift(); });",
@@ -123,6 +126,13 @@ def test_the_lists_of_a_variable_have_one_number() -> None:
     searches = " ".join(search.format(name) for name in "llm")
     (found,) = with_searches([script_of(f"var l = [], m = [], x = 1; {searches}")])
     assert [found.count(f"$seen[{number}].list") for number in range(3)] == [2, 1, 0]
+
+
+def test_functions_that_other_scripts_can_replace_get_no_lists() -> None:
+    search = "if (_.indexOf(l, x) < 0) l.push(x);"
+    text = f"var f = function (m) {{}}; {script_of(f'var l = [], x = 1; f(l); {search}')}"
+    assert with_searches([text]) == (text,)
+    assert with_searches([script_of(text)]) != (script_of(text),)
 
 
 @pytest.mark.parametrize("other", ["_ = own;", "log(arguments);", "Array.prototype.push = f;"])

@@ -149,7 +149,7 @@ class GrowingLists:
     def _add_use(self, uses: _Uses, name: Node) -> None:
         around = name.parent
         uses.names.append(name)
-        if around is None or name.type != "identifier":
+        if around is None:
             uses.is_bad = True
         elif around.type == "variable_declarator" and field_of(around, "name").id == name.id:
             value = around.child_by_field_name("value")
@@ -173,7 +173,7 @@ class GrowingLists:
             return
         function = field_of(call, "function")
         path = path_of(function)
-        if function.type == "identifier" and text_of(function) in REUSE_HELPERS:
+        if text_of(function) in REUSE_HELPERS:
             return
         if function.type == "identifier":
             uses.passed.append((call, index))
@@ -284,8 +284,6 @@ def _is_read(name: Node, around: Node) -> bool:
     owner = around.child_by_field_name("object")
     if outer is None or owner is None or owner.id != name.id:
         return False
-    if around.child_by_field_name("optional_chain") is not None:
-        return False
     if around.type == "member_expression":
         member = text_of(field_of(around, "property"))
         if member == "push":
@@ -315,9 +313,7 @@ def _block_of(declarator: Node | None) -> Node | None:
 
 def _is_declared_empty(value: Node) -> bool:
     """Return True for ``[]`` in ``var list = [];``."""
-    return (
-        value.type == "array" and not value.named_children and _block_of(value.parent) is not None
-    )
+    return not value.named_children and _block_of(value.parent) is not None
 
 
 def _is_in_hoisted(name: Node, function: int) -> bool:
