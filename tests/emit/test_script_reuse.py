@@ -72,6 +72,7 @@ KEPT = {
     "a parameter remains": "var l = [];"
     " var g = function (m) { later = function () { m.push(1); }; }; g(l);",
     "a generator": "var l = []; return _.map([1], function* () { yield l.length; });",
+    "a generator that gets the list": "var l = [], g = function* (m) { m.push(1); }; g(l).next();",
     "an async function": "var l = []; _.each([1], async function () { await 0; l.push(1); });",
     "an async arrow function": "var l = []; _.each([1], async () => { await 0; l.push(1); });",
     "a class": "var l = []; return class { n = l.length; };",

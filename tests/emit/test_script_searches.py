@@ -128,6 +128,20 @@ def test_the_lists_of_a_variable_have_one_number() -> None:
     assert [found.count(f"$seen[{number}].list") for number in range(3)] == [2, 1, 0]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "var f = function (m, x) { if (_.indexOf(m, x) < 0) m.push(x); }; f(other, 1);",
+        "var f = function (m, x) { if (_.indexOf(m, x) < 0) m.push(x); }; f([], 1); log(f);",
+        "log(function (m, x) { if (_.indexOf(m, x) < 0) m.push(x); });",
+        "f(m => { var x = 1; if (_.indexOf(m, x) < 0) m.push(x); });",
+        "f(x => { var m = []; if (_.indexOf(m, x) < 0) m.push(x); });",
+    ],
+)
+def test_searches_of_unknown_lists_stay(text: str) -> None:
+    assert with_searches([script_of(text)]) == (script_of(text),)
+
+
 def test_functions_that_other_scripts_can_replace_get_no_lists() -> None:
     search = "if (_.indexOf(l, x) < 0) l.push(x);"
     text = f"var f = function (m) {{}}; {script_of(f'var l = [], x = 1; f(l); {search}')}"

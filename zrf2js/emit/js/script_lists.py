@@ -224,7 +224,7 @@ class GrowingLists:
         """Return a parameter of the function that a name refers to."""
         variable = self.variable_of(name)
         values = [] if variable is None else self._uses[variable].values
-        if len(values) != 1 or self._calls_of(values[0]) is None:
+        if len(values) != 1:
             return None
         names = parameters_of(values[0])
         return (values[0].id, names[index]) if names is not None and index < len(names) else None
