@@ -171,6 +171,7 @@ KEPT = {
     "a parameter with the name of a word": "_.each([1], function (let) { log(let); });",
     "a member arguments": "_.each([1], function () { log({ arguments }); });",
     "a label": "a: while (f()) _.each([1], function (x) { a: while (x) break a; });",
+    "variables of a class": "_.each([1], function (x) { class A { static { var x = f(); } } });",
     "a name await": "async () => { _.each([1], function (x) { log(await); }); };",
     "a name yield": "function* g () { _.each([1], function (x) { log(yield); }); }",
     "a value in the head of a loop": "_.each([1], function (x) { for (var k = 0 in x) f(k); });",

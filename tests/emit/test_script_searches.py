@@ -133,6 +133,7 @@ def test_the_lists_of_a_variable_have_one_number() -> None:
     [
         "var f = function (m, x) { if (_.indexOf(m, x) < 0) m.push(x); }; f(other, 1);",
         "var f = function (m, x) { if (_.indexOf(m, x) < 0) m.push(x); }; f([], 1); log(f);",
+        "var f = function g (m, x) { if (_.indexOf(m, x) < 0) g(other, 1); }; f([], 1);",
         "log(function (m, x) { if (_.indexOf(m, x) < 0) m.push(x); });",
         "f(m => { var x = 1; if (_.indexOf(m, x) < 0) m.push(x); });",
         "f(x => { var m = []; if (_.indexOf(m, x) < 0) m.push(x); });",

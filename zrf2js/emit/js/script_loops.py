@@ -57,7 +57,12 @@ _IN_CHAINS = frozenset(
 #: functions with their own ``this`` and ``arguments``
 _CALLED = FUNCTIONS - {"arrow_function"}
 #: what has another meaning in the function around, and names that could be declared twice there
-_BOUND = frozenset(("this", "super", "meta_property", "yield_expression", "statement_identifier"))
+_BOUND = frozenset(
+    (
+        "this", "super", "meta_property", "yield_expression", "statement_identifier",
+        "class_static_block",
+    )
+)  # fmt: skip
 #: names of variables, but not of those in all blocks
 _RESERVED = frozenset(("async", "await", "let", "yield"))
 _OTHER_NAMES = frozenset(("arguments", "await", "yield"))
