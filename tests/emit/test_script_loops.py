@@ -77,6 +77,10 @@ TRANSLATED = {
         "_.chain([1, 2]).filter(x => x > 1).each(function (x) { log(x); });",
         "_.filter([1, 2], x => x > 1)), $keys",
     ),
+    "methods of the value of a chain": (
+        "log(_.chain([3, 1, 2]).filter(x => x > 1).value().map(x => x * 2));",
+        "_.filter([3, 1, 2], x => x > 1).map(",
+    ),
     "undefined": (
         "var u; log(_.isUndefined(u), !_.isUndefined([][1]), _.isUndefined(null));",
         "void 0",
@@ -154,7 +158,8 @@ KEPT = {
     "an expression as the body": "_.each([1], x => log(x));",
     "an async function": "_.each([1], async function (x) { log(x); });",
     "the target of new": "_.each([1], function () { log(new.target); });",
-    "each of another object": "other.each([1], function (x) { log(x); });",
+    "each of another object": "other.each([1], function (x) { log(_.size(x)); });",
+    "a chain by name": "log(_.chain([1])['map'](f).value());",
     "a search of underscore": "_.find([1, 2], function (x) { log(x); return true; });",
     "a spread list": "_.each(...[[1]], function (x) { log(x); });",
     "a chain of two lists": "log(_.chain([1], [2]).map(log).value());",
@@ -256,7 +261,15 @@ def test_functions_without_code_become_loops() -> None:
         assert "for (let $list1" in found
 
 
-@pytest.mark.parametrize("text", ["f((_.indexOf(l, 2)));", "if (a) f((_.indexOf(l, x)));"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "f((_.indexOf(l, 2)));",
+        "if (a) f((_.indexOf(l, x)));",
+        "if (a) _.indexOf(l, x);",
+        "if (_.indexOf(l, ...x));",
+    ],
+)
 def test_only_conditions_test_the_first_item(text: str) -> None:
     assert with_loops([text]) == (text.replace("_.indexOf", "$indexOf"),)
 
@@ -267,6 +280,7 @@ def test_only_conditions_test_the_first_item(text: str) -> None:
         "_.each(d.allPositions(), function (x, i, all) { all.pop(); });",
         "_.each(d.allPositions(1), function (x) { log(x); });",
         "_.each(d.e.allPositions(), function (x) { log(x); });",
+        "_.each(Dagaz.allPositions(), function (x) { log(x); });",
     ],
 )
 def test_other_lists_of_the_design_are_copies(text: str) -> None:
