@@ -51,6 +51,14 @@ TRANSLATED = {
         "var k = 7; _.each([[5, 6]], function (x) { for (var k in x) log(k); }); log(k);",
         "for ( k in x)",
     ),
+    "a block variable of a head": (
+        "_.each([[5, 6]], function (x) { for (let k in x) log(k); }); log(typeof k);",
+        "for (let k in x)",
+    ),
+    "a member with the name of a word": (
+        "_.each([{ await: 5 }], function (x) { log(x.await); });",
+        "for (let",
+    ),
     "a parameter that is a variable, too": (
         "_.each([1], function (x) { var x; log(x); var x = 2; log(x); });",
         "for (let",
@@ -158,6 +166,8 @@ KEPT = {
     "an expression as the body": "_.each([1], x => log(x));",
     "an async function": "_.each([1], async function (x) { log(x); });",
     "the target of new": "_.each([1], function () { log(new.target); });",
+    "four parameters": "_.each([1], function (a, b, c, d) { log(d); });",
+    "a parameter twice": "_.each([1], function (a, a) { log(a); });",
     "each of another object": "other.each([1], function (x) { log(_.size(x)); });",
     "a chain by name": "log(_.chain([1])['map'](f).value());",
     "a search of underscore": "_.find([1, 2], function (x) { log(x); return true; });",

@@ -299,9 +299,7 @@ def _calls_of_chain(call: Node) -> Iterator[Node]:
     """Yield the calls of methods that follow a call, up to ``value()``."""
     while (member := call.parent) is not None and member.type == "member_expression":
         call = parent_of(member)
-        if call.type != "call_expression" or field_of(call, "function").id != member.id:
-            return
-        if is_template(call):
+        if call.type != "call_expression" or is_template(call):
             return
         yield call
         if text_of(field_of(member, "property")) == "value":
