@@ -82,6 +82,7 @@ KEPT = {
     "an inner function changes it": "log(function () { l.shift(); });",
     "arguments": "var f = function (m) { arguments[0].pop(); }; f(l);",
     "a template": "var f = function (s, m) { m.push(1); }; f`${other}`; f(1, l);",
+    "a loop with the name": "(function () { for (let l of other) log(1); l.pop(); })();",
     "a class with the name": "class A { static { var l = [1]; } }",
     "eval": "eval('l.pop()');",
     "another push": "Array.prototype.push = log;",
