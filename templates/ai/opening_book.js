@@ -1,5 +1,6 @@
 import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/layout.js'
-import { textOfMove } from '../runtime/move.js'
+import { textOfMove } from '../runtime/move_list.js'
+import { atMoves } from '../runtime/move_range.js'
 import { ALPHABET } from './printable.js'
 import { createKeys } from './zobrist_keys.js'
 
@@ -38,7 +39,7 @@ export class BookIndex {
     const { keys, position: { state: { registers } } } = this
     const wasRead = registers[LAST_MOVE_READ]
     registers[LAST_MOVE_READ] = 0
-    this.atMoves(() => {})
+    atMoves(this.position, () => {})
     keys.compute()
     if (registers[LAST_MOVE_READ] !== 0) keys.addLastMove()
     else registers[LAST_MOVE_READ] = wasRead
@@ -48,20 +49,10 @@ export class BookIndex {
   /** Return the marks of the legal moves by ordinal; null for a mark that two moves have. */
   bookMarks () {
     const marks = []
-    this.atMoves((start, end) => { for (let k = start; k < end; k++) marks.push(markOf(textOfMove(this.position, k))) })
+    atMoves(this.position, (start, end) => { for (let k = start; k < end; k++) marks.push(markOf(textOfMove(this.position, k))) })
     return marks.map(mark => marks.indexOf(mark) === marks.lastIndexOf(mark) ? mark : null)
   }
 
-  /** Call `use` with the range of the legal moves in the arena, and discard them. */
-  atMoves (use) {
-    const { position } = this
-    const { registers } = position.state
-    const top = registers[TOP]
-    const records = registers[RECORD_TOP]
-    use(top, position.generate(top))
-    registers[TOP] = top
-    registers[RECORD_TOP] = records
-  }
 }
 
 /** By the data of a book, its words by key. */

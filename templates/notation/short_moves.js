@@ -1,3 +1,4 @@
+import { atMoves } from '../runtime/move_range.js'
 import { outcomeOf } from '../runtime/outcome.js'
 import { castlingsOf } from './castlings.js'
 import { HAS_CHANGES, HAS_KERNEL, HAS_PARTS, HAS_PIECE_MOVES, HAS_PILES, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/facts.js'
@@ -146,9 +147,8 @@ function castlingText (game, { from, rook }) {
 /** Return `+` for a move that attacks a royal piece, `#` if it wins by that. */
 function checkSign (game, move) {
   if (!HAS_ROYALS || (HAS_KERNEL && game._variant.connect !== null) || (HAS_SCRIPTS && game._hooks.size > 0) || !game._variant.design.layout.royal.includes(1)) return ''
-  return game._safely(() => game._withMoves(start => {
-    const { _position: position } = game
-    const { player } = game
+  const { _position: position, player } = game
+  return game._safely(() => atMoves(position, start => {
     position.make(start + move.ordinal)
     const isCheck = position.royalsInCheck(position.mover()).length > 0
     const outcome = isCheck ? outcomeOf(position) : null

@@ -12,6 +12,7 @@ export const HAS_GAMES_WITHOUT_RULES = true // games of plug-ins, and games with
 export const HAS_GRIDS = true // boards whose data are columns, rows and vectors
 export const HAS_OTHER_BOARDS = true
 export const HAS_LARGE_HASHES = true // boards with too many keys for a table
+export const HAS_HELPERS = true // the feature `helpers`
 export const HAS_SAVED_GAMES = true // the feature `zsg`
 export const HAS_SEARCH = true
 export const HAS_TEAMS = true // the feature `engine`: several workers share a search

@@ -1,11 +1,12 @@
 import { absent, refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_CHANGES, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_RECORDS, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
-import { RECORD_TOP, TOP, TURN } from './layout.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
+import { TURN } from './layout.js'
 import { loadGame, saveGame } from './game_records.js'
 import { positionKey, searchGame } from './game_search.js'
-import { Move, MoveList } from './move.js'
+import { Move } from './move.js'
+import { MoveList } from './move_list.js'
+import { atMoves } from './move_range.js'
 import { BOOLEAN, checked, expect, freeze, range, TEXT } from './options.js'
-import { numberedText } from './numbered_moves.js'
 import { outcomeAtStart, outcomeOf } from './outcome.js'
 import { countNodes } from './perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
@@ -161,8 +162,8 @@ export class Game {
   }
 
   _list () {
-    return this._safely(() => this._withMoves((start, end) => {
-      const { _position: position } = this
+    const { _position: position } = this
+    return this._safely(() => atMoves(position, (start, end) => {
       const moves = []
       const list = HAS_SCRIPTS ? new MoveList(position, start, end, () => this._scripts, this._hooks.has('moveToString')) : new MoveList(position, start, end)
       for (let i = 0; i < end - start; i++) moves.push(new Move(list, i))
@@ -187,25 +188,17 @@ export class Game {
     })
   }
 
-  /** Generate the legal moves, return `use(start, end)` of their range in the arena, and free the range. */
-  _withMoves (use) {
-    const { _position: position } = this
-    const { registers } = position.state
-    const top = registers[TOP]
-    const recordTop = registers[RECORD_TOP]
-    const result = use(top, position.generate(top))
-    registers[TOP] = top
-    if (HAS_RECORDS) registers[RECORD_TOP] = recordTop
-    return result
-  }
-
   /** Make a legal move, given as a Move, a ScriptMove or text. Throws a RangeError if it is not legal. */
   apply (move) {
     if (!HAS_SCRIPTS || !this._isScriptMove(move)) expect('apply', MOVE, move)
     const legal = this.moves()
     const found = legal.find(one => one === move) || this._named(legal, move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
-    this._play(found.ordinal, HAS_RECORDS || HAS_CHANGES ? numberedText(found) : found.text)
+    this._play(found.ordinal, found._list.numberedText(found))
+    if (HAS_HELPERS) {
+      this._emit('move', legal[found.ordinal])
+      if (this.isOver) this._emit('end', this.outcome())
+    }
     return this
   }
 
@@ -219,8 +212,7 @@ export class Game {
     if (HAS_SCRIPTS && this._isScriptMove(move)) return this._scripts.findScriptMove(legal, move)
     const clean = text => text.trim().replace(/\s+/g, ' ')
     const text = clean(move instanceof Move ? move.text : String(move))
-    const found = findRecorded(this._position, legal, text)
-    return HAS_SCRIPTS ? found || legal.find(one => clean(String(one)) === text) : found
+    return findRecorded(this._position, legal, text) || (HAS_SCRIPTS ? legal.find(one => clean(String(one)) === text) : undefined)
   }
 
   // --- multi-piece moves -----------------------------------------------------------------------
@@ -244,9 +236,10 @@ export class Game {
   _play (ordinal, text) {
     const key = HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK) ? positionKey(this) : null
     const outcome = this._safely(() => {
-      this._withMoves(start => this._position.make(start + ordinal))
-      const found = outcomeOf(this._position)
-      if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(this._position)
+      const { _position: position } = this
+      atMoves(position, start => position.make(start + ordinal))
+      const found = outcomeOf(position)
+      if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(position)
       return found
     })
     if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.push(...key)
@@ -265,6 +258,7 @@ export class Game {
     if (HAS_SAVED_GAMES) this._number = number
     this._moves = null
     this._outcomes.pop()
+    if (HAS_HELPERS) this._emit('undo')
     return true
   }
 
@@ -278,12 +272,10 @@ export class Game {
   cells () { return cells(this._position) }
 
   /** Return a copy of the position for scripts, with the API of Dagaz. */
-  board () { return HAS_SCRIPTS ? this._scriptBoard() : refuse('scripts') }
-
-  _scriptBoard () {
+  board () {
+    if (!HAS_SCRIPTS) return refuse('scripts')
     const board = this._board()
-    const { _played: played } = this
-    const { length } = played
+    const { _played: played, _played: { length } } = this
     const last = played[length - 1]
     board.list = () => this._played === played && played.length === length && played[length - 1] === last ? this.moves() : null
     return board
@@ -315,6 +307,7 @@ export class Game {
       fromJSON(this._position, json)
       this._restart()
     }, true)
+    if (HAS_HELPERS) this._emit('position')
   }
 
   /**
@@ -324,7 +317,13 @@ export class Game {
   save () { return HAS_SAVED_GAMES ? saveGame(this) : refuse('zsg') }
 
   /** Replace the game by a saved one. Throws a RangeError that names the line of an error; nothing has changed then. */
-  load (text) { return HAS_SAVED_GAMES ? Object.assign(this, loadGame(this, expect('load', TEXT, text))) : refuse('zsg') }
+  load (text) { return HAS_SAVED_GAMES ? this._load(expect('load', TEXT, text)) : refuse('zsg') }
+
+  _load (text) {
+    Object.assign(this, loadGame(this, text))
+    if (HAS_HELPERS) this._emit('position')
+    return this
+  }
 
   /** Apply the effects that a recorded move names, even if it is not legal. The history starts again after it. */
   force (text) { return HAS_SAVED_GAMES ? this._force(expect('force', TEXT, text)) : refuse('zsg') }
@@ -334,6 +333,7 @@ export class Game {
       forceRecorded(this._position, text, () => this._list().some(move => !move.pass))
       this._restart()
     }, true)
+    if (HAS_HELPERS) this._emit('position')
   }
 
   // --- search ----------------------------------------------------------------------------------

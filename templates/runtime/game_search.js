@@ -1,6 +1,6 @@
 import { HAS_FORTH, HAS_SCRIPTS, HAS_TEAMS } from './facts.js'
 import { RECORD_TOP, TOP } from './layout.js'
-import { textOfMove } from './move.js'
+import { textOfMove } from './move_list.js'
 import { appraise } from '../ai/piece_values.js'
 import { ALGORITHMS, search } from '../ai/search.js'
 import { WEIGHT_NAMES } from '../ai/weights.js'

@@ -2,7 +2,8 @@ import { RECORD_TOP, TOP } from './layout.js'
 import { decidingTests } from './condition_trees.js'
 import { Names } from './explanation_names.js'
 import { IllegalMoves } from './illegal_moves.js'
-import { Move, MoveList } from './move.js'
+import { Move } from './move.js'
+import { MoveList } from './move_list.js'
 import { ADD, END, NOTE, STEP, TEST } from './trace.js'
 
 /** Tests that depend only on the piece on the square, and tests that concern no square. */

@@ -1,5 +1,5 @@
-import { HAS_CHANCE, HAS_COUNT_GOALS, HAS_GAMES_WITHOUT_RULES, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_OPEN_LOSSES, HAS_RECORDS, HAS_SCRIPTS } from './facts.js'
-import { RECORD_TOP, TOP } from './layout.js'
+import { HAS_CHANCE, HAS_COUNT_GOALS, HAS_GAMES_WITHOUT_RULES, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_OPEN_LOSSES, HAS_SCRIPTS } from './facts.js'
+import { atMoves } from './move_range.js'
 
 /**
  * Return the outcome of a position, null while the game continues: { kind, winner, reason, scores?, loser? }.
@@ -32,14 +32,9 @@ function isUnplayable ({ engine, turns }) { return engine !== null || turns.leng
 
 /** Return 1 if the player to move has a legal move, else 0. */
 function mobilityOf (position) {
-  const { script, state: { registers } } = position
+  const { script } = position
   if (HAS_SCRIPTS && script !== null && script.hasMoves !== undefined) return script.hasMoves() ? 1 : 0
-  const top = registers[TOP]
-  const recordTop = registers[RECORD_TOP]
-  const mobility = position.generate(top) > top ? 1 : 0
-  registers[TOP] = top
-  if (HAS_RECORDS) registers[RECORD_TOP] = recordTop
-  return mobility
+  return atMoves(position, (start, end) => end > start ? 1 : 0)
 }
 
 /** Return the goal and the player of a goal number (position.js). */

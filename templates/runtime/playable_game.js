@@ -151,35 +151,4 @@ export class PlayableGame extends Game {
   _emit (event, ...details) {
     for (const [name, listener] of this._listeners || []) if (name === event) listener(...details)
   }
-
-  apply (move) {
-    if (this._listeners === undefined) return super.apply(move)
-    const legal = super.moves()
-    super.apply(move)
-    this._emit('move', legal[this._played[this._played.length - 1].ordinal])
-    if (this.isOver) this._emit('end', this.outcome())
-    return this
-  }
-
-  undo () {
-    const undone = super.undo()
-    if (undone) this._emit('undo')
-    return undone
-  }
-
-  setPosition (data) {
-    super.setPosition(data)
-    this._emit('position')
-  }
-
-  load (text) {
-    super.load(text)
-    this._emit('position')
-    return this
-  }
-
-  force (text) {
-    super.force(text)
-    this._emit('position')
-  }
 }

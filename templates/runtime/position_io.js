@@ -64,7 +64,8 @@ export function cells (position) {
   })
 }
 
-function ownerAndType ({ players, pieces, layout }, code) {
+/** Return the names of the player and the type of a piece code. */
+export function ownerAndType ({ players, pieces, layout }, code) {
   return {
     player: players[31 - Math.clz32(code & layout.ownerMask)].name,
     piece: pieces[((code >>> layout.typeShift) & layout.typeMask) - 1].name

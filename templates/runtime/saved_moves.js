@@ -1,4 +1,4 @@
-import { HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_OWNER_CHANGES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PIECE_MOVES, HAS_RECORDS } from './facts.js'
+import { HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_LONG_GAMES, HAS_OWNER_CHANGES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PIECE_MOVES, HAS_RECORDS } from './facts.js'
 import { numberOf } from './options.js'
 import { LAST_FROM, LAST_TO, TURN } from './layout.js'
 import { findNumbered } from './numbered_moves.js'
@@ -81,6 +81,12 @@ function integerOf (word) {
   return Number(word)
 }
 
+/** Remove the first words of a text, and return them. */
+function take (words, count) {
+  if (words.length < count) throw new RangeError('incomplete move after ' + JSON.stringify(words[0]))
+  return words.splice(0, count)
+}
+
 class RecordReader {
   constructor (design, words) {
     this.design = design
@@ -100,10 +106,7 @@ class RecordReader {
     else this.readDrop()
   }
 
-  take (count) {
-    if (this.words.length < count) throw new RangeError('incomplete move after ' + JSON.stringify(this.words[0]))
-    return this.words.splice(0, count)
-  }
+  take (count) { return take(this.words, count) }
 
   squareOf (name) {
     this.mentioned = indexByName(this.design.board.positions, name, 'position')
@@ -233,6 +236,7 @@ class ForcedPosition {
  * @param {Function} hasContinuation returns true if the partial move that the text announces can continue
  */
 export function forceRecorded (position, text, hasContinuation) {
+  if (!HAS_LONG_GAMES) return forceDrops(position, text)
   const { design, state: { registers } } = position
   const recorded = readRecorded(design, text)
   const { after } = enact(position, recorded)
@@ -244,6 +248,23 @@ export function forceRecorded (position, text, hasContinuation) {
     if (hasContinuation()) return
   }
   position.resetTo(turn + 1 < design.turns.length ? turn + 1 : design.repeat, from, to, -1, 0)
+}
+
+/** Do the same in games whose moves only drop pieces. */
+function forceDrops (position, text) {
+  const { design: { board, pieces, players, turns, repeat }, state: { fresh, registers } } = position
+  const words = text.trim().split(/\s+/)
+  const drops = []
+  while (words.length > 0) {
+    const [player, piece, at] = take(words, 3)
+    drops.push([indexByName(players, player, 'player'), indexByName(pieces, piece, 'piece'), indexByName(board.positions, at, 'position')])
+  }
+  for (const [player, piece, at] of drops) position.setup(at, fresh[piece + 1] | (1 << player))
+  const [[first, , target]] = drops
+  const now = registers[TURN]
+  const later = turns.map((_, k) => (now + k) % turns.length).find(k => turns[k].mover === first)
+  const turn = (later === undefined ? now : later) + 1
+  position.resetTo(turn < turns.length ? turn : repeat, -1, target, -1, 0)
 }
 
 /** Return the next item of the turn order whose mover can start the move. */

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { Move, MoveList } from '../../templates/runtime/move.js'
+import { Move } from '../../templates/runtime/move.js'
+import { MoveList } from '../../templates/runtime/move_list.js'
 import { CAPTURE, CREATE, ATTRIBUTE, HEADER, OWNER, PASS, RECORD_TOP } from '../../templates/runtime/layout.js'
 import { createPosition } from '../../templates/runtime/position.js'
 import { createRandom } from '../../templates/runtime/random.js'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { PARTIAL_SQUARE, RECORD_TOP } from '../../templates/runtime/layout.js'
-import { textOfMove } from '../../templates/runtime/move.js'
+import { textOfMove } from '../../templates/runtime/move_list.js'
 import { createPosition } from '../../templates/runtime/position.js'
 import { createRandom } from '../../templates/runtime/random.js'
 import { enact, findRecorded, forceRecorded, readRecorded } from '../../templates/runtime/saved_moves.js'

@@ -127,7 +127,7 @@ def _has_open_losses(game: GameIR, words: Set[str]) -> bool:
     return any(len(choosing - {player}) != 1 for player in losers)
 
 
-def _has_long_games(game: GameIR, words: Set[str]) -> bool:
+def has_long_games(game: GameIR) -> bool:
     """Return True unless moves fill the board, and all lists of moves of a game fit the arena."""
     moves = len(game.positions) ** 2 * len(game.pieces)
     return not only_fills(game) or moves >= _ARENA_SIZE
@@ -177,7 +177,12 @@ ALGORITHMS = {
 }
 
 #: other features with facts
-_FEATURES = {"teams": "HAS_TEAMS", "search": "HAS_SEARCH", "zsg": "HAS_SAVED_GAMES"}
+_FEATURES = {
+    "helpers": "HAS_HELPERS",
+    "search": "HAS_SEARCH",
+    "teams": "HAS_TEAMS",
+    "zsg": "HAS_SAVED_GAMES",
+}
 
 FACTS: dict[str, Fact] = {
     "HAS_FORTH": Fact(lambda game, _: game.forth is not None, False),
@@ -212,7 +217,7 @@ FACTS: dict[str, Fact] = {
     "HAS_LAST_CHOOSER": _word("lastChooser", by_scripts=False),
     "HAS_LEAP_TESTS": _word("tests", by_scripts=False),
     "HAS_LEGGED_LEAPS": _word("legged", by_scripts=False),
-    "HAS_LONG_GAMES": Fact(_has_long_games),
+    "HAS_LONG_GAMES": Fact(lambda game, _: has_long_games(game)),
     "HAS_MAXIMAL_CAPTURES": _option("maximal captures"),
     "HAS_OWNER_CHANGES": _writes(Writes.OWNER),
     "HAS_PARTIAL_MOVES": _writes(Writes.CONTINUE),

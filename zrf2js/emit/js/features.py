@@ -10,7 +10,14 @@ from collections.abc import Callable, Iterable, Sequence, Set
 
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
-from zrf2js.emit.js.facts import ALGORITHMS, RECORDS, SMALL_BOARD, compares_moves, false_facts
+from zrf2js.emit.js.facts import (
+    ALGORITHMS,
+    RECORDS,
+    SMALL_BOARD,
+    compares_moves,
+    false_facts,
+    has_long_games,
+)
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Needs
 from zrf2js.language.options import PILES
@@ -123,18 +130,19 @@ _TABLES = {
     "runtime/goal_patterns.js": frozenset(("createGoalPatterns",)),
     "runtime/precomputed_steps.js": frozenset(("createStepTable",)),
 }
-#: modules for move generation, and the games that need them
+#: modules for moves, and the games that need them
 _ENGINE: dict[str, Callable[[GameIR], bool]] = {
     "runtime/deduplicate.js": compares_moves,
     "runtime/history.js": lambda game: Needs.HISTORY in runtime_needs(game),
     "runtime/maximal_captures.js": (
         lambda game: dict(game.options).get("maximal captures", "false") != "false"
     ),
+    "runtime/move_list.js": lambda game: game.forth is not None or has_long_games(game),
     "runtime/royal_safety.js": lambda game: bool(royals(game)),
     "runtime/piles.js": lambda game: game.board_kind in PILES,
 }
-#: moves of scripts are compared, and scripts may end games by repetition
-_FOR_SCRIPTS = frozenset(("runtime/deduplicate.js", "runtime/history.js"))
+#: moves of scripts have any effects and are compared, and scripts may end games by repetition
+_FOR_SCRIPTS = frozenset(("runtime/deduplicate.js", "runtime/history.js", "runtime/move_list.js"))
 
 
 def _automatic(game: GameIR) -> frozenset[str]:

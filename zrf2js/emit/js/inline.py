@@ -20,7 +20,7 @@ from zrf2js.emit.disk_cache import Stamp, contents, remembered, stamps, stamps_i
 #: the folders with modules that several scripts import
 SOURCES = ("ai", "axiom", "dagaz", "hooks", "notation", "runtime")
 #: the folder and the modules whose classes are internal: their instances never leave the script
-_INTERNAL = ("ai/", "runtime/notation.js", "runtime/seats.js")
+_INTERNAL = ("ai/", "runtime/move_list.js", "runtime/notation.js", "runtime/seats.js")
 #: modules with names that generated rules use; names of all other modules, except those of the
 #: entry module, are private to the script, and compaction shortens them
 _SHARED = frozenset(
