@@ -22,6 +22,7 @@ from zrf2js.emit.js.property_names import (
     record,
     resolved,
     same_names,
+    without_unread,
 )
 from zrf2js.emit.js.script_syntax import parse, walk
 from zrf2js.language.members import BOARD, KERNEL
@@ -136,14 +137,21 @@ def test_short_names_are_new() -> None:
 
 
 def test_names_with_marks() -> None:
-    text = (
-        f"const {same_names(('arena', 'board'))} = a.{member('state')} + {record({'types': [1]})}"
-    )
+    data = without_unread(record({"types": [1]}), None)
+    text = f"const {same_names(('arena', 'board'))} = a.{member('state')} + {data}"
     assert text.count(MARK) == 3
     assert resolved(text, {}) == 'const { arena, board } = a.state + {"types":[1]}'
     short = {"arena": "x", "state": "y", "types": "z"}
     assert resolved(text, short) == 'const { x: arena, board } = a.y + {"z":[1]}'
     assert resolved(f"{{ {MARK}arena: arena.length }}", {}) == "{ arena: arena.length }"
+
+
+def test_entries_that_no_code_reads() -> None:
+    data = record({"types": 2, "goals": [{"kind": "win"}, {"reason": "a,}"}], "empty": {}})
+    whole = without_unread(data, None).replace(MARK, "")
+    assert whole == '{"types":2,"goals":[{"kind":"win"},{"reason":"a,}"}],"empty":{}}'
+    assert without_unread(data, {"goals", "reason"}) == '{"goals":[{},{"reason":"a,}"}]}'
+    assert without_unread(data, ()) == "{}"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,7 +11,7 @@ from zrf2js.analysis.runtime_needs import attacks_require_making, runtime_needs
 from zrf2js.analysis.turn_order import next_players
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.property_names import member, record
+from zrf2js.emit.js.property_names import entries, record
 from zrf2js.emit.js.rules.goals import needs_mobility, reason
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import AddCopyPartial, AddPartial, BeenBefore, From, TakenBefore
@@ -74,7 +74,7 @@ def design_of(
         "players": [
             {
                 "name": p.name,
-                "random": p.random,
+                **({"random": True} if p.random else {}),
                 "inTurnOrder": p.in_turn_order,
                 **({"symmetry": p.symmetry} if has_scripts else {}),
             }
@@ -131,11 +131,9 @@ _RECORDS = ("players", "turns", "goals", "options", "puzzle", "lineDrops", "layo
 
 def design_text(design: dict[str, object]) -> str:
     """Return a design or its board as a literal, with marks at internal properties."""
-    parts = [
-        f'"{member(key)}":{record(value) if key in _RECORDS else literal(value)}'
-        for key, value in design.items()
-    ]
-    return f"{{{','.join(parts)}}}"
+    return entries(
+        {key: record(value) if key in _RECORDS else literal(value) for key, value in design.items()}
+    )
 
 
 def _puzzle(game: GameIR, missing: frozenset[str]) -> dict[str, object]:

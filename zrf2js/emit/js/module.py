@@ -146,8 +146,8 @@ def module_text(
     is_split = form == "esm" and "scripts" not in missing and not own and not context.readable
     plain = without_scripts(program.games, words, missing) if is_split else None
     runtime = "" if shared else link(used, removed, false, context.readable, plain)
-    # modules with a shared runtime may be readable, too
-    is_full = context.readable or context.full_names or shared
+    is_full = context.readable or context.full_names or shared  # shared ones may be readable
+    generated = generated.without_unread(None if is_full or own else words_in(runtime))
     names = {} if is_full else allocated(runtime + str(generated), used_names())
     named = generated.named(names)
     return render(

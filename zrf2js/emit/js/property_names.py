@@ -21,6 +21,9 @@ from zrf2js.emit.js.local_names import short_names
 #: the character before the name of an internal property; neither code nor literals contain it
 MARK = "\x02"
 _MARKED = re.compile(f"{MARK}([\\w$]+)")
+#: an entry of a record that a module may leave out if no code reads it, and the end of a record
+_ENTRY = re.compile("\x03([\\w$]+)\x04([^\x03-\x05]*)\x05")
+_END = re.compile(",?\x06")
 #: the names of functions that rules put into an object
 _NAMES = re.compile(r"\{ ([\w$:\x02, ]+) \}")
 #: a name with its mark, with a variable of the same name in a pattern or an object
@@ -92,16 +95,34 @@ def same_names(names: Iterable[str], public: Collection[str] | None = None) -> s
 
 
 def record(value: object) -> str:
-    """Return a literal in which the keys of all records are names of properties, with marks."""
+    """Return a literal in which the keys of all records are names of properties, with marks.
+
+    Marks at the entries of records let ``without_unread`` leave them out.
+    """
     if isinstance(value, Mapping):
-        return f"{{{','.join(f'{_key(key)}:{record(each)}' for key, each in value.items())}}}"
+        return entries({str(key): record(each) for key, each in value.items()})
     if isinstance(value, list | tuple):
         return f"[{','.join(map(record, value))}]"
     return literal(value)
 
 
-def _key(name: str) -> str:
-    return f'"{member(name)}"'
+def entries(values: Mapping[str, str]) -> str:
+    """Return a literal of a record, given the texts of its values."""
+    parts = (f'\x03{key}\x04"{member(key)}":{value},\x05' for key, value in values.items())
+    return f"{{{''.join(parts)}\x06}}"
+
+
+def without_unread(text: str, read: Collection[str] | None) -> str:
+    """Return a text without the marked entries of records whose names are not ``read``.
+
+    With None, all entries are kept.
+    """
+    count = 1
+    while count:
+        text, count = _ENTRY.subn(
+            lambda found: found[2] if read is None or found[1] in read else "", text
+        )
+    return _END.sub("", text)
 
 
 def resolved(text: str, names: Mapping[str, str]) -> str:

@@ -160,10 +160,9 @@ class AttackTests(OnDemand):
             lines.add(f"return {result}")
         self._scope.add(name, lines)
 
-    def without_royals(self, *, attacked: bool, traced: bool) -> None:
-        """Write the entry points of a game without royal pieces."""
-        if traced:
-            self._declare("attackedFrom", (), Lines(), "false")
+    def without_royals(self, *, attacked: bool) -> None:
+        """Write the functions for explanations of moves in a game without royal pieces."""
+        self._declare("attackedFrom", (), Lines(), "false")
         if attacked:
             self._declare("attacked", (), Lines(), "false")
 

@@ -10,10 +10,10 @@ from zrf2js.support.frozen_node import frozen_node
 
 #: the functions that the runtime calls, those that it calls for games with royal pieces and for
 #: partial moves, and further functions for explanations of moves
-ENTRIES = ("generate", "goal", "attacked")
-ROYAL_ENTRIES = ("opened", "pinLines", "exposedSquares")
+ENTRIES = ("generate", "goal")
+ROYAL_ENTRIES = ("attacked", "opened", "pinLines", "exposedSquares")
 CONTINUATIONS = "generateContinuations"
-TRACED = ("attackedFrom", "trace")
+TRACED = ("attacked", "attackedFrom", "trace")
 _CALLED = frozenset((*ENTRIES, *ROYAL_ENTRIES, CONTINUATIONS, *TRACED))
 
 

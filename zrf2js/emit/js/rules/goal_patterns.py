@@ -14,12 +14,14 @@ from zrf2js.emit.js.property_names import member
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import BOARD, REGISTERS, STATE, UNDO, ZONES
-from zrf2js.emit.js.rules.text import Expr, conjunction, negate, plain, ref
+from zrf2js.emit.js.rules.text import Expr, compare, conjunction, negate, plain, ref
 
 #: number of patterns with a bit; further ones are searched on the whole board
 BITS = 31
 #: a test in a walk, in place of an offset
 TEST = -1
+#: the parameter with the bits of the owner and the type
+CODE = "code"
 
 
 class GoalPatterns:
@@ -28,86 +30,121 @@ class GoalPatterns:
     def __init__(self, context: RulesContext, *, incremental: bool) -> None:
         self._context = context
         self._bits = BITS if incremental else 0
-        self._names: dict[tuple[object, ...], str] = {}
+        self._bit_of: dict[tuple[object, ...], int] = {}
+
+    def row(self, mask: str, code: str, walks: Iterable[tuple[int, ...]]) -> Expr:
+        """Return the test that pieces of one code are at all positions of one of the walks.
+
+        Walks are lists of offsets into ``nav`` and TEST. Players with the same walks share a
+        function, which has their ``code`` as a parameter; ``mask`` has the bits that it compares.
+        """
+        rows = tuple(dict.fromkeys(walks))
+        name = self._context.name("hasPattern", "row", mask, rows)
+        bit = self._bit((name, code))
+        if name not in self._context.scope:
+            piece = f"{BOARD}[%s] & ({mask})"
+            at, others = compare(f"({piece % 'p'})", "!==", CODE), rows[0].count(TEST) - 1
+            tests = [compare(f"({piece % place})", "===", CODE) for place in _places(others)]
+            self._lines(name, rows, tests, f"p, {CODE}", even=True, unless=at)
+            self._search(name, "bit", Expr(f"{ref(f'{name}At')}(p, {CODE})"), ("bit", CODE))
+        return Expr(f"{ref(name)}({f'{bit}, ' if self._bits else ''}{code})")
 
     def lines(self, specs: tuple[str, ...], walks: Iterable[tuple[int, ...]]) -> Expr:
         """Return the test that the functions ``specs`` hold at the positions of one of the walks.
 
-        Walks are lists of offsets into ``nav`` and TEST, as many of these as there are specs.
+        There are as many TESTs in each walk as there are specs.
         """
         rows = tuple(dict.fromkeys(walks))
-        key = (specs, rows)
-        if key in self._names:
-            return Expr(f"{ref(self._names[key])}()")
-        name = self._name("hasPattern", key)
-        lines = Lines()
         even = len(specs) > 1 and len(set(specs)) == 1
-        others = specs[1:] if even else specs
+        name = self._context.name("hasPattern", specs, rows)
+        bit = self._bit((name,))
+        if name not in self._context.scope:
+            others = specs[1:] if even else specs
+            places = _places(len(others))
+            tests = [Expr(f"{s}({BOARD}[{p}])") for s, p in zip(others, places, strict=True)]
+            unless = negate(Expr(f"{specs[0]}({BOARD}[p])")) if even else None
+            self._lines(name, rows, tests, "p", even=even, unless=unless)
+            self._search(name, str(bit), Expr(f"{ref(f'{name}At')}(p)"))
+        return Expr(f"{ref(name)}()")
+
+    def in_zone(self, spec: str, zone: int, player: int) -> Expr:
+        """Return the test that ``spec`` holds somewhere in a player's zone."""
+        context = self._context
+        word = pascal(context.game.zones[zone].name, f"Zone{zone}")
+        name = context.name(f"{plain(spec)}In{word}", zone, player)
+        bit = self._bit((name,))
+        if name not in context.scope:
+            row, owner = context.constants.zone(zone), context.constants.player(player)
+            lines = Lines()
+            with lines.block(f"function {name}At (p) {{"):
+                lines.add(f"return ({ZONES}[{row} + p] & {owner}) !== 0 && {spec}({BOARD}[p])")
+            context.scope.add(f"{name}At", lines)
+            self._search(name, str(bit), Expr(f"{ref(f'{name}At')}(p)"))
+        return Expr(f"{ref(name)}()")
+
+    def _bit(self, key: tuple[object, ...]) -> int:
+        """Return the bit of a pattern, 0 for further ones."""
+        number = self._bit_of.setdefault(key, len(self._bit_of))
+        return 1 << number if number < self._bits else 0
+
+    def _lines(
+        self,
+        name: str,
+        rows: tuple[tuple[int, ...], ...],
+        tests: list[Expr],
+        parameters: str,
+        *,
+        even: bool,
+        unless: Expr | None,
+    ) -> None:
+        """Write the function that tests the lines through a position."""
         made = f"{STATE}.{member('createGoalPatterns')}"
         made += f"({STATE}, {list(map(list, rows))}, {str(even).lower()})"
         self._context.scope.add(f"{name}Lines", f"const {name}Lines = {made}")
-        with lines.block(f"function {name}At (p) {{"):
-            if even:
-                lines.leave("return false", negate(Expr(f"{specs[0]}({BOARD}[p])")))
-            places = (f"cells[i + {n}]" if n else "cells[i]" for n in range(len(others)))
-            tests = [Expr(f"{s}({BOARD}[{p}])") for s, p in zip(others, places, strict=True)]
+        lines = Lines()
+        with lines.block(f"function {name}At ({parameters}) {{"):
+            if unless is not None:
+                lines.leave("return false", unless)
             lines.add(f"const {{ starts, cells }} = {ref(f'{name}Lines')}")
             with lines.loop(
-                f"for (let i = starts[p], end = starts[p + 1]; i < end; i += {len(others)})"
+                f"for (let i = starts[p], end = starts[p + 1]; i < end; i += {len(tests)})"
             ):
                 lines.leave("return true", conjunction(tests))
             lines.add("return false")
         self._context.scope.add(f"{name}At", lines)
-        return self._test(key, name)
 
-    def in_zone(self, spec: str, zone: int, player: int) -> Expr:
-        """Return the test that ``spec`` holds somewhere in a player's zone."""
-        key = (spec, zone, player)
-        if key in self._names:
-            return Expr(f"{ref(self._names[key])}()")
-        context = self._context
-        word = pascal(context.game.zones[zone].name, f"Zone{zone}")
-        name = self._name(f"{plain(spec)}In{word}", key)
-        row, owner = context.constants.zone(zone), context.constants.player(player)
-        lines = Lines()
-        with lines.block(f"function {name}At (p) {{"):
-            lines.add(f"return ({ZONES}[{row} + p] & {owner}) !== 0 && {spec}({BOARD}[p])")
-        context.scope.add(f"{name}At", lines)
-        return self._test(key, name)
-
-    def _name(self, hint: str, key: tuple[object, ...]) -> str:
-        return self._context.name(hint, len(self._names), key)
-
-    def _test(self, key: tuple[object, ...], name: str) -> Expr:
-        """Declare the function that searches a pattern; returns its call."""
-        number = len(self._names)
-        self._names[key] = name
-        lines = Lines()
-        self._search(name, 1 << number if number < self._bits else 0, lines)
-        self._context.scope.add(name, lines)
-        return Expr(f"{ref(name)}()")
-
-    def _search(self, name: str, bit: int, lines: Lines) -> None:
+    def _search(self, name: str, bit: str, here: Expr, parameters: tuple[str, ...] = ()) -> None:
         """Write the function that searches around the last change of the board, or everywhere."""
-        here = f"{ref(f'{name}At')}(p)"
-        everywhere = Lines()
+        lines, everywhere = Lines(), Lines()
         with everywhere.loop(self._context.each_position()):
             everywhere.leave("return true", here)
-        with lines.block(f"function {name} () {{"):
-            if not bit:
+        incremental = self._bits > 0 and bit != "0"
+        given = ", ".join(parameters if incremental else parameters[1:])
+        with lines.block(f"function {name} ({given}) {{"):
+            if not incremental:
                 lines.take(everywhere)
                 lines.add("return false")
-                return
-            lines.add(f"const known = {REGISTERS}[ABSENT_PATTERNS]")
-            lines.leave("return false", f"(known & {bit}) !== 0")
-            lines.add(f"const frame = {REGISTERS}[FRAME]")
-            was = f"frame >= 0 && ({UNDO}[frame + ABSENT_PATTERNS_BEFORE] & {bit}) !== 0"
-            with lines.when(was):
-                lines.add(f"const start = {UNDO}[frame + FRAME_START]")
-                with lines.loop("for (let i = start < 0 ? ~start : start; i < frame; i += 2)"):
-                    lines.add(f"const p = {UNDO}[i]")
-                    count = self._context.constants.position_count()
-                    lines.leave("return true", f"p < {count} && {here}")
-            with lines.otherwise():
-                lines.take(everywhere)
-            lines.add(f"{REGISTERS}[ABSENT_PATTERNS] = known | {bit}", "return false")
+            else:
+                self._search_changes(bit, here, everywhere, lines)
+        self._context.scope.add(name, lines)
+
+    def _search_changes(self, bit: str, here: Expr, everywhere: Lines, lines: Lines) -> None:
+        """Write the search around the last change, if the pattern was absent before it."""
+        lines.add(f"const known = {REGISTERS}[ABSENT_PATTERNS]")
+        lines.leave("return false", f"(known & {bit}) !== 0")
+        lines.add(f"const frame = {REGISTERS}[FRAME]")
+        was = f"frame >= 0 && ({UNDO}[frame + ABSENT_PATTERNS_BEFORE] & {bit}) !== 0"
+        with lines.when(was):
+            lines.add(f"const start = {UNDO}[frame + FRAME_START]")
+            with lines.loop("for (let i = start < 0 ? ~start : start; i < frame; i += 2)"):
+                lines.add(f"const p = {UNDO}[i]")
+                count = self._context.constants.position_count()
+                lines.leave("return true", f"p < {count} && {here.text}")
+        with lines.otherwise():
+            lines.take(everywhere)
+        lines.add(f"{REGISTERS}[ABSENT_PATTERNS] = known | {bit}", "return false")
+
+
+def _places(count: int) -> list[str]:
+    """Return the entries of a line in a table, as indices of the board."""
+    return [f"cells[i + {n}]" if n else "cells[i]" for n in range(count)]

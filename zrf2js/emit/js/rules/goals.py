@@ -212,30 +212,34 @@ class Goals:
 
     def _alternatives(self, parts: tuple[GoalTest, ...], player: int) -> list[Expr]:
         """Return the parts of an `or`; patterns that differ only in their steps are one."""
-        walks: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
+        walks: dict[tuple[PieceSpec, ...], list[tuple[int, ...]]] = {}
         found: list[Expr] = []
         for part in parts:
             if isinstance(part, RelativeConfig):
-                specs, steps = self._pattern(part.steps, player)
-                walks.setdefault(specs, []).append(steps)
+                specs = tuple(step for step in part.steps if not isinstance(step, ConfigStep))
+                walks.setdefault(specs, []).append(self._walk(part.steps, player))
             else:
                 found.append(self._condition(part, player))
-        return found + [
-            self._patterns.lines(specs, rows) if specs else self._stays(rows)
-            for specs, rows in walks.items()
-        ]
+        return found + [self._lines(specs, rows, player) for specs, rows in walks.items()]
 
-    def _pattern(
-        self, steps: tuple[PieceSpec | ConfigStep, ...], player: int
-    ) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """Return the tests of a pattern in their order, and its steps with TEST for each test."""
+    def _lines(
+        self, specs: tuple[PieceSpec, ...], rows: list[tuple[int, ...]], player: int
+    ) -> Expr:
+        """Return the test that pieces fit the specs along one of the walks."""
+        if not specs:
+            return self._stays(rows)
+        first = specs[0]
+        if len(specs) > 1 and set(specs) == {first} and isinstance(first, OwnPiece):
+            return self._patterns.row(*self._own(first, player), rows)
+        return self._patterns.lines(tuple(self._spec(each, player) for each in specs), rows)
+
+    def _walk(self, steps: tuple[PieceSpec | ConfigStep, ...], player: int) -> tuple[int, ...]:
+        """Return the steps of a pattern with TEST for each test of a piece."""
         symmetry = self._game.players[player].symmetry
-        path = tuple(
+        return tuple(
             symmetry[step.direction] * self._layout.stride if isinstance(step, ConfigStep) else TEST
             for step in steps
         )
-        specs = (self._spec(s, player) for s in steps if not isinstance(s, ConfigStep))
-        return tuple(specs), path
 
     def _stays(self, paths: list[tuple[int, ...]]) -> Expr:
         """Return the test that one of the walks stays on the board."""
@@ -283,8 +287,7 @@ class Goals:
             case SpecNot():
                 return negate(self._spec_test(spec.part, player))
             case OwnPiece():
-                mask = f"{constants.type_mask()} | {constants.owner_mask()}"
-                code = f"{constants.piece(spec.piece)} | {constants.player(player)}"
+                mask, code = self._own(spec, player)
                 return compare(f"(piece & ({mask}))", "===", f"({code})")
             case AnyPiece():
                 return self._is_type(spec.piece)
@@ -293,6 +296,12 @@ class Goals:
                 enemy = compare(f"(piece & {others})", "!==", "0")
                 return conjunction([self._is_type(spec.piece), enemy])
         assert_never(spec)
+
+    def _own(self, spec: OwnPiece, player: int) -> tuple[str, str]:
+        """Return the mask and the code of a player's pieces of a type."""
+        constants = self._context.constants
+        mask = f"{constants.type_mask()} | {constants.owner_mask()}"
+        return mask, f"{constants.piece(spec.piece)} | {constants.player(player)}"
 
     def _is_type(self, piece: int) -> Expr:
         constants = self._context.constants

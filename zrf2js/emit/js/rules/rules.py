@@ -45,7 +45,7 @@ def write_rules(
     if trace is None:
         return entries
     context.scope.add("trace", trace.lines())
-    return (*entries, *TRACED)
+    return tuple(dict.fromkeys((*entries, *TRACED)))
 
 
 def _attack_functions(context: RulesContext, tests: AttackTests, *, traced: bool) -> None:
@@ -59,6 +59,6 @@ def _attack_functions(context: RulesContext, tests: AttackTests, *, traced: bool
         tests.pin_lines()
         if traced:
             tests.attacked_from()
-    else:
-        tests.without_royals(attacked=None not in tested, traced=traced)
+    elif traced:
+        tests.without_royals(attacked=None not in tested)
     declare_attack_conditions(context, tests, has_attacked=has_royals or None in tested)
