@@ -6,7 +6,7 @@ import { positionKey, searchGame } from './game_search.js'
 import { Move } from './move.js'
 import { MoveList } from './move_list.js'
 import { atMoves } from './move_range.js'
-import { BOOLEAN, checked, expect, freeze, range, TEXT } from './options.js'
+import { BOOLEAN, checked, expect, freeze, oneLine, range, TEXT } from './options.js'
 import { outcomeAtStart, outcomeOf } from './outcome.js'
 import { countNodes } from './perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
@@ -210,9 +210,8 @@ export class Game {
   /** Find a legal move by its text in saved games, by the text of `Model.moveToString`, or by its actions. */
   _named (legal, move) {
     if (HAS_SCRIPTS && this._isScriptMove(move)) return this._scripts.findScriptMove(legal, move)
-    const clean = text => text.trim().replace(/\s+/g, ' ')
-    const text = clean(move instanceof Move ? move.text : String(move))
-    return findRecorded(this._position, legal, text) || (HAS_SCRIPTS ? legal.find(one => clean(String(one)) === text) : undefined)
+    const text = oneLine(move instanceof Move ? move.text : String(move))
+    return findRecorded(this._position, legal, text) || (HAS_SCRIPTS ? legal.find(one => oneLine(String(one)) === text) : undefined)
   }
 
   // --- multi-piece moves -----------------------------------------------------------------------

@@ -30,6 +30,9 @@ export function expect (name, [words, test], value) {
   return value
 }
 
+/** Return a text without outer spaces, and with single spaces in place of line ends and other white space. */
+export function oneLine (text) { return text.trim().replace(/\s+/g, ' ') }
+
 /** Return the index of a name in a list of names or of objects with names. Throws a RangeError if it is missing. */
 export function numberOf (list, name, message) {
   const index = list.findIndex(item => (item.name === undefined ? item : item.name) === name)

@@ -1,36 +1,35 @@
 import { PARTIAL_SQUARE, TURN } from './layout.js'
+import { oneLine } from './options.js'
 import { indexByName } from './saved_moves.js'
 
 // Saved Zillions games: a header, edits of the start position, then one numbered line per move
 // (docs/semantics.md, rules 87-89).
 
-const SIGNATURE = 'Zillions Save Game File Version 0.02'
+const SIGNATURE = 'Zillions Save Game File'
 
-/** Return a name as it stands on a line of a saved game: without outer spaces and line ends. */
-export function nameOnLine (name) { return name.split(/\s+/).filter(Boolean).join(' ') }
-
-/** Return the text of a saved game. Lines end with CR LF, as in Zillions. */
+/**
+ * Return the text of a saved game. Lines end with CR LF, as in Zillions.
+ * @param {Object} game what `readSavegame` returns, and the number of `players`
+ */
 export function writeSavegame ({ rules, variant, players, edits, moves }) {
-  const header = [SIGNATURE + ' ' + 'H'.repeat(players), 'RulesFile=' + nameOnLine(rules), 'VariantName=' + nameOnLine(variant)]
-  const lines = moves.map(({ number, text }) => number + '. ' + text)
-  return header.concat(edits.map(writeEdit), lines).join('\r\n') + '\r\n'
-}
-
-function writeEdit ({ player, piece, at }) {
-  return piece === undefined ? '(x ' + at + ')' : '(' + player + ' ' + piece + ' ' + at + ')'
+  return [
+    SIGNATURE + ' Version 0.02 ' + 'H'.repeat(players), 'RulesFile=' + oneLine(rules), 'VariantName=' + oneLine(variant),
+    ...edits.map(({ words }) => '(' + words.join(' ') + ')'), ...moves.map(({ number, text }) => number + '. ' + text), ''
+  ].join('\r\n')
 }
 
 /**
  * Parse a saved game.
  * @param {string} text
- * @returns {Object} { rules, variant, edits, moves }; throws a RangeError that names the line of an error
+ * @returns {Object} { rules, variant, edits, moves }; an edit has the `words` `x square` or `player piece square`.
+ *   Throws a RangeError that names the line of an error
  */
 export function readSavegame (text) {
-  const lines = text.split(/\r\n?|\n/).map((words, index) => ({ words: words.trim(), line: index + 1 }))
-  const [first, ...rest] = lines.filter(({ words }) => words !== '')
-  if (first === undefined || !first.words.startsWith('Zillions Save Game File')) throw new RangeError('line 1: not a saved Zillions game')
+  const lines = text.split(/\r\n?|\n/).map((words, index) => [index + 1, words.trim()])
+  const [first, ...rest] = lines.filter(([, words]) => words !== '')
+  if (first === undefined || !first[1].startsWith(SIGNATURE)) throw new RangeError('line 1: not a saved Zillions game')
   const game = { rules: '', variant: '', edits: [], moves: [] }
-  for (const { line, words } of rest) onLine(line, () => readLine(game, line, words))
+  for (const [line, words] of rest) onLine(line, () => readLine(game, line, words))
   return game
 }
 
@@ -44,20 +43,18 @@ export function onLine (line, work) {
 }
 
 function readLine (game, line, words) {
-  const named = /^(RulesFile|VariantName)=([\s\S]*)$/.exec(words)
-  const move = /^(\d+)\.\s*(\S.*)$/.exec(words)
-  if (named !== null) game[named[1] === 'RulesFile' ? 'rules' : 'variant'] = nameOnLine(named[2])
-  else if (move !== null) game.moves.push({ line, number: Number(move[1]), text: move[2].replace(/\s+/g, ' ') })
-  else if (game.moves.length === 0 && /^(\([^()]*\)\s*)+$/.test(words)) game.edits.push(...words.match(/[^()]+(?=\))/g).map(edit => readEdit(line, edit)))
-  else throw new RangeError('expected a move or an edit, found ' + JSON.stringify(words))
+  const [, name, value, number, text] = /^(?:(RulesFile|VariantName)=([\s\S]*)|(\d+)\.\s*(\S.*))$/.exec(words) || []
+  if (name) game[name === 'RulesFile' ? 'rules' : 'variant'] = oneLine(value)
+  else if (number) game.moves.push({ line, number: Number(number), text: oneLine(text) })
+  else if (game.moves.length === 0 && /^(\([^()]*\)\s*)+$/.test(words)) {
+    for (const edit of words.slice(1, -1).split(/\)\s*\(/)) game.edits.push({ line, words: readEdit(edit) })
+  } else throw new RangeError('expected a move or an edit, found ' + JSON.stringify(words))
 }
 
-/** Parse an edit: `x square` or `player piece square`. */
-function readEdit (line, text) {
-  const words = text.trim().split(/\s+/)
-  if (words.length === 2 && words[0] === 'x') return { line, at: words[1] }
-  if (words.length === 3) return { line, player: words[0], piece: words[1], at: words[2] }
-  throw new RangeError('invalid edit ' + JSON.stringify(text))
+function readEdit (text) {
+  const words = oneLine(text).split(' ')
+  if (words.length !== 3 && (words.length !== 2 || words[0] !== 'x')) throw new RangeError('invalid edit ' + JSON.stringify(text))
+  return words
 }
 
 // --- edits of the start position ---------------------------------------------------------------
@@ -67,21 +64,20 @@ function boardOf (data) { return new Map(Object.entries(data.board)) }
 
 /** Return the edits that lead from the board of one position to that of another; both are position data. */
 export function editsBetween ({ positions }, from, to) {
-  const [before, after] = [boardOf(from), boardOf(to)]
+  const [before, after] = [from, to].map(boardOf)
   const changed = positions.filter(({ name }) => JSON.stringify(before.get(name)) !== JSON.stringify(after.get(name)))
-  return changed.map(({ name }) => {
-    const [player, piece] = after.get(name) || []
-    return { player, piece, at: name }
-  })
+  return changed.map(({ name }) => ({ words: after.has(name) ? after.get(name).slice(0, 2).concat(name) : ['x', name] }))
 }
 
 /** Return position data after edits. Throws a RangeError for unknown names. */
 export function withEdits ({ positions, players, pieces }, data, edits) {
   const board = boardOf(data)
-  for (const { line, player, piece, at } of edits) {
+  for (const { line, words } of edits) {
     onLine(line, () => {
+      const [player, piece, square] = words
+      const at = square || piece
       indexByName(positions, at, 'position')
-      if (piece === undefined) return board.delete(at)
+      if (square === undefined) return board.delete(at)
       indexByName(players, player, 'player')
       indexByName(pieces, piece, 'piece')
       board.set(at, [player, piece])
