@@ -1,6 +1,6 @@
 import { HAS_ATTRIBUTES, HAS_EARLIER_PARTS, HAS_ENTRIES, HAS_FORTH, HAS_PARTIAL_MOVES, HAS_PILES, HAS_RESERVES, HAS_SCRIPTS } from './facts.js'
 import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from './layout.js'
-import { isRecord, numberOf } from './options.js'
+import { expect, isRecord, LIST, numberOf, oneOf, range, RECORD } from './options.js'
 
 // Positions as JSON data: pieces, squares and players are given by name.
 
@@ -9,12 +9,20 @@ const MAX_IN_RESERVE = 1000000000
 /** Numbers of entries that work once per game: bits of an int. */
 const ENTRIES = Array.from({ length: 32 }, (_, entry) => entry)
 
-/** Throw a RangeError unless a condition on position data holds. Its text has `what`, a value as JSON, and `rest`. */
-function demand (holds, what, value, rest = '') {
-  if (!holds) throw new RangeError('position: ' + what + (value === undefined ? '' : JSON.stringify(value)) + rest)
-}
+/** The kinds of position data, as in options.js. */
+const POSITION_DATA = ['an object with `board`', json => isRecord(json) && isRecord(json.board)]
+const PIECE_DATA = ['[player, piece, attributes]', Array.isArray]
+const LAST_MOVE_DATA = ['[from, to]', squares => Array.isArray(squares) && squares.length === 2]
+const USED_DATA = ['a list of integers from 0 to 31', entries => Array.isArray(entries) && entries.every(entry => ENTRIES.includes(entry))]
+/** The kind of data that the game does not have. */
+const NO_DATA = ['nothing', () => false]
 
 const isMissing = value => value === undefined || value === null
+
+/** Return a value of position data, `missing` for null and undefined. Throws a RangeError for values of another kind. */
+function checkedValue (name, kind, value, missing) {
+  return isMissing(value) ? missing : expect('position: ' + name, kind, value)
+}
 
 // Objects with names of the rules as keys come from `Object.fromEntries`: an assignment to `__proto__` would set the
 // prototype instead.
@@ -150,34 +158,30 @@ export function parseJSON (text) {
 /** Set up position data. The data is untrusted: invalid data throws a RangeError and changes nothing. */
 export function fromJSON (position, json) {
   const { design } = position
-  const { board, pieces, players, turns } = design
-  demand(isRecord(json) && isRecord(json.board), 'expected an object with `board`')
-  const place = name => indexOf(board.positions, name, 'position')
-  const placed = entriesOf(json.board, '`board`').map(([name, stands]) => {
-    demand(Array.isArray(stands), 'expected [player, piece, attributes] on ', name)
-    const [player, piece, attributes, below] = stands
+  const { pieces, players, turns, board: { positions } } = design
+  const { board, reserves, turn, last, partial, used } = expect('position', POSITION_DATA, json)
+  const place = name => indexOf(positions, name, 'position')
+  const placed = Object.entries(board).map(([name, stands]) => {
+    const [player, piece, attributes, below] = expect('position: ' + name, PIECE_DATA, stands)
     const type = indexOf(pieces, piece, 'piece')
     const code = codeOf(position, indexOf(players, player, 'player'), type, attributeValues(design, attributes))
-    demand(HAS_PILES || isMissing(below), 'the board has no piles')
-    return [place(name), code, HAS_PILES ? pileOf(position, below) : 0]
+    const pile = HAS_PILES ? pileOf(position, name, below) : checkedValue(name, NO_DATA, below)
+    return [place(name), code, pile]
   })
-  const supplied = HAS_RESERVES ? suppliedOf(design, json.reserves) : withoutReserves(json.reserves)
-  if (HAS_ENTRIES) supplied.push(...usedOf(design, json.used))
-  demand(HAS_ENTRIES || isMissing(json.used), 'unexpected `used`')
-  const turn = isMissing(json.turn) ? 0 : json.turn
-  const lastTurn = Math.max(0, turns.length - 1)
-  demand(Number.isInteger(turn) && turn >= 0 && turn <= lastTurn, '`turn` must be an integer from 0 to ', lastTurn)
-  const track = lastOf(json.last, place)
-  const pending = HAS_PARTIAL_MOVES ? pendingOf(design, json.partial, place, placed) : [-1, 0]
-  demand(HAS_PARTIAL_MOVES || isMissing(json.partial), 'the game has no partial moves')
-  const earlier = HAS_EARLIER_PARTS ? { been: placesOf(json.partial, 'been', place), taken: placesOf(json.partial, 'taken', place) } : {}
+  const supplied = suppliedOf(design, reserves)
+  if (HAS_ENTRIES) supplied.push(...usedOf(design, used))
+  else checkedValue('used', NO_DATA, used)
+  const item = checkedValue('turn', range(0, Math.max(0, turns.length - 1)), turn, 0)
+  const track = checkedValue('last', LAST_MOVE_DATA, last, [null, null]).map(name => name === null ? -1 : place(name))
+  const pending = HAS_PARTIAL_MOVES ? pendingOf(design, partial, place, placed) : checkedValue('partial', NO_DATA, partial, [-1, 0])
+  const earlier = HAS_EARLIER_PARTS ? { been: placesOf(partial, 'been', place), taken: placesOf(partial, 'taken', place) } : {}
   position.clear()
   for (const [square, code, pile] of placed) {
     position.setup(square, code)
     if (HAS_PILES && pile !== 0) position.state.under[square] = pile
   }
-  for (const entry of supplied) position.supply(...entry)
-  position.resetTo(turn, ...track, ...pending)
+  if (HAS_RESERVES) for (const entry of supplied) position.supply(...entry)
+  position.resetTo(item, ...track, ...pending)
   if (HAS_EARLIER_PARTS) Object.assign(position.state.parts, earlier)
   if (HAS_FORTH && position.rules.fromJSON) position.rules.fromJSON(json)
   if (HAS_SCRIPTS && position.script !== null) position.script.fromJSON(json)
@@ -186,74 +190,53 @@ export function fromJSON (position, json) {
 function indexOf (list, name, what) { return numberOf(list, name, 'position: unknown ' + what + ' ' + JSON.stringify(name)) }
 
 /** Return the pile of a list [[player, piece]...], top first; 0 for an empty pile. */
-function pileOf (position, below) {
+function pileOf (position, name, below) {
   const { design: { layout, players, pieces }, state } = position
-  if (isMissing(below)) return 0
-  demand(layout.piles && Array.isArray(below), 'a pile must be a list, and the board must have piles')
-  return state.piles.of(below.map(([player, piece]) => codeOf(position, indexOf(players, player, 'player'), indexOf(pieces, piece, 'piece'))))
+  const pile = checkedValue(name, layout.piles ? LIST : NO_DATA, below)
+  return pile === undefined ? 0 : state.piles.of(pile.map(([player, piece]) => codeOf(position, indexOf(players, player, 'player'), indexOf(pieces, piece, 'piece'))))
 }
 
 /** Return the [name, value] pairs of an object, none for null or undefined. */
-function entriesOf (value, what, owner) {
-  if (isMissing(value)) return []
-  demand(isRecord(value), what, owner, ' must be an object')
-  return Object.entries(value)
-}
-
-function lastOf (last, place) {
-  if (isMissing(last)) return [-1, -1]
-  demand(Array.isArray(last) && last.length === 2, '`last` must be [from, to]')
-  return last.map(name => name === null ? -1 : place(name))
-}
+function entriesOf (name, value) { return Object.entries(checkedValue(name, RECORD, value, {})) }
 
 function pendingOf ({ modes }, partial, place, placed) {
+  const { place: name, type } = checkedValue('partial', RECORD, partial, {})
   if (isMissing(partial)) return [-1, 0]
-  demand(isRecord(partial), '`partial` must be { place, type }')
-  const { type } = partial
-  const at = place(partial.place)
+  const at = place(name)
   const continuation = isMissing(type) ? 1 : 2 + indexOf(modes, type, 'move type')
-  demand(placed.some(([square]) => square === at), 'no piece on the square of `partial`')
+  if (!placed.some(([square]) => square === at)) throw new RangeError('position: no piece on the square of `partial`')
   return [at, continuation]
 }
 
-function placesOf (partial, key, place) {
-  const names = isRecord(partial) && partial[key] !== undefined ? partial[key] : []
-  demand(Array.isArray(names), '`partial.' + key + '` must be a list of positions')
-  return names.map(place)
-}
+function placesOf (partial, key, place) { return isRecord(partial) ? checkedValue(key, LIST, partial[key], []).map(place) : [] }
 
+/** Return the arguments of `supply` for the pieces in reserve. */
 function suppliedOf (design, reserves) {
   const supplied = []
-  for (const [player, held] of entriesOf(reserves, '`reserves`')) {
-    for (const [piece, count] of entriesOf(held, 'the reserve of ', player)) {
-      demand(Number.isInteger(count) && count >= -1 && count <= MAX_IN_RESERVE, 'a count in a reserve must be -1 (unlimited) to ', MAX_IN_RESERVE)
+  for (const [player, held] of entriesOf('reserves', reserves)) {
+    for (const [piece, count] of entriesOf(player, held)) {
+      expect('position: reserves', HAS_RESERVES ? range(-1, MAX_IN_RESERVE) : NO_DATA, count)
       supplied.push([indexOf(design.players, player, 'player'), indexOf(design.pieces, piece, 'piece') + 1, count])
     }
   }
   return supplied
 }
 
-function withoutReserves (reserves) {
-  demand(entriesOf(reserves, '`reserves`').every(([, held]) => entriesOf(held, 'a reserve').length === 0), 'the game has no reserves')
-  return []
-}
-
 /** Return used entries as reserves of type 0, which no piece has. */
 function usedOf ({ players }, used) {
-  return entriesOf(used, '`used`').map(([player, entries]) => {
-    demand(Array.isArray(entries) && entries.every(entry => ENTRIES.includes(entry)), '`used` must list entries from 0 to 31')
-    return [indexOf(players, player, 'player'), 0, entries.reduce((bits, entry) => bits | (1 << entry), 0)]
+  return entriesOf('used', used).map(([player, entries]) => {
+    const bits = expect('position: used', USED_DATA, entries).reduce((bits, entry) => bits | (1 << entry), 0)
+    return [indexOf(players, player, 'player'), 0, bits]
   })
 }
 
 function attributeValues (design, attributes) {
   const values = []
-  for (const [name, given] of entriesOf(attributes, 'the attributes of a piece')) {
+  for (const [name, given] of entriesOf('attributes', attributes)) {
     const index = indexOf(design.attributes, name, 'attribute')
     if (HAS_ATTRIBUTES) {
-      const value = ['boolean', 'number', 'string'].includes(typeof given) ? design.attributes[index].values.indexOf(String(given)) : -1
-      demand(value >= 0, 'invalid value ', given, ' of attribute ' + JSON.stringify(name))
-      values[index] = value
+      const known = design.attributes[index].values
+      values[index] = known.indexOf(expect('position: ' + name, oneOf(known), typeof given === 'object' ? given : String(given)))
     }
   }
   return values
