@@ -258,7 +258,7 @@ export function createMoveMaker (state, design) {
   if (HAS_BITBOARDS) kept.push(occupancy)
   if (HAS_COUNTS) kept.push(counts)
   if (HAS_ROYALS) kept.push(royalCount, royalSquare)
-  const { snapshot, restore } = createSavedStates(state, kept, parts, relinkAll)
+  const { snapshot, restore } = createSavedStates(state, kept, parts, HAS_HISTORY ? relinkAll : null)
 
   function relinkAll () {
     if (tracksHash) {

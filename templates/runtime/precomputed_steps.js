@@ -8,7 +8,7 @@
  * @returns {Int32Array} the move of step i from square p is at i * size + p; the entry is not a move where
  *   the step leaves the board
  */
-export function createStepTable ({ nav, zones, size }, bits, rows) {
+export function createStepTable ({ nav, zones = [], size }, bits, rows) {
   const moves = new Int32Array(rows.length / 5 * size)
   for (let i = 0; i < moves.length; i++) {
     const p = i % size

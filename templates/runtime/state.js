@@ -53,7 +53,6 @@ export function createState (design) {
     occupancy: new Int32Array(layout.players * layout.bitboardWords), // bitboards of the pieces, per player
     linksStay: true, // false where scripts may change links
     nav: navigation(board.links, size),
-    zones: HAS_ZONES ? zoneTable(board.zones, size) : new Int32Array(0),
     under: new Int32Array(layout.piles ? size + 1 : 0), // the pile below each piece (piles.js)
     arena: new Int32Array(ARENA_SIZE),
     codes: new Int32Array(layout.twoWordMoves ? ARENA_SIZE : 0),
@@ -70,6 +69,7 @@ export function createState (design) {
     createGoalPatterns,
     createStepTable
   }
+  if (HAS_ZONES) state.zones = zoneTable(board.zones, size)
   if (HAS_SHARED_TABLES) Object.assign(state, sharedTables(board, { createAttackLines, createAttackTables, createExposedSquares }))
   if (HAS_RAYS) state.rays = createRayBitboards(state, layout.hasRayQuery ? layout.bitboardWords : 0)
   state.board[size] = OFF_CODE

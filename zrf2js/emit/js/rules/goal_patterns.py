@@ -7,7 +7,8 @@ Without the bit, as in the first position, the whole board is searched."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from zrf2js.emit.js.names import pascal
 from zrf2js.emit.js.property_names import member
@@ -20,6 +21,8 @@ from zrf2js.emit.js.rules.text import Expr, compare, conjunction, negate, plain,
 BITS = 31
 #: a test in a walk, in place of an offset
 TEST = -1
+#: maximum number of cells of a table that the module contains; larger ones are created
+_SMALL = 64
 #: the parameter with the bits of the owner and the type
 CODE = "code"
 
@@ -98,8 +101,7 @@ class GoalPatterns:
         unless: Expr | None,
     ) -> None:
         """Write the function that tests the lines through a position."""
-        made = f"{STATE}.{member('createGoalPatterns')}"
-        made += f"({STATE}, {list(map(list, rows))}, {str(even).lower()})"
+        made = self._table(rows, even=even)
         self._context.scope.add(f"{name}Lines", f"const {name}Lines = {made}")
         lines = Lines()
         with lines.block(f"function {name}At ({parameters}) {{"):
@@ -112,6 +114,15 @@ class GoalPatterns:
                 lines.leave("return true", conjunction(tests))
             lines.add("return false")
         self._context.scope.add(f"{name}At", lines)
+
+    def _table(self, rows: tuple[tuple[int, ...], ...], *, even: bool) -> str:
+        """Return the table of the lines through each position, or the call that creates it."""
+        game, stride = self._context.game, self._context.layout.stride
+        starts, cells = pattern_table(game.links, stride, rows, even=even)
+        if len(cells) <= _SMALL:
+            return f"{{ starts: Int16Array.of({_list(starts)}), cells: Int16Array.of({_list(cells)}) }}"
+        made = f"{STATE}.{member('createGoalPatterns')}"
+        return f"{made}({STATE}, {list(map(list, rows))}, {str(even).lower()})"
 
     def _search(self, name: str, bit: str, here: Expr, parameters: tuple[str, ...] = ()) -> None:
         """Write the function that searches around the last change of the board, or everywhere."""
@@ -143,6 +154,35 @@ class GoalPatterns:
         with lines.otherwise():
             lines.take(everywhere)
         lines.add(f"{REGISTERS}[ABSENT_PATTERNS] = known | {bit}", "return false")
+
+
+def pattern_table(
+    links: Sequence[Sequence[int]], stride: int, walks: Iterable[tuple[int, ...]], *, even: bool
+) -> tuple[list[int], list[int]]:
+    """Return the table that ``createGoalPatterns`` creates (templates/runtime/goal_patterns.js)."""
+    size = stride - 1
+    lines: dict[object, list[int]] = {}
+    for walk in walks:
+        for start in range(size):
+            place, cells = start, []
+            for step in walk:
+                if step == TEST:
+                    cells.append(place)
+                elif place >= 0:
+                    place = links[step // stride][place]
+            if place >= 0:
+                lines[tuple(sorted(cells)) if even else len(lines)] = cells
+    through: list[list[int]] = [[] for _ in range(size)]
+    for cells in lines.values():
+        for place in dict.fromkeys(cells):
+            others = [cell for cell in cells if cell != place] if even else cells
+            missing = len(cells) - 1 - len(others) if even else 0
+            through[place] += others + [place] * missing
+    return [0, *accumulate(map(len, through))], [cell for each in through for cell in each]
+
+
+def _list(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def _places(count: int) -> list[str]:
