@@ -1,5 +1,5 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
-import { absent } from '../runtime/absent.js'
+import { refuse } from '../runtime/absent.js'
 import { HAS_ALPHABETA, HAS_BOOK, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GREEDY, HAS_LEARNED, HAS_LINE_DROPS, HAS_LINES, HAS_MANY_KINDS, HAS_MAXN, HAS_MCTS, HAS_PROOFS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
 import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
@@ -305,13 +305,13 @@ function algorithmFor (position, appraisal, options) {
   if (SEARCHERS[requested] !== undefined) {
     if (only !== null && requested !== 'alphabeta' && requested !== 'brs') throw new RangeError('search: `searchMoves` requires the algorithm alphabeta')
     if (requested === 'solver' && seats(design).length > 1) throw new RangeError('search: the solver requires a game of one player')
-    if (!SEARCHERS[requested]) throw absent(requested)
+    if (!SEARCHERS[requested]) refuse(requested)
     return { name: requested, why: 'requested' }
   }
   const best = only === null ? bestAlgorithm(position, appraisal, options) : { name: 'alphabeta', why: 'the moves are given' }
   if (SEARCHERS[best.name]) return best
   const name = Object.keys(SEARCHERS).find(name => SEARCHERS[name])
-  if (name === undefined) throw absent(best.name)
+  if (name === undefined) refuse(best.name)
   return { name, why: best.name + ' is not part of this module' }
 }
 

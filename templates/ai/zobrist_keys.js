@@ -23,14 +23,11 @@ export function createKeys (position) {
     let low = 0
     let high = 0
     for (let p = 0; p < size; p++) {
-      const code = board[p]
-      if (code === 0) continue
-      low ^= keyLow(p, code)
-      high ^= keyHigh(p, code)
+      low ^= keyLow(p, board[p]) // 0 for empty squares
+      high ^= keyHigh(p, board[p])
     }
     if (hasReserves) {
       for (let i = 0; i < reserve.length; i++) {
-        if (reserve[i] === 0) continue
         low ^= keyLow(size + 1 + i, reserve[i])
         high ^= keyHigh(size + 1 + i, reserve[i])
       }

@@ -1,7 +1,4 @@
-/** Return the error of a call that needs a feature which the module was linked without. */
-export function absent (feature) {
-  return new Error(feature + ' is not part of this module: convert it without `--without ' + feature + '`')
-}
-
 /** Throw the error of a call that needs a feature which the module was linked without. */
-export function refuse (feature) { throw absent(feature) }
+export function refuse (feature) {
+  throw new Error(feature + ' is not part of this module: convert it without `--without ' + feature + '`')
+}

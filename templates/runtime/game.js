@@ -1,5 +1,5 @@
-import { absent, refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
+import { refuse } from './absent.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
 import { TURN } from './layout.js'
 import { loadGame, saveGame } from './game_records.js'
 import { positionKey, searchGame } from './game_search.js'
@@ -60,14 +60,14 @@ export class Game {
 
   /** Start with the state that all games without `setup` and scripts have. */
   _startWith ({ saved, json, outcome }) {
-    this._seat = new Seat(this._variant.positions, saved)
+    this._seat = new Seat(this._variant, saved)
     this._rulesStart = this._gameStart = json
     this._begin(json, outcome)
   }
 
   _startAt (setup) {
     const scripts = HAS_SCRIPTS ? this._scriptGame : null
-    this._seat = HAS_SCRIPTS && scripts !== null && scripts.deep ? new OwnSeat(scripts.createPosition()) : new Seat(this._variant.positions, null)
+    this._seat = HAS_SCRIPTS && scripts !== null && scripts.deep ? new OwnSeat(scripts.createPosition()) : new Seat(this._variant, null)
     startPosition(this._position, setup)
     // The start positions of the rules and of the game, and the position before the first move, as JSON
     this._rulesStart = this._gameStart = this._start = JSON.stringify(this.position())
@@ -87,7 +87,7 @@ export class Game {
 
   /** The boards and scripts of this game (hooks/game.js). */
   get _scripts () {
-    if (!HAS_SCRIPTS || this._scripting === null) throw absent('scripts')
+    if (!HAS_SCRIPTS || this._scripting === null) refuse('scripts')
     if (this._scriptGame === null) this._scriptGame = this._scripting.open(this._variant, this._hooks)
     return this._scriptGame
   }
@@ -329,7 +329,7 @@ export class Game {
 
   _force (text) {
     this._safely(() => {
-      forceRecorded(this._position, text, () => this._list().some(move => !move.pass))
+      forceRecorded(this._position, text, HAS_PARTIAL_MOVES && (() => this._list().some(move => !move.pass)))
       this._restart()
     }, true)
     if (HAS_HELPERS) this._emit('position')

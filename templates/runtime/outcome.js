@@ -37,26 +37,23 @@ function mobilityOf (position) {
   return atMoves(position, (start, end) => end > start ? 1 : 0)
 }
 
-/** Return the goal and the player of a goal number (position.js). */
-function goalAt (design, number) {
-  const players = design.players.length
-  return { goal: design.goals[Math.floor((number - 1) / players)], player: (number - 1) % players }
+/** Return the kind, the reason and the name of the player of a goal number (position.js). */
+function goalAt ({ goals, players }, number) {
+  const { kind, reason } = goals[Math.floor((number - 1) / players.length)]
+  return { kind, reason, name: players[(number - 1) % players.length].name }
 }
 
 function isDraw (design, number) {
-  const { kind } = goalAt(design, number).goal
+  const { kind } = goalAt(design, number)
   return HAS_COUNT_GOALS ? kind === 'draw' || kind === 'count' : kind === 'draw'
 }
 
 function explain (position, number) {
   const { design } = position
-  const { goal, player } = goalAt(design, number)
-  const { kind, reason } = goal
-  const name = design.players[player].name
-  if (kind === 'win') return { kind: 'win', winner: name, reason }
+  const { kind, reason, name } = goalAt(design, number)
   if (HAS_LOSS_GOALS && kind === 'loss') return lossOf(design, name, reason)
   if (HAS_COUNT_GOALS && kind === 'count') return countOf(position, reason)
-  return { kind: 'draw', winner: null, reason }
+  return { kind, winner: kind === 'win' ? name : null, reason }
 }
 
 /** Return the outcome of a loss. Among two players the other one wins; otherwise the loss has no winner. */

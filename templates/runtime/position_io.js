@@ -84,37 +84,37 @@ export function ownerAndType ({ players, pieces, layout }, code) {
 export function reserves (position) {
   if (!HAS_RESERVES) return {}
   const { design, state } = position
-  return byName(design.players, (_, p) => {
-    const held = byName(design.pieces, (_, t) => {
+  return byName(design.players, p => {
+    const held = byName(design.pieces, t => {
       const count = state.reserve[p * design.layout.types + t + 1]
-      return count !== 0 || design.reserves.some(([owner, type]) => owner === p && type === t) ? count : undefined
+      return count !== 0 || design.reserves.some(([owner, type]) => owner === p && type === t) ? count : null
     })
-    return Object.keys(held).length > 0 ? held : undefined
+    return Object.keys(held).length > 0 ? held : null
   })
 }
 
-/** Return an object with the defined values of a list of named items. */
-function byName (items, valueOf) { return Object.fromEntries(items.map((item, i) => [item.name, valueOf(item, i)]).filter(([, value]) => value !== undefined)) }
+/** Return an object with a value for each index of a list of named items, without values that are null. */
+function byName (items, valueOf) { return Object.fromEntries(items.map(({ name }, i) => [name, valueOf(i)]).filter(([, value]) => value !== null)) }
 
 /** Return the used once-per-game entries as { player: [entry] }, without players who have used none. */
 function usedEntries ({ design: { players, layout }, state }) {
-  return byName(players, (_, p) => {
+  return byName(players, p => {
     const bits = state.reserve[p * layout.types]
-    return bits !== 0 ? ENTRIES.filter(entry => (bits & (1 << entry)) !== 0) : undefined
+    return bits !== 0 ? ENTRIES.filter(entry => (bits & (1 << entry)) !== 0) : null
   })
 }
 
 /** Return the position as JSON data, the result of `game.position()`. */
 export function toJSON (position) {
   const { design, state: { registers } } = position
-  const names = design.board.positions.map(item => item.name)
+  const { positions } = design.board
+  const names = positions.map(({ name }) => name)
   const contents = cells(position)
-  const board = byName(design.board.positions, (_, place) => {
+  const board = byName(positions, place => {
     const cell = contents[place]
-    if (cell === null) return undefined
-    const item = [cell.player, cell.piece, cell.attributes]
-    if (HAS_PILES && cell.pile !== undefined && cell.pile.length > 0) item.push(cell.pile.map(({ player, piece }) => [player, piece]))
-    return item
+    if (cell === null) return null
+    const { player, piece, attributes, pile } = cell
+    return HAS_PILES && pile !== undefined && pile.length > 0 ? [player, piece, attributes, pile.map(below => [below.player, below.piece])] : [player, piece, attributes]
   })
   const nameOf = square => square < 0 ? null : names[square]
   const json = {

@@ -7,36 +7,15 @@
  * A held position is not shared: searches call functions of the user, which may use other games. These get
  * another position then.
  */
-export class SharedPositions {
-  /** @param {Function} create returns a new position */
-  constructor (create) {
-    this._create = create
-    this._slots = [] // { position, seat, held }
-  }
 
-  /** Load the state of a seat into a position that is not held. Return the position. */
-  load (seat) {
-    let slot = this._slots.find(({ held }) => held === 0)
-    if (slot === undefined) {
-      slot = { position: this._create(), seat: null, held: 0 }
-      this._slots.push(slot)
-    }
-    if (slot.seat !== null) slot.seat.leave()
-    slot.seat = seat
-    seat.slot = slot
-    if (seat.saved !== null) slot.position.restore(seat.saved)
-    return slot.position
-  }
-}
-
-/** The state of a game on a shared position. */
+/** The state of a game on a position that games of its variant share. */
 export class Seat {
   /**
-   * @param {SharedPositions} positions
+   * @param {Variant} variant has the shared positions
    * @param {Object|null} saved state to start from, see `createSavedStates`
    */
-  constructor (positions, saved) {
-    this._positions = positions
+  constructor (variant, saved) {
+    this._variant = variant
     this.slot = null
     this.saved = saved
     this.isShared = saved !== null // another seat may use `saved` too, so it is not overwritten
@@ -45,7 +24,19 @@ export class Seat {
   /** Return the position with the state of this game. It is valid until another game is used. */
   enter () {
     const { slot } = this
-    return slot !== null && slot.seat === this ? slot.position : this._positions.load(this)
+    return slot !== null && slot.seat === this ? slot.position : this._load()
+  }
+
+  /** Load the state into a position that is not held. Return the position. */
+  _load () {
+    const { slots } = this._variant
+    let slot = slots.find(({ held }) => held === 0)
+    if (slot === undefined) slots.push(slot = { position: this._variant.createPosition(), seat: null, held: 0 })
+    if (slot.seat !== null) slot.seat.leave()
+    slot.seat = this
+    this.slot = slot
+    if (this.saved !== null) slot.position.restore(this.saved)
+    return slot.position
   }
 
   /** Store the state in this seat. */
@@ -70,7 +61,7 @@ export class Seat {
   copy () {
     if (this.slot !== null && this.slot.seat === this) this.leave()
     this.isShared = true
-    return new Seat(this._positions, this.saved)
+    return new Seat(this._variant, this.saved)
   }
 }
 

@@ -2,7 +2,6 @@ import { HAS_GAMES_WITHOUT_RULES, HAS_KERNEL, HAS_SCRIPTS, HAS_WASM } from './fa
 import { unpackBoard } from './packed_board.js'
 import { createPosition } from './position.js'
 import { publicDesign } from './public_design.js'
-import { SharedPositions } from './seats.js'
 
 /** Rules of a game without rules in the module: no moves and no goals. */
 function noRules () {
@@ -24,10 +23,10 @@ export class Variant {
     if (HAS_KERNEL) this.connect = connect === null ? null : (scripting, seed) => connect(scripting, variant, seed)
     this.publicDesign = publicDesign(design)
     this.start = null // { saved, json, outcome } of a game without `setup` and scripts
-    this.positions = new SharedPositions(() => this._createPosition())
+    this.slots = [] // { position, seat, held } of each shared position (seats.js)
   }
 
-  _createPosition () {
+  createPosition () {
     const position = createPosition(this.design, this.rules)
     const { state } = position
     if (HAS_WASM) position.wasm = this.wasm

@@ -1,3 +1,3 @@
-import { absent } from '../absent.js'
+import { refuse } from '../absent.js'
 
-export function createEngine () { throw absent('engine') }
+export function createEngine () { refuse('engine') }

@@ -1,5 +1,5 @@
-import { absent } from '../absent.js'
+import { refuse } from '../absent.js'
 
-export function saveGame () { throw absent('zsg') }
+export function saveGame () { refuse('zsg') }
 
-export function loadGame () { throw absent('zsg') }
+export function loadGame () { refuse('zsg') }

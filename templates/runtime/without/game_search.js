@@ -1,7 +1,7 @@
-import { absent } from '../absent.js'
+import { refuse } from '../absent.js'
 
 export function positionKey () { return [] }
 
-export function pieceValues () { throw absent('search') }
+export function pieceValues () { refuse('search') }
 
-export function searchGame () { throw absent('search') }
+export function searchGame () { refuse('search') }

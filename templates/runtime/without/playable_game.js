@@ -1,28 +1,28 @@
-import { absent } from '../absent.js'
+import { refuse } from '../absent.js'
 import { Game } from '../game.js'
 
 /** A game without the methods of `helpers`. */
 export class PlayableGame extends Game {
   get isOver () { return this.outcome() !== null }
 
-  get hash () { throw absent('helpers') }
+  get hash () { return refuse('helpers') }
 
   moves (options) {
-    if (options !== undefined) throw absent('helpers')
+    if (options !== undefined) refuse('helpers')
     return super.moves()
   }
 
-  move () { throw absent('helpers') }
+  move () { refuse('helpers') }
 
-  get () { throw absent('helpers') }
+  get () { refuse('helpers') }
 
-  dests () { throw absent('helpers') }
+  dests () { refuse('helpers') }
 
-  played () { throw absent('helpers') }
+  played () { refuse('helpers') }
 
-  ascii () { throw absent('helpers') }
+  ascii () { refuse('helpers') }
 
-  on () { throw absent('helpers') }
+  on () { refuse('helpers') }
 
   /** Return the legal moves that a text names: notations format and read moves without `helpers`. */
   _find (wanted) {

@@ -1,6 +1,6 @@
-import { absent } from '../absent.js'
+import { refuse } from '../absent.js'
 import { findNumbered } from '../numbered_moves.js'
 
 export function findRecorded (position, moves, text) { return findNumbered(moves, text) }
 
-export function forceRecorded () { throw absent('zsg') }
+export function forceRecorded () { refuse('zsg') }

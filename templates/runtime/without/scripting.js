@@ -1,12 +1,12 @@
-import { absent } from '../absent.js'
+import { refuse } from '../absent.js'
 
 /** Games run without scripts. Setting a function of `Model` is an error. */
 export function createScripting () {
-  const refuse = () => { throw absent('scripts') }
+  const fail = () => refuse('scripts')
   return {
-    model: new Proxy({}, { set: refuse, defineProperty: refuse }),
+    model: new Proxy({}, { set: fail, defineProperty: fail }),
     hooks: () => new Set(),
     isScriptMove: () => false,
-    open: refuse
+    open: fail
   }
 }
