@@ -78,6 +78,10 @@ _PUBLIC = (
 _CONSTANT = re.compile(r"const [\w$]+=-?\d+")
 
 
+#: a declaration without the names that the linker has left out
+_NO_NAMES = re.compile(r"const ?\{ ?\} ?= ?\(\{\}\)\n")
+
+
 #: a module: its path, and its top-level statements as units
 _Module: TypeAlias = tuple[str, tuple[Unit, ...]]
 #: modules, and the names of their properties
@@ -217,7 +221,7 @@ def _parts(
     parts = []
     for path, statements in modules:
         for unit in statements:
-            text = selection.text_of(unit).strip()
+            text = _NO_NAMES.sub("", selection.text_of(unit).strip())
             if path == _FACTS and text and not false.isdisjoint(unit[0]):
                 text = f"const {unit[0][0]} = false"
             if text:

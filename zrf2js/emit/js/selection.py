@@ -96,11 +96,17 @@ class Selection:
             return
         for part in unit[2]:
             if isinstance(part, str):
-                _append(out, part)
+                self._append(out, part)
             elif len(part) == 3:
                 self._write(part, out)
             elif text := self._kept_text(part):
-                _append(out, part[5] + text)
+                self._append(out, part[5] + text)
+
+    def _append(self, out: list[str], text: str) -> None:
+        """Append a text; in a compact one, line ends after brackets are superfluous."""
+        if self._false is not None and text[:1] == "\n" and out[-1][-1:] in tuple(_OPEN):
+            text = text[1:]
+        _append(out, text)
 
     def _kept_text(self, choice: Choice) -> str:
         kind, formula, _, _, is_item, _ = choice
@@ -110,7 +116,7 @@ class Selection:
             return "".join(texts)
         if kind == "if":
             if value is None:
-                return _if_statement(texts)
+                return _if_statement(texts, " " if self._false is None else "")
             return texts[0].strip() if texts else "" if is_item else "{}"
         if kind == "fact" and value is None:
             return str(formula)
@@ -123,12 +129,12 @@ class Selection:
         return f"({first})" if first.startswith("{") else first
 
 
-def _if_statement(texts: list[str]) -> str:
+def _if_statement(texts: list[str], space: str) -> str:
     test, *branches = (text.strip() for text in texts)
-    out = [f"if{test}"]
+    out = [f"if{space}{test}{space}"]
     _append(out, branches[0])
     if len(branches) > 1:
-        ending = "" if branches[0].endswith("}") else "\n"
+        ending = space if branches[0].endswith("}") else "\n"
         out.append(f"{ending}else ")
         _append(out, branches[1])
     return "".join(out)
@@ -139,8 +145,6 @@ def _append(out: list[str], text: str) -> None:
     if not text:
         return
     last = out[-1][-1:]
-    if text[0] == "\n" and last and last in _OPEN:
-        text = text[1:]
-    elif last and would_join(last, text[0]):
+    if last and would_join(last, text[0]):
         out.append(" ")
     out.append(text)
