@@ -120,7 +120,7 @@ class GoalPatterns:
         game, stride = self._context.game, self._context.layout.stride
         starts, cells = pattern_table(game.links, stride, rows, even=even)
         if len(cells) <= _SMALL:
-            return f"{{ starts: Int16Array.of({_list(starts)}), cells: Int16Array.of({_list(cells)}) }}"
+            return f"{{ starts: {_numbers(starts)}, cells: {_numbers(cells)} }}"
         made = f"{STATE}.{member('createGoalPatterns')}"
         return f"{made}({STATE}, {list(map(list, rows))}, {str(even).lower()})"
 
@@ -181,8 +181,9 @@ def pattern_table(
     return [0, *accumulate(map(len, through))], [cell for each in through for cell in each]
 
 
-def _list(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))
+def _numbers(numbers: list[int]) -> str:
+    """Return numbers of positions as a typed array."""
+    return f"Int16Array.of({', '.join(map(str, numbers))})"
 
 
 def _places(count: int) -> list[str]:
