@@ -69,8 +69,8 @@ export class Game {
     const scripts = HAS_SCRIPTS ? this._scriptGame : null
     this._seat = HAS_SCRIPTS && scripts !== null && scripts.deep ? new OwnSeat(scripts.createPosition()) : new Seat(this._variant, null)
     startPosition(this._position, setup)
-    // The start positions of the rules and of the game, and the position before the first move, as JSON
-    this._rulesStart = this._gameStart = this._start = JSON.stringify(this.position())
+    // The start positions of the rules and of the game as JSON; `_start` is the position before the first move
+    this._rulesStart = this._gameStart = JSON.stringify(this.position())
     if (setup !== undefined && !(HAS_SCRIPTS && this._hooks.has('setup'))) {
       fromJSON(this._position, parseJSON(setup))
       this._gameStart = JSON.stringify(this.position())

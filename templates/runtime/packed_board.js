@@ -16,17 +16,16 @@ export function unpackBoard (board) {
 }
 
 function unpackGrid (board) {
-  const { columns, rows, rect: [left, top, right, bottom], pitch: [across, down] } = board
-  const width = columns.length
-  board.positions = Array.from({ length: width * rows.length }, (_, i) => {
-    const x = i % width
-    const y = (i - x) / width
-    return { name: columns[x] + rows[y], rect: [left + x * across, top + y * down, right + x * across, bottom + y * down] }
+  const { columns, rows, rect, pitch, vectors } = board
+  const { length: width } = columns
+  const positions = Array.from({ length: width * rows.length }, (_, i) => {
+    const at = [i % width, Math.floor(i / width)]
+    return { name: columns[at[0]] + rows[at[1]], rect: rect.map((side, k) => side + at[k % 2] * pitch[k % 2]) }
   })
-  board.links = board.vectors.map(([dx, dy]) => board.positions.map((_, i) => {
-    const x = i % width + dx
-    const target = i + dx + dy * width
-    return x < 0 || x >= width || target < 0 || target >= board.positions.length ? -1 : target
+  board.positions = positions
+  board.links = vectors.map(([dx, dy]) => positions.map((_, i) => {
+    const to = i + dx + dy * width
+    return columns[i % width + dx] === undefined || positions[to] === undefined ? -1 : to
   }))
 }
 

@@ -1,4 +1,4 @@
-import { HAS_CHANGES, HAS_PIECE_MOVES } from './facts.js'
+import { HAS_CHANGES, HAS_LONG_GAMES, HAS_PIECE_MOVES } from './facts.js'
 import { Game } from './game.js'
 import { asciiBoard } from './ascii_board.js'
 import { BOOLEAN, checked, expect, FUNCTION, isRecord, numberOf, oneOf, TEXT } from './options.js'
@@ -8,6 +8,9 @@ import { createKeys } from '../ai/zobrist_keys.js'
 const EVENTS = oneOf(['move', 'undo', 'end', 'position'])
 const FILTERS = { from: TEXT, to: TEXT, piece: TEXT, verbose: BOOLEAN }
 const DESCRIPTION = { from: TEXT, to: TEXT, piece: TEXT, promotion: TEXT }
+
+/** Return true if an option is not set, or equals a value. */
+function fits (option, value) { return option === undefined || option === value }
 
 /** A game with the methods that programs around boards expect, as in chess.js and chessground. */
 export class PlayableGame extends Game {
@@ -31,7 +34,7 @@ export class PlayableGame extends Game {
     if (options === undefined) return all
     const { from, to, piece, verbose } = checked('moves', FILTERS, options)
     const [origin, target] = [from, to].map(name => name === undefined ? undefined : this._squareOf(name))
-    const found = all.filter(move => (from === undefined || move.from === origin) && (to === undefined || move.to === target) && (piece === undefined || move.piece === piece))
+    const found = all.filter(move => fits(origin, move.from) && fits(target, move.to) && fits(piece, move.piece))
     return verbose === undefined ? found : found.map(move => verbose ? this._recordOf(move) : String(move))
   }
 
@@ -60,7 +63,6 @@ export class PlayableGame extends Game {
     const all = super.moves()
     if (isRecord(wanted) && wanted.text === undefined) {
       const { from, to, piece, promotion } = checked('move', DESCRIPTION, wanted)
-      const fits = (given, value) => given === undefined || given === value
       const found = all.filter(move => {
         const details = this._details(move)
         return fits(from, details.from) && fits(to, details.to) && fits(piece, details.piece)
@@ -76,6 +78,7 @@ export class PlayableGame extends Game {
     return all.filter(move => {
       const { from, to, promotion } = this._details(move)
       const squares = plain((from || '') + (to || ''))
+      if (!HAS_CHANGES) return squares !== '' && text === squares
       return squares !== '' && text.startsWith(squares) && plain(promotion || '').startsWith(text.slice(squares.length))
     })
   }
@@ -92,6 +95,7 @@ export class PlayableGame extends Game {
   /** Return the targets of all moves by origin, by name: a Map as chessground expects. */
   dests () {
     const found = new Map()
+    if (!HAS_LONG_GAMES) return found // drops have no origin
     for (const { from, to } of super.moves().map(move => this._details(move))) {
       if (from === null || to === null) continue
       if (!found.has(from)) found.set(from, [])
