@@ -163,7 +163,6 @@ export function createPosition (design, rules, script = null) {
   const position = {
     state,
     design,
-    script,
     rules: generated,
     make: HAS_PARTIAL_MOVES || HAS_SCRIPTS ? make : plain.make,
     tryMove: HAS_PARTIAL_MOVES || HAS_SCRIPTS ? tryMove : plain.make,
@@ -172,6 +171,7 @@ export function createPosition (design, rules, script = null) {
     unmake, goalOfRules, chooser, isRandom, mover, isSafe, royalsInCheck,
     clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore, lastFrame: plain.lastFrame
   }
+  position.script = script // an assignment, which the linker keeps: code for scripts compares it with null (versions.py)
   if (HAS_SCRIPTS && script !== null) script.attach(position)
   return position
 }
