@@ -1,5 +1,7 @@
+import { keyHigh, keyLow } from '../runtime/hash.js'
+
 /** Added to the number of pieces that a line lacks, for each piece of another side; lines are shorter. */
-const OTHER_PIECE = 256
+export const OTHER_PIECE = 256
 
 /**
  * A board that two sides fill with drops, and the lines of own pieces that win: what they lack, the squares that complete
@@ -32,36 +34,58 @@ export class LineBoard {
     this.openCount = 0
     this.places = new Int32Array(size) // by drop, the index of its square in `open`
     this.drops = 0
+    this.lineLow = Int32Array.from(lines, (_, line) => keyLow(size + line, 1))
+    this.lineHigh = Int32Array.from(lines, (_, line) => keyHigh(size + line, 1))
+    this.squareLow = Int32Array.from(supports, (_, square) => keyLow(square, 1))
+    this.squareHigh = Int32Array.from(supports, (_, square) => keyHigh(square, 1))
+    this.low = 0 // the key: of the filled squares and the lines with another piece, because only these decide the result
+    this.high = 0
   }
 
-  /** Set the contents of the squares: -1 for empty, the side of a piece that lines need, 2 for others. */
-  resetLines (contents) {
+  /**
+   * Set the contents of the squares: -1 for empty, the side of a piece that lines need, 2 for others; and the side to move.
+   */
+  resetLines (contents, side) {
     const { size, lacks, gaps, threats, openLines, missing } = this
     threats.fill(0)
     openLines.fill(0)
     this.drops = 0
     this.openCount = 0
+    this.low = side
+    this.high = 1 // so that the key is not that of an empty entry
     for (let square = 0; square < size; square++) {
       missing[square] = this.supports[square].filter(other => contents[other] < 0).length
       if (contents[square] < 0 && missing[square] === 0) this.open[this.openCount++] = square
+      if (contents[square] < 0) continue
+      this.low ^= this.squareLow[square] ^ 1 // the number of filled squares then decides which side is to move
+      this.high ^= this.squareHigh[square]
     }
     this.squares.forEach((squares, line) => {
-      const side = this.sides[line]
+      const owner = this.sides[line]
       lacks[line] = gaps[line] = 0
       for (const square of squares) {
-        if (contents[square] === side) continue
+        if (contents[square] === owner) continue
         gaps[line] += square
         lacks[line] += contents[square] < 0 ? 1 : 1 + OTHER_PIECE
       }
-      if (lacks[line] < OTHER_PIECE) openLines[side]++
-      if (lacks[line] === 1) threats[side * size + gaps[line]]++
+      if (lacks[line] < OTHER_PIECE) openLines[owner]++
+      else this.toggleLine(line)
+      if (lacks[line] === 1) threats[owner * size + gaps[line]]++
     })
+  }
+
+  /** Add the key of a line that another piece blocks, or remove it. */
+  toggleLine (line) {
+    this.low ^= this.lineLow[line]
+    this.high ^= this.lineHigh[line]
   }
 
   /** Fill a square, the one at an index of `open`. */
   fillSquare (side, place) {
     const { size, open, missing, upper, upperStarts, lacks, gaps, lines, lineStarts } = this
     const square = open[place]
+    this.low ^= this.squareLow[square]
+    this.high ^= this.squareHigh[square]
     this.places[this.drops++] = place
     open[place] = open[--this.openCount]
     for (let i = upperStarts[square], end = upperStarts[square + 1]; i < end; i++) if (--missing[upper[i]] === 0) open[this.openCount++] = upper[i]
@@ -74,7 +98,10 @@ export class LineBoard {
     const other = (1 - side) * size + square
     for (let i = lineStarts[other], end = lineStarts[other + 1]; i < end; i++) {
       const line = lines[i]
-      if (lacks[line] < OTHER_PIECE) this.openLines[1 - side]--
+      if (lacks[line] < OTHER_PIECE) {
+        this.openLines[1 - side]--
+        this.toggleLine(line)
+      }
       lacks[line] += OTHER_PIECE
     }
   }
@@ -92,8 +119,12 @@ export class LineBoard {
     for (let i = lineStarts[other], end = lineStarts[other + 1]; i < end; i++) {
       const line = lines[i]
       lacks[line] -= OTHER_PIECE
-      if (lacks[line] < OTHER_PIECE) this.openLines[1 - side]++
+      if (lacks[line] >= OTHER_PIECE) continue
+      this.openLines[1 - side]++
+      this.toggleLine(line)
     }
+    this.low ^= this.squareLow[square]
+    this.high ^= this.squareHigh[square]
     for (let i = upperStarts[square], end = upperStarts[square + 1]; i < end; i++) if (missing[upper[i]]++ === 0) this.openCount--
     const place = this.places[--this.drops]
     open[this.openCount++] = open[place]

@@ -11,7 +11,7 @@ const LINE_NODES_PER_MS = 2000
 /** The share of the limits of a search that the proof leaves, and the largest such time in ms. */
 const SHARE_LEFT = 0.2
 const MS_LEFT = 100
-/** A result's share of the nodes that are left, and the smallest limit: the next result may have a shorter proof. */
+/** A result's share of the nodes that are left, and the smallest limit, which doubles: the next result may have a shorter proof. */
 const RESULT_SHARE = 0.4
 const MIN_RESULT_NODES = 1 << 10
 
@@ -39,7 +39,6 @@ class LineProof {
     const neighbors = square => supports.map(direction => nav[direction * (size + 1) + square]).filter(other => other !== size)
     this.board = new LineBoard(size, lines, Array.from({ length: size }, (_, square) => neighbors(square)))
     this.solver = new LineSolver(this.board)
-    this.keys = [0, 0]
     this.side = 0 // that moves at the root
     this.squares = [] // by root move
     this.lower = [] // bounds of the result, by root move
@@ -48,20 +47,13 @@ class LineProof {
 
   /** Read the position and its moves; return false if the facts do not describe it, such as with few pieces in reserve. */
   readRoot (start, end) {
-    const { board, solver, size, features, position: { state } } = this
+    const { board, size, features, position: { state } } = this
     const contents = Array.from(state.board.subarray(0, size), code => code === 0 ? -1 : this.sideOf(code))
-    board.resetLines(contents)
     this.side = this.players.indexOf(this.position.chooser())
+    board.resetLines(contents, Math.max(0, this.side))
     this.squares = Array.from({ length: end - start }, (_, i) => features.target(start + i))
     this.lower = this.squares.map(() => -1)
     this.upper = this.squares.map(() => 1)
-    this.keys = [contents.length, this.side]
-    contents.forEach((side, square) => {
-      if (side < 0) return
-      const key = side === OTHER_CONTENT ? square : side * size + square
-      this.keys[0] ^= solver.low[key]
-      this.keys[1] ^= solver.high[key]
-    })
     const left = contents.filter(side => side < 0).length
     const suffices = (side, drops) => state.reserve[this.reserves[side]] < 0 || state.reserve[this.reserves[side]] >= drops
     const open = board.open.subarray(0, board.openCount)
@@ -84,11 +76,11 @@ class LineProof {
     if (win >= 0) return win
     const order = Array.from(squares.keys()).sort((a, b) => solver.dropRating(side, squares[b]) - solver.dropRating(side, squares[a]) || a - b)
     solver.beginProofs(limits, this.position.design)
-    while (order.some(i => lower[i] < upper[i])) {
+    for (let least = MIN_RESULT_NODES; order.some(i => lower[i] < upper[i]); least *= 2) {
       for (const bound of [1, 0]) {
         for (const i of order) {
           if (lower[i] >= bound || upper[i] < bound) continue
-          const found = this.dropReaches(squares[i], bound, Math.max(MIN_RESULT_NODES, Math.floor(RESULT_SHARE * (expected - limits.nodes))))
+          const found = this.dropReaches(squares[i], bound, Math.max(least, Math.floor(RESULT_SHARE * (expected - limits.nodes))))
           if (limits.stopped) return -1
           if (found === false) upper[i] = bound - 1
           if (found) lower[i] = bound
@@ -101,10 +93,9 @@ class LineProof {
 
   /** Return true if a drop scores `bound` or more, and false if not; null if the limits end the search. */
   dropReaches (square, bound, maxNodes) {
-    const { board, solver, side, keys, size } = this
-    const key = side * size + square
+    const { board, solver, side } = this
     board.fillSquare(side, board.open.indexOf(square))
-    const found = board.canComplete(1 - side) ? true : solver.proveBound(1 - side, 1 - bound, keys[0] ^ solver.low[key], keys[1] ^ solver.high[key], maxNodes)
+    const found = board.canComplete(1 - side) ? true : solver.proveBound(1 - side, 1 - bound, maxNodes)
     board.clearSquare(side, square)
     return found === null ? null : !found
   }

@@ -1,4 +1,4 @@
-import { keyHigh, keyLow } from '../runtime/hash.js'
+import { OTHER_PIECE } from './line_board.js'
 
 /**
  * Ints of a table entry: a half of the key; and packed from the low bit two bounds, the best square plus 1, and the rest of
@@ -16,8 +16,10 @@ const KEY_MASK = -1 << 14
 const NODES_PER_CHECK = 1024
 
 /** Ratings of a square in a line with that many missing pieces, counting this one, of the own side and of the other. */
-const OWN_LINE_RATINGS = [0, 0, 256, 16, 4]
+const OWN_LINE_RATINGS = [0, 0, 256, 32, 4]
 const OTHER_LINE_RATINGS = [0, 0, 16, 8, 4]
+/** Added if the other side can fill the square that completes the line, and so must do it. */
+const FORCING_RATING = 256
 const TABLE_DROP_RATING = 1 << 28
 
 /** The table serves all games, because searches never nest. Results are absolute, so that it keeps those of one design. */
@@ -34,13 +36,13 @@ export class LineSolver {
   constructor (board) {
     const { size } = board
     this.board = board
-    this.low = Int32Array.from({ length: 2 * size }, (_, i) => keyLow(i, 1))
-    this.high = Int32Array.from({ length: 2 * size }, (_, i) => keyHigh(i, 1))
     this.width = size + 1
     this.places = new Int32Array(this.width * this.width) // by ply, the drops that do not lose at once, as indices of `open`
     this.ratings = new Int32Array(this.width * this.width)
     this.entries = sharedResults.entries
     this.mask = 0
+    this.nextLow = 0 // the key after the drop that was rated last
+    this.nextHigh = 0
     this.limits = null
     this.nodes = 0
     this.lastNode = 0 // the number of nodes at which the search of a result ends
@@ -65,13 +67,13 @@ export class LineSolver {
    * Return true if the side to move, which has no immediate win, scores `bound` (1 or 0) or more, and false if not; null if
    * the limits end the search.
    */
-  proveBound (side, bound, low, high, maxNodes) {
+  proveBound (side, bound, maxNodes) {
     const { limits } = this
     this.nodes = 0
     this.stopped = false
     this.lastNode = Math.min(maxNodes, limits.maxNodes - limits.nodes)
     this.nextCheck = 1
-    const found = this.reachesBound(side, bound, low, high, 0)
+    const found = this.reachesBound(side, bound, 0)
     limits.nodes += this.nodes
     return this.stopped ? null : found
   }
@@ -86,13 +88,14 @@ export class LineSolver {
   }
 
   /** Return true if the side to move, which has no immediate win, scores `bound` (1 or 0) or more. */
-  reachesBound (side, bound, low, high, ply) {
+  reachesBound (side, bound, ply) {
     const { board, entries } = this
+    const { low, high } = board
     if (++this.nodes >= this.nextCheck && this.isOutOfLimits()) return false
     if (board.openCount === 0 || board.openLines[bound > 0 ? side : 1 - side] === 0) return bound <= 0
     const count = this.findSafeDrops(side, ply)
     if (count === 0) return false
-    if (count === 1) return this.afterDrop(side, bound, low, high, ply, this.places[ply * this.width])
+    if (count === 1) return this.afterDrop(side, bound, ply, this.places[ply * this.width])
     const at = (low & this.mask) * RESULT_INTS
     let lower = 0 // the result plus 1
     let upper = 2
@@ -105,7 +108,7 @@ export class LineSolver {
       if (upper <= bound) return false
       first = (packed >> BEST_SHIFT) & BEST_MASK
     }
-    const square = this.searchDrops(side, bound, low, high, ply, count, first - 1)
+    const square = this.searchDrops(side, bound, ply, count, first - 1)
     if (this.stopped) return false
     entries[at] = high
     entries[at + 1] = (low & KEY_MASK) | (square < 0 ? lower | (bound << UPPER_BOUND_SHIFT) | (first << BEST_SHIFT) : (bound + 1) | (upper << UPPER_BOUND_SHIFT) | ((square + 1) << BEST_SHIFT))
@@ -136,18 +139,19 @@ export class LineSolver {
   }
 
   /** Return the square of a drop that reaches the bound, or -1. */
-  searchDrops (side, bound, low, high, ply, count, first) {
+  searchDrops (side, bound, ply, count, first) {
     const { board, places, ratings } = this
-    const { open, size } = board
+    const { open } = board
     const row = ply * this.width
     let end = row
     for (let i = row; i < row + count; i++) {
       const square = open[places[i]]
-      const known = this.knownResult(low ^ this.low[side * size + square], high ^ this.high[side * size + square], 1 - bound)
+      const rating = this.dropRating(side, square)
+      const known = this.knownResult(this.nextLow, this.nextHigh, 1 - bound)
       if (known < 0) return square
       if (known > 0) continue
       places[end] = places[i]
-      ratings[end++] = square === first ? TABLE_DROP_RATING : this.dropRating(side, square)
+      ratings[end++] = square === first ? TABLE_DROP_RATING : rating
     }
     for (let i = row; i < end; i++) {
       let next = i
@@ -156,7 +160,7 @@ export class LineSolver {
       places[next] = places[i]
       ratings[next] = ratings[i]
       const square = open[place]
-      const found = this.afterDrop(side, bound, low, high, ply, place)
+      const found = this.afterDrop(side, bound, ply, place)
       if (this.stopped) return -1
       if (found) return square
     }
@@ -164,12 +168,11 @@ export class LineSolver {
   }
 
   /** Return true if a drop reaches the bound. */
-  afterDrop (side, bound, low, high, ply, place) {
+  afterDrop (side, bound, ply, place) {
     const { board } = this
     const square = board.open[place]
-    const key = side * board.size + square
     board.fillSquare(side, place)
-    const found = !this.reachesBound(1 - side, 1 - bound, low ^ this.low[key], high ^ this.high[key], ply + 1)
+    const found = !this.reachesBound(1 - side, 1 - bound, ply + 1)
     board.clearSquare(side, square)
     return found && !this.stopped
   }
@@ -183,28 +186,37 @@ export class LineSolver {
     return (packed & RESULT_MASK) > bound ? 1 : ((packed >> UPPER_BOUND_SHIFT) & RESULT_MASK) <= bound ? -1 : 0
   }
 
-  /** Return the rating of a drop: squares that will complete a line count first, each of them once. */
+  /** Return the rating of a drop, and store the key after it: squares that will complete a line count first, each of them once. */
   dropRating (side, square) {
-    const { lacks, lines, lineStarts, size, gaps, threats } = this.board
+    const { lacks, lines, lineStarts, size, gaps, threats, missing, supports, lineLow, lineHigh } = this.board
     let sum = 0
     let last = -1
     const own = side * size + square
     for (let i = lineStarts[own], end = lineStarts[own + 1]; i < end; i++) {
       const line = lines[i]
-      const missing = lacks[line]
-      if (missing >= OTHER_LINE_RATINGS.length) continue
-      if (missing === 2) {
+      const lack = lacks[line]
+      if (lack >= OTHER_LINE_RATINGS.length) continue
+      if (lack === 2) {
         const gap = gaps[line] - square
         if (gap === last || threats[side * size + gap] !== 0) continue
         last = gap
+        if (missing[gap] === 0 || (missing[gap] === 1 && supports[gap].includes(square))) sum += FORCING_RATING
       }
-      sum += OWN_LINE_RATINGS[missing]
+      sum += OWN_LINE_RATINGS[lack]
     }
+    let low = this.board.low ^ this.board.squareLow[square]
+    let high = this.board.high ^ this.board.squareHigh[square]
     const other = (1 - side) * size + square
     for (let i = lineStarts[other], end = lineStarts[other + 1]; i < end; i++) {
-      const missing = lacks[lines[i]]
-      if (missing < OTHER_LINE_RATINGS.length) sum += OTHER_LINE_RATINGS[missing]
+      const line = lines[i]
+      const lack = lacks[line]
+      if (lack >= OTHER_PIECE) continue
+      low ^= lineLow[line]
+      high ^= lineHigh[line]
+      if (lack < OTHER_LINE_RATINGS.length) sum += OTHER_LINE_RATINGS[lack]
     }
+    this.nextLow = low
+    this.nextHigh = high
     return sum
   }
 }

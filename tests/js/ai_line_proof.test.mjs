@@ -69,10 +69,10 @@ for (const [name, [width, height, lengths, falls]] of Object.entries(GAMES)) {
     for (let round = 0; round < 100; round++) {
       const contents = new Array(size).fill(-1)
       solver.beginProofs(newLimits(Infinity, Infinity, null), null)
-      for (let drops = 0, low = 1, high = 1; drops < size; drops++) {
+      for (let drops = 0; drops < size; drops++) {
         const side = drops % 2
         if (hasLine(contents)) break
-        board.resetLines(contents)
+        board.resetLines(contents, side)
         if (size - drops > MAX_LEFT) {
           fill()
           continue
@@ -82,14 +82,11 @@ for (const [name, [width, height, lengths, falls]] of Object.entries(GAMES)) {
           assert.equal(expected, 1)
           break
         }
-        for (const bound of [1, 0]) assert.equal(solver.proveBound(side, bound, low, high, Infinity), expected >= bound, contents.join(' '))
+        for (const bound of [1, 0]) assert.equal(solver.proveBound(side, bound, Infinity), expected >= bound, contents.join(' '))
         fill()
 
         function fill () {
-          const square = board.open[Math.floor(random() * board.openCount)]
-          contents[square] = side
-          low ^= solver.low[side * size + square]
-          high ^= solver.high[side * size + square]
+          contents[board.open[Math.floor(random() * board.openCount)]] = side
         }
       }
     }
@@ -100,9 +97,9 @@ for (const [name, [width, height, lengths, falls]] of Object.entries(GAMES)) {
     const fresh = new LineBoard(size, lines, supports)
     const random = dice(size + 1)
     const contents = new Array(size).fill(-1)
-    board.resetLines(contents)
-    const stateOf = ({ lacks, gaps, threats, openLines, missing, open, openCount }) =>
-      ({ lacks, gaps, threats, openLines, missing, open: Array.from(open.subarray(0, openCount)).sort((a, b) => a - b) })
+    board.resetLines(contents, 0)
+    const stateOf = ({ lacks, gaps, threats, openLines, missing, open, openCount, low, high }) =>
+      ({ lacks, gaps, threats, openLines, missing, low, high, open: Array.from(open.subarray(0, openCount)).sort((a, b) => a - b) })
     const made = []
     while (board.openCount > 0) {
       const side = made.length % 2
@@ -110,11 +107,11 @@ for (const [name, [width, height, lengths, falls]] of Object.entries(GAMES)) {
       made.push(board.open[place])
       contents[board.open[place]] = side
       board.fillSquare(side, place)
-      fresh.resetLines(contents)
+      fresh.resetLines(contents, 1 - side)
       assert.deepEqual(withoutFilled(stateOf(board), contents), withoutFilled(stateOf(fresh), contents))
     }
     while (made.length > 0) board.clearSquare((made.length - 1) % 2, made.pop())
-    fresh.resetLines(contents.fill(-1))
+    fresh.resetLines(contents.fill(-1), 0)
     assert.deepEqual(stateOf(board), stateOf(fresh))
   })
 }
@@ -129,11 +126,11 @@ test('a limit of nodes ends a proof without a result', () => {
   const supports = Array.from({ length: 42 }, (_, square) => square >= 7 ? [square - 7] : [])
   const board = new LineBoard(42, linesOn(7, 6, [4, 4]), supports)
   const solver = new LineSolver(board)
-  board.resetLines(new Array(42).fill(-1))
+  board.resetLines(new Array(42).fill(-1), 0)
   const limits = newLimits(1000, Infinity, null)
   solver.beginProofs(limits, null)
-  assert.equal(solver.proveBound(0, 1, 1, 1, 300), null)
+  assert.equal(solver.proveBound(0, 1, 300), null)
   assert.deepEqual([limits.nodes, limits.stopped], [300, false])
-  assert.equal(solver.proveBound(0, 1, 1, 1, Infinity), null)
+  assert.equal(solver.proveBound(0, 1, Infinity), null)
   assert.deepEqual([limits.nodes, limits.stopped], [1000, true])
 })
