@@ -12,7 +12,7 @@ const LINE_NODES_PER_MS = 2000
 const SHARE_LEFT = 0.2
 const MS_LEFT = 100
 /** A result's share of the nodes that are left, and the smallest limit, which doubles: the next result may have a shorter proof. */
-const RESULT_SHARE = 0.4
+const RESULT_SHARE = 0.6
 const MIN_RESULT_NODES = 1 << 10
 
 /** The content of squares with a piece that no line needs. */

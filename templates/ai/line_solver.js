@@ -1,23 +1,31 @@
 import { OTHER_PIECE } from './line_board.js'
 
 /**
- * Ints of a table entry: a half of the key; and packed from the low bit two bounds, the best square plus 1, and the rest of
- * the key, of which the index of the entry has the other bits.
+ * Ints of a table entry: a half of the key; and packed from the low bit two bounds, the best square plus 1, the binary
+ * logarithm of the nodes, and the rest of the key, of which the index of the bucket has other bits.
  */
 const RESULT_INTS = 2
 const MIN_RESULT_BITS = 10
-const MAX_RESULT_BITS = 20
+/** Most reads miss the caches of larger tables, which costs more time than the nodes that they save. */
+const MAX_RESULT_BITS = 17
 const RESULT_MASK = 3
 const UPPER_BOUND_SHIFT = 2
 const BEST_SHIFT = 4
-const BEST_MASK = 1023
-const KEY_MASK = -1 << 14
+const BEST_MASK = 511
+const EFFORT_SHIFT = 13
+const EFFORT_MASK = 31
+const KEY_MASK = -1 << 18
+/** A bucket has two entries: the first one prefers results of many nodes, the second one is always replaced. */
+const BUCKET_MASK = -2
+
 /** Nodes between two checks of the clock and of `stop()`. */
 const NODES_PER_CHECK = 1024
 
 /** Ratings of a square in a line with that many missing pieces, counting this one, of the own side and of the other. */
 const OWN_LINE_RATINGS = [0, 0, 256, 32, 4]
 const OTHER_LINE_RATINGS = [0, 0, 16, 8, 4]
+/** The share, as a shift, of the ratings of the other side's lines through a square that the drop lets it fill. */
+const OPENED_SHIFT = 2
 /** Added if the other side can fill the square that completes the line, and so must do it. */
 const FORCING_RATING = 256
 const TABLE_DROP_RATING = 1 << 28
@@ -96,23 +104,44 @@ export class LineSolver {
     const count = this.findSafeDrops(side, ply)
     if (count === 0) return false
     if (count === 1) return this.afterDrop(side, bound, ply, this.places[ply * this.width])
-    const at = (low & this.mask) * RESULT_INTS
     let lower = 0 // the result plus 1
     let upper = 2
     let first = 0
-    const packed = entries[at + 1]
-    if (entries[at] === high && ((packed ^ low) & KEY_MASK) === 0) {
+    const at = this.findEntry(low, high)
+    if (at >= 0) {
+      const packed = entries[at + 1]
       lower = packed & RESULT_MASK
       upper = (packed >> UPPER_BOUND_SHIFT) & RESULT_MASK
       if (lower > bound) return true
       if (upper <= bound) return false
       first = (packed >> BEST_SHIFT) & BEST_MASK
     }
+    const before = this.nodes
     const square = this.searchDrops(side, bound, ply, count, first - 1)
     if (this.stopped) return false
-    entries[at] = high
-    entries[at + 1] = (low & KEY_MASK) | (square < 0 ? lower | (bound << UPPER_BOUND_SHIFT) | (first << BEST_SHIFT) : (bound + 1) | (upper << UPPER_BOUND_SHIFT) | ((square + 1) << BEST_SHIFT))
+    if (square < 0) this.storeEntry(low, high, lower | (bound << UPPER_BOUND_SHIFT) | (first << BEST_SHIFT), this.nodes - before)
+    else this.storeEntry(low, high, (bound + 1) | (upper << UPPER_BOUND_SHIFT) | ((square + 1) << BEST_SHIFT), this.nodes - before)
     return square >= 0
+  }
+
+  /** Return the index of the entry of a position, or -1. */
+  findEntry (low, high) {
+    const { entries } = this
+    const at = (low & this.mask & BUCKET_MASK) * RESULT_INTS
+    if (entries[at] === high && ((entries[at + 1] ^ low) & KEY_MASK) === 0) return at
+    const second = at + RESULT_INTS
+    return entries[second] === high && ((entries[second + 1] ^ low) & KEY_MASK) === 0 ? second : -1
+  }
+
+  /** Store the bounds and the best square of a position of which `nodes` were searched. */
+  storeEntry (low, high, packed, nodes) {
+    const { entries } = this
+    const effort = 32 - Math.clz32(nodes)
+    let at = (low & this.mask & BUCKET_MASK) * RESULT_INTS
+    const isSame = entries[at] === high && ((entries[at + 1] ^ low) & KEY_MASK) === 0
+    if (!isSame && ((entries[at + 1] >> EFFORT_SHIFT) & EFFORT_MASK) > effort) at += RESULT_INTS
+    entries[at] = high
+    entries[at + 1] = (low & KEY_MASK) | (effort << EFFORT_SHIFT) | packed
   }
 
   /** Find the drops after which the other side has no immediate win, and return their number. */
@@ -179,10 +208,9 @@ export class LineSolver {
 
   /** Return 1 if the table has a result of at least `bound`, -1 if it has a smaller one, else 0. */
   knownResult (low, high, bound) {
-    const { entries } = this
-    const at = (low & this.mask) * RESULT_INTS
-    const packed = entries[at + 1]
-    if (entries[at] !== high || ((packed ^ low) & KEY_MASK) !== 0) return 0
+    const at = this.findEntry(low, high)
+    if (at < 0) return 0
+    const packed = this.entries[at + 1]
     return (packed & RESULT_MASK) > bound ? 1 : ((packed >> UPPER_BOUND_SHIFT) & RESULT_MASK) <= bound ? -1 : 0
   }
 
@@ -217,6 +245,21 @@ export class LineSolver {
     }
     this.nextLow = low
     this.nextHigh = high
+    return (sum << OPENED_SHIFT) - this.openedRating(side, square)
+  }
+
+  /** Return the ratings of the other side's lines through the squares that a drop lets it fill. */
+  openedRating (side, square) {
+    const { upper, upperStarts, missing, lines, lineStarts, lacks, size } = this.board
+    let sum = 0
+    for (let k = upperStarts[square], last = upperStarts[square + 1]; k < last; k++) {
+      if (missing[upper[k]] !== 1) continue
+      const other = (1 - side) * size + upper[k]
+      for (let i = lineStarts[other], end = lineStarts[other + 1]; i < end; i++) {
+        const lack = lacks[lines[i]]
+        if (lack < OWN_LINE_RATINGS.length) sum += OWN_LINE_RATINGS[lack]
+      }
+    }
     return sum
   }
 }
