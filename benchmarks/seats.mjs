@@ -1,6 +1,7 @@
 // Games of more than two players: node seats.mjs MODULE VARIANT NEW OLD GAMES [SEATS]
 //
-// NEW and OLD are algorithms with node limits, such as brs:1000 and maxn:1000. NEW plays one seat in turn, and OLD all
+// NEW and OLD are algorithms with node limits, such as brs:1000 and maxn:1000. `maxn:1000@OTHER` searches with another
+// module of the same rules, such as one of an older version. NEW plays one seat in turn, and OLD all
 // others, after the same random plies. SEATS are the numbers of the seats to play for, by default all.
 //
 // Prints the mean score of NEW with a 95% interval, and means per move of both. A win scores 1; without a winner, the
@@ -12,13 +13,16 @@ const CAP = 240
 const OPENING = 4
 
 const [,, module, variant, fresh, old, games, seats] = process.argv
-const { createGame } = await import(pathToFileURL(resolve(module)).href)
+const { createGame } = await load(module)
 const names = createGame({ variant: Number(variant) }).design.players
 const playing = seats === undefined ? names : seats.split(',').map(seat => names[Number(seat)])
-const players = [fresh, old].map(text => {
-  const [algorithm, nodes] = text.split(':')
-  return { options: { algorithm, nodes: Number(nodes) }, searches: 0, seconds: 0, nodes: 0, depth: 0 }
-})
+const players = await Promise.all([fresh, old].map(async text => {
+  const [limit, other = module] = text.split('@')
+  const [algorithm, nodes] = limit.split(':')
+  return { create: (await load(other)).createGame, options: { algorithm, nodes: Number(nodes) }, searches: 0, seconds: 0, nodes: 0, depth: 0 }
+}))
+
+function load (path) { return import(pathToFileURL(resolve(path)).href) }
 
 function randomNumbers (seed) {
   let state = Math.imul(seed, 2654435761) >>> 0
@@ -28,25 +32,29 @@ function randomNumbers (seed) {
   }
 }
 
-function search (game, player) {
+/** Search with the copy of the game of a player; return the ordinal of the move. */
+function search (copy, player) {
   const before = process.cpuUsage()
-  const found = game.search(player.options)
+  const found = copy.search(player.options)
   const { user, system } = process.cpuUsage(before)
   player.searches++
   player.seconds += (user + system) / 1e6
   player.nodes += found.nodes
   player.depth += found.depth
-  return found.move
+  return found.move.ordinal
 }
 
 /** Return the points of the seat that NEW plays. */
 function play (seed, seat) {
   const game = createGame({ variant: Number(variant), seed })
+  const copies = players.map(({ create }) => create({ variant: Number(variant), seed }))
   const random = randomNumbers(seed)
   for (let ply = 0; game.outcome() === null && ply < CAP; ply++) {
     const moves = game.moves()
     const isRandom = ply < OPENING || game.random
-    game.apply(isRandom ? moves[random(moves.length)] : search(game, players[game.player === seat ? 0 : 1]))
+    const side = game.player === seat ? 0 : 1
+    const ordinal = isRandom ? moves[random(moves.length)].ordinal : search(copies[side], players[side])
+    for (const each of [game, ...copies]) each.apply(each.moves()[ordinal])
   }
   const outcome = game.outcome()
   if (outcome !== null && outcome.winner) return outcome.winner === seat ? 1 : 0
