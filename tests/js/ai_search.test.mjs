@@ -83,10 +83,10 @@ for (const [columns, plies, square] of [
   })
 }
 
-test('connect four: a proof finds the only winning move with 25 empty squares', async () => {
+test('connect four: a proof finds one of the three winning moves with 25 empty squares', async () => {
   const game = await dropped('deccabffgbegafbff')
   const found = game.search({ nodes: 800000 })
-  assert.ok(String(found.move).endsWith('c3') && found.score >= WIN_BOUND, found.move + ' ' + found.score)
+  assert.ok(/[bce]\d$/.test(String(found.move)) && found.score >= WIN_BOUND, found.move + ' ' + found.score)
 })
 
 for (const [name, variant, options] of [
