@@ -233,14 +233,21 @@ export class AlphaBeta {
     return -this.searchNode(depth, -beta, -alpha, ply + 1)
   }
 
-  /** Principal variation search of a move list, or quiescence search without depth. */
-  searchMoves (start, end, depth, alpha, beta, side, ply, tableMove, inCheck) {
+  /**
+   * Principal variation search of a move list, or quiescence search without depth.
+   * @param {number} [without] arena index of a move that is left out, to search the others
+   */
+  searchMoves (start, end, depth, alpha, beta, side, ply, tableMove, inCheck, without = -1) {
     if (depth <= 0) return HAS_TACTICS ? quiescence(this, start, end, depth, alpha, beta, side, ply, tableMove, inCheck, ply >= MAX_PLY) : quietScore(this, side, ply)
     const { registers, ordering, limits, bestMoves, selective } = this
     bestMoves[ply] = tableMove // stays the best move known if no move exceeds alpha
     if (ply >= MAX_PLY) return this.leafScore(side, ply)
     ordering.rate(start, end, side, ply, tableMove)
-    if (!inCheck && this.allowsNullMove(end - start, depth, alpha, beta, ply) && this.nullMove(end, depth, beta, side, ply)) return beta
+    // read before null moves, which change what the selective search notes about the table
+    const singularBound = HAS_SELECTIVE && selective !== null && without < 0 && start + tableMove < end ? selective.singularBound(depth, ply) : -INFINITE
+    if (!inCheck && without < 0 && this.allowsNullMove(end - start, depth, alpha, beta, ply) && this.nullMove(end, depth, beta, side, ply)) return beta
+    if (limits.stopped) return -INFINITE
+    const extended = HAS_SELECTIVE && singularBound !== -INFINITE && selective.isSingular(start, end, depth, singularBound, side, ply, tableMove, inCheck) ? start + tableMove : -1
     if (limits.stopped) return -INFINITE
     const quietLimit = HAS_SELECTIVE && selective !== null ? selective.quietLimit(depth, alpha, beta, side, ply) : Infinity
     let most = -INFINITE
@@ -250,6 +257,7 @@ export class AlphaBeta {
       ordering.pick(i, start, end)
       if (HAS_SELECTIVE && selective !== null) selective.demoteLosses(i, start, end)
       const k = ordering.moveAt(i)
+      if (HAS_SELECTIVE && k === without) continue
       const tactical = ordering.isTactical(i)
       if (HAS_SELECTIVE && selective !== null && !tactical && i > start && most > -WIN_BOUND && (i - start >= quietLimit || (!inCheck && selective.losesPiece(k, depth))) && !selective.givesCheck(k)) {
         this.complete = false
@@ -259,7 +267,7 @@ export class AlphaBeta {
       if (HAS_SELECTIVE && selective !== null) selective.continuation.enter(k, side, ply)
       this.make(k)
       const continues = HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0 && tactical
-      const next = forced || continues ? depth : depth - 1
+      const next = forced || continues || (HAS_SELECTIVE && k === extended) ? depth : depth - 1
       let score
       if (i === start) score = this.searchReply(next, alpha, beta, side, ply)
       else {

@@ -4,7 +4,7 @@ import { ContinuationHistory } from './continuation_history.js'
 import { Exchange } from './exchange.js'
 import { TABLE_MOVE, TACTICAL } from './move_ordering.js'
 import { INFINITE, WIN_BOUND } from './score_bounds.js'
-import { EXACT, LOWER_BOUND, UPPER_BOUND } from './transposition_table.js'
+import { EXACT, LOWER_BOUND, NO_MOVE, UPPER_BOUND } from './transposition_table.js'
 
 /** Late move reductions grow with the logarithms of depth and index, from this depth and index on. */
 const REDUCTION_DEPTH = 3
@@ -48,6 +48,14 @@ const UNKNOWN_DEPTH = 4
 
 /** Least unit of searches without royal pieces, in cp: if pieces matter less, shares of their value are noise. */
 const LEAST_UNIT = 25
+
+/**
+ * Singular extension: least depth, most plies that the entry of the table may be shallower, and how far below its score the
+ * other moves must stay, in units per ply.
+ */
+const SINGULAR_DEPTH = 7
+const SINGULAR_SHALLOWER = 3
+const SINGULAR_MARGIN = 0.02
 
 /** Depth from which null moves are tried. */
 const NULL_DEPTH = 2
@@ -94,14 +102,16 @@ export class Selective {
     this.continuation = ordering.continuation = new ContinuationHistory(ordering, maxPly, search.limits.maxNodes)
     this.bound = 0 // of the table entry of the node, 0 for none
     this.boundScore = 0
+    this.boundDepth = 0
     this.estimates = new Int32Array(maxPly + 2) // by ply
     this.exchange = hasRoyals ? new Exchange(ordering.features) : null
   }
 
   /** Note what the table states about the node that is searched next. */
-  noteBound (hit, { bound, score }) {
+  noteBound (hit, { bound, score, depth }) {
     this.bound = hit && Math.abs(score) < WIN_BOUND ? bound : 0
     this.boundScore = score
+    this.boundDepth = depth
   }
 
   /** Return the estimate of a node: its static score, or the score of the table if that is nearer to the exact score. */
@@ -163,6 +173,27 @@ export class Selective {
       if (score <= alpha) alpha = isLast ? -INFINITE : last.score - margin
       else beta = isLast ? INFINITE : last.score + margin
     }
+  }
+
+  /**
+   * Return the score that another move must reach for the table move of a node not to be extended, in cp; -INFINITE without
+   * such a test. Source: T. Anantharaman, M. S. Campbell and F. Hsu, "Singular Extensions: Adding Selectivity to Brute-Force
+   * Searching", Artificial Intelligence 43(1), 1990; here with the score of the table in place of a search of the move.
+   */
+  singularBound (depth, ply) {
+    const { bound, boundScore, boundDepth, unit, search } = this
+    if (depth < SINGULAR_DEPTH || ply >= 2 * search.iteration || (bound !== LOWER_BOUND && bound !== EXACT) || boundDepth < depth - SINGULAR_SHALLOWER) return -INFINITE
+    return Math.round(boundScore - SINGULAR_MARGIN * depth * unit)
+  }
+
+  /** Return true if all moves of a node except for the table move score less than a bound, in half of the depth. */
+  isSingular (start, end, depth, bound, side, ply, tableMove, inCheck) {
+    const { search, ordering } = this
+    const score = search.searchMoves(start, end, (depth - 1) >> 1, bound - 1, bound, side, ply, NO_MOVE, inCheck, start + tableMove)
+    search.pv.clear(ply)
+    search.bestMoves[ply] = tableMove
+    ordering.rate(start, end, side, ply, tableMove)
+    return score < bound
   }
 
   /** Return the reduction of a move of the root, in plies. */
