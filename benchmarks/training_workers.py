@@ -26,7 +26,7 @@ from pathlib import Path
 
 import click
 
-from zrf2js.cli.train import _choosers, train
+from zrf2js.cli.train import choosers_of, train
 from zrf2js.cli.training import Training
 from zrf2js.host.node import run_module
 from zrf2js.host.schedulers import Request
@@ -116,7 +116,7 @@ def shares(options: argparse.Namespace, folder: Path) -> None:
         random_plies=10,
         max_plies=200,
         square_deviation=None,
-        choosers=_choosers(options.rules, plain),
+        choosers=choosers_of(options.rules, plain),
         target_nodes=None,
     )
     path = folder / "shares.weights.json"

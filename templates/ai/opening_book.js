@@ -52,7 +52,6 @@ export class BookIndex {
     atMoves(this.position, (start, end) => { for (let k = start; k < end; k++) marks.push(markOf(textOfMove(this.position, k))) })
     return marks.map(mark => marks.indexOf(mark) === marks.lastIndexOf(mark) ? mark : null)
   }
-
 }
 
 /** By the data of a book, its words by key. */

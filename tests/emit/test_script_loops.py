@@ -127,7 +127,7 @@ TRANSLATED = {
         "var o = { a: 1, b: 2 }; _.each(o, function (x, k) { log(x, k); delete o.b; o.c = 3; });",
         "for (let",
     ),
-    "values that are no lists": (
+    "numbers, booleans, objects and functions in place of lists": (
         "var l = [5, true, { length: '2' }, { length: -1 }, function (a) {}];\n"
         "_.each(l, function (o) { o.b = 3; _.each(o, function (x, k) { log(x, k); }); });\n"
         "_.each(l, function (o, i) { log(i); });",

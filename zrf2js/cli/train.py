@@ -180,7 +180,7 @@ def train(
         random_plies=random_plies,
         max_plies=max_plies,
         square_deviation=square_deviation,
-        choosers=_choosers(rules, options),
+        choosers=choosers_of(rules, options),
         target_nodes=target_nodes,
     )
     path = output or name_of(rules).with_suffix(WEIGHTS.suffix)
@@ -210,7 +210,7 @@ def _show(kept: Fit, path: Path, seed: int, as_json: bool) -> None:
         echo(f"{path.as_posix()}: {summary(kept)}")
 
 
-def _choosers(rules: Path, options: dict[str, Any]) -> tuple[bool, ...]:
+def choosers_of(rules: Path, options: dict[str, Any]) -> tuple[bool, ...]:
     """Return for each player whether it selects moves; reject games without two such players."""
     table = request(rules, {"do": "seats"}, **options)
     choosers = tuple(seat["chooses"] for seat in table["seats"])
