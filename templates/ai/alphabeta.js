@@ -4,13 +4,13 @@ import { BoardSums } from './board_sums.js'
 import { NO_VALUE } from './endgame_tables.js'
 import { MoveOrdering } from './move_ordering.js'
 import { PrincipalVariation } from './principal_variation.js'
-import { lateMoveReduction, NULL_MOVE_DEPTH, NULL_MOVE_MOVES, nullMoveReduction, traitsOf } from './pruning.js'
+import { NULL_MOVE_MOVES, Pruning, traitsOf } from './pruning.js'
 import { quiescence, quietScore } from './quiescence.js'
 import { createRepetition } from './repetition.js'
 import { INFINITE, MAX_STATIC, WIN, WIN_BOUND } from './score_bounds.js'
 import { countNode } from './search_limits.js'
 import { historyOf } from './search_memory.js'
-import { allowsSelectiveNullMove, isSelective, Selective } from './selective.js'
+import { isSelective, Selective } from './selective.js'
 import { createTable, EXACT, EXHAUSTIVE_DEPTH, LOWER_BOUND, NO_MOVE, UPPER_BOUND } from './transposition_table.js'
 import { createKeys } from './zobrist_keys.js'
 
@@ -50,7 +50,7 @@ export class AlphaBeta {
     this.table = createTable(limits.maxNodes, memory, continues, hash)
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
     if (HAS_SEARCH_MEMORY) this.ordering.history = historyOf(memory, continues, this.ordering.history)
-    this.selective = HAS_SELECTIVE && HAS_TACTICS && isSelective(position.design, this.traits, evaluation) ? new Selective(this, MAX_PLY) : null
+    this.pruning = HAS_SELECTIVE && HAS_TACTICS && isSelective(position.design, this.traits, evaluation) ? new Selective(this, MAX_PLY) : new Pruning(this)
     this.repetition = HAS_LONG_GAMES ? createRepetition(earlier, MAX_PLY) : null
     this.pv = new PrincipalVariation(MAX_PLY)
     this.moveCounts = new Int32Array(MAX_PLY + 2) // legal moves by ply
@@ -149,7 +149,7 @@ export class AlphaBeta {
       const score = this.probeTable(depth, alpha, beta, ply)
       if (score !== NO_CUTOFF) return score
     }
-    if (HAS_SELECTIVE && this.selective !== null) this.selective.noteBound(hit, table)
+    this.pruning.noteBound(hit, table, ply)
     const outer = this.complete
     this.complete = true
     const score = this.expandNode(depth, alpha, beta, ply, side, low, high, tableMove)
@@ -185,22 +185,21 @@ export class AlphaBeta {
 
   /** Generate the moves of the node and search them. */
   expandNode (depth, alpha, beta, ply, side, low, high, tableMove) {
-    const { position, registers, traits, selective } = this
+    const { position, registers, traits, pruning } = this
     if (ply > this.deepest) this.deepest = ply
     const inCheck = HAS_ROYALS && traits.hasRoyals && !position.isSafe(position.mover())
     if (inCheck && ply < 2 * this.iteration) depth++ // check extension
     if (HAS_TACTICS) this.statics[ply] = -INFINITE
-    if (((HAS_SELECTIVE && selective !== null) || depth <= 0) && !traits.capturesAreForced && !inCheck) {
+    if (!traits.capturesAreForced && !inCheck && pruning.judges(depth)) {
       const judged = this.staticScore(side)
       if (HAS_TACTICS) this.statics[ply] = judged
-      let most = (HAS_SELECTIVE && selective !== null ? selective.estimate(judged, ply) : judged) - this.maxMobility
-      if (HAS_SELECTIVE && depth > 0) most -= selective.cutoffMargin(depth, alpha, beta, ply)
+      const most = pruning.lowerBound(judged, depth, alpha, beta, ply) - this.maxMobility
       if (most >= beta) {
         this.complete = false
         return most
       }
     }
-    if (HAS_SELECTIVE && selective !== null && tableMove === NO_MOVE) depth = selective.unknownDepth(depth)
+    if (tableMove === NO_MOVE) depth = pruning.unknownDepth(depth)
     const start = registers[TOP]
     const records = registers[RECORD_TOP]
     if (HAS_LAST_MOVE_READS) registers[LAST_MOVE_READ] = 0
@@ -239,41 +238,39 @@ export class AlphaBeta {
    */
   searchMoves (start, end, depth, alpha, beta, side, ply, tableMove, inCheck, without = -1) {
     if (depth <= 0) return HAS_TACTICS ? quiescence(this, start, end, depth, alpha, beta, side, ply, tableMove, inCheck, ply >= MAX_PLY) : quietScore(this, side, ply)
-    const { registers, ordering, limits, bestMoves, selective } = this
+    const { registers, ordering, limits, bestMoves, pruning } = this
     bestMoves[ply] = tableMove // stays the best move known if no move exceeds alpha
     if (ply >= MAX_PLY) return this.leafScore(side, ply)
     ordering.rate(start, end, side, ply, tableMove)
-    // read before null moves, which change what the selective search notes about the table
-    const singularBound = HAS_SELECTIVE && selective !== null && without < 0 && start + tableMove < end ? selective.singularBound(depth, ply) : -INFINITE
     if (!inCheck && without < 0 && this.allowsNullMove(end - start, depth, alpha, beta, ply) && this.nullMove(end, depth, beta, side, ply)) return beta
     if (limits.stopped) return -INFINITE
-    const extended = HAS_SELECTIVE && singularBound !== -INFINITE && selective.isSingular(start, end, depth, singularBound, side, ply, tableMove, inCheck) ? start + tableMove : -1
+    const extended = without < 0 ? pruning.singularMove(start, end, depth, side, ply, tableMove, inCheck) : -1
     if (limits.stopped) return -INFINITE
-    const quietLimit = HAS_SELECTIVE && selective !== null ? selective.quietLimit(depth, alpha, beta, side, ply) : Infinity
+    const quietLimit = pruning.quietLimit(depth, alpha, beta, side, ply)
     let most = -INFINITE
     // extension: the only legal move costs no depth, up to a limit
     const forced = end - start === 1 && ply < 2 * this.iteration
     for (let i = start; i < end; i++) {
       ordering.pick(i, start, end)
-      if (HAS_SELECTIVE && selective !== null) selective.demoteLosses(i, start, end)
+      pruning.demoteLosses(i, start, end)
       const k = ordering.moveAt(i)
-      if (HAS_SELECTIVE && k === without) continue
+      if (k === without) continue
       const tactical = ordering.isTactical(i)
-      if (HAS_SELECTIVE && selective !== null && !tactical && i > start && most > -WIN_BOUND && (i - start >= quietLimit || (!inCheck && selective.losesPiece(k, depth))) && !selective.givesCheck(k)) {
+      if (!tactical && i > start && most > -WIN_BOUND && pruning.skips(k, i - start, quietLimit, depth, inCheck)) {
         this.complete = false
         continue
       }
       if (!countNode(limits)) return most
-      if (HAS_SELECTIVE && selective !== null) selective.continuation.enter(k, side, ply)
+      pruning.enter(k, side, ply)
       this.make(k)
       const continues = HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0 && tactical
-      const next = forced || continues || (HAS_SELECTIVE && k === extended) ? depth : depth - 1
+      const next = forced || continues || k === extended ? depth : depth - 1
       let score
       if (i === start) score = this.searchReply(next, alpha, beta, side, ply)
       else {
-        let reduction = tactical || inCheck ? 0 : HAS_SELECTIVE && selective !== null ? selective.lateMoveReduction(depth, i - start, next, beta - alpha === 1, ordering.scoreAt(i), ply) : lateMoveReduction(depth, i - start)
+        let reduction = tactical || inCheck ? 0 : pruning.lateMoveReduction(depth, i - start, next, beta - alpha === 1, ordering.scoreAt(i), ply)
         score = this.searchReply(next - reduction, alpha, alpha + 1, side, ply)
-        if (HAS_SELECTIVE && selective !== null && reduction > 0 && score > alpha && beta - alpha > 1) {
+        if (reduction > 0 && score > alpha && beta - alpha > 1 && pruning.verifies) {
           reduction = 0
           score = this.searchReply(next, alpha, alpha + 1, side, ply)
         }
@@ -288,9 +285,9 @@ export class AlphaBeta {
           bestMoves[ply] = k - start
           this.pv.extend(ply, k - start)
           if (alpha >= beta) {
-            if (!tactical || (HAS_SELECTIVE && selective !== null && k - start === tableMove && selective.isQuiet(k, side))) {
-              ordering.addCutoff(k, side, ply, depth)
-              if (HAS_SELECTIVE && selective !== null) selective.continuation.addCutoff(start, i, side, ply, depth)
+            if (!tactical || (k - start === tableMove && pruning.isQuiet(k, side))) {
+              ordering.addKiller(k, ply)
+              pruning.addCutoff(start, i, side, ply, depth)
             }
             break
           }
@@ -302,22 +299,22 @@ export class AlphaBeta {
 
   /** Return true if a null move is a lower bound: not in likely zugzwang, and not if all moves are captures. */
   allowsNullMove (count, depth, alpha, beta, ply) {
-    return this.traits.allowsNullMove && (HAS_SELECTIVE && this.selective !== null ? allowsSelectiveNullMove(depth, ply) : depth >= NULL_MOVE_DEPTH) && beta - alpha === 1 && Math.abs(beta) < WIN_BOUND && this.nullMovePly !== ply &&
+    return this.traits.allowsNullMove && this.pruning.allowsNullMove(depth, ply) && beta - alpha === 1 && Math.abs(beta) < WIN_BOUND && this.nullMovePly !== ply &&
       count >= NULL_MOVE_MOVES && this.ordering.captureCount < count && !(HAS_PARTIAL_MOVES && this.registers[PARTIAL_SQUARE] >= 0)
   }
 
   /** Return true if the side still scores `beta` or more after a pass. */
   nullMove (end, depth, beta, side, ply) {
-    const { position, limits } = this
-    const lead = (HAS_SELECTIVE && this.selective !== null ? this.selective.estimates[ply] : this.staticScore(side)) - beta
+    const { position, limits, pruning } = this
+    const lead = pruning.nodeEstimate(side, ply) - beta
     if (lead < 0 || !countNode(limits)) return false
-    const reduction = HAS_SELECTIVE && this.selective !== null ? this.selective.nullMoveReduction(depth, lead) : nullMoveReduction(depth)
+    const reduction = pruning.nullMoveReduction(depth, lead)
     const before = this.nullMovePly
     this.arena[end] = PASS
     position.tryMove(end)
     if (HAS_PIECE_MOVES && this.sums !== null) this.sums.made()
     this.nullMovePly = ply + 1
-    if (HAS_SELECTIVE && this.selective !== null) this.selective.continuation.enter(-1, side, ply)
+    pruning.enter(-1, side, ply)
     const score = this.searchReply(depth - 1 - reduction, beta - 1, beta, side, ply)
     this.nullMovePly = before
     this.unmake()

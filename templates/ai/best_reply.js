@@ -1,4 +1,4 @@
-import { HAS_PARTIAL_MOVES, HAS_SELECTIVE } from '../runtime/facts.js'
+import { HAS_PARTIAL_MOVES } from '../runtime/facts.js'
 import { PARTIAL_SQUARE } from '../runtime/layout.js'
 import { AlphaBeta, MAX_PLY } from './alphabeta.js'
 import { MoveFeatures } from './move_features.js'
@@ -61,19 +61,19 @@ export class BestReply extends AlphaBeta {
     return side === 0 ? assumed : -assumed
   }
 
-  searchMoves (start, end, depth, alpha, beta, side, ply, tableMove, inCheck) {
+  searchMoves (start, end, depth, alpha, beta, side, ply, tableMove, inCheck, without = -1) {
     const seat = this.seats[ply] = this.position.chooser()
     const replier = this.repliers[ply]
     if (side === 0 || end - start === 1 || ply >= MAX_PLY) {
       this.isSelfish = side !== 0 && ply < MAX_PLY // a forced move does not count as a reply
-      const score = super.searchMoves(start, end, depth, alpha, beta, side, ply, tableMove, inCheck)
+      const score = super.searchMoves(start, end, depth, alpha, beta, side, ply, tableMove, inCheck, without)
       this.isSelfish = false
       return score
     }
     this.complete = false
     const continues = HAS_PARTIAL_MOVES && this.registers[PARTIAL_SQUARE] >= 0 && replier === seat
     if (replier !== NO_ONE && !continues) return this.searchSelfish(start, end, depth, alpha, beta, side, ply, -INFINITE)
-    const most = super.searchMoves(start, end, depth, alpha, beta, side, ply, tableMove, inCheck)
+    const most = super.searchMoves(start, end, depth, alpha, beta, side, ply, tableMove, inCheck, without)
     if (continues || depth <= 0 || most >= beta || this.limits.stopped) return most
     return this.searchSelfish(start, end, depth, Math.max(alpha, most), beta, side, ply, most)
   }
@@ -82,7 +82,7 @@ export class BestReply extends AlphaBeta {
   searchSelfish (start, end, depth, alpha, beta, side, ply, most) {
     const k = this.selfishMove(start, end)
     if (!countNode(this.limits)) return most
-    if (HAS_SELECTIVE && this.selective !== null) this.selective.continuation.enter(k, side, ply)
+    this.pruning.enter(k, side, ply)
     this.make(k)
     let score = most
     // the last opponent has to reply

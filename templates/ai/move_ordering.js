@@ -119,16 +119,19 @@ export class MoveOrdering {
   /** Return the approximate gain of the tactical move at `i`, in cp; very large for the table move. */
   gainAt (i) { return (this.scores[i] - TACTICAL) / GAIN_FACTOR }
 
-  /** Record a quiet move that caused a cutoff, as a killer and in the history table. */
-  addCutoff (k, side, ply, depth) {
-    const { features, killers, history } = this
-    const key = features.key(k)
-    if (killers[2 * ply] !== key) {
-      killers[2 * ply + 1] = killers[2 * ply]
-      killers[2 * ply] = key
-    }
-    if (HAS_SELECTIVE && this.continuation !== null) return // which changes the history by itself
-    const slot = side * this.historySide + features.slot(k)
+  /** Record a quiet move that caused a cutoff as a killer. */
+  addKiller (k, ply) {
+    const { killers } = this
+    const key = this.features.key(k)
+    if (killers[2 * ply] === key) return
+    killers[2 * ply + 1] = killers[2 * ply]
+    killers[2 * ply] = key
+  }
+
+  /** Raise the history score of a quiet move that caused a cutoff. */
+  addHistory (k, side, depth) {
+    const { history } = this
+    const slot = side * this.historySide + this.features.slot(k)
     history[slot] = Math.min(MAX_HISTORY, history[slot] + depth * depth)
   }
 }

@@ -1,26 +1,23 @@
-import { HAS_ROYALS, HAS_SELECTIVE } from '../runtime/facts.js'
 import { INFINITE } from './score_bounds.js'
 import { countNode } from './search_limits.js'
 import { NO_MOVE } from './transposition_table.js'
 
 /** Plies of quiescence search after the last full ply. */
 const QUIESCENCE_PLIES = 14
-/** Delta pruning: a capture that stays this far below alpha, in cp, is not searched. */
-const DELTA_MARGIN = 200
 
 /**
  * Quiescence search of a generated move list: captures and promotions only, with the static score
  * as lower bound (stand pat). Where all moves are captures, the player must capture, and all moves
  * are searched without stand pat.
  * @param {AlphaBeta} search
- * @param {boolean} inCheck true for the static score to be no lower bound, in selective searches
+ * @param {boolean} inCheck true if the mover is in check, where the static score may be no lower bound
  * @param {boolean} isLastPly true if the search may not go deeper
  * @returns {number} score for the side that chooses
  */
 export function quiescence (search, start, end, depth, alpha, beta, side, ply, tableMove, inCheck, isLastPly) {
-  const { ordering, limits, bestMoves, selective } = search
-  const evades = HAS_SELECTIVE && selective !== null && inCheck
-  const deltaMargin = HAS_SELECTIVE && selective !== null ? selective.deltaMargin : DELTA_MARGIN
+  const { ordering, limits, bestMoves, pruning } = search
+  const { deltaMargin } = pruning
+  const evades = inCheck && pruning.evades
   bestMoves[ply] = tableMove
   const last = depth <= -QUIESCENCE_PLIES || isLastPly
   let most = -INFINITE
@@ -37,7 +34,7 @@ export function quiescence (search, start, end, depth, alpha, beta, side, ply, t
     ordering.pick(i, start, end)
     if (!forced && !ordering.isTactical(i)) break
     if (!forced && most + ordering.gainAt(i) + deltaMargin < alpha) continue
-    if (HAS_ROYALS && !forced && selective !== null && selective.losesMaterial(i)) continue
+    if (!forced && pruning.losesMaterial(i)) continue
     const k = ordering.moveAt(i)
     if (!countNode(limits)) return most
     search.make(k)

@@ -1,4 +1,4 @@
-import { HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TEAMS } from '../runtime/facts.js'
+import { HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_SEARCH_MEMORY, HAS_TABLES, HAS_TACTICS, HAS_TEAMS } from '../runtime/facts.js'
 import { MAX_PLY } from './alphabeta.js'
 import { completedLine } from './endgame_tables.js'
 import { INFINITE, WIN } from './score_bounds.js'
@@ -6,12 +6,6 @@ import { countNode } from './search_limits.js'
 import { SearchLines } from './search_lines.js'
 import { remember } from './search_memory.js'
 import { NO_MOVE } from './transposition_table.js'
-
-/**
- * Depth from which selective searches order the other root moves by the nodes that they took. Before, each move is searched
- * once with two plies left after it, in an iteration that depends on its place: see `decidesMateInTwo`.
- */
-const EFFORT_DEPTH = 5
 
 /**
  * The root of an alpha-beta search: iterative deepening, the order of the root moves, and the best lines.
@@ -26,7 +20,7 @@ export function searchRoot (search, context, start, end) {
   search.moveCounts[0] = end - start
   search.choosing[0] = 0
   if (HAS_PIECE_MOVES && search.sums !== null) search.sums.reset()
-  if (HAS_SELECTIVE && search.selective !== null) search.statics[0] = search.staticScore(0)
+  if (HAS_TACTICS) search.statics[0] = search.staticScore(0)
   search.computeKey()
   if (HAS_LONG_GAMES) search.repetition.enter(0, keys.low, keys.high)
   if (HAS_SEARCH_MEMORY) remember(context.memory, context.earlier, keys)
@@ -45,7 +39,7 @@ function rootOrder ({ ordering }, { random, only }, start, end) {
 }
 
 function iterativeDeepening (search, context, start, order, limit) {
-  const { limits } = search
+  const { limits, pruning } = search
   const count = Math.min(context.multiPv, order.length)
   const lines = new SearchLines(count, order[0])
   const effort = new Int32Array(search.moveCounts[0]) // nodes by root move
@@ -56,12 +50,11 @@ function iterativeDeepening (search, context, start, order, limit) {
     search.deepest = 0
     for (let rank = 0; rank < count && !limits.stopped; rank++) {
       const searchWindow = (alpha, beta) => searchRank(search, context, start, order, depth, rank, lines, effort, alpha, beta)
-      if (HAS_SELECTIVE && search.selective !== null) search.selective.searchWindows(depth, lines.list[rank], searchWindow)
-      else searchWindow(-INFINITE, INFINITE)
+      pruning.searchWindows(depth, lines.list[rank], searchWindow)
     }
     if (limits.stopped) break
     lines.sort(order)
-    if (HAS_SELECTIVE && search.selective !== null && depth >= EFFORT_DEPTH) order.push(...order.splice(lines.list.length).sort((a, b) => effort[b] - effort[a]))
+    if (depth >= pruning.effortDepth) order.push(...order.splice(lines.list.length).sort((a, b) => effort[b] - effort[a]))
     completed = depth
     // because of check extensions, the first win found is not always the shortest
     if (search.complete || lines.list.every(({ score }) => WIN - Math.abs(score) <= depth)) break
@@ -74,18 +67,18 @@ function iterativeDeepening (search, context, start, order, limit) {
  * @returns {number} the best score, which is exact between `alpha` and `beta`
  */
 function searchRank (search, { progress }, start, order, depth, rank, lines, effort, alpha, beta) {
-  const { limits, pv } = search
+  const { limits, pv, pruning } = search
   let best = -INFINITE
   pv.clear(0)
   for (let i = rank; i < order.length; i++) {
     if (!countNode(limits)) break
-    if (HAS_SELECTIVE && search.selective !== null) search.selective.continuation.enter(start + order[i], 0, 0)
+    pruning.enter(start + order[i], 0, 0)
     const before = limits.nodes
     search.make(start + order[i])
     let score
     if (i === rank) score = search.searchReply(depth - 1, alpha, beta, 0, 0)
     else {
-      const reduction = HAS_SELECTIVE && search.selective !== null ? search.selective.rootReduction(depth, i - rank) : 0
+      const reduction = pruning.rootReduction(depth, i - rank)
       score = search.searchReply(depth - 1 - reduction, alpha, alpha + 1, 0, 0)
       if (score > alpha && reduction > 0) score = search.searchReply(depth - 1, alpha, alpha + 1, 0, 0)
       if (score > alpha && score < beta) score = search.searchReply(depth - 1, alpha, beta, 0, 0)
@@ -93,7 +86,7 @@ function searchRank (search, { progress }, start, order, depth, rank, lines, eff
     search.unmake()
     if (limits.stopped) break
     effort[order[i]] = limits.nodes - before
-    if (HAS_SELECTIVE && score > best) best = score
+    if (score > best) best = score
     if (score <= alpha) continue
     alpha = score
     pv.extend(0, order[i])
@@ -101,7 +94,7 @@ function searchRank (search, { progress }, start, order, depth, rank, lines, eff
     order.splice(rank, 0, ordinal)
     lines.set(rank, { move: ordinal, score: score || 0, depth, deepest: search.deepest, line: pv.line() }) // no -0
     progress(lines.list)
-    if (HAS_SELECTIVE && alpha >= beta) break
+    if (alpha >= beta) break
   }
   return best
 }

@@ -3,6 +3,7 @@ import { Checks } from './checks.js'
 import { ContinuationHistory } from './continuation_history.js'
 import { Exchange } from './exchange.js'
 import { TABLE_MOVE, TACTICAL } from './move_ordering.js'
+import { Pruning } from './pruning.js'
 import { INFINITE, WIN_BOUND } from './score_bounds.js'
 import { EXACT, LOWER_BOUND, NO_MOVE, UPPER_BOUND } from './transposition_table.js'
 
@@ -61,6 +62,12 @@ const SINGULAR_MARGIN = 0.02
 const NULL_DEPTH = 2
 
 /**
+ * Depth from which the other root moves are in the order of the nodes that they took. Before, each move is searched once with
+ * two plies left after it, in an iteration that depends on its place: see `decidesMateInTwo`.
+ */
+const EFFORT_DEPTH = 5
+
+/**
  * Return true if the search of a variant can be selective: there are royal pieces, whose attack tests estimate exchanges,
  * or learned values that are large enough for margins, and no drops.
  */
@@ -76,9 +83,6 @@ export function isSelective ({ layout, options }, { hasRoyals, allowsNullMove },
  */
 function decidesMateInTwo (depth, ply) { return ply === 1 && depth === 2 }
 
-/** Return true if the depth and the ply allow a null move. */
-export function allowsSelectiveNullMove (depth, ply) { return depth >= NULL_DEPTH && !decidesMateInTwo(depth, ply) }
-
 /**
  * The prunings of a selective search: quiet moves by the static score, unless they give check, and captures by the
  * exchange that follows, if there are royal pieces and thus tests of attacks.
@@ -86,40 +90,52 @@ export function allowsSelectiveNullMove (depth, ply) { return depth >= NULL_DEPT
  * A unit of the margins is the mean value of the pieces of the setup, because learned values have another scale than
  * those that the rules imply.
  */
-export class Selective {
+export class Selective extends Pruning {
   /**
    * @param {AlphaBeta} search
    * @param {number} maxPly
    */
   constructor (search, maxPly) {
+    super(search)
     const { evaluation, ordering } = search
-    this.search = search
     this.ordering = ordering
     this.unit = evaluation.unit
     const hasRoyals = HAS_ROYALS && search.traits.hasRoyals
+    this.evades = true
+    this.verifies = true
+    this.effortDepth = EFFORT_DEPTH
     this.deltaMargin = hasRoyals ? DELTA_UNITS * this.unit : Infinity // a capture may be worth more than the piece
     this.checks = hasRoyals ? new Checks(ordering.features) : null
     this.continuation = ordering.continuation = new ContinuationHistory(ordering, maxPly, search.limits.maxNodes)
-    this.bound = 0 // of the table entry of the node, 0 for none
-    this.boundScore = 0
-    this.boundDepth = 0
+    this.bounds = new Uint8Array(maxPly + 2) // kind of bound of the table entry by ply, 0 for none
+    this.boundScores = new Int32Array(maxPly + 2)
+    this.boundDepths = new Int32Array(maxPly + 2)
     this.estimates = new Int32Array(maxPly + 2) // by ply
     this.exchange = hasRoyals ? new Exchange(ordering.features) : null
   }
 
-  /** Note what the table states about the node that is searched next. */
-  noteBound (hit, { bound, score, depth }) {
-    this.bound = hit && Math.abs(score) < WIN_BOUND ? bound : 0
-    this.boundScore = score
-    this.boundDepth = depth
+  noteBound (hit, { bound, score, depth }, ply) {
+    this.bounds[ply] = hit && Math.abs(score) < WIN_BOUND ? bound : 0
+    this.boundScores[ply] = score
+    this.boundDepths[ply] = depth
+  }
+
+  judges () { return true }
+
+  lowerBound (judged, depth, alpha, beta, ply) {
+    const estimate = this.estimate(judged, ply)
+    return depth > 0 ? estimate - this.cutoffMargin(depth, alpha, beta, ply) : estimate
   }
 
   /** Return the estimate of a node: its static score, or the score of the table if that is nearer to the exact score. */
   estimate (judged, ply) {
-    const { bound, boundScore, estimates } = this
-    const isNearer = bound === EXACT || (bound === LOWER_BOUND && boundScore > judged) || (bound === UPPER_BOUND && boundScore < judged)
-    return (estimates[ply] = isNearer ? boundScore : judged)
+    const bound = this.bounds[ply]
+    const score = this.boundScores[ply]
+    const isNearer = bound === EXACT || (bound === LOWER_BOUND && score > judged) || (bound === UPPER_BOUND && score < judged)
+    return (this.estimates[ply] = isNearer ? score : judged)
   }
+
+  nodeEstimate (side, ply) { return this.estimates[ply] }
 
   /** Return true if the static score has grown since the side's last move. */
   isImproving (ply) {
@@ -133,7 +149,6 @@ export class Selective {
     return this.unit * (CUTOFF_MARGIN * depth - (this.isImproving(ply) ? CUTOFF_IMPROVING : 0))
   }
 
-  /** Return the index from which the quiet moves of a node are not searched, unless they give check. */
   quietLimit (depth, alpha, beta, side, ply) {
     const judged = this.search.statics[ply]
     if (judged === -INFINITE || beta - alpha !== 1 || alpha <= -WIN_BOUND) return Infinity
@@ -176,44 +191,48 @@ export class Selective {
   }
 
   /**
-   * Return the score that another move must reach for the table move of a node not to be extended, in cp; -INFINITE without
-   * such a test. Source: T. Anantharaman, M. S. Campbell and F. Hsu, "Singular Extensions: Adding Selectivity to Brute-Force
-   * Searching", Artificial Intelligence 43(1), 1990; here with the score of the table in place of a search of the move.
+   * Return the table move if all other moves score clearly less than its score in the table. Source: T. Anantharaman,
+   * M. S. Campbell and F. Hsu, "Singular Extensions: Adding Selectivity to Brute-Force Searching", Artificial Intelligence
+   * 43(1), 1990; here with the score of the table in place of a search of the move.
    */
-  singularBound (depth, ply) {
-    const { bound, boundScore, boundDepth, unit, search } = this
-    if (depth < SINGULAR_DEPTH || ply >= 2 * search.iteration || (bound !== LOWER_BOUND && bound !== EXACT) || boundDepth < depth - SINGULAR_SHALLOWER) return -INFINITE
-    return Math.round(boundScore - SINGULAR_MARGIN * depth * unit)
-  }
-
-  /** Return true if all moves of a node except for the table move score less than a bound, in half of the depth. */
-  isSingular (start, end, depth, bound, side, ply, tableMove, inCheck) {
-    const { search, ordering } = this
-    const score = search.searchMoves(start, end, (depth - 1) >> 1, bound - 1, bound, side, ply, NO_MOVE, inCheck, start + tableMove)
+  singularMove (start, end, depth, side, ply, tableMove, inCheck) {
+    const { search, ordering, unit } = this
+    const kind = this.bounds[ply]
+    if (depth < SINGULAR_DEPTH || ply >= 2 * search.iteration || (kind !== LOWER_BOUND && kind !== EXACT) || this.boundDepths[ply] < depth - SINGULAR_SHALLOWER) return -1
+    const move = start + tableMove
+    if (move >= end) return -1
+    const bound = Math.round(this.boundScores[ply] - SINGULAR_MARGIN * depth * unit)
+    const score = search.searchMoves(start, end, (depth - 1) >> 1, bound - 1, bound, side, ply, NO_MOVE, inCheck, move)
     search.pv.clear(ply)
     search.bestMoves[ply] = tableMove
     ordering.rate(start, end, side, ply, tableMove)
-    return score < bound
+    return score < bound ? move : -1
   }
 
-  /** Return the reduction of a move of the root, in plies. */
   rootReduction (depth, index) {
     if (depth < REDUCTION_DEPTH || index < ROOT_MOVE) return 0
     return Math.min(depth - 2, Math.floor(ROOT_FACTOR * Math.log(depth) * Math.log(index + 1)))
   }
 
-  /** Return the reduction of the search after a null move, in plies; `lead` is the static score above beta, in cp. */
+  /** Return the reduction of the search after a null move, in plies; `lead` is the estimate above beta, in cp. */
   nullMoveReduction (depth, lead) {
     return Math.floor(NULL_PLIES + depth / NULL_STEP) + Math.min(NULL_MAX_UNITS, Math.floor(lead / this.unit))
   }
 
-  /** Return the depth of a node without a table move: its moves are in poor order. */
+  /** The moves of a node without a table move are in poor order. */
   unknownDepth (depth) { return depth >= UNKNOWN_DEPTH ? depth - 1 : depth }
+
+  allowsNullMove (depth, ply) { return depth >= NULL_DEPTH && !decidesMateInTwo(depth, ply) }
+
+  enter (k, side, ply) { this.continuation.enter(k, side, ply) }
+
+  addCutoff (start, i, side, ply, depth) { this.continuation.addCutoff(start, i, side, ply, depth) }
+
+  skips (k, index, limit, depth, inCheck) { return (index >= limit || (!inCheck && this.losesPiece(k, depth))) && !this.givesCheck(k) }
 
   /** Return true if a move in the arena may attack a royal piece. */
   givesCheck (k) { return HAS_ROYALS && this.checks !== null && this.checks.isPossible(k) }
 
-  /** Return true if the move at `i` is a capture that is known to lose material, and not the table move. */
   losesMaterial (i) {
     const { ordering, exchange } = this
     return HAS_ROYALS && exchange !== null && ordering.isTactical(i) && ordering.scoreAt(i) !== TABLE_MOVE && exchange.loses(ordering.moveAt(i))
@@ -224,7 +243,6 @@ export class Selective {
     return HAS_ROYALS && this.exchange !== null && this.exchange.losesMoving(k, LOSS_MARGIN * this.unit * (depth - 1) * (depth - 1))
   }
 
-  /** Put captures that lose material behind the quiet moves, until the best of the moves from `i` to `end` is at `i`. */
   demoteLosses (i, start, end) {
     while (this.losesMaterial(i)) {
       this.ordering.scores[i] -= 2 * TACTICAL
@@ -232,7 +250,6 @@ export class Selective {
     }
   }
 
-  /** Return true if a move of the position is neither a capture nor a promotion. */
   isQuiet (k, side) {
     const { features } = this.ordering
     const gain = (side === 0 ? 1 : -1) * features.materialGain(k)

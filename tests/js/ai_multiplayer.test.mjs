@@ -1,6 +1,8 @@
 // Best-reply search (`brs`), for games of more than two players.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AlphaBeta } from '../../templates/ai/alphabeta.js'
+import { BestReply } from '../../templates/ai/best_reply.js'
 import { Checks } from '../../templates/ai/checks.js'
 import { dice, example, OPEN, rules, snapshot } from './ai_games.mjs'
 
@@ -185,4 +187,11 @@ test('a move gives check to the royal piece of any enemy', () => {
   to = 4
   assert.equal(checks.isPossible(0), false)
   assert.deepEqual(board, [codes.king(0), 0, codes.king(1), codes.man(0), 0, 0])
+})
+
+test('the test for singular moves leaves out the table move for all players', ({ mock }) => {
+  const { mock: searched } = mock.method(AlphaBeta.prototype, 'searchMoves', () => 50)
+  const search = { seats: [], repliers: [-1], position: { chooser: () => 1 }, registers: [], limits: {} }
+  for (const side of [0, 1]) assert.equal(BestReply.prototype.searchMoves.call(search, 10, 15, 3, 40, 41, side, 0, 255, false, 12), 50)
+  assert.deepEqual(searched.calls.map(call => call.arguments.at(-1)), [12, 12])
 })

@@ -86,9 +86,9 @@ for (const [name, pieces, move, loss] of [
 }
 
 test('the score of the table replaces the static score where it is nearer to the exact score', () => {
-  const selective = Object.assign(Object.create(Selective.prototype), { estimates: new Int32Array(4) })
+  const selective = Object.assign(Object.create(Selective.prototype), { bounds: new Uint8Array(4), boundScores: new Int32Array(4), boundDepths: new Int32Array(4), estimates: new Int32Array(4) })
   const estimate = (hit, bound, score) => {
-    selective.noteBound(hit, { bound, score })
+    selective.noteBound(hit, { bound, score, depth: 1 }, 3)
     return selective.estimate(50, 3)
   }
   assert.deepEqual([[EXACT, 20], [LOWER_BOUND, 60], [LOWER_BOUND, 40], [UPPER_BOUND, 40], [UPPER_BOUND, 60]].map(([bound, score]) => estimate(true, bound, score)), [20, 60, 50, 40, 50])
