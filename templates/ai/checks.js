@@ -1,4 +1,5 @@
-import { HAS_RECORDS } from '../runtime/facts.js'
+import { HAS_DROPPABLE_TYPES, HAS_RECORDS } from '../runtime/facts.js'
+import { PASS } from '../runtime/layout.js'
 
 /** Tests of generated moves that are not yet made: whether they attack a royal piece of the enemy. */
 export class Checks {
@@ -8,20 +9,22 @@ export class Checks {
   /** Return true if a move in the arena attacks a royal piece. Moves with several effects may do so. */
   isPossible (k) {
     const { features } = this
-    const { position, board } = features
+    const { position, board, size } = features
     const word = features.arena[k]
+    if (word === PASS) return false
+    if (HAS_RECORDS && word < 0) return features.origin(k) !== size
     const from = features.origin(k)
-    if (from === features.size) return false
-    if (HAS_RECORDS && word < 0) return true
     const to = features.target(k)
-    const mover = board[from]
+    const isDrop = HAS_DROPPABLE_TYPES && from === size
+    const landing = features.landing(word, k) & features.codeMask
+    const mover = isDrop ? landing : board[from]
     const taken = board[to]
-    board[from] = 0
-    board[to] = features.landing(word, k) & features.codeMask
+    if (!isDrop) board[from] = 0
+    board[to] = landing
     let checks = false
     for (let other = 0; other < position.design.layout.players && !checks; other++) checks = (mover >> other & 1) === 0 && !position.isSafe(other)
     board[to] = taken
-    board[from] = mover
+    if (!isDrop) board[from] = mover
     return checks
   }
 }

@@ -1,4 +1,4 @@
-import { HAS_RECORDS } from '../runtime/facts.js'
+import { HAS_DROPPABLE_TYPES, HAS_RECORDS } from '../runtime/facts.js'
 
 /** Value of a royal piece: more than all others, so that it captures only what no enemy defends. */
 const ROYAL_VALUE = 1 << 20
@@ -37,11 +37,12 @@ export class Exchange {
     if (HAS_RECORDS && features.arena[k] < 0) return false
     const from = features.origin(k)
     const to = features.target(k)
-    if (from === size || board[to] !== 0 || this.valueAt(from) <= margin) return false
-    const mover = board[from]
+    const mover = features.pieceCode(k)
+    if (mover === 0 || board[to] !== 0 || this.values[mover & features.kinds] <= margin) return false
     const owner = mover & ownerMask
+    const isDrop = HAS_DROPPABLE_TYPES && from === size
     let loss = 0
-    board[from] = 0
+    if (!isDrop) board[from] = 0
     board[to] = mover
     if (rules.attacked(to, owner)) {
       // the piece is supported if a friend could capture an enemy in its place
@@ -51,7 +52,7 @@ export class Exchange {
       board[to] = mover
       loss = isSupported ? this.recaptureGain(to, owner) : this.valueAt(to)
     }
-    board[from] = mover
+    if (!isDrop) board[from] = mover
     board[to] = 0
     return loss > margin
   }

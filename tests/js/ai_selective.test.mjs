@@ -41,7 +41,7 @@ function ofMoves (game, text, test) {
   const { registers } = position.state
   const [start, records] = [registers[TOP], registers[RECORD_TOP]]
   const end = position.generate(start)
-  const [from, to] = text.split(' ').map(square => game.design.positions.findIndex(({ name }) => name === square))
+  const [from, to] = text.split(' ').map(square => square === 'off' ? features.size : game.design.positions.findIndex(({ name }) => name === square))
   const found = []
   for (let k = start; k < end; k++) if (features.origin(k) === from && features.target(k) === to) found.push(test(exchange, k))
   registers[TOP] = start
@@ -114,24 +114,31 @@ test('exchange: an attack that depends on the owner of another piece', async () 
   assert.notEqual(game.search({ nodes: 30 }).move, null)
 })
 
-test('checks are found without making the move', async () => {
-  // direct checks of all pieces, checks by discovery, and moves that do not give check
-  const game = await placed('Kg1 Qd1 Re2 Ne4 Bc4 Ph6 Pf5 ke8 rh8 pd6')
-  const { _position: position } = game
-  const checks = new Checks(new MoveFeatures(position, new Evaluation(position, appraise(position), 0, [1]).worth))
-  const { registers } = position.state
-  const start = registers[TOP]
+/** Assert that the checks of the player with index 0 are found without making the move; return the number of other moves, and of checks. */
+function countsOfChecks ({ _position: position }) {
+  const features = new MoveFeatures(position, new Evaluation(position, appraise(position), 0, [1]).worth)
+  const checks = new Checks(features)
+  const { arena, registers } = position.state
+  const [start, records] = [registers[TOP], registers[RECORD_TOP]]
   const end = position.generate(start)
-  const results = [0, 0]
+  const counts = [0, 0]
   for (let k = start; k < end; k++) {
+    if (arena[k] < 0) continue // moves with several effects count as checks
     const expected = checks.isPossible(k)
     position.make(k)
     assert.equal(!position.isSafe(1), expected)
     position.unmake()
-    results[Number(expected)]++
+    counts[Number(expected)]++
   }
   registers[TOP] = start
-  assert.ok(results[0] > 20 && results[1] > 8, String(results))
+  registers[RECORD_TOP] = records
+  return counts
+}
+
+test('checks are found without making the move', async () => {
+  // direct checks of all pieces, checks by discovery, and moves that do not give check
+  const [others, checks] = countsOfChecks(await placed('Kg1 Qd1 Re2 Ne4 Bc4 Ph6 Pf5 ke8 rh8 pd6'))
+  assert.ok(others > 20 && checks > 8, [others, checks].join(' '))
 })
 
 test('the unit of margins is the mean value of the pieces that are not royal', async () => {
@@ -273,3 +280,26 @@ test('searches with drops are selective if there are royal pieces', async () => 
   const { nodes } = game.search({ depth: 6, seed: 1 })
   assert.ok(nodes < 6000, String(nodes)) // 2,621; 17,011 without
 })
+
+/** Return a game of minishogi in which the first player has pieces in hand. */
+async function withHand () {
+  const game = (await example('minishogi', OPEN)).createGame()
+  game.setPosition({
+    board: { b1: ['Sente', 'King'], e5: ['Gote', 'King'], c4: ['Gote', 'Pawn'], a5: ['Gote', 'Rook'] },
+    reserves: { Sente: { Gold: 1, Silver: 1, Bishop: 1 } },
+    turn: 0
+  })
+  return game
+}
+
+test('drops that give check are found', async () => {
+  const [others, checks] = countsOfChecks(await withHand())
+  assert.deepEqual([checks, others], [9, 57])
+})
+
+for (const [square, loss] of [['c3', true], ['b3', false], ['a3', true]]) {
+  test('drops that lose the piece: ' + square, async () => {
+    const drops = ofMoves(await withHand(), 'off ' + square, (exchange, k) => exchange.losesMoving(k, 0))
+    assert.deepEqual(drops, [loss, loss, loss])
+  })
+}
