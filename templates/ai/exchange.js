@@ -21,13 +21,15 @@ export class Exchange {
 
   valueAt (square) { return this.values[this.features.board[square] & this.features.kinds] }
 
-  /** Return true if a capture in the arena loses material; false for moves with several effects. */
+  /** Return true if a capture in the arena loses material; false for moves that change other pieces. */
   loses (k) {
     const { features } = this
-    if (HAS_RECORDS && features.arena[k] < 0) return false
+    const word = features.arena[k]
     const from = features.origin(k)
     const to = features.target(k)
-    return features.board[to] !== 0 && this.valueAt(from) > this.valueAt(to) && this.gainOf(from, to) < 0
+    if (features.board[to] === 0 || this.valueAt(from) <= this.valueAt(to)) return false
+    if (HAS_RECORDS && word < 0 && (from === features.size || features.changesOthers(~word, from, to))) return false
+    return this.gainOf(from, to) < 0
   }
 
   /** Return true if the piece of a quiet move in the arena is captured with a loss above a margin, in cp. */

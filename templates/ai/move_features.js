@@ -91,6 +91,18 @@ export class MoveFeatures {
     return false
   }
 
+  /** Return true if a record changes pieces other than the one that the player moves and the one on its target. */
+  changesOthers (record, from, to) {
+    const { records, board } = this
+    const isOther = square => square !== from && square !== to && board[square] !== 0
+    if (isOther(records[record + 1]) || isOther(records[record + 2])) return true
+    for (let i = record + HEADER; i < records[record]; i += 2) {
+      if (isOther(records[i] >> SQUARE_SHIFT)) return true
+      if (HAS_PARTS && (records[i] & KIND_MASK) === PART && isOther(records[i + 1])) return true
+    }
+    return false
+  }
+
   /** Return the piece code on a square once all parts of the move have landed. */
   codeAfterParts (record, square) {
     const { records, board } = this

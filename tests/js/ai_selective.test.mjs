@@ -14,7 +14,7 @@ import { traitsOf } from '../../templates/ai/pruning.js'
 import { INFINITE, WIN_BOUND } from '../../templates/ai/score_bounds.js'
 import { isSelective, Selective } from '../../templates/ai/selective.js'
 import { EXACT, LOWER_BOUND, UPPER_BOUND } from '../../templates/ai/transposition_table.js'
-import { RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
+import { CAPTURE, HEADER, RECORD_TOP, SQUARE_SHIFT, TOP } from '../../templates/runtime/layout.js'
 import { example, OPEN, snapshot } from './ai_games.mjs'
 
 const chess = example('chess', OPEN)
@@ -303,3 +303,19 @@ for (const [square, loss] of [['c3', true], ['b3', false], ['a3', true]]) {
     assert.deepEqual(drops, [loss, loss, loss])
   })
 }
+
+for (const [name, defender, loses] of [['a defended', 'Gold', true], ['an undefended', 'Bishop', false]]) {
+  test('captured pieces that go to the hand take part in exchanges: a rook takes ' + name + ' pawn', async () => {
+    const game = (await example('minishogi', OPEN)).createGame()
+    game.setPosition({ board: { b1: ['Sente', 'King'], c1: ['Sente', 'Rook'], e5: ['Gote', 'King'], c3: ['Gote', 'Pawn'], c4: ['Gote', defender] }, turn: 0 })
+    assert.deepEqual(ofMoves(game, 'c1 c3', (exchange, k) => exchange.loses(k)), [loses])
+  })
+}
+
+test('captures that change a third piece are not judged', () => {
+  // the header moves the piece from square 1 to 2, and the entry captures on square 3
+  const features = Object.assign(Object.create(MoveFeatures.prototype), { records: [HEADER + 2, 1, 2, 0, 0, CAPTURE | 3 << SQUARE_SHIFT, 0], board: [0, 5, 6, 0] })
+  assert.equal(features.changesOthers(0, 1, 2), false) // nothing stands there
+  features.board[3] = 6
+  assert.equal(features.changesOthers(0, 1, 2), true)
+})
