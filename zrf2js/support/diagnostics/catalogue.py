@@ -14,6 +14,9 @@ from zrf2js.support.source import Origin
 
 ERROR, WARNING, NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
+#: the title in messages about a game that has none
+UNTITLED = "untitled game"
+
 
 @frozen_node()
 class Entry:
@@ -102,6 +105,7 @@ ENTRIES = (
     Entry("ZRF245", ERROR, "too-many-move-types", "{types} move types for {blocks} move blocks exceed the limit of {limit} combinations"),
     Entry("ZRF246", ERROR, "too-many-pieces", "a game has more than {limit} types of pieces", "exceeds the limit"),
     Entry("ZRF247", WARNING, "ungrouped-word", "expected a group in {where}, found `{word}`, which is ignored"),
+    Entry("ZRF248", WARNING, "missing-reserve", "expected the number of pieces in reserve, found `{word}`", "ignored", "write `(piece off 2)` for two pieces"),
     # 3xx moves: lints
     Entry("ZRF301", WARNING, "unreachable-piece", "piece `{name}` can never be on the board", "never set up, dropped, created or promoted to"),
     Entry("ZRF302", WARNING, "silent-block", "move block without `add`", "adds no move"),
@@ -350,6 +354,8 @@ def diagnose(
     ``word``; it becomes the help text and the correction.
     """
     entry = CATALOGUE[code]
+    if values.get("title") == "":
+        values["title"] = UNTITLED
     if instead is not None:
         help = f"did you mean `{instead}`?"
         correction = (str(values["word"]), instead)

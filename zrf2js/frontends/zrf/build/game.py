@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from zrf2js.frontends.notation import NOTATIONS
 from zrf2js.frontends.zrf.build.block_parser import BlockParser
@@ -22,12 +21,11 @@ from zrf2js.frontends.zrf.build.parse_memo import InvalidBlock
 from zrf2js.frontends.zrf.build.piece_parts import attributes_of, declared_types, images_of
 from zrf2js.frontends.zrf.build.reading import (
     atoms,
-    is_natural,
-    report_ungrouped,
     report_unknown_form,
     report_unknown_player,
     texts,
 )
+from zrf2js.frontends.zrf.build.setup import build_setup
 from zrf2js.frontends.zrf.build.shared import Shared
 from zrf2js.frontends.zrf.build.totals import Totals
 from zrf2js.frontends.zrf.expand import GameForm
@@ -35,7 +33,7 @@ from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context, words_of_shape
 from zrf2js.language.limits import MAX_PIECE_TYPES, MAX_TYPED_BLOCKS
 from zrf2js.language.options import DAGAZ_RULES, OPTION_NAMES, PILES, PLAY_OPTIONS, names_script
-from zrf2js.model.nodes import Block, Board, Game, Piece, Setup, Turn
+from zrf2js.model.nodes import Block, Board, Game, Piece, Turn
 from zrf2js.model.symbols import Symbols
 from zrf2js.support.diagnostics.locate import place
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
@@ -49,8 +47,6 @@ _GAME = BY_CONTEXT[Context.GAME]
 _PIECE = BY_CONTEXT[Context.PIECE]
 _TEXTS = words_of_shape(Context.GAME, "text*")
 _PIECE_TEXTS = words_of_shape(Context.PIECE, "text*")
-#: the occupied positions of the setup: where each is named, and the name of its piece
-_Occupied: TypeAlias = "dict[str, tuple[Atom, str]]"
 _MEDIA = words_of_shape(Context.GAME, "file*")
 
 
@@ -134,7 +130,14 @@ class _Builder:
             repeat=repeat,
             board=board,
             pieces=pieces,
-            setup=tuple(self._setup(symbols, options)),
+            setup=tuple(
+                build_setup(
+                    self._items("board-setup"),
+                    symbols,
+                    has_piles=options.get("board model") in PILES,
+                    collector=self._collector,
+                )
+            ),
             goals=goals,
             priorities=priorities,
             move_types=tuple(sorted(symbols.move_types)),
@@ -315,48 +318,6 @@ class _Builder:
                         self._skipped_blocks.append(error.diagnostic)
 
     # --- setup, goals, options ---------------------------------------------------------------
-
-    def _setup(self, symbols: Symbols, options: dict[str, str]) -> Iterator[Setup]:
-        """(board-setup (player (piece position... off n)...)...)"""
-        occupied: _Occupied | None = {} if options.get("board model") not in PILES else None
-        for side in flatten(self._items("board-setup")):
-            player = side.head
-            if player not in symbols.players:
-                report_unknown_player(self._collector, next(atoms(side.items)), symbols.players)
-                continue
-            report_ungrouped(self._collector, side.args, "the setup of a player")
-            for entry in flatten(side.args):
-                yield from self._placements(player, entry, symbols, occupied)
-
-    def _placements(
-        self, player: str, entry: Form, symbols: Symbols, occupied: _Occupied | None
-    ) -> Iterator[Setup]:
-        if entry.head not in symbols.pieces:
-            close = did_you_mean(entry.head, symbols.pieces)
-            self._collector.report("ZRF230", entry.items[0].origin, instead=close, word=entry.head)
-            return
-        places = deque(atoms(entry.args))
-        while places:
-            atom = places.popleft()
-            if atom.text == "off" and places and is_natural(places[0].text):
-                count = int(places.popleft().text)
-                yield Setup(player=player, piece=entry.head, position=None, count=count)
-            elif atom.text in symbols.positions:
-                if occupied is not None:
-                    self._check_free(atom, f"{player} {entry.head}", occupied)
-                yield Setup(player=player, piece=entry.head, position=atom.text)
-            else:
-                close = did_you_mean(atom.text, symbols.positions)
-                self._collector.report("ZRF221", atom.origin, instead=close, word=atom.text)
-
-    def _check_free(self, position: Atom, piece: str, occupied: _Occupied) -> None:
-        """Report a position of the setup that already has a piece."""
-        first = occupied.setdefault(position.text, (position, piece))
-        if first[0] is not position:
-            note = f"{first[1]} is placed there at {place(first[0].origin.span)}"
-            self._collector.report(
-                "ZRF234", position.origin, notes=(note,), piece=piece, word=position.text
-            )
 
     def _options(self) -> dict[str, str]:
         options: dict[str, str] = {}

@@ -25,6 +25,8 @@ _SPEC_WORDS = ("opponent", "any-owner", "not")
 _JUNCTIONS = ("and", "or")
 #: goals that the manual of Zillions does not allow as parts of other goals
 _ALONE = ("captured", "checkmated")
+#: kinds of arguments of which a goal requires one or more
+_NOT_EMPTY = ("goal", "goal*", "piece*", "step*")
 
 
 class InvalidGoal(Exception):
@@ -162,11 +164,13 @@ class GoalParser:
     def _arguments(
         self, row: Keyword, args: tuple[Node, ...], origin: Origin
     ) -> tuple[Argument, ...]:
+        if row.shape in _NOT_EMPTY and not args:
+            return self._report_incomplete(row, origin)
         match row.shape:
             case "goal*":
                 return (tuple(self.read(arg) for arg in args),)
             case "goal":
-                return (self.read(args[0]),) if args else self._report_incomplete(row, origin)
+                return (self.read(args[0]),)
             case "piece*":
                 return (self._pieces(args),)
             case "int piece*":
