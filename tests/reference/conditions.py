@@ -94,8 +94,9 @@ class BlockState:
     def named(self, word: str) -> str | None:
         """Return a stored place (rule 41)."""
         last_from, last_to = self.state.last
+        target = self.here if self.target is None else self.target
         return {
-            "from": self.origin, "to": self.target, "mark": self.mark,
+            "from": self.origin, "to": target, "mark": self.mark,
             "last-from": last_from, "last-to": last_to,
         }.get(word)  # fmt: skip
 
