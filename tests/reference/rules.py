@@ -132,18 +132,18 @@ def read_rules(games: tuple[GameForm, ...], index: int) -> Rules:
     for form in statements:
         by_head[form.head].append(form)
 
-    def last(head: str) -> tuple[Node, ...]:
-        return by_head[head][-1].args if by_head[head] else ()
+    def joined(head: str) -> tuple[Node, ...]:
+        return tuple(arg for form in by_head[head] for arg in form.args)
 
-    rules.title = "".join(texts(last("title"))[:1])
-    rules.players = texts(last("players"))
-    _read_turns(rules, last("turn-order"))
-    rules.priorities = texts(last("move-priorities"))
-    _read_board(rules, last("board"))
+    rules.title = "".join(texts(joined("title"))[:1])
+    rules.players = texts(joined("players"))
+    _read_turns(rules, joined("turn-order"))
+    rules.priorities = texts(joined("move-priorities"))
+    _read_board(rules, joined("board"))
     for form in by_head["piece"]:
         piece = _read_piece(form)
         rules.pieces[piece.name] = piece
-    _read_setup(rules, last("board-setup"))
+    _read_setup(rules, joined("board-setup"))
     for form in statements:
         if form.head in GOALS:
             has_list = len(form.args) > 1

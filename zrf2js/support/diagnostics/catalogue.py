@@ -106,6 +106,7 @@ ENTRIES = (
     Entry("ZRF246", ERROR, "too-many-pieces", "a game has more than {limit} types of pieces", "exceeds the limit"),
     Entry("ZRF247", WARNING, "ungrouped-word", "expected a group in {where}, found `{word}`, which is ignored"),
     Entry("ZRF248", WARNING, "missing-reserve", "expected the number of pieces in reserve, found `{word}`", "ignored", "write `(piece off 2)` for two pieces"),
+    Entry("ZRF249", WARNING, "repeated-statement", "a game has one `{name}`, this is another one", "continues the first one"),
     # 3xx moves: lints
     Entry("ZRF301", WARNING, "unreachable-piece", "piece `{name}` can never be on the board", "never set up, dropped, created or promoted to"),
     Entry("ZRF302", WARNING, "silent-block", "move block without `add`", "adds no move"),

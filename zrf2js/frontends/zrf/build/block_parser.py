@@ -109,7 +109,10 @@ class BlockParser:
             word = "navigate" if ref.kind == "direction" else "jump"
             return (Call(word, (ref,), atom.origin),)
         if row is not None:
-            raise self._invalid("ZRF202", atom.origin, word=row.word, missing=missing(row, ()))
+            help = f"write `({row.word} ...)`"
+            raise self._invalid(
+                "ZRF202", atom.origin, help=help, word=row.word, missing=missing(row, ())
+            )
         if find_condition(atom.text) is not None:
             self._collector.report("ZRF205", atom.origin, word=atom.text)
             return ()
@@ -188,6 +191,9 @@ class BlockParser:
 
     def _attribute_test(self, word: str, args: tuple[Node, ...], origin: Origin) -> Call:
         name = word if word in self.symbols.attributes else word.removeprefix("not-")
+        if word in _MOVE and name not in self.symbols.attributes:
+            help = f"`{word}` is an action; is a `)` missing before it?"
+            raise self._invalid("ZRF204", origin, help=help, word=word)
         if name not in self.symbols.attributes:
             known = chain(BY_CONTEXT[Context.CONDITION], self.symbols.attributes)
             raise self._unknown_word(Atom(word, False, origin), "ZRF204", known)
@@ -328,6 +334,9 @@ class BlockParser:
         """Report an unknown direction; it has no links, and the block stays valid."""
         if atom.text in self._macros:
             help = f"`{atom.text}` is a macro; a call has parentheses: `({atom.text} ...)`"
+            self._collector.report("ZRF206", atom.origin, help=help, word=atom.text)
+        elif atom.text == "else":
+            help = "`else` is a part of `if`, which has at most one: `(if test ... else ...)`"
             self._collector.report("ZRF206", atom.origin, help=help, word=atom.text)
         else:
             self._collector.extend((_unknown(atom, "ZRF206", known, ()),))

@@ -175,6 +175,8 @@ def _grid(draft: _Draft, form: Form) -> None:
                 directions.extend((d.head, _numbers(draft, d, d.args, 1)) for d in forms(part.args))
             case _:
                 report_unknown_form(draft.collector, part, BY_CONTEXT[Context.GRID], "grid")
+    if not areas:
+        draft.collector.report("ZRF223", form.origin, word="grid")
     for axes in areas:
         _add_area(draft, form, start, axes, directions)
 
@@ -262,11 +264,15 @@ def _dummy(draft: _Draft, form: Form) -> None:
 # --- changes -----------------------------------------------------------------------------------
 
 
-def _pairs(form: Form) -> Iterator[tuple[Atom, Atom]]:
+def _pairs(draft: _Draft, form: Form) -> Iterator[tuple[Atom, Atom]]:
+    """Yield the pairs of names of a statement; report other groups."""
     for pair in forms(form.args):
         found = tuple(atoms(pair.items))
         if len(found) == 2:
             yield found[0], found[1]
+        else:
+            help = f"each group of `{form.head}` consists of two names"
+            draft.collector.report("ZRF223", pair.origin, help=help, word=form.head)
 
 
 def _links(draft: _Draft, form: Form) -> None:
@@ -274,9 +280,10 @@ def _links(draft: _Draft, form: Form) -> None:
     if not form.args or not isinstance(form.args[0], Atom):
         draft.collector.report("ZRF223", form.origin, word="links")
         return
+    report_ungrouped(draft.collector, form.args[1:], "links")
     direction = form.args[0].text
     links = draft.links.setdefault(direction, {})
-    for a, b in _pairs(form):
+    for a, b in _pairs(draft, form):
         if draft.check_position(a) and draft.check_position(b):
             draft.add_link(links, direction, a.text, b.text)
 
@@ -349,13 +356,13 @@ def _zone(draft: _Draft, form: Form) -> None:
 
 
 def _symmetry(draft: _Draft, form: Form) -> None:
-    """(symmetry player (d1 d2)...)"""
-    player = form.args[0] if form.args else None
-    if not isinstance(player, Atom):
+    """(symmetry player... (d1 d2)...)"""
+    players = [arg for arg in form.args if isinstance(arg, Atom)]
+    if not players:
         draft.collector.report("ZRF223", form.origin, word="symmetry")
-    elif draft.check_player(player):
-        pairs = tuple((_direction(draft, a), _direction(draft, b)) for a, b in _pairs(form))
-        draft.symmetry.append((player.text, pairs))
+    if known := [player.text for player in players if draft.check_player(player)]:
+        pairs = tuple((_direction(draft, a), _direction(draft, b)) for a, b in _pairs(draft, form))
+        draft.symmetry.extend((player, pairs) for player in known)
 
 
 def _direction(draft: _Draft, direction: Atom) -> str:

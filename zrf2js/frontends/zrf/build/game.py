@@ -47,6 +47,8 @@ _GAME = BY_CONTEXT[Context.GAME]
 _PIECE = BY_CONTEXT[Context.PIECE]
 _TEXTS = words_of_shape(Context.GAME, "text*")
 _PIECE_TEXTS = words_of_shape(Context.PIECE, "text*")
+#: statements that a game has once
+_ONCE = frozenset(("players", "turn-order", "move-priorities", "board", "board-setup"))
 _MEDIA = words_of_shape(Context.GAME, "file*")
 
 
@@ -85,7 +87,7 @@ class _Builder:
         self._form = form
         self._shared = shared
         self._collector = shared.collector
-        self._report_repeated_pieces()
+        self._report_repetitions()
         self._statements = effective_statements(form, forms)
         self._skipped_blocks: list[Diagnostic] = []
 
@@ -181,14 +183,16 @@ class _Builder:
     def _has(self, word: str) -> bool:
         return any(True for _ in self._all(word))
 
-    def _report_repeated_pieces(self) -> None:
-        """Report pieces that a later piece of the same game replaces."""
-        first: dict[str, Form] = {}
+    def _report_repetitions(self) -> None:
+        """Report pieces that a later piece of the same game replaces, and repeated statements."""
+        first: dict[tuple[str, str], Form] = {}
         for form in flatten(self._form.statements):
-            name = piece_name(form) if form.head == "piece" else ""
-            if name and first.setdefault(name, form) is not form:
-                note = f"the first one is at {place(first[name].origin.span)}"
-                self._collector.report("ZRF233", form.origin, notes=(note,), name=name)
+            name = piece_name(form) if form.head == "piece" else form.head
+            is_relevant = name if form.head == "piece" else name in _ONCE
+            if is_relevant and first.setdefault((form.head, name), form) is not form:
+                note = f"the first one is at {place(first[form.head, name].origin.span)}"
+                code = "ZRF233" if form.head == "piece" else "ZRF249"
+                self._collector.report(code, form.origin, notes=(note,), name=name)
 
     def _report_unknown(self) -> None:
         for form in self._statements:
@@ -327,6 +331,8 @@ class _Builder:
                 values = texts(form.args)
                 value = " ".join(values[1:] if form.head == "option" else values) or "true"
                 options[name] = self._checked_option(form, name, value)
+            elif form.head == "option" and not form.args:
+                self._collector.report("ZRF223", form.origin, word="option")
             elif form.head == "option":
                 words = texts(form.args)
                 word = next(iter(words), "")

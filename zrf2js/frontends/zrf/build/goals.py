@@ -166,6 +166,8 @@ class GoalParser:
     ) -> tuple[Argument, ...]:
         if row.shape in _NOT_EMPTY and not args:
             return self._report_incomplete(row, origin)
+        for surplus in args[1:] if row.shape == "goal" else () if row.shape else args:
+            self._collector.report("ZRF201", surplus.origin, word=row.word)
         match row.shape:
             case "goal*":
                 return (tuple(self.read(arg) for arg in args),)
@@ -239,8 +241,12 @@ class GoalParser:
         return InvalidGoal()
 
     def _unknown_name(self, kinds: tuple[str, ...], atom: Atom) -> None:
-        close = did_you_mean(atom.text, (n for k in kinds for n in self._symbols.of_kind(k)))
         kind = " or ".join(kinds)
+        if atom.text in _SPEC_WORDS:
+            help = f"`{atom.text}` starts a group: `({atom.text} piece)`"
+            self._collector.report("ZRF403", atom.origin, help=help, kind=kind, word=atom.text)
+            return
+        close = did_you_mean(atom.text, (n for k in kinds for n in self._symbols.of_kind(k)))
         self._collector.report("ZRF403", atom.origin, instead=close, kind=kind, word=atom.text)
 
 

@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from zrf2js.frontends.zrf.build.merge import flatten
 from zrf2js.frontends.zrf.build.reading import (
     atoms,
     is_natural,
@@ -32,33 +31,44 @@ def build_setup(
     With ``has_piles``, a position can have several pieces.
     """
     occupied: _Occupied | None = None if has_piles else {}
-    for side in flatten(items):
-        player = side.head
-        if player not in symbols.players:
-            report_unknown_player(collector, next(atoms(side.items)), symbols.players)
+    for side in _named(items):
+        player = next(atoms(side.items))
+        if player.text not in symbols.players:
+            report_unknown_player(collector, player, symbols.players)
             continue
         report_ungrouped(collector, side.args, "the setup of a player")
-        for entry in flatten(side.args):
-            yield from _placements(player, entry, symbols, occupied, collector)
+        for entry in _named(side.args):
+            yield from _placements(player.text, entry, symbols, occupied, collector)
+
+
+def _named(nodes: tuple[Node, ...]) -> Iterator[Form]:
+    """Yield the groups that start with a name, which may be quoted, also those in other groups."""
+    for node in nodes:
+        if isinstance(node, Form):
+            if node.items and isinstance(node.items[0], Atom):
+                yield node
+            else:
+                yield from _named(node.items)
 
 
 def _placements(
     player: str, entry: Form, symbols: Symbols, occupied: _Occupied | None, collector: Collector
 ) -> Iterator[Setup]:
-    if entry.head not in symbols.pieces:
-        close = did_you_mean(entry.head, symbols.pieces)
-        collector.report("ZRF230", entry.items[0].origin, instead=close, word=entry.head)
+    name = next(atoms(entry.items))
+    if name.text not in symbols.pieces:
+        close = did_you_mean(name.text, symbols.pieces)
+        collector.report("ZRF230", name.origin, instead=close, word=name.text)
         return
     places = deque(atoms(entry.args))
     while places:
         atom = places.popleft()
         if atom.text == "off" and places and is_natural(places[0].text):
             count = int(places.popleft().text)
-            yield Setup(player=player, piece=entry.head, position=None, count=count)
+            yield Setup(player=player, piece=name.text, position=None, count=count)
         elif atom.text in symbols.positions:
             if occupied is not None:
-                _check_free(atom, f"{player} {entry.head}", occupied, collector)
-            yield Setup(player=player, piece=entry.head, position=atom.text)
+                _check_free(atom, f"{player} {name.text}", occupied, collector)
+            yield Setup(player=player, piece=name.text, position=atom.text)
         elif atom.text == "off":
             if places and places[0].text not in symbols.positions:
                 atom = places.popleft()
