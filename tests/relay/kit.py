@@ -34,8 +34,9 @@ def run(work: Coroutine[None, None, None]) -> None:
 class Server:
     """A running `zrf2js serve`."""
 
-    def __init__(self, rules: Path, data: Path, port: int = 0) -> None:
+    def __init__(self, rules: Path, data: Path, port: int = 0, *options: str) -> None:
         command = [sys.executable, "-m", "zrf2js", "serve", str(rules), "--data", str(data)]
+        command += options
         self.process = subprocess.Popen(
             [*command, "--port", str(port)],
             stdout=subprocess.PIPE,
@@ -79,9 +80,9 @@ class Server:
 
 
 @contextmanager
-def serving(rules: Path, data: Path) -> Iterator[Server]:
+def serving(rules: Path, data: Path, *options: str) -> Iterator[Server]:
     """Run a server for a test."""
-    server = Server(rules, data)
+    server = Server(rules, data, 0, *options)
     try:
         yield server
     finally:

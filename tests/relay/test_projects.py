@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.cli.running import zrf2js
 from tests.relay.kit import EXAMPLES, Person, Server, run, serving
+from zrf2js.project.compiling import scripts_of
 from zrf2js.project.plan import read_plan
 from zrf2js.relay.compiling import compile_all
+from zrf2js.support.outcome import Collector
 
 PROJECT = """
 [[game]]
@@ -50,6 +54,35 @@ def test_the_variant_and_the_scripts_of_a_game_hold_at_its_tables(folder: Path) 
 
     with serving(folder, folder / "games.sqlite") as server:
         run(play(server))
+
+
+@pytest.mark.slow
+def test_the_scripts_of_the_command_line_hold_at_the_tables(folder: Path) -> None:
+    async def play(server: Server) -> None:
+        x = await Person.join(server, await server.table("Tic-Tac-Toe"))
+        assert (await x.move(0, "X Mark b2"))["kind"] == "reject"
+        assert (await x.move(0, "X Mark a1"))["kind"] == "move"
+
+    rules, script = folder / "tic-tac-toe.zrf", str(folder / "corners.js")
+    with serving(rules, folder / "games.sqlite", "--override", script) as server:
+        run(play(server))
+
+
+def test_scripts_of_the_command_line_require_one_rules_file(folder: Path) -> None:
+    (folder / "other.zrf").write_text((folder / "tic-tac-toe.zrf").read_text("utf-8"), "utf-8")
+    (folder / "zrf2js.toml").unlink()
+    result = zrf2js("serve", folder, "--override", folder / "corners.js")
+    assert result.exit_code == 2
+    assert "--override requires one rules file" in result.stderr
+
+
+def test_two_scripts_of_one_name_are_both_used(folder: Path) -> None:
+    first, second = folder / "a" / "x.js", folder / "b" / "x.js"
+    for path in (first, second):
+        path.parent.mkdir()
+        path.write_text(f"// {path.parent.name}", "utf-8")
+    job = replace(read_plan(folder).value.jobs[0], overrides=(first, second))
+    assert list(scripts_of(job, Collector()).values()) == ["// a", "// b"]
 
 
 def test_a_missing_script_is_an_error(folder: Path) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from zrf2js.cli.common import CommandError, echo, print_diagnostics, root_of_files, root_option
+from zrf2js.cli.scripts import override_option
 from zrf2js.project.plan import Plan, read_plan
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Severity
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("path", type=click.Path(path_type=Path), metavar="RULES")
+@override_option
 @root_option
 @click.option(
     "--port",
@@ -35,11 +38,11 @@ if TYPE_CHECKING:
     show_default=True,
     help="File that stores the games.",
 )
-def serve(path: Path, port: int, host: str, data: Path) -> None:
-    """Serve tables for people in several browsers until interrupted.
+def serve(path: Path, overrides: tuple[Path, ...], port: int, host: str, data: Path) -> None:
+    """Serve tables for people in several browsers.
 
-    RULES is a rules file, a folder with rules files or a zrf2js.toml. The server validates each
-    move by the rules, and stores all games in an SQLite file.
+    RULES is a rules file, a folder with rules files or a zrf2js.toml. The server runs until it is
+    interrupted. It validates each move by the rules, and stores all games in an SQLite file.
     """
     try:
         from zrf2js.relay.rules import Rules
@@ -51,11 +54,12 @@ def serve(path: Path, port: int, host: str, data: Path) -> None:
     plan = read_plan(path, root=root_of_files())
     if not plan.ok:
         raise CommandError(*plan.diagnostics)
+    planned = _with_scripts(plan.value, overrides)
     try:
         sockets = listen(host, port)
     except OSError as error:
         raise click.BadParameter(f"{host}:{port}: {error.strerror}", param_hint="--port") from error
-    compiled = _compiled(plan.value)
+    compiled = _compiled(planned)
     try:
         store = Store(data)
     except InvalidStore as error:
@@ -63,6 +67,16 @@ def serve(path: Path, port: int, host: str, data: Path) -> None:
     hall = Hall({rules.name: Rules(rules) for rules in compiled}, store)
     echo(f"Tables on http://{host}:{sockets[0].getsockname()[1]}/ (press Ctrl-C to stop)")
     asyncio.run(serve_tables(hall, sockets))
+
+
+def _with_scripts(plan: Plan, overrides: tuple[Path, ...]) -> Plan:
+    """Return the plan of a rules file with the scripts of the command line."""
+    if overrides and len(plan.jobs) != 1:
+        raise click.UsageError(
+            "--override requires one rules file; zrf2js.toml names scripts per game"
+        )
+    jobs = tuple(replace(job, overrides=(*job.overrides, *overrides)) for job in plan.jobs)
+    return replace(plan, jobs=jobs)
 
 
 def _compiled(plan: Plan) -> list[Compiled]:

@@ -37,7 +37,7 @@ def studio(output: Path, examples: Path | None, packages: Path | None) -> None:
     from zrf2js.host.studio import StudioFailed, studio_files
 
     try:
-        files = studio_files(packages, examples)
+        files = studio_files(packages, examples, lambda step: echo(f"{step} ...", err=True))
     except (StudioFailed, OSError) as error:
         reason = str(error) if isinstance(error, StudioFailed) else reason_of(error)
         raise CommandError(diagnose("ZRF951", None, reason=reason)) from error

@@ -12,7 +12,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import distribution
 from io import BytesIO
@@ -72,18 +72,22 @@ class StudioFailed(Exception):
     """Error: a program that the build requires is missing or failed."""
 
 
-def studio_files(packages: Path | None, examples: Path | None) -> dict[str, bytes]:
+def studio_files(
+    packages: Path | None, examples: Path | None, report: Callable[[str], None] = lambda _: None
+) -> dict[str, bytes]:
     """Return the files of the studio by path.
 
     ``packages`` is a folder with the installed npm packages; by default they are installed once in
     the cache of the user. ``examples`` is a folder of rules offered as templates besides the
-    starters. Raise StudioFailed, or OSError if a file cannot be read.
+    starters. ``report`` receives the name of each step that takes long. Raise StudioFailed, or
+    OSError if a file cannot be read.
     """
     try:
         find_node()
     except NodeMissing as error:
         raise StudioFailed(str(error)) from error
-    modules = (packages or install_packages()) / "node_modules"
+    modules = (packages or install_packages(report)) / "node_modules"
+    report("preparing the compiler for the browser")
     sources = template_root() / "studio"
     files = {name: (sources / name).read_bytes() for name in _STATIC}
     files["pieces.css"] = (sources.parent / "page" / "styles" / "pieces.css").read_bytes()
@@ -96,13 +100,14 @@ def studio_files(packages: Path | None, examples: Path | None) -> dict[str, byte
     return files | {"service_worker.js": _service_worker(modules, files)}
 
 
-def install_packages() -> Path:
+def install_packages(report: Callable[[str], None] = lambda _: None) -> Path:
     """Install the npm packages of the studio in the user's cache, once; return their folder."""
     sources = template_root() / "studio"
     lock = (sources / "package-lock.json").read_bytes()
     folder = _cache() / f"studio-{hashlib.sha256(lock).hexdigest()[:16]}"
     if (folder / ".made").is_file():
         return folder
+    report("installing the npm packages of the studio, once")
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as name:
         draft = Path(name) / "studio"

@@ -106,7 +106,8 @@ def scripts_of(job: Job, collector: Collector) -> dict[str, str]:
     found = {}
     for path in job.overrides:
         try:
-            found[path.name] = read_file(path).decode("utf-8")
+            name = path.as_posix() if path.name in found else path.name
+            found[name] = read_file(path).decode("utf-8")
         except (OSError, ValueError) as error:
             collector.report("ZRF006", None, path=path.as_posix(), reason=reason_of(error))
     return found
