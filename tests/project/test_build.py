@@ -185,6 +185,12 @@ def test_check_reports_outdated_files_and_writes_nothing(folder: Path) -> None:
     assert files_in(folder / "out") == before
 
 
+def test_a_file_that_does_not_exist_is_not_compiled(folder: Path) -> None:
+    result = zrf2js("build", "nowhere.zrf", "-o", "none")
+    assert (result.exit_code, "compiled" in result.stderr) == (1, False)
+    assert "cannot read `nowhere.zrf`" in result.stderr
+
+
 def test_check_reports_missing_and_left_over_files(folder: Path) -> None:
     built()
     Path("out/walk.js").unlink()

@@ -19,6 +19,7 @@ from zrf2js.cli.training import Training
 from zrf2js.host.node import run_module
 from zrf2js.training.generations import Generation, Settings
 from zrf2js.training.matches import MatchResult, match_games, match_requests
+from zrf2js.training.report import Fit, summary
 from zrf2js.weights import read_weights
 
 SETTINGS = Settings(
@@ -171,3 +172,9 @@ def test_a_given_evaluation_is_the_opponent(
     assert result.exit_code == 1 and "against the given one" in result.stderr
     assert played.opponents == [read_weights(start.read_text())["Race"]["learned"]]
     assert not (folder / "out.weights.json").exists()
+
+
+def test_an_evaluation_that_predicts_worse_is_named() -> None:
+    facts = {"positions": 10, "loss": 0.4, "derivedLoss": 0.3}
+    assert summary(Fit(5, facts, {})).endswith("the smaller loss is better: use more games")
+    assert "better" not in summary(Fit(5, {**facts, "loss": 0.2}, {}))

@@ -30,7 +30,7 @@ WITHOUT_GAME = frozenset(("ZRF002", "ZRF108"))
 
 MANIFEST, INDEX = "manifest.json", "index.html"
 
-#: called for each finished game with the job and whether it was compiled
+#: called for each finished game with the job and whether files were made from it
 Notify = Callable[[Job, bool], None]
 
 
@@ -88,7 +88,7 @@ def build_project(plan: Plan, output: Path, settings: Settings, notify: Notify) 
         contents.update(written)
         if written:
             report.built.append(job)
-        notify(job, True)
+        notify(job, bool(written))
     _report_unchanged(plan, entries, report)
     _accept_included(plan, entries, report)
     report.failed = [job for job in plan.jobs if _has_error(report.diagnostics.get(job, ()))]

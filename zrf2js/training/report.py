@@ -59,7 +59,8 @@ def summary(fit: Fit) -> str:
     losses = f"loss {facts[fit.loss]:.4f}, {before} {facts[fit.loss_before]:.4f}"
     text = f"{fit.games} games, {facts['positions']} positions: {losses}"
     if fit.match is None:
-        return text
+        is_worse = facts[fit.loss] > facts[fit.loss_before]
+        return f"{text}; the smaller loss is better: use more games" if is_worse else text
     verdict = "kept" if fit.match.is_passed else "not kept"
     return f"{text}; scores {fit.match} against the evaluation before, {verdict}"
 
