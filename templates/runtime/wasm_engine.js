@@ -26,7 +26,7 @@ export function wasmEngine (text) {
   function enter ({ state: { board, registers, reserve, size } }) {
     started.reset(registers[TURN], cellAddress(registers[LAST_FROM]), cellAddress(registers[LAST_TO]), cellAddress(registers[PARTIAL_SQUARE]), registers[CONTINUATION])
     for (let p = 0; p < size; p++) if (board[p] !== 0) started.put(cellAddress(p), board[p])
-    for (let i = 0; i < reserve.length; i++) if (reserve[i] !== 0) started.supply(i * CELL, reserve[i])
+    for (let i = 0; i < reserve.length; i++) if (reserve[i] !== 0) started.fill_reserve(i * CELL, reserve[i])
     started.remember()
   }
 

@@ -93,6 +93,12 @@ def test_modules_with_objects_of_browsers_or_node_do_not_use_their_names() -> No
         assert not INTERNAL & known & used, path
 
 
+def test_the_exports_of_webassembly_engines_are_not_internal() -> None:
+    used = set(re.findall(r"started\.(\w+)", sources()["runtime/wasm_engine.js"]))
+    assert {"put", "nodes", "fill_reserve"} <= used
+    assert not INTERNAL & used
+
+
 def without_texts(text: str) -> str:
     """Return a script without texts and regular expressions."""
     return re.sub(r"'(?:[^'\\\n]|\\.)*'|/(?![ *])(?:[^/\\\n]|\\.)+/", "''", text)

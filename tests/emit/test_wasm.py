@@ -77,6 +77,31 @@ def test_engines_count_the_nodes_that_javascript_counts(name: str, tmp_path: Pat
         assert row["wasmTurns"] == row["jsTurns"], row
 
 
+@pytest.mark.parametrize("name", ["tic-tac-toe", "minishogi"])
+def test_engines_of_compact_modules_count_the_same(name: str, tmp_path: Path) -> None:
+    """The exports of an engine must not have names that compact modules shorten."""
+    counts = []
+    for engine in ("js", "wasm"):
+        outcome = compile_file(EXAMPLES / f"{name}.zrf", Options(engine=engine, variant="0"))
+        path = tmp_path / f"{engine}.mjs"
+        path.write_text(outcome.value[0].text, encoding="utf-8")
+        counts.append(answer_of(ROOT / "tests" / "emit" / "wasm_perft.mjs", path, 3))
+    assert counts[0] == counts[1]
+    assert counts[0]
+
+
+def test_an_engine_of_a_game_without_pieces_counts_no_moves(tmp_path: Path) -> None:
+    rules = tmp_path / "none.zrf"
+    rules.write_text(
+        """(game (title "None") (players White Black) (turn-order White Black)
+          (board (grid (dimensions ("a/b" (9 0)) ("1" (0 9))) (directions (e 1 0)))))""",
+        encoding="utf-8",
+    )
+    module, _ = module_of(rules, tmp_path)
+    assert module is not None
+    assert all(row["wasm"] == row["js"] for row in compared(module, depth=2))
+
+
 @pytest.mark.corpus
 @pytest.mark.sample(40)
 @pytest.mark.parametrize("path", sample_files() if CORPUS else (), ids=name_of)

@@ -90,7 +90,7 @@ class Engine:
         """Add the functions that put a piece on the board and a number into a reserve."""
         tables, making = self._tables, self._making
         emptied = wasm.Assign(tables.undo, wasm.constant(tables.undo.initial))
-        for name, write in (("put", making.write), ("supply", making.write_reserve)):
+        for name, write in (("put", making.write), ("fill_reserve", making.write_reserve)):
             function = wasm.Function(name, write.params, exported=True)
             function.body = [write.run(*write.params), emptied]
             tables.add(function)

@@ -164,7 +164,7 @@ class Tables:
         """Return a word of the set of positions with a player's pieces."""
         pieces = range(len(self.game.pieces))
         sets = [self.kind_set(player, piece, word) for piece in pieces]
-        return reduce(or_, sets)
+        return reduce(or_, sets) if sets else constant(0, I64)
 
     def steps_of(self, player: int) -> tuple[int, ...]:
         """Return the directions that a player follows, by direction of the rules."""
