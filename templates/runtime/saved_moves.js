@@ -241,7 +241,8 @@ export function forceRecorded (position, text, hasContinuation) {
   const recorded = readRecorded(design, text)
   const { after } = enact(position, recorded)
   const turn = turnOf(position, recorded.items[0])
-  const [from, to] = trackOf(recorded.items[0], [registers[LAST_FROM], registers[LAST_TO]])
+  const first = HAS_PIECE_MOVES && recorded.items.find(({ kind }) => kind === 'part') // also after a drop
+  const [from, to] = trackOf(first || recorded.items[0], [registers[LAST_FROM], registers[LAST_TO]])
   after.forEach((code, square) => position.setup(square, code))
   if (HAS_PARTIAL_MOVES && recorded.partial !== null) {
     position.resetTo(turn, from, to, to, Math.max(1, 2 + design.notationModes.indexOf(recorded.partial)))

@@ -89,6 +89,12 @@ def moving(move: Move) -> list[Part]:
     return going or list(move.parts[-1:])
 
 
+def first_pair(move: Move) -> Part:
+    """Return the first part from one place to another, or else the last one (rule 48)."""
+    going = (p for p in move.parts if p.origin is not None and p.origin != p.target)
+    return next(going, move.parts[-1])
+
+
 def captured(state: State, move: Move) -> list[str]:
     """Return the occupied positions that a move captures, each once (rules 61, 62 and 74)."""
     going = [part for part in move.parts if part.origin != part.target]
@@ -127,7 +133,7 @@ class Making:
             self.state,
             board=self.board,
             reserves=self.reserves,
-            last=parts[0],
+            last=first_pair(move),
             lost=tuple(self.lost),
         )
 
