@@ -8,7 +8,7 @@ const MAX_THREADS = 256
 /** Return the program of the worker: it imports the game's module, and answers each request with the result of a search. */
 const workerProgram = () => [
   "const port = typeof WorkerGlobalScope === 'undefined' ? process.getBuiltinModule('node:worker_threads').parentPort : self",
-  'const named = one => Object.assign({}, one, { move: one.move && one.move.text })',
+  'const named = one => Object.assign({}, one, { move: one.move && one.move.ordinal })',
   'const plain = found => Object.assign(named(found), { lines: found.lines.map(named) })',
   'const progress = id => found => port.postMessage({ id, progress: plain(found) })',
   // A module, the exports of CommonJS, or a script with a global variable.
@@ -69,10 +69,10 @@ function listen (worker, onMessage, onError) {
 
 function abortError () { return new DOMException('the search was aborted', 'AbortError') }
 
-/** Return the result of a worker with the moves of the game in place of their texts. */
+/** Return the result of a worker with the moves of the game in place of their indices. */
 function withMoves (game, found) {
   const moves = game.moves()
-  const named = one => Object.assign({}, one, { move: one.move === null ? null : moves.find(({ text }) => text === one.move) })
+  const named = one => Object.assign({}, one, { move: one.move === null ? null : moves[one.move] })
   return Object.assign(named(found), { lines: found.lines.map(named) })
 }
 

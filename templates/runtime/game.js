@@ -194,7 +194,7 @@ export class Game {
     const legal = this.moves()
     const found = legal.find(one => one === move) || this._named(legal, move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
-    this._play(found.ordinal, found._list.numberedText(found))
+    this._play(found.ordinal, found._numbered)
     if (HAS_HELPERS) {
       this._emit('move', legal[found.ordinal])
       if (this.isOver) this._emit('end', this.outcome())
@@ -210,7 +210,7 @@ export class Game {
   /** Find a legal move by its text in saved games, by the text of `Model.moveToString`, or by its actions. */
   _named (legal, move) {
     if (HAS_SCRIPTS && this._isScriptMove(move)) return this._scripts.findScriptMove(legal, move)
-    const text = oneLine(move instanceof Move ? move.text : String(move))
+    const text = oneLine(move instanceof Move ? move._numbered : String(move))
     return findRecorded(this._position, legal, text) || (HAS_SCRIPTS ? legal.find(one => oneLine(String(one)) === text) : undefined)
   }
 

@@ -38,6 +38,9 @@ export class Move {
   /** The move in the notation of saved Zillions games. */
   get text () { return this._list.textAt(this.ordinal) }
 
+  /** The text with the number of the move among moves of the same text. */
+  get _numbered () { return this._list.numberedText(this) }
+
   /** True if the move only moves pieces and sets attributes. */
   get _isQuiet () { return this._list.isQuiet(this.ordinal) }
 

@@ -1,5 +1,6 @@
 import { HAS_CHANGES, HAS_LONG_GAMES, HAS_PIECE_MOVES } from './facts.js'
 import { Game } from './game.js'
+import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
 import { BOOLEAN, checked, expect, FUNCTION, isRecord, numberOf, oneOf, TEXT } from './options.js'
 import { nearestMoves, textLike } from './nearest_moves.js'
@@ -71,7 +72,7 @@ export class PlayableGame extends Game {
       if (!HAS_CHANGES || promotion === undefined || !found.some(promotes)) return found
       return found.filter(move => this._isCalled(promotes(move), promotion))
     }
-    const named = all.includes(wanted) ? wanted : this._named(all, isRecord(wanted) ? wanted.text : wanted)
+    const named = all.includes(wanted) ? wanted : this._named(all, isRecord(wanted) && !(wanted instanceof Move) ? wanted.text : wanted)
     if (named !== undefined) return [named]
     const plain = name => name.replace(/[\s=-]/g, '').toLowerCase()
     const text = plain(String(wanted))

@@ -241,8 +241,7 @@ export function forceRecorded (position, text, hasContinuation) {
   const recorded = readRecorded(design, text)
   const { after } = enact(position, recorded)
   const turn = turnOf(position, recorded.items[0])
-  const first = HAS_PIECE_MOVES && recorded.items.find(({ kind }) => kind === 'part') // also after a drop
-  const [from, to] = trackOf(first || recorded.items[0], [registers[LAST_FROM], registers[LAST_TO]])
+  const [from, to] = trackOf(recorded.items, [registers[LAST_FROM], registers[LAST_TO]])
   after.forEach((code, square) => position.setup(square, code))
   if (HAS_PARTIAL_MOVES && recorded.partial !== null) {
     position.resetTo(turn, from, to, to, Math.max(1, 2 + design.notationModes.indexOf(recorded.partial)))
@@ -278,9 +277,10 @@ function turnOf ({ design, state }, item) {
   return found === undefined ? now : found
 }
 
-/** Return origin and target of the last move after an item. */
-function trackOf (item, last) {
-  if (item === undefined) return last
-  if (HAS_PIECE_MOVES && item.kind === 'part') return [item.from, item.to]
-  return item.kind === 'appear' ? [-1, item.at] : last
+/** Return origin and target of the last move after the items of a move. */
+function trackOf (items, last) {
+  const part = HAS_PIECE_MOVES && items.find(({ kind }) => kind === 'part') // also after a drop
+  if (part) return [part.from, part.to]
+  const [item] = items
+  return item !== undefined && item.kind === 'appear' ? [-1, item.at] : last
 }

@@ -168,6 +168,9 @@ def _suggests_dagaz(rules: Rules) -> bool:
 
 
 def _words(form: Form) -> Iterator[str]:
+    """Yield the words of a block, except the types of tests, which put no piece on the board."""
+    if form.head in ("piece?", "not-piece?"):
+        return
     for item in form.items:
         if isinstance(item, Form):
             yield from _words(item)

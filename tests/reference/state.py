@@ -200,6 +200,6 @@ class Making:
             self.board[place] = piece.having({effect.attribute: effect.value})
 
     def next_player(self, owner: str) -> str:
-        """Return the next player of the turn order (rule 64)."""
-        active = self.rules.active
-        return active[(active.index(owner) + 1) % len(active)] if owner in active else owner
+        """Return the next player of the turn order whose pieces move (rule 64)."""
+        sides = list(dict.fromkeys(turn.side for turn in self.rules.turns))
+        return sides[(sides.index(owner) + 1) % len(sides)] if owner in sides else owner

@@ -38,6 +38,7 @@ export function playMove(session, move, known) {
   if (known) Object.assign(ply, { glyph: known.glyph || '', comment: known.comment || '' })
   const { at, plies } = session
   session.game.apply(move)
+  if (move.from === move.to) ply.text = numbered(session.game, ply.text)
   session.ended = null
   if (at === plies.length || plies[at].text !== ply.text) {
     const known = session.lines.find(line => line.length > at && line[at].text === ply.text && commonPlies(line, plies) >= at)
@@ -48,6 +49,12 @@ export function playMove(session, move, known) {
   session.at += 1
   readPosition(session)
   return ply
+}
+
+/** Return the text of the last move with its number: texts of moves in place do not name their pieces. */
+function numbered({ history }, text) {
+  const last = history[history.length - 1]
+  return last !== undefined && last.startsWith(text + ' #') ? last : text
 }
 
 function plyOf(session, move) {
