@@ -29,6 +29,12 @@ def test_the_setup_of_a_script_is_part_of_the_start(tmp_path: Path) -> None:
          {"kind": "draw", "winner": None, "reason": "no moves"}),
         ("Dagaz.Model.checkGoals = function () { return -1; };",
          {"kind": "win", "winner": "Black", "reason": "checkGoals"}),
+        *((f"Dagaz.Model.checkGoals = function () {{ return {other}; }};",
+           {"kind": "draw", "winner": None, "reason": "checkGoals"})
+          for other in ("undefined", "false", "NaN", "'a'")),
+        ("var checkGoals = Dagaz.Model.checkGoals;"
+         "Dagaz.Model.checkGoals = function (design, board) { return checkGoals(1, board, 1); };",
+         {"kind": "win", "winner": "White", "reason": "no moves"}),
     ],
 )  # fmt: skip
 def test_a_player_without_moves_loses(

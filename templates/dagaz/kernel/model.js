@@ -134,7 +134,7 @@ function nextLevel (design, board, name, result) {
 /** Return 1 if a goal of the player holds, -1 for a goal of another player, else null. */
 function goalOfDesign (design, board, player) {
   let result = null
-  Object.keys(design.goals).forEach(owner => {
+  Object.keys(design.goals || {}).forEach(owner => {
     const goals = design.goals[owner]
     const isMet = ({ piece, positions }) => positions.some(pos => {
       const found = board.getPiece(pos)

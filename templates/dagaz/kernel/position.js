@@ -149,8 +149,8 @@ export class KernelScript {
     const { board, game } = this
     if (!board.parent || !board.move) return 0
     const player = board.parent.player
-    if (board.goalResult === undefined) board.goalResult = game.run('checkGoals', () => board.checkGoals(game.kernel.design, player))
-    const kind = board.goalResult === null || board.goalResult === undefined ? undefined : GOAL_KINDS[Math.sign(board.goalResult)]
+    if (board.goalResult === undefined) board.goalResult = signOfGoal(game.run('checkGoals', () => board.checkGoals(game.kernel.design, player)))
+    const kind = board.goalResult === null ? undefined : GOAL_KINDS[board.goalResult]
     const { goals, players } = game.raw
     if (kind === undefined) return mobility === 0 && !game.model.stalemateDraw ? 1 + (goals.length - 1) * players.length + board.player - 1 : 0
     return 1 + goals.findIndex(goal => goal.kind === kind) * players.length + player - 1
@@ -205,5 +205,8 @@ export class KernelScript {
     this._restart()
   }
 }
+
+/** Return the sign of a result of `checkGoals`, null for none. As on a page, other values than numbers end the game as a draw. */
+function signOfGoal (result) { return result === null ? null : result > 0 ? 1 : result < 0 ? -1 : 0 }
 
 function isPlainData (value) { return value === null || ['number', 'string', 'boolean', 'undefined'].includes(typeof value) || (Array.isArray(value) && value.every(isPlainData)) }
