@@ -1,77 +1,26 @@
-// The functions of `_` that Dagaz's scripts use, with the names, arguments and results of underscore 1.13.
-// An `iteratee` is a function, the name of a property, a list of names (a path), or an object to match.
+// The functions of `_` for lists and arrays, with the names, arguments and results of underscore 1.8.3, which pages of Dagaz load.
+// An `iteratee` is a function, the name of a property, or an object to match.
 
-const toString = Object.prototype.toString
-const is = name => value => toString.call(value) === '[object ' + name + ']'
+import { isArguments, isArray, isBoolean, isFunction, isList, isNothing, iteratee, keys, sizeField, matcher, property, values, withContext } from './objects.js'
 
-export const isUndefined = value => value === undefined
-export const isNull = value => value === null
-export const isArray = Array.isArray
-export const isFunction = value => typeof value === 'function'
-export const isNumeric = value => typeof value === 'number' || is('Number')(value)
-export const isString = is('String')
-export const isBoolean = value => value === true || value === false || is('Boolean')(value)
-export const isDate = is('Date')
-export const isRegExp = is('RegExp')
-export const isObject = value => isFunction(value) || (typeof value === 'object' && value !== null)
-export const isNaN = value => isNumeric(value) && Number.isNaN(Number(value))
-export const isFinite = value => typeof value !== 'symbol' && Number.isFinite(Number(value)) && !Number.isNaN(parseFloat(value))
+export const negate = test => function (...rest) { return !test.apply(this, rest) }
 
-export const identity = value => value
-export const constant = value => () => value
-export const noop = () => undefined
-
-function isList (value) {
-  return isArray(value) || (value !== null && value !== undefined && !isFunction(value) && typeof value.length === 'number' && value.length >= 0)
-}
-
-export const has = (object, key) => object !== null && object !== undefined && Object.prototype.hasOwnProperty.call(object, key)
-export const keys = object => isObject(object) ? Object.keys(object) : []
-export const allKeys = object => {
-  const found = []
-  if (isObject(object)) for (const key in object) found.push(key)
-  return found
-}
-export const values = object => keys(object).map(key => object[key])
-export const pairs = object => keys(object).map(key => [key, object[key]])
-export const invert = object => keys(object).reduce((turned, key) => Object.assign(turned, { [object[key]]: key }), {})
-export const functions = object => allKeys(object).filter(key => isFunction(object[key])).sort()
-
-/** Return [[value, key], ...] of a list, a string or an object. */
-function items (list) {
-  if (list === null || list === undefined) return []
-  if (isList(list)) return Array.from({ length: list.length }, (_, index) => [list[index], index])
-  return keys(list).map(key => [list[key], key])
-}
-
-/** Return the function that an iteratee stands for. */
-export function iteratee (value, context) {
-  if (value === null || value === undefined) return identity
-  if (isFunction(value)) return context === undefined ? value : value.bind(context)
-  if (isObject(value) && !isArray(value)) return matcher(value)
-  return property(value)
-}
-
-export const property = path => object => (isArray(path) ? path : [path]).reduce((held, key) => held === null || held === undefined ? undefined : held[key], object)
-export const matcher = wanted => object => keys(wanted).every(key => object !== null && object !== undefined && key in Object(object) && object[key] === wanted[key])
-export const matches = matcher
+/** Return the keys of the items that `each` visits, null for those of a list: 0 to its length. */
+export function visitedKeys (list) { return isList(list) ? null : keys(list) }
 
 /** Length up to which a loop searches a list faster than `indexOf`, whose call takes time. */
 const SHORT_LIST = 24
 
-// --- lists ---------------------------------------------------------------------------------------
+// --- lists and objects ---------------------------------------------------------------------------
 
 // Most lists are arrays, and most iteratees functions: short functions for these are inlined into scripts.
 
 export function each (list, visit, context) {
-  if (!isArray(list) || typeof visit !== 'function' || context !== undefined) return eachItem(list, iteratee(visit, context))
+  if (!isArray(list) || typeof visit !== 'function' || context !== undefined) return eachItem(list, withContext(visit, context))
   const { length } = list
   for (let i = 0; i < length; i++) visit(list[i], i, list)
   return list
 }
-
-/** Return the keys of the items that `each` visits, null for those of a list: 0 to its length. */
-export function visitedKeys (list) { return isList(list) ? null : keys(list) }
 
 function eachItem (list, call) {
   if (isList(list)) for (let i = 0, { length } = list; i < length; i++) call(list[i], i, list)
@@ -86,14 +35,22 @@ export function map (list, change, context) {
   return changed
 }
 
-function fold (list, call, rest) {
-  if (rest.length > 0) return list.reduce((memo, [value, key]) => call(memo, value, key), rest[0])
-  if (list.length === 0) return undefined
-  return list.slice(1).reduce((memo, [value, key]) => call(memo, value, key), list[0][0])
+/** Return a function like `reduce`, which visits the items from the first to the last, or in the other direction. */
+const folding = isForward => (list, change, ...rest) => {
+  const call = withContext(change, rest[1])
+  const found = visitedKeys(list)
+  const { length } = found === null ? list : found
+  const keyAt = index => {
+    const at = isForward ? index : length - 1 - index
+    return found === null ? at : found[at]
+  }
+  const start = rest.length > 0 ? 0 : 1
+  let memo = start === 0 ? rest[0] : list[keyAt(0)]
+  for (let i = start; i < length; i++) memo = call(memo, list[keyAt(i)], keyAt(i), list)
+  return memo
 }
-
-export const reduce = (list, call, ...rest) => fold(items(list), (memo, value, key) => call(memo, value, key, list), rest)
-export const reduceRight = (list, call, ...rest) => fold(items(list).reverse(), (memo, value, key) => call(memo, value, key, list), rest)
+export const reduce = folding(true)
+export const reduceRight = folding(false)
 
 const kept = (list, test, context, wanted) => {
   const call = iteratee(test, context)
@@ -112,11 +69,15 @@ export function filter (list, test, context) {
   return chosen
 }
 export const reject = (list, test, context) => kept(list, test, context, false)
-export const partition = (list, test, context) => [kept(list, test, context, true), kept(list, test, context, false)]
+export const partition = (list, test, context) => {
+  const call = iteratee(test, context)
+  const parts = [[], []]
+  eachItem(list, (value, key) => { parts[call(value, key, list) ? 0 : 1].push(value) })
+  return parts
+}
 
 /** Return the first key whose value passes a test, undefined for none. */
-export function findKey (list, test, context) {
-  const call = iteratee(test, context)
+function passingKey (list, call) {
   if (isList(list)) {
     for (let i = 0, { length } = list; i < length; i++) if (call(list[i], i, list)) return i
     return undefined
@@ -124,50 +85,47 @@ export function findKey (list, test, context) {
   return keys(list).find(key => call(list[key], key, list))
 }
 export const find = (list, test, context) => {
-  const key = findKey(list, test, context)
+  const key = passingKey(list, iteratee(test, context))
   return key === undefined ? undefined : list[key]
 }
-export const findIndex = (list, test, context) => Array.from(list || []).findIndex(iteratee(test, context))
-export const findLastIndex = (list, test, context) => {
-  const index = Array.from(list || []).reverse().findIndex(iteratee(test, context))
-  return index < 0 ? -1 : list.length - 1 - index
+export const findKey = (object, test, context) => {
+  const call = iteratee(test, context)
+  return keys(object).find(key => call(object[key], key, object))
 }
-export const some = (list, test, context) => findKey(list, test, context) !== undefined
+export const some = (list, test, context) => passingKey(list, iteratee(test, context)) !== undefined
 export const every = (list, test, context) => {
   const call = iteratee(test, context)
-  return findKey(list, (value, key) => !call(value, key, list)) === undefined
+  return passingKey(list, (value, key) => !call(value, key, list)) === undefined
 }
 export const where = (list, wanted) => filter(list, matcher(wanted))
 export const findWhere = (list, wanted) => find(list, matcher(wanted))
 export const pluck = (list, name) => map(list, property(name))
-export const invoke = (list, name, ...rest) => map(list, one => isFunction(name) ? name.apply(one, rest) : one[name](...rest))
-export const contains = (list, value) => listIndexOf(isList(list) ? list : values(list), value) >= 0
-export function listIndexOf (list, value, from) {
-  if (!isArray(list) || value !== value || value === undefined || from !== undefined) return indexFrom(list, value, from)
-  const { length } = list
-  if (length > SHORT_LIST) return list.indexOf(value)
-  for (let i = 0; i < length; i++) if (list[i] === value) return i
-  return -1
+export const invoke = (list, name, ...rest) => map(list, one => {
+  const method = isFunction(name) ? name : one[name]
+  return isNothing(method) ? method : method.apply(one, rest)
+})
+export const contains = (list, value, from, guard) => listIndexOf(isList(list) ? list : values(list), value, typeof from !== 'number' || guard ? 0 : from) >= 0
+export const size = list => isNothing(list) ? 0 : isList(list) ? list.length : keys(list).length
+export function toArray (list) {
+  if (!list) return []
+  if (isArray(list)) return list.slice()
+  return isList(list) ? map(list) : values(list)
 }
-function indexFrom (list, value, from) {
-  if (list === null || list === undefined) return -1
-  if (value === value && isArray(list)) return list.indexOf(value, typeof from === 'number' ? from : 0)
-  return Array.prototype[value !== value ? 'findIndex' : 'indexOf'].call(list, value !== value ? one => one !== one : value, typeof from === 'number' ? from : 0)
-}
-export const lastIndexOf = (list, value) => list === null || list === undefined ? -1 : Array.prototype.lastIndexOf.call(list, value)
-export const size = list => isList(list) ? list.length : keys(list).length
-export const toArray = list => isList(list) ? Array.from(list) : values(list)
 
 const best = (list, rate, context, better, worst) => {
-  const call = iteratee(rate, context)
   let [most, answer] = [worst, worst]
-  for (const [value, key] of items(list)) {
-    const rating = call(value, key, list)
-    if (rating !== null && rating !== undefined && (better(rating, most) || (rating === worst && answer === worst))) {
-      most = rating
-      answer = value
-    }
+  if (isNothing(rate) && !isNothing(list)) {
+    const all = isList(list) ? list : values(list)
+    for (let i = 0, { length } = all; i < length; i++) if (better(all[i], answer)) answer = all[i]
+    return answer
   }
+  const call = iteratee(rate, context)
+  eachItem(list, (value, key) => {
+    const rating = call(value, key, list)
+    if (!better(rating, most) && (rating !== worst || answer !== worst)) return
+    most = rating
+    answer = value
+  })
   return answer
 }
 export const max = (list, rate, context) => best(list, rate, context, (a, b) => a > b, -Infinity)
@@ -175,7 +133,7 @@ export const min = (list, rate, context) => best(list, rate, context, (a, b) => 
 
 export function sortBy (list, rate, context) {
   const call = iteratee(rate, context)
-  const rated = items(list).map(([value, key], index) => ({ value, index, rating: call(value, key, list) }))
+  const rated = map(list, (value, key) => ({ value, index: key, rating: call(value, key, list) }))
   return rated.sort((a, b) => compare(a.rating, b.rating) || a.index - b.index).map(({ value }) => value)
 }
 
@@ -186,155 +144,182 @@ function compare (a, b) {
   return a < b || b === undefined ? -1 : 0
 }
 
-const grouped = (list, rate, context, put) => {
+/** Return a function that groups items by the results of an iteratee; `put` adds an item to the groups. */
+const grouping = put => (list, rate, context) => {
   const call = iteratee(rate, context)
-  return items(list).reduce((groups, [value, key]) => {
-    put(groups, value, call(value, key, list))
-    return groups
-  }, {})
+  const groups = {}
+  eachItem(list, (value, key) => {
+    const name = call(value, key, list)
+    put(groups, value, name, Object.prototype.hasOwnProperty.call(groups, name))
+  })
+  return groups
 }
-export const groupBy = (list, rate, context) => grouped(list, rate, context, (groups, value, key) => has(groups, key) ? groups[key].push(value) : groups[key] = [value])
-export const countBy = (list, rate, context) => grouped(list, rate, context, (groups, value, key) => { groups[key] = (has(groups, key) ? groups[key] : 0) + 1 })
-export const indexBy = (list, rate, context) => grouped(list, rate, context, (groups, value, key) => { groups[key] = value })
+export const groupBy = grouping((groups, value, name, isKnown) => { isKnown ? groups[name].push(value) : groups[name] = [value] })
+export const countBy = grouping((groups, value, name, isKnown) => { groups[name] = (isKnown ? groups[name] : 0) + 1 })
+export const indexBy = grouping((groups, value, name) => { groups[name] = value })
 
-export const shuffle = list => sortBy(toArray(list), () => Math.random())
-export const sample = (list, count) => count === undefined ? toArray(list)[random(size(list) - 1)] : shuffle(list).slice(0, Math.max(0, count))
+export function random (low, high) {
+  const [from, to] = isNothing(high) ? [0, low] : [low, high]
+  return from + Math.floor(Math.random() * (to - from + 1))
+}
+/** Return functions that draw items, with `random` as the source of numbers. */
+export function drawing (random) {
+  const shuffle = list => {
+    const items = isList(list) ? Array.from(list) : values(list)
+    for (let i = items.length - 1; i > 0; i--) {
+      const j = random(0, i)
+      const held = items[i]
+      items[i] = items[j]
+      items[j] = held
+    }
+    return items
+  }
+  const sample = (list, count, guard) => {
+    const items = isList(list) ? list : values(list)
+    return isNothing(count) || guard ? items[random(0, items.length - 1)] : shuffle(items).slice(0, Math.max(0, count))
+  }
+  return { random, shuffle, sample }
+}
 
 // --- arrays --------------------------------------------------------------------------------------
 
-export const first = (list, count) => {
-  if (list === null || list === undefined || list.length < 1) return count === undefined ? undefined : []
-  return count === undefined ? list[0] : Array.from(list).slice(0, Math.max(0, count))
+const indexFinder = isForward => (list, test, context) => {
+  const call = iteratee(test, context)
+  const length = sizeField(list)
+  const step = isForward ? 1 : -1
+  for (let i = isForward ? 0 : length - 1; i >= 0 && i < length; i += step) if (call(list[i], i, list)) return i
+  return -1
 }
-export const initial = (list, count = 1) => Array.from(list).slice(0, Math.max(0, list.length - count))
-export const last = (list, count) => {
-  if (list === null || list === undefined || list.length < 1) return count === undefined ? undefined : []
-  return count === undefined ? list[list.length - 1] : Array.from(list).slice(Math.max(0, list.length - count))
+export const findIndex = indexFinder(true)
+export const findLastIndex = indexFinder(false)
+
+/** Return the place of a value in a sorted list. */
+export function sortedIndex (list, value, rate, context) {
+  const call = iteratee(rate, context)
+  const rating = call(value)
+  let [low, high] = [0, sizeField(list)]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (call(list[middle]) < rating) low = middle + 1
+    else high = middle
+  }
+  return low
 }
-export const rest = (list, from = 1) => Array.from(list).slice(from)
-export const compact = list => filter(list, Boolean)
-export const flattenList = (list, depth) => items(list).reduce((flat, [value]) => {
-  if (!isArray(value) || depth === 0) return flat.concat([value])
-  return flat.concat(depth === true || depth === 1 ? value : flattenList(value, typeof depth === 'number' ? depth - 1 : depth))
-}, [])
+export function listIndexOf (list, value, from) {
+  if (!isArray(list) || value !== value || from !== undefined) return indexFrom(list, value, from)
+  const { length } = list
+  if (length > SHORT_LIST && value !== undefined) return list.indexOf(value)
+  for (let i = 0; i < length; i++) if (list[i] === value) return i
+  return -1
+}
+/** Do the same for lists of any kind. `from` is an index, or true for a sorted list. */
+function indexFrom (list, value, from) {
+  const length = sizeField(list)
+  const isIndex = typeof from === 'number'
+  if (!isIndex && from && length) {
+    const at = sortedIndex(list, value)
+    return list[at] === value ? at : -1
+  }
+  const isWanted = value !== value ? isNumberNaN : one => one === value
+  for (let i = !isIndex ? 0 : from >= 0 ? from : Math.max(from + length, 0); i < length; i++) if (isWanted(list[i])) return i
+  return -1
+}
+function isNumberNaN (value) { return Object.prototype.toString.call(value) === '[object Number]' && value !== +value }
+export function lastIndexOf (list, value, from) {
+  const length = sizeField(list)
+  const end = typeof from !== 'number' ? length : from >= 0 ? Math.min(from + 1, length) : from + length + 1
+  const isWanted = value !== value ? isNumberNaN : one => one === value
+  for (let i = end - 1; i >= 0; i--) if (isWanted(list[i])) return i
+  return -1
+}
+
+const partOfList = (list, from, to) => Array.prototype.slice.call(list, from, to)
+const countOrOne = (count, guard) => isNothing(count) || guard ? 1 : count
+export const initial = (list, count, guard) => partOfList(list, 0, Math.max(0, list.length - countOrOne(count, guard)))
+export const rest = (list, from, guard) => partOfList(list, countOrOne(from, guard))
+export function first (list, count, guard) {
+  if (isNothing(list)) return undefined
+  return isNothing(count) || guard ? list[0] : initial(list, list.length - count)
+}
+export function last (list, count, guard) {
+  if (isNothing(list)) return undefined
+  return isNothing(count) || guard ? list[list.length - 1] : rest(list, Math.max(0, list.length - count))
+}
+export const compact = list => filter(list, value => value)
+
+export const isFlattened = value => isArray(value) || isArguments(value)
+export const flattenList = (list, isShallow) => {
+  const flat = []
+  for (let i = 0, length = sizeField(list); i < length; i++) {
+    const value = list[i]
+    if (!isFlattened(value)) flat.push(value)
+    else for (const item of isShallow ? Array.from(value) : flattenList(value)) flat.push(item)
+  }
+  return flat
+}
 export function listDifference (list, ...others) {
   const away = joined(others)
   return filter(list, value => listIndexOf(away, value) < 0)
 }
-/** Return the items of several lists, which the caller does not change. Other values are items. */
+/** Return the items of several lists, which the caller does not change. Other values do not count. */
 function joined (lists) {
   if (lists.length === 1 && isArray(lists[0])) return lists[0]
   const all = []
   for (const list of lists) {
-    if (isArray(list)) for (let i = 0; i < list.length; i++) all.push(list[i])
-    else all.push(list)
+    if (isFlattened(list)) for (let i = 0; i < list.length; i++) all.push(list[i])
   }
   return all
 }
 export const without = (list, ...away) => listDifference(list, away)
 export function uniq (list, isSorted, rate, context) {
-  const call = isBoolean(isSorted) ? iteratee(rate, context) : iteratee(isSorted, rate)
-  const seen = []
-  return toArray(list).filter((value, index) => {
-    const rating = call(value, index, list)
-    if (contains(seen, rating)) return false
-    seen.push(rating)
-    return true
-  })
+  if (!isBoolean(isSorted)) return uniq(list, false, isSorted, rate)
+  const call = iteratee(rate, context)
+  const found = []
+  const ratings = []
+  let latest
+  for (let i = 0, length = sizeField(list); i < length; i++) {
+    const value = list[i]
+    const rating = call(value, i, list)
+    if (isSorted ? i > 0 && latest === rating : listIndexOf(ratings, rating) >= 0) continue
+    latest = rating
+    ratings.push(rating)
+    found.push(value)
+  }
+  return found
 }
 export function union (...lists) {
   const found = []
   for (const list of lists) {
-    if (!isArray(list)) addNew(found, list)
-    else for (let i = 0; i < list.length; i++) addNew(found, list[i])
+    if (isFlattened(list)) for (let i = 0; i < list.length; i++) addNew(found, list[i])
   }
   return found
 }
 function addNew (list, value) { if (listIndexOf(list, value) < 0) list.push(value) }
 export const intersection = (list, ...others) => uniq(list).filter(value => others.every(other => contains(other, value)))
-export const zip = (...lists) => numberRange(lists.reduce((most, list) => Math.max(most, list.length), 0)).map(index => lists.map(list => list[index]))
-export const unzip = lists => zip(...lists)
-export const object = (list, held) => toArray(list).reduce((made, item, index) => {
-  if (held) made[item] = held[index]
-  else made[item[0]] = item[1]
+export const unzip = lists => numberRange((lists && sizeField(max(lists, sizeField))) || 0).map(index => pluck(lists, index))
+export const zip = (...lists) => unzip(lists)
+export function object (list, held) {
+  const made = {}
+  for (let i = 0, length = sizeField(list); i < length; i++) {
+    if (held) made[list[i]] = held[i]
+    else made[list[i][0]] = list[i][1]
+  }
   return made
-}, {})
-export const chunk = (list, count) => count < 1 ? [] : numberRange(Math.ceil(list.length / count)).map(index => Array.from(list).slice(index * count, (index + 1) * count))
+}
+export const chunk = (list, count) => count < 1 ? [] : numberRange(Math.ceil(list.length / count)).map(index => partOfList(list, index * count, (index + 1) * count))
+/** Limit for the length of an array. */
+const MOST_NUMBERS = 2 ** 32
+
 export function numberRange (start, stop, step) {
-  const [from, to] = stop === undefined ? [0, start || 0] : [start, stop]
-  const by = step || (to < from ? -1 : 1)
-  return Array.from({ length: Math.max(0, Math.ceil((to - from) / by)) }, (_, index) => from + index * by)
+  const [from, to] = isNothing(stop) ? [0, start || 0] : [start, stop]
+  const by = step || 1
+  const numbers = []
+  const count = Math.max(0, Math.ceil((to - from) / by))
+  if (!(count < MOST_NUMBERS)) throw new RangeError('Invalid array length')
+  for (let i = 0, number = from; i < count; i++, number += by) numbers.push(number)
+  return numbers
 }
-
-// --- objects -------------------------------------------------------------------------------------
-
-export const extend = (target, ...others) => {
-  for (const other of others) for (const key of allKeys(other)) target[key] = other[key]
-  return target
+export const times = (count, call, context) => {
+  const act = withContext(call, context)
+  return numberRange(Math.max(0, count)).map(index => act(index))
 }
-export const extendOwn = (target, ...others) => Object.assign(target, ...others)
-export const defaults = (target, ...others) => {
-  for (const other of others) for (const key of allKeys(other)) if (target[key] === undefined) target[key] = other[key]
-  return target
-}
-export const clone = value => !isObject(value) ? value : isArray(value) ? value.slice() : extend({}, value)
-const chosen = (object, rest, wanted) => {
-  const names = rest.reduce((all, name) => all.concat(name), [])
-  const test = isFunction(rest[0]) ? rest[0] : (value, key) => names.map(String).includes(key)
-  return allKeys(object).reduce((made, key) => Boolean(test(object[key], key, object)) === wanted ? Object.assign(made, { [key]: object[key] }) : made, {})
-}
-export const pick = (object, ...names) => chosen(object, names, true)
-export const omit = (object, ...names) => chosen(object, names, false)
-export const mapObject = (object, change, context) => {
-  const call = iteratee(change, context)
-  return keys(object).reduce((made, key) => Object.assign(made, { [key]: call(object[key], key, object) }), {})
-}
-export const isEmpty = value => value === null || value === undefined || size(value) === 0
-
-export function isEqual (a, b) {
-  if (a === b) return a !== 0 || 1 / a === 1 / b
-  if (Number.isNaN(a) && Number.isNaN(b)) return true
-  if (!isObject(a) || !isObject(b) || toString.call(a) !== toString.call(b)) return false
-  if (isDate(a)) return Number(a) === Number(b)
-  if (isRegExp(a)) return String(a) === String(b)
-  if (isFunction(a)) return false
-  const names = keys(a)
-  return names.length === keys(b).length && names.every(key => has(b, key) && isEqual(a[key], b[key]))
-}
-
-// --- functions and numbers -----------------------------------------------------------------------
-
-export const times = (count, call, context) => numberRange(Math.max(0, count)).map(index => iteratee(call, context)(index))
-export function random (low, high) {
-  const [from, to] = high === undefined || high === null ? [0, low] : [low, high]
-  return from + Math.floor(Math.random() * (to - from + 1))
-}
-export const now = () => Date.now()
-export const negate = test => (...rest) => !test(...rest)
-export const partial = (call, ...bound) => (...rest) => call(...bound, ...rest)
-export const after = (count, call) => (...rest) => --count < 1 ? call(...rest) : undefined
-export const once = call => {
-  let [done, result] = [false, undefined]
-  return (...rest) => {
-    if (!done) {
-      done = true
-      result = call(...rest)
-    }
-    return result
-  }
-}
-export const memoize = (call, hash = identity) => {
-  const results = {}
-  return (...rest) => {
-    const key = String(hash(...rest))
-    if (!has(results, key)) results[key] = call(...rest)
-    return results[key]
-  }
-}
-export const compose = (...calls) => (...rest) => calls.reduceRight((result, call) => [call(...result)], rest)[0]
-export const tap = (value, call) => {
-  call(value)
-  return value
-}
-let lastId = 0
-export const uniqueId = (prefix = '') => prefix + String(++lastId)

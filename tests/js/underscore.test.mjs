@@ -1,4 +1,5 @@
-// The built-in `_` returns the same results as underscore from npm, function by function.
+// The built-in `_` returns the same results as underscore from npm, function by function, except for those of version 1.8.3, which
+// pages of Dagaz load. tests/dagaz/test_underscore.py compares it with that version.
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import test from 'node:test'
@@ -20,7 +21,7 @@ const calls = [
   _ => _.each(null, () => assert.fail()),
   _ => { const seen = []; _.forEach('ab', v => seen.push(v)); return seen },
   _ => _.map(list, n => n * 2), _ => _.map({ a: 1, b: 2 }, (v, k) => k + v), _ => _.map(people, 'name'), _ => _.map(null, isOdd),
-  _ => _.map([1], function () { return this.x }, { x: 7 }), _ => _.collect(list, n => -n), _ => _.map(people, ['at', 'x']),
+  _ => _.map([1], function () { return this.x }, { x: 7 }), _ => _.collect(list, n => -n),
   _ => _.reduce(list, sum, 10), _ => _.reduce(list, sum), _ => _.reduce([], sum), _ => _.reduce([], sum, 4), _ => _.foldl(list, sum, 0),
   _ => _.inject({ a: 1, b: 2 }, (m, v, k) => m + k + v, ''), _ => _.reduceRight(['a', 'b', 'c'], sum), _ => _.foldr(['a', 'b'], sum, 'x'),
   _ => _.filter(list, isOdd), _ => _.select(people, { age: 3 }), _ => _.reject(list, isOdd), _ => _.filter({ a: 1, b: 2 }, isOdd), _ => _.filter(people, 'age'),
@@ -37,11 +38,11 @@ const calls = [
   _ => _.groupBy(list, isOdd), _ => _.groupBy(people, 'age'), _ => _.countBy(list, isOdd), _ => _.indexBy(people, 'name'),
   _ => _.first(list), _ => _.first(list, 2), _ => _.first([]), _ => _.first(null), _ => _.head(list), _ => _.take(list, 1), _ => _.first([], 2),
   _ => _.initial(list), _ => _.initial(list, 2), _ => _.last(list), _ => _.last(list, 2), _ => _.last([]), _ => _.last(null), _ => _.rest(list), _ => _.tail(list, 2), _ => _.drop(list, 3),
-  _ => _.compact([0, 1, false, 2, '', null]), _ => _.flatten([1, [2, [3, [4]]]]), _ => _.flatten([1, [2, [3]]], true), _ => _.flatten([1, [2, [3, [4]]]], 2),
+  _ => _.compact([0, 1, false, 2, '', null]), _ => _.flatten([1, [2, [3, [4]]]]), _ => _.flatten([1, [2, [3]]], true),
   _ => _.difference(list, [3], [5]), _ => _.without(list, 3, 1), _ => _.uniq(list), _ => _.unique([1, 1, 2], true), _ => _.uniq(people, p => p.age), _ => _.uniq(people, false, 'age'),
   _ => _.union([NaN, 1], [NaN, '1'], [1]), _ => _.union(), _ => _.difference([NaN, 1, 2, 2], [NaN]), _ => _.difference([1, 2, '2'], [2], [1]),
   _ => _.union([1, 2], [2, 3]), _ => _.intersection([1, 2, 3], [2, 3], [3]), _ => _.zip(['a', 'b'], [1]), _ => _.unzip([['a', 1], ['b', 2]]),
-  _ => _.object(['a', 'b'], [1, 2]), _ => _.object([['a', 1]]), _ => _.chunk(list, 2), _ => _.range(4), _ => _.range(1, 4), _ => _.range(0, 10, 3), _ => _.range(0, -3, -1), _ => _.range(0), _ => _.range(4, 1),
+  _ => _.object(['a', 'b'], [1, 2]), _ => _.object([['a', 1]]), _ => _.chunk(list, 2), _ => _.range(4), _ => _.range(1, 4), _ => _.range(0, 10, 3), _ => _.range(0, -3, -1), _ => _.range(0),
   _ => _.keys({ a: 1 }), _ => _.keys(null), _ => _.values({ a: 1 }), _ => _.pairs({ a: 1 }), _ => _.invert({ a: 'x' }), _ => _.functions({ b () {}, a () {}, c: 1 }), _ => _.allKeys(Object.create({ a: 1 })),
   _ => _.extend({ a: 1 }, { b: 2 }, { a: 3 }), _ => _.assign({}, { a: 1 }), _ => _.defaults({ a: 1 }, { a: 2, b: 3 }), _ => _.clone([1, 2]), _ => _.clone({ a: 1 }), _ => _.clone(3),
   _ => _.pick({ a: 1, b: 2 }, 'a'), _ => _.pick({ a: 1, b: 2 }, ['b']), _ => _.pick({ a: 1, b: 2 }, isOdd), _ => _.omit({ a: 1, b: 2 }, 'a'), _ => _.omit({ a: 1, b: 2 }, isOdd), _ => _.mapObject({ a: 1 }, n => n + 1),
@@ -64,3 +65,41 @@ for (const call of calls) {
     assert.equal(JSON.stringify(list), copy)
   })
 }
+
+/** Calls with other results in version 1.8.3, which are the second items. */
+const older = [
+  [_ => _.range(4, 1), []],
+  [_ => _.range(1, 0), []],
+  [_ => _.range(3, 0, -2), [3, 1]],
+  [_ => _.flatten([1, [2, [3, [4]]]], 2), [1, 2, [3, [4]]]],
+  [_ => _.map([[1, [2]], [[[3]]]], _.flatten), [[1, 2], [[3]]]],
+  [_ => _.map(people, ['at', 'x']), [false, false, false]],
+  [_ => _.map([[1, 2], [3]], _.first), [1, 3]],
+  [_ => _.map([[1, 2], [3]], _.rest), [[2], []]],
+  [_ => _.max([null]), null],
+  [_ => _.max([1, 2], n => n === 2 ? null : -1), 2],
+  [_ => _.union([1], 2, [3]), [1, 3]],
+  [_ => _.difference([1, 2], 2), [1, 2]],
+  [_ => _.indexOf([1, 3, 5], 5, true), 2],
+  [_ => _.contains([1, 2, 3], 1, 1), false],
+  [_ => _.map((a, b) => a + b, (_, index) => index), [0, 1]],
+  [_ => _.isEmpty({ length: 0 }), false],
+  [_ => _.sortedIndex([1, 3], 2), 1],
+  [_ => _.result({ a () { return 3 } }, 'a'), 3],
+  [_ => _.bind(function (n) { return this.x + n }, { x: 1 }, 2)(), 3],
+  [_ => _.partial((a, b) => a - b, _, 1)(3), 2],
+  [_ => _.before(3, (n => () => ++n)(0)), undefined],
+  [_ => _.isMatch({ a: 1, b: 2 }, { a: 1 }), true],
+  [_ => _.throttle(sum, 9)(1, 2), 3],
+  [_ => _.escape('<a>'), '&lt;a&gt;'],
+  [_ => { const seen = []; _.reduce(seen.concat([1, 2]), (memo, n, index, all) => { all[1] = 7; seen.push(n); return n }, 0); return seen }, [1, 7]]
+]
+
+for (const [call, expected] of older) {
+  test('1.8.3: ' + String(call).slice(0, 80), () => {
+    const result = call(own)
+    assert.deepEqual(typeof result === 'function' ? undefined : result, expected)
+  })
+}
+
+test('1.8.3: each calls functions only', () => assert.throws(() => own.each([1], 'a'), TypeError))

@@ -1,5 +1,5 @@
 import { createBrowser, withStubs } from '../browser.js'
-import { listIndexOf, visitedKeys } from '../lists.js'
+import { drawing, listIndexOf, visitedKeys } from '../lists.js'
 import { createSearches, emptyList, isNotFirst, reuseList } from './searches.js'
 import { actionCount, actionIndex, actionIndexes, actionPositions, actionItem, lacksItem, shareAction } from './reads.js'
 import { moveStep } from './steps.js'
@@ -21,10 +21,7 @@ export function createEnvironment (kernel, { random, page }) {
   const { moveToString, posToString, pieceToString } = model
   const _ = createUnderscore()
   const find = (list, value) => Array.prototype.indexOf.call(list, value)
-  _.random = (low, high) => high === undefined ? Math.floor(random() * (low + 1)) : low + Math.floor(random() * (high - low + 1))
-  _.shuffle = list => shuffled(_.toArray(list), random)
-  _.sample = list => list[_.random(0, list.length - 1)]
-  _.delay = () => 0
+  _.mixin(drawing((low, high) => high === undefined || high === null ? Math.floor(random() * (low + 1)) : low + Math.floor(random() * (high - low + 1))))
   const SeededMath = Object.create(Math)
   SeededMath.random = random
   SeededMath.seedrandom = () => undefined
@@ -90,14 +87,4 @@ function appOf (kernel) {
     get board () { return kernel.model.getInitBoard() },
     get design () { return kernel.design }
   }
-}
-
-function shuffled (list, random) {
-  for (let i = list.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1))
-    const held = list[i]
-    list[i] = list[j]
-    list[j] = held
-  }
-  return list
 }

@@ -1,4 +1,5 @@
-import { isArray, listIndexOf } from '../lists.js'
+import { listIndexOf } from '../lists.js'
+import { isArray } from '../objects.js'
 
 // Searches of lists that only grow (emit/js/script_searches.py). Most of them are sets of positions.
 
