@@ -122,3 +122,72 @@ def test_values_of_a_piece_do_not_change_other_pieces(tmp_path: Path) -> None:
       if (man.setValue(0, 1) !== man.setValue(0, 1)) board.moves = [];
     };"""
     assert moves(write(tmp_path, rules)) == ALL
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        'Dagaz.Model.isFriend(man, "1")',
+        'Dagaz.AI.isFriend(1, "1")',
+        'man.changeOwner("1") === man',
+        "Dagaz.find(undefined, 1) === -1",
+        "Dagaz.find([NaN], NaN) === 0",
+        "board.lastf === undefined && !Dagaz.Model.isLastFrom(undefined, board)",
+        'Dagaz.Model.isLastFrom("0", after) && Dagaz.Model.isLastTo("2", after)',
+        "design.findDirection(-1, 0) === null",
+        'design.prevPlayer("1") === 3',
+        "man.setValue(0, 5).flip() === Dagaz.Model.createPiece(1, 2)",
+        "capture.applyTo(board.copy(), 0) && capture.applyTo(board.copy())",
+    ],
+)
+def test_calls_compare_as_in_the_kernel(tmp_path: Path, test: str) -> None:
+    rules = """Dagaz.Model.CheckInvariants = function (board) {
+      var design = Dagaz.Model.design;
+      var man = Dagaz.Model.createPiece(1, 1);
+      var capture = _.find(board.moves, function (move) { return move.actions[0][1][0] == 2; });
+      if (board.player != 1 || !capture) return;
+      var after = board.apply(capture);
+      if (!(TEST)) board.moves = [];
+    };"""
+    assert moves(write(tmp_path, rules.replace("TEST", test))) == ALL
+
+
+def test_a_piece_of_the_only_player_loses_its_values(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.CheckInvariants = function (board) {
+      var piece = board.getPiece(3).setValue(0, 5);
+      if (piece.flip().getValue(0) !== null) board.moves = [];
+    };"""
+    page = write(tmp_path, rules)
+    change_model(tmp_path, 'design.addPlayer("Black", [1, 0]);', "")
+    change_model(tmp_path, 'design.setup("Black", "Man", 2);', "")
+    assert len(moves(page)) > 0
+
+
+def test_a_step_to_no_position_is_no_capture(tmp_path: Path) -> None:
+    """The piece leaves the board, and stays in the signature of the position."""
+    rules = """Dagaz.Model.Extension = function (board) {
+      var move = Dagaz.Model.createMove(7);
+      move.movePiece(3, null, board.getPiece(3));
+      move.actions[0][1] = [null];
+      board.moves.push(move);
+    };
+    Dagaz.Model.CheckInvariants = function (board) {
+      var after = board.apply(board.moves[board.moves.length - 1]);
+      if (after.lastf !== 3 || after.getPiece(3) !== null) board.moves = [];
+    };"""
+    assert moves(write(tmp_path, rules)) == [*ALL, "x d1"]
+
+
+def test_the_older_kernel_has_no_option_for_the_target_of_a_drop(tmp_path: Path) -> None:
+    rules = """Dagaz.Model.IGNORE_DROP_LASTT = true;
+    Dagaz.Model.CheckInvariants = function (board) {
+      var move = Dagaz.Model.createMove();
+      move.dropPiece(4, Dagaz.Model.createPiece(1, 1));
+      if (board.apply(move).lastt !== 4) board.moves = [];
+    };"""
+    page = write(tmp_path, rules)
+    assert moves(page) == []
+    text = page.read_text(encoding="utf-8")
+    older = text.replace("kernel/zrf-model.js", "kernel/model/zrf-model.js")
+    page.write_text(older, encoding="utf-8")
+    assert moves(page) == ALL

@@ -214,8 +214,8 @@ class KernelBoard {
   }
 
   dropPiece (move, pos, piece) {
-    const { model } = this.kernel
-    if (!model.IGNORE_DROP_LASTT) this.lastt = pos
+    const { model, isOlder } = this.kernel
+    if (isOlder || !model.IGNORE_DROP_LASTT) this.lastt = pos
     model.decReserve(this, piece)
     this.setPiece(pos, piece)
     this._change(pos)

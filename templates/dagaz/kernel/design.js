@@ -259,7 +259,7 @@ export class KernelDesign extends KernelLinks {
   /** Return the player after another one, regardless of the turn order. */
   nextPlayer (player) { return player + 1 >= this.playerNames.length ? 1 : player + 1 }
 
-  prevPlayer (player) { return player === 1 ? this.playerNames.length : player - 1 }
+  prevPlayer (player) { return player == 1 ? this.playerNames.length : player - 1 }
 
   nextTurn (board) {
     const turn = board.turn + 1

@@ -223,18 +223,22 @@ function trackPieces (effects, codes, target, game, tracker) {
 
 function trackPart (effects, part, codes, target, game, tracker) {
   const moving = []
+  const isOnBoard = pos => codes[pos] !== undefined
   for (let i = 0; i < effects.length; i += 4) {
     const [from, to] = [effects[i], effects[i + 1]]
-    if (effects[i + 3] === part && from !== null && to !== null && from !== to && isFilled(from, codes, tracker)) moving.push(from, to)
+    if (effects[i + 3] === part && from !== null && to !== null && from !== to && isOnBoard(from) && isFilled(from, codes, tracker)) moving.push(from, to)
   }
+  const leaving = []
+  for (let i = moving.length - 2; i >= 0; i -= 2) if (!isOnBoard(moving[i + 1])) leaving.push(moving.splice(i, 2)[0])
   for (let i = 0; i < moving.length; i += 2) tracker.lift(moving[i])
   for (let i = 0; i < moving.length; i += 2) tracker.land(moving[i], moving[i + 1])
+  for (const pos of leaving) tracker.take(pos, codes[pos])
   for (let i = 0; i < effects.length; i += 4) {
     const [from, to, piece] = [effects[i], effects[i + 1], effects[i + 2]]
-    if (effects[i + 3] !== part || from !== null || to === null || piece === null) continue
+    if (effects[i + 3] !== part || from !== null || to === null || piece === null || !isOnBoard(to)) continue
     if (target[to] !== 0 || game.isPiece(piece)) tracker.put(to, game.creates(piece), target[to] || game.codeOf(piece))
   }
-  for (let i = 0; i < effects.length; i += 4) if (effects[i + 3] === part && effects[i] !== null && effects[i + 1] === null) tracker.take(effects[i], codes[effects[i]])
+  for (let i = 0; i < effects.length; i += 4) if (effects[i + 3] === part && isOnBoard(effects[i]) && effects[i + 1] === null) tracker.take(effects[i], codes[effects[i]])
 }
 
 /** Return true if a piece can start there: one that is there, or one that an earlier part moved there. */

@@ -20,7 +20,7 @@ export function createEnvironment (kernel, { random, page }) {
   const { model, search } = kernel
   const { moveToString, posToString, pieceToString } = model
   const _ = createUnderscore()
-  const find = (list, value) => Array.prototype.indexOf.call(list, value)
+  const find = (list, value) => listIndexOf(list, value)
   _.mixin(drawing((low, high) => high === undefined || high === null ? Math.floor(random() * (low + 1)) : low + Math.floor(random() * (high - low + 1))))
   const SeededMath = Object.create(Math)
   SeededMath.random = random
@@ -32,7 +32,7 @@ export function createEnvironment (kernel, { random, page }) {
     AI: {
       selector: false,
       findBot: (type, params, parent) => parent,
-      isFriend: (player, other) => player === other,
+      isFriend: (player, other) => player == other,
       isForced: () => false,
       getForcedMove: () => null
     },

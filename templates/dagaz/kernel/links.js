@@ -83,6 +83,7 @@ export class KernelLinks {
   _direction (from, to) {
     if (from >= this.heldPositions.length) return null
     const offsets = this.heldPositions[from]
+    if (offsets === undefined) return null
     for (let dir = 0; dir < offsets.length; dir++) if (offsets[dir] === to - from) return dir
     return null
   }

@@ -71,10 +71,10 @@ export function createKernel ({ isOlder, compiled, random, search }) {
     CheckInvariants () {},
     PostActions (board) { board.moves = notFailed(board.moves) },
     getPartList: (board, gen) => [gen.lastt],
-    isFriend: (piece, player) => piece !== null && piece.player === player,
+    isFriend: (piece, player) => piece !== null && piece.player == player,
     GetCover: (own, board) => coverOf(own, board),
-    isLastFrom: (pos, board) => board.lastf === pos,
-    isLastTo: (pos, board) => board.lastt === pos,
+    isLastFrom: (pos, board) => board.lastf !== undefined && board.lastf == pos,
+    isLastTo: (pos, board) => board.lastt !== undefined && board.lastt == pos,
 
     // --- the end of the game -------------------------------------------------------------------
     checkGoals: goalOfDesign,

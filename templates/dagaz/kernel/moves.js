@@ -108,6 +108,7 @@ class KernelMove extends PackedEffects {
 
   goTo (turn, part) {
     this.addChange(board => {
+      if (board.turn === undefined || board.player === undefined) return
       board.turn = turn
       board.player = this.kernel.design.currPlayer(turn)
     }, part)
@@ -234,7 +235,8 @@ class KernelMove extends PackedEffects {
   }
 
   /** Apply a part: first moves, then drops, captures and other changes. Return true if it has any but the last. */
-  applyTo (board, part = 1, effects = this.effects) {
+  applyTo (board, part, effects = this.effects) {
+    if (!part) return this.applyTo(board, 1, effects)
     let [moves, drops, captures, others] = [0, 0, 0, 0]
     for (let i = 0; i < effects.length; i += 4) {
       if (effects[i + 3] != part) continue
@@ -278,10 +280,13 @@ class KernelMove extends PackedEffects {
 
 function listOrNull (item) { return item === null ? null : [item] }
 
+/** Return the first position of a list, null for no list. A step that leads nowhere puts the piece beside the board. */
+function positionIn (list) { return list === null ? null : list[0] === null ? 'null' : list[0] }
+
 function effectsOfActions (actions) {
   const effects = []
   for (const [from, to, piece, part] of actions) {
-    effects.push(from === null ? null : from[0], to === null ? null : to[0], piece === null || piece === undefined ? null : piece[0], part)
+    effects.push(positionIn(from), positionIn(to), piece === null || piece === undefined ? null : piece[0], part)
   }
   return effects
 }
@@ -330,7 +335,7 @@ export function kernelMoveText (move, part, nameOf) {
   const words = []
   let last = null
   for (const [from, to] of actions) {
-    if (from === null || to === null || from[0] === to[0]) continue
+    if (from === null || to === null || from[0] == to[0]) continue
     if (last !== from[0]) words.push(nameOf(from[0]))
     words.push('- ' + nameOf(to[0]))
     last = to[0]

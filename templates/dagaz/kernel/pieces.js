@@ -57,9 +57,10 @@ class KernelPiece {
   /** Return a piece of another type. It has no values. */
   promote (type) { return this.kernel.model.createPiece(type, this.player) }
 
-  changeOwner (player) { return this.player === player ? this : this.kernel.model.createPiece(this.type, player) }
+  changeOwner (player) { return this.player == player ? this : this.kernel.model.createPiece(this.type, player) }
 
-  flip () { return this.changeOwner(this.kernel.design.nextPlayer(this.player)) }
+  /** Return a piece of the next player. It has no values, even if this is the only player. */
+  flip () { return this.kernel.model.createPiece(this.type, this.kernel.design.nextPlayer(this.player)) }
 
   getType () { return this.kernel.design.pieceNames[this.type] }
 
