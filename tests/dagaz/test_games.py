@@ -69,6 +69,15 @@ def test_a_turn_allows_its_modes_only(tmp_path: Path) -> None:
     assert moves(write(tmp_path, turns="design.addTurn(1, [8]); design.addTurn(2);")) == ALL[:1]
 
 
+@pytest.mark.parametrize(("limit", "expected"), [("2", ALL), ("1", ALL), ("0", ALL[:2])])
+def test_a_limit_of_moves_counts_blocks_that_go_on(
+    limit: str, expected: list[str], tmp_path: Path
+) -> None:
+    """The rook goes on after its first step. The man does not."""
+    first = f'design.checkVersion("moves-limit", "{limit}");'
+    assert moves(write(tmp_path, first=first)) == expected
+
+
 def test_a_turn_of_chance_is_marked(tmp_path: Path) -> None:
     page = write(tmp_path, turns="design.addRandom(1, [7]); design.addTurn(2);")
     outcome = compile_file(page, Options(target="ir"))

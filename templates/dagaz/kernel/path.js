@@ -72,6 +72,7 @@ export class KernelPath extends KernelCursor {
     this.mode = block.mode
     this.sound = block.sound
     this.added = this.ticks = 0
+    this.hasRest = false // true once the block has gone on after a move
     this.ended = false // true once it has reached an end, with a move or without
     this.moveReplaced = false // true while the next move takes the place of the one that it continues
     this.rest = -1
@@ -90,9 +91,9 @@ export class KernelPath extends KernelCursor {
     this.cont = cont
     const start = board.moves.length
     this.execute(block)
-    if (this.rest >= 0) {
-      const others = board.moves.splice(this.rest)
-      if (others.length > 0) board.forks.push(others)
+    if (this.hasRest) {
+      const others = this.rest >= 0 ? board.moves.splice(this.rest) : []
+      if (!(board.forks.length >= this.model.movesLimit)) board.forks.push(others) // without moves, it still counts
     }
     return board.moves.length > start
   }
@@ -211,6 +212,7 @@ export class KernelPath extends KernelCursor {
     if (actions.length > 0) this.actions = actions.slice() // `record` replaces an empty list
     this.overlay = mode === null || overlay === null ? null : overlay.length === 0 ? NO_OVERLAY : overlay.slice()
     this.finish(type, mode)
+    this.hasRest = true
     this.overlay = overlay
     this.from = from
     this.piece = piece
