@@ -346,8 +346,47 @@ def test_other_texts_stay(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "other", ["console.log = f;", "var console = own;", "move.toString = f;", "eval('1');"]
-)
+    "other",
+    [
+        "console.log = f;", "var console = own;", "move.toString = f;", "eval('1');",
+        "function f(console) {}", "window['console'] = own;", "var c = console;",
+        "for (var console of list) f();", "try { f(); } catch (console) {}",
+        "Object.defineProperty(move, 'toString', own);", "console['log'] = f;",
+    ],
+)  # fmt: skip
 def test_one_script_protects_the_console_of_the_others(other: str) -> None:
     text = "console.log(move.toString());"
     assert with_logs([text, other])[0] == text
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "own.getPiece = function () { m.actions = []; };",
+        "var own = { getPiece: function () { m.actions = []; } };",
+        "var own = { getPiece() { m.actions = []; } };",
+        "class Own { getPiece(at) { m.actions = []; } }",
+        "own['getPiece'] = change;",
+        "var own = { getPiece, x: 1 };",
+        "var own = { get x() { m.actions = []; } };",
+        "own.valueOf = change;",
+        "var own = { toString: change };",
+        "own.__defineGetter__('x', change);",
+        "own = new Proxy(own, {});",
+    ],
+)
+def test_visits_stay_where_a_script_defines_a_function_that_they_call(other: str) -> None:
+    calls = "own.getPiece(1); log.push(a[0] === null, own.x + 1);"
+    texts = (
+        f"_.each(m.actions, function (a) {{ {calls} }});",
+        f"while (i--) {{ var a = m.actions[i]; {calls} }}",
+        f"var f = function (n, a) {{ {calls} }}; _.each(m.actions, function (a) {{ f(m, a); }});",
+    )
+    for text in map(_named, texts):
+        assert with_actions([text, other])[0] == text
+        assert with_actions([text, "f(own.getPiece(2) == 1);"])[0] != text
+
+
+def test_methods_of_the_same_name_as_functions_of_underscore_do_not_count() -> None:
+    text = "_.each(m.actions, function (a) { log.push(_.size(x), a[0] === null); });"
+    assert with_actions([text, "var own = { size: change };"])[0] != text

@@ -12,7 +12,7 @@ index, too. ``script_reads.py`` handles other reads, and runs first. Lines keep 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from zrf2js.emit.js.script_edits import Edits, field_of, is_changed, starts_statement
 from zrf2js.emit.js.script_library import keep_library
 from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists, is_visitor
+from zrf2js.emit.js.script_purity import CALLS_UNSEEN, definition_of
 from zrf2js.emit.js.script_reads import READ_HELPERS
 from zrf2js.emit.js.script_syntax import FUNCTIONS, USES, path_of, text_of, walk
 
@@ -47,6 +48,8 @@ _HARMLESS = _SEARCHES | frozenset(
         "floor", "max", "min", "capturePiece", "movePiece", "dropPiece",
     )
 )  # fmt: skip
+#: a definition of a function that operators and reads call
+_CONVERTS = re.compile(f"{definition_of(['toString', 'valueOf']).pattern}|{CALLS_UNSEEN.pattern}")
 
 
 def with_actions(texts: Iterable[str]) -> tuple[str, ...]:
@@ -54,10 +57,13 @@ def with_actions(texts: Iterable[str]) -> tuple[str, ...]:
     scripts = tuple(texts)
     if any(map(_OWN_NAME.search, scripts)) or not keep_library(scripts):
         return scripts
+    if any(map(_CONVERTS.search, scripts)):
+        return scripts
     is_safe = not any(map(UNSAFE.search, scripts))
+    own = frozenset(name for name in _HARMLESS if any(map(definition_of([name]).search, scripts)))
     numbers = count()
     return tuple(
-        _Actions(text, is_safe, numbers).edited() if _IN_LOOP.search(text) else text
+        _Actions(text, is_safe, own, numbers).edited() if _IN_LOOP.search(text) else text
         for text in scripts
     )
 
@@ -109,11 +115,18 @@ class _Taker:
 class _Actions(Edits):
     """Functions that visit actions."""
 
-    def __init__(self, text: str, is_safe: bool, numbers: Iterator[int]) -> None:
+    def __init__(
+        self, text: str, is_safe: bool, own: frozenset[str], numbers: Iterator[int]
+    ) -> None:
         super().__init__(text)
         self._numbers = numbers
-        visits = [visit for node in walk(self.tree) if (visit := _visit(node)) is not None]
-        takers = _takers(self.tree, visits) if is_safe else []
+        self._unknown = frozenset(node.id for node in walk(self.tree) if _calls_own(node, own))
+        visits = [
+            visit
+            for node in walk(self.tree)
+            if (visit := _visit(node)) is not None and self._is_known(visit.body)
+        ]
+        takers = _takers(self.tree, visits, self._is_known) if is_safe else []
         passed = frozenset(part for taker in takers for part in taker.passed())
         for visit in visits:
             reads = visit.reads(passed)
@@ -127,6 +140,10 @@ class _Actions(Edits):
         for node in walk(self.tree):
             if node.type == "variable_declarator":
                 self._name_action(node)
+
+    def _is_known(self, code: Node) -> bool:
+        """Return True if code calls no method that the scripts define."""
+        return not any(node.id in self._unknown for node in walk(code))
 
     def _write_body(self, body: Node, reads: list[tuple[Node, str]], names: str) -> None:
         """Write the reads of a function, which reads the positions of the action at its start."""
@@ -158,7 +175,9 @@ class _Actions(Edits):
         others = [*declarator.parent.named_children, *block.children]
         rest = [node for node in others if node.start_byte > declarator.end_byte]
         reads = _reads_of_variable(declarator, name, rest)
-        if reads is None or not all(_keeps_actions(node, move) for node in rest):
+        if reads is None or not all(
+            _keeps_actions(node, move) and self._is_known(node) for node in rest
+        ):
             return
         positions = self._write(reads, f"{move}, {name}")
         self.replace(
@@ -184,9 +203,9 @@ def _visit(call: Node) -> _Visit | None:
     return _Visit(items, function, move, item)
 
 
-def _takers(tree: Node, visits: list[_Visit]) -> list[_Taker]:
+def _takers(tree: Node, visits: list[_Visit], is_known: Callable[[Node], bool]) -> list[_Taker]:
     """Return the functions to which visits alone pass an action, each visit with the proof."""
-    found = list(_possible_takers(tree, visits))
+    found = [taker for taker in _possible_takers(tree, visits) if is_known(taker.function)]
     while True:
         passed = frozenset(part for taker in found for part in taker.passed())
         proven = {
@@ -309,6 +328,14 @@ def _subscript(node: Node) -> Node | None:
 def _keeps_actions(body: Node, move: str, passed: frozenset[int] = frozenset()) -> bool:
     """Return True if a body changes no actions, and does not assign the name of the move."""
     return all(node.id in passed or _is_harmless(node, move) for node in walk(body))
+
+
+def _calls_own(call: Node, own: frozenset[str]) -> bool:
+    """Return True for a call of a method, not of underscore, with one of these names."""
+    function = call.child_by_field_name("function") if call.type == "call_expression" else None
+    if function is None or function.type != "member_expression":
+        return False
+    return path_of(function)[:1] != ["_"] and text_of(field_of(function, "property")) in own
 
 
 def _is_harmless(node: Node, move: str) -> bool:

@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 #: names of functions that translated scripts call, and their names in the environment of scripts
 LOG_HELPERS = {"$text": "loggedText"}
 _OWN_NAME = re.compile(r"\$text\b")
-_REPLACED = re.compile(
-    r"\bconsole\s*[=:,]|\bconsole\.log\s*=|\bconsole\[|\btoString\s*[=:]|\beval\b"
-)
+#: another use of the console than a call of its methods, and a definition of the text of an object
+_REPLACED = re.compile(r"\bconsole\b(?!\.\w+\()|(?<!\.)\btoString\b|\btoString\b(?!\()|\beval\b")
 _LOG = re.compile(r"\bconsole\.log\(.*\.toString\(\)")
 
 

@@ -7,7 +7,7 @@ Copies stand on one line, so that the lines of the script keep their numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import field_of
@@ -29,11 +29,25 @@ _TESTS = frozenset(("isUndefined", "isNull", "indexOf", "contains", "size"))
 EFFECTS = frozenset(("movePiece", "dropPiece", "capturePiece"))
 #: methods that these methods, reads and operators call
 _CALLED = frozenset(("getAttribute", "zonePositions", "pieceToString", "toString", "valueOf"))
-_METHODS = "|".join(sorted(READERS | _CREATORS | _COPIES | EFFECTS | _CALLED))
-#: a definition of one of these methods, or of a property that calls a function
+
+
+def definition_of(names: Iterable[str]) -> re.Pattern[str]:
+    """Return the pattern of a definition of a function with one of these names."""
+    return re.compile(
+        rf"\b(?:{'|'.join(sorted(names))})\b['\"\]\s]*"
+        r"(?:[=:](?!=)|[,}]|\((?:[^()]|\([^()]*\))*\)\s*\{)"
+    )
+
+
+#: a definition of a property that calls a function
+CALLS_UNSEEN = re.compile(
+    r"\b(?:toPrimitive|Proxy)\b|\b[gs]et\s+[\w$\[]|\b__define|\bObject\s*\.\s*create\b"
+    r"|\bModel\s*\["
+)
+#: a definition of one of these methods, or of such a property
 REDEFINES = re.compile(
-    rf"\b(?:{_METHODS})\b['\"\]\s]*(?:[=:](?!=)|[,}}]|\((?:[^()]|\([^()]*\))*\)\s*\{{)"
-    r"|\b(?:toPrimitive|Proxy)\b|\b[gs]et\s+[\w$\[]|\b__define|\bObject\s*\.\s*create\b|\bModel\s*\["
+    f"{definition_of(READERS | _CREATORS | _COPIES | EFFECTS | _CALLED).pattern}"
+    f"|{CALLS_UNSEEN.pattern}"
 )
 _CHANGES = frozenset(
     (
