@@ -119,6 +119,8 @@ KEPT = {
     ),
     "a recursive test": _TESTS.replace("return p != ", "return isPair(design, b, a) || p != ")
     + _LOOPS,
+    "tests that call each other": _TESTS.replace("return p != ", "return isBad(a, b) || p != ")
+    + _LOOPS,
 }  # fmt: skip
 
 RUN = """

@@ -60,7 +60,7 @@ def with_actions(texts: Iterable[str]) -> tuple[str, ...]:
     if any(map(_CONVERTS.search, scripts)):
         return scripts
     is_safe = not any(map(UNSAFE.search, scripts))
-    own = frozenset(name for name in _HARMLESS if any(map(definition_of([name]).search, scripts)))
+    own = frozenset(name for name in _HARMLESS if any(map(_method(name).search, scripts)))
     numbers = count()
     return tuple(
         _Actions(text, is_safe, own, numbers).edited() if _IN_LOOP.search(text) else text
@@ -328,6 +328,11 @@ def _subscript(node: Node) -> Node | None:
 def _keeps_actions(body: Node, move: str, passed: frozenset[int] = frozenset()) -> bool:
     """Return True if a body changes no actions, and does not assign the name of the move."""
     return all(node.id in passed or _is_harmless(node, move) for node in walk(body))
+
+
+def _method(name: str) -> re.Pattern[str]:
+    """Return the pattern of a definition of a method, which a declared variable is not."""
+    return re.compile(rf"(?<!var )(?<!let )(?<!const ){definition_of([name]).pattern}")
 
 
 def _calls_own(call: Node, own: frozenset[str]) -> bool:

@@ -41,8 +41,8 @@ def definition_of(names: Iterable[str]) -> re.Pattern[str]:
 
 #: a definition of a property that calls a function
 CALLS_UNSEEN = re.compile(
-    r"\b(?:toPrimitive|Proxy)\b|\b[gs]et\s+[\w$\[]|\b__define|\bObject\s*\.\s*create\b"
-    r"|\bModel\s*\["
+    r"\b(?:toPrimitive|Proxy)\b|\b[gs]et(?:\s+(?:['\"\[#]|[\w$]+\s*\()|\s*/[/*])"
+    r"|\b__define|\bObject\s*\.\s*create\b|\bModel\s*\["
 )
 #: a definition of one of these methods, or of such a property
 REDEFINES = re.compile(
