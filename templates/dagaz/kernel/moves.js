@@ -205,7 +205,7 @@ class KernelMove extends PackedEffects {
     for (const [from, to, piece] of move.actions) {
       if (from === null || to === null) continue
       for (const own of this.actions) {
-        if (own[0] !== null && own[1] !== null && own[0][0] === from[0] && own[1][0] === to[0]) own[2] = piece
+        if (own[0] !== null && own[1] !== null && own[0][0] == from[0] && own[1][0] == to[0]) own[2] = piece
       }
     }
   }
