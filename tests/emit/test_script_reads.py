@@ -55,7 +55,7 @@ def test_reads_of_actions_build_no_lists(script: str, expected: str) -> None:
         "m.actions[f()][1][0]",
         "m.actions[0][3][0]",
         "m.actions[0][1][1]",
-        "f(x === null)",
+        "f(x === null, m.actions)",
         "f(m.actions[0][1] === x)",
         "f(m.actions[0][1] < null)",
         "[...m.actions[0][1][0]] = f()",

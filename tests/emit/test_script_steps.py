@@ -44,6 +44,9 @@ KEPT = {
     "no semicolon": f"var p = {_WAY.format('a')}\nreturn p",
     "a comment": f"return 1; // {_WAY.format('a')}\n return {_WAY.format('a')};",
     "this": f"return this === {_WAY.format('a')};",
+    "an unknown function of two arguments": f"f(a, b); return {_WAY.format('a')};",
+    "one position": "return d.findDirection(a.actions[0][0][0]);",
+    "two positions that are no items": "return d.findDirection(a, b);",
 }
 
 RUN = """

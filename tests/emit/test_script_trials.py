@@ -46,6 +46,7 @@ TRANSLATED = {
     "a sum": _FILL.replace("0, prices[n][i])", "0, prices[n][i] + n * 2)") + _LIST,
     "a statement that reads": _FILL.replace("if (prices[n][i] > 7)", "prices[n][i] - 7; if (n > 2)")
     + _LIST,
+    "an effect at the start": _FILL.replace("{\nfor", "{\nmove.capturePiece(n);\nfor") + _LIST,
     "a captured piece": _FILL.replace("return true", "move.capturePiece(n); return n > 1") + _LIST,
 }
 
@@ -133,6 +134,12 @@ _COMPUTED = {
         _STORE + "move.dropPiece(pos + i, piece);",
         f"if (n > 9) pos = prices[n][i]; else {{ var piece = null; {_STORE}"
         "move.dropPiece(pos + i, piece); }",
+    ),
+    "an object that only the other branch reads": (
+        f"prices[n][i] > 7) return false;\n{_READ}",
+        "n > 9) pos = prices[n][i]; else { var own_piece = null; own_piece ="
+        " Dagaz.Model.createPiece(prices[n][i], 1); move.dropPiece(pos + i, own_piece); }"
+        f" {_READ}",
     ),
 }
 #: functions with a store that a trial computes although it does not need it, by the reason
