@@ -258,7 +258,7 @@ def crossed(folder: Path, number: int, cpu: str) -> dict[str, Any]:
         model = paths.pop(page.row["model"])
         row = {
             "page": "new/page.htm", "scripts": scripts, "model": model,
-            "own": list(paths.values()), "real": {},
+            "own": list(paths.values()), "real": page.row["real"],
         }  # fmt: skip
         (root / "pages.json").write_text(json.dumps([row]), encoding="utf-8")
         result = play(root, row, 14, cpu)

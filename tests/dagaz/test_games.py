@@ -103,6 +103,30 @@ process.exit(0)
     assert run.stdout == "truetrue"
 
 
+def test_each_list_of_moves_belongs_to_a_new_board(tmp_path: Path) -> None:
+    """The script changes boards when it lists their moves, as for a second list of one board."""
+    rules = """Dagaz.Model.CheckInvariants = function (board) {
+      if (board.isListed) board.moves = [];
+      board.isListed = true;
+    };"""
+    module = compile_file(write(tmp_path, rules), Options(format="esm")).value[0].text
+    played = """
+const game = createGame(), found = []
+const list = () => found.push(game.moves().map(String).join())
+const play = () => { game.apply(game.moves()[0]); list() }
+const undo = () => { game.undo(); list() }
+list(); play(); undo(); play(); play(); undo(); play(); undo(); undo()
+process.stdout.write(JSON.stringify(found)); process.exit(0)
+"""
+    path = tmp_path / "played.mjs"
+    path.write_text(module + played, encoding="utf-8")
+    run = subprocess.run([find_node(), path], capture_output=True, text=True, check=True)
+    start, first, *rest = json.loads(run.stdout)
+    second = rest[2]
+    assert start and first and second
+    assert rest == [start, first, second, first, second, first, start]
+
+
 def test_an_error_in_a_script_does_not_stop_others(tmp_path: Path) -> None:
     page = write(tmp_path, "missing();")
     outcome = compile_file(page, Options(format="esm"))

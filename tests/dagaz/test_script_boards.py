@@ -191,3 +191,10 @@ def test_the_older_kernel_has_no_option_for_the_target_of_a_drop(tmp_path: Path)
     older = text.replace("kernel/zrf-model.js", "kernel/model/zrf-model.js")
     page.write_text(older, encoding="utf-8")
     assert moves(page) == ALL
+
+
+def test_a_piece_that_a_script_removes_while_it_lists_moves_leaves_with_each_move(
+    tmp_path: Path,
+) -> None:
+    rules = "Dagaz.Model.CheckInvariants = function (board) { board.setPiece(3, null); };"
+    assert moves(write(tmp_path, rules)) == [ALL[0], "Rook a1 - b1 x d1", "Rook a1 x c1 x d1"]

@@ -17,7 +17,8 @@ export function codesOf (board, game) {
  * move, null if it is not known yet. Of moves with equal results the first one counts.
  */
 export function encodeMoves (board, codes, game, state) {
-  const simple = game.kernel.hasValues ? null : encodeSimple(board, codes, game)
+  const isChanged = hasOtherPieces(board, codes, game) // by a script, while it listed the moves
+  const simple = isChanged || game.kernel.hasValues ? null : encodeSimple(board, codes, game)
   if (simple !== null) return simple
   const results = new ListNumbers()
   const records = new ListNumbers()
@@ -27,9 +28,9 @@ export function encodeMoves (board, codes, game, state) {
   const kindOf = createKinds(board, game)
   for (const move of board.moves) {
     const { effects } = move
-    const isSimple = move.result === undefined && (isSingleStep(effects, codes) || isSingleDrop(effects, codes))
+    const isSimple = !isChanged && move.result === undefined && (isSingleStep(effects, codes) || isSingleDrop(effects, codes))
     const after = isSimple ? null : board.apply(move)
-    const changes = isSimple ? changesOfSimple(effects, codes, game) : changesOf(board, codes, after, game)
+    const changes = isSimple ? changesOfSimple(effects, codes, game) : changesOf(isChanged ? null : board.cells, codes, after, game)
     const known = results.size
     if (results.numberOf(changes, kindOf(effects, after)) < known) continue
     const quick = after === null ? simpleRecord(effects, codes, game) : null
@@ -154,11 +155,20 @@ function recordWith (effects, codes, changes, target, game, state) {
   return ints
 }
 
-/** Return the positions where a move changes the code, in ascending order, each followed by the new code. */
-function changesOf ({ cells }, codes, after, game) {
+/** Return true if the pieces of a board are others than those of the codes. */
+function hasOtherPieces (board, codes, game) {
+  for (let pos = 0; pos < codes.length; pos++) if (codeAt(board, pos, game) !== codes[pos]) return true
+  return false
+}
+
+/**
+ * Return the positions where a move changes the code, in ascending order, each followed by the new code. `cells` are
+ * those of the codes, null for others.
+ */
+function changesOf (cells, codes, after, game) {
   const changes = []
   for (let pos = 0; pos < codes.length; pos++) {
-    if (after.cells[pos] === cells[pos]) continue // most positions: equal pieces are one object
+    if (cells !== null && after.cells[pos] === cells[pos]) continue // most positions: equal pieces are one object
     const code = codeAt(after, pos, game)
     if (code !== codes[pos]) changes.push(pos, code)
   }

@@ -54,11 +54,14 @@ export class KernelScript {
       if (entry.after === null) entry.after = this.game.run('', () => this.board.apply(entry.move))
       plain.make(move)
       registers[TURN] = entry.after.turn
-      this._push(entry.after, this._codesAfter(entry))
+      this._push(entry.after, this._codesAfter(entry), entry)
     }
     const unmake = () => {
       plain.unmake()
-      this._nodes.pop().board.moves = undefined // a list takes much memory, and is the same when generated again
+      const { board, entry } = this._nodes.pop()
+      board.moves = undefined // a list takes much memory
+      entry.after = null // scripts may have changed the board while they listed its moves
+      this._refresh()
     }
     const clear = () => {
       plain.clear()
@@ -84,10 +87,19 @@ export class KernelScript {
       node.list = null
       node.entries = new Map()
       node.board.moves = undefined
+      node.isForgotten = true
     }
   }
 
-  _push (board, codes) { this._nodes.push({ board, codes, list: null, entries: new Map() }) }
+  /** Make the last move again if its list is discarded: scripts may have changed the board while they listed its moves. */
+  _refresh () {
+    const node = this._node
+    if (!node.isForgotten) return
+    node.isForgotten = false
+    node.board = this.game.run('', () => this._nodes[this._nodes.length - 2].board.apply(node.entry.move))
+  }
+
+  _push (board, codes, entry = null) { this._nodes.push({ board, codes, entry, list: null, entries: new Map(), isForgotten: false }) }
 
   _codesAfter ({ after, changes }) {
     if (changes === null) return codesOf(after, this.game)
@@ -127,8 +139,8 @@ export class KernelScript {
     const entry = entries.get(packed)
     if (entry !== undefined) return entry
     if (packed !== PASS) throw new RangeError('ZRF810: a move that is not in the list')
-    const after = board.apply(this.game.kernel.model.createMove())
-    return { after, changes: null }
+    const move = this.game.kernel.model.createMove()
+    return { move, after: board.apply(move), changes: null }
   }
 
   /** Return a function from indexes of the current list to the sources of moves, as Move reads them. It remains valid after the position has changed. */
