@@ -6,7 +6,6 @@ import pytest
 
 from tests.emit.script_runs import run_scripts
 from zrf2js.emit.js.script_actions import ACTION_HELPERS, with_actions
-from zrf2js.emit.js.script_logs import with_logs
 from zrf2js.emit.js.script_reads import READ_HELPERS
 
 METHODS = (
@@ -323,40 +322,6 @@ def test_translated_visits_stay() -> None:
     (text,) = with_actions(["_.each(m.actions, function (a) { log.push(a[0] === null); });"])
     other = "_.each(n.actions, function (a) { log.push(a[0] === null); });"
     assert with_actions([text, other]) == (text, other)
-
-
-def test_the_console_gets_no_texts() -> None:
-    text = 'console.log("Move: " + move.toString() + ", mode = " + move.mode);'
-    expected = 'console.log("Move: " + $text(move) + ", mode = " + move.mode);'
-    assert with_logs([text]) == (expected,)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "log(move.toString());",
-        "console.log(f(move).toString());",
-        "console.log(move.toString(2));",
-        "console.log(move?.toString());",
-        "console.log(f(move.toString()));",
-    ],
-)
-def test_other_texts_stay(text: str) -> None:
-    assert with_logs([text]) == (text,)
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        "console.log = f;", "var console = own;", "move.toString = f;", "eval('1');",
-        "function f(console) {}", "window['console'] = own;", "var c = console;",
-        "for (var console of list) f();", "try { f(); } catch (console) {}",
-        "Object.defineProperty(move, 'toString', own);", "console['log'] = f;",
-    ],
-)  # fmt: skip
-def test_one_script_protects_the_console_of_the_others(other: str) -> None:
-    text = "console.log(move.toString());"
-    assert with_logs([text, other])[0] == text
 
 
 @pytest.mark.parametrize(
