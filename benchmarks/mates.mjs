@@ -51,7 +51,7 @@ function forces (position, moves) {
 
 /** Return true if the player to move has lost, now or within `moves` - 1 further moves of the opponent. */
 function isMated (position, moves) {
-  if (moves === 1 && onlyChecks && position.isSafe(position.mover())) return false
+  if (moves === 1 && onlyChecks && position.isSafe(position.moverIndex())) return false
   const { registers } = position.state
   const [start, side] = [registers[TOP], registers[SIDE]]
   const end = position.generate(start)
@@ -73,7 +73,7 @@ function isLost (position) {
   if (number < 0) return false
   const { kind } = goals[Math.floor(number / players.length)]
   const asked = number % players.length
-  return (kind === 'loss' && asked === position.mover()) || (kind === 'win' && asked !== position.mover())
+  return (kind === 'loss' && asked === position.moverIndex()) || (kind === 'win' && asked !== position.moverIndex())
 }
 
 function place (game, { kings, white, black, pieces, hand }) {

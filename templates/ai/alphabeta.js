@@ -187,7 +187,7 @@ export class AlphaBeta {
   expandNode (depth, alpha, beta, ply, side, low, high, tableMove) {
     const { position, registers, traits, pruning } = this
     if (ply > this.deepest) this.deepest = ply
-    const inCheck = HAS_ROYALS && traits.hasRoyals && !position.isSafe(position.mover())
+    const inCheck = HAS_ROYALS && traits.hasRoyals && !position.isSafe(position.moverIndex())
     if (inCheck && ply < 2 * this.iteration) depth++ // check extension
     if (HAS_TACTICS) this.statics[ply] = -INFINITE
     if (!traits.capturesAreForced && !inCheck && pruning.judges(depth)) {

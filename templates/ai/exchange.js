@@ -35,7 +35,7 @@ export class Exchange {
   /** Return true if the piece of a quiet move in the arena is captured with a loss above a margin, in cp. */
   losesMoving (k, margin) {
     const { features } = this
-    const { board, ownerMask, size, position: { rules } } = features
+    const { board, ownerMask, size, position: { generated: rules } } = features
     if (HAS_RECORDS && features.arena[k] < 0) return false
     const from = features.origin(k)
     const to = features.target(k)
@@ -61,7 +61,7 @@ export class Exchange {
 
   /** Return what the piece on a square gains by a capture, in cp. */
   gainOf (from, to) {
-    const { board, ownerMask, position: { rules } } = this.features
+    const { board, ownerMask, position: { generated: rules } } = this.features
     const mover = board[from]
     const taken = board[to]
     let gain = this.valueAt(to)
@@ -85,7 +85,7 @@ export class Exchange {
    * the others change sides: attacks may depend on the owners of other pieces.
    */
   leastAttacker (to, owner) {
-    const { features: { board, ownerMask, size, position: { rules } }, pieces } = this
+    const { features: { board, ownerMask, size, position: { generated: rules } }, pieces } = this
     let count = 0
     for (let p = 0; p < size; p++) {
       const code = board[p]

@@ -231,7 +231,7 @@ export class Board {
   checkGoals (design, player = this.player) { return this.game.model.checkGoals(design, this, player) }
 
   /** Return the positions of attacked royal pieces of the player to move. */
-  checks () { return !HAS_ROYALS ? [] : this.game.onScratchPosition(this, false, position => position.royalsInCheck(position.mover())) }
+  checks () { return !HAS_ROYALS ? [] : this.game.onScratchPosition(this, false, position => position.royalsInCheck(position.moverIndex())) }
 
   /** A number that equal positions share. */
   get zSign () { return this.game.signOf(this) }

@@ -85,8 +85,8 @@ export function withNotations (Base, all) {
 
     // --- the counters of FEN ---------------------------------------------------------------------
 
-    _begin (start, outcome) {
-      super._begin(start, outcome)
+    _restart () {
+      super._restart()
       this._clocks = [{ half: 0, full: 1 }]
     }
 

@@ -150,7 +150,7 @@ function checkSign (game, move) {
   const { _position: position, player } = game
   return game._safely(() => atMoves(position, start => {
     position.make(start + move.ordinal)
-    const isCheck = position.royalsInCheck(position.mover()).length > 0
+    const isCheck = position.royalsInCheck(position.moverIndex()).length > 0
     const outcome = isCheck ? outcomeOf(position) : null
     position.unmake()
     return !isCheck ? '' : outcome !== null && outcome.winner === player ? '#' : '+'

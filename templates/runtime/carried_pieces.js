@@ -16,8 +16,8 @@ export function squaresOutOfPlay ({ board: { positions }, setup }) {
  * another player that changes its owner where it lands, as a capture into the hand, or that leaves the visible
  * board. The entries of the record are in `records`, from `first` to before `end`.
  */
-export function carriesOff ({ state: { board, size }, design, mover }, records, first, end, from, to) {
-  if (from === size || from === to || board[from] === 0 || (board[from] >> mover() & 1) !== 0) return false
+export function carriesOff ({ state: { board, size }, design, moverIndex }, records, first, end, from, to) {
+  if (from === size || from === to || board[from] === 0 || (board[from] >> moverIndex() & 1) !== 0) return false
   for (let i = first; i < end; i += 2) {
     const kind = records[i] & KIND_MASK
     if (records[i] >> SQUARE_SHIFT === to && (kind === OWNER || kind === FLIP)) return true

@@ -42,6 +42,7 @@ export const HAS_OWNER_CHANGES = true
 export const HAS_PARTIAL_MOVES = true
 export const HAS_PASSES = true
 export const HAS_PATTERNS = true // goal patterns are tested incrementally
+export const HAS_GAMES_WITHOUT_PATTERNS = true // also games without such patterns
 export const HAS_PIECE_MOVES = true
 export const HAS_PILES = true
 export const HAS_RAYS = true // ray queries
@@ -80,6 +81,7 @@ export const HAS_HISTORY = true // repetitions
 export const HAS_HISTORY_BY_RULES = true // also without scripts
 export const HAS_LOSSES = true // the pieces that the last move captured
 export const HAS_LOSS_GOALS = true
+export const HAS_MOBILITY_TESTS = true // goals that hold only if the player to move has a move
 export const HAS_OFF_PIECES = true // counts include pieces in reserve
 export const HAS_OPEN_LOSSES = true // losses that do not leave exactly one other player
 

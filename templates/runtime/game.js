@@ -42,32 +42,27 @@ export class Game {
    */
   constructor (variant, scripting, options, other = null) {
     const { seed, setup } = options
+    const { start } = variant
+    const scripts = !HAS_SCRIPTS ? null : other !== null ? other._scriptGame : scriptsAtStart(variant, scripting, seed)
+    const isUsual = !(HAS_SCRIPTS && scripts !== null) && setup === undefined
+    if (isUsual && start !== null) Object.assign(this, start._state())
     this._variant = variant
-    if (HAS_SCRIPTS) this._scripting = scripting
-    this._options = options
     if (HAS_SCRIPTS) {
-      this._scriptGame = other !== null ? other._scriptGame : scriptsAtStart(variant, scripting, seed)
-      this._hooks = this._scriptGame !== null ? this._scriptGame.hooks : NO_HOOKS
+      this._scripting = scripting
+      this._scriptGame = scripts
+      this._hooks = scripts !== null ? scripts.hooks : NO_HOOKS
     }
+    this._options = options
     this.design = variant.publicDesign
     this.seed = seed
     this.engine = variant.design.engine // name of the plug-in with the rules, if the module has none (ZRF501)
-    const isUsual = !(HAS_SCRIPTS && this._scriptGame !== null) && setup === undefined
-    if (isUsual && variant.start !== null) this._startWith(variant.start)
-    else this._startAt(setup)
-    if (isUsual && variant.start === null) variant.start = { saved: this._position.snapshot(true), json: this._start, outcome: this.outcome() }
-  }
-
-  /** Start with the state that all games without `setup` and scripts have. */
-  _startWith ({ saved, json, outcome }) {
-    this._seat = new Seat(this._variant, saved)
-    this._rulesStart = this._gameStart = json
-    this._begin(json, outcome)
+    if (isUsual && start !== null) return
+    this._startAt(setup)
+    if (isUsual) variant.start = this.clone()
   }
 
   _startAt (setup) {
-    const scripts = HAS_SCRIPTS ? this._scriptGame : null
-    this._seat = HAS_SCRIPTS && scripts !== null && scripts.deep ? new OwnSeat(scripts.createPosition()) : new Seat(this._variant, null)
+    this._seat = HAS_SCRIPTS && this._isDeep() ? new OwnSeat(this._scriptGame.createPosition()) : new Seat(this._variant)
     startPosition(this._position, setup)
     // The start positions of the rules and of the game as JSON; `_start` is the position before the first move
     this._rulesStart = this._gameStart = JSON.stringify(this.position())
@@ -94,17 +89,11 @@ export class Game {
 
   /** Start a history. Goals apply after the first move if the position is a start position (rule 76). */
   _restart () {
-    const start = JSON.stringify(this.position())
-    const isStart = start === this._rulesStart || start === this._gameStart
-    this._begin(start, (isStart ? outcomeAtStart : outcomeOf)(this._position))
-  }
-
-  _begin (start, outcome) {
-    this._start = start
-    this._played = [] // { ordinal, text, number } of each move in the history
+    this._start = JSON.stringify(this.position())
+    this._played = [] // { ordinal, text, number, next } of each move in the history, with the numbers of its line and the next one
     if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = [] // hashes of all earlier positions, low and high halves alternating
-    if (HAS_SAVED_GAMES) this._number = 1
-    this._outcomes = [freeze(outcome)]
+    const isStart = this._start === this._rulesStart || this._start === this._gameStart
+    this._outcomes = [freeze((isStart ? outcomeAtStart : outcomeOf)(this._position))]
     this._moves = null
   }
 
@@ -114,20 +103,26 @@ export class Game {
     return Object.assign(new this.constructor(this._variant, this._scripting, this._options, this), { design, _rulesStart, _gameStart })
   }
 
+  /** Return the state of this game for another one. Lists are copied, because moves change them. */
+  _state () {
+    const state = {}
+    for (const key of Object.keys(this)) state[key] = Array.isArray(this[key]) ? this[key].slice() : this[key]
+    state._seat = this._seat.copy()
+    if (HAS_HELPERS) state._listeners = []
+    return state
+  }
+
   /** Return a separate game with the same position and history. */
   clone () {
+    if (!HAS_SCRIPTS || !this._isDeep()) return Object.assign(Object.create(Object.getPrototypeOf(this)), this._state())
     const copy = this._fresh()
-    const seat = this._seat.copy()
-    if (!HAS_SCRIPTS || seat !== null) {
-      const { _start, _played, _outcomes, _moves } = this
-      if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) copy._keys = this._keys.slice()
-      if (HAS_SAVED_GAMES) copy._number = this._number
-      return Object.assign(copy, { _seat: seat, _start, _played: _played.slice(), _outcomes: _outcomes.slice(), _moves })
-    }
     copy.setPosition(JSON.parse(this._start))
     for (const { ordinal, text } of this._played) copy._play(ordinal, text)
     return copy
   }
+
+  /** Return true if the state of the game includes that of scripts, which cannot be copied. */
+  _isDeep () { return this._scriptGame !== null && this._scriptGame.deep }
 
   /** Return the options of `createGame` that lead to this game. */
   toJSON () {
@@ -242,10 +237,16 @@ export class Game {
       return found
     })
     if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.push(...key)
-    this._played.push(HAS_SAVED_GAMES ? { ordinal, text, number: this._number } : { ordinal, text })
-    if (HAS_SAVED_GAMES) this._number = nextNumber(this._position, this._number)
+    const { _number: number } = this
+    this._played.push(HAS_SAVED_GAMES ? { ordinal, text, number, next: nextNumber(this._position, number) } : { ordinal, text })
     this._moves = null
     this._outcomes.push(freeze(outcome))
+  }
+
+  /** The number of the next line in saved games. */
+  get _number () {
+    const { length } = this._played
+    return length === 0 ? 1 : this._played[length - 1].next
   }
 
   /** Undo the last move. Return false if there is none. */
@@ -253,8 +254,7 @@ export class Game {
     if (this._played.length === 0) return false
     this._position.unmake()
     if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.length = Math.max(0, this._keys.length - 2)
-    const { number } = this._played.pop()
-    if (HAS_SAVED_GAMES) this._number = number
+    this._played.pop()
     this._moves = null
     this._outcomes.pop()
     if (HAS_HELPERS) this._emit('undo')
@@ -265,7 +265,7 @@ export class Game {
   outcome () { return this._outcomes[this._outcomes.length - 1] }
 
   /** Return the positions of the royal pieces in check, of the player to move. */
-  checks () { return HAS_ROYALS ? this._position.royalsInCheck(this._position.mover()) : [] }
+  checks () { return HAS_ROYALS ? this._position.royalsInCheck(this._position.moverIndex()) : [] }
 
   /** Return the content of each position, by number: null or { player, piece, attributes }. */
   cells () { return cells(this._position) }

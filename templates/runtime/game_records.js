@@ -1,3 +1,4 @@
+import { HAS_SCRIPTS } from './facts.js'
 import { oneLine } from './options.js'
 import { editsBetween, onLine, readSavegame, withEdits, writeSavegame } from './savegame.js'
 
@@ -33,7 +34,7 @@ function startEdits (game) {
 
 /** Return a separate game that starts after edits of the start position of the rules. */
 function editedGame (game, edits) {
-  const copy = game._fresh()
+  const copy = HAS_SCRIPTS ? game._fresh() : game.clone() // a copy of a game with scripts would make its moves again
   copy.setPosition(withEdits(game.design, JSON.parse(game._rulesStart), edits))
   return copy
 }

@@ -47,7 +47,7 @@ function searchOptions (game, options) {
   const evaluate = options.evaluate || model.evaluate || (HAS_SCRIPTS && game._hooks.size > 0 ? game._scripts.evaluation() : undefined)
   const own = { values, earlier: game._keys, owner: game._seat }
   if (options.seed === undefined) own.seed = game.seed
-  const { rules } = game._position
+  const { generated: rules } = game._position
   if (HAS_FORTH && rules.evaluate) own.evaluate = rules.evaluate // by Forth words
   if (searchMoves && searchMoves.length > 0) own.only = searchMoves.map(move => ordinalOf(game, move))
   if (evaluate) own.evaluate = player => evaluate(game._scripts.boardOf(game._position), player + 1)

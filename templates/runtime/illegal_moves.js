@@ -9,7 +9,7 @@ export class IllegalMoves {
     this.position = game._position
     this.state = this.position.state
     this.design = this.position.design
-    this.rules = this.position.rules
+    this.rules = this.position.generated
     this.trace = this.rules.trace
   }
 
@@ -24,7 +24,7 @@ export class IllegalMoves {
   /** Return why no move of a block on a square can be legal now, or null. */
   ofBlock (block, square) {
     const { names, state: { registers } } = this
-    const mover = this.position.mover()
+    const mover = this.position.moverIndex()
     if (this.game.outcome() !== null) return 'the game is over'
     if (block.player !== mover) return 'it is the turn of ' + names.playerName(mover)
     const partial = registers[PARTIAL_SQUARE]
@@ -49,7 +49,7 @@ export class IllegalMoves {
   /** Return true if a block of these move types adds a move, legal or not. */
   hasMoves (group) {
     const { registers, board, size } = this.state
-    const mover = this.position.mover()
+    const mover = this.position.moverIndex()
     const top = registers[TOP]
     const recordTop = registers[RECORD_TOP]
     const found = this.trace.blocks.some(block => {
@@ -76,7 +76,7 @@ export class IllegalMoves {
   danger (k) {
     const { board, size } = this.state
     const { types, royal } = this.design.layout
-    const player = this.position.mover()
+    const player = this.position.moverIndex()
     const me = 1 << player
     return this.after(k, () => {
       for (let p = 0; p < size; p++) {

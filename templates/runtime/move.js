@@ -28,7 +28,7 @@ export class Move {
     this.from = HAS_LONG_GAMES ? from : -1
     this.to = to
     this.piece = HAS_LONG_GAMES ? nameOf(pieces, piece) : piece
-    this.player = !HAS_LONG_GAMES ? player : pass || player < 0 ? players[position.mover()].name : nameOf(players, player)
+    this.player = !HAS_LONG_GAMES ? player : pass || player < 0 ? players[position.moverIndex()].name : nameOf(players, player)
     this[OF_LIST] = list.listed
     Object.freeze(this)
   }

@@ -48,7 +48,7 @@ export class Explanation {
     this.position = game._position
     this.state = this.position.state
     this.design = this.position.design
-    this.trace = this.position.rules.trace
+    this.trace = this.position.generated.trace
     if (this.trace === undefined) throw new RangeError(noTrace(game))
     this.sites = this.design.trace.sites
     this.names = new Names(this.position)
@@ -80,7 +80,7 @@ export class Explanation {
 
   dropBlocks () {
     const { illegal, names } = this
-    const mover = this.position.mover()
+    const mover = this.position.moverIndex()
     const blocks = this.trace.blocks.filter(b => b.drop && b.player === mover)
     const missing = new Set()
     const found = []

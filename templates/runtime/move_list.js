@@ -53,10 +53,10 @@ export class MoveList {
    */
   constructor (position, start, end, scripts, hasTexts) {
     const { design, script, state: { board, size, fresh, describe, reserve, registers } } = position
-    const mover = position.mover()
+    const mover = position.moverIndex()
     const state = { board: copyOf(board, 0), size, fresh, describe }
     this.position = position
-    this.before = { state, design, script, mover: () => mover }
+    this.before = { state, design, script, moverIndex: () => mover }
     this.reader = new MoveReader(this.before)
     this.moves = (HAS_SCRIPTS && scripts && script !== null && script.listed()) || copyOfMoves(position.state, design.layout, start, end)
     this.texts = [] // by move; an entry is missing until a program reads it

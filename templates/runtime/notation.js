@@ -16,7 +16,7 @@ const NO_CHANGES = []
 
 /** Describes moves of one position, which are given as `captureMove` copies them (move.js). */
 export class MoveReader {
-  /** @param {Object} before what moves refer to: { state: { board, size, fresh, describe }, design, script, mover } of the position */
+  /** @param {Object} before what moves refer to: { state: { board, size, fresh, describe }, design, script, moverIndex } of the position */
   constructor (before) {
     if (HAS_CARRIED_PIECES) this.position = before
     this.state = before.state

@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_COUNT_GOALS, HAS_GAMES_WITHOUT_RULES, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_OPEN_LOSSES, HAS_SCRIPTS } from './facts.js'
+import { HAS_CHANCE, HAS_COUNT_GOALS, HAS_GAMES_WITHOUT_RULES, HAS_LOSS_GOALS, HAS_MOBILITY_TESTS, HAS_OFF_PIECES, HAS_OPEN_LOSSES, HAS_SCRIPTS } from './facts.js'
 import { atMoves } from './move_range.js'
 
 /**
@@ -10,12 +10,11 @@ import { atMoves } from './move_range.js'
 export function outcomeOf (position, stuck = 'no moves') {
   const { design } = position
   if (HAS_GAMES_WITHOUT_RULES && isUnplayable(design)) return null
-  const beforeMoves = position.goal(-1)
-  if (beforeMoves !== 0 && !isDraw(design, beforeMoves)) return explain(position, beforeMoves)
+  const beforeMoves = resultOf(position, position.goal(-1))
+  if (beforeMoves !== null && beforeMoves.kind !== 'draw' && !(HAS_COUNT_GOALS && beforeMoves.scores)) return beforeMoves
   const mobility = mobilityOf(position)
-  const afterMoves = mobility === 0 || design.layout.testsMobility ? position.goal(mobility) : beforeMoves
-  if (afterMoves !== 0) return explain(position, afterMoves)
-  return mobility === 0 ? { kind: 'draw', winner: null, reason: stuck } : null
+  const afterMoves = mobility === 0 || (HAS_MOBILITY_TESTS && design.layout.testsMobility) ? resultOf(position, position.goal(mobility)) : beforeMoves
+  return afterMoves === null && mobility === 0 ? { kind: 'draw', winner: null, reason: stuck } : afterMoves
 }
 
 /**
@@ -37,30 +36,22 @@ function mobilityOf (position) {
   return atMoves(position, (start, end) => end > start ? 1 : 0)
 }
 
-/** Return the kind, the reason and the name of the player of a goal number (position.js). */
-function goalAt ({ goals, players }, number) {
+/** Return the outcome of a goal number (position.js), null for 0. */
+function resultOf (position, number) {
+  if (number === 0) return null
+  const { goals, players } = position.design
   const { kind, reason } = goals[Math.floor((number - 1) / players.length)]
-  return { kind, reason, name: players[(number - 1) % players.length].name }
-}
-
-function isDraw (design, number) {
-  const { kind } = goalAt(design, number)
-  return HAS_COUNT_GOALS ? kind === 'draw' || kind === 'count' : kind === 'draw'
-}
-
-function explain (position, number) {
-  const { design } = position
-  const { kind, reason, name } = goalAt(design, number)
-  if (HAS_LOSS_GOALS && kind === 'loss') return lossOf(design, name, reason)
+  const player = players[(number - 1) % players.length]
+  if (HAS_LOSS_GOALS && kind === 'loss') return lossOf(players, player, reason)
   if (HAS_COUNT_GOALS && kind === 'count') return countOf(position, reason)
-  return { kind, winner: kind === 'win' ? name : null, reason }
+  return { kind, winner: kind === 'win' ? player.name : null, reason }
 }
 
 /** Return the outcome of a loss. Among two players the other one wins; otherwise the loss has no winner. */
-function lossOf (design, loser, reason) {
-  const others = design.players.filter(item => item.inTurnOrder && !(HAS_CHANCE && item.random) && item.name !== loser)
+function lossOf (players, loser, reason) {
+  const others = players.filter(item => item.inTurnOrder && !(HAS_CHANCE && item.random) && item !== loser)
   if (!HAS_OPEN_LOSSES || others.length === 1) return { kind: 'win', winner: others[0].name, reason }
-  return { kind: 'loss', winner: null, loser, reason }
+  return { kind: 'loss', winner: null, loser: loser.name, reason }
 }
 
 /** Return the outcome of a count (rule 76a): the player with most pieces wins; equal numbers are a draw. */

@@ -1,4 +1,4 @@
-import { HAS_PARTIAL_MOVES, HAS_RECORDS, HAS_WASM } from './facts.js'
+import { HAS_MOBILITY_TESTS, HAS_PARTIAL_MOVES, HAS_RECORDS, HAS_WASM } from './facts.js'
 import { PARTIAL_SQUARE, RECORD_TOP, TOP } from './layout.js'
 
 /**
@@ -48,7 +48,7 @@ function descend (position, depth, level, nodes) {
 function generateUnlessOver (position, level, start) {
   if (level > 0 && position.goal(-1) !== 0) return start
   const end = position.generate(start)
-  return level > 0 && position.design.layout.testsMobility && position.goal(1) !== 0 ? start : end
+  return HAS_MOBILITY_TESTS && level > 0 && position.design.layout.testsMobility && position.goal(1) !== 0 ? start : end
 }
 
 /** Count the nodes at each depth in turns: a chain of partial moves is one turn. */

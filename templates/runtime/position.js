@@ -1,4 +1,4 @@
-import { HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LAST_CHOOSER, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_RECORDS, HAS_SCRIPTS } from './facts.js'
+import { HAS_DUPLICATES, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LAST_CHOOSER, HAS_LONG_GAMES, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from './facts.js'
 import { CONTINUATION, FRAME, HEADER, LAST_FROM, LAST_TO, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP, TURN } from './layout.js'
 import { createLegality } from './legality.js'
 import { createMoveMaker } from './make_move.js'
@@ -34,7 +34,7 @@ export function createPosition (design, rules, script = null) {
   const making = HAS_SCRIPTS && script !== null ? script.making(plain, state) : plain
   const { unmake, setup, snapshot, restore } = making
   const makeCounted = HAS_SCRIPTS && script !== null ? making.makeCounted : plain.make
-  const { filterLegal, keep, isSafe, royalsInCheck } = createLegality(state, design, generated, making)
+  const { filterLegal, keep, isSafe, royalsInCheck } = HAS_LONG_GAMES || HAS_DUPLICATES || HAS_ROYALS ? createLegality(state, design, generated, making) : {}
   const { capturesOf, chainCaptures, keepMaximal } = !HAS_MAXIMAL_CAPTURES ? {} : createMaximalCaptures(state, layout, { make: tryMove, unmake, keep, generateContinuations })
   if (HAS_HISTORY) state.repetitions = making.repetitions
   if (HAS_LAST_CHOOSER) state.lastChooser = making.lastChooser
@@ -94,7 +94,8 @@ export function createPosition (design, rules, script = null) {
 
   function generateAnew (k) {
     const partial = HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0
-    let end = partial ? generateContinuations(k) : filterLegal(k, generated.generate(registers[TURN], k))
+    let end = partial ? generateContinuations(k) : generated.generate(registers[TURN], k)
+    if (!partial && (HAS_LONG_GAMES || HAS_DUPLICATES || HAS_ROYALS)) end = filterLegal(k, end)
     if (HAS_SCRIPTS && script !== null && !partial) end = reviewed(k, end)
     if (HAS_MAXIMAL_CAPTURES && maximalCaptures) end = keepMaximal(k, end)
     if (HAS_PASSES && (partial ? passPartial : passTurn === 1 || (passTurn === 2 && end === k))) arena[end++] = PASS
@@ -111,7 +112,7 @@ export function createPosition (design, rules, script = null) {
   function isRandom () { return randomOf[registers[TURN]] === true }
 
   /** Return the index of the player whose pieces move. */
-  function mover () { return moverOf[registers[TURN]] }
+  function moverIndex () { return moverOf[registers[TURN]] }
 
   /**
    * Return the number of the goal that holds after the last move, 0 for none.
@@ -155,20 +156,22 @@ export function createPosition (design, rules, script = null) {
     registers[TURN] = turn
     registers[LAST_FROM] = from
     registers[LAST_TO] = to
-    registers[PARTIAL_SQUARE] = square
-    registers[CONTINUATION] = continuation
+    if (HAS_PARTIAL_MOVES) {
+      registers[PARTIAL_SQUARE] = square
+      registers[CONTINUATION] = continuation
+    }
     if (HAS_HISTORY_BY_RULES || (HAS_HISTORY && making.computeHash !== undefined)) making.computeHash()
   }
 
   const position = {
     state,
     design,
-    rules: generated,
+    generated,
     make: HAS_PARTIAL_MOVES || HAS_SCRIPTS ? make : plain.make,
     tryMove: HAS_PARTIAL_MOVES || HAS_SCRIPTS ? tryMove : plain.make,
     generate: HAS_SCRIPTS ? generate : generateAnew,
     goal: HAS_SCRIPTS ? goal : goalOfRules,
-    unmake, goalOfRules, chooser, isRandom, mover, isSafe, royalsInCheck,
+    unmake, goalOfRules, chooser, isRandom, moverIndex, isSafe, royalsInCheck,
     clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore, lastFrame: plain.lastFrame
   }
   position.script = script // an assignment, which the linker keeps: code for scripts compares it with null (versions.py)

@@ -28,9 +28,9 @@ function checkedValue (name, kind, value, missing) {
 // prototype instead.
 
 /** Return the code of a piece, given by indices of player and type; omitted attributes have their defaults. */
-export function codeOf ({ design, state }, player, type, attributes = []) {
+export function codeOf ({ design, state }, player, type, attributes) {
   const code = state.fresh[type + 1] | (1 << player)
-  return HAS_ATTRIBUTES ? design.layout.attributes.reduce((code, { shift, mask }, a) => {
+  return HAS_ATTRIBUTES && attributes !== undefined ? design.layout.attributes.reduce((code, { shift, mask }, a) => {
     return attributes[a] === undefined ? code : (code & ~(mask << shift)) | (attributes[a] << shift)
   }, code) : code
 }
@@ -110,12 +110,7 @@ export function toJSON (position) {
   const { positions } = design.board
   const names = positions.map(({ name }) => name)
   const contents = cells(position)
-  const board = byName(positions, place => {
-    const cell = contents[place]
-    if (cell === null) return null
-    const { player, piece, attributes, pile } = cell
-    return HAS_PILES && pile !== undefined && pile.length > 0 ? [player, piece, attributes, pile.map(below => [below.player, below.piece])] : [player, piece, attributes]
-  })
+  const board = byName(positions, place => contents[place] && asList(contents[place]))
   const nameOf = square => square < 0 ? null : names[square]
   const json = {
     board,
@@ -129,7 +124,14 @@ export function toJSON (position) {
     const used = usedEntries(position)
     if (Object.keys(used).length > 0) json.used = used
   }
-  return HAS_FORTH && position.rules.toJSON ? Object.assign(json, position.rules.toJSON()) : json
+  return HAS_FORTH && position.generated.toJSON ? Object.assign(json, position.generated.toJSON()) : json
+}
+
+/** Return the content of a square as a list. */
+function asList ({ player, piece, attributes, pile }) {
+  const list = [player, piece, attributes]
+  if (HAS_PILES && pile !== undefined && pile.length > 0) list.push(pile.map(below => [below.player, below.piece]))
+  return list
 }
 
 function partialOf (position, names) {
@@ -163,8 +165,7 @@ export function fromJSON (position, json) {
   const place = name => indexOf(positions, name, 'position')
   const placed = Object.entries(board).map(([name, stands]) => {
     const [player, piece, attributes, below] = expect('position: ' + name, PIECE_DATA, stands)
-    const type = indexOf(pieces, piece, 'piece')
-    const code = codeOf(position, indexOf(players, player, 'player'), type, attributeValues(design, attributes))
+    const code = codeOf(position, indexOf(players, player, 'player'), indexOf(pieces, piece, 'piece'), attributeValues(design, attributes))
     const pile = HAS_PILES ? pileOf(position, name, below) : checkedValue(name, NO_DATA, below)
     return [place(name), code, pile]
   })
@@ -183,7 +184,7 @@ export function fromJSON (position, json) {
   if (HAS_RESERVES) for (const entry of supplied) position.supply(...entry)
   position.resetTo(item, ...track, ...pending)
   if (HAS_EARLIER_PARTS) Object.assign(position.state.parts, earlier)
-  if (HAS_FORTH && position.rules.fromJSON) position.rules.fromJSON(json)
+  if (HAS_FORTH && position.generated.fromJSON) position.generated.fromJSON(json)
   if (HAS_SCRIPTS && position.script !== null) position.script.fromJSON(json)
 }
 
@@ -230,6 +231,7 @@ function usedOf ({ players }, used) {
   })
 }
 
+/** Return the numbers of the values of attributes, which a game without attributes does not have. */
 function attributeValues (design, attributes) {
   const values = []
   for (const [name, given] of entriesOf('attributes', attributes)) {

@@ -1,7 +1,8 @@
 import { HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_LONG_GAMES, HAS_OWNER_CHANGES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PIECE_MOVES, HAS_RECORDS } from './facts.js'
-import { numberOf } from './options.js'
+import { expect, numberOf, oneLine } from './options.js'
 import { LAST_FROM, LAST_TO, TURN } from './layout.js'
 import { findNumbered } from './numbered_moves.js'
+import { fromJSON, toJSON } from './position_io.js'
 
 // Moves in the notation of saved games (docs/semantics.md, rule 89), parsed and applied.
 //
@@ -81,12 +82,6 @@ function integerOf (word) {
   return Number(word)
 }
 
-/** Remove the first words of a text, and return them. */
-function take (words, count) {
-  if (words.length < count) throw new RangeError('incomplete move after ' + JSON.stringify(words[0]))
-  return words.splice(0, count)
-}
-
 class RecordReader {
   constructor (design, words) {
     this.design = design
@@ -106,7 +101,11 @@ class RecordReader {
     else this.readDrop()
   }
 
-  take (count) { return take(this.words, count) }
+  /** Remove the next words, and return them. */
+  take (count) {
+    if (this.words.length < count) throw new RangeError('incomplete move after ' + JSON.stringify(this.words[0]))
+    return this.words.splice(0, count)
+  }
 
   squareOf (name) {
     this.mentioned = indexByName(this.design.board.positions, name, 'position')
@@ -250,21 +249,22 @@ export function forceRecorded (position, text, hasContinuation) {
   position.resetTo(turn + 1 < design.turns.length ? turn + 1 : design.repeat, from, to, -1, 0)
 }
 
+const DROP_WORDS = ['player, piece and position', words => words.length === 3]
+
 /** Do the same in games whose moves only drop pieces. */
 function forceDrops (position, text) {
-  const { design: { board, pieces, players, turns, repeat }, state: { fresh, registers } } = position
-  const words = text.trim().split(/\s+/)
-  const drops = []
+  const { players, turns, repeat } = position.design
+  const data = toJSON(position)
+  const board = Object.entries(data.board)
+  const words = oneLine(text).split(' ')
+  const [first, , target] = words
   while (words.length > 0) {
-    const [player, piece, at] = take(words, 3)
-    drops.push([indexByName(players, player, 'player'), indexByName(pieces, piece, 'piece'), indexByName(board.positions, at, 'position')])
+    const [player, piece, at] = expect('force', DROP_WORDS, words.splice(0, 3))
+    board.push([at, [player, piece]])
   }
-  for (const [player, piece, at] of drops) position.setup(at, fresh[piece + 1] | (1 << player))
-  const [[first, , target]] = drops
-  const now = registers[TURN]
-  const later = turns.map((_, k) => (now + k) % turns.length).find(k => turns[k].mover === first)
-  const turn = (later === undefined ? now : later) + 1
-  position.resetTo(turn < turns.length ? turn : repeat, -1, target, -1, 0)
+  const later = turns.map((_, k) => (data.turn + k) % turns.length).find(k => players[turns[k].mover].name === first)
+  const turn = (later === undefined ? data.turn : later) + 1
+  fromJSON(position, Object.assign(data, { board: Object.fromEntries(board), turn: turn < turns.length ? turn : repeat, last: [null, target] }))
 }
 
 /** Return the next item of the turn order whose mover can start the move. */

@@ -1,3 +1,4 @@
+import { HAS_PARTIAL_MOVES } from './facts.js'
 import { PARTIAL_SQUARE, TURN } from './layout.js'
 import { oneLine } from './options.js'
 import { indexByName } from './saved_moves.js'
@@ -88,5 +89,5 @@ export function withEdits ({ positions, players, pieces }, data, edits) {
 
 /** Return the number of the next line. It increases when play reaches the repeated item of the turn order. */
 export function nextNumber ({ state: { registers }, design }, number) {
-  return registers[PARTIAL_SQUARE] < 0 && registers[TURN] === design.repeat ? number + 1 : number
+  return (!HAS_PARTIAL_MOVES || registers[PARTIAL_SQUARE] < 0) && registers[TURN] === design.repeat ? number + 1 : number
 }

@@ -14,7 +14,7 @@ export class Seat {
    * @param {Variant} variant has the shared positions
    * @param {Object|null} saved state to start from, see `createSavedStates`
    */
-  constructor (variant, saved) {
+  constructor (variant, saved = null) {
     this._variant = variant
     this.slot = null
     this.saved = saved
@@ -65,14 +65,14 @@ export class Seat {
   }
 }
 
-/** The seat of a game with scripts, whose state is part of a position that the game does not share. */
+/**
+ * The seat of a game with scripts, whose state is part of a position that the game does not share. Such games are
+ * copied by making their moves again.
+ */
 export class OwnSeat {
   constructor (position) { this._position = position }
 
   enter () { return this._position }
 
   hold (work) { return work() }
-
-  /** Return null: games with scripts are copied by making their moves again. */
-  copy () { return null }
 }

@@ -133,7 +133,7 @@ export class Samples {
 
   /** Return true if a position is quiet as far as its past is concerned. */
   isQuiet (position, before, now) {
-    if (this.areLeaves) return !this.hasRoyals || position.isSafe(position.mover())
+    if (this.areLeaves) return !this.hasRoyals || position.isSafe(position.moverIndex())
     return before !== null && before.pieces <= now.pieces
   }
 

@@ -129,11 +129,15 @@ def _searched(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
 _RECORDS = ("players", "turns", "goals", "options", "puzzle", "lineDrops", "layout")
 
 
-def design_text(design: dict[str, object]) -> str:
-    """Return a design or its board as a literal, with marks at internal properties."""
-    return entries(
-        {key: record(value) if key in _RECORDS else literal(value) for key, value in design.items()}
-    )
+def design_text(design: dict[str, object], board: str = "") -> str:
+    """Return a design or its board as a literal, with marks at internal properties.
+
+    ``board`` is the name of the board of a design.
+    """
+    texts = {
+        key: record(value) if key in _RECORDS else literal(value) for key, value in design.items()
+    }
+    return entries({**texts, "board": board} if board else texts)
 
 
 def _puzzle(game: GameIR, missing: frozenset[str]) -> dict[str, object]:

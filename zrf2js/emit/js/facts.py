@@ -19,6 +19,7 @@ from zrf2js.emit.js.board_data import grid_of
 from zrf2js.emit.js.design import creates_royals
 from zrf2js.emit.js.layout import layout_of
 from zrf2js.emit.js.rules.attacks import TABLE_LIMIT, WINDING
+from zrf2js.emit.js.rules.goals import needs_mobility
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import BeenBefore, ChangeType, TakenBefore
 from zrf2js.ir.traits import Needs, Writes
@@ -227,7 +228,11 @@ FACTS: dict[str, Fact] = {
             for name in ("pass turn", "pass partial")
         )
     ),
+    "HAS_MOBILITY_TESTS": Fact(lambda game, _: needs_mobility(game), False),
     "HAS_PATTERNS": Fact(lambda game, _: game.annotations.incremental_goal_patterns, False),
+    "HAS_GAMES_WITHOUT_PATTERNS": Fact(
+        lambda game, _: not game.annotations.incremental_goal_patterns, False
+    ),
     "HAS_PIECE_MOVES": Fact(_has_piece_moves),
     "HAS_PILES": Fact(lambda game, _: game.board_kind in PILES, False),
     "HAS_RAYS": Fact(lambda game, _: game.annotations.ray_queries, False),

@@ -276,7 +276,7 @@ def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
             collector.report("ZRF503", game.origin, title=game.title, bits=layout.code_bits)
         design = {**design_of(game, layout), **board_letters(game), "kernel": writer.settings(game)}
         board = boards.name_of(design_text(board_of(game)))
-        data = f"Object.assign({design_text(design)}, {{ board: {board} }})"
+        data = design_text(design, board)
         variants.append(f"{{ design: {data}, compiled: {writer.compiled(game)} }}")
     lines = Lines()
     lines.add(*(f"const {name} = {text}" for text, name in boards.names.items()))
@@ -340,12 +340,9 @@ class _Variants:
         if known is not None:
             design["notations"] = notations_data(known, len(game.positions))
             self.notations.update(dict.fromkeys(known.names))
-        data = design_text(design)
+        data = design_text(design, board)
         engine = f", wasm: {self._engine(game)}" if self.wasm else ""
-        return (
-            f"{{ design: Object.assign({data}, {{ board: {board} }}), "
-            f"rules: {self.rules[-1]}{engine} }}"
-        )
+        return f"{{ design: {data}, rules: {self.rules[-1]}{engine} }}"
 
     def _engine(self, game: GameIR) -> str:
         """Return the name of the WebAssembly engine of a game; equal ones are shared."""

@@ -28,6 +28,8 @@ _PURE = (
 )  # fmt: skip
 #: methods that have no effects themselves
 _PURE_METHODS = frozenset(("concat", "every", "filter", "findIndex", "from", "map", "some"))
+#: functions of the runtime that only return a value
+_PURE_FUNCTIONS = frozenset(("navigation",))
 _PURE_CLASSES = frozenset(("Int16Array", "Int32Array", "Map", "Set", "Uint8Array", "WeakMap"))
 
 
@@ -381,14 +383,15 @@ def _is_pure(node: Any) -> bool:
         known = node.callee.type == "Identifier" and node.callee.name in _PURE_CLASSES
         return known and all(map(_is_pure, node.arguments))
     if node.type == "CallExpression":
-        callee = node.callee
-        known = callee.type == "MemberExpression" and not callee.computed
-        return (
-            known
-            and callee.property.name in _PURE_METHODS
-            and _is_pure(callee.object)
-            and all(map(_is_pure, node.arguments))
-        )
+        return _is_pure_callee(node.callee) and all(map(_is_pure, node.arguments))
     if node.type == "UnaryExpression" and node.operator == "delete":
         return False
     return node.type in _PURE and all(map(_is_pure, children(node)))
+
+
+def _is_pure_callee(callee: Any) -> bool:
+    """Return True if a function has no effect itself."""
+    if callee.type == "Identifier":
+        return callee.name in _PURE_FUNCTIONS
+    known = callee.type == "MemberExpression" and not callee.computed
+    return known and callee.property.name in _PURE_METHODS and _is_pure(callee.object)
