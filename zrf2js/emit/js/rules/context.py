@@ -9,6 +9,7 @@ from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.names import Constants, Names, pascal
 from zrf2js.emit.js.rules.functions import Scope
 from zrf2js.emit.js.rules.local_names import PIECE
+from zrf2js.emit.js.rules.state import FRESH
 from zrf2js.ir.nodes import GameIR
 
 
@@ -50,6 +51,11 @@ class RulesContext:
     def each_position(self) -> str:
         """Return the head of a loop over the positions of the board."""
         return f"for (let p = 0; p < {self.constants.position_count()}; p++)"
+
+    def fresh(self, piece: int) -> str:
+        """Return the code of a new piece without its owner."""
+        has_values = self.layout.attributes and any(self.game.pieces[piece].attributes)
+        return f"{FRESH}[{piece + 1}]" if has_values else self.constants.piece(piece)
 
     @property
     def kind(self) -> str:

@@ -22,7 +22,7 @@ from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.rules.text import comment, ref
 from zrf2js.ir.annotations import PrecomputedStep
 from zrf2js.ir.nodes import TemplateCall
-from zrf2js.ir.ops import Dir, Param
+from zrf2js.ir.ops import HERE, Dir, IsEmpty, Param, Verify
 from zrf2js.ir.position_formulas import (
     ALL,
     Formula,
@@ -63,12 +63,24 @@ class Dispatch(OnDemand):
             moves = f"{ref(name)}(next)" if name else "next"
             labels.setdefault(moves, []).append(f"case {index}:")
         lines = Lines()
-        with lines.block("function generate (turn, next) {"), lines.block("switch (turn) {"):
-            for moves, cases in labels.items():
-                rows = [cases[i : i + CASES] for i in range(0, len(cases), CASES)]
-                lines.add(*map(" ".join, rows[:-1]), f"{' '.join(rows[-1])} return {moves}")
-            lines.add("default: return next")
+        with lines.block("function generate (turn, next) {"):
+            self._by_item(labels, lines)
         self._scope.add("generate", lines)
+
+    def _by_item(self, labels: dict[str, list[str]], lines: Lines) -> None:
+        """Write the moves of each item; the last ones need no test, because there are no others."""
+        *tested, last = labels
+        if not tested:
+            lines.add(f"return {last}")
+        elif len(labels) == 2 and labels[tested[0]] == ["case 0:"]:
+            lines.add(f"return turn === 0 ? {tested[0]} : {last}")
+        else:
+            with lines.block("switch (turn) {"):
+                for moves in tested:
+                    cases = labels[moves]
+                    rows = [cases[i : i + CASES] for i in range(0, len(cases), CASES)]
+                    lines.add(*map(" ".join, rows[:-1]), f"{' '.join(rows[-1])} return {moves}")
+                lines.add(f"default: return {last}")
 
     def generate_continuations(self) -> bool:
         """Write ``generateContinuations(mover, p, mode, next)``, the moves after a partial move.
@@ -160,7 +172,8 @@ class Dispatch(OnDemand):
         index = str(offset + int(kind)) if kind.isdecimal() else _plus(offset, kind)
         with lines.when(f"{RESERVE}[{index}] !== 0"):
             owner = self._context.constants.player(sets.player)
-            lines.add(f"const piece = {FRESH}[{kind}] | {owner}")
+            fresh = self._context.fresh(int(kind) - 1) if kind.isdecimal() else f"{FRESH}[{kind}]"
+            lines.add(f"const piece = {fresh} | {owner}")
             for use in uses:
                 with lines.block("{") if len(uses) > 1 else nullcontext():
                     self._drops_of(use, sets.inside(), lines)
@@ -187,8 +200,10 @@ class Dispatch(OnDemand):
         if self._layout.bitboard_prefilter:
             self._over(needs, (call, asked), sets, lines)
         else:
+            implied = self._calls.begins_with(use.template, Flavor.DROP, Verify(IsEmpty(HERE)))
             with lines.loop(self._context.each_position()):
-                lines.take(under(f"{BOARD}[p] === 0", call(0)) if needs != ALL else call(0))
+                tested = call(int(implied)) if needs != ALL else call(0)
+                lines.take(under(f"{BOARD}[p] === 0", tested) if needs != ALL else tested)
 
     def _piece_loop(
         self, group: Group, moves: str, sets: BitboardWriter, lines: Lines, *, early: bool

@@ -39,15 +39,16 @@ class GoalPatterns:
         """Return the test that pieces of one code are at all positions of one of the walks.
 
         Walks are lists of offsets into ``nav`` and TEST. Players with the same walks share a
-        function, which has their ``code`` as a parameter; ``mask`` has the bits that it compares.
+        function, which has their ``code`` as a parameter; ``mask`` has the bits that it compares,
+        all of them if it is empty.
         """
         rows = tuple(dict.fromkeys(walks))
         name = self._context.name("hasPattern", "row", mask, rows)
         bit = self._bit((name, code))
         if name not in self._context.scope:
-            piece = f"{BOARD}[%s] & ({mask})"
-            at, others = compare(f"({piece % 'p'})", "!==", CODE), rows[0].count(TEST) - 1
-            tests = [compare(f"({piece % place})", "===", CODE) for place in _places(others)]
+            piece = f"({BOARD}[%s] & ({mask}))" if mask else f"{BOARD}[%s]"
+            at, others = compare(piece % "p", "!==", CODE), rows[0].count(TEST) - 1
+            tests = [compare(piece % place, "===", CODE) for place in _places(others)]
             self._lines(name, rows, tests, f"p, {CODE}", even=True, unless=at)
             self._search(name, "bit", Expr(f"{ref(f'{name}At')}(p, {CODE})"), ("bit", CODE))
         return Expr(f"{ref(name)}({f'{bit}, ' if self._bits else ''}{code})")

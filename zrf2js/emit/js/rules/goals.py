@@ -101,11 +101,19 @@ class Goals:
         """Yield the condition and the result for each player, without conditions in ``tested``."""
         for player in goal.players:
             condition = self._condition(goal.condition, player)
+            if self._holds_for_all(goal):
+                condition = Expr(f"{MOBILITY} === 0", COMPARE)
             if condition != FALSE and condition.text not in tested:
                 tested.add(condition.text)
                 number = 1 + index * len(self._game.players) + player
                 note = comment(f"{reason(goal.condition)}: {self._game.players[player].name}")
                 yield condition, f"{number} // {note}"
+
+    def _holds_for_all(self, goal: Goal) -> bool:
+        """Return True for a draw if no player who chooses a move has one."""
+        choosers = {turn.chooser for turn in self._game.turns}
+        is_same = goal.kind in ("draw", "count") and choosers.issubset(goal.players)
+        return is_same and isinstance(goal.condition, Stalemated)
 
     # --- conditions --------------------------------------------------------------------------
 
@@ -156,7 +164,7 @@ class Goals:
     def _checkmated(self, pieces: tuple[int, ...], player: int) -> Expr:
         constants = self._context.constants
         owner, mask = constants.player(player), constants.type_mask()
-        code = f"({BOARD}[p] & ({mask} | {owner}))"
+        code = f"({BOARD}[p] & ({mask} | {owner}))" if self._layout.attributes else f"{BOARD}[p]"
         tests = [f"{code} === ({constants.piece(piece)} | {owner})" for piece in pieces]
         test = disjunction([Expr(test, COMPARE) for test in tests]).at(AND)
         hint = f"isMated{self._context.player(player)}"
@@ -288,7 +296,7 @@ class Goals:
                 return negate(self._spec_test(spec.part, player))
             case OwnPiece():
                 mask, code = self._own(spec, player)
-                return compare(f"(piece & ({mask}))", "===", f"({code})")
+                return compare(f"(piece & ({mask}))" if mask else "piece", "===", f"({code})")
             case AnyPiece():
                 return self._is_type(spec.piece)
             case OpponentPiece():
@@ -298,9 +306,9 @@ class Goals:
         assert_never(spec)
 
     def _own(self, spec: OwnPiece, player: int) -> tuple[str, str]:
-        """Return the mask and the code of a player's pieces of a type."""
+        """Return mask and code of a player's pieces of a type; no mask if these are all bits."""
         constants = self._context.constants
-        mask = f"{constants.type_mask()} | {constants.owner_mask()}"
+        mask = f"{constants.type_mask()} | {constants.owner_mask()}" if self._layout.attributes else ""
         return mask, f"{constants.piece(spec.piece)} | {constants.player(player)}"
 
     def _is_type(self, piece: int) -> Expr:
