@@ -7,20 +7,20 @@ Without the bit, as in the first position, the whole board is searched."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
+from zrf2js.analysis.goal_lines import FEW, TEST, lines_of
 from zrf2js.emit.js.names import pascal
 from zrf2js.emit.js.property_names import member
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import BOARD, REGISTERS, STATE, UNDO, ZONES
-from zrf2js.emit.js.rules.text import Expr, compare, conjunction, negate, plain, ref
+from zrf2js.emit.js.rules.text import Expr, compare, conjunction, disjunction, negate, plain, ref
 
 #: number of patterns with a bit; further ones are searched on the whole board
 BITS = 31
-#: a test in a walk, in place of an offset
-TEST = -1
 #: maximum number of cells of a table that the module contains; larger ones are created
 _SMALL = 64
 #: the parameter with the bits of the owner and the type
@@ -48,6 +48,8 @@ class GoalPatterns:
         if name not in self._context.scope:
             piece = f"({BOARD}[%s] & ({mask}))" if mask else f"{BOARD}[%s]"
             at, others = compare(piece % "p", "!==", CODE), rows[0].count(TEST) - 1
+            if not self._bits and self._enumerate(name, rows, piece):
+                return Expr(f"{ref(name)}({code})")
             tests = [compare(piece % place, "===", CODE) for place in _places(others)]
             self._lines(name, rows, tests, f"p, {CODE}", even=True, unless=at)
             self._search(name, "bit", Expr(f"{ref(f'{name}At')}(p, {CODE})"), ("bit", CODE))
@@ -116,10 +118,35 @@ class GoalPatterns:
             lines.add("return false")
         self._context.scope.add(f"{name}At", lines)
 
+    def _enumerate(self, name: str, rows: tuple[tuple[int, ...], ...], piece: str) -> bool:
+        """Write the function that names the positions of each line. Return False for many lines.
+
+        Lines through a common position are tested only if that position has the piece.
+        """
+        lines = lines_of(self._context.game.links, self._walks(rows), even=True)
+        if sum(map(len, lines)) > FEW:
+            return False
+
+        def test(position: int) -> Expr:
+            return compare(piece % self._context.constants.position(position), "===", CODE)
+
+        written = Lines()
+        with written.block(f"function {name} ({CODE}) {{"):
+            for center, through in _by_center(lines):
+                others = [conjunction([test(each) for each in line]) for line in through]
+                written.leave("return true", conjunction([test(center), disjunction(others)]))
+            written.add("return false")
+        self._context.scope.add(name, written)
+        return True
+
+    def _walks(self, rows: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
+        """Return walks with directions in place of offsets."""
+        stride = self._context.layout.stride
+        return [tuple(step if step == TEST else step // stride for step in row) for row in rows]
+
     def _table(self, rows: tuple[tuple[int, ...], ...], *, even: bool) -> str:
         """Return the table of the lines through each position, or the call that creates it."""
-        game, stride = self._context.game, self._context.layout.stride
-        starts, cells = pattern_table(game.links, stride, rows, even=even)
+        starts, cells = pattern_table(self._context.game.links, self._walks(rows), even=even)
         if len(cells) <= _SMALL:
             return f"{{ starts: {_numbers(starts)}, cells: {_numbers(cells)} }}"
         made = f"{STATE}.{member('createGoalPatterns')}"
@@ -158,23 +185,11 @@ class GoalPatterns:
 
 
 def pattern_table(
-    links: Sequence[Sequence[int]], stride: int, walks: Iterable[tuple[int, ...]], *, even: bool
+    links: Sequence[Sequence[int]], walks: Iterable[tuple[int, ...]], *, even: bool
 ) -> tuple[list[int], list[int]]:
     """Return the table that ``createGoalPatterns`` creates (templates/runtime/goal_patterns.js)."""
-    size = stride - 1
-    lines: dict[object, list[int]] = {}
-    for walk in walks:
-        for start in range(size):
-            place, cells = start, []
-            for step in walk:
-                if step == TEST:
-                    cells.append(place)
-                elif place >= 0:
-                    place = links[step // stride][place]
-            if place >= 0:
-                lines[tuple(sorted(cells)) if even else len(lines)] = cells
-    through: list[list[int]] = [[] for _ in range(size)]
-    for cells in lines.values():
+    through: list[list[int]] = [[] for _ in links[0]]
+    for cells in lines_of(links, walks, even=even):
         for place in dict.fromkeys(cells):
             others = [cell for cell in cells if cell != place] if even else cells
             missing = len(cells) - 1 - len(others) if even else 0
@@ -185,6 +200,15 @@ def pattern_table(
 def _numbers(numbers: list[int]) -> str:
     """Return numbers of positions as a typed array."""
     return f"Int16Array.of({', '.join(map(str, numbers))})"
+
+
+def _by_center(lines: list[list[int]]) -> Iterator[tuple[int, list[list[int]]]]:
+    """Yield the position in most lines, with the other positions of these lines, and so on."""
+    while lines:
+        count = Counter(position for line in lines for position in set(line))
+        center = max(sorted(count), key=count.__getitem__)
+        yield center, [sorted(set(line) - {center}) for line in lines if center in line]
+        lines = [line for line in lines if center not in line]
 
 
 def _places(count: int) -> list[str]:
