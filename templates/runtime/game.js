@@ -1,5 +1,5 @@
 import { refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
 import { TURN } from './layout.js'
 import { loadGame, saveGame } from './game_records.js'
 import { positionKey, searchGame } from './game_search.js'
@@ -145,7 +145,10 @@ export class Game {
   /** True if the next move is made at random: callers choose one of the moves with equal probability. */
   get random () { return HAS_CHANCE && this._position.isRandom() }
 
-  _chooser () { return this._variant.design.players[this._position.chooser()] || NO_PLAYER }
+  _chooser () {
+    const player = this._variant.design.players[this._position.chooser()]
+    return HAS_GAMES_WITHOUT_RULES ? player || NO_PLAYER : player
+  }
 
   /** Index of the next item of the turn order. */
   get turn () { return this._position.state.registers[TURN] }

@@ -29,7 +29,7 @@ function startEdits (game) {
   if (start === usual) return []
   const edits = editsBetween(game.design, JSON.parse(usual), JSON.parse(start))
   if (editedGame(game, edits)._start === start) return edits
-  throw new RangeError('the start of the game cannot be saved: it must have the first turn, no last move and full reserves')
+  throw new RangeError('the start of the game cannot be saved: edits only place and remove pieces')
 }
 
 /** Return a separate game that starts after edits of the start position of the rules. */

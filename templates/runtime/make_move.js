@@ -98,10 +98,7 @@ export function createMoveMaker (state, design) {
     const to = (packed >> bits) & positionMask
     registers[LAST_FROM] = !HAS_LONG_GAMES || (HAS_DROPS && from === size) ? -1 : from
     registers[LAST_TO] = to
-    if (!HAS_LONG_GAMES) {
-      makeDrop(to, code)
-      return false
-    }
+    if (!HAS_LONG_GAMES) return makeDrop(to, code)
     if (!hasPiles && from !== to && (!recycles || board[to] === 0)) {
       if (HAS_PIECE_MOVES && (!HAS_DROPS || from !== size)) {
         makeQuiet(from, to, code)

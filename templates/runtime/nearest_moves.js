@@ -9,8 +9,7 @@ export function textLike (text, move) { return (!text.includes(' ') && move.san)
  * of the target, the origin or the piece, in this order of weight. The share of common letters decides ties.
  */
 export function nearestMoves (text, moves) {
-  const ranked = moves.map((move, order) => ({ move, order, rank: nearnessOf(text, move) }))
-  ranked.sort((a, b) => b.rank - a.rank || a.order - b.order)
+  const ranked = moves.map(move => ({ move, rank: nearnessOf(text, move) })).sort((a, b) => b.rank - a.rank)
   return ranked.slice(0, MOST).map(({ move }) => textLike(text, move))
 }
 

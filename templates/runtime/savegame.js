@@ -8,9 +8,12 @@ import { indexByName } from './saved_moves.js'
 
 const SIGNATURE = 'Zillions Save Game File'
 
+/** Edits of a line: `(x square)` and `(player piece square)`. */
+const EDITS = /^(\(\s*(x|[^\s()]+\s+[^\s()]+)\s+[^\s()]+\s*\)\s*)+$/
+
 /**
  * Return the text of a saved game. Lines end with CR LF, as in Zillions.
- * @param {Object} game what `readSavegame` returns, and the number of `players`
+ * @param {Object} game what `readSavegame` returns, the name of the file of `rules`, and the number of `players`
  */
 export function writeSavegame ({ rules, variant, players, edits, moves }) {
   return [
@@ -22,15 +25,13 @@ export function writeSavegame ({ rules, variant, players, edits, moves }) {
 /**
  * Parse a saved game.
  * @param {string} text
- * @returns {Object} { rules, variant, edits, moves }; an edit has the `words` `x square` or `player piece square`.
+ * @returns {Object} { variant, edits, moves }; an edit has the `words` `x square` or `player piece square`.
  *   Throws a RangeError that names the line of an error
  */
 export function readSavegame (text) {
-  const lines = text.split(/\r\n?|\n/).map((words, index) => [index + 1, words.trim()])
-  const [first, ...rest] = lines.filter(([, words]) => words !== '')
-  if (first === undefined || !first[1].startsWith(SIGNATURE)) throw new RangeError('line 1: not a saved Zillions game')
-  const game = { rules: '', variant: '', edits: [], moves: [] }
-  for (const [line, words] of rest) onLine(line, () => readLine(game, line, words))
+  if (!text.trim().startsWith(SIGNATURE)) throw new RangeError('line 1: not a saved Zillions game')
+  const game = { variant: '', edits: [], moves: [] }
+  text.split(/\r\n?|\n/).forEach((words, index) => onLine(index + 1, () => readLine(game, index + 1, words.trim())))
   return game
 }
 
@@ -44,18 +45,13 @@ export function onLine (line, work) {
 }
 
 function readLine (game, line, words) {
-  const [, name, value, number, text] = /^(?:(RulesFile|VariantName)=([\s\S]*)|(\d+)\.\s*(\S.*))$/.exec(words) || []
-  if (name) game[name === 'RulesFile' ? 'rules' : 'variant'] = oneLine(value)
-  else if (number) game.moves.push({ line, number: Number(number), text: oneLine(text) })
-  else if (game.moves.length === 0 && /^(\([^()]*\)\s*)+$/.test(words)) {
-    for (const edit of words.slice(1, -1).split(/\)\s*\(/)) game.edits.push({ line, words: readEdit(edit) })
+  if (words === '' || words.startsWith(SIGNATURE) || words.startsWith('RulesFile=')) return
+  const [, variant, number, text] = /^(?:VariantName=(.*)|(\d+)\.\s*(\S.*))$/.exec(words) || []
+  if (variant !== undefined) game.variant = oneLine(variant)
+  else if (number) game.moves.push({ line, number: Number(number), text })
+  else if (game.moves.length === 0 && EDITS.test(words)) {
+    for (const edit of words.slice(1, -1).split(/\)\s*\(/)) game.edits.push({ line, words: oneLine(edit).split(' ') })
   } else throw new RangeError('expected a move or an edit, found ' + JSON.stringify(words))
-}
-
-function readEdit (text) {
-  const words = oneLine(text).split(' ')
-  if (words.length !== 3 && (words.length !== 2 || words[0] !== 'x')) throw new RangeError('invalid edit ' + JSON.stringify(text))
-  return words
 }
 
 // --- edits of the start position ---------------------------------------------------------------

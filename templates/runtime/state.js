@@ -1,4 +1,4 @@
-import { HAS_ATTRIBUTES, HAS_RAYS, HAS_RECORDS, HAS_SHARED_TABLES, HAS_ZONES } from './facts.js'
+import { HAS_ATTRIBUTES, HAS_FORTH, HAS_RAYS, HAS_RECORDS, HAS_SHARED_TABLES, HAS_ZONES } from './facts.js'
 import { createExposedSquares, createAttackLines } from './attack_lines.js'
 import { createAdjacency } from './adjacency.js'
 import { createRayBitboards } from './ray_bitboards.js'
@@ -62,7 +62,7 @@ export function createState (design) {
     flags: new Int32Array(layout.positionFlags * (size + 1)),
     // Indexed by player * types + type. Type 0 of `counts` is the total; -1 in `reserve` is unlimited.
     counts: new Int32Array(layout.players * types),
-    reserve: new Int32Array(layout.players * types + (layout.variables || 0)), // then the board variables of words
+    reserve: new Int32Array(layout.players * types + (HAS_FORTH ? layout.variables || 0 : 0)), // then the board variables of words
     fresh: freshCodes(design),
     repetitions: () => 0,
     createAdjacency,
@@ -73,8 +73,8 @@ export function createState (design) {
   if (HAS_SHARED_TABLES) Object.assign(state, sharedTables(board, { createAttackLines, createAttackTables, createExposedSquares }))
   if (HAS_RAYS) state.rays = createRayBitboards(state, layout.hasRayQuery ? layout.bitboardWords : 0)
   state.board[size] = OFF_CODE
-  state.registers[RECORD_TOP] = HEADER
   if (HAS_RECORDS) {
+    state.registers[RECORD_TOP] = HEADER
     state.records[0] = HEADER
     state.records[1] = size
     state.records[2] = size
