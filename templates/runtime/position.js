@@ -1,4 +1,4 @@
-import { HAS_DUPLICATES, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LAST_CHOOSER, HAS_LONG_GAMES, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from './facts.js'
+import { HAS_DUPLICATES, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LAST_CHOOSER, HAS_LONG_GAMES, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from './facts.js'
 import { CONTINUATION, FRAME, HEADER, LAST_FROM, LAST_TO, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP, TURN } from './layout.js'
 import { createLegality } from './legality.js'
 import { createMoveMaker } from './make_move.js'
@@ -127,7 +127,7 @@ export function createPosition (design, rules, script = null) {
 
   /** Return the same for the goals of the rules, without those of scripts. */
   function goalOfRules (mobility) {
-    registers[FRAME] = making.lastFrame()
+    if (HAS_PATTERNS) registers[FRAME] = making.lastFrame()
     return generated.goal(HAS_PARTIAL_MOVES && registers[PARTIAL_SQUARE] >= 0 ? -1 : mobility, chooser())
   }
 

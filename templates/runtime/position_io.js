@@ -174,15 +174,16 @@ export function fromJSON (position, json) {
   else checkedValue('used', NO_DATA, used)
   const item = checkedValue('turn', range(0, Math.max(0, turns.length - 1)), turn, 0)
   const track = checkedValue('last', LAST_MOVE_DATA, last, [null, null]).map(name => name === null ? -1 : place(name))
-  const pending = HAS_PARTIAL_MOVES ? pendingOf(design, partial, place, placed) : checkedValue('partial', NO_DATA, partial, [-1, 0])
-  const earlier = HAS_EARLIER_PARTS ? { been: placesOf(partial, 'been', place), taken: placesOf(partial, 'taken', place) } : {}
+  const pending = HAS_PARTIAL_MOVES ? pendingOf(design, partial, place, placed) : checkedValue('partial', NO_DATA, partial)
+  const earlier = HAS_EARLIER_PARTS ? { been: placesOf(partial, 'been', place), taken: placesOf(partial, 'taken', place) } : null
   position.clear()
   for (const [square, code, pile] of placed) {
     position.setup(square, code)
     if (HAS_PILES && pile !== 0) position.state.under[square] = pile
   }
   if (HAS_RESERVES) for (const entry of supplied) position.supply(...entry)
-  position.resetTo(item, ...track, ...pending)
+  if (HAS_PARTIAL_MOVES) position.resetTo(item, ...track, ...pending)
+  else position.resetTo(item, ...track)
   if (HAS_EARLIER_PARTS) Object.assign(position.state.parts, earlier)
   if (HAS_FORTH && position.generated.fromJSON) position.generated.fromJSON(json)
   if (HAS_SCRIPTS && position.script !== null) position.script.fromJSON(json)

@@ -6,7 +6,7 @@ import { createAttackTables } from './attack_tables.js'
 import { createGoalPatterns } from './goal_patterns.js'
 import { createStepTable } from './precomputed_steps.js'
 import { sharedTables } from './shared_tables.js'
-import { ARENA_SIZE, FRAME, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PARTIAL_SQUARE, REGISTERS, RECORD_TOP, RECORD_ARENA_SIZE, UNDO_SIZE } from './layout.js'
+import { ARENA_SIZE, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PARTIAL_SQUARE, REGISTERS, RECORD_TOP, RECORD_ARENA_SIZE, UNDO_SIZE } from './layout.js'
 
 /** Return the navigation table: one row per direction. The square off the board links to itself. */
 function navigation (links, size) {
@@ -79,6 +79,6 @@ export function createState (design) {
     state.records[1] = size
     state.records[2] = size
   }
-  state.registers[PARTIAL_SQUARE] = state.registers[LAST_FROM] = state.registers[LAST_TO] = state.registers[FRAME] = -1
+  state.registers[PARTIAL_SQUARE] = state.registers[LAST_FROM] = state.registers[LAST_TO] = -1
   return state
 }
