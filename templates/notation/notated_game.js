@@ -90,6 +90,11 @@ export function withNotations (Base, all) {
       this._clocks = [{ half: 0, full: 1 }]
     }
 
+    _take (other) {
+      super._take(other)
+      this._clocks = other._clocks.slice()
+    }
+
     /** Set the counters at the start: moves since a capture or a move of a plain piece, and the number of the move. */
     _setClocks (half, full) { this._clocks = [{ half, full }] }
 

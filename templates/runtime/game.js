@@ -39,26 +39,40 @@ export class Game {
    * @param {Object} options `seed` of searches, `variant` to name in records, `file` name of the rules, `setup`
    *   text of the start position
    * @param {Game|null} other a game with the same scripts, if there is one
+   * @param {Game|null} source the game whose state the new one has, null for the start
    */
-  constructor (variant, scripting, options, other = null) {
+  constructor (variant, scripting, options, other = null, source = null) {
     const { seed, setup } = options
-    const { start } = variant
-    const scripts = !HAS_SCRIPTS ? null : other !== null ? other._scriptGame : scriptsAtStart(variant, scripting, seed)
-    const isUsual = !(HAS_SCRIPTS && scripts !== null) && setup === undefined
-    if (isUsual && start !== null) Object.assign(this, start._state())
     this._variant = variant
-    if (HAS_SCRIPTS) {
-      this._scripting = scripting
-      this._scriptGame = scripts
-      this._hooks = scripts !== null ? scripts.hooks : NO_HOOKS
-    }
+    if (HAS_SCRIPTS) this._scripting = scripting
     this._options = options
+    if (HAS_SCRIPTS) {
+      this._scriptGame = other !== null ? other._scriptGame : scriptsAtStart(variant, scripting, seed)
+      this._hooks = this._scriptGame !== null ? this._scriptGame.hooks : NO_HOOKS
+    }
     this.design = variant.publicDesign
     this.seed = seed
     this.engine = variant.design.engine // name of the plug-in with the rules, if the module has none (ZRF501)
-    if (isUsual && start !== null) return
-    this._startAt(setup)
-    if (isUsual) variant.start = this.clone()
+    const isUsual = !(HAS_SCRIPTS && this._scriptGame !== null) && setup === undefined
+    const known = source || (isUsual ? variant.start : null)
+    if (known !== null) this._take(known)
+    else {
+      this._startAt(setup)
+      if (isUsual) variant.start = this.clone()
+    }
+  }
+
+  /** Take the state of another game. Lists are copied, because moves change them. */
+  _take (other) {
+    this._seat = other._seat.copy()
+    this.design = other.design
+    this._gameStart = other._gameStart
+    this._rulesStart = other._rulesStart
+    this._start = other._start
+    this._played = other._played.slice()
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = other._keys.slice()
+    this._outcomes = other._outcomes.slice()
+    this._moves = other._moves
   }
 
   _startAt (setup) {
@@ -103,18 +117,9 @@ export class Game {
     return Object.assign(new this.constructor(this._variant, this._scripting, this._options, this), { design, _rulesStart, _gameStart })
   }
 
-  /** Return the state of this game for another one. Lists are copied, because moves change them. */
-  _state () {
-    const state = {}
-    for (const key of Object.keys(this)) state[key] = Array.isArray(this[key]) ? this[key].slice() : this[key]
-    state._seat = this._seat.copy()
-    if (HAS_HELPERS) state._listeners = []
-    return state
-  }
-
   /** Return a separate game with the same position and history. */
   clone () {
-    if (!HAS_SCRIPTS || !this._isDeep()) return Object.assign(Object.create(Object.getPrototypeOf(this)), this._state())
+    if (!HAS_SCRIPTS || !this._isDeep()) return new this.constructor(this._variant, this._scripting, this._options, this, this)
     const copy = this._fresh()
     copy.setPosition(JSON.parse(this._start))
     for (const { ordinal, text } of this._played) copy._play(ordinal, text)
