@@ -1,4 +1,4 @@
-import { HAS_BOOK, HAS_KERNEL, HAS_SCRIPTS } from './facts.js'
+import { HAS_BOOK, HAS_ENGINE, HAS_KERNEL, HAS_SCRIPTS } from './facts.js'
 import { checked, freeze, INTEGER, LIST, RECORD, TEXT, VARIANT } from './options.js'
 import { PlayableGame } from './playable_game.js'
 import { Variant } from './variant.js'
@@ -49,21 +49,23 @@ export function createApi (variants, version, file, connect = null, extend = Bas
 
   /**
    * Start a game.
-   * @param {Object} [options]
-   * @param {string|number} [options.variant] title or index, see `find`
-   * @param {number} [options.seed] of searches without their own seed
-   * @param {string} [options.setup] position data as JSON, or a text that `Model.setup` reads
-   * @param {Object} [options.position] position data, see `Game.setPosition`
-   * @param {string[]} [options.moves] texts of moves to make, in any notation if the module has `helpers`
+   * @param {Object} [given]
+   * @param {string|number} [given.variant] title or index, see `find`
+   * @param {number} [given.seed] of searches without their own seed
+   * @param {string} [given.setup] position data as JSON, or a text that `Model.setup` reads
+   * @param {Object} [given.position] position data, see `Game.setPosition`
+   * @param {string[]} [given.moves] texts of moves to make, in any notation if the module has `helpers`
    * @returns {PlayableGame} throws a RangeError for unknown or invalid options
    */
-  function createGame (options = {}) {
-    const { variant, seed = 1, setup, position, moves = [] } = checked('createGame', GAME_OPTIONS, options)
+  function createGame (given = {}) {
+    const { variant, seed = 1, setup, position, moves = [] } = checked('createGame', GAME_OPTIONS, given)
     const index = find(variant)
     if (loaded[index] === undefined) loaded[index] = new Variant(variants[index], HAS_KERNEL ? connect : null)
     const { title } = loaded[index].design
     const name = find(title) === index ? title : index
-    const game = new NamedGame(loaded[index], scripting, { variant: name, seed, file, setup, home: api.home })
+    const options = { variant: name, seed, file, setup }
+    if (HAS_ENGINE) options.home = api.home
+    const game = new NamedGame(loaded[index], scripting, options)
     if (position !== undefined) game.setPosition(position)
     moves.forEach(move => game._enter(move))
     return game
@@ -80,7 +82,7 @@ export function createApi (variants, version, file, connect = null, extend = Bas
     return scripting.model
   }
 
-  // `home` is where the module comes from, for workers (engine.js): a URL, a path, or the element of a script.
-  const api = { createGame, games, version, apiVersion: API_VERSION, linkScripts, home: null }
+  const api = { createGame, games, version, apiVersion: API_VERSION, linkScripts }
+  if (HAS_ENGINE) api.home = null // where the module comes from, for workers (engine.js): a URL, a path, or the element of a script
   return api
 }

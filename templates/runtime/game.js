@@ -1,5 +1,5 @@
 import { refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH, HAS_WASM } from './facts.js'
 import { TURN } from './layout.js'
 import { loadGame, saveGame } from './game_records.js'
 import { positionKey, searchGame } from './game_search.js'
@@ -8,9 +8,9 @@ import { MoveList } from './move_list.js'
 import { atMoves } from './move_range.js'
 import { BOOLEAN, checked, expect, freeze, oneLine, range, TEXT } from './options.js'
 import { outcomeAtStart, outcomeOf } from './outcome.js'
-import { countNodes } from './perft.js'
+import { countNodes, perft } from './perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
-import { findRecorded, forceRecorded } from './saved_moves.js'
+import { findRecorded, forceDrops, forceRecorded } from './saved_moves.js'
 import { nextNumber } from './savegame.js'
 import { OwnSeat, Seat } from './seats.js'
 
@@ -44,9 +44,9 @@ export class Game {
   constructor (variant, scripting, options, other = null, source = null) {
     const { seed, setup } = options
     this._variant = variant
-    if (HAS_SCRIPTS) this._scripting = scripting
     this._options = options
     if (HAS_SCRIPTS) {
+      this._scripting = scripting
       this._scriptGame = other !== null ? other._scriptGame : scriptsAtStart(variant, scripting, seed)
       this._hooks = this._scriptGame !== null ? this._scriptGame.hooks : NO_HOOKS
     }
@@ -56,10 +56,8 @@ export class Game {
     const isUsual = !(HAS_SCRIPTS && this._scriptGame !== null) && setup === undefined
     const known = source || (isUsual ? variant.start : null)
     if (known !== null) this._take(known)
-    else {
-      this._startAt(setup)
-      if (isUsual) variant.start = this.clone()
-    }
+    else this._startAt(setup)
+    if (known === null && isUsual) variant.start = this.clone()
   }
 
   /** Take the state of another game. Lists are copied, because moves change them. */
@@ -152,7 +150,7 @@ export class Game {
 
   _chooser () {
     const player = this._variant.design.players[this._position.chooser()]
-    return HAS_GAMES_WITHOUT_RULES ? player || NO_PLAYER : player
+    return HAS_GAMES_WITHOUT_RULES && player === undefined ? NO_PLAYER : player
   }
 
   /** Index of the next item of the turn order. */
@@ -214,7 +212,7 @@ export class Game {
   _named (legal, move) {
     if (HAS_SCRIPTS && this._isScriptMove(move)) return this._scripts.findScriptMove(legal, move)
     const text = oneLine(move instanceof Move ? move._numbered : String(move))
-    return findRecorded(this._position, legal, text) || (HAS_SCRIPTS ? legal.find(one => oneLine(String(one)) === text) : undefined)
+    return HAS_SCRIPTS ? findRecorded(this._position, legal, text) || legal.find(one => oneLine(String(one)) === text) : findRecorded(this._position, legal, text)
   }
 
   // --- multi-piece moves -----------------------------------------------------------------------
@@ -252,10 +250,7 @@ export class Game {
   }
 
   /** The number of the next line in saved games. */
-  get _number () {
-    const { length } = this._played
-    return length === 0 ? 1 : this._played[length - 1].next
-  }
+  get _number () { return this._played.length === 0 ? 1 : this._played[this._played.length - 1].next }
 
   /** Undo the last move. Return false if there is none. */
   undo () {
@@ -292,17 +287,14 @@ export class Game {
   reserves () { return reserves(this._position) }
 
   /** Return the number of leaves of the game tree at a depth, in plies or, with `turns`, in turns. */
-  perft (depth, options) {
-    const counts = this.nodes(depth, options)
-    return depth === 0 ? 1 : counts[depth - 1]
-  }
+  perft (depth, options) { return [1].concat(this.nodes(depth, options))[depth] }
 
   /** Return the numbers of leaves at depth 1 to `depth`. */
   nodes (depth, options = {}) {
     expect('depth of perft', DEPTH, depth)
     const { turns } = checked('perft', { turns: BOOLEAN }, options)
     if (this.outcome() !== null) return new Array(depth).fill(0)
-    return this._safely(() => countNodes(this._position, depth, turns))
+    return this._safely(() => HAS_WASM || HAS_PARTIAL_MOVES ? countNodes(this._position, depth, turns) : perft(this._position, depth))
   }
 
   /** Return the position as JSON data. */
@@ -337,7 +329,8 @@ export class Game {
 
   _force (text) {
     this._safely(() => {
-      forceRecorded(this._position, text, HAS_PARTIAL_MOVES && (() => this._list().some(move => !move.pass)))
+      if (!HAS_LONG_GAMES) forceDrops(this._position, text)
+      else forceRecorded(this._position, text, HAS_PARTIAL_MOVES && (() => this._list().some(move => !move.pass)))
       this._restart()
     }, true)
     if (HAS_HELPERS) this._emit('position')

@@ -273,7 +273,7 @@ export function createMoveMaker (state, design) {
     if (HAS_RESERVES) reserve.fill(0)
     if (HAS_EARLIER_PARTS) parts.been = parts.taken = []
     registers[UNDO] = 0
-    resetPatterns()
+    if (HAS_PATTERNS) resetPatterns()
     if (tracksHash) history.heads.fill(0)
   }
 
@@ -289,7 +289,7 @@ export function createMoveMaker (state, design) {
   function setup (square, code) {
     const old = board[square]
     board[square] = code
-    resetPatterns()
+    if (HAS_PATTERNS) resetPatterns()
     if (HAS_TALLY) tally.replace(square, old, code)
     if (tracksHash) history.rehash(square, old, code)
   }

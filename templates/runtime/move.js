@@ -69,7 +69,7 @@ export class Move {
   }
 
   /** The moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
-  get continuation () { return this._list.continuationOf(this.ordinal) }
+  get continuation () { return HAS_LONG_GAMES ? this._list.continuationOf(this.ordinal) : 0 }
 }
 
 function nameOf (list, index) { return list[index] ? list[index].name : null }

@@ -17,7 +17,7 @@ export function range (least, most) {
   return ['an integer from ' + least + (most === Infinity ? '' : ' to ' + most), value => Number.isSafeInteger(value) && value >= least && value <= most]
 }
 
-export function oneOf (names) { return [names.join(', '), value => names.includes(value)] }
+export function oneOf (names, what = '') { return [what + names.join(', '), value => names.includes(value)] }
 
 /** Return the kind of objects with numbers under some of the names. */
 export function numbers (names) {
@@ -44,9 +44,9 @@ export function numberOf (list, name, message) {
 export function checked (call, kinds, options) {
   expect(call, RECORD, options)
   const set = {}
-  const known = Object.keys(kinds)
+  const known = oneOf(Object.keys(kinds), 'the options ')
   for (const name of Object.keys(options)) {
-    expect(call, ['the options ' + known.join(', '), given => known.includes(given)], name)
+    expect(call, known, name)
     const value = options[name]
     if (value !== undefined && value !== null) set[name] = expect(call + ': `' + name + '`', kinds[name], value)
   }

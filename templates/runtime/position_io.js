@@ -111,7 +111,7 @@ export function toJSON (position) {
   const names = positions.map(({ name }) => name)
   const contents = cells(position)
   const board = byName(positions, place => contents[place] && asList(contents[place]))
-  const nameOf = square => square < 0 ? null : names[square]
+  const nameOf = square => square < 0 ? null : positions[square].name
   const json = {
     board,
     reserves: reserves(position),

@@ -4,8 +4,8 @@ import json
 import random
 import subprocess
 
-from zrf2js.emit.assets import template_root
 from zrf2js.analysis.goal_lines import TEST
+from zrf2js.emit.assets import template_root
 from zrf2js.emit.js.rules.goal_patterns import pattern_table
 from zrf2js.host.node import find_node
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.ops import ConfigStep, RelativeConfig, TargetZone
+from zrf2js.ir.ops import ConfigStep, PieceSpec, RelativeConfig, TargetZone
 from zrf2js.ir.visit import walk as visit
 
 #: a test in a walk, in place of a direction
 TEST = -1
-#: maximum number of positions in lines that are tested faster one by one than around the last change
+#: maximum number of positions in lines whose tests, one by one, are faster than a search around
+#: the last change
 FEW = 32
 
 
@@ -41,10 +42,11 @@ def has_few_lines(game: GameIR) -> bool:
     tests = [op for goal in game.goals for op in visit(goal.condition)]
     if any(isinstance(op, TargetZone) for op in tests):
         return False
-    walks = {
-        tuple(symmetry[each.direction] if isinstance(each, ConfigStep) else TEST for each in op.steps)
-        for op in tests
-        if isinstance(op, RelativeConfig)
-        for symmetry in {player.symmetry for player in game.players}
-    }
+    steps = [op.steps for op in tests if isinstance(op, RelativeConfig)]
+    symmetries = {player.symmetry for player in game.players}
+    walks = {_walk(each, symmetry) for each in steps for symmetry in symmetries}
     return sum(map(len, lines_of(game.links, walks, even=True))) <= FEW
+
+
+def _walk(steps: Iterable[PieceSpec | ConfigStep], symmetry: Sequence[int]) -> tuple[int, ...]:
+    return tuple(symmetry[s.direction] if isinstance(s, ConfigStep) else TEST for s in steps)

@@ -29,15 +29,10 @@ export class MoveList {
     return player + ' ' + piece + ' ' + this.position.design.board.positions[to].name
   }
 
-  /** Return the text of a move, which no other one has. */
-  numberedText ({ text }) { return text }
-
   effectsOf (ordinal) {
     const { to, player, piece } = this.outline(ordinal)
     return freeze([{ kind: 'drop', at: to, player, piece }])
   }
 
   isQuiet () { return false }
-
-  continuationOf () { return 0 }
 }

@@ -179,6 +179,7 @@ ALGORITHMS = {
 
 #: other features with facts
 _FEATURES = {
+    "createEngine": "HAS_ENGINE",
     "helpers": "HAS_HELPERS",
     "search": "HAS_SEARCH",
     "teams": "HAS_TEAMS",
@@ -234,6 +235,7 @@ FACTS: dict[str, Fact] = {
         lambda game, _: not game.annotations.incremental_goal_patterns, False
     ),
     "HAS_PIECE_MOVES": Fact(_has_piece_moves),
+    "HAS_POSITION_FLAGS": _word("STAMP", by_scripts=False),
     "HAS_PILES": Fact(lambda game, _: game.board_kind in PILES, False),
     "HAS_RAYS": Fact(lambda game, _: game.annotations.ray_queries, False),
     "HAS_RECORDS": _word(*RECORDS),

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from zrf2js.analysis.goal_lines import TEST
 from zrf2js.emit.js.property_names import member
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
-from zrf2js.emit.js.rules.goal_patterns import TEST, GoalPatterns
+from zrf2js.emit.js.rules.goal_patterns import GoalPatterns
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import BOARD, COUNTS, RESERVE, STATE
 from zrf2js.emit.js.rules.text import (
@@ -308,7 +309,8 @@ class Goals:
     def _own(self, spec: OwnPiece, player: int) -> tuple[str, str]:
         """Return mask and code of a player's pieces of a type; no mask if these are all bits."""
         constants = self._context.constants
-        mask = f"{constants.type_mask()} | {constants.owner_mask()}" if self._layout.attributes else ""
+        has_more = bool(self._layout.attributes)
+        mask = f"{constants.type_mask()} | {constants.owner_mask()}" if has_more else ""
         return mask, f"{constants.piece(spec.piece)} | {constants.player(player)}"
 
     def _is_type(self, piece: int) -> Expr:
