@@ -1,5 +1,5 @@
 import { refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH, HAS_WASM } from './facts.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
 import { TURN } from './layout.js'
 import { loadGame, saveGame } from './game_records.js'
 import { positionKey, searchGame } from './game_search.js'
@@ -8,9 +8,9 @@ import { MoveList } from './move_list.js'
 import { atMoves } from './move_range.js'
 import { BOOLEAN, checked, expect, freeze, oneLine, range, TEXT } from './options.js'
 import { outcomeAtStart, outcomeOf } from './outcome.js'
-import { countNodes, perft } from './perft.js'
+import { countNodes } from './perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
-import { findRecorded, forceDrops, forceRecorded } from './saved_moves.js'
+import { findRecorded, forceRecorded } from './saved_moves.js'
 import { nextNumber } from './savegame.js'
 import { OwnSeat, Seat } from './seats.js'
 
@@ -203,9 +203,6 @@ export class Game {
     return this
   }
 
-  /** Make a move that the creator of the game gives. */
-  _enter (move) { this.apply(move) }
-
   _isScriptMove (move) { return this._scripting !== null && this._scripting.isScriptMove(move) }
 
   /** Find a legal move by its text in saved games, by the text of `Model.moveToString`, or by its actions. */
@@ -294,7 +291,7 @@ export class Game {
     expect('depth of perft', DEPTH, depth)
     const { turns } = checked('perft', { turns: BOOLEAN }, options)
     if (this.outcome() !== null) return new Array(depth).fill(0)
-    return this._safely(() => HAS_WASM || HAS_PARTIAL_MOVES ? countNodes(this._position, depth, turns) : perft(this._position, depth))
+    return this._safely(() => countNodes(this._position, depth, turns))
   }
 
   /** Return the position as JSON data. */
@@ -329,8 +326,7 @@ export class Game {
 
   _force (text) {
     this._safely(() => {
-      if (!HAS_LONG_GAMES) forceDrops(this._position, text)
-      else forceRecorded(this._position, text, HAS_PARTIAL_MOVES && (() => this._list().some(move => !move.pass)))
+      forceRecorded(this._position, text, HAS_PARTIAL_MOVES && (() => this._list().some(move => !move.pass)))
       this._restart()
     }, true)
     if (HAS_HELPERS) this._emit('position')

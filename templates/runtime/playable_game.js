@@ -58,6 +58,7 @@ export class PlayableGame extends Game {
     throw new RangeError('illegal move: ' + text + (near.length === 0 ? '; there is no legal move' : '; did you mean: ' + near.join(', ') + '?'))
   }
 
+  /** Make a move that the creator of the game gives. */
   _enter (move) { typeof move === 'string' ? this.move(move) : this.apply(move) }
 
   _find (wanted) {
@@ -95,8 +96,8 @@ export class PlayableGame extends Game {
 
   /** Return the targets of all moves by origin, by name: a Map as chessground expects. */
   dests () {
+    if (!HAS_LONG_GAMES) return new Map() // drops have no origin
     const found = new Map()
-    if (!HAS_LONG_GAMES) return found // drops have no origin
     for (const { from, to } of super.moves().map(move => this._details(move))) {
       if (from === null || to === null) continue
       if (!found.has(from)) found.set(from, [])
@@ -133,10 +134,10 @@ export class PlayableGame extends Game {
   /** Return a move as a record with the names of positions. */
   _details (move) {
     const nameOf = square => square < 0 ? null : this.design.positions[square].name
-    const captures = !HAS_PIECE_MOVES ? [] : move.effects.filter(({ kind }) => kind === 'capture').map(({ at }) => nameOf(at))
+    const capturesOf = ({ effects }) => effects.filter(({ kind }) => kind === 'capture').map(({ at }) => nameOf(at))
     const promoted = !HAS_CHANGES ? undefined : move.effects.find(({ kind, at }) => kind === 'type' && at === move.to)
     const { text, player, piece, pass, partial } = move
-    return { text, from: nameOf(move.from), to: nameOf(move.to), player, piece, captures, promotion: promoted === undefined ? null : promoted.piece, pass, partial }
+    return { text, from: nameOf(move.from), to: nameOf(move.to), player, piece, captures: HAS_PIECE_MOVES ? capturesOf(move) : [], promotion: promoted === undefined ? null : promoted.piece, pass, partial }
   }
 
   // --- events ----------------------------------------------------------------------------------

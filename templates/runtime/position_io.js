@@ -1,4 +1,4 @@
-import { HAS_ATTRIBUTES, HAS_EARLIER_PARTS, HAS_ENTRIES, HAS_FORTH, HAS_PARTIAL_MOVES, HAS_PILES, HAS_RESERVES, HAS_SCRIPTS } from './facts.js'
+import { HAS_ATTRIBUTES, HAS_EARLIER_PARTS, HAS_ENTRIES, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_PARTIAL_MOVES, HAS_PILES, HAS_RESERVES, HAS_SCRIPTS } from './facts.js'
 import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from './layout.js'
 import { expect, isRecord, LIST, numberOf, oneOf, range, RECORD } from './options.js'
 
@@ -21,7 +21,7 @@ const isMissing = value => value === undefined || value === null
 
 /** Return a value of position data, `missing` for null and undefined. Throws a RangeError for values of another kind. */
 function checkedValue (name, kind, value, missing) {
-  return isMissing(value) ? missing : expect('position: ' + name, kind, value)
+  return value === undefined || value === null ? missing : expect('position: ' + name, kind, value)
 }
 
 // Objects with names of the rules as keys come from `Object.fromEntries`: an assignment to `__proto__` would set the
@@ -62,14 +62,15 @@ export function cells (position) {
   return design.board.positions.map((_, place) => {
     const code = state.board[place]
     if (code === 0) return null
-    const attributes = !HAS_ATTRIBUTES ? {} : Object.fromEntries(layout.attributes.map(({ shift, mask }, a) => {
-      const { name, values } = design.attributes[a]
-      return [name, attributeValue(values[(code >>> shift) & mask])]
-    }))
-    const cell = Object.assign(ownerAndType(design, code), { attributes })
+    const cell = Object.assign(ownerAndType(design, code), { attributes: HAS_ATTRIBUTES ? attributesOf(design, code) : {} })
     if (HAS_PILES && layout.piles) cell.pile = state.piles.list(state.under[place]).map(below => ownerAndType(design, below))
     return cell
   })
+}
+
+/** Return the attributes of a piece code by name. */
+function attributesOf ({ attributes, layout }, code) {
+  return Object.fromEntries(layout.attributes.map(({ shift, mask }, a) => [attributes[a].name, attributeValue(attributes[a].values[(code >>> shift) & mask])]))
 }
 
 /** Return the names of the player and the type of a piece code. */
@@ -129,9 +130,8 @@ export function toJSON (position) {
 
 /** Return the content of a square as a list. */
 function asList ({ player, piece, attributes, pile }) {
-  const list = [player, piece, attributes]
-  if (HAS_PILES && pile !== undefined && pile.length > 0) list.push(pile.map(below => [below.player, below.piece]))
-  return list
+  const under = HAS_PILES && pile !== undefined && pile.length > 0 ? [pile.map(below => [below.player, below.piece])] : []
+  return HAS_PILES ? [player, piece, attributes, ...under] : [player, piece, attributes]
 }
 
 function partialOf (position, names) {
@@ -172,7 +172,7 @@ export function fromJSON (position, json) {
   const supplied = suppliedOf(design, reserves)
   if (HAS_ENTRIES) supplied.push(...usedOf(design, used))
   else checkedValue('used', NO_DATA, used)
-  const item = checkedValue('turn', range(0, Math.max(0, turns.length - 1)), turn, 0)
+  const item = checkedValue('turn', range(0, HAS_GAMES_WITHOUT_RULES ? Math.max(0, turns.length - 1) : turns.length - 1), turn, 0)
   const track = checkedValue('last', LAST_MOVE_DATA, last, [null, null]).map(name => name === null ? -1 : place(name))
   const pending = HAS_PARTIAL_MOVES ? pendingOf(design, partial, place, placed) : checkedValue('partial', NO_DATA, partial)
   const earlier = HAS_EARLIER_PARTS ? { been: placesOf(partial, 'been', place), taken: placesOf(partial, 'taken', place) } : null

@@ -1,4 +1,4 @@
-import { HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_OWNER_CHANGES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PIECE_MOVES, HAS_RECORDS } from './facts.js'
+import { HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_LONG_GAMES, HAS_OWNER_CHANGES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PIECE_MOVES, HAS_RECORDS } from './facts.js'
 import { expect, numberOf, oneLine } from './options.js'
 import { LAST_FROM, LAST_TO, TURN } from './layout.js'
 import { findNumbered } from './numbered_moves.js'
@@ -235,6 +235,7 @@ class ForcedPosition {
  * @param {Function} hasContinuation returns true if the partial move that the text announces can continue
  */
 export function forceRecorded (position, text, hasContinuation) {
+  if (!HAS_LONG_GAMES) return forceDrops(position, text)
   const { design, state: { registers } } = position
   const recorded = readRecorded(design, text)
   const { after } = enact(position, recorded)
@@ -251,7 +252,7 @@ export function forceRecorded (position, text, hasContinuation) {
 const DROP_WORDS = ['player, piece and position', words => words.length === 3]
 
 /** Do the same in games whose moves only drop pieces. */
-export function forceDrops (position, text) {
+function forceDrops (position, text) {
   const { players, turns, repeat } = position.design
   const data = toJSON(position)
   const board = Object.entries(data.board)

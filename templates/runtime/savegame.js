@@ -45,7 +45,7 @@ export function onLine (line, work) {
 }
 
 function readLine (game, line, words) {
-  if (words === '' || words.startsWith(SIGNATURE) || words.startsWith('RulesFile=')) return
+  if (/^(Zillions Save Game File|RulesFile=|$)/.test(words)) return
   const [, variant, number, text] = /^(?:VariantName=(.*)|(\d+)\.\s*(\S.*))$/.exec(words) || []
   if (variant !== undefined) game.variant = oneLine(variant)
   else if (number) game.moves.push({ line, number: Number(number), text })

@@ -134,6 +134,7 @@ def test_the_compiler_decides_every_fact() -> None:
         )
     )
     elsewhere = {
+        "HAS_ENGINE",
         "HAS_HELPERS",
         "HAS_LARGE_HASHES",
         "HAS_MANY_KINDS",

@@ -36,10 +36,6 @@ export class MoveList {
 
   isQuiet () { return false }
 
-  // for programs without scripts, whose module has scripts: their `Game` and `Move` are the same (versions.py)
-
   /** Return the text of a move, which no other one has. */
   numberedText ({ text }) { return text }
-
-  continuationOf () { return 0 }
 }

@@ -3,6 +3,8 @@ import { Game } from '../game.js'
 
 /** A game without the methods of `helpers`. */
 export class PlayableGame extends Game {
+  _enter (move) { this.apply(move) }
+
   get isOver () { return this.outcome() !== null }
 
   get hash () { return refuse('helpers') }

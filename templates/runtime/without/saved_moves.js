@@ -3,6 +3,4 @@ import { findNumbered } from '../numbered_moves.js'
 
 export function findRecorded (position, moves, text) { return findNumbered(moves, text) }
 
-export function forceDrops () { refuse('zsg') }
-
 export function forceRecorded () { refuse('zsg') }
