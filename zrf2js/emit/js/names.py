@@ -65,7 +65,7 @@ class Kind(Enum):
     DIRECTIONS = "directions: rows of `nav`"
     ZONES = "zones: rows of `zones`"
     POSITIONS = "positions"
-    ARGUMENTS = "arguments of moves"
+    ARGUMENTS = "arguments of moves, by the first piece that has them"
 
 
 class Names:
@@ -104,10 +104,11 @@ class Names:
         """Return the constant with this value, named ``hint``, or ``other`` if that is taken.
 
         Constants of one ``kind`` are printed together.  Values of one name, such as those of a
-        direction on two boards, are numbered.
+        direction on two boards, are numbered.  Equal tables of arguments are one constant.
         """
         is_numbered = kind is not Kind.ARGUMENTS and self.constants.get(hint, (None,))[0] is kind
-        name = self.allocate(("constant", hint, value), hint, "" if is_numbered else other)
+        key = ("constant", value) if kind is Kind.ARGUMENTS else ("constant", hint, value)
+        name = self.allocate(key, hint, "" if is_numbered else other)
         self.constants[name] = (kind, value)
         return ref(name)
 

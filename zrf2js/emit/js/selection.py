@@ -33,6 +33,8 @@ class Selection:
         self._waiting: dict[str, list[Unit]] = {}
         self._names: list[str] = list(used or ())
         self._everything = used is None
+        #: the indentation of the statement that is written
+        self._indentation = ""
         for unit in units:
             self._offer(unit)
         while self._names:
@@ -109,14 +111,18 @@ class Selection:
         _append(out, text)
 
     def _kept_text(self, choice: Choice) -> str:
-        kind, formula, _, _, is_item, _ = choice
+        kind, formula, _, _, is_item, lead = choice
+        outer = self._indentation
+        if "\n" in lead:
+            self._indentation = lead.rpartition("\n")[2]
         texts = [self.text_of(unit) for unit in self._branches(choice)]
+        indentation, self._indentation = self._indentation, outer
         value = self._value(formula)
         if kind == "rest":
             return "".join(texts)
         if kind == "if":
             if value is None:
-                return _if_statement(texts, " " if self._false is None else "")
+                return _if_statement(texts, " " if self._false is None else "", indentation)
             return texts[0].strip() if texts else "" if is_item else "{}"
         if kind == "fact" and value is None:
             return str(formula)
@@ -129,12 +135,12 @@ class Selection:
         return f"({first})" if first.startswith("{") else first
 
 
-def _if_statement(texts: list[str], space: str) -> str:
+def _if_statement(texts: list[str], space: str, indentation: str) -> str:
     test, *branches = (text.strip() for text in texts)
     out = [f"if{space}{test}{space}"]
     _append(out, branches[0])
     if len(branches) > 1:
-        ending = space if branches[0].endswith("}") else "\n"
+        ending = space if branches[0].endswith("}") else f"\n{indentation if space else ''}"
         out.append(f"{ending}else ")
         _append(out, branches[1])
     return "".join(out)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from zrf2js.analysis.groups import Group
@@ -231,9 +231,11 @@ class Calls:
             lines = Lines()
             head = f"function {name} (p, piece, {_PARAMETERS[result]}) {{"
             with lines.block(head), lines.block(f"switch ({self._context.kind}) {{"):
-                for piece, body in bodies.items():
-                    label = f"case {piece + 1}: // {comment(self._game.pieces[piece].name)}"
-                    with lines.block(label, f"  return {result}"):
+                for pieces, body in _merged(bodies):
+                    names = [comment(self._game.pieces[piece].name) for piece in pieces]
+                    labels = [f"case {p + 1}: // {n}" for p, n in zip(pieces, names, strict=True)]
+                    lines.add(*labels[:-1])
+                    with lines.block(labels[-1], f"  return {result}"):
                         for statement in body:
                             lines.take(statement)
                 lines.add(f"default: return {result}")
@@ -351,6 +353,15 @@ def true_if(condition: str) -> Lines:
     lines = Lines()
     lines.leave("return true", condition)
     return lines
+
+
+def _merged(bodies: Mapping[int, list[Lines]]) -> Iterator[tuple[list[int], list[Lines]]]:
+    """Yield the statements of a switch with the piece types that have them."""
+    pieces: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for piece, body in bodies.items():
+        pieces[tuple(statement.resolved()[0] for statement in body)].append(piece)
+    for found in pieces.values():
+        yield found, bodies[found[0]]
 
 
 def _chunks(body: list[Lines], limit: int) -> Iterable[list[Lines]]:

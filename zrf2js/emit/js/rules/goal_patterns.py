@@ -16,6 +16,7 @@ from zrf2js.emit.js.names import pascal
 from zrf2js.emit.js.property_names import member
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.local_names import ME
 from zrf2js.emit.js.rules.state import BOARD, REGISTERS, STATE, UNDO, ZONES
 from zrf2js.emit.js.rules.text import Expr, compare, conjunction, disjunction, negate, plain, ref
 
@@ -87,6 +88,28 @@ class GoalPatterns:
             context.scope.add(f"{name}At", lines)
             self._search(name, str(bit), Expr(f"{ref(f'{name}At')}(p)"))
         return Expr(f"{ref(name)}()")
+
+    def own_in_zone(self, piece: int, zone: int, player: int) -> Expr:
+        """Return the test that a player has a piece of a type somewhere in the zone.
+
+        Players share a function, which has the owner bit ``me`` as a parameter.
+        """
+        context, constants = self._context, self._context.constants
+        owner, row = constants.player(player), constants.zone(zone)
+        word = pascal(context.game.zones[zone].name, f"Zone{zone}")
+        name = context.name(f"has{context.piece(piece)}In{word}", piece, zone)
+        bit = self._bit((name, owner))
+        if name not in context.scope:
+            code = f"{BOARD}[p]"
+            if context.layout.attributes:
+                code = f"({code} & ({constants.type_mask()} | {constants.owner_mask()}))"
+            is_own = f"{code} === ({constants.piece(piece)} | {ME})"
+            lines = Lines()
+            with lines.block(f"function {name}At (p, me) {{"):
+                lines.add(f"return ({ZONES}[{row} + p] & {ME}) !== 0 && {is_own}")
+            context.scope.add(f"{name}At", lines)
+            self._search(name, "bit", Expr(f"{ref(f'{name}At')}(p, {ME})"), ("bit", "me"))
+        return Expr(f"{ref(name)}({f'{bit}, ' if self._bits else ''}{owner})")
 
     def _bit(self, key: tuple[object, ...]) -> int:
         """Return the bit of a pattern, 0 for further ones."""

@@ -100,14 +100,16 @@ class Goals:
 
     def _goal(self, index: int, goal: Goal, tested: set[str]) -> Iterator[tuple[Expr, str]]:
         """Yield the condition and the result for each player, without conditions in ``tested``."""
-        for player in goal.players:
-            condition = self._condition(goal.condition, player)
-            if self._holds_for_all(goal):
-                condition = Expr(f"{MOBILITY} === 0", COMPARE)
+        conditions = [self._condition(goal.condition, player) for player in goal.players]
+        if self._holds_for_all(goal):
+            conditions = [Expr(f"{MOBILITY} === 0", COMPARE)] * len(goal.players)
+        is_same = len(conditions) > 1 and len(set(conditions)) == 1
+        for player, condition in zip(goal.players, conditions, strict=True):
             if condition != FALSE and condition.text not in tested:
                 tested.add(condition.text)
                 number = 1 + index * len(self._game.players) + player
-                note = comment(f"{reason(goal.condition)}: {self._game.players[player].name}")
+                whose = "" if is_same else f": {self._game.players[player].name}"
+                note = comment(f"{reason(goal.condition)}{whose}")
                 yield condition, f"{number} // {note}"
 
     def _holds_for_all(self, goal: Goal) -> bool:
@@ -200,23 +202,23 @@ class Goals:
     def _absolute(
         self, specs: tuple[PieceSpec, ...], targets: tuple[Target, ...], player: int
     ) -> Expr:
-        spec = self._spec(SpecOr(specs), player)
-        return (
-            conjunction([self._target(target, spec, player) for target in targets])
-            if targets
-            else FALSE
-        )
+        if not targets:
+            return FALSE
+        spec = specs[0] if len(specs) == 1 else SpecOr(specs)
+        return conjunction([self._target(target, spec, player) for target in targets])
 
-    def _target(self, target: Target, spec: str, player: int) -> Expr:
+    def _target(self, target: Target, spec: PieceSpec, player: int) -> Expr:
         match target:
             case TargetPosition():
                 position = self._context.constants.position(target.position)
-                return Expr(f"{spec}({BOARD}[{position}])")
+                return Expr(f"{self._spec(spec, player)}({BOARD}[{position}])")
             case TargetZone():
                 members = self._game.zones[target.zone].members
                 if not any(mask >> player & 1 for mask in members):
                     return FALSE
-                return self._patterns.in_zone(spec, target.zone, player)
+                if isinstance(spec, OwnPiece):
+                    return self._patterns.own_in_zone(spec.piece, target.zone, player)
+                return self._patterns.in_zone(self._spec(spec, player), target.zone, player)
         assert_never(target)
 
     def _alternatives(self, parts: tuple[GoalTest, ...], player: int) -> list[Expr]:

@@ -122,4 +122,5 @@ def _join(parts: list[Expr], sign: str, level: int, nothing: Expr) -> Expr:
     if len(parts) < 2:
         return parts[0] if parts else nothing
     effect = any(part.effect for part in parts)
-    return Expr(sign.join(part.at(level + 1) for part in parts), level, None, effect)
+    operands = [part.text if part.level == level else part.at(COMPARE) for part in parts]
+    return Expr(sign.join(operands), level, None, effect)
