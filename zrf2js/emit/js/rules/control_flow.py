@@ -36,6 +36,7 @@ class ControlFlowWriter(AlternativeWriter):
         #: the loops whose rounds do not lead back to a state, by identity and that state
         self._changing: set[tuple[int, PendingEffects, bool]] = set()
         self._part_lines = Lines()
+        self._ends: dict[int, ops.If] = {}
         #: the text of statements with bodies, the state after them, and the cursor
         self._shared_statements: dict[Hashable, tuple[Lines, State, str]] = {}
 
@@ -44,10 +45,33 @@ class ControlFlowWriter(AlternativeWriter):
         self._lines.leave(self._leave(), condition)
 
     def _body(self, body: Body) -> None:
-        for op in body:
+        for number, op in enumerate(body):
             if not self._state.live:
                 return
+            if isinstance(op, ops.If) and self._decides(op, body[number + 1 :]):
+                self._statement(self._with_end(op, body[number + 1 :]))
+                return
             self._statement(op)
+
+    def _decides(self, op: ops.If, rest: Body) -> bool:
+        """Return True if the branches decide how the ``add`` after them writes the move.
+
+        It is packed after one of them and a record after another.
+        """
+        if self._attack or len(rest) != 1 or not isinstance(rest[0], ops.Add):
+            return False
+        if self._state.pending is not PendingEffects.NONE or self._state.folded:
+            return False
+        records = Writes.RECORD | Writes.ORIGIN
+        changes = [bool(writes_inside(branch) & records) for branch in (op.then, op.otherwise)]
+        return True in changes and False in changes
+
+    def _with_end(self, op: ops.If, rest: Body) -> ops.If:
+        """Return an ``if`` with the end of the block in its branches."""
+        if id(op) not in self._ends:
+            branches = op.then + rest, op.otherwise + rest
+            self._ends[id(op)] = ops.If(op.condition, *branches, origin=op.origin)
+        return self._ends[id(op)]
 
     def _statement(self, op: Statement) -> None:
         self._holds, self._tested = self._tested, ""
@@ -206,6 +230,7 @@ class ControlFlowWriter(AlternativeWriter):
         if mine.target != other.target:
             mine.target = "maybe"
         mine.cascaded = mine.cascaded or other.cascaded
+        mine.lifted = mine.lifted or other.lifted
 
     def _if_on_ray(self, op: ops.IfOnRay) -> None:
         before = self._state.copy()
@@ -244,6 +269,7 @@ class ControlFlowWriter(AlternativeWriter):
         if Writes.TARGET in writes:
             before.target = "maybe"
         before.cascaded = before.cascaded or Writes.PART in writes
+        before.lifted = before.lifted or (self._lifts and Writes.ORIGIN in writes)
         kind = Kind.DO if condition.text == holds else Kind.LOOP
         start = id(op), before.pending, before.cascaded
         if start in self._changing or not self._try_loop(op, kind, condition, before):

@@ -8,7 +8,8 @@ saves every local that a template may need, and this module keeps those that are
 - branches without statements, branches that all do the same, and labels without jumps
 - jumps to where control flow continues anyway
 
-It then declares each local where it is first assigned, as a constant if it has only one value.
+It then declares each local where it is first assigned, as a constant if it has only one value, and
+places the declaration near its use (``placement``).
 
 Locals that a local function uses are live everywhere if any statement reads them, because the
 function may be called from anywhere.
@@ -36,6 +37,8 @@ from zrf2js.emit.js.rules.lines import (
     Printed,
 )  # fmt: skip
 from zrf2js.emit.js.rules.local_names import INCREMENTED
+from zrf2js.emit.js.rules.placement import near_use
+from zrf2js.emit.js.rules.statements import statements_in, texts_of
 from zrf2js.emit.js.rules.text import ref, references, substitute
 from zrf2js.support.frozen_node import replaced
 
@@ -47,10 +50,11 @@ _NOTHING: Live = 0
 
 def without_dead_code(body: Lines) -> Lines:
     """Return the body of a function without the code that has no effect."""
-    statements = _statements(body.nodes)
+    statements = statements_in(body.nodes)
     locals_ = _Locals(each.target for each in statements if isinstance(each, Assign))
     nodes = _removed(body.nodes, _kept(statements, locals_), locals_)
-    return _with_constants(Lines(body.origin, _declared_where_assigned(nodes, locals_)))
+    declared = Lines(body.origin, _declared_where_assigned(nodes, locals_))
+    return near_use(_with_constants(declared))
 
 
 class _Locals:
@@ -75,13 +79,13 @@ class _Locals:
         """Return the locals that statements read, without those inside them."""
         found = 0
         for node in nodes:
-            for text in _texts(node):
+            for text in texts_of(node):
                 found |= self.read(text)
         return found
 
     def named_by(self, node: Node) -> int:
         """Return the locals that a statement and those inside it read or assign."""
-        statements = _statements((node,))
+        statements = statements_in((node,))
         found = self.read_by(statements)
         for each in statements:
             if isinstance(each, Assign):
@@ -264,42 +268,6 @@ class _Remover:
 # --- names -----------------------------------------------------------------------------------
 
 
-def _statements(nodes: Sequence[Node]) -> list[Node]:
-    """Return statements and those inside them, in no particular order.
-
-    Statements inside a shared statement are listed once.
-    """
-    found = list(nodes)
-    seen: set[int] = set()
-    for node in found:  # the loop also visits what it appends
-        cls = type(node)
-        if (cls is not Chain and cls is not Block) or id(node) in seen:
-            continue
-        seen.add(id(node))
-        if isinstance(node, Chain):
-            for arm in node.arms:
-                found += arm.body
-        elif isinstance(node, Block):
-            found += node.body
-    return found
-
-
-def _texts(node: Node) -> list[str]:
-    """Return the texts of a statement that may read names, without those inside it."""
-    match node:
-        case Line() | Printed():
-            return [node.text]
-        case Assign():
-            return [node.value]
-        case Exit():
-            return [node.jump.text, "" if node.condition is None else node.condition.text]
-        case Block():
-            return [node.head, node.foot]
-        case Chain():
-            return [arm.condition.text for arm in node.arms if arm.condition is not None]
-    assert_never(node)
-
-
 def _declared_where_assigned(nodes: list[Node], locals_: _Locals) -> list[Node]:
     """Return the statements with each local declared by its first assignment, where possible."""
     waiting: dict[str, Assign] = {}
@@ -326,7 +294,7 @@ def _with_constants(body: Lines) -> Lines:
     """
     assigned = Counter(
         each.target
-        for each in _statements(body.nodes)
+        for each in statements_in(body.nodes)
         if isinstance(each, Assign) and each.declares != "const"
     )
     values: dict[str, str] = {}

@@ -75,7 +75,7 @@ class RecordWriter:
             key=str,
         )
         self._lines = Lines(template.origin)
-        self._state = State()
+        self._state = State(lifted=self._lifts and Writes.BRANCH in writes)
 
     def _make_operands(self, origin: str) -> Operands:
         return Operands(
@@ -201,6 +201,9 @@ class RecordWriter:
 
     # --- parts and moves ---------------------------------------------------------------------
 
+    def _origin(self) -> str:
+        return self._operands.origin if self._state.lifted else self._start
+
     def _destination(self) -> str:
         if not self._targets or self._state.target == "none":
             return self._operands.here
@@ -218,6 +221,7 @@ class RecordWriter:
             self._part(destination)
             self._state.pending = PendingEffects.SOME
         self._lines.assign("from", self._operands.here)
+        self._state.lifted = True
         if self._state.target != "none":
             self._lines.assign("to", "-1")
             self._state.target = "none"
@@ -230,8 +234,9 @@ class RecordWriter:
                     entry_line(f"DROP | {destination} << SQUARE_SHIFT"), entry_line(PIECE)
                 )
         branch = self._lines.otherwise if self._drops else self._lines.when
-        with branch(f"{FROM} !== {destination}"):  # otherwise, nothing moves
-            self._lines.add(entry_line(f"PART | {FROM} << SQUARE_SHIFT"), entry_line(destination))
+        origin = self._origin()
+        with branch(f"{origin} !== {destination}"):  # otherwise, nothing moves
+            self._lines.add(entry_line(f"PART | {origin} << SQUARE_SHIFT"), entry_line(destination))
 
     def _add(self, op: AnyAdd) -> None:
         if self._attack:
@@ -260,11 +265,11 @@ class RecordWriter:
         return isinstance(op, ops.Add) and not (self._lifts and self._drops)
 
     def _add_packed(self, op: AnyAdd) -> None:
-        if self._state.pending is PendingEffects.NONE and not self._lifts:
+        if self._state.pending is PendingEffects.NONE and not self._state.lifted:
             self._pack(op.pieces)
             return
         test = f"{END} === {REGISTERS}[RECORD_TOP] + HEADER"
-        if self._lifts:  # otherwise, another piece moves
+        if self._state.lifted:  # otherwise, another piece moves
             test += f" && {FROM} === {START}"
         with self._lines.when(test):
             self._pack(op.pieces)
@@ -277,7 +282,7 @@ class RecordWriter:
 
     def _packed(self, code: str, index: str) -> list[str]:
         """Return the statements that store a packed move; ``index`` is that of the last store."""
-        word = f"{self._operands.origin} | {self._destination()} << {self._constants.to_shift()}"
+        word = f"{self._origin()} | {self._destination()} << {self._constants.to_shift()}"
         if self._layout.two_word_moves:
             return [f"{CODES}[{NEXT}] = {code}", f"{ARENA}[{index}] = {word}"]
         return [f"{ARENA}[{index}] = {word} | {code} << {self._constants.piece_shift()}"]
@@ -319,7 +324,7 @@ class RecordWriter:
                     self._lines.add(store)
             else:
                 self._lines.add(store)
-            arguments = [END, self._operands.origin, self._destination(), str(mode), extra]
+            arguments = [END, self._origin(), self._destination(), str(mode), extra]
             self._lines.assign("end", f"{COMMIT}({', '.join(arguments)})", effect=True)
         if self._state.cascaded and self._keeps_cascades:
             self._lines.assign("end", f"{CARRY_PARTS}({END})", effect=True)

@@ -166,6 +166,7 @@ class Writer(ControlFlowWriter):
                 self._lines.declare(self._operands.hold(op.slot), place)
             case ops.From():
                 self._lines.assign("from", self._operands.here)
+                self._state.lifted = True
             case ops.To():
                 self._lines.assign("to", self._operands.here)
                 self._state.target = "set"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -41,20 +40,22 @@ class Landing:
 class State:
     """The state of the writer at a point of the body.
 
-    ``target`` is none, set or maybe: whether the block has passed a ``to``.
+    ``target`` is none, set or maybe: whether the block has passed a ``to``.  With ``lifted``, the
+    piece that moves may be another one than at the start.
     """
 
     pending: PendingEffects = PendingEffects.NONE
     folded: tuple[Landing, ...] = ()
     target: str = "none"
     cascaded: bool = False
+    lifted: bool = False
     live: bool = True
 
     @property
-    def key(self) -> Hashable:
+    def key(self) -> tuple[PendingEffects, tuple[Landing, ...], str, bool, bool, bool]:
         """A value that is equal for equal states."""
-        return self.pending, self.folded, self.target, self.cascaded, self.live
+        return self.pending, self.folded, self.target, self.cascaded, self.lifted, self.live
 
     def copy(self) -> State:
         """Return a copy for a branch."""
-        return State(self.pending, self.folded, self.target, self.cascaded, self.live)
+        return State(*self.key)
