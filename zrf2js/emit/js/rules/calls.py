@@ -9,7 +9,7 @@ from functools import cached_property
 from zrf2js.analysis.groups import Group
 from zrf2js.emit.js.names import Kind
 from zrf2js.emit.js.rules.context import RulesContext
-from zrf2js.emit.js.rules.functions import NamedFunction
+from zrf2js.emit.js.rules.functions import Function, NamedFunction
 from zrf2js.emit.js.rules.library import (
     Library,
     function_name,
@@ -169,10 +169,17 @@ class Calls:
                 )
             hint = function_name(template, flavor, self._user(index, flavor))
             named = self._library.name(found, hint)
+            self._declare_effects(found)
             if named.name not in self._context.scope:
                 self._context.scope.add_function(named, found, origin_comment(template))
             self._templates[key] = named
         return self._templates[key]
+
+    def _declare_effects(self, found: Function) -> None:
+        """Declare the functions of common effects that a template calls."""
+        for name in sorted(found.uses & self._library.effects.functions.keys()):
+            if name not in self._context.scope:
+                self._context.scope.add_function(*self._library.effects.functions[name])
 
     def _batch(self, index: int, batch: CallBatch) -> NamedFunction:
         key = (index, batch.varying)

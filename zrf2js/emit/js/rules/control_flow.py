@@ -10,6 +10,7 @@ from zrf2js.emit.js.rules.alternatives import AlternativeWriter
 from zrf2js.emit.js.rules.lines import Kind, Lines
 from zrf2js.emit.js.rules.local_names import NEXT, PLACE, START, STEPS, P
 from zrf2js.emit.js.rules.ray_queries import RayQueryWriter
+from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.state import THROW_LIMIT_EXCEEDED
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects, State
 from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, negate, ref
@@ -24,6 +25,9 @@ from zrf2js.support.diagnostics import locate
 
 class ControlFlowWriter(AlternativeWriter):
     """The part of a template's writer that writes tests, branches and loops."""
+
+    #: functions of common effects, where the module has some
+    effects: SharedEffects | None = None
 
     def __init__(
         self, template: Template, constants: Constants, flavor: Flavor, keeps_cascades: bool
@@ -45,13 +49,38 @@ class ControlFlowWriter(AlternativeWriter):
         self._lines.leave(self._leave(), condition)
 
     def _body(self, body: Body) -> None:
+        done = 0
         for number, op in enumerate(body):
             if not self._state.live:
                 return
+            if number < done:
+                continue
+            done = number + self._shared_effects(body, number)
+            if number < done:
+                continue
             if isinstance(op, ops.If) and self._decides(op, body[number + 1 :]):
                 self._statement(self._with_end(op, body[number + 1 :]))
                 return
             self._statement(op)
+
+    def _shared_effects(self, body: Body, number: int) -> int:
+        """Write a call of the effects that other templates share; return how many they are."""
+        run = () if self.effects is None or self._attack else self.effects.at(body, number)
+        if not run:
+            return 0
+        assert self.effects is not None
+        before = self._state.copy()
+        self._flush()
+        outer, self._lines = self._lines, Lines(run[0].origin or self._lines.origin)
+        for op in run:
+            self._statement(op)
+        lines, self._lines = self._lines, outer
+        call = "" if self._state.folded else self.effects.call(run, lines)
+        if not call:
+            self._state = before
+            return 0
+        self._lines.assign("end", call, effect=True)
+        return len(run)
 
     def _decides(self, op: ops.If, rest: Body) -> bool:
         """Return True if the branches decide how the ``add`` after them writes the move.

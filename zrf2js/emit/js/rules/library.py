@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 
 from zrf2js.emit.js.names import Constants, Names, camel
 from zrf2js.emit.js.rules.batched_template import write_batch
 from zrf2js.emit.js.rules.functions import Function, NamedFunction, function
+from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.template import write_template
 from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.ir.nodes import Body, Template
@@ -19,8 +20,9 @@ _SUFFIXES = {Flavor.MOVE: "", Flavor.DROP: "Drop", Flavor.ATTACK: "Attacks"}
 class Library:
     """Functions by their source, such as a template; functions of equal texts have one name."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, templates: Iterable[Template]) -> None:
         self._names = names
+        self.effects = SharedEffects(names, templates)
         self._written: dict[Hashable, Function] = {}
         self._kept: list[object] = []  # keeps objects alive whose ids are keys
 
@@ -39,7 +41,7 @@ class Library:
         if key not in self._written:
             self._kept.append((template, body))
             rest = replaced(template, body=body[implied:])
-            found = write_template(rest, constants, flavor, keeps_cascades)
+            found = write_template(rest, constants, flavor, keeps_cascades, self.effects)
             self._written[key] = found
         return self._written[key]
 

@@ -23,6 +23,7 @@ from zrf2js.emit.js.rules.functions import Function, function
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import MARKED, ME, STAMP, START, TRAIL, P, parameter_names
 from zrf2js.emit.js.rules.move_records import entry_line
+from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.state import FLAGS, REGISTERS, SOWN_TO
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects
 from zrf2js.emit.js.rules.text import FALSE, TRUE, compare
@@ -32,10 +33,16 @@ from zrf2js.ir.ops import Statement
 
 
 def write_template(
-    template: Template, constants: Constants, flavor: Flavor, keeps_cascades: bool
+    template: Template,
+    constants: Constants,
+    flavor: Flavor,
+    keeps_cascades: bool,
+    effects: SharedEffects,
 ) -> Function:
     """Return the function of a template."""
-    return Writer(template, constants, flavor, keeps_cascades).function()
+    writer = Writer(template, constants, flavor, keeps_cascades)
+    writer.effects = effects
+    return writer.function()
 
 
 class Writer(ControlFlowWriter):

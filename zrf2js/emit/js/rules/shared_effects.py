@@ -1,0 +1,51 @@
+"""Functions of the effects that several templates record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from zrf2js.analysis.effect_runs import EffectRuns
+from zrf2js.emit.js.names import Names, camel
+from zrf2js.emit.js.rules.functions import Function, NamedFunction, function
+from zrf2js.emit.js.rules.lines import Assign, Exit, Lines
+from zrf2js.emit.js.rules.local_names import END, ME, PIECE, START, P
+from zrf2js.emit.js.rules.state import MEMBERS
+from zrf2js.emit.js.rules.statements import statements_in
+from zrf2js.emit.js.rules.text import plain
+from zrf2js.ir.nodes import Template
+from zrf2js.ir.ops import Body
+from zrf2js.support.diagnostics.locate import line_of
+
+#: the locals of a template that such a function may read; it returns the end of the record
+_PARAMETERS = tuple(map(plain, (END, START, PIECE, P, ME)))
+
+
+class SharedEffects:
+    """The functions of common effects in the rules of a module, by their names."""
+
+    def __init__(self, names: Names, templates: Iterable[Template]) -> None:
+        self._names = names
+        self._runs = EffectRuns(templates)
+        #: with the place of the effects in the rules
+        self.functions: dict[str, tuple[NamedFunction, Function, str]] = {}
+
+    def at(self, body: Body, index: int) -> Body:
+        """Return the common effects that start at a statement of a body, () if there are none."""
+        return self._runs.at(body, index)
+
+    def call(self, run: Body, lines: Lines) -> str:
+        """Return a call that does the same as the statements; empty if they use other locals."""
+        if any(isinstance(each, Assign | Exit) for each in statements_in(lines.nodes)):
+            return ""
+        if lines.uses() - {*_PARAMETERS, *MEMBERS, *self._names.constants}:
+            return ""
+        body = Lines(lines.origin, lines.nodes)
+        body.add(f"return {END}")
+        found = function(_PARAMETERS, body)
+        origin = run[0].origin
+        macro = origin.via.macro if origin is not None and origin.via is not None else "record"
+        name = self._names.allocate(found.key, f"{camel(macro)}Effects")
+        named = NamedFunction(name, found.parameters)
+        place = line_of(origin.span) if origin is not None else ""
+        self.functions[name] = named, found, place
+        return named.call(dict(zip(_PARAMETERS, (END, START, PIECE, P, ME), strict=True)))
