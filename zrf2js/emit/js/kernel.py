@@ -120,6 +120,8 @@ class _Template:
                 case ops.Add(pieces=pieces) if ends and len(pieces) < 2:
                     piece = _operand(pieces[0]) if pieces else "-1"
                     self._lines.add(f"path.finish({piece}, null)")
+                case ops.Stop() if is_whole and after is None:
+                    pass  # the function ends
                 case _:
                     self._statement(statement)
 

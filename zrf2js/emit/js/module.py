@@ -283,7 +283,7 @@ def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
         data = design_text(design, board)
         variants.append(f"{{ design: {data}, compiled: {writer.compiled(game)} }}")
     lines = Lines()
-    lines.add(*(f"const {name} = {text}" for text, name in boards.names.items()))
+    lines.add("", *(f"const {name} = {text}" for text, name in boards.names.items()))
     lines.take(writer.lines)
     lines.add("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
     return lines

@@ -113,7 +113,7 @@ class RecordWriter:
             return
         if self._attack:
             if isinstance(op, ops.Capture):
-                with self._lines.when(f"{self._operands.place(place)} === {TARGET}"):
+                with self._lines.when(f"{TARGET} === {self._operands.place(place)}"):
                     self._lines.assign("hit", "true")
             return
         landing = self._landing(op)
@@ -215,7 +215,7 @@ class RecordWriter:
         self._flush()
         destination = self._destination()
         if self._attack:
-            with self._lines.when(f"{destination} === {TARGET} && {FROM} !== {TARGET}"):
+            with self._lines.when(f"{destination} === {TARGET} && {self._origin()} !== {TARGET}"):
                 self._lines.assign("hit", "true")
         else:
             self._part(destination)
@@ -342,7 +342,7 @@ class RecordWriter:
     # --- attacks -----------------------------------------------------------------------------
 
     def _attack_add(self) -> None:
-        origin, destination = self._operands.origin, self._destination()
+        origin, destination = self._origin(), self._destination()
         lands = FALSE
         if destination != origin:
             lands = conjunction(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from zrf2js.emit.js.property_names import MARK
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, replaced
 
 #: before and after a reference; no literal contains the character, because JSON escapes it
 _MARK = "\x01"
@@ -58,6 +58,8 @@ def comment(text: str) -> str:
 #: the precedence of an expression's outermost operator, lowest first
 OR, AND, COMPARE, ATOM = range(4)
 _OPPOSITES = {"===": "!==", "!==": "==="}
+#: the operator that an operator becomes in a negation (De Morgan)
+_DUALS = {AND: (" || ", OR), OR: (" && ", AND)}
 
 
 @frozen_node()
@@ -122,5 +124,13 @@ def _join(parts: list[Expr], sign: str, level: int, nothing: Expr) -> Expr:
     if len(parts) < 2:
         return parts[0] if parts else nothing
     effect = any(part.effect for part in parts)
-    operands = [part.text if part.level == level else part.at(COMPARE) for part in parts]
-    return Expr(sign.join(operands), level, None, effect)
+    opposite = None
+    if all(part.opposite is not None or part.level == ATOM for part in parts):
+        opposite = _operands([negate(part) for part in parts], *_DUALS[level])
+    return replaced(_operands(parts, sign, level), opposite=opposite, effect=effect)
+
+
+def _operands(parts: list[Expr], sign: str, level: int) -> Expr:
+    """Return the parts with an operator; another operator inside them is in parentheses."""
+    texts = [part.text if part.level == level else part.at(COMPARE) for part in parts]
+    return Expr(sign.join(texts), level)
