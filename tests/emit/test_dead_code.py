@@ -260,3 +260,47 @@ def test_an_empty_branch_denies_its_condition_for_two_later_ones() -> None:
 
     text = ["if (!a) {", "  if (b) first()", "  else second()", "}"]
     assert cleaned(build) == text
+
+
+def test_a_local_is_declared_before_its_first_use() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "1", "let")
+        body.leave("return", f"{A} === 0")
+        with body.loop(f"while ({A} < 9)"):
+            body.assign("x", f"{X} + 1")
+        body.add(f"use({X})")
+
+    found = cleaned(build)
+    assert found[:2] == ["if (a === 0) return", "let x = 1"]
+
+
+def test_a_local_of_one_branch_is_declared_there() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "", "let")
+        body.declare("y", "1", "let")
+        with body.when(f"{A} === 0"):
+            body.add("other()")
+        with body.otherwise():
+            body.add("first()")
+            body.assign("x", B)
+            body.assign("y", f"{ref('y')} + {X} + {X}")
+            body.add(f"use({ref('y')})")
+
+    assert cleaned(build) == [
+        "if (a === 0) other()", "else {", "  first()", "  const x = b", "  let y = 1",
+        "  y = y + x + x", "  use(y)", "}",
+    ]  # fmt: skip
+
+
+def test_a_value_that_a_call_or_an_assignment_may_change_is_computed_where_it_was() -> None:
+    def build(body: Lines) -> None:
+        body.declare("y", "1", "let")
+        body.add(f"use({ref('y')})")
+        body.declare("x", "take()", "let")
+        body.declare("z", ref("y"), "let")
+        body.assign("y", "2")
+        body.leave("return", f"{A} === {ref('y')}")
+        body.add(f"use({X}, {ref('z')})")
+
+    found = cleaned(build)
+    assert found.index("const x = take()") < found.index("const z = y") < found.index("y = 2")

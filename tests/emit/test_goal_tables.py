@@ -3,9 +3,17 @@
 import json
 import random
 import subprocess
+from pathlib import Path
 
+import pytest
+
+from tests.random_games import same_moves
+from zrf2js import Options, compile_file, compile_text
+from zrf2js.analysis import goal_lines
 from zrf2js.analysis.goal_lines import TEST
 from zrf2js.emit.assets import template_root
+from zrf2js.emit.js.module import RULES_HEADING
+from zrf2js.emit.js.rules import goal_patterns
 from zrf2js.emit.js.rules.goal_patterns import pattern_table
 from zrf2js.host.node import find_node
 
@@ -41,3 +49,44 @@ def test_tables_equal_those_of_the_runtime() -> None:
         walks = [tuple(TEST if n == TEST else n // stride for n in w) for w in case["walks"]]
         written = pattern_table(case["links"], walks, even=case["even"])
         assert [list(part) for part in written] == table
+
+
+LINE = """(game (title "Line") (players White Black) (turn-order White Black)
+   (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e" (9 0)) ("3/2/1" (0 9)))
+      (directions (e 1 0) (s 0 1) (w -1 0))))
+   (piece (name Man) (drops ((verify empty?) add)))
+   (board-setup (White (Man off 9)) (Black (Man off 9)))
+   (win-condition (White Black) (or (relative-config %s) (relative-config %s))))"""
+DOWN, LEFT, LONG = "Man s Man s Man", "Man w Man w Man", "Man e Man e Man e Man e Man"
+
+
+def module(*walks: str) -> str:
+    return str(compile_text(LINE % walks, Options(readable=True)).value[0].text)
+
+
+def test_few_lines_are_tested_one_by_one() -> None:
+    few, many = (module(DOWN, walk).split(RULES_HEADING)[1] for walk in (LONG, LEFT))
+    assert "if (board[A3] === code && board[A2] === code && board[A1] === code) return true" in few
+    assert "ABSENT_PATTERNS" not in few
+    assert "ABSENT_PATTERNS" in many
+
+
+def test_lines_share_the_test_of_a_common_position() -> None:
+    game = Path(__file__).resolve().parents[2] / "examples" / "tic-tac-toe.zrf"
+    text = compile_file(game, Options(readable=True)).value[0].text.split(RULES_HEADING)[1]
+    assert [text.count(f"if (board[{name}] === code && ((") for name in ("B2", "A3", "C1")] == [
+        1
+    ] * 3
+    assert text.count("board[B2]") == 1
+
+
+def test_lines_end_games_at_the_same_move_in_each_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_by_one = module(DOWN, LONG)
+    for place in (goal_lines, goal_patterns):
+        monkeypatch.setattr(place, "FEW", 0)
+    around = module(DOWN, LONG)
+    assert "ABSENT_PATTERNS" in around.split(RULES_HEADING)[1]
+    lists = same_moves(tmp_path, {"lines": (one_by_one, around)}, games=20, plies=15)
+    assert lists

@@ -131,6 +131,13 @@ def test_the_shared_runtime_and_a_module_with_it_are_clean(
     assert problems[Path(file).stem] == []
 
 
+def test_chains_of_facts_are_indented(modules: Path) -> None:
+    """The linker writes these statements anew."""
+    for name in WHOLE:
+        text = (modules / f"{name}.mjs").read_text(encoding="utf-8")
+        assert not re.findall(r"^else\b.*", text, re.MULTILINE), name
+
+
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
 def test_parameters_shifts_and_positions_of_rules_have_names(rules: Path, modules: Path) -> None:
     text = (modules / f"{rules.name}.mjs").read_text(encoding="utf-8").split(RULES_HEADING)[1]

@@ -148,7 +148,7 @@ def link_all(readable: bool = False) -> str:
     _check_names(modules)
     triggers = {name for unit in _statements(modules) for name in triggers_of(unit)}
     members = {name for name in triggers if name.startswith(".")}
-    selection = Selection(_statements(modules), open_names() | members, frozenset())
+    selection = Selection(_statements(modules), open_names() | members, frozenset(), readable)
     parts = _parts(modules, selection)
     return resolved(_written(parts) if readable else _joined(parts), {})
 

@@ -16,7 +16,8 @@ class Selection:
     """The units that names reach, directly or through other units.
 
     ``used`` are the names that other code uses; with None, all units are selected. The facts
-    ``false`` do not hold; with None, top-level statements are kept.
+    ``false`` do not hold; with None, top-level statements are kept.  A ``readable`` text keeps its
+    layout.
     """
 
     def __init__(
@@ -24,8 +25,10 @@ class Selection:
         units: Iterable[Unit],
         used: frozenset[str] | set[str] | None,
         false: frozenset[str] | None,
+        readable: bool = False,
     ) -> None:
         self._false = false
+        self._readable = readable or false is None
         #: returns the value of a formula, which many choices share
         self._value: Callable[[Formula], bool | None] = cache(partial(evaluate, false=false))
         self._selected: set[int] = set()
@@ -101,28 +104,36 @@ class Selection:
                 self._append(out, part)
             elif len(part) == 3:
                 self._write(part, out)
-            elif text := self._kept_text(part):
-                self._append(out, part[5] + text)
+            else:
+                self._continue(out, part[5])
+                if text := self._kept_text(part):
+                    self._append(out, part[5] + text)
+
+    def _continue(self, out: list[str], lead: str) -> None:
+        """Store the indentation of a statement; one after `else` has that of the line."""
+        if not self._readable:
+            return
+        text = "".join(out) if "\n" not in lead else lead + "."
+        if "\n" in text:
+            line = text.rpartition("\n")[2]
+            self._indentation = line[: len(line) - len(line.lstrip())]
 
     def _append(self, out: list[str], text: str) -> None:
         """Append a text; in a compact one, line ends after brackets are superfluous."""
-        if self._false is not None and text[:1] == "\n" and out[-1][-1:] in tuple(_OPEN):
+        if not self._readable and text[:1] == "\n" and out[-1][-1:] in tuple(_OPEN):
             text = text[1:]
         _append(out, text)
 
     def _kept_text(self, choice: Choice) -> str:
-        kind, formula, _, _, is_item, lead = choice
-        outer = self._indentation
-        if "\n" in lead:
-            self._indentation = lead.rpartition("\n")[2]
+        kind, formula, _, _, is_item, _ = choice
+        indentation = self._indentation
         texts = [self.text_of(unit) for unit in self._branches(choice)]
-        indentation, self._indentation = self._indentation, outer
         value = self._value(formula)
         if kind == "rest":
             return "".join(texts)
         if kind == "if":
             if value is None:
-                return _if_statement(texts, " " if self._false is None else "", indentation)
+                return _if_statement(texts, " " if self._readable else "", indentation)
             return texts[0].strip() if texts else "" if is_item else "{}"
         if kind == "fact" and value is None:
             return str(formula)
