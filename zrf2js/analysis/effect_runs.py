@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import Template
+from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body, Param, Statement
 from zrf2js.ir.summaries import expanded_size
 from zrf2js.ir.visit import bodies, walk
@@ -20,10 +20,13 @@ _MOST_OPERATIONS = 200
 
 
 class EffectRuns:
-    """The runs of consecutive effects that at least three templates contain."""
+    """The runs of consecutive effects that at least three templates of the games contain."""
 
-    def __init__(self, templates: Iterable[Template]) -> None:
-        count = Counter(run for each in templates for run in set(_runs_in(each.body)))
+    def __init__(self, games: Iterable[GameIR]) -> None:
+        templates = {
+            id(each): each for game in games for each in game.templates
+        }  # games share them
+        count = Counter(run for each in templates.values() for run in set(_runs_in(each.body)))
         self._common = {run for run, number in count.items() if number >= _LEAST_TEMPLATES}
 
     def at(self, body: Body, index: int) -> Body:

@@ -34,7 +34,7 @@ from zrf2js.emit.js.rules.rules import write_rules
 from zrf2js.emit.js.rules.sharing import SharedRules
 from zrf2js.emit.js.source_map import reference, source_map
 from zrf2js.emit.render import render
-from zrf2js.ir.nodes import GameIR, Program, Template
+from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.file_names import in_comment
 from zrf2js.support.outcome import Collector, Outcome
@@ -237,11 +237,8 @@ def generate(
         collector.report("ZRF567", origin, word=program.scripts[0].name, title=title)
     if program.page_scripts:
         return Generated([], _generate_for_kernel(program, collector))
-    templates = {id(each): each for game in program.games for each in game.templates}
-    lists = change_lists(program.games)
-    generated = _Variants(
-        collector, trace, missing, notation, lists, wasm, tuple(templates.values())
-    )
+    games, lists = program.games, change_lists(program.games)
+    generated = _Variants(collector, trace, missing, notation, lists, wasm, games)
     variants = [generated.variant(game) for game in program.games]
     written = [*generated.shared.functions(), *generated.forth.values()]
     functions = [function.finished() for function in written]
@@ -314,8 +311,7 @@ class _Variants:
     notation: bool
     change_lists: tuple[ChangeList, ...]
     wasm: bool
-    #: those of all games
-    templates: tuple[Template, ...]
+    games: tuple[GameIR, ...]
     engines: _Parts = field(default_factory=lambda: _Parts("wasm"))
     boards: _Parts = field(default_factory=lambda: _Parts("board"))
     names: Names = field(default_factory=Names)
@@ -329,7 +325,7 @@ class _Variants:
     _constants: dict[Hashable, Constants] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.library = Library(self.names, self.templates)
+        self.library = Library(self.names, self.games)
 
     def variant(self, game: GameIR) -> str:
         """Return the literal of one variant."""

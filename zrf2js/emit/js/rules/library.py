@@ -10,7 +10,7 @@ from zrf2js.emit.js.rules.functions import Function, NamedFunction, function
 from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.template import write_template
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.ir.nodes import Body, Template
+from zrf2js.ir.nodes import Body, GameIR, Template
 from zrf2js.support.diagnostics.locate import line_of
 from zrf2js.support.frozen_node import replaced
 
@@ -20,9 +20,9 @@ _SUFFIXES = {Flavor.MOVE: "", Flavor.DROP: "Drop", Flavor.ATTACK: "Attacks"}
 class Library:
     """Functions by their source, such as a template; functions of equal texts have one name."""
 
-    def __init__(self, names: Names, templates: Iterable[Template]) -> None:
+    def __init__(self, names: Names, games: Iterable[GameIR]) -> None:
         self._names = names
-        self.effects = SharedEffects(names, templates)
+        self.effects = SharedEffects(names, games)
         self._written: dict[Hashable, Function] = {}
         self._kept: list[object] = []  # keeps objects alive whose ids are keys
 

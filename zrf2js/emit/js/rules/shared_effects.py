@@ -12,7 +12,7 @@ from zrf2js.emit.js.rules.local_names import END, ME, PIECE, START, P
 from zrf2js.emit.js.rules.state import MEMBERS
 from zrf2js.emit.js.rules.statements import statements_in
 from zrf2js.emit.js.rules.text import plain
-from zrf2js.ir.nodes import Template
+from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body
 from zrf2js.support.diagnostics.locate import line_of
 
@@ -23,9 +23,9 @@ _PARAMETERS = tuple(map(plain, (END, START, PIECE, P, ME)))
 class SharedEffects:
     """The functions of common effects in the rules of a module, by their names."""
 
-    def __init__(self, names: Names, templates: Iterable[Template]) -> None:
+    def __init__(self, names: Names, games: Iterable[GameIR]) -> None:
         self._names = names
-        self._runs = EffectRuns(templates)
+        self._runs = EffectRuns(games)
         #: with the place of the effects in the rules
         self.functions: dict[str, tuple[NamedFunction, Function, str]] = {}
 

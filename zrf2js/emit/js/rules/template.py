@@ -37,7 +37,7 @@ def write_template(
     constants: Constants,
     flavor: Flavor,
     keeps_cascades: bool,
-    effects: SharedEffects,
+    effects: SharedEffects | None = None,
 ) -> Function:
     """Return the function of a template."""
     writer = Writer(template, constants, flavor, keeps_cascades)
