@@ -10,10 +10,10 @@ import { atMoves } from './move_range.js'
 export function outcomeOf (position, stuck = 'no moves') {
   const { design } = position
   if (HAS_GAMES_WITHOUT_RULES && isUnplayable(design)) return null
-  const beforeMoves = resultOf(position, position.goal(-1))
+  const beforeMoves = resultOfGoal(position, position.goal(-1))
   if (beforeMoves !== null && beforeMoves.kind !== 'draw' && !(HAS_COUNT_GOALS && beforeMoves.scores)) return beforeMoves
   const mobility = mobilityOf(position)
-  const afterMoves = mobility === 0 || (HAS_MOBILITY_TESTS && design.layout.testsMobility) ? resultOf(position, position.goal(mobility)) : beforeMoves
+  const afterMoves = mobility === 0 || (HAS_MOBILITY_TESTS && design.layout.testsMobility) ? resultOfGoal(position, position.goal(mobility)) : beforeMoves
   return afterMoves === null && mobility === 0 ? { kind: 'draw', winner: null, reason: stuck } : afterMoves
 }
 
@@ -37,7 +37,7 @@ function mobilityOf (position) {
 }
 
 /** Return the outcome of a goal number (position.js), null for 0. */
-function resultOf (position, number) {
+function resultOfGoal (position, number) {
   if (number === 0) return null
   const { goals, players } = position.design
   const { kind, reason } = goals[Math.floor((number - 1) / players.length)]

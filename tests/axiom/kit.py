@@ -102,7 +102,7 @@ def scores_of(definitions: str, words: list[str]) -> list[Any]:
       position.variables[0] = i
       game.setPosition(position)
       try {
-        result.push(game._position.rules.evaluate(0))
+        result.push(game._position.generated.evaluate(0))
       } catch (error) {
         result.push(error.message)
       }

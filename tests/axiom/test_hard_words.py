@@ -80,14 +80,14 @@ def test_turn_number_counts_turns_and_is_undone() -> None:
     words = f"{STEP} : OnEvaluate turn-number 10 * $turnNumber @ + ;"
     code = """
     const game = rules.createGame()
-    const seen = () => game._position.rules.evaluate(0)
+    const seen = () => game._position.generated.evaluate(0)
     result = [seen()]
     for (const text of ['Man a1 - a2', 'Man c3 - c2']) {
       game.apply(text)
       result.push(seen())
     }
     const other = rules.createGame({ position: game.position() })
-    result.push(other._position.rules.evaluate(0))
+    result.push(other._position.generated.evaluate(0))
     game.undo()
     result.push(seen())
     """
@@ -100,7 +100,7 @@ def test_a_pass_is_a_turn() -> None:
     code = """
     const game = rules.createGame()
     game.apply('Pass')
-    result = [game.moves().map(String), game._position.rules.evaluate(1)]
+    result = [game.moves().map(String), game._position.generated.evaluate(1)]
     """
     assert run(module(words), code) == [["Pass"], 1]
 
@@ -165,7 +165,7 @@ def test_equal_moves_of_a_list_stay() -> None:
     twice = ": walk here a1 = verify a1 a2 move add-move a1 a2 move add-move ;"
     code = """
     const game = rules.createGame()
-    result = [game.moves().map(String), game._position.rules.evaluate(0)]
+    result = [game.moves().map(String), game._position.generated.evaluate(0)]
     """
     found = run(module(f"{twice} : OnEvaluate move-count ;"), code)
     assert found == [["Man a1 - a2", "Man a1 - a2"], 2]

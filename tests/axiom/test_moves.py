@@ -166,7 +166,7 @@ def test_two_games_have_their_own_variables() -> None:
     one.apply(one.moves()[0])
     two.moves()
     one.apply(one.moves()[0])
-    result = [one, two].map(game => { game.moves(); return game._position.rules.evaluate(0) })
+    result = [one, two].map(game => { game.moves(); return game._position.generated.evaluate(0) })
     """
     assert moves_of(f"{words} : OnEvaluate count @ ;", code) == [2, 0]
 
@@ -198,7 +198,7 @@ VARIABLE started
 def test_hooks_start_end_and_rate_a_game() -> None:
     code = """
     const game = rules.createGame()
-    const rated = [game._position.rules.evaluate(0), game._position.rules.evaluate(1)]
+    const rated = [game._position.generated.evaluate(0), game._position.generated.evaluate(1)]
     for (const text of ['Man a1 - a2', 'Man c3 - c2', 'Man a2 - a3']) game.apply(text)
     result = [rated, game.outcome(), game.moves().length]
     """
