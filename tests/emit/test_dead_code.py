@@ -6,6 +6,7 @@ import pytest
 
 from zrf2js.emit.js.rules.dead_code import without_dead_code
 from zrf2js.emit.js.rules.lines import Jump, Kind, Lines
+from zrf2js.emit.js.rules.state import REGISTERS
 from zrf2js.emit.js.rules.text import Expr, ref
 
 A, B, X = ref("a"), ref("b"), ref("x")
@@ -304,3 +305,21 @@ def test_a_value_that_a_call_or_an_assignment_may_change_is_computed_where_it_wa
 
     found = cleaned(build)
     assert found.index("const x = take()") < found.index("const z = y") < found.index("y = 2")
+
+
+def test_the_length_of_a_list_is_read_before_the_list_grows() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", "trail.length", "const")
+        body.add("trail.push(a)")
+        body.add(f"trail.length = {X}")
+
+    assert cleaned(build) == ["const x = trail.length", "trail.push(a)", "trail.length = x"]
+
+
+def test_a_register_is_read_before_a_call_that_may_change_it() -> None:
+    def build(body: Lines) -> None:
+        body.declare("x", f"{REGISTERS}[TOP]", "const")
+        body.add("record()")
+        body.add(f"use({X})")
+
+    assert cleaned(build)[0] == "const x = registers[TOP]"

@@ -2,7 +2,8 @@
 
 The writer of a template declares its locals at the start. Most blocks end at a test, so a local
 that only the rest of the block uses is declared there, or in the only branch that uses it. The
-board does not change while a block runs, so a value without calls is the same at both places.
+board does not change while a block runs, so a value that reads only locals, tables and the board is
+the same at both places. Calls may change registers, and properties are those of growing lists.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from collections.abc import Callable, Sequence
 
 from zrf2js.emit.js.rules.lines import Assign, Chain, Lines, Node
 from zrf2js.emit.js.rules.local_names import INCREMENTED
-from zrf2js.emit.js.rules.state import FLAGS
+from zrf2js.emit.js.rules.state import FLAGS, REGISTERS
 from zrf2js.emit.js.rules.statements import statements_in, texts_of
 from zrf2js.emit.js.rules.text import plain, references
 from zrf2js.support.frozen_node import replaced
 
 #: a value that may depend on where it is computed: it calls or increments something
 _CALL = re.compile(r"[\w$]\(|\+\+")
+#: a property of an object, such as the length of a list
+_PROPERTY = re.compile(r"\.[A-Za-z]")
 
 
 def near_use(body: Lines) -> Lines:
@@ -44,7 +47,15 @@ def _placed(nodes: Sequence[Node], is_constant: Callable[[str], bool]) -> list[N
 
 def _stays(value: str) -> bool:
     """Return True if a value is the same everywhere in a block that does not assign its locals."""
-    return _CALL.search(plain(value)) is None and not references(value) & references(FLAGS)
+    text = plain(value)
+    changes = _CALL.search(text) or _PROPERTY.search(text)
+    return changes is None and not references(value) & references(FLAGS)
+
+
+def _calls(nodes: Sequence[Node]) -> bool:
+    """Return True if statements or those inside them call a function."""
+    texts = (text for each in statements_in(nodes) for text in texts_of(each))
+    return any(_CALL.search(plain(text)) for text in texts)
 
 
 def _moved(node: Assign, rest: list[Node], is_constant: Callable[[str], bool]) -> list[Node]:
@@ -53,6 +64,8 @@ def _moved(node: Assign, rest: list[Node], is_constant: Callable[[str], bool]) -
     if not users or references(node.value) & _targets_in(rest[: users[0]]):
         return [node, *rest]
     first = users[0]
+    if references(node.value) & references(REGISTERS) and _calls(rest[:first]):
+        return [node, *rest]
     before, user, after = rest[:first], rest[first], rest[first + 1 :]
     if isinstance(user, Assign) and user.target == node.target and not node.value:
         if node.target in references(user.value):
