@@ -186,9 +186,11 @@ class _Builder:
     def _report_repetitions(self) -> None:
         """Report pieces that a later piece of the same game replaces, and repeated statements."""
         first: dict[tuple[str, str], Form] = {}
+        is_description = self._shared.formulas
         for form in flatten(self._form.statements):
             name = piece_name(form) if form.head == "piece" else form.head
-            is_relevant = name if form.head == "piece" else name in _ONCE
+            # a description may continue what its lines state, such as the board
+            is_relevant = name if form.head == "piece" else name in _ONCE and not is_description
             if is_relevant and first.setdefault((form.head, name), form) is not form:
                 note = f"the first one is at {place(first[form.head, name].origin.span)}"
                 code = "ZRF233" if form.head == "piece" else "ZRF249"
