@@ -29,7 +29,7 @@ class Game:
         self.stack: list[str] = []
         self._legal: list[Any] | None = None
         # Goals apply after the first move, unless there is none (rule 76).
-        found = self._outcome() if not self._g.legal() else None
+        found = self._outcome("no moves at the start") if not self._g.legal() else None
         self._outcomes: list[dict[str, Any] | None] = [found]
 
     @property
@@ -111,8 +111,11 @@ class Game:
 
     # --- the end ---------------------------------------------------------------------------------
 
-    def _outcome(self) -> dict[str, Any] | None:
-        """Return the outcome of the position; wins and losses have priority over draws."""
+    def _outcome(self, stuck: str = "no moves") -> dict[str, Any] | None:
+        """Return the outcome of the position; wins and losses have priority over draws.
+
+        ``stuck`` is the reason of a draw without legal moves.
+        """
         g = self._g
         for kind, player, reason, test in self.rules["goals"]:
             if kind in ("win", "loss") and test(g, -1):
@@ -122,7 +125,7 @@ class Game:
         for kind, player, reason, test in self.rules["goals"]:
             if test(g, mobility):
                 return self._ending(kind, player, reason)
-        return None if moves else {"kind": "draw", "winner": None, "reason": "no moves"}
+        return None if moves else {"kind": "draw", "winner": None, "reason": stuck}
 
     def _ending(self, kind: str, player: int, reason: str) -> dict[str, Any]:
         names, playing = self.rules["players"], self.rules["playing"]
