@@ -62,7 +62,7 @@ export class Pruning {
   /** Put captures that lose material behind the quiet moves, until the best of the moves from `i` to `end` is at `i`. */
   demoteLosses () {}
 
-  /** Return true if the move at `i` is a capture that is known to lose material, and not the table move. */
+  /** Return true if the move at `i` is a capture whose exchange loses material, and not the table move. */
   losesMaterial () { return false }
 
   /** Return true if a table move counts for killers and history, because it is neither a capture nor a promotion. */

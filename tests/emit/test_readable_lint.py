@@ -132,7 +132,7 @@ def test_the_shared_runtime_and_a_module_with_it_are_clean(
 
 
 def test_chains_of_facts_are_indented(modules: Path) -> None:
-    """The linker writes these statements anew."""
+    """The linker rewrites these statements."""
     for name in WHOLE:
         text = (modules / f"{name}.mjs").read_text(encoding="utf-8")
         assert not re.findall(r"^else\b.*", text, re.MULTILINE), name
