@@ -1,6 +1,6 @@
 const MIN_STATES = 1 << 12
 /** Size limit of the table, in bytes. */
-const MAX_BYTES = 18e6
+const MAX_BYTES = 16e6
 /** Factor by which the table grows; the smaller table takes that much less in addition meanwhile. */
 const GROWTH = 16
 /** Bytes of a state besides its words. */
