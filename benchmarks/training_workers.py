@@ -7,9 +7,10 @@ The first form trains with one worker and with two, compares the files byte by b
 and CPU time. With `--killed`, it also kills a training with two workers halfway, continues it with
 `--resume`, and compares its file. It requires an otherwise idle machine for meaningful wall times.
 
-The second form trains in this process, one job at a time, and prints the CPU time by kind of job.
-It computes how long two workers would take if each had a core: jobs start in their order, and what
-the main process does is not parallel. CPU times depend little on other processes.
+The second form trains in this process, one job at a time, with the process of one worker and then
+with those of two in turns, and prints the CPU time by kind of job. It computes how long two workers
+would take if each had a core: a job goes to the worker that is free first, and what the main
+process does is not parallel. CPU times depend little on other processes.
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
+from psutil import Process
 
 from zrf2js.cli.train import choosers_of, train
 from zrf2js.cli.training import Training
-from zrf2js.host.node import run_module
+from zrf2js.host.module_processes import ModuleProcess
 from zrf2js.host.schedulers import Request
 from zrf2js.training.generations import Settings
 
@@ -39,6 +41,12 @@ _KILLED_AT = 0.5
 def cpu_time(who: int) -> float:
     used = resource.getrusage(who)
     return used.ru_utime + used.ru_stime
+
+
+def cpu_time_of(process: ModuleProcess) -> float:
+    """Return the CPU time of a process that is running, in seconds."""
+    used = Process(process.pid).cpu_times()
+    return used.user + used.system
 
 
 def start(
@@ -82,33 +90,38 @@ def compare(options: argparse.Namespace, folder: Path) -> bool:
 
 
 class Recorder:
-    """A runner of one job at a time, which stores the CPU times of jobs by batch."""
+    """A runner of one job at a time, which computes when workers with a core each would end."""
 
-    def __init__(self) -> None:
+    def __init__(self, workers: int) -> None:
         self.kinds: Counter[str] = Counter()
-        self.batches: list[list[float]] = []
+        self.seconds = 0.0
+        self.processes: list[ModuleProcess | None] = [None] * workers
 
     def run(self, module: str, requests: Sequence[Request]) -> Iterator[object]:
-        batch: list[float] = []
-        self.batches.append(batch)
+        ends = [0.0] * len(self.processes)
         for request in requests:
-            before = cpu_time(resource.RUSAGE_CHILDREN)
-            answer = run_module(module, request, None)
-            batch.append(cpu_time(resource.RUSAGE_CHILDREN) - before)
-            self.kinds[str(request["do"])] += batch[-1]
+            worker = ends.index(min(ends))
+            process = self.processes[worker]
+            before = 0.0 if process is None else cpu_time_of(process)
+            if process is None or process.module != module:
+                self.stop(worker)
+                process, before = ModuleProcess(module), 0.0
+                self.processes[worker] = process
+            answer = process.answer(request)
+            seconds = cpu_time_of(process) - before
+            ends[worker] += seconds
+            self.kinds[str(request["do"])] += seconds
             yield answer
+        self.seconds += max(ends)
+
+    def stop(self, worker: int) -> None:
+        process = self.processes[worker]
+        if process is not None:
+            process.stop()
 
 
-def time_of(batch: Sequence[float], workers: int) -> float:
-    """Return when the last job of a batch ends if each worker takes the next job."""
-    ends = [0.0] * workers
-    for seconds in batch:
-        ends[ends.index(min(ends))] += seconds
-    return max(ends)
-
-
-def shares(options: argparse.Namespace, folder: Path) -> None:
-    """Print the CPU time by kind of job, and the computed time of two workers."""
+def computed(options: argparse.Namespace, path: Path, workers: int) -> float:
+    """Return the computed time of a training, and print the CPU time by kind of job."""
     plain = {"variant": None, "dialect": "auto"}
     settings = Settings(
         seed=1,
@@ -119,21 +132,25 @@ def shares(options: argparse.Namespace, folder: Path) -> None:
         choosers=choosers_of(options.rules, plain),
         target_nodes=None,
     )
-    path = folder / "shares.weights.json"
     training = Training(options.rules, plain, settings, path, None, {})
-    recorder = Recorder()
-    before = cpu_time(resource.RUSAGE_SELF), cpu_time(resource.RUSAGE_CHILDREN)
+    recorder = Recorder(workers)
+    before = cpu_time(resource.RUSAGE_SELF)
     training.run(recorder.run, options.games, None, lambda _: None, options.network)
-    own = cpu_time(resource.RUSAGE_SELF) - before[0]
-    jobs = sum(recorder.kinds.values())
-    others = cpu_time(resource.RUSAGE_CHILDREN) - before[1] - jobs
-    total = own + others + jobs
+    own = cpu_time(resource.RUSAGE_SELF) - before
+    for worker in range(workers):
+        recorder.stop(worker)
+    total = own + sum(recorder.kinds.values())
+    print(f"{workers} workers: computed time {own + recorder.seconds:.1f} s")
     for kind, seconds in recorder.kinds.most_common():
-        print(f"{kind}: CPU {seconds:.1f} s ({seconds / total:.1%})")
-    print(f"main process: CPU {own + others:.1f} s ({(own + others) / total:.1%})")
-    two = own + others + sum(time_of(batch, 2) for batch in recorder.batches)
-    print(f"two workers: {two / total:.3f} times the time of one")
-    print(f"not parallel: {2 * two / total - 1:.1%}")
+        print(f"  {kind}: CPU {seconds:.1f} s ({seconds / total:.1%})")
+    print(f"  main process: CPU {own:.1f} s ({own / total:.1%})")
+    return own + recorder.seconds
+
+
+def shares(options: argparse.Namespace, folder: Path) -> None:
+    """Print the computed times of one worker and of two."""
+    one, two = (computed(options, folder / f"{n}.weights.json", n) for n in (1, 2))
+    print(f"two workers: {two / one:.3f} times the time of one")
 
 
 def main() -> int:

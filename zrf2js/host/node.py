@@ -114,7 +114,7 @@ def run_modules(
     ``limit`` is the default of the time limit in seconds. Raise NodeError.
     """
     node, seconds = find_node(), time_limit(limit)
-    key = secrets.token_hex(8)  # other programs cannot guess it
+    key = new_key()
     with tempfile.TemporaryDirectory(prefix="zrf2js-") as name:
         folder = Path(name)
         paths = [folder / f"game{number}.mjs" for number in range(len(modules))]
@@ -128,9 +128,18 @@ def run_modules(
         except ProgramTimeout as error:
             raise RunTimeout(seconds or 0) from error
         except (OSError, ProgramOutput) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise BrokenNode(node, reason.lower()) from error
-    return _answer(run, node, key, modules)
+            raise broken(node, error) from error
+    return answer_of(run, node, key, modules)
+
+
+def new_key() -> str:
+    """Return the key of a request, which other programs cannot guess."""
+    return secrets.token_hex(8)
+
+
+def broken(node: str, error: OSError | ProgramOutput) -> BrokenNode:
+    """Return the error of a program that cannot be started, or that printed too much."""
+    return BrokenNode(node, (getattr(error, "strerror", None) or str(error)).lower())
 
 
 def attach(script: str, module: Path) -> int:
@@ -143,10 +152,11 @@ def attach(script: str, module: Path) -> int:
     try:
         return subprocess.run([node, template_root() / "host" / script, module]).returncode
     except OSError as error:
-        raise BrokenNode(node, (error.strerror or str(error)).lower()) from error
+        raise broken(node, error) from error
 
 
-def _answer(run: Run, node: str, key: str, modules: Sequence[str]) -> dict[str, object]:
+def answer_of(run: Run, node: str, key: str, modules: Sequence[str]) -> dict[str, object]:
+    """Return the answer that a run printed for a request; raise RunFailed or BrokenNode."""
     if run.code != 0:
         raise RunFailed(_error_of(run, modules))
     try:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import IO
 
@@ -98,6 +99,68 @@ def run_program(
             _kill(process)
             process.wait()
             _running.discard(process)
+
+
+class LineProgram:
+    """A program that prints one line for each line of its input, until it is stopped."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        """Start the program; raise OSError if that is impossible."""
+        with delayed_interrupts():
+            self._process = subprocess.Popen(
+                arguments,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+            _running.add(self._process)
+        self.pid = self._process.pid
+        assert self._process.stderr is not None
+        self._errors = _Reader(self._process.stderr, drain=True)
+        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        """Queue the lines of the output, and then an empty one."""
+        assert self._process.stdout is not None
+        with suppress(OSError, ValueError):
+            while line := self._process.stdout.readline(MAX_ANSWER + 1):
+                self._lines.put(line)
+        self._lines.put(b"")
+
+    def send(self, line: str, seconds: float | None) -> Run:
+        """Return the line that the program prints for a line, with the code 0.
+
+        If the program ends instead, return its code, the incomplete line and its errors. Raise
+        ProgramTimeout or ProgramOutput.
+        """
+        assert self._process.stdin is not None
+        with suppress(OSError):  # it has ended
+            self._process.stdin.write(line.encode() + b"\n")
+            self._process.stdin.flush()
+        try:
+            answer = self._lines.get(timeout=seconds)
+        except Empty:
+            raise ProgramTimeout from None
+        if len(answer) > MAX_ANSWER:
+            raise ProgramOutput(f"it printed more than {MAX_ANSWER} bytes")
+        if answer.endswith(b"\n"):
+            return Run(0, answer.decode("utf-8", "replace"), "")
+        code = self._process.wait(seconds)
+        self._errors.join(_LINGER)
+        return Run(code, answer.decode("utf-8", "replace"), _decoded(self._errors))
+
+    def stop(self) -> None:
+        """Stop the program and its child processes."""
+        _kill(self._process)
+        self._process.wait()
+        _running.discard(self._process)
+        self._reader.join(_LINGER)
+        with suppress(OSError):
+            assert self._process.stdin is not None
+            self._process.stdin.close()
 
 
 def _result(process: subprocess.Popen[bytes], seconds: float | None) -> Run:

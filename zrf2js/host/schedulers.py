@@ -1,7 +1,7 @@
 """Parallel execution of jobs: on this machine, or on a Dask cluster.
 
-A job is the text of a module and a request. It runs Node.js in a separate process, so a thread
-pool is sufficient for parallel processes.
+A job is the text of a module and a request. It runs in a process of Node.js, so a thread pool is
+sufficient for parallel jobs. On this machine, a process runs many jobs of a module.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from zrf2js.host.module_processes import ModuleProcesses
 from zrf2js.host.node import NodeError, run_module
 from zrf2js.host.programs import stop_programs
 
@@ -42,13 +43,16 @@ def scheduler(address: str | None, jobs: int | None = None) -> Iterator[Runner]:
     There is one answer per job. Raise NoScheduler if there is no cluster, also while jobs run.
     """
     if address is None:
+        processes = ModuleProcesses()
         with ThreadPoolExecutor(max_workers=jobs or os.cpu_count() or 1) as executor:
             try:
-                yield lambda module, requests: _run_local(executor, module, requests)
+                yield lambda module, requests: _run_local(executor, processes, module, requests)
             except BaseException:  # an interrupt: the executor waits for its threads
                 executor.shutdown(wait=False, cancel_futures=True)
                 stop_programs()
                 raise
+            finally:
+                processes.stop()
         return
     client = _connected(address)
     try:
@@ -59,9 +63,12 @@ def scheduler(address: str | None, jobs: int | None = None) -> Iterator[Runner]:
 
 
 def _run_local(
-    executor: ThreadPoolExecutor, module: str, requests: Sequence[Request]
+    executor: ThreadPoolExecutor,
+    processes: ModuleProcesses,
+    module: str,
+    requests: Sequence[Request],
 ) -> Iterator[object]:
-    futures = [executor.submit(run_module, module, request, None) for request in requests]
+    futures = [executor.submit(processes.answer, module, request) for request in requests]
     try:
         for future in as_completed(futures):
             yield future.result()

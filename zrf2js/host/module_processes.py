@@ -1,0 +1,87 @@
+"""Processes of Node.js that run jobs of one module, one after another.
+
+V8 takes about a second to optimize the code of a game; a process that runs many jobs saves it.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from zrf2js.emit.assets import template_root
+from zrf2js.host.node import RunTimeout, answer_of, broken, find_node, new_key, time_limit
+from zrf2js.host.programs import LineProgram, ProgramOutput, ProgramTimeout
+
+
+class ModuleProcess:
+    """A process of ``templates/host/run.mjs`` for the text of an ES module."""
+
+    def __init__(self, module: str) -> None:
+        """Start Node.js; raise NodeMissing or BrokenNode."""
+        self.module = module
+        self._node = find_node()
+        self._folder = tempfile.TemporaryDirectory(prefix="zrf2js-")
+        path = Path(self._folder.name) / "game0.mjs"
+        path.write_text(module, encoding="utf-8")
+        runner = template_root() / "host" / "run.mjs"
+        try:
+            self._program = LineProgram([self._node, str(runner), str(path)])
+        except OSError as error:
+            self._folder.cleanup()
+            raise broken(self._node, error) from error
+
+    @property
+    def pid(self) -> int:
+        return self._program.pid
+
+    def answer(self, request: Mapping[str, object]) -> dict[str, object]:
+        """Return the answer to a request; raise NodeError. An error does not stop the process."""
+        key, seconds = new_key(), time_limit(None)
+        try:
+            run = self._program.send(json.dumps({**request, "key": key}), seconds)
+        except ProgramTimeout as error:
+            raise RunTimeout(seconds or 0) from error
+        except ProgramOutput as error:
+            raise broken(self._node, error) from error
+        return answer_of(run, self._node, key, (self.module,))
+
+    def stop(self) -> None:
+        """Stop the process."""
+        self._program.stop()
+        self._folder.cleanup()
+
+
+class ModuleProcesses:
+    """The processes of jobs in several threads; each one runs one job at a time."""
+
+    def __init__(self) -> None:
+        self._idle: list[ModuleProcess] = []
+
+    def answer(self, module: str, request: Mapping[str, object]) -> dict[str, object]:
+        """Return the answer of a module to a request; raise NodeError."""
+        process = self._idle_one(module) or ModuleProcess(module)
+        try:
+            answer = process.answer(request)
+        except BaseException:
+            process.stop()
+            raise
+        self._idle.append(process)
+        return answer
+
+    def _idle_one(self, module: str) -> ModuleProcess | None:
+        """Return an idle process of a module, and stop one of another module that it replaces."""
+        try:
+            process = self._idle.pop()
+        except IndexError:
+            return None
+        if process.module == module:
+            return process
+        process.stop()
+        return None
+
+    def stop(self) -> None:
+        """Stop all idle processes."""
+        while self._idle:
+            self._idle.pop().stop()
