@@ -16,6 +16,18 @@ function dot (a, b) {
   return sum
 }
 
+/**
+ * Return the factor of `scales` with which they fit the curvature along the last step.
+ * Source: J. Nocedal and S. J. Wright, "Numerical Optimization" (2006), equation 7.20, with `scales` as the metric.
+ */
+function factorOf (pairs, scales) {
+  if (pairs.length === 0) return 1
+  const { change, product } = pairs[pairs.length - 1]
+  let length = 0
+  for (let j = 0; j < change.length; j++) length += scales[j] * change[j] * change[j]
+  return product / length
+}
+
 /** Return the direction of descent: the gradient times the approximate inverse curvature, negated. */
 function direction (gradient, pairs, scales) {
   const found = Float64Array.from(gradient)
@@ -25,7 +37,8 @@ function direction (gradient, pairs, scales) {
     shares[i] = dot(step, found) / product
     for (let j = 0; j < found.length; j++) found[j] -= shares[i] * change[j]
   }
-  for (let j = 0; j < found.length; j++) found[j] *= scales[j]
+  const factor = factorOf(pairs, scales)
+  for (let j = 0; j < found.length; j++) found[j] *= factor * scales[j]
   pairs.forEach(({ step, change, product }, i) => {
     const share = shares[i] - dot(change, found) / product
     for (let j = 0; j < found.length; j++) found[j] += share * step[j]
