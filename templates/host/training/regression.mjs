@@ -182,7 +182,37 @@ export class Regression {
       }
       return loss
     }
-    return minimize(lossAt, means, deviations.map(deviation => deviation * deviation / penalty))
+    const curvature = this.curvature(isUsed)
+    return minimize(lossAt, means, deviations.map((deviation, j) => 1 / (penalty / (deviation * deviation) + curvature[j])))
+  }
+
+  /** Return by parameter the second derivative of the loss without the penalty, at the means, as if pieces occurred independently. */
+  curvature (isUsed) {
+    const { samples, means, weights, width } = this
+    const found = new Float64Array(width)
+    const table = this.byClass(means)
+    const slopes = { values: new Float64Array(table.values.length), changes: new Float64Array(table.values.length) }
+    for (let i = 0; i < samples.count; i++) {
+      if (!isUsed(i)) continue
+      const small = Math.exp(-Math.abs(this.logit(i, means, table)))
+      this.addCurvature(i, weights[i] * small / ((1 + small) * (1 + small)), found, slopes)
+    }
+    this.addSlopes(found, slopes)
+    return found
+  }
+
+  /** Add the squares of the features of a position, with a weight; those of the values go to `slopes`. */
+  addCurvature (i, weight, found, slopes) {
+    const { starts, shares, terms, viewers, entries, phases, at } = this
+    const square = phases[i] * phases[i]
+    found[at.nuisance] += weight
+    found[at.nuisance + 1 + viewers[i]] += weight
+    for (let t = 0; t < TERMS.length; t++) found[at.term + t] += weight * terms[i * TERMS.length + t] * terms[i * TERMS.length + t]
+    for (let e = starts[i]; e < starts[i + 1]; e++) {
+      const slope = weight * shares[e] * shares[e]
+      slopes.values[entries[e]] += slope
+      slopes.changes[entries[e]] += slope * square
+    }
   }
 
   /** Return the mean cross-entropy over the positions for which `isUsed(i)`. */
