@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import CancelledError
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,9 @@ def test_processes_are_used_again_until_an_error_or_another_module() -> None:
     assert count(MODULE) == ["1"]
     assert [count(MODULE + "// other"), count(MODULE)] == [["1"], ["1"]]
     processes.stop()
+    assert not programs._running
+    with pytest.raises(CancelledError):  # a thread that starts a job while the others are stopped
+        count(MODULE)
     assert not programs._running
 
 

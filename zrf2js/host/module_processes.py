@@ -8,7 +8,9 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Mapping
+from concurrent.futures import CancelledError
 from pathlib import Path
+from threading import Lock
 
 from zrf2js.emit.assets import template_root
 from zrf2js.host.node import RunTimeout, answer_of, broken, find_node, new_key, time_limit
@@ -58,17 +60,29 @@ class ModuleProcesses:
 
     def __init__(self) -> None:
         self._idle: list[ModuleProcess] = []
+        self._lock = Lock()
+        self._is_stopped = False
 
     def answer(self, module: str, request: Mapping[str, object]) -> dict[str, object]:
-        """Return the answer of a module to a request; raise NodeError."""
+        """Return the answer of a module to a request.
+
+        Raise NodeError, or CancelledError after ``stop``.
+        """
         process = self._idle_one(module) or ModuleProcess(module)
         try:
+            self._require_running()
             answer = process.answer(request)
+            with self._lock:
+                self._require_running()
+                self._idle.append(process)
         except BaseException:
             process.stop()
             raise
-        self._idle.append(process)
         return answer
+
+    def _require_running(self) -> None:
+        if self._is_stopped:
+            raise CancelledError
 
     def _idle_one(self, module: str) -> ModuleProcess | None:
         """Return an idle process of a module, and stop one of another module that it replaces."""
@@ -82,6 +96,8 @@ class ModuleProcesses:
         return None
 
     def stop(self) -> None:
-        """Stop all idle processes."""
+        """Stop all idle processes. Jobs that start later are cancelled."""
+        with self._lock:
+            self._is_stopped = True
         while self._idle:
             self._idle.pop().stop()

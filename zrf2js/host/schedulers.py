@@ -49,10 +49,10 @@ def scheduler(address: str | None, jobs: int | None = None) -> Iterator[Runner]:
                 yield lambda module, requests: _run_local(executor, processes, module, requests)
             except BaseException:  # an interrupt: the executor waits for its threads
                 executor.shutdown(wait=False, cancel_futures=True)
+                processes.stop()
                 stop_programs()
                 raise
-            finally:
-                processes.stop()
+            processes.stop()
         return
     client = _connected(address)
     try:
