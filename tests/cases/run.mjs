@@ -125,11 +125,15 @@ function playTrack ({ createGame, games }, { variant, steps }) {
   return answers
 }
 
+/** Number of runtimes that stay evaluated: all of them would fill the memory. */
+const KEPT = 4
+
 const evaluators = new Map()
 
 /** Return the exports of the rules; they are evaluated in the scope of the runtime, as in the module. */
 function exportsOf (runtime, rules) {
   if (!evaluators.has(runtime)) {
+    if (evaluators.size === KEPT) evaluators.delete(evaluators.keys().next().value)
     evaluators.set(runtime, new Function('"use strict"; ' + runtime + '\n; return text => eval(text)')())
   }
   return evaluators.get(runtime)(rules + '\n; ({ createGame, games })')
