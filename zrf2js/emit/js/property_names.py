@@ -26,8 +26,8 @@ _ENTRY = re.compile("\x03([\\w$]+)\x04([^\x03-\x05]*)\x05")
 _END = re.compile(",?\x06")
 #: the names of functions that rules put into an object
 _NAMES = re.compile(r"\{ ([\w$:\x02, ]+) \}")
-#: a name with its mark, with a variable of the same name in a pattern or an object
-_BINDING = re.compile(f"{MARK}([\\w$]+)(?:: ?\\1(?=\\s*[,}}]))?")
+#: a name with its mark and a variable of the same name, in a pattern or an object
+_BINDING = re.compile(f"{MARK}([\\w$]+): ?\\1(?=\\s*[,}}])")
 
 
 def _names(text: str) -> frozenset[str]:
@@ -129,7 +129,7 @@ def without_unread(text: str, read: Collection[str] | None) -> str:
 def resolved(text: str, names: Mapping[str, str]) -> str:
     """Return a text with the new ``names`` of properties; names without a new one are kept."""
     if not names:
-        return _BINDING.sub(r"\1", text)
+        return _BINDING.sub(r"\1", text).replace(MARK, "")
     return _MARKED.sub(lambda found: names.get(found[1], found[1]), text)
 
 
