@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import pytest
 
@@ -24,23 +24,34 @@ def parameter(case: Case) -> object:
     return pytest.param(case, id=case.name, marks=marks)
 
 
-@pytest.mark.parametrize("case", [parameter(case) for case in CASES])
+PARAMETERS = [parameter(case) for case in CASES]
+
+
+@pytest.mark.parametrize("case", PARAMETERS)
 def test_case(case: Case, node: Node, accept: bool) -> None:
-    optimized = Compiled(case, optimize=True)
-    if not case.of_kind("diag"):
-        assert optimized.diagnostics == (), "a case without a diag block has nothing to complain of"
-    texts = optimized.texts(node)
+    compiled = Compiled(case, optimize=True)
     if accept and not case.open:
+        texts = compiled.texts(node)
         accepted(case, {b: text for b, text in texts.items() if b.kind not in EXCERPTS})
         return
-    stated = {b: "\n".join((*b.lines, "")) if b.kind not in EXCERPTS else b.text for b in texts}
-    for block in texts:
-        assert texts[block] == stated[block], f"{block.kind} {block.info}"
-    plain = Compiled(case, optimize=False)
-    assert plain.diagnostics == optimized.diagnostics
-    for block, text in plain.texts(node).items():
-        if block.kind not in EXCERPTS:
-            assert text == texts[block], f"{block.kind} {block.info}, without the optimizer"
+    assert_stated(compiled, node, EXCERPTS)
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("case", PARAMETERS)
+def test_a_case_has_the_same_results_without_the_optimizer(case: Case, node: Node) -> None:
+    assert_stated(Compiled(case, optimize=False), node, ())
+
+
+def assert_stated(compiled: Compiled, node: Node, excerpts: Collection[str]) -> None:
+    """Assert that a case has the diagnostics, the results and the excerpts that it states."""
+    if not compiled.case.of_kind("diag"):
+        assert compiled.diagnostics == (), "a case without a diag block has nothing to complain of"
+    for block, text in compiled.texts(node).items():
+        if block.kind in excerpts:
+            assert text == block.text, f"{block.kind} {block.info}"
+        elif block.kind not in EXCERPTS:
+            assert text == "\n".join((*block.lines, "")), f"{block.kind} {block.info}"
 
 
 def test_headings_differ() -> None:
