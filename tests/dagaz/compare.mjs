@@ -1,22 +1,26 @@
 // Plays a module and scripts for Dagaz side by side and compares their moves.
 //
-//   node compare.mjs < { module, plies, walks, limit, kernels, variants: [{ index, scripts: [path] }] }
+//   node compare.mjs
+//
+// Each line of the input is a request: { module, plies, walks, limit, kernels, variants: [{ index, scripts: [path] }] }.
 //
 // `kernels` are lists of the files of Dagaz's own kernels. The scripts run on machine.mjs and on each of
 // them.
-// Prints [{ index, title, moves, positions, capped, ended, differences: [...] }]: `ended` counts the
+// The answer is a line: [{ index, title, moves, positions, capped, ended, differences: [...] }]: `ended` counts the
 // games that a goal of the scripts ends. A move is identified by
 // its effects: the steps of pieces, and the position after it. A chain of partial moves is one move.
 // The comparison of a game ends at a position with more than `limit` moves (`capped`).
 import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import * as own from './machine.mjs'
 import * as real from './real_kernel.mjs'
 import { keyOf, LimitExceeded, moduleTurns, partsOf } from './turns.mjs'
 
-const { module, plies, walks, limit, kernels, variants } = JSON.parse(readFileSync(0, 'utf8'))
 const read = path => readFileSync(path, 'utf8')
-const { createGame, games } = await import(pathToFileURL(module).href)
+
+/** The request, and the exports of its module. */
+let plies, walks, limit, kernels, createGame, games
 
 function dice (seed) {
   let state = seed
@@ -98,7 +102,7 @@ function compared (index, machine, { start }) {
   return result
 }
 
-const answers = variants.map(({ index, scripts }) => {
+function answerOf ({ index, scripts }) {
   const texts = scripts.map(read)
   const results = [compared(index, own.load(texts), own)]
   for (const kernel of kernels) results.push(compared(index, real.load(texts, kernel.map(read)), real))
@@ -110,5 +114,13 @@ const answers = variants.map(({ index, scripts }) => {
     differences: results.flatMap(({ differences }) => differences),
     outcomes: results.flatMap(({ outcomes }) => outcomes)
   }
-})
-process.stdout.write(JSON.stringify(answers))
+}
+
+let number = 0
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const request = JSON.parse(line)
+  ;({ plies, walks, limit, kernels } = request)
+  ;({ createGame, games } = await import(`${pathToFileURL(request.module).href}?${++number}`)) // files change between requests
+  process.stdout.write(JSON.stringify(request.variants.map(answerOf)) + '\n')
+}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from tests.corpus import DAGAZ
-from tests.node import answer_of
+from tests.node import Answering
 from zrf2js.emit.api import EmitContext
 from zrf2js.emit.dagaz.emitter import DagazEmitter
 from zrf2js.emit.js.module import ModuleEmitter
@@ -51,6 +53,24 @@ def real_kernels() -> list[list[str]]:
         [str(underscore), str(io / "dagaz.js"), str(io / "zrf-model.js")],
         [str(underscore), str(gk / "dagaz.js"), str(gk / "model" / "zrf-model.js")],
     ]
+
+
+@cache
+def _process() -> Answering:
+    """Return the process of all comparisons."""
+    process = Answering(COMPARE)
+    atexit.register(process.close)
+    return process
+
+
+def _answers(request: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the answers about the variants of a request; after an error, a new process starts."""
+    try:
+        found: list[dict[str, Any]] = _process().ask(request)
+    except (AssertionError, OSError):
+        _process.cache_clear()
+        raise
+    return found
 
 
 def compare(
@@ -100,5 +120,5 @@ def compare(
             lost_goals=any(d.code == "ZRF553" for d in diagnostics[answer["index"]]),
             answer=answer,
         )
-        for answer in answer_of(COMPARE, request=request)
+        for answer in _answers(request)
     ]

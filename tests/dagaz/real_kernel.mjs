@@ -3,12 +3,21 @@ import vm from 'node:vm'
 
 const SECONDS = 10
 
+/** The files of kernels, which V8 compiles once. */
+const compiled = new Map()
+
+function kernelScript (text) {
+  if (!compiled.has(text)) compiled.set(text, new vm.Script(text))
+  return compiled.get(text)
+}
+
 /** Run underscore and the kernel, then the scripts; return { design, Model } as machine.mjs does. */
 export function load (scripts, kernel) {
   const silent = () => {}
   const window = { location: { search: '', pathname: '/', toString: () => '/' } }
   const context = vm.createContext({ console: { log: silent }, window, navigator: {}, self: window })
-  const texts = [...kernel, 'Dagaz.View = Dagaz.View || {}; Dagaz.Controller = Dagaz.Controller || {}', ...scripts]
+  for (const text of kernel) kernelScript(text).runInContext(context)
+  const texts = ['Dagaz.View = Dagaz.View || {}; Dagaz.Controller = Dagaz.Controller || {}', ...scripts]
   for (const text of texts) vm.runInContext(text, context)
   const { Model } = vm.runInContext('Dagaz', context)
   Model.InitGame()
