@@ -77,7 +77,7 @@ def test_a_graph_has_every_position_and_link(environment: Environment) -> None:
     assert ("p0", "p1", 'taillabel="e next", headlabel="w", dir="both"') in lines
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("game", "variant", "depth"),
     [

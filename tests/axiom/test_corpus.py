@@ -186,7 +186,7 @@ def with_stack_check(text: str) -> str:
 @pytest.mark.parametrize("name", GAMES)
 def test_all_variants_play_random_games_with_an_empty_stack(name: str) -> None:
     text = module_of(SHARED / "Rules" / f"{name}.zrf", SHARED)
-    found: list[Any] = run(with_stack_check(text), f"{CHECKED}{RANDOM}", str(rounds(50, 200)))
+    found: list[Any] = run(with_stack_check(text), f"{CHECKED}{RANDOM}", str(rounds(20, 200)))
     played, leaving = found
     expected_words = re.compile(LEAVING.get(name, "(?!)"))
     assert [word for word in leaving if not expected_words.fullmatch(word)] == []

@@ -162,6 +162,7 @@ for (let ply = 0; ply < plies && game.moves().length > 0; ply++) {
 SINGLE = (CORPUS or Path()) / "DagazProject+ZRF"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.corpus
 @pytest.mark.parametrize("name", ["Afrika", "Ordo", "Ohojitxi"])
 def test_explanations_have_the_legal_moves(name: str) -> None:

@@ -64,7 +64,7 @@ def assert_same(variant: Variant) -> None:
 LIMITED = {"chess", "minishogi", "nine-mens-morris"}
 
 
-@pytest.mark.sample(3, without=LARGE)
+@pytest.mark.sample(6, without=LARGE)
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_the_examples_have_the_same_moves(path: Path, tmp_path: Path) -> None:
     variants = compare(path, tmp_path, walks=1)

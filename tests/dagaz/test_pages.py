@@ -29,8 +29,12 @@ PAGES = {
     "gk/src/debug/games/mancala/ohojichi-2x6.htm": "values of pieces",
     "io/custodian/ultima-board.htm": "captures without landing",
 }
-#: the page of abalone has the older kernel, too; examples/groups tests the moves of Gess
-SWEPT = {"gk/src/debug/games/other-games/gess.htm": [pytest.mark.sweep]}
+#: the page of abalone has the older kernel, too; examples/groups tests the moves of Gess; the
+#: other page of Ordo has groups, too
+SWEPT = {
+    "gk/src/debug/games/other-games/gess.htm": [pytest.mark.sweep],
+    "gk/src/debug/games/breakthrough/ordo-x.htm": [pytest.mark.sweep],
+}
 # Plies and seconds of CPU of each walk: the kernel needs seconds for a ply of Gess.
 LIMITS = ("--plies", "6", "--walks", "1", "--cpu", "1")
 

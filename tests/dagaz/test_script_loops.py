@@ -46,7 +46,7 @@ def _sample() -> list[str]:
     return sorted(paths, key=lambda path: zlib.crc32(path.encode()))[:COUNT]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("page", _sample())
 def test_a_page_plays_the_same_without_the_pass(page: str, tmp_path: Path) -> None:
     files = []

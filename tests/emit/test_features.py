@@ -98,7 +98,7 @@ def run(script: str, path: Path) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_features_do_not_change_the_rules(game: str, tmp_path: Path) -> None:
     whole = run(PLAY, module(game, tmp_path))
@@ -106,6 +106,7 @@ def test_features_do_not_change_the_rules(game: str, tmp_path: Path) -> None:
     assert run(PLAY, module(game, tmp_path, without_only(("rules",)))) == whole
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", ("tic-tac-toe.zrf", "chess.zrf", "draughts.zrf", "mancala.dgz"))
 def test_features_do_not_change_the_search(game: str, tmp_path: Path) -> None:
     whole = run(SEARCH, module(game, tmp_path))
@@ -113,7 +114,7 @@ def test_features_do_not_change_the_search(game: str, tmp_path: Path) -> None:
     assert run(SEARCH, module(game, tmp_path, without_only(("rules", "search")))) == whole
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", ("tic-tac-toe.zrf", "chess.zrf", "minishogi.zrf", "reversi.zrf"))
 def test_facts_do_not_change_notations_and_algorithms(game: str, tmp_path: Path) -> None:
     """All facts about the rules hold in a module that explains moves."""
@@ -125,7 +126,7 @@ def test_facts_do_not_change_notations_and_algorithms(game: str, tmp_path: Path)
     assert run(NOTATE, module(game, tmp_path, ("scripts",))) == whole
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("game", GAMES)
 def test_programs_without_model_play_the_same(game: str, tmp_path: Path) -> None:
     """Bundlers remove scripts, and the code that only scripts need."""

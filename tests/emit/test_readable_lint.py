@@ -37,7 +37,7 @@ _OTHERS = sorted(
     for path in EXAMPLES.iterdir()
     if path.suffix in (".zrf", ".dgz") and path.name not in _VARIED
 )
-RULES = [*(EXAMPLES / name for name in _VARIED), *sample(_OTHERS, 9, "readable")]
+RULES = [*(EXAMPLES / name for name in _VARIED), *sample(_OTHERS, 18, "readable")]
 
 #: a module with the shared runtime, and this runtime
 SHARED = ("shared.mjs", "zrf2js-runtime.mjs")

@@ -53,7 +53,7 @@ FILES = [
 ]
 
 
-@pytest.mark.sample(3, keep=("jetan",), without=("fairy-gallery",))
+@pytest.mark.sample(6, keep=("jetan",), without=("fairy-gallery",))
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_first_search_generates_few_lists(file: Path, tmp_path: Path) -> None:
     lists, work = first_search(file, tmp_path)

@@ -19,14 +19,14 @@ LIMIT = 10
 #: shapes with many diagnostics, or with many tables of a large board
 CHECKED = (
     "unknown names", "surplus parentheses", "unclosed groups",
-    "directions of a large board", "directions without links", "unlinked positions", "links",
-    "growing arguments", "deep nesting", "nested tests",
+    "directions of a large board", "links", "deep nesting", "nested tests",
 )  # fmt: skip
 
 #: shapes for `make sweep`: CHECKED has one with the same suggestions, limit or tables, and
 #: test_linear_growth.py has games
 ALSO_CHECKED = (
     "unknown positions", "an occupied position", "players", "directions of two links",
+    "directions without links", "unlinked positions", "growing arguments",
     "zones of a large board", "empty games",
 )  # fmt: skip
 
@@ -54,7 +54,7 @@ CONVERTED = {
 }
 #: shapes for `make sweep`: others exceed the same limit of variants or of macros, or write as much
 ALSO_CONVERTED = (
-    "unknown priorities",
+    "unknown priorities", "flags", "goals of variants",
     "variants of many zones", "variants of a large board", "turns of macros", "steps of macros",
     "nested tests of macros", "targets of macros", "goals that variants inherit",
 )  # fmt: skip

@@ -16,6 +16,7 @@ from pettingzoo.test import api_test, seed_test
 
 from tests.conftest import ROOT
 from tests.learning.games import CHANCE, FAMILIES, PUZZLE, THREE, family, written
+from tests.sampling import rounds
 from zrf2js.learning import Rules, aec_env, gym_env
 from zrf2js.learning.open_spiel import register
 
@@ -43,8 +44,8 @@ def strict() -> Iterator[None]:
 @pytest.mark.sample(3)
 def test_pettingzoo(rules: Rules, capsys: pytest.CaptureFixture[str]) -> None:
     env = aec_env(rules, render_mode="ansi", max_plies=50)
-    api_test(env, num_cycles=50)
-    seed_test(lambda: aec_env(rules, max_plies=50), num_cycles=20)
+    api_test(env, num_cycles=rounds(15, 50))
+    seed_test(lambda: aec_env(rules, max_plies=50), num_cycles=rounds(5, 20))
     env.close()
     assert "Passed API test" in capsys.readouterr().out
 

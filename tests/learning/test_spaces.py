@@ -31,7 +31,7 @@ RULES = sorted(path.name for path in EXAMPLES.iterdir() if path.suffix in (".zrf
 LARGE = ("dameo.zrf", "fairy-gallery.dgz", "jetan.dgz", "nine-mens-morris.zrf", "shogi.dgz")
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", [name for name in RULES if name not in LARGE])
 def test_each_legal_move_has_its_own_action(name: str) -> None:
     """In a random game, the actions of each list are distinct and lead to their moves."""

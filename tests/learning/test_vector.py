@@ -48,6 +48,7 @@ def equal(mine: Any, other: Any) -> None:
         assert mine.dtype == other.dtype and (mine == other).all()
 
 
+@pytest.mark.sample(2)  # each mode with some of the games
 @MODES
 @pytest.mark.parametrize(
     ("name", "player", "workers"),

@@ -55,7 +55,7 @@ WIDE = ("abalone.zrf", "cyvasse.zrf", "epaminondas.zrf", "fairy-gallery.dgz", "m
 RULES = sorted(path.name for path in EXAMPLES.iterdir() if path.suffix in (".zrf", ".dgz"))
 
 
-@pytest.mark.sample(5, without=LARGE)
+@pytest.mark.sample(10, without=LARGE)
 @pytest.mark.parametrize("name", [name for name in RULES if name not in LACKING])
 def test_a_module_has_the_recorded_positions(name: str) -> None:
     plies = "2" if name in WIDE else "6"

@@ -42,8 +42,15 @@ def test_the_output_folder_can_be_a_mount_point(mount: str, folder: Path) -> Non
     assert not [name for name in run.stdout.split() if name.startswith((".zrf2js-", ".out"))]
 
 
-@pytest.mark.parametrize("foreign", [True, False])
-@pytest.mark.parametrize("place", ["out", "out/deep"])
+@pytest.mark.parametrize(
+    ("place", "foreign"),
+    [
+        ("out", True),
+        ("out/deep", False),
+        pytest.param("out", False, marks=pytest.mark.sweep),
+        pytest.param("out/deep", True, marks=pytest.mark.sweep),
+    ],
+)
 def test_files_on_a_volume_stay_there(place: str, foreign: bool, folder: Path) -> None:
     """The volume is a folder of the same file system, so its device has the same number."""
     built()

@@ -58,7 +58,8 @@ def played(module: str, folder: Path, perft: dict[str, int]) -> list[dict[str, A
     return answers
 
 
-@pytest.mark.sample(1, without=("*ResurrectionChess*",))  # takes 8 s
+#: the file with 8 s is left out, and one whose counts differ from the interpreter is kept
+@pytest.mark.sample(2, keep=("*hex-light-off*",), without=("*ResurrectionChess*",))
 @pytest.mark.parametrize("path", sample_files(), ids=name_of)
 def test_a_third_party_file(path: Path, tmp_path: Path) -> None:
     outcome = compile_file(path, Options(dialect="zillions", full_names=True))

@@ -42,7 +42,7 @@ def test_the_corpus_has_records() -> None:
     assert len(RECORDS) == 25
 
 
-@pytest.mark.sample(3, keep=("*-PassiveChess", "*-PyonPyonShogi"))
+@pytest.mark.sample(6, keep=("*-PassiveChess", "*-PyonPyonShogi"))
 @pytest.mark.corpus
 @pytest.mark.slow
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")

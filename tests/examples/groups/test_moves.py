@@ -98,7 +98,7 @@ def walk(module: Path, walk: Walk, seed: int) -> list[dict[str, Any]]:
     return seen
 
 
-@pytest.mark.sample(2)  # each game with one of the seeds
+@pytest.mark.sample(3, keep=("gess*-1", "ordo Ordo X*-1", "epaminondas Epaminondas*-1"))
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(
     "told",

@@ -155,7 +155,7 @@ def named(square: Square) -> str:
     return "abcdefghijkl"[square[0]] + str(square[1] + 1)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("piece", PIECES)
 def test_pieces_move_as_described(piece: str, gallery: Path) -> None:
     dice = random.Random(piece)
