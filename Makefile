@@ -36,7 +36,12 @@ help: ## list the targets
 play: $(VENV)/.play ## compile chess and open it in the browser (other games: make play GAME=file.zrf)
 	$(BIN)/zrf2js play $(GAME)
 
-test: chromium npm lint types pytest ## all checks: lint, types, Python, JavaScript and browser tests
+# Lint and types run beside the tests, which wait at times; the output of each appears as a whole.
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+
+test: chromium npm $(VENV)/.dev ## all checks: lint, types, Python, JavaScript and browser tests
+	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint types & checks=$$!; \
+	  $(MAKE) --no-print-directory pytest; code=$$?; wait $$checks && exit $$code
 
 quick: $(VENV)/.dev ## the fast part of the tests, under 60 s of CPU time, without browser and npm
 	$(BIN)/python -m tests.quick
