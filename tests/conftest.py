@@ -37,7 +37,13 @@ LONG_FILES = (
 )
 
 #: paths that start so share what takes long to make: one worker runs their tests
-GROUPS = ("tests/studio/test_", "tests/page/test_matrix", "tests/training/test_")
+GROUPS = (
+    "tests/studio/test_",
+    "tests/page/test_matrix",
+    "tests/training/test_",
+    "tests/learning/test_",
+    "tests/engine/test_",
+)
 #: files whose tests share nothing: any worker runs the next one
 SINGLE = ("tests/test_js.py",)
 

@@ -8,9 +8,11 @@ import pytest
 
 from tests.diagram.table import SECTION, compared, rows
 from tests.fuzz.judging import limited_cpu
+from tests.sampling import rounds
 from zrf2js import Options, check_text, compile_file, compile_text, load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+DEPTH = rounds(2, 3)
 
 CHESS = """<div class="idiagram">
 files=8
@@ -151,7 +153,7 @@ def test_hostile_texts_take_limited_time(text: str) -> None:
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize(("name", "depth"), [("chess.zrf", 3), ("chess-betza.dgz", 3)])
+@pytest.mark.parametrize(("name", "depth"), [("chess.zrf", DEPTH), ("chess-betza.dgz", DEPTH)])
 def test_written_diagrams_are_read_again(name: str, depth: int, tmp_path: Path) -> None:
     outcome = compile_file(EXAMPLES / name, Options(target="interactive-diagram", lint=False))
     text = outcome.value[0].text

@@ -13,6 +13,7 @@ from tests.cases.reading import MAIN, Case
 from tests.cases.test_cases import CASES
 from tests.fsf.table import SECTION, agreeing, compared, rows
 from tests.fsf.written import Refusal, jobs_of, run
+from tests.sampling import rounds
 from zrf2js import Options, compile_file, compile_text
 from zrf2js.cli import main
 from zrf2js.emit.fsf.betza import ENDLESS, Term, formula_of
@@ -20,7 +21,8 @@ from zrf2js.emit.fsf.betza import ENDLESS, Term, formula_of
 EXAMPLES = Path(__file__).parents[2] / "examples"
 #: examples of which all games fit
 FITTING = ("breakthrough.zrf", "chess.zrf", "xiangqi.zrf")
-SIZE = {"games": 1, "plies": 4, "depth": 3, "limit": 9_000}
+DEPTH = rounds(2, 3)
+SIZE = {"games": 1, "plies": 4, "depth": DEPTH, "limit": 9_000}
 
 GAME = """(game (title "Walk") (players White Black) (turn-order White Black)
 (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("4/3/2/1" (0 10)))

@@ -30,13 +30,13 @@ def judge() -> Iterator[Judge]:
     found.close()
 
 
-@pytest.mark.parametrize("seed", [*range(30), *FOUND])
+@pytest.mark.parametrize("seed", [*range(rounds(12, 30)), *FOUND])
 def test_a_file_compiles_or_has_diagnostics(seed: int, judge: Judge) -> None:
     verdict = judge.judge(seed)
     assert verdict.failure == "", f"python -m tests.fuzz one {seed}: {verdict.failure}"
 
 
-@pytest.mark.sample(2, keep=tuple(map(str, FOUND_CASES)))
+@pytest.mark.sample(4, keep=tuple(map(str, FOUND_CASES)))
 @pytest.mark.parametrize(
     "seed",
     [
@@ -51,7 +51,7 @@ def test_a_case_is_accepted_or_refused(seed: int, judge: Judge) -> None:
     assert verdict.failure == "", f"python -m tests.fuzz one {seed}: {verdict.failure}"
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=rounds(20, 50), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.sampled_from(("saved", "link", "stored", "record", "project")),
     st.randoms(use_true_random=False),

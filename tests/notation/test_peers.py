@@ -16,7 +16,7 @@ from zrf2js import Options, compile_file
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-GAMES = rounds(6, 12)
+GAMES = rounds(3, 12)
 
 
 def compare(script: str, rules: str, folder: Path, *arguments: object) -> Any:

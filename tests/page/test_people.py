@@ -167,7 +167,7 @@ def annotated(board: Board) -> None:
     board.page.evaluate(PASTE, "1. e4! {Good.} d5 (1... e5) 2. exd5 *")
 
 
-@pytest.mark.sample(1, without=("chess-in_play-light", "abalone-settings-light"))
+@pytest.mark.sample(2, without=("chess-in_play-light", "abalone-settings-light"))
 @pytest.mark.parametrize(
     ("name", "prepare", "scheme"),
     [

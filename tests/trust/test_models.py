@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from zrf2js import Options, compile_file, compile_text
+from zrf2js import Artifact, Options, compile_file, compile_text
 from zrf2js.host import sandbox
 from zrf2js.host.node import run_module
 from zrf2js.support.outcome import Outcome
@@ -36,10 +36,12 @@ Dagaz.Model.BuildDesign = function (design) {
 """
 
 
-def compiled(folder: Path, inside: str = "", before: str = "") -> Outcome[object]:
+def compiled(
+    folder: Path, inside: str = "", before: str = "", target: str = "ir"
+) -> Outcome[tuple[Artifact, ...]]:
     (folder / "walk.htm").write_text(PAGE, encoding="utf-8")
     (folder / "walk.js").write_text(before + MODEL % inside, encoding="utf-8")
-    outcome = compile_file(folder / "walk.htm", Options(target="ir"))
+    outcome = compile_file(folder / "walk.htm", Options(target=target))
     return Outcome(outcome.value, outcome.diagnostics)
 
 
@@ -187,10 +189,10 @@ def test_the_process_of_the_scripts_reaches_no_system(tmp_path: Path) -> None:
 def test_a_setup_with_undeclared_names_is_reported_and_plays(
     setup: str, named: str, moves: int, tmp_path: Path
 ) -> None:
-    outcome = compiled(tmp_path, f"design.setup({setup});")
+    outcome = compiled(tmp_path, f"design.setup({setup});", target="module")
     (found,) = outcome.diagnostics
     assert found.code == "ZRF661" and named in found.message and found.origin is not None
-    text = compile_file(tmp_path / "walk.htm", Options(target="module")).value[0].text
+    text = outcome.value[0].text
     assert len(run_module(text, {"do": "moves"})["moves"]) == moves
 
 

@@ -19,6 +19,7 @@ from tests.cli.running import EXAMPLES, zrf2js
 from tests.examples.makromachy import random_games
 from tests.frontends.notation.test_games import run_script
 from tests.node import Answering
+from tests.sampling import rounds
 
 HERE = Path(__file__).parent
 GAME, SCRIPT = EXAMPLES / "makromachy.zrf", EXAMPLES / "makromachy.js"
@@ -306,7 +307,7 @@ def test_fifty_moves_of_each_side_without_progress_are_a_draw(modules: dict[str,
 
 # --- random games and the opponent ------------------------------------------------------------
 
-RANDOM_GAMES = 2  # `python -m tests.examples.makromachy.random_games 50` plays more
+RANDOM_GAMES = rounds(1, 2)  # `python -m tests.examples.makromachy.random_games 50` plays more
 
 
 def test_random_games_agree_with_the_rules_without_optimization() -> None:
