@@ -18,7 +18,7 @@ from tests.studio.kit import Studio
 from zrf2js.library import compile_file
 from zrf2js.pipeline import Options
 
-CHESS = ROOT / "examples" / "chess.zrf"
+LINE = ROOT / "zrf2js" / "host" / "starters" / "line.zrf"
 
 
 def test_a_game_is_played_and_stays_after_a_change_of_the_rules(studio: Studio) -> None:
@@ -119,12 +119,12 @@ def test_a_project_with_pictures_survives_a_reload_without_a_network(
 
 
 def test_an_export_is_what_the_command_line_writes(studio: Studio, tmp_path: Path) -> None:
-    studio.new_project("chess")
+    studio.new_project("line")
     page = studio.export("Page for the browser", tmp_path)
-    expected = compile_file(CHESS, Options(target="html", name="chess")).value[0].text
+    expected = compile_file(LINE, Options(target="html", name="line")).value[0].text
     assert page.read_text(encoding="utf-8") == expected
     package = ZipFile(studio.export("npm package", tmp_path))
-    assert {"chess/package.json", "chess/index.js", "chess/index.cjs"} <= set(package.namelist())
+    assert {"line/package.json", "line/index.js", "line/index.cjs"} <= set(package.namelist())
 
 
 #: modules of Python that an export imports and a check does not
@@ -134,7 +134,7 @@ LATE = ("datetime", "difflib", "gettext", "platform", "textwrap", "uuid")
 def test_files_of_a_project_are_no_modules_of_the_compiler(studio: Studio, tmp_path: Path) -> None:
     """An untrusted link or archive could otherwise run code that can read all projects."""
     rules = tmp_path / "mine.zrf"
-    rules.write_bytes(CHESS.read_bytes())
+    rules.write_bytes(LINE.read_bytes())
     modules = [tmp_path / f"{name}.py" for name in LATE]
     for module in modules:
         module.write_text("raise SystemExit('a file of the project runs')\n")
@@ -147,8 +147,7 @@ def test_files_of_a_project_are_no_modules_of_the_compiler(studio: Studio, tmp_p
 
 def test_a_script_that_never_ends_does_not_stop_the_studio(studio: Studio, tmp_path: Path) -> None:
     rules, script = tmp_path / "line.zrf", tmp_path / "line.js"
-    source = ROOT / "zrf2js" / "host" / "starters" / "line.zrf"
-    rules.write_bytes(source.read_bytes())
+    rules.write_bytes(LINE.read_bytes())
     script.write_text("while (true) {}\n", encoding="utf-8")
     studio.page.locator("#chooser").set_input_files([rules, script])
     message = studio.page.locator("#message")
@@ -163,8 +162,8 @@ def test_a_script_that_never_ends_does_not_stop_the_studio(studio: Studio, tmp_p
 
 
 def test_a_link_opens_in_another_profile(studio: Studio, browser: Browser) -> None:
-    studio.new_project("chess")
-    studio.replace("; Chess\n", f"; Chess\n; {'a long comment ' * 2700}\n")
+    studio.new_project("line")
+    studio.replace("; A first", f"; {'a long comment ' * 2700}\n; A first")
     studio.page.get_by_role("button", name="Share").click()
     link = studio.page.locator("dialog textarea").input_value()
     studio.page.get_by_role("button", name="Close").click()
