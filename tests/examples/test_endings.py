@@ -5,8 +5,7 @@ be legal. The start of a move's text identifies the move. Promotions, flipped di
 attributes are omitted where the move is unambiguous without them.
 """
 
-import json
-import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,23 +13,7 @@ from typing import Any
 import pytest
 
 from tests.examples.test_perft import EXAMPLES, zrf2js
-from tests.node import find_node
-
-PLAY = """
-import { createGame } from %(module)s
-const { variant, position, moves } = %(case)s
-const game = createGame(variant ? { variant } : {})
-if (position) game.setPosition(position)
-for (const text of moves) {
-  const found = game.moves().filter(move => (move + ' ').startsWith(text + ' '))
-  if (found.length !== 1) throw new Error(text + ' is not one of: ' + game.moves().join('; '))
-  game.apply(found[0])
-}
-console.log(JSON.stringify({
-  outcome: game.outcome(), moves: game.moves().map(String), position: game.position(),
-  checks: game.checks().map(place => game.design.positions[place].name)
-}))
-"""
+from tests.node import Answering
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -355,19 +338,18 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return made
 
 
-def play(case: Case, module: Path) -> dict[str, Any]:
-    told = {"variant": case.variant, "position": set_up(case), "moves": case.moves}
-    script = PLAY % {"module": json.dumps(module.as_uri()), "case": json.dumps(told)}
-    command = [find_node(), "--input-type=module", "--eval", script]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
-    result: dict[str, Any] = json.loads(run.stdout)
-    return result
+@pytest.fixture(scope="module")
+def player() -> Iterator[Answering]:
+    process = Answering(Path(__file__).with_name("endings.mjs"))
+    yield process
+    process.close()
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.file}: {case.name}")
-def test_a_game_follows_its_rules(case: Case, modules: dict[str, Path]) -> None:
-    result = play(case, modules[case.file])
+def test_a_game_follows_its_rules(case: Case, modules: dict[str, Path], player: Answering) -> None:
+    told = {"variant": case.variant, "position": set_up(case), "moves": case.moves}
+    result = player.ask({"module": modules[case.file].as_uri(), **told})
+    assert "error" not in result, result
     outcome = result["outcome"]
     assert (outcome and (outcome["winner"], outcome["reason"])) == case.ends
     # Attributes end a text: `King e1 - g1 Rook h1 - f1 @ g1 0 0 @ f1 0 0`.
