@@ -150,7 +150,7 @@ def test_short_moves_show_check_and_mate(open_page: Opener) -> None:
 def test_a_long_game_is_restored_without_delay(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.page.evaluate(
-        "() => { for (let k = 0; k < 80; k++) { const { moves } = zrfPage.session; "
+        "() => { for (let k = 0; k < 40; k++) { const { moves } = zrfPage.session; "
         "zrfPage.on.play(moves[(k * 7) % moves.length]) } }"
     )
     before = board.moves()
@@ -159,7 +159,7 @@ def test_a_long_game_is_restored_without_delay(open_page: Opener) -> None:
     calls = board.page.evaluate(
         "() => { const g = zrfPage.session.game.constructor.prototype, f = g.format; let n = 0; "
         "g.format = function () { n++; return f.apply(this, arguments) }; "
-        "zrfPage.on.goTo(0); zrfPage.on.goTo(80); return n }"
+        "zrfPage.on.goTo(0); zrfPage.on.goTo(40); return n }"
     )
     assert calls == 0, "short notation is stored"
 
@@ -209,7 +209,7 @@ async lengths => {
 
 def test_the_work_of_a_move_does_not_grow_with_the_game(open_page: Opener) -> None:
     """Parts of a game have 32 plies; benchmarks/page_growth.py has times."""
-    found = open_page(example_page("chess")).page.evaluate(WORK, [10, 138])
+    found = open_page(example_page("chess")).page.evaluate(WORK, [10, 74])
     for few, many in zip(found[:2], found[2:], strict=True):  # a move, an undo
         assert few["calls"] > 5 and many["calls"] <= 1.5 * few["calls"]
         assert few["changes"] > 50 and many["changes"] <= 1.5 * few["changes"]
