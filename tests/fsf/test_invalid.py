@@ -60,7 +60,8 @@ def test_texts_of_a_variant_cannot_add_forms() -> None:
 
 
 STRESS = {
-    "variants": "".join(f"[a{i}:crazyhouse]\n" for i in range(50_000)),
+    "variants": "".join(f"[a{i}:clobber]\n" for i in range(50_000)),
+    "large variants": "".join(f"[a{i}:crazyhouse]\n" for i in range(50_000)),
     "variants that are left out": "".join(f"[a{i}:horde]\nmaxRank = 0\n" for i in range(40_000)),
     "a chain of parents": "".join(f"[a{i}:a{i - 1}]\nmaxRank = 0\n" for i in range(40_000)),
     "pieces": "[a:chess]\n" + "".join(f"customPiece{i} = {chr(0x4E00 + i % 20000)}:W\n"
@@ -72,6 +73,7 @@ STRESS = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(1, without=("large variants",))  # takes 4 s; the limit is that of "variants"
 @pytest.mark.parametrize("name", STRESS)
 def test_a_large_file_is_checked_within_the_limit(name: str) -> None:
     with limited_cpu(10):
@@ -79,8 +81,8 @@ def test_a_large_file_is_checked_within_the_limit(name: str) -> None:
 
 
 def test_the_limit_of_variants_is_a_warning() -> None:
-    found = check_text("".join(f"[a{i}:chess]\n" for i in range(151)), name="variants.ini")
+    found = check_text("".join(f"[a{i}:clobber]\n" for i in range(151)), name="variants.ini")
     assert [each.code for each in found] == ["ZRF677"]
     assert found[0].origin is not None and found[0].origin.span.start == sum(
-        len(f"[a{i}:chess]\n") for i in range(150)
+        len(f"[a{i}:clobber]\n") for i in range(150)
     )
