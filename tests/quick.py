@@ -34,7 +34,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "the Dagaz target and scripts": ("tests/dagaz", "tests/hooks"),
     "builds, tournaments, plug-ins and other groups of processes": (
         "tests/project", "tests/cli/test_arena*.py", "tests/cli/test_analyse.py",
-        "tests/test_plug_ins.py",
+        "tests/test_plug_ins.py", "tests/host/test_module_processes.py",
     ),
     "comparisons with other interpreters, and the corpus": (
         "tests/reference", "tests/real", "tests/fuzz", "tests/records/test_corpus.py",
