@@ -31,11 +31,11 @@ def run_scripts(program: str, files: Sequence[str], given: object) -> list[Any]:
 _LISTS = """
 import { createUnderscore } from %s
 import { visitedKeys, listIndexOf } from %s
-import { createSearches, emptyList, reuseList } from %s
+import { createSearches, emptyList, removeItems, reuseList } from %s
 const run = ([text, names]) => {
   const log = []
   const lists = { visitedKeys, visitedLists: one => one, indexOf: listIndexOf }
-  const env = { ...lists, emptyList, reuseList, ...createSearches(16) }
+  const env = { ...lists, emptyList, removeItems, reuseList, ...createSearches(16) }
   env.log = (...values) => log.push(JSON.stringify(values))
   new Function('env', '_', 'var log = env.log' + names + ';' + text)(env, createUnderscore())
   return log

@@ -1,6 +1,6 @@
 import { createBrowser, withStubs } from '../browser.js'
 import { drawing, listIndexOf, visitedKeys } from '../lists.js'
-import { createSearches, emptyList, isNotFirst, reuseList } from './searches.js'
+import { createSearches, emptyList, isNotFirst, removeItems, reuseList } from './searches.js'
 import { actionCount, actionIndex, actionIndexes, actionPositions, actionItem, lacksItem, shareAction } from './reads.js'
 import { moveStep } from './steps.js'
 import { createUnderscore } from '../underscore.js'
@@ -52,6 +52,7 @@ export function createEnvironment (kernel, { random, page }) {
     isNotFirst,
     emptyList,
     reuseList,
+    removeItems,
     actionItem,
     actionCount,
     actionIndex,

@@ -58,7 +58,8 @@ export function createSearches (count) {
   return { searches, sought: (list, value, number) => isArray(list) && list.length > FEW_ITEMS && list.push === push ? long(list, value, searches[number]) : listIndexOf(list, value) }
 }
 
-// Lists that only one run of a function uses (emit/js/script_reuse.py). `spare.list` is null while a run uses it.
+// Lists that only one run of a function uses (emit/js/script_reuse.py). `spare.list` is null while a run uses it. A list of
+// a function that cannot start again before it ends is `spare` itself, and keeps its items until the next run.
 
 /** Return the list, a new one if a run uses it already. */
 export function emptyList (spare) {
@@ -78,7 +79,8 @@ export function reuseList (spare, list, result) {
 /** Number of items up to which lists keep their room, so that long ones do not take memory. */
 const MANY_ITEMS = 64
 
-function removeItems (list) {
+/** Empty a list. */
+export function removeItems (list) {
   if (list.length > MANY_ITEMS) list.length = 0
   while (list.length > 0) list.pop()
 }

@@ -37,7 +37,7 @@ _DECLARED_FUNCTIONS = frozenset(("function_declaration", "generator_function_dec
 
 #: names of functions that translated scripts call (script_reuse.py), and their names in the
 #: environment of scripts
-REUSE_HELPERS = {"$list": "emptyList", "$done": "reuseList"}
+REUSE_HELPERS = {"$list": "emptyList", "$done": "reuseList", "$empty": "removeItems"}
 
 #: a variable: the function that declares it, by the id of its node, and its name
 Variable = tuple[int, str]
@@ -262,7 +262,7 @@ def _is_new(value: Node) -> bool:
     """Return True for an expression that creates a list."""
     if value.type == "array":
         return True
-    if text_of(value).startswith(("$list(", "($done(")):
+    if text_of(value).startswith(("$list(", "($done(", "($spare")):
         return True
     path = path_of(value.child_by_field_name("function"))
     return len(path) == 2 and path[0] == "_" and path[1] in _NEW
