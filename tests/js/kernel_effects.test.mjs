@@ -8,7 +8,7 @@ import { createPieceFactory } from '../../templates/dagaz/kernel/pieces.js'
 
 const kernel = { effects: new EffectStore(), design: { getAttribute: () => null }, model: {} }
 const Move = createMoveClass(kernel)
-const { createPiece, newPiece } = createPieceFactory(kernel)
+const { createPiece, newPiece, pieceToDrop } = Object.assign(kernel, createPieceFactory(kernel))
 const [known, fresh] = [createPiece(1, 2), newPiece(1, 2)]
 const copied = Object.assign({}, known, { player: 3 }) // with the number of the original
 const VALUES = [0, 7, 65534, 65535, -1, 0.5, '3', true, null, undefined, NaN]
@@ -67,6 +67,34 @@ function resultOf (call) {
     return error.name
   }
 }
+
+/** Calls that move, drop, capture, and change values, in two parts. */
+const EFFECTS = [
+  ['movePiece', 0, 65534, known], ['movePiece', 1, 1, null], ['dropPiece', 2, known], ['dropPiece', 65534, fresh], ['dropPiece', 3, pieceToDrop(0, 1)],
+  ['capturePiece', 0], ['setValue', 1, 2], ['addValue', 1, 2], ['addChange', board => board.setValue(3, 4)], ['capturePiece', 65534, 2],
+  ['_take', null, null, {}, 1], ['dropPiece', 4, { exec: board => board.setValue(5, 6) }]
+]
+
+for (const [number, first] of EFFECTS.entries()) {
+  test(`moves with several effects change boards as with lists, the first one being ${number}`, () => {
+    for (const others of EFFECTS.flatMap(second => [[second], ...EFFECTS.map(third => [second, third])])) {
+      const moves = [new Move(0), listed()]
+      for (const move of moves) for (const [name, ...given] of [first, ...others]) move[name](...given)
+      assert.equal(...moves.map(move => JSON.stringify(logOf(move)))) // without the numbers of pieces
+    }
+  })
+}
+
+test('a move whose change of the board replaces its actions has the other changes, too', () => {
+  const moves = [new Move(0), listed()]
+  for (const move of moves) {
+    move.addChange(() => { move.actions = [] })
+    move.addChange(board => board.setValue(1, 2))
+    move.capturePiece(3)
+  }
+  const log = [['capture', 3, 1], ['value', 1, 2], 'end']
+  assert.deepEqual(moves.map(logOf), [log, log])
+})
 
 test('moves that grow in turns keep their effects', () => {
   const moves = Array.from({ length: 40 }, () => new Move(0))

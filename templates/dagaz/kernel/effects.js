@@ -9,15 +9,17 @@ export const EFFECT_INTS = 3
 const SHARED_INTS = 6144
 
 /** Limits for a position and for the number of an object. */
-const [MOST_POSITIONS, MOST_OBJECTS] = [0xffff, 1 << 18]
+const MOST_POSITIONS = 0xffff
+export const MOST_OBJECTS = 1 << 18
 
 /** Limits for names and values that have objects of their own. */
 export const [MANY_NAMES, MANY_VALUES] = [8, 256]
 
-const PART_BITS = 12
+/** Number of bits of a part. */
+export const PART_BITS = 12
 
 /** Limit for the objects of a move that have no number. */
-const MOST_EXTRAS = 1024
+export const MOST_EXTRAS = 1024
 
 /** The number of an object. A script can copy it to another object. */
 export const NUMBER = Symbol('number')

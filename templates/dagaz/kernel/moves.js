@@ -4,6 +4,7 @@
 // of an effect without positions is an object with `exec(board)`. Scripts that read `actions` get lists, which then
 // take the place of the effects, as scripts change them. Effects that integers cannot express are lists from the start.
 
+import { applyIntegers, applyList } from './application.js'
 import { PackedEffects } from './effects.js'
 import { ActionPool, SharedActions } from './shared_actions.js'
 
@@ -57,11 +58,19 @@ class KernelMove extends PackedEffects {
 
   /** Add an action of another move, which both then share, without their lists. Return false if that is not possible. */
   takeAction (source, index) {
+    if (source === this || index !== index >>> 0 || index >= source.heldSize) return false
+    const pool = source.shared
+    if (pool === null || pool !== this.shared) return this._joinPool(source) && this.addShared(source, index, source.shared)
+    return pool.isIntact === true && this.addShared(source, index, pool)
+  }
+
+  /** Share actions with another move, if possible. */
+  _joinPool (source) {
     const pool = source.shared || this.shared || this._pool()
-    if (source === this || index !== index >>> 0 || index >= source.heldSize || pool.isIntact !== true || !this._joins(pool) || !source._joins(pool)) return false
+    if (pool.isIntact !== true || !this._joins(pool) || !source._joins(pool)) return false
     if (this.shared !== pool) this.shared = pool
     if (source.shared !== pool) source.shared = pool
-    return this.addShared(source, index, pool)
+    return true
   }
 
   /** Return what the moves of the running generation share. */
@@ -228,6 +237,7 @@ class KernelMove extends PackedEffects {
       board.movePiece(this, this.originOf(0), this.targetOf(0), this.objectOf(0), 1)
       return board.commit(this)
     }
+    if (this.heldSize > 1 && this.isPacked() && applyIntegers(this, board)) return undefined
     const { effects } = this
     let last = 0
     for (let i = 3; i < effects.length; i += 4) if (effects[i] > last) last = effects[i]
@@ -235,45 +245,7 @@ class KernelMove extends PackedEffects {
   }
 
   /** Apply a part: first moves, then drops, captures and other changes. Return true if it has any but the last. */
-  applyTo (board, part, effects = this.effects) {
-    if (!part) return this.applyTo(board, 1, effects)
-    let [moves, drops, captures, others] = [0, 0, 0, 0]
-    for (let i = 0; i < effects.length; i += 4) {
-      if (effects[i + 3] != part) continue
-      if (effects[i] === null) effects[i + 1] === null ? others++ : drops++
-      else if (effects[i + 1] === null) captures++
-      else {
-        moves++
-        board.movePiece(this, effects[i], effects[i + 1], effects[i + 2], part)
-      }
-    }
-    if (drops > 0) this._drop(board, part, effects)
-    if (captures > 0) this._capture(board, part, effects)
-    if (others > 0) this._change(board, part, effects)
-    const any = moves + drops + captures > 0
-    if (any) board.commit(this)
-    return any
-  }
-
-  _drop (board, part, effects) {
-    for (let i = 0; i < effects.length; i += 4) {
-      const [from, to, piece, own] = [effects[i], effects[i + 1], effects[i + 2], effects[i + 3]]
-      if (own == part && from === null && to !== null && piece !== null) board.dropPiece(this, to, piece, part)
-    }
-  }
-
-  _capture (board, part, effects) {
-    for (let i = 0; i < effects.length; i += 4) {
-      if (effects[i + 3] == part && effects[i] !== null && effects[i + 1] === null) board.capturePiece(this, effects[i], part)
-    }
-  }
-
-  _change (board, part, effects) {
-    for (let i = 0; i < effects.length; i += 4) {
-      const [from, to, change, own] = [effects[i], effects[i + 1], effects[i + 2], effects[i + 3]]
-      if (own == part && from === null && to === null && change !== null && change.exec !== undefined) change.exec(board)
-    }
-  }
+  applyTo (board, part, effects = this.effects) { return applyList(this, board, part || 1, effects) }
 
   toString (part) { return this.kernel.model.moveToString(this, part || 0) }
 }
