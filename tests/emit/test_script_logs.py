@@ -11,6 +11,12 @@ def test_the_console_gets_no_texts() -> None:
     assert with_logs([text]) == (expected,)
 
 
+def test_other_calls_in_a_text_stay() -> None:
+    text = "console.log(f() + move.next() + move.toString());"
+    expected = "console.log(f() + move.next() + $text(move));"
+    assert with_logs([text]) == (expected,)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -19,6 +25,10 @@ def test_the_console_gets_no_texts() -> None:
         "console.log(move.toString(2));",
         "console.log(move?.toString());",
         "console.log(f(move.toString()));",
+        "console.log(move.toString(2) + f(move).toString());",
+        "console.log(move.toString() && f());",
+        "console.log(move.toString() == f.toString() || g());",
+        "var $text = f; console.log(move.toString());",
     ],
 )
 def test_other_texts_stay(text: str) -> None:

@@ -145,7 +145,13 @@ def test_lists_with_marks_stay() -> None:
     assert with_reuse([text]) == (text,)
 
 
-@pytest.mark.parametrize("other", ["_ = own;", "log(arguments);", "Array.prototype.pop = f;"])
+@pytest.mark.parametrize(
+    "other",
+    [
+        "_ = own;", "log(arguments);", "Array.prototype.pop = f;", "var $spare0 = 1;",
+        "$list(1);", "$done = f;", "log($empty);",
+    ],
+)  # fmt: skip
 def test_one_script_keeps_the_lists_of_others(other: str) -> None:
     text = script_of("var f = function (x) { var l = []; l.push(x); }; f(1);")
     assert with_reuse([text]) != (text,)

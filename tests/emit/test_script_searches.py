@@ -118,7 +118,7 @@ def test_searches_stay_where_the_proof_fails(name: str) -> None:
     ],
 )
 def test_other_searches_stay(search: str) -> None:
-    text = script_of(f"var l = [], x = 1; l.push(x); {search}")
+    text = script_of(f"var l = [], x = 1, other = _.indexOf([], 1); l.push(x); {search}")
     assert with_searches([text]) == (text,)
 
 
@@ -151,7 +151,10 @@ def test_functions_that_other_scripts_can_replace_get_no_lists() -> None:
     assert with_searches([script_of(text)]) != (script_of(text),)
 
 
-@pytest.mark.parametrize("other", ["_ = own;", "log(arguments);", "Array.prototype.push = f;"])
+@pytest.mark.parametrize(
+    "other",
+    ["_ = own;", "log(arguments);", "Array.prototype.push = f;", "var $seen = [];", "$sought();"],
+)
 def test_one_script_keeps_the_searches_of_others(other: str) -> None:
     text = script_of("var l = [], x = 1; if (_.indexOf(l, x) < 0) l.push(x);")
     assert with_searches([text]) != (text,)

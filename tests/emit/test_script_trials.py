@@ -225,6 +225,7 @@ def test_trials_compute_values_that_may_fail_or_that_they_read(name: str) -> Non
         "design.getAttribute = f;", "o.__defineGetter__('type', f);", "_.extend(o, { getPiece });",
         "Object.create(o, { player: { get: f } });", "Dagaz.Model['create' + 'Move'] = f;",
         "Dagaz.Model.pieceToString = f;", "class A { getPiece(a = f()) { g(); } }",
+        "var $try0 = f;", "$odds0++;",
     ],
 )  # fmt: skip
 def test_one_script_keeps_the_moves_of_others(other: str) -> None:
