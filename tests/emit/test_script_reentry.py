@@ -44,6 +44,7 @@ REENTRANT = {
     "a method of underscore": "var l = []; _.sortBy([1], log); l.push(1);",
     "a function of underscore": "var l = []; _.each([1], log); l.push(1);",
     "a function of underscore with other values": "var l = []; _.each([1]); l.push(1);",
+    "another function of underscore": "var l = []; _.result(other, function () {}); l.push(1);",
     "a context": "var l = []; _.each([1], function () {}, log); l.push(1);",
     "a method of a result": "var l = []; _.chain(other).each(log); l.push(1);",
     "a method of the model": "var l = []; Dagaz.Model.setup(l.length);",

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_actions import ACTION_HELPERS
-from zrf2js.emit.js.script_edits import field_of, is_template
+from zrf2js.emit.js.script_edits import field_of
 from zrf2js.emit.js.script_lists import GrowingLists, is_visitor
 from zrf2js.emit.js.script_purity import EFFECTS, READERS, REDEFINES, creates, definition_of
 from zrf2js.emit.js.script_reads import READ_HELPERS
@@ -41,7 +41,7 @@ REDEFINES_CALLED = re.compile(f"{REDEFINES.pattern}|{definition_of(_CALLED).patt
 _UNSEEN = frozenset(
     (
         "new_expression", "yield_expression", "await_expression", "for_in_statement",
-        "spread_element", "array_pattern", "object_pattern", "instanceof", "class_body",
+        "spread_element", "array_pattern", "instanceof",
     )
 )  # fmt: skip
 
@@ -79,15 +79,13 @@ def _contains(outer: Node, inner: Node) -> bool:
 def _calls_no_script(call: Node) -> bool:
     """Return True for a call of the kernel or underscore that runs only code in its arguments."""
     function = field_of(call, "function")
-    if is_template(call):
-        return False
     if function.type == "identifier":
         return text_of(function) in _HELPERS
     if function.type != "member_expression":
         return False
     path, name = path_of(function), text_of(field_of(function, "property"))
     if path[:1] == ["_"]:
-        return len(path) == 2 and _runs_arguments_only(call, name)
+        return _runs_arguments_only(call, name)
     return name in _METHODS or creates(call)
 
 
