@@ -11,10 +11,10 @@ export function generateMoves (board, callback, cont, cover, serial) {
   const { model, design, isOlder, hook } = kernel
   if (design.failed || !(board.player > 0)) return
   design.completeLinks()
-  const path = new KernelPath(board, cover, serial)
+  const path = design.pieces.length === 0 ? null : new KernelPath(board, cover, serial) // without blocks, nothing runs
   const groups = kernel.spareGroups
   kernel.spareGroups = [] // for moves of another board that a script lists meanwhile
-  findBlocks(board, cover, path, groups)
+  if (path !== null) findBlocks(board, cover, path, groups)
   board.forks = []
   if (callback.checkContinue()) {
     for (let rank = 0; rank <= design.modes.length; rank++) {
