@@ -318,6 +318,11 @@ def test_other_visits_stay(text: str) -> None:
     assert with_actions([text]) == (text,)
 
 
+def test_actions_outside_of_functions_stay() -> None:
+    text = "var a = m.actions[0]; log.push(a[0] === null);"
+    assert with_actions([text]) == (text,)
+
+
 def test_translated_visits_stay() -> None:
     (text,) = with_actions(["_.each(m.actions, function (a) { log.push(a[0] === null); });"])
     other = "_.each(n.actions, function (a) { log.push(a[0] === null); });"
