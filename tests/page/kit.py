@@ -127,11 +127,12 @@ class Board:
         page. The values are then restored and the page is reloaded again.
         """
         stored = self.page.evaluate("JSON.stringify(localStorage)")
-        for _ in range(5):
+        for attempt in range(1, 6):
             self.page.reload()
             if self.page.evaluate("storedBefore") == stored:
                 return
             self.page.evaluate(RESTORE, stored)
+            self.page.wait_for_timeout(200 * attempt)  # until Chromium has passed them on
 
     def arrows(self, kind: str) -> set[tuple[str | None, str | None]]:
         """Return origins and targets of the arrows over the board."""
