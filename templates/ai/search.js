@@ -288,14 +288,14 @@ function limitsOf ({ ms, nodes, depth, level = MAX_LEVEL, stop }) {
   return { ms, nodes, stop }
 }
 
-/** Return true if pieces fill the board: most begin in reserve, and captures do not return them. */
-function isFilling (design, { moves }) {
+/** Return true if pieces fill the board: they never move, or most begin in reserve and none captures. */
+function isFilling (design, { moves, captures }) {
   const { droppable } = design.layout
   if (!droppable.some(flag => flag !== 0)) return false
   const held = design.reserves
     .filter(([, piece]) => droppable[piece + 1] !== 0)
     .reduce((sum, [, , count]) => sum + (count < 0 ? Infinity : count), 0)
-  return !moves || (!design.options.recycleCaptures && held > design.setup.length)
+  return !moves || (!captures && held > design.setup.length)
 }
 
 /** Return the requested algorithm, or the best one that is part of the module. */

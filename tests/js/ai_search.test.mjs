@@ -232,3 +232,18 @@ test('a search restores the position, also if it is stopped early', async () => 
     }
   }
 })
+
+test('pieces that are placed first fill the board only if they do not capture afterward', async () => {
+  const algorithmOf = async (name, condition) => {
+    const { createGame } = await rules(name, `
+(define walk ($1 ${condition} add))
+(game (title "${name}") (players White Black) (turn-order White Black)
+  (board (grid (start-rectangle 0 0 50 50) (dimensions ("a/b/c/d/e" (50 0)) ("5/4/3/2/1" (0 50))) (directions (n 0 -1) (e 1 0))))
+  (board-setup (White (Man off 9)) (Black (Man off 9)))
+  (piece (name Man) (drops ((verify empty?) add)) (moves (walk n) (walk e)))
+  (loss-condition (White Black) stalemated))`)
+    return createGame().search({ nodes: 50 }).algorithm
+  }
+  assert.equal(await algorithmOf('placed', '(verify not-friend?)'), 'alphabeta')
+  assert.equal(await algorithmOf('filled', '(verify empty?)'), 'mcts')
+})
