@@ -73,7 +73,7 @@ def test_a_turn_allows_its_modes_only(tmp_path: Path) -> None:
 def test_a_limit_of_moves_counts_blocks_that_go_on(
     limit: str, expected: list[str], tmp_path: Path
 ) -> None:
-    """The rook goes on after its first step. The man does not."""
+    """The rook continues after its first step. The man does not."""
     first = f'design.checkVersion("moves-limit", "{limit}");'
     assert moves(write(tmp_path, first=first)) == expected
 

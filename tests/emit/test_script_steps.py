@@ -46,7 +46,7 @@ KEPT = {
     "this": f"return this === {_WAY.format('a')};",
     "an unknown function of two arguments": f"f(a, b); return {_WAY.format('a')};",
     "one position": "return d.findDirection(a.actions[0][0][0]);",
-    "two positions that are no items": "return d.findDirection(a, b);",
+    "two positions that are not items": "return d.findDirection(a, b);",
 }
 
 RUN = """

@@ -94,7 +94,7 @@ def test_no_process_is_left_after_an_interrupt() -> None:
         for _ in run(MODULE, [{"do": "moves"}] * 3):
             raise KeyboardInterrupt
     deadline = time.monotonic() + 5
-    while programs._running:  # their threads go on until they see the end
+    while programs._running:  # their threads continue until they read the end
         assert time.monotonic() < deadline
         time.sleep(0.01)
 

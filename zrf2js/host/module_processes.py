@@ -39,7 +39,7 @@ class ModuleProcess:
         return self._program.pid
 
     def answer(self, request: Mapping[str, object]) -> dict[str, object]:
-        """Return the answer to a request; raise NodeError. An error does not stop the process."""
+        """Return the answer to a request; raise NodeError, after which only ``stop`` is left."""
         key, seconds = new_key(), time_limit(None)
         try:
             run = self._program.send(json.dumps({**request, "key": key}), seconds)
@@ -96,7 +96,7 @@ class ModuleProcesses:
         return None
 
     def stop(self) -> None:
-        """Stop all idle processes. Jobs that start later are cancelled."""
+        """Stop all idle processes. Jobs that start later are canceled."""
         with self._lock:
             self._is_stopped = True
         while self._idle:

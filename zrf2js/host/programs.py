@@ -148,7 +148,10 @@ class LineProgram:
             raise ProgramOutput(f"it printed more than {MAX_ANSWER} bytes")
         if answer.endswith(b"\n"):
             return Run(0, answer.decode("utf-8", "replace"), "")
-        code = self._process.wait(seconds)
+        try:
+            code = self._process.wait(seconds)
+        except subprocess.TimeoutExpired:  # it has closed its output only
+            raise ProgramTimeout from None
         self._errors.join(_LINGER)
         return Run(code, answer.decode("utf-8", "replace"), _decoded(self._errors))
 

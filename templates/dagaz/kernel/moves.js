@@ -252,7 +252,7 @@ class KernelMove extends PackedEffects {
 
 function listOrNull (item) { return item === null ? null : [item] }
 
-/** Return the first position of a list, null for no list. A step that leads nowhere puts the piece beside the board. */
+/** Return the first position of a list, null for no list. A step without a target moves the piece off the board. */
 function positionIn (list) { return list === null ? null : list[0] === null ? 'null' : list[0] }
 
 function effectsOfActions (actions) {
