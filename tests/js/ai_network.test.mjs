@@ -48,7 +48,8 @@ for (const name of ['chess', 'minishogi', 'reversi']) {
     const position = game._position
     const design = withTables(position)
     const samples = new Samples(game, WITHOUT_TERMS)
-    samples.addGame(createGame(), record, () => record.moves.map(() => 0))
+    samples.addGame(createGame(), record)
+    samples.setTargets(() => record.moves.map(() => 0))
     samples.hasHands = name === 'minishogi'
     const [, turned] = design.learned.mirrors[1]
     const reflection = turned.map((_, p) => p % 2 === 0 ? Math.min(1, turned.length - 1 - p) : -1) // exchanges neighbors
@@ -103,7 +104,8 @@ test('networks learn from positions after captures, and without check', async ()
   const record = { number: 1, opening: 0, moves: ordinals, scores: moves.map(() => null), points: [1, 0] }
   const turns = areLeaves => {
     const samples = new Samples(createGame(), { learned: 0 }, areLeaves)
-    samples.addGame(createGame(), record, () => moves.map((_, ply) => ply))
+    samples.addGame(createGame(), record)
+    samples.setTargets(() => moves.map((_, ply) => ply))
     return Array.from(samples.targets.values.subarray(0, samples.count))
   }
   assert.deepEqual(turns(true), [0, 1, 3, 4, 6, 7], 'no capture follows; the sixth position is a check')

@@ -111,17 +111,6 @@ function learnedOf (regression, theta, phases, symmetries, used) {
   return { phases, values: valuesOf(samples, cellValues, occurrences(samples)), weights, rows, hands, mirrors }
 }
 
-/** Return the players to move of a game, by ply. */
-export function moversOf (game, { number, moves }) {
-  return moves.map((ordinal, ply) => {
-    const mover = game._position.chooser()
-    const legal = game.moves()
-    if (!(ordinal in legal)) throw new RangeError(`game ${number} in a file of games has an illegal move at ply ${ply}: it is a game of other rules`)
-    game.apply(legal[ordinal])
-    return mover
-  })
-}
-
 /** Return what the games show about the evaluation, for reports. */
 function factsOf (samples, regression, found) {
   return { positions: samples.count, loss: found.loss, derivedLoss: found.derivedLoss, penalty: found.penalty, cpPerLogit: 1 / regression.scale }
@@ -141,10 +130,10 @@ export function fit (createGame, { variant, games, squareDeviation }) {
   const samples = new Samples(first)
   const results = new Set(games.map(({ points }) => points.join()))
   if (results.size < 2) return { learned: null, facts: { positions: 0 } }
-  const scale = samples.seats.length === 2 ? scaleOfScores(games.map(record => openScores(record, moversOf(create(record.seed), record)))) : 0
-  const targetsOf = (record, movers, player) => returnsOf(record, movers, player, scale)
-  for (const record of games) samples.addGame(create(record.seed), record, targetsOf)
+  for (const record of games) samples.addGame(create(record.seed), record)
   if (samples.count === 0) return { learned: null, facts: { positions: samples.count } }
+  const scale = samples.seats.length === 2 ? scaleOfScores(samples.played.map(openScores)) : 0
+  samples.setTargets((record, movers, player) => returnsOf(record, movers, player, scale))
   const symmetries = symmetriesOf(create(1)._position, samples.boards, samples.seats)
   const classes = foldedClasses(symmetries, samples.layout, samples.size)
   const phases = phasesOf(samples)

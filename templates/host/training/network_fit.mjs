@@ -1,6 +1,6 @@
 // Learn a network from self-play games: what the learned tables of single pieces leave open.
 import { imagesOf, ZERO_LEVEL } from '../../ai/network.js'
-import { CP, LEVELS, moversOf } from './fit.mjs'
+import { CP, LEVELS } from './fit.mjs'
 import { crossEntropy } from './logistic.mjs'
 import { NetworkModel, randomNumbers } from './network_model.mjs'
 import { isHeldOut } from './regression.mjs'
@@ -140,10 +140,10 @@ export function fitNetwork (createGame, { variant, games, units, seed, start = n
   const samples = new Samples(create(1), {}, true)
   const mirror = position.design.learned.mirrors[samples.seats[1]]
   if (samples.seats.length !== 2 || mirror === null) return { network: null, facts: {} }
-  const scale = scaleOfScores(games.map(record => openScores(record, moversOf(create(record.seed), record))))
-  const returnsBy = (record, movers, player) => searchReturnsOf(record, movers, player, scale)
-  for (const record of games) samples.addGame(create(record.seed), record, returnsBy)
+  for (const record of games) samples.addGame(create(record.seed), record)
   if (samples.count === 0) return { network: null, facts: {} }
+  const scale = scaleOfScores(samples.played.map(openScores))
+  samples.setTargets((record, movers, player) => searchReturnsOf(record, movers, player, scale))
   const all = symmetriesOf(position, samples.boards, samples.seats)
   const symmetries = all.slice(1).filter(({ players }) => players[samples.seats[0]] === samples.seats[0]).map(({ squares }) => squares.map((image, p) => image - p))
   const images = inputImages(samples, imagesOf(mirror[1], symmetries))

@@ -160,16 +160,15 @@ export class Regression {
     for (let i = 0; i < this.kinds; i++) gradient[at.hand + i] += values[classes + i]
   }
 
-  /** Return the parameters of the least loss over the positions for which `isUsed(i)`. */
-  fit (penalty, isUsed) {
-    const { samples, means, deviations, weights, targets, width } = this
+  /** Return the parameters of the least loss over some positions. */
+  fit (penalty, positions) {
+    const { means, deviations, weights, targets, width } = this
     const lossAt = (theta, gradient) => {
       gradient.fill(0)
       const table = this.byClass(theta)
       const slopes = { values: new Float64Array(table.values.length), changes: new Float64Array(table.values.length) }
       let loss = 0
-      for (let i = 0; i < samples.count; i++) {
-        if (!isUsed(i)) continue
+      for (const i of positions) {
         const logit = this.logit(i, theta, table)
         loss += weights[i] * crossEntropy(targets[i], logit)
         this.addGradient(i, weights[i] * (1 / (1 + Math.exp(-logit)) - targets[i]), gradient, slopes)
@@ -182,18 +181,17 @@ export class Regression {
       }
       return loss
     }
-    const curvature = this.curvature(isUsed)
+    const curvature = this.curvature(positions)
     return minimize(lossAt, means, deviations.map((deviation, j) => 1 / (penalty / (deviation * deviation) + curvature[j])))
   }
 
   /** Return by parameter the second derivative of the loss without the penalty, at the means, as if pieces occurred independently. */
-  curvature (isUsed) {
-    const { samples, means, weights, width } = this
+  curvature (positions) {
+    const { means, weights, width } = this
     const found = new Float64Array(width)
     const table = this.byClass(means)
     const slopes = { values: new Float64Array(table.values.length), changes: new Float64Array(table.values.length) }
-    for (let i = 0; i < samples.count; i++) {
-      if (!isUsed(i)) continue
+    for (const i of positions) {
       const small = Math.exp(-Math.abs(this.logit(i, means, table)))
       this.addCurvature(i, weights[i] * small / ((1 + small) * (1 + small)), found, slopes)
     }
@@ -215,13 +213,12 @@ export class Regression {
     }
   }
 
-  /** Return the mean cross-entropy over the positions for which `isUsed(i)`. */
-  loss (logitOf, isUsed) {
+  /** Return the mean cross-entropy over some positions. */
+  loss (logitOf, positions) {
     let sum = 0
     let all = 0
-    for (let i = 0; i < this.samples.count; i++) {
-      if (!isUsed(i)) continue
-      sum += this.weights[i] * crossEntropy(this.samples.results.values[i], logitOf(i))
+    for (const i of positions) {
+      sum += this.weights[i] * crossEntropy(this.results[i], logitOf(i))
       all += this.weights[i]
     }
     return all === 0 ? 0 : sum / all
@@ -232,15 +229,16 @@ export class Regression {
    * @returns {{theta: Float64Array, penalty: number, loss: number, derivedLoss: number}} losses of the games left out
    */
   run () {
-    const hasHeldOut = this.results.subarray(0, this.samples.count).some((_, i) => isHeldOut(this.samples, i))
-    const isOut = i => !hasHeldOut || isHeldOut(this.samples, i) // of less than HELD_OUT games, none is left out
-    const isIn = i => !hasHeldOut || !isHeldOut(this.samples, i)
+    const all = Int32Array.from({ length: this.samples.count }, (_, i) => i)
+    const heldOut = all.filter(i => isHeldOut(this.samples, i))
+    // of less than HELD_OUT games, none is left out
+    const [positions, others] = heldOut.length === 0 ? [all, all] : [all.filter(i => !isHeldOut(this.samples, i)), heldOut]
     const tried = PENALTIES.map(penalty => {
-      const theta = this.fit(penalty, isIn)
+      const theta = this.fit(penalty, positions)
       const table = this.byClass(theta)
-      return { penalty, loss: this.loss(i => this.logit(i, theta, table), isOut) }
+      return { penalty, loss: this.loss(i => this.logit(i, theta, table), others) }
     })
     const best = tried.reduce((one, other) => other.loss < one.loss ? other : one)
-    return { ...best, theta: this.fit(best.penalty, () => true), derivedLoss: this.loss(this.derivedLogit, isOut) }
+    return { ...best, theta: this.fit(best.penalty, all), derivedLoss: this.loss(this.derivedLogit, others) }
   }
 }

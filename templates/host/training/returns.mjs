@@ -35,8 +35,8 @@ export function scaleOfScores (games) {
   return Math.max(0, minimize(lossAt, Float64Array.of(0), Float64Array.of(4 / Math.max(1, count)))[0] / UNIT)
 }
 
-/** Return the scores that are not proved, with the results for the players that moved. */
-export function openScores ({ scores, points }, movers) {
+/** Return the scores of a game that are not proved, with the results for the players that moved. */
+export function openScores ({ record: { scores, points }, movers }) {
   const found = { scores: [], results: [] }
   scores.forEach((score, ply) => {
     if (score === null || Math.abs(score) >= WIN_BOUND) return

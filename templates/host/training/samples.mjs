@@ -95,6 +95,9 @@ export class Samples {
     this.results = new Numbers(Float32Array) // points of the player
     this.targets = new Numbers(Float32Array) // points that the value should predict
     this.games = new Numbers(Int32Array) // number of the game
+    this.plies = new Numbers(Int32Array) // ply in the game
+    this.played = [] // { record, movers, end } of each game: the players to move by ply, and the position after its last one
+    this.position = null // which `parts` evaluate
     this.boards = [] // for symmetries: each of the positions, later each second, fourth, and so on
     this.boardStep = 1
   }
@@ -102,33 +105,53 @@ export class Samples {
   get count () { return this.results.length }
 
   /**
-   * Add the quiet positions of a game: no move before or after them removes a piece.
+   * Add the quiet positions of a game: no move before or after them removes a piece. `setTargets` follows.
    * @param {Game} game at its start
    * @param {object} record of `playTrainingGames`
-   * @param {(record: object, movers: number[], player: number) => number[]} targetsOf returns by ply the points that the
-   *   value of a position of two players should predict
+   * @throws {RangeError} if a move is not legal
    */
-  addGame (game, record, targetsOf) {
+  addGame (game, record) {
     const { number, opening, moves, points } = record
     const position = game._position
-    const parts = this.views.map(player => new Parts(position, player, this.seats, this.weights, this.areLeaves ? [] : TERMS))
-    this.hasHands = parts[0].known.countsReserves
+    if (position !== this.position) this.createParts(position)
     const movers = []
     const found = []
     let before = null
     for (const [ply, ordinal] of moves.entries()) {
       const legal = game.moves()
+      if (!(ordinal in legal)) throw new RangeError(`game ${number} in a file of games has an illegal move at ply ${ply}: it is a game of other rules`)
       const now = { pieces: this.countPieces(position), moves: legal.length, chooser: position.chooser() }
       movers.push(now.chooser)
       const isPart = position.state.registers[PARTIAL_SQUARE] >= 0
       const isLeftOut = ply < opening || isPart
-      const saved = isLeftOut || !this.isQuiet(position, before, now) ? null : this.read(position, parts, before, now)
+      const saved = isLeftOut || !this.isQuiet(position, before, now) ? null : this.read(position, before, now)
       game.apply(legal[ordinal])
       if (saved !== null && this.countPieces(position) >= now.pieces) found.push({ ply, saved })
       before = now
     }
-    const targets = this.views.map(player => this.seats.length === 2 ? targetsOf(record, movers, player) : moves.map(() => points[player]))
-    for (const { ply, saved } of found) this.add(saved, points, targets.map(list => list[ply]), number)
+    for (const { ply, saved } of found) this.add(saved, points, number, ply)
+    this.played.push({ record, movers, end: this.count })
+  }
+
+  createParts (position) {
+    this.position = position
+    this.parts = this.views.map(player => new Parts(position, player, this.seats, this.weights, this.areLeaves ? [] : TERMS))
+    this.hasHands = this.parts[0].known.countsReserves
+  }
+
+  /**
+   * Set what the values of all positions should predict.
+   * @param {(record: object, movers: number[], player: number) => number[]} targetsOf returns by ply the points that the
+   *   value of a position of two players should predict; of more players, it is the result
+   */
+  setTargets (targetsOf) {
+    const { viewers, plies, results } = this
+    const isDuel = this.seats.length === 2
+    let i = 0
+    for (const { record, movers, end } of this.played) {
+      const targets = isDuel ? this.views.map(player => targetsOf(record, movers, player)) : null
+      for (; i < end; i++) this.targets.push(isDuel ? targets[viewers.values[i]][plies.values[i]] : results.values[i])
+    }
   }
 
   /** Return true if a position is quiet as far as its past is concerned. */
@@ -144,17 +167,17 @@ export class Samples {
   }
 
   /** Return the features of the current position. */
-  read (position, parts, before, now) {
+  read (position, before, now) {
     const { board, reserve, registers } = position.state
     const mobility = before === null || before.chooser === now.chooser ? 0 : (now.moves - before.moves) / (now.moves + before.moves)
-    const views = parts.map((part, i) => {
+    const views = this.parts.map((part, i) => {
       const sign = this.views[i] === now.chooser ? 1 : -1
       return { score: part.known.score() + sign * part.known.mobility * mobility, terms: part.termsOf(sign * mobility), sign }
     })
     return { codes: Array.from(board.subarray(0, this.size)), reserve: Array.from(reserve), turn: registers[TURN], pieces: now.pieces, views }
   }
 
-  add ({ codes, reserve, turn, pieces, views }, points, targets, number) {
+  add ({ codes, reserve, turn, pieces, views }, points, number, ply) {
     this.keepBoard({ codes, reserve, turn })
     views.forEach(({ score, terms, sign }, i) => {
       const viewer = this.views[i]
@@ -167,8 +190,8 @@ export class Samples {
       this.turns.push(sign)
       this.viewers.push(i)
       this.results.push(points[viewer])
-      this.targets.push(targets[i])
       this.games.push(number)
+      this.plies.push(ply)
     })
   }
 
