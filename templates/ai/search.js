@@ -5,8 +5,8 @@ import { createRandom } from '../runtime/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { answerOf, scoreOfExpectation } from './answers.js'
 import { BestReply } from './best_reply.js'
+import { hasCustomEvaluation, withEvaluation, withEvaluations } from './cached_evaluations.js'
 import { NO_VALUE, endgameTablesOf } from './endgame_tables.js'
-import { Evaluation } from './evaluate.js'
 import { createGreedy } from './greedy.js'
 import { proveByLines } from './line_proof.js'
 import { MAX_LEVEL, nodesOfLevel, randomMoveRate } from './levels.js'
@@ -247,34 +247,6 @@ function withProof (lines, proof, start, order) {
   const line = move === best.move ? best.line : [move]
   return [{ move, score, depth: best.depth, line }].concat(lines.filter(one => one.move !== move)).slice(0, lines.length)
 }
-
-// --- evaluations ---------------------------------------------------------------------------------
-
-/** Return the context with the evaluation of the searching player. */
-function withEvaluation (position, appraisal, context, options) {
-  return Object.assign({ evaluation: evaluationFor(position, appraisal, context.player, options) }, context)
-}
-
-/** Return the context with the evaluations of all players, null for chance players. */
-function withEvaluations (position, appraisal, context, options) {
-  const all = seats(position.design)
-  const evaluations = position.design.players.map((_, p) => all.includes(p) ? evaluationFor(position, appraisal, p, options) : null)
-  return Object.assign({ evaluations }, context)
-}
-
-/** Evaluations by position and player; custom evaluations are not cached. */
-const evaluations = new WeakMap()
-
-function evaluationFor (position, appraisal, player, options) {
-  const create = () => new Evaluation(position, appraisal, player, seats(position.design).filter(seat => seat !== player), options)
-  if (hasCustomEvaluation(options)) return create()
-  if (!evaluations.has(position)) evaluations.set(position, [])
-  const cached = evaluations.get(position)
-  if (cached[player] === undefined || cached[player].appraisal !== appraisal) cached[player] = { appraisal, evaluation: create() }
-  return cached[player].evaluation
-}
-
-function hasCustomEvaluation ({ values, weights, evaluate }) { return values !== undefined || weights !== undefined || evaluate !== undefined }
 
 // --- choice of limits and algorithm --------------------------------------------------------------
 
