@@ -34,6 +34,14 @@ def entry_of(game: GameIR, learned: Mapping[str, Any], training: Mapping[str, An
     return {**_identity(game), "training": training, "learned": learned}
 
 
+def blank(game: GameIR) -> dict[str, Any]:
+    """Return tables without values, for a module whose evaluation programs replace."""
+    values = [0] * (len(game.pieces) + 1)
+    mirrors = [None] * len(game.players)
+    parts: dict[str, Any] = {"weights": {}, "rows": {}, "hands": {}}
+    return {"phases": [0, 0], "values": values, "mirrors": mirrors, **parts}
+
+
 def _identity(game: GameIR) -> dict[str, object]:
     return {
         "players": [player.name for player in game.players],

@@ -1,8 +1,9 @@
 // Process requests about a compiled game, one line each: node run.mjs MODULE < requests.jsonl > results.jsonl
 //
 // A process of many requests saves the time in which V8 optimizes the code of the game. A request is { key, do, variant,
-// seed, position, record, place, depth, turns, lines, players, games, cap, histories, ... }: `do` is a key of `requests`,
-// `record` is the text of a saved game to start from. The result is { key, answer }. An error in the rules is a
+// seed, position, record, place, depth, turns, lines, players, games, cap, histories, learned, ... }: `do` is a key of
+// `requests`, `record` is the text of a saved game to start from, and `learned` the evaluation of the variant, null for the
+// one that the rules imply; requests without it leave the evaluation as it is. The result is { key, answer }. An error in the rules is a
 // RangeError: as for every exception, Node prints it to stderr and exits with code 1.
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
@@ -64,9 +65,8 @@ const requests = {
     return { games: result, seconds }
   },
 
-  async evaluationMatch (game, request) {
-    const { createGame: createOther } = await import(`${moduleUrl}?other`) // a query makes it another instance
-    return { points: playMatch(createGame, createOther, request) }
+  evaluationMatch (game, request) {
+    return { points: playMatch(createGame, request) }
   },
 
   async fit (game, request) {
@@ -154,14 +154,14 @@ function force (game, text) {
 /** Return the answer to a request. */
 async function answerTo (request) {
   const game = createGame({ variant: request.variant, seed: request.seed })
+  if (request.learned !== undefined) game._position.design.learned = request.learned
   if (request.position) game.setPosition(request.position)
   if (request.record) game.load(request.record)
   const names = { game: games[0].title, variant: game.design.title }
   return Object.assign(names, await requests[request.do](game, request))
 }
 
-const moduleUrl = pathToFileURL(process.argv[2]).href
-const { createGame, games, why } = await import(moduleUrl)
+const { createGame, games, why } = await import(pathToFileURL(process.argv[2]).href)
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line)
   process.stdout.write(JSON.stringify({ key: request.key, answer: await answerTo(request) }) + '\n')

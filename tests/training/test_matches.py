@@ -39,7 +39,8 @@ def points(trained: Path, opponent: Mapping[str, Any] | None, games: int) -> lis
     with click.Context(train):
         options = {"dialect": "auto", "variant": "0", "weights": weights, "weights_path": "w.json"}
         module = hosted(trained / "race.zrf", True, **options)
-    requests = match_requests(games, SETTINGS, opponent)
+    learned = read_weights(weights)["Race"]["learned"]
+    requests = [{**each, "learned": learned} for each in match_requests(games, SETTINGS, opponent)]
     answers: list[Any] = [run_module(module, request, None) for request in requests]
     return [point for answer in answers for point in answer["points"]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -14,7 +14,7 @@ from zrf2js.cli.ledger import Ledger
 from zrf2js.cli.terminal import Notify
 from zrf2js.cli.weights import existing_entries
 from zrf2js.game_data import with_data
-from zrf2js.host.schedulers import Runner
+from zrf2js.host.schedulers import Request, Runner
 from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.diagnostics.catalogue import diagnose
@@ -31,7 +31,7 @@ from zrf2js.training.generations import (
 )
 from zrf2js.training.matches import MatchResult, match_games, match_requests, result_of
 from zrf2js.training.report import Fit, summary
-from zrf2js.weights import WEIGHTS, entry_of, file_text
+from zrf2js.weights import WEIGHTS, blank, entry_of, file_text
 
 #: games that show how long a game takes
 _TIMED_GAMES = 40
@@ -69,8 +69,10 @@ class Training:
         )
         self.tables = _without_network(self.best)
         self.is_given = self.best is not None
-        self.module = self._module(start)
         self.others = existing_entries(path, WEIGHTS)
+        code = self.best or blank(self.game)
+        #: the module of all jobs, and the parts of evaluations that it has code for
+        self.module, self.parts = self._module(code), _parts(code)
         self.done = Ledger(resume, identity(self.module, ["train", asdict(settings)]))
         given = settings.square_deviation
         self.deviations: Sequence[float] = DEVIATIONS if given is None else (given,)
@@ -88,13 +90,23 @@ class Training:
             self._refuse(f"`{weights_path}` has no evaluation of it")
         return dict(learned)
 
-    def _module(self, weights: dict[str, Any]) -> str:
-        """Return a module, with options of the compiler for its evaluation."""
-        options = {**self.options, **weights, "variant": self.options["variant"] or "0"}
-        return hosted(self.rules, True, **options)
+    def _module(self, learned: Mapping[str, Any]) -> str:
+        """Return a module with the code for an evaluation, and that evaluation."""
+        options = {**self.options, "variant": self.options["variant"] or "0"}
+        weights = {"weights": self._text(learned), "weights_path": self.path.as_posix()}
+        return hosted(self.rules, True, **options, **weights)
 
-    def _module_with(self, learned: Mapping[str, Any]) -> str:
-        return self._module({"weights": self._text(learned), "weights_path": self.path.as_posix()})
+    def _run(
+        self, run: Runner, learned: Mapping[str, Any] | None, requests: Sequence[Request]
+    ) -> Iterator[object]:
+        """Run jobs with an evaluation, which the requests contain.
+
+        One module serves for many evaluations, so that V8 optimizes its code only once.
+        """
+        if learned is not None and not _parts(learned) <= self.parts:
+            self.parts = _parts(learned)
+            self.module = self._module(learned)
+        return run(self.module, [{**request, "learned": learned} for request in requests])
 
     def _text(self, learned: Mapping[str, Any], origin: Mapping[str, Any] | None = None) -> str:
         """Return the text of the file with an evaluation and its origin."""
@@ -145,7 +157,7 @@ class Training:
         notify(len(self.done.games))
         first = _TIMED_GAMES if self.seconds is None else 0
         for part in (plan[:first], plan[first:]):
-            for answer in run(self.module, jobs(part, self.settings, self.seconds)):
+            for answer in self._run(run, self.best, jobs(part, self.settings, self.seconds)):
                 assert isinstance(answer, dict)
                 self.done.add(answer["games"])
                 self.seconds = answer["seconds"] / len(answer["games"])
@@ -169,7 +181,7 @@ class Training:
         """Fit tables with each deviation that a match has not excluded, and keep the best."""
         deviations = self.deviations if match_games(end, self.settings) else self.deviations[:1]
         requests = [fit_request(self.done.games, start, end, each) for each in deviations]
-        answers: list[Any] = list(run(self.module, requests))
+        answers: list[Any] = list(self._run(run, self.best, requests))
         if any(answer["learned"] is None for answer in answers):
             self._refuse(f"{end} games have no quiet position, or end alike")
         answers.sort(key=lambda answer: deviations.index(answer["facts"]["squareDeviation"]))
@@ -185,7 +197,7 @@ class Training:
         network = (self.best or {}).get("network")
         games = [*self.earlier, *(self.done.games[number] for number in range(start, end))]
         query = network_request(games, units, self.settings.seed, network)
-        (answer,) = run(self._module_with(self.tables), [query])
+        (answer,) = self._run(run, self.tables, [query])
         assert isinstance(answer, dict)
         if answer["network"] is None:
             self._refuse("a network requires two players that a symmetry of the game exchanges")
@@ -209,7 +221,7 @@ class Training:
     def _play_match(self, run: Runner, fit: Fit, games: int) -> MatchResult:
         """Play a match of an evaluation against the best one so far."""
         requests = match_requests(games, self.settings, self.best)
-        return result_of(run(self._module_with(fit.learned), requests))
+        return result_of(self._run(run, fit.learned, requests))
 
     def _keep(self, fit: Fit) -> None:
         """Write the file with an evaluation, and use it in the next games."""
@@ -223,10 +235,14 @@ class Training:
         }
         del origin["choosers"]
         write({self.path: self._text(fit.learned, origin)}, replaced=(self.path,))
-        self.module = self._module_with(fit.learned)
 
     def _refuse(self, reason: str) -> NoReturn:
         raise CommandError(diagnose("ZRF923", None, title=self.game.title, reason=reason))
+
+
+def _parts(learned: Mapping[str, Any]) -> Set[str]:
+    """Return the parts of an evaluation that not every module has code for."""
+    return {"network"} & learned.keys()
 
 
 def _without_network(learned: Mapping[str, Any] | None) -> Mapping[str, Any] | None:

@@ -22,8 +22,8 @@ _LEAST = 50
 #: nodes per move of a match, as a multiple of those of self-play: errors of an evaluation cost
 #: more in deeper searches
 _NODES = 5
-#: games per process
-_GAMES_PER_JOB = 25
+#: games per job: some jobs for each worker
+_GAMES_PER_JOB = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ def match_requests(
 ) -> list[dict[str, object]]:
     """Return requests for ``templates/host/run.mjs`` with a part of the games of a match each.
 
-    The module has the new evaluation; the opponent has another one, or that of the rules for None.
-    Openings do not occur in games of self-play.
+    The opponent has the given evaluation, or that of the rules for None, the other side that of
+    the request. Openings do not occur in games of self-play.
     """
     fixtures = [
         {
