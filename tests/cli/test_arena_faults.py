@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from tests.cli.running import WALK, zrf2js
 from tests.cli.test_arena_cluster import line_with, started
+from tests.host.test_module_processes import MODULE
 from zrf2js.host import schedulers
 
 GAMES = ("arena", "walk.zrf", "--games", "4", "--json")
@@ -106,6 +108,15 @@ sys.meta_path.insert(0, Hidden())
 
 
 @pytest.mark.slow
+def test_workers_keep_processes_until_the_jobs_end() -> None:
+    jobs = [{"do": "moves", "variant": None}] * 3
+    with cluster(1) as address:
+        for _ in range(2):
+            with schedulers.scheduler(address) as run:
+                answers = [cast("dict[str, object]", each)["moves"] for each in run(MODULE, jobs)]
+            assert answers == [["1"], ["2"], ["3"]], "one process counts the games of its jobs"
+
+
 @pytest.mark.parametrize("killed", ["scheduler", "worker"])
 def test_a_lost_cluster_is_an_error_and_finished_games_are_kept(
     killed: str, folder: Path, monkeypatch: pytest.MonkeyPatch

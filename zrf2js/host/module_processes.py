@@ -9,6 +9,7 @@ import json
 import tempfile
 from collections.abc import Mapping
 from concurrent.futures import CancelledError
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
@@ -95,9 +96,28 @@ class ModuleProcesses:
         process.stop()
         return None
 
+    def stop_idle(self) -> None:
+        """Stop all idle processes."""
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().stop()
+
     def stop(self) -> None:
         """Stop all idle processes. Jobs that start later are canceled."""
         with self._lock:
             self._is_stopped = True
-        while self._idle:
-            self._idle.pop().stop()
+        self.stop_idle()
+
+
+#: the processes of this worker of a cluster, for all its clients
+_of_worker = ModuleProcesses()
+
+
+def answer_on_worker(module: str, request: Mapping[str, object]) -> dict[str, object]:
+    """Return the answer of a module to a request on a worker of a cluster; raise NodeError."""
+    return _of_worker.answer(module, request)
+
+
+def stop_on_worker() -> None:
+    """Stop the idle processes of a worker; its other ones end with the worker."""
+    _of_worker.stop_idle()

@@ -1,22 +1,24 @@
 """Parallel execution of jobs: on this machine, or on a Dask cluster.
 
 A job is the text of a module and a request. It runs in a process of Node.js, so a thread pool is
-sufficient for parallel jobs. On this machine, a process runs many jobs of a module.
+sufficient for parallel jobs. A process runs many jobs of a module.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib.util
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
-from zrf2js.host.module_processes import ModuleProcesses
-from zrf2js.host.node import NodeError, run_module
+from zrf2js.host.module_processes import ModuleProcesses, answer_on_worker, stop_on_worker
+from zrf2js.host.node import NodeError
 from zrf2js.host.programs import stop_programs
 
 #: seconds without a scheduler or without workers after which a cluster counts as lost
@@ -59,6 +61,8 @@ def scheduler(address: str | None, jobs: int | None = None) -> Iterator[Runner]:
         yield lambda module, requests: _run_on_cluster(client, module, requests)
     finally:
         with suppress(Exception):
+            client.sync(client._run, stop_on_worker, on_error="ignore", callback_timeout=_POLL)
+        with suppress(Exception):
             client.close(timeout=_POLL)
 
 
@@ -86,10 +90,16 @@ def _connected(address: str) -> Any:
         from distributed import Client
     except ImportError as error:
         raise NoScheduler("install `zrf2js[cluster]`") from error
+    client: Any = None
+    reason = ""
     try:
-        client: Any = Client(address, timeout=CONNECTION)  # type: ignore[no-untyped-call]
+        client = Client(address, timeout=CONNECTION)  # type: ignore[no-untyped-call]
     except Exception as error:  # of sockets, TLS, addresses and protocols
-        raise NoScheduler(_reason(error) or "it does not answer") from error
+        reason = _reason(error)
+    if client is None:
+        # Deletion of a client without connection requires a lock, which another one may hold later.
+        gc.collect()
+        raise NoScheduler(reason or "it does not answer")
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
         _require_package(client)
@@ -113,7 +123,8 @@ def _require_package(client: Any) -> None:
 def _run_on_cluster(client: Any, module: str, requests: Sequence[Request]) -> Iterator[object]:
     from distributed import wait
 
-    pending = {client.submit(run_module, module, request, None, pure=False) for request in requests}
+    submit = partial(client.submit, answer_on_worker, module, pure=False)
+    pending = {submit(request) for request in requests}
     lost_since: float | None = None
     try:
         while pending:
