@@ -5,9 +5,11 @@ import { kindMask, MoveFeatures } from './move_features.js'
 import { WIN, WIN_BOUND } from './score_bounds.js'
 import { subLimit } from './search_limits.js'
 
-/** Estimate of the nodes of a proof: the number of ways to fill the board, to this power; and of nodes per ms. */
+/** Estimate of the nodes of a proof: the number of ways to fill the board, to this power. */
 const LINE_PROOF_EXPONENT = 0.2
+/** Nodes per ms, until the first ms have shown how fast this machine is. */
 const LINE_NODES_PER_MS = 2000
+const MEASURED_MS = 20
 /** The share of the limits of a search that the proof leaves, and the largest such time in ms. */
 const SHARE_LEFT = 0.2
 const MS_LEFT = 100
@@ -70,17 +72,18 @@ class LineProof {
   completesLine (ordinal) { return this.board.threats[this.side * this.size + this.squares[ordinal]] !== 0 }
 
   /** Return the ordinal of a move that wins, or -1 once all results are known or a limit is reached. */
-  findLineWin (limits, expected) {
+  findLineWin (limits) {
     const { solver, squares, side, lower, upper } = this
     const win = squares.findIndex((_, i) => this.completesLine(i))
     if (win >= 0) return win
     const order = Array.from(squares.keys()).sort((a, b) => solver.dropRating(side, squares[b]) - solver.dropRating(side, squares[a]) || a - b)
     solver.beginProofs(limits, this.position.design)
+    const begin = Date.now()
     for (let least = MIN_RESULT_NODES; order.some(i => lower[i] < upper[i]); least *= 2) {
       for (const bound of [1, 0]) {
         for (const i of order) {
           if (lower[i] >= bound || upper[i] < bound) continue
-          const found = this.dropReaches(squares[i], bound, Math.max(least, Math.floor(RESULT_SHARE * (expected - limits.nodes))))
+          const found = this.dropReaches(squares[i], bound, Math.max(least, Math.floor(RESULT_SHARE * nodesLeft(limits, begin))))
           if (limits.stopped) return -1
           if (found === false) upper[i] = bound - 1
           if (found) lower[i] = bound
@@ -114,6 +117,14 @@ class LineProof {
   }
 }
 
+/** Return how many nodes the limits allow, by the speed since the search began. */
+function nodesLeft ({ maxNodes, deadline, nodes }, begin) {
+  if (deadline === Infinity) return maxNodes === Infinity ? 0 : maxNodes - nodes
+  const now = Date.now()
+  const speed = now - begin < MEASURED_MS ? LINE_NODES_PER_MS : nodes / (now - begin)
+  return Math.min(maxNodes - nodes, (deadline - now) * speed)
+}
+
 /** The proofs by position, because each search of it needs their tables. */
 const lineProofs = new WeakMap()
 
@@ -125,16 +136,15 @@ const lineProofs = new WeakMap()
  */
 export function proveByLines (position, limits, start, end) {
   const { board } = position.state
-  const { maxNodes, deadline, nodes } = limits
+  const { deadline, nodes } = limits
   let left = 0
   for (let p = 0; p < position.state.size; p++) if (board[p] === 0) left++
   const part = subLimit(limits, 1 - Math.min(SHARE_LEFT, deadline === Infinity ? 1 : MS_LEFT / Math.max(1, deadline - Date.now())))
-  const expected = maxNodes !== Infinity ? part.maxNodes : deadline !== Infinity ? (part.deadline - Date.now()) * LINE_NODES_PER_MS : 0
-  if (LINE_PROOF_EXPONENT * left * Math.log(end - start) > Math.log(expected)) return null
+  if (LINE_PROOF_EXPONENT * left * Math.log(end - start) > Math.log(nodesLeft(part, Date.now()))) return null
   if (!lineProofs.has(position)) lineProofs.set(position, new LineProof(position))
   const proof = lineProofs.get(position)
   if (!proof.readRoot(start, end)) return null
-  const won = proof.findLineWin(part, expected)
+  const won = proof.findLineWin(part)
   limits.nodes = nodes + part.nodes
   const isImmediate = won >= 0 && proof.completesLine(won)
   return { won, score: isImmediate ? WIN - 1 : WIN_BOUND, depth: isImmediate ? 1 : left, kept: won < 0 ? proof.keptMoves() : null }
