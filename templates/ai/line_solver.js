@@ -22,10 +22,11 @@ const BUCKET_MASK = -2
 const NODES_PER_CHECK = 1024
 
 /** Ratings of a square in a line with that many missing pieces, counting this one, of the own side and of the other. */
-const OWN_LINE_RATINGS = [0, 0, 256, 32, 4]
-const OTHER_LINE_RATINGS = [0, 0, 16, 8, 4]
-/** The share, as a shift, of the ratings of the other side's lines through a square that the drop lets it fill. */
-const OPENED_SHIFT = 2
+const OWN_LINE_RATINGS = [0, 0, 128, 32, 4]
+const OTHER_LINE_RATINGS = [0, 0, 8, 8, 4]
+/** Factor of these ratings, and that of the other side's lines through a square that the drop lets it fill. */
+const LINE_FACTOR = 16
+const OPENED_FACTOR = 3
 /** Added if the other side can fill the square that completes the line, and so must do it. */
 const FORCING_RATING = 256
 const TABLE_DROP_RATING = 1 << 28
@@ -245,7 +246,7 @@ export class LineSolver {
     }
     this.nextLow = low
     this.nextHigh = high
-    return (sum << OPENED_SHIFT) - this.openedRating(side, square)
+    return LINE_FACTOR * sum - OPENED_FACTOR * this.openedRating(side, square)
   }
 
   /** Return the ratings of the other side's lines through the squares that a drop lets it fill. */
