@@ -8,7 +8,7 @@ import atexit
 import gc
 
 #: new container objects before a collection; Python's default is 700
-_THRESHOLD = 100_000
+_THRESHOLD = 200_000
 
 
 def run() -> None:

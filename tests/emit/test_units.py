@@ -13,8 +13,9 @@ from zrf2js.emit.js.compact import compact_reader
 from zrf2js.emit.js.facts import ALGORITHMS, FACTS
 from zrf2js.emit.js.html import PAGE_FACTS
 from zrf2js.emit.js.scopes import declared_by
-from zrf2js.emit.js.selection import Selection
+from zrf2js.emit.js.selection import Declaration, Selection
 from zrf2js.emit.js.unit_reader import UnitReader
+from zrf2js.emit.js.units import facts_in
 
 #: script, the name that other code uses, what remains where the fact F holds, and where not
 CASES = {
@@ -115,13 +116,33 @@ def test_units_that_nothing_uses_are_left_out(name: str) -> None:
         assert linked(script, used, {"F"}) == otherwise
 
 
+def test_later_selections_use_the_forms_of_earlier_ones() -> None:
+    script = (
+        "class A { a () { if (F) { this.b() } } b () { function g () {} const h = () => g() } "
+        "c () { if (!F) { return this.d() } return 1 } d () { return function g () {} } }"
+        "function f () { return new A() } function g (x) { if (F) { return x.c() } return x.a() }"
+    )
+    declarations = declared(script)
+    for used in ({"f"}, {"g"}, {"f", "g"}, {"f", ".a"}, {"f", ".c"}, {"f", ".a", ".c"}):
+        for false in (set(), {"F"}, set()):
+            assert text(declarations, used, false) == text(declared(script), used, false)
+
+
 def linked(script: str, used: str, false: Collection[str] = ()) -> str:
+    return text(declared(script), {used}, false)
+
+
+def declared(script: str) -> list[Declaration]:
     tree, text_of = compact_reader(script)
     reader = UnitReader(tree.tokens, text_of, frozenset({"F"}))
     units = [reader.read(node, tuple(declared_by(node)), True) for node in tree.body]
     units = marshal.loads(marshal.dumps(units))
-    selection = Selection(units, {used}, frozenset(false))
-    texts = (selection.text_of(unit).strip() for unit in units)
+    return [Declaration(unit, facts_in(unit)) for unit in units]
+
+
+def text(declarations: list[Declaration], used: Collection[str], false: Collection[str]) -> str:
+    selection = Selection(declarations, used, frozenset(false))
+    texts = (selection.text_of(each).strip() for each in declarations)
     return re.sub(r"\s+", " ", " ".join(text for text in texts if text))
 
 

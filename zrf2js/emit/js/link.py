@@ -17,8 +17,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cache
-from itertools import groupby
+from functools import cache, lru_cache
+from itertools import groupby, starmap
 from pathlib import PurePosixPath
 from typing import TypeAlias
 
@@ -36,8 +36,8 @@ from zrf2js.emit.js.inline import (
 )
 from zrf2js.emit.js.property_names import INTERNAL, resolved
 from zrf2js.emit.js.scopes import declared_by
-from zrf2js.emit.js.selection import Selection
-from zrf2js.emit.js.units import Unit, restricted, triggers_of
+from zrf2js.emit.js.selection import Declaration, Selection
+from zrf2js.emit.js.units import Unit, facts_in, restricted, triggers_of
 from zrf2js.emit.js.versions import SCRIPTING, Statement, Versions
 
 _ENTRIES = (
@@ -82,10 +82,12 @@ _CONSTANT = re.compile(r"const [\w$]+=-?\d+")
 _NO_NAMES = re.compile(r"const ?\{ ?\} ?= ?\(\{\}\)\n")
 
 
-#: a module: its path, and its top-level statements as units
-_Module: TypeAlias = tuple[str, tuple[Unit, ...]]
+#: a module: its path, and its top-level statements
+_Module: TypeAlias = tuple[str, tuple[Declaration, ...]]
+#: the same as on the disk: units, and the facts that they test
+_Stored: TypeAlias = tuple[tuple[str, tuple[tuple[Unit, tuple[str, ...]], ...]], ...]
 #: modules, and the names of their properties
-_Parsed: TypeAlias = tuple[tuple[_Module, ...], tuple[str, ...]]
+_Parsed: TypeAlias = tuple[_Stored, tuple[str, ...]]
 
 
 @cache
@@ -119,8 +121,7 @@ def link(
     parts = _selected(used, left_out, false, readable)
     if plain is not None:
         without = _selected(used - {SCRIPTING}, *plain)
-        order = [(path, unit[0]) for path, units in _modules(False) for unit in units]
-        parts = list(Versions(without, parts, used).statements(order))
+        parts = list(Versions(without, parts, used).statements(_order()))
     if readable:
         return _written(parts)
     # esbuild inlines numeric constants only if they come first
@@ -128,16 +129,30 @@ def link(
     return _joined(parts)
 
 
+@cache
+def _order() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the paths and names of all statements of compact modules."""
+    return tuple((path, one.names) for path, found in _modules(False) for one in found)
+
+
 def _selected(
     used: frozenset[str], left_out: frozenset[str], false: frozenset[str], readable: bool = False
 ) -> list[Statement]:
-    hidden = left_out | {new for path, new in stand_ins().items() if path not in left_out}
-    modules = [module for module in _modules(readable) if module[0] not in hidden]
-    _check_names(modules)
-    closed = set(_declared(module for module in modules if not _is_open(module[0])))
+    modules, closed = _present(left_out, readable)
     names = (used - closed) | {f".{name}" for name in used}
-    selection = Selection(_statements(modules), names, None if readable else false)
+    selection = Selection(_declarations(modules), names, None if readable else false)
     return _parts(modules, selection, false)
+
+
+@cache
+def _present(
+    left_out: frozenset[str], readable: bool
+) -> tuple[tuple[_Module, ...], frozenset[str]]:
+    """Return the modules without those left out, and the names that other code cannot use."""
+    hidden = left_out | {new for path, new in stand_ins().items() if path not in left_out}
+    modules = tuple(module for module in _modules(readable) if module[0] not in hidden)
+    _check_names(modules)
+    return modules, frozenset(_declared(one for one in modules if not _is_open(one[0])))
 
 
 @cache
@@ -146,9 +161,9 @@ def link_all(readable: bool = False) -> str:
     hidden = set(stand_ins().values())
     modules = [module for module in _modules(readable) if module[0] not in hidden]
     _check_names(modules)
-    triggers = {name for unit in _statements(modules) for name in triggers_of(unit)}
+    triggers = {name for one in _declarations(modules) for name in triggers_of(one.unit)}
     members = {name for name in triggers if name.startswith(".")}
-    selection = Selection(_statements(modules), open_names() | members, frozenset(), readable)
+    selection = Selection(_declarations(modules), open_names() | members, frozenset(), readable)
     parts = _parts(modules, selection)
     return resolved(_written(parts) if readable else _joined(parts), {})
 
@@ -161,7 +176,7 @@ def link_page(entry: str, start: str, false: frozenset[str] = frozenset()) -> st
     """
     modules = _page_modules(entry)
     _check_names(modules)
-    selection = Selection(_statements(modules), frozenset((start,)), false)
+    selection = Selection(_declarations(modules), (start,), false)
     return _joined(_parts(modules, selection))
 
 
@@ -197,16 +212,16 @@ def warm_up() -> None:
     _modules(False)
 
 
-def _statements(modules: Iterable[_Module]) -> Iterator[Unit]:
+def _declarations(modules: Iterable[_Module]) -> Iterator[Declaration]:
     """Yield the top-level statements of modules."""
-    for _, statements in modules:
-        yield from statements
+    for _, found in modules:
+        yield from found
 
 
 def _declared(modules: Iterable[_Module]) -> Iterator[str]:
     """Yield the names that modules declare."""
-    for triggers, _, _ in _statements(modules):
-        yield from triggers
+    for declaration in _declarations(modules):
+        yield from declaration.names
 
 
 def _is_open(path: str) -> bool:
@@ -219,14 +234,20 @@ def _parts(
 ) -> list[Statement]:
     """Return the selected top-level statements."""
     parts = []
-    for path, statements in modules:
-        for unit in statements:
-            text = _NO_NAMES.sub("", selection.text_of(unit).strip())
-            if path == _FACTS and text and not false.isdisjoint(unit[0]):
-                text = f"const {unit[0][0]} = false"
-            if text:
-                parts.append(Statement(path, unit[0], text))
+    for path, found in modules:
+        for one in found:
+            statement = _statement(path, one.names, selection.text_of(one))
+            if statement is not None and path == _FACTS and not false.isdisjoint(one.names):
+                statement = Statement(path, one.names, f"const {one.names[0]} = false")
+            if statement is not None:
+                parts.append(statement)
     return parts
+
+
+@lru_cache(1 << 14)
+def _statement(path: str, names: tuple[str, ...], text: str) -> Statement | None:
+    text = _NO_NAMES.sub("", text.strip())
+    return Statement(path, names, text) if text else None
 
 
 def _joined(parts: Iterable[Statement]) -> str:
@@ -250,14 +271,18 @@ def _modules(readable: bool) -> tuple[_Module, ...]:
     return _runtime(readable)[0]
 
 
+def _with_declarations(modules: _Stored) -> tuple[_Module, ...]:
+    return tuple((path, tuple(starmap(Declaration, units))) for path, units in modules)
+
+
 @cache
-def _runtime(readable: bool) -> _Parsed:
+def _runtime(readable: bool) -> tuple[tuple[_Module, ...], tuple[str, ...]]:
     """Return all modules and stand-ins, and the names of their properties."""
     code = own_code(*CODE)
     files = [stamp for folder in SOURCES for stamp in module_stamps(folder)]
     source = ["modules", readable, contents([*code, *files])]
     found: _Parsed = remembered(source, lambda: _parsed(universe(), _is_open, readable, INTERNAL))
-    return found
+    return _with_declarations(found[0]), found[1]
 
 
 @cache
@@ -267,7 +292,7 @@ def _page_modules(entry: str) -> tuple[_Module, ...]:
     files = [stamp for folder in folders for stamp in module_stamps(folder)]
     source = ["page modules", entry, contents([*own_code(*CODE), *files])]
     found: _Parsed = remembered(source, lambda: _parsed(modules_of(entry), entry.__eq__, False))
-    return found[0]
+    return _with_declarations(found[0])
 
 
 def universe() -> tuple[str, ...]:
@@ -327,7 +352,7 @@ def _parsed(
     triggers = frozenset(name for unit in units for name in triggers_of(unit)) - replaced
     properties = {key.name for key, _ in property_uses(tree) if key.type == "Identifier"}
     return tuple(
-        (path, tuple(restricted(unit, triggers) for unit in statements))
+        (path, tuple((restricted(unit, triggers), facts_in(unit)) for unit in statements))
         for path, statements in found.items()
     ), tuple(sorted(properties))
 

@@ -67,6 +67,32 @@ def triggers_of(part: Part) -> Iterator[str]:
             yield from triggers_of(unit)
 
 
+def facts_in(unit: Unit) -> tuple[str, ...]:
+    """Return the facts that a unit and all units in it test."""
+    return tuple(sorted(set(_tested(unit))))
+
+
+def _tested(part: Part) -> Iterator[str]:
+    if isinstance(part, str):
+        return
+    if len(part) == 3:
+        for each in part[2]:
+            yield from _tested(each)
+    else:
+        for formula in part[1:3]:
+            yield from _facts_in(formula)
+        for unit in part[3]:
+            yield from _tested(unit)
+
+
+def _facts_in(formula: Formula) -> Iterator[str]:
+    if isinstance(formula, str):
+        yield formula
+    elif formula is not None:
+        for each in formula[1:]:
+            yield from _facts_in(each)
+
+
 def restricted(unit: Unit, names: frozenset[str]) -> Unit:
     """Return a unit and its parts with only those uses that are in ``names``."""
     triggers, uses, parts = unit

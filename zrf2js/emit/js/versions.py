@@ -9,8 +9,8 @@ scripts, and ``createScripting`` replaces the first version before any game is c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import cached_property, lru_cache
 
 from zrf2js.support.frozen_node import frozen_node
 
@@ -35,6 +35,8 @@ _SIMILAR = (
 )  # fmt: skip
 #: largest length, as a multiple of the other one
 _LITTLE = 1.3
+#: number of texts whose words stay in memory: most modules have the same statements
+_KEPT = 1 << 13
 #: an assignment to a property
 _ASSIGNED = re.compile(r"\bthis\.\x02?([\w$]+)=")
 
@@ -54,15 +56,14 @@ class Statement:
     @property
     def kind(self) -> str:
         """The word that begins the statement."""
-        head = _HEAD.match(self.text)
-        return "" if head is None else head[1]
+        return _head(self.text)[0]
 
     @property
     def name(self) -> str:
         """The declared name, which compaction may have changed."""
-        head = _HEAD.match(self.text)
-        assert head is not None, self.text
-        return head[2]
+        name = _head(self.text)[1]
+        assert name, self.text
+        return name
 
     @property
     def value(self) -> str:
@@ -71,10 +72,7 @@ class Statement:
 
     def runs(self, names: Set[str]) -> bool:
         """Return True if the statement reads one of the names when the module is loaded."""
-        if self.kind == "class":
-            parent = _PARENT.match(self.text)
-            return parent is not None and parent[1] in names
-        return self.kind == "const" and not names.isdisjoint(_words(_outside_functions(self.value)))
+        return not names.isdisjoint(_read_at_start(self.text))
 
     def has_effects(self) -> bool:
         """Return True if bundlers keep the statement where its name is not used."""
@@ -119,13 +117,13 @@ class Versions:
         """The names of the statements that scripts replace."""
         common = self._common()
         found: set[tuple[str, ...]] = {(SCRIPTING,)}
-        needed = self._needed(common)
+        needed = self._needed(common.values())
         for names, second in self._scripted.items():
             first = self._plain.get(names)
             if first is None:
                 changes = names not in needed and second.has_effects()
             else:
-                changes = first.text != second.text and second not in common
+                changes = first.text != second.text and names not in common
             if changes:
                 found.add(names)
         size = 0
@@ -135,20 +133,20 @@ class Versions:
             found |= {key for key, each in self._scripted.items() if each.runs(variables)}
         return frozenset(found)
 
-    def _common(self) -> list[Statement]:
-        """Return the versions for scripts that programs without scripts have, too."""
+    def _common(self) -> dict[tuple[str, ...], Statement]:
+        """Return the versions for scripts that programs without scripts have, too, by name."""
         both = self._plain.keys() & self._scripted.keys()
         pairs = [(self._plain[names], self._scripted[names]) for names in sorted(both)]
         changed = [(first, second) for first, second in pairs if first.text != second.text]
-        known = {word for each in self._plain.values() for word in _words(each.text)} | self._used
-        found: list[Statement] = []
+        known = set(self._used).union(*(_words(each.text) for each in self._plain.values()))
+        found: dict[tuple[str, ...], Statement] = {}
         size = -1
         while len(found) > size:
             size = len(found)
             for first, second in changed:
-                if second not in found and self._is_common(first, second, known):
-                    found.append(second)
-                    known |= set(_ASSIGNED.findall(second.text))
+                if second.names not in found and self._is_common(first, second, known):
+                    found[second.names] = second
+                    known |= _assigned(second.text)
         return found
 
     def _is_common(self, first: Statement, second: Statement, known: Set[str]) -> bool:
@@ -158,23 +156,21 @@ class Versions:
         if not first.path.startswith(_SIMILAR):
             return False
         # the search calls methods that exist only with scripts
-        words = _words(_OF_SCRIPTS.sub("script", second.text)) - _words(first.text) - known
-        functions = [each for each in self._functions if each.name in words]
-        size = len(second.text) + sum(len(each.text) for each in functions)
+        words = _words_without_members(second.text) - _words(first.text) - known
+        functions = words & self._functions.keys()
+        size = len(second.text) + sum(self._functions[name] for name in functions)
         if size > _LITTLE * len(first.text):
             return False
-        words -= {*(each.name for each in functions), *_ASSIGNED.findall(second.text)}
+        words -= functions | _assigned(second.text)
         return not words or not first.path.startswith("ai/")
 
     @cached_property
-    def _functions(self) -> list[Statement]:
-        """The functions that only scripts need."""
-        others = self._scripted.keys() - self._plain.keys()
-        return [
-            self._scripted[names] for names in others if self._scripted[names].kind == "function"
-        ]
+    def _functions(self) -> dict[str, int]:
+        """The functions that only scripts need, and the lengths of their texts."""
+        others = (self._scripted[names] for names in self._scripted.keys() - self._plain.keys())
+        return {each.name: len(each.text) for each in others if each.kind == "function"}
 
-    def _needed(self, common: Sequence[Statement]) -> set[tuple[str, ...]]:
+    def _needed(self, common: Iterable[Statement]) -> set[tuple[str, ...]]:
         """Return the names of the statements for scripts that ``common`` ones use."""
         others = {
             each.name: each for each in self._scripted.values() if each.names not in self._plain
@@ -215,10 +211,42 @@ def _version(second: Statement) -> Statement:
     return Statement(second.path, (), text)
 
 
-def _words(text: str) -> set[str]:
-    return set(_NAME.findall(text))
+@lru_cache(_KEPT)
+def _head(text: str) -> tuple[str, str]:
+    """Return the word that begins a statement, and the name that it declares."""
+    head = _HEAD.match(text)
+    return ("", "") if head is None else (head[1], head[2])
 
 
+@lru_cache(_KEPT)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_NAME.findall(text))
+
+
+@lru_cache(_KEPT)
+def _words_without_members(text: str) -> frozenset[str]:
+    """Return the words of a statement, except those that it reads as members of scripts."""
+    return _words(_OF_SCRIPTS.sub("script", text))
+
+
+@lru_cache(_KEPT)
+def _assigned(text: str) -> frozenset[str]:
+    """Return the properties that a statement assigns."""
+    return frozenset(_ASSIGNED.findall(text))
+
+
+@lru_cache(_KEPT)
+def _read_at_start(text: str) -> frozenset[str]:
+    """Return the names that a statement reads when the module is loaded."""
+    kind = _head(text)[0]
+    if kind == "class":
+        parent = _PARENT.match(text)
+        return frozenset(() if parent is None else (parent[1],))
+    value = text.partition("=")[2].rstrip("\n;")
+    return _words(_outside_functions(value)) if kind == "const" else frozenset()
+
+
+@lru_cache(_KEPT)
 def _outside_functions(value: str) -> str:
     """Return the value of a constant without texts and without the bodies of functions."""
     value = _STRING.sub("0", value)
