@@ -17,7 +17,7 @@ from zrf2js.emit.js.browser import names_for_scripts
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
 from zrf2js.emit.js.design import board_letters, design_of, design_text, notations_data
-from zrf2js.emit.js.facts import false_facts, words_in
+from zrf2js.emit.js.facts import false_facts, words_in, words_in_runtime
 from zrf2js.emit.js.features import CREATE_ENGINE, left_out, missing_features, without_scripts
 from zrf2js.emit.js.generated import Generated
 from zrf2js.emit.js.inline import compact, inline
@@ -147,7 +147,7 @@ def module_text(
     plain = without_scripts(program.games, words, missing) if is_split else None
     runtime = "" if shared else link(used, removed, false, context.readable, plain)
     is_full = context.readable or context.full_names or shared  # shared ones may be readable
-    generated = generated.without_unread(None if is_full or own else words_in(runtime))
+    generated = generated.without_unread(None if is_full or own else words_in_runtime(runtime))
     names = {} if is_full else allocated(runtime + str(generated), used_names())
     named = generated.named(names)
     return render(
