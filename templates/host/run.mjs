@@ -7,13 +7,8 @@
 // RangeError: as for every exception, Node prints it to stderr and exits with code 1.
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import { annotateGame, judgePositions, readRecorded } from './analysis.mjs'
-import { conformance } from './conformance.mjs'
-import { playGames, usage } from './match.mjs'
-import { openGame, playLines, seatsOf } from './recorded_games.mjs'
-import { playTrainingGames } from './training/selfplay.mjs'
-import { playMatch } from './training/matches.mjs'
-import { walk } from './walk.mjs'
+
+// Modules that one kind of request needs are imported by it: most processes answer one request.
 
 /** Run `work`. Return its result and the CPU time in seconds. */
 function timed (work) {
@@ -49,23 +44,30 @@ const requests = {
     return { divided, seconds }
   },
 
-  walk,
+  async walk (game, request) {
+    const { walk } = await import('./walk.mjs')
+    return walk(game, request)
+  },
 
-  conformance (game, request) {
+  async conformance (game, request) {
+    const { conformance } = await import('./conformance.mjs')
     return conformance({ createGame, games }, request)
   },
 
   async match (game, { variant, players, games: fixtures, cap }) {
     if (game.engine !== null) return { engine: game.engine }
+    const { playGames } = await import('./match.mjs')
     return { games: await playGames(createGame, variant, players, fixtures, cap) }
   },
 
-  selfplay (game, request) {
+  async selfplay (game, request) {
+    const { playTrainingGames } = await import('./training/selfplay.mjs')
     const { result, seconds } = timed(() => playTrainingGames(createGame, request))
     return { games: result, seconds }
   },
 
-  evaluationMatch (game, request) {
+  async evaluationMatch (game, request) {
+    const { playMatch } = await import('./training/matches.mjs')
     return { points: playMatch(createGame, request) }
   },
 
@@ -94,21 +96,23 @@ const requests = {
     return solveTables(game, request)
   },
 
-  usage (game, { variant, histories }) {
+  async usage (game, { variant, histories }) {
+    const { usage } = await import('./match.mjs')
     return { blocks: usage(createGame, why, variant, histories) }
   },
 
-  seats (game) {
+  async seats (game) {
+    const { seatsOf } = await import('./recorded_games.mjs')
     return { engine: game.engine, seats: seatsOf(game) }
   },
 
   replayPgn,
 
-  recorded: onRecord(readRecorded),
+  recorded: onRecord('readRecorded'),
 
-  judge: onRecord(judgePositions),
+  judge: onRecord('judgePositions'),
 
-  annotate: onRecord(annotateGame),
+  annotate: onRecord('annotateGame'),
 
   replay (game, { lines }) {
     if (game.engine !== null) return { engine: game.engine }
@@ -117,14 +121,18 @@ const requests = {
   }
 }
 
-/** Return the function of a request about a recorded game: `work` receives the game at its start. */
+/** Return the function of a request about a recorded game: `work` of analysis.mjs receives the game at its start. */
 function onRecord (work) {
-  return (game, request) => work(openGame({ createGame, games }, game, request), request)
+  return async (game, request) => {
+    const [analysis, { openGame }] = [await import('./analysis.mjs'), await import('./recorded_games.mjs')]
+    return analysis[work](openGame({ createGame, games }, game, request), request)
+  }
 }
 
 /** Play the moves of a game in PGN up to the first one that is not legal. */
-function replayPgn (game, request) {
+async function replayPgn (game, request) {
   if (game.engine !== null) return { engine: game.engine }
+  const { openGame, playLines } = await import('./recorded_games.mjs')
   const opened = openGame({ createGame, games }, game, request)
   const { moves, error } = playLines(opened, request)
   return { variant: opened.design.title, matched: moves.length, mismatches: error === null ? [] : [error], final: opened.position() }
