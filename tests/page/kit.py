@@ -127,7 +127,7 @@ class Board:
         page. The values are then restored and the page is reloaded again.
         """
         stored = self.page.evaluate("JSON.stringify(localStorage)")
-        for attempt in range(1, 6):
+        for attempt in range(1, 9):
             self.page.reload()
             if self.page.evaluate("storedBefore") == stored:
                 return
