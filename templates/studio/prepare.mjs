@@ -1,7 +1,8 @@
-// Prepare the archive of the compiler for the browser: node prepare.mjs PYODIDE COMPILER.zip TEMPLATES.json OUTPUT.zip
+// Prepare the archive of the compiler for the browser: node prepare.mjs PYODIDE COMPILER.zip TEMPLATES.json SEEDS OUTPUT.zip
 //
 // The output also contains the modules of Python as bytecode, and the caches that the compiler fills when it compiles
-// the templates of new projects. A browser would compute both at each visit.
+// the templates of new projects. A browser would compute both at each visit. SEEDS has values of these caches that the
+// build has computed (zrf2js/emit/disk_cache.py), because Pyodide takes several times as long.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { loadPyodide } from 'pyodide'
 import { unzipSync, zipSync } from 'fflate'
@@ -13,12 +14,19 @@ import compileall, py_compile
 compileall.compile_dir("${HOME}", quiet=2, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
 `
 
-const [pyodide, archive, templates, output] = process.argv.slice(2)
+const SEEDS = `
+from zrf2js.emit.disk_cache import import_seeds
+import_seeds(seeds.to_bytes())
+`
+
+const [pyodide, archive, templates, seeds, output] = process.argv.slice(2)
 const grammar = new Uint8Array(readFileSync(new URL(import.meta.resolve('tree-sitter-javascript/tree-sitter-javascript.wasm'))))
 const python = await loadPyodide({ indexURL: pyodide })
 const content = new Uint8Array(readFileSync(archive))
 bootCompiler(python, content, await createScriptParser(treeSitter, {}, grammar))
 python.runPython(BYTECODE)
+python.globals.set('seeds', new Uint8Array(readFileSync(seeds)))
+python.runPython(SEEDS)
 
 const [session, answer] = ['session', 'answer'].map(name => python.globals.get(name))
 for (const { files } of JSON.parse(readFileSync(templates, 'utf8'))) {

@@ -13,7 +13,14 @@ import pytest
 
 import zrf2js.emit.js
 from zrf2js.emit import disk_cache
-from zrf2js.emit.disk_cache import contents, remembered, stamps, stamps_in
+from zrf2js.emit.disk_cache import (
+    contents,
+    exported,
+    import_seeds,
+    remembered,
+    stamps,
+    stamps_in,
+)
 from zrf2js.emit.js import link
 from zrf2js.emit.js.inline import SOURCES, modules_of
 
@@ -50,6 +57,24 @@ def test_a_damaged_entry_is_made_again(home: Path) -> None:
     for damaged in (b"", entry.read_bytes()[:-3], b"?"):
         entry.write_bytes(damaged)
         assert remembered(["a"], make) == value
+    assert len(calls) == 4
+
+
+def test_seeds_take_the_place_of_values(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk_cache, "_used", {})
+    monkeypatch.setattr(disk_cache, "seeds", {})
+    make, calls = counted()
+    value = remembered(["a"], make)
+    remembered(["template", "a"], make)
+    data = exported()
+    assert remembered(["a"], make) == value  # loaded, so that parts of it are other objects
+    assert exported() == data
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home / "other"))
+    import_seeds(data)
+    assert len(calls) == 2
+    assert remembered(["a"], make) == value and len(calls) == 2
+    remembered(["template", "a"], make)
+    remembered(["b"], make)
     assert len(calls) == 4
 
 

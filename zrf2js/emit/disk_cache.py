@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -28,6 +29,12 @@ except ImportError:  # Windows and Pyodide
 Stamp = tuple[str, int, int]
 #: longest wait for a value that another process computes, in s
 PATIENCE = 20.0
+#: the first parts of sources that contain times of files or code of this version of Python
+_OF_THIS_SYSTEM = ("contents", "template")
+#: values of another process by version and source
+seeds: dict[str, bytes] = {}
+#: the entries that this process has used, by the same keys
+_used: dict[str, Path] = {}
 #: the errors of reading a missing or damaged entry
 _UNREADABLE = (OSError, EOFError, ValueError, TypeError)
 
@@ -40,8 +47,12 @@ def remembered(source: Sequence[object], make: Callable[[], Any]) -> Any:
     it, and the others wait.
     """
     ours = [__version__, sys.implementation.cache_tag, marshal.version]
-    key = hashlib.sha256(json.dumps([ours, source]).encode()).hexdigest()
-    cached = _folder() / f"{key}.cache"
+    cached = _folder() / f"{_key(ours, source)}.cache"
+    if source[0] not in _OF_THIS_SYSTEM:
+        portable = _key(__version__, source)
+        _used[portable] = cached
+        if portable in seeds:
+            make = partial(marshal.loads, seeds[portable])
     with suppress(*_UNREADABLE):
         return _read(cached)
     with _locked(cached.with_suffix(".lock")):
@@ -50,6 +61,27 @@ def remembered(source: Sequence[object], make: Callable[[], Any]) -> Any:
         value = make()
         _store(cached, marshal.dumps(value))
     return value
+
+
+def _key(*parts: object) -> str:
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def exported() -> bytes:
+    """Return the values that this process has used, as ``seeds`` of another version of Python.
+
+    The first version of the format has no references, so that equal values have equal bytes.
+    """
+    values = {}
+    for portable, cached in sorted(_used.items()):
+        with suppress(*_UNREADABLE):
+            values[portable] = marshal.dumps(_read(cached), 0)
+    return marshal.dumps(values, 0)
+
+
+def import_seeds(data: bytes) -> None:
+    """Store ``exported`` values, which take the place of values that this process would compute."""
+    seeds.update(marshal.loads(data))
 
 
 def _read(path: Path) -> Any:

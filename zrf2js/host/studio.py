@@ -20,13 +20,14 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from zrf2js.emit.assets import template_root
+from zrf2js.emit.disk_cache import exported
 from zrf2js.frontends.registry import RULES
 from zrf2js.host.files import PICTURES, load_source, loader_of
 from zrf2js.host.node import NodeMissing, find_node
 from zrf2js.host.programs import ProgramOutput, ProgramTimeout, run_program
 from zrf2js.host.reading import real_path, reason_of
 from zrf2js.language.keywords import KEYWORDS, Context
-from zrf2js.pipeline import Options, to_program
+from zrf2js.pipeline import Options, compile_source, to_program
 
 #: Python packages of the compiler in the browser; they consist of Python files there
 PACKAGES = ("click", "esprima", "jinja2", "markupsafe", "sexpdata")
@@ -91,9 +92,10 @@ def studio_files(
     sources = template_root() / "studio"
     files = {name: (sources / name).read_bytes() for name in _STATIC}
     files["pieces.css"] = (sources.parent / "page" / "styles" / "pieces.css").read_bytes()
-    starters = list(_templates(Path(__file__).resolve().parent / "starters"))
+    own_rules = Path(__file__).resolve().parent / "starters"
+    starters = list(_templates(own_rules))
     files["templates.json"] = _json([*starters, *(_templates(examples) if examples else ())])
-    files["compiler.zip"] = _prepared(modules, _json(starters))
+    files["compiler.zip"] = _prepared(modules, _json(starters), _seeds(own_rules))
     for folder, package, name in _COPIED:
         files[f"{folder}/{name}"] = (modules / package / name).read_bytes()
     files |= _bundles(modules)
@@ -135,16 +137,28 @@ def compiler_archive() -> bytes:
     return content.getvalue()
 
 
-def _prepared(modules: Path, templates: bytes) -> bytes:
+def _seeds(folder: Path) -> bytes:
+    """Return the values from the cache with which the rules in a folder become pages."""
+    for rules in _rules_in(folder):
+        source = load_source(rules).value
+        for trace in (False, True):
+            options = Options(target="html", trace=trace)
+            compile_source(source, loader_of(rules, source, None), options)
+    return exported()
+
+
+def _prepared(modules: Path, templates: bytes, seeds: bytes) -> bytes:
     """Return the archive of the compiler with bytecode and caches for Pyodide."""
     with _working_copy(modules) as folder:
         given, made = folder / "given.zip", folder / "made.zip"
         given.write_bytes(compiler_archive())
         (folder / "templates.json").write_bytes(templates)
+        (folder / "seeds").write_bytes(seeds)
         arguments = [
             str(modules / "pyodide"),
             str(given),
             str(folder / "templates.json"),
+            str(folder / "seeds"),
             str(made),
         ]
         _run([find_node(), str(folder / "studio" / "prepare.mjs"), *arguments], folder)
@@ -195,8 +209,12 @@ def _third_party() -> dict[str, Path]:
 
 def _templates(folder: Path) -> Iterator[dict[str, object]]:
     """Yield the rules in a folder as templates of new projects: titles, and texts by file name."""
-    for rules in (path for suffix in RULES for path in sorted(folder.glob(f"*{suffix}"))):
+    for rules in _rules_in(folder):
         yield {"title": rules.stem, "files": project_files(rules)}
+
+
+def _rules_in(folder: Path) -> list[Path]:
+    return [path for suffix in RULES for path in sorted(folder.glob(f"*{suffix}"))]
 
 
 def project_files(rules: Path) -> dict[str, str]:
