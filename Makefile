@@ -16,7 +16,8 @@ BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
 CHROMIUM ?= $(firstword $(foreach name,$(BROWSERS),$(shell command -v $(name) 2>/dev/null)))
 export CHROMIUM
 
-ESLINT := node tests/npm/node_modules/eslint/bin/eslint.js --config tests/npm/eslint.config.mjs
+ESLINT := node tests/npm/node_modules/eslint/bin/eslint.js --config tests/npm/eslint.config.mjs \
+          --cache --cache-strategy content --cache-location build/eslint.json
 
 GAME ?= examples/chess.zrf
 
