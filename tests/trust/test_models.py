@@ -57,7 +57,7 @@ def test_a_model_is_a_game(tmp_path: Path) -> None:
 def test_an_endless_loop_ends_in_a_diagnostic(
     before: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sandbox, "SECONDS", 2)
+    monkeypatch.setattr(sandbox, "SECONDS", 1)
     outcome = compiled(tmp_path, "" if before else "while (true) {}", before)
     assert codes(outcome) == ["ZRF655"]
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,27 +10,7 @@ from typing import Any
 import pytest
 
 from tests.examples.groups.board import board_of
-from tests.node import find_node
-
-LIST = """
-const [, file, told] = process.argv
-const { variant, position, plies } = JSON.parse(told)
-const { createGame } = await import(file)
-const game = createGame({ variant })
-if (position) game.setPosition(position)
-for (const ply of plies || []) game.apply(game.moves().find(move => String(move).startsWith(ply)))
-const named = pos => game.design.positions[pos].name
-console.log(JSON.stringify({
-  player: game.player,
-  outcome: game.outcome(),
-  moves: game.moves().map(move => {
-    const { actions } = move
-    const [from, to] = actions.find(([from, to]) => from && to) || [null, null]
-    const fallen = actions.filter(([from, to]) => from && !to).map(([pos]) => named(pos[0]))
-    return [from && named(from[0]), to && named(to[0]), fallen.join(' '), String(move)]
-  })
-}))
-"""
+from tests.node import Answering
 
 READY = "Nine-Tile Cyvasse, ready to play"
 KINGS = "White: King e1; Black: King h9"
@@ -220,23 +198,31 @@ RULES = (
 )
 
 
+@pytest.fixture(scope="module")
+def lists(modules: Callable[[str], Path]) -> Iterator[Answering]:
+    """Yield a process that lists the moves of positions."""
+    process = Answering(Path(__file__).with_name("lists.mjs"), modules("cyvasse").as_uri())
+    yield process
+    process.close()
+
+
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_destinations_of_a_piece(rule: Rule, modules: Callable[[str], Path]) -> None:
-    going = {to for start, to, *_ in moves(modules, rule) if start == rule.piece}
+def test_destinations_of_a_piece(rule: Rule, lists: Answering) -> None:
+    going = {to for start, to, *_ in moves(lists, rule) if start == rule.piece}
     assert set(rule.can.split()) <= going
     assert not set(rule.cannot.split()) & going
 
 
-def test_a_trebuchet_shoots_from_a_distance_and_steps_back(modules: Callable[[str], Path]) -> None:
+def test_a_trebuchet_shoots_from_a_distance_and_steps_back(lists: Answering) -> None:
     rule = Rule(name="", board="White: Trebuchet f5; Black: Crossbow h5 g4", piece="f5")
     shots = [
-        (to, fallen) for start, to, fallen, _ in moves(modules, rule) if start == "f5" and fallen
+        (to, fallen) for start, to, fallen, _ in moves(lists, rule) if start == "f5" and fallen
     ]
     assert shots == [("e5", "h5")]  # the adjacent piece is too close
 
 
 def test_a_trebuchet_shoots_over_mountains_if_another_piece_engages_the_target(
-    modules: Callable[[str], Path],
+    lists: Answering,
 ) -> None:
     for others, expected in (("", []), (", Crossbow h8", [("e5", "h5")])):
         rule = Rule(
@@ -245,48 +231,48 @@ def test_a_trebuchet_shoots_over_mountains_if_another_piece_engages_the_target(
             land="Mountain g5",
             piece="f5",
         )
-        found = moves(modules, rule)
+        found = moves(lists, rule)
         assert [
             (to, fallen) for start, to, fallen, _ in found if start == "f5" and fallen
         ] == expected
 
 
 def test_a_piece_in_water_engages_no_piece_and_has_less_armor(
-    modules: Callable[[str], Path],
+    lists: Answering,
 ) -> None:
     board = f"{KINGS}; Land: Water g5; White: Rabble f5; Black: Elephant h5"
-    into_water = asked(modules, {"board": board_of(board)}, ["Rabble f5 x g5"])
+    into_water = asked(lists, {"board": board_of(board)}, ["Rabble f5 x g5"])
     assert into_water["player"] == "Black"  # a quiet move without a second rabble
     assert ["h5", "g5"] in [move[:2] for move in into_water["moves"]]
     position = {"board": board_of(f"{KINGS}; Land: Water h5; White: Rabble f5; Black: Elephant i5")}
-    wet_elephant = asked(modules, {**position, "turn": 1}, ["Elephant i5 x h5", "Rabble f5 - g5"])
+    wet_elephant = asked(lists, {**position, "turn": 1}, ["Elephant i5 x h5", "Rabble f5 - g5"])
     assert wet_elephant["player"] == "Black"
-    falls = asked(modules, {**position, "turn": 1}, ["Elephant i5 x h5", "Rabble f5 - g5", "King"])
+    falls = asked(lists, {**position, "turn": 1}, ["Elephant i5 x h5", "Rabble f5 - g5", "King"])
     assert ["g5", "h5"] in [move[:2] for move in falls["moves"]]
 
 
-def test_a_second_rabble_may_move(modules: Callable[[str], Path]) -> None:
+def test_a_second_rabble_may_move(lists: Answering) -> None:
     board = board_of(f"{KINGS}; White: Rabble f5 f3, LightHorse j3")
-    after = asked(modules, {"board": board}, ["Rabble f5 - g5"])
+    after = asked(lists, {"board": board}, ["Rabble f5 - g5"])
     assert after["player"] == "White"
     assert {move[0] for move in after["moves"]} == {"f3", None}  # another rabble, or a pass
     text = next(move[3] for move in after["moves"] if move[0] is None)
-    assert asked(modules, {"board": board}, ["Rabble f5 - g5", text])["player"] == "Black"
-    assert asked(modules, {"board": board}, ["LightHorse j3 - j4"])["player"] == "Black"
+    assert asked(lists, {"board": board}, ["Rabble f5 - g5", text])["player"] == "Black"
+    assert asked(lists, {"board": board}, ["LightHorse j3 - j4"])["player"] == "Black"
 
 
-def test_a_player_without_moves_loses(modules: Callable[[str], Path]) -> None:
+def test_a_player_without_moves_loses(lists: Answering) -> None:
     around = "d2 e2 f1"  # around the king on e1
     board = board_of(f"White: King e1; Land: Mountain {around}; Black: King h9, Rabble c5 d6")
-    played = asked(modules, {"board": board, "turn": 1}, ["King h9 - g9"])
+    played = asked(lists, {"board": board, "turn": 1}, ["King h9 - g9"])
     assert played["outcome"] == {"kind": "win", "winner": "Black", "reason": "stalemated"}
 
 
-def test_the_setup_places_nine_tiles_and_the_armies(modules: Callable[[str], Path]) -> None:
-    start = asked(modules, None, [], variant="Nine-Tile Cyvasse")
+def test_the_setup_places_nine_tiles_and_the_armies(lists: Answering) -> None:
+    start = asked(lists, None, [], variant="Nine-Tile Cyvasse")
     assert len(start["moves"]) == 9 * 4
     lake = next(move[3] for move in start["moves"] if "Water e8" in move[3])
-    after = asked(modules, None, [lake], variant="Nine-Tile Cyvasse")
+    after = asked(lists, None, [lake], variant="Nine-Tile Cyvasse")
     assert after["player"] == "Black" and len(after["moves"]) == 8 * 4
 
 
@@ -295,23 +281,19 @@ def shots(found: list[list[Any]], piece: str) -> list[tuple[str, str]]:
     return [(to, fallen) for start, to, fallen, _ in found if start == piece and fallen]
 
 
-def moves(modules: Callable[[str], Path], rule: Rule) -> list[list[Any]]:
+def moves(lists: Answering, rule: Rule) -> list[list[Any]]:
     land = f"; Land: {rule.land}" if rule.land else ""
     kings = "White: King l1; Black: King a9"
-    answer = asked(modules, {"board": board_of(f"{kings}; {rule.board}{land}")}, [])
+    answer = asked(lists, {"board": board_of(f"{kings}; {rule.board}{land}")}, [])
     found: list[list[Any]] = answer["moves"]
     return found
 
 
 def asked(
-    modules: Callable[[str], Path],
+    lists: Answering,
     position: dict[str, Any] | None,
     plies: list[str],
     variant: str = READY,
 ) -> dict[str, Any]:
-    told = json.dumps({"variant": variant, "position": position, "plies": plies})
-    command = [find_node(), "--input-type=module", "-e", LIST, str(modules("cyvasse")), told]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
-    answer: dict[str, Any] = json.loads(run.stdout)
+    answer: dict[str, Any] = lists.ask({"variant": variant, "position": position, "plies": plies})
     return answer
