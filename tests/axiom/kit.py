@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from tests.node import answer_of
+from tests.node import default_export
 from zrf2js.frontends.axiom.loader import load_script
 from zrf2js.frontends.axiom.state import ScriptState
 from zrf2js.pipeline import Options, compile_source, to_program
@@ -84,11 +85,12 @@ def run(text: str, code: str, *arguments: str) -> Any:
         path.write_text(text, encoding="utf-8")
         main = Path(folder) / "main.mjs"
         main.write_text(
-            f"import * as rules from './module.mjs'\nlet result\n{code}\n"
-            "process.stdout.write(JSON.stringify(result))\n",
+            f"import * as rules from './module.mjs'\n"
+            f"const process = {json.dumps({'argv': ['node', 'main.mjs', *arguments]})}\n"
+            f"let result\n{code}\nexport default result\n",
             encoding="utf-8",
         )
-        return answer_of(main, *arguments)
+        return default_export(main)
 
 
 def scores_of(definitions: str, words: list[str]) -> list[Any]:
