@@ -79,10 +79,10 @@ export function annotateGame (game, { moves, judged, tags }) {
  * Return the score that is proved after a move, for the player to move: a lost position stays lost after every move, and a won
  * one after the move that wins. A search may miss it, because its limit is the same. null without a proof.
  */
-function proofAfter (game, found, { plain, player }) {
+function proofAfter (game, found, { text, player }) {
   if (found === null) return null
   const [{ score, pv }] = found.lines
-  const isKept = score <= -WIN_BOUND || (score >= WIN_BOUND && pv[0] === plain && !found.isDerived)
+  const isKept = score <= -WIN_BOUND || (score >= WIN_BOUND && pv[0] === text && !found.isDerived)
   if (!isKept) return null
   const nearer = Math.abs(score) > WIN_BOUND ? score + Math.sign(score) : score
   return game.player === player ? nearer : -nearer
@@ -101,16 +101,16 @@ function firstPlayer (game) {
   return turns.map(({ chooser }) => players[chooser].name).find(name => rivals(game).includes(name))
 }
 
-/** Make a move, and return it as a ply; `plain` is its text without a number. */
+/** Make a move, and return it as a ply. */
 function playPly (game, text) {
   const move = findNumbered(game.moves(), text)
   const ply = plyOf(game, move)
   game.apply(move)
-  return Object.assign(ply, { text, plain: move.text })
+  return ply
 }
 
 function plyOf (game, move) {
-  return { text: move.text, player: game.player, short: hasShortTexts(game) ? game.format(move, 'short') : null }
+  return { text: move.uniqueText, player: game.player, short: hasShortTexts(game) ? game.format(move, 'short') : null }
 }
 
 /**
@@ -138,7 +138,7 @@ function pliesOf (game, pv) {
   const copy = game.clone()
   const plies = []
   for (const text of pv) {
-    const move = copy.moves().find(one => one.text === text)
+    const move = copy.moves().find(one => one.uniqueText === text)
     if (move === undefined) break // a script may forbid a move that the search makes
     plies.push(plyOf(copy, move))
     copy.apply(move)
@@ -147,13 +147,13 @@ function pliesOf (game, pv) {
 }
 
 /** Return the JSON form of a ply. Without `first`, its loss is unknown. */
-function annotatedPly ({ text, plain, player, short }, before, after, first) {
+function annotatedPly ({ text, player, short }, before, after, first) {
   const isJudged = first !== null && before !== null && after !== null
-  const args = [{ text: plain, player }, before, after, first]
+  const args = [{ text, player }, before, after, first]
   const loss = isJudged ? lossOf(...args) : null
   return {
     player, text, short, before: scoresOf(before), after: first === null ? null : scoresOf(after), loss, glyph: isJudged ? glyphOf(...args) : '',
-    isBest: before !== null && before.best === plain, nodes: before === null ? 0 : before.nodes, algorithm: before === null ? null : before.algorithm, lines: before === null ? [] : before.lines.map(lineOf)
+    isBest: before !== null && before.best === text, nodes: before === null ? 0 : before.nodes, algorithm: before === null ? null : before.algorithm, lines: before === null ? [] : before.lines.map(lineOf)
   }
 }
 
@@ -174,7 +174,7 @@ function pgnOf (game, views, plies, annotated, tags) {
 
 /** Return the lines of a position that start with other moves than that of the game. */
 function betterLines (plies, { lines }, at) {
-  const others = lines.filter(({ pv }) => pv.length > 0 && pv[0].text !== plies[at].plain)
+  const others = lines.filter(({ pv }) => pv.length > 0 && pv[0].text !== plies[at].text)
   return others.map(({ pv }) => ({ line: plies.slice(0, at).concat(pv.map(withoutNote)), from: at, children: [] }))
 }
 

@@ -21,7 +21,7 @@ function eachMove (game, turns, visit) {
   const follow = texts => {
     for (const move of game.moves()) {
       game.apply(move)
-      const chain = texts.concat(String(move))
+      const chain = texts.concat(move.uniqueText)
       const goesOn = turns && chain.length < LONGEST_TURN && game.position().partial !== null && game.outcome() === null
       if (goesOn) follow(chain)
       else visit(chain)

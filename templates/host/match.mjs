@@ -179,10 +179,11 @@ function recordPly (game, why, text, blocks) {
 }
 
 function record ({ kind, piece, at, via, moves }, text, blocks) {
+  const plain = text.replace(/ #\d+$/, '') // blocks do not number their moves
   const key = JSON.stringify([kind, piece, at, via])
   if (!blocks.has(key)) blocks.set(key, { kind, piece, at, via, met: 0, legal: 0, played: 0 })
   const block = blocks.get(key)
   block.met++
   if (moves.some(move => move.legal)) block.legal++
-  if (moves.some(move => move.text === text)) block.played++
+  if (moves.some(move => move.text === plain)) block.played++
 }

@@ -36,7 +36,7 @@ export function playLines (game, { lines, record }) {
       else game.move(text)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      const legal = game.moves().map(move => !isSaved && hasShortTexts(game) ? game.format(move, 'short') : String(move))
+      const legal = game.moves().map(move => !isSaved && hasShortTexts(game) ? game.format(move, 'short') : move.uniqueText)
       return { moves: game.history, error: { line, text, legal: legal.sort() } }
     }
   }

@@ -7,6 +7,7 @@
 // RangeError: as for every exception, Node prints it to stderr and exits with code 1.
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
+import { nameOfMove } from '../page/play/move_names.js'
 
 // Modules that one kind of request needs are imported by it: most processes answer one request.
 
@@ -20,7 +21,7 @@ function timed (work) {
 
 const requests = {
   moves (game) {
-    return { player: game.player, outcome: game.outcome(), moves: game.moves().map(String).sort() }
+    return { player: game.player, outcome: game.outcome(), moves: game.moves().map(nameOfMove).sort() }
   },
 
   why (game, { place, to }) {
@@ -37,7 +38,7 @@ const requests = {
     const { seconds } = timed(() => {
       for (const move of game.moves()) {
         game.apply(move)
-        divided[move] = game.perft(depth - 1, { turns })
+        divided[nameOfMove(move)] = game.perft(depth - 1, { turns })
         game.undo()
       }
     })
@@ -140,7 +141,7 @@ async function replayPgn (game, request) {
 
 /** Play one line of a record. Force a line that no legal move matches, so that later lines are compared too. */
 function replayed (game, { line, text }) {
-  const legal = game.moves().map(String)
+  const legal = game.moves().map(nameOfMove)
   try {
     game.apply(text)
     return null

@@ -6,11 +6,14 @@ import { Integers, describeNumbers, resultOf, writeNumbers } from './numbers.js'
 
 // Games in play for a program in another language (zrf2js/play). Requests and answers are JSON texts.
 
+/** Return the texts of the legal moves. */
+function textsOf (game) { return game.moves().map(move => move.uniqueText) }
+
 /** Return the state of a game after a request. It lists the moves only if `wantsMoves`. */
 function stateOf (game, wantsMoves) {
   const outcome = game.outcome()
   const state = { player: game.player, random: game.random, outcome }
-  if (wantsMoves) state.moves = game.moves().map(String)
+  if (wantsMoves) state.moves = textsOf(game)
   return state
 }
 
@@ -60,7 +63,7 @@ const requests = {
     const wanted = index === undefined ? text : game.moves()[index]
     if (wanted === undefined) throw new RangeError('no move ' + index)
     const played = game.move(wanted)
-    return Object.assign({ text: String(played) }, stateOf(game, moves))
+    return Object.assign({ text: played.uniqueText }, stateOf(game, moves))
   },
 
   pop (game, { moves }) {
@@ -68,7 +71,7 @@ const requests = {
     return stateOf(game, moves)
   },
 
-  moves: game => ({ moves: game.moves().map(String) }),
+  moves: game => ({ moves: textsOf(game) }),
 
   format: (game, { notation, texts }) => ({ texts: texts === undefined ? game.moves({ notation }) : texts.map(text => game.format(text, notation)) }),
 
@@ -99,7 +102,7 @@ const requests = {
 
   search (game, { options }) {
     const { move, score, expectation, depth, nodes, pv, algorithm } = game.search(options)
-    return { move: move === null ? null : String(move), score, expectation, depth, nodes, pv, algorithm }
+    return { move: move === null ? null : move.uniqueText, score, expectation, depth, nodes, pv, algorithm }
   },
 
   playouts (game, { count, seed, cap }) {

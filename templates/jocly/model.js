@@ -140,7 +140,7 @@ export function createJoclyModel (variants, version, file, createScripting = nul
     function follow (plies, path, seen) {
       for (const move of game.moves()) {
         const clicks = path.concat(clicksOf(move, path))
-        const chain = plies.concat(move.text)
+        const chain = plies.concat(move.uniqueText)
         if (move.partial) continueChain(move, chain, clicks, seen)
         else found.push({ plies: chain, path: clicks })
       }

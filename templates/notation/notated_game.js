@@ -4,7 +4,7 @@ import { shortMoves } from './short_moves.js'
 /** The Zillions notation, for all games. */
 export const zsgNotation = {
   name: 'zsg',
-  textOf: (game, move) => move.text,
+  textOf: (game, move) => move.uniqueText,
   find: (game, text) => [game._named(game.moves(), text)].filter(move => move !== undefined),
   write: game => game.save(),
   read: (game, text) => { game.load(text) }
@@ -37,12 +37,12 @@ export function withNotations (Base, all) {
     /** Return the text of a legal move, or of the last move, such as that of a listener. */
     format (move, notation = 'short') {
       const { textOf } = this._notation(notation, 'textOf')
-      const legal = typeof move === 'string' ? this._find(move) : super.moves().filter(({ text }) => text === move.text)
+      const legal = typeof move === 'string' ? this._find(move) : super.moves().filter(({ uniqueText }) => uniqueText === move.uniqueText)
       const found = legal.includes(move) ? [move] : legal
       if (found.length === 1 || (found.length > 0 && typeof move !== 'string')) return textOf(this, found[0])
       const before = this.clone()
       const last = before.undo() ? before.moves()[this._played[this._played.length - 1].ordinal] : move
-      if (last === move || last.text !== move.text) throw new RangeError('not a legal move here: ' + String(move))
+      if (last === move || last.uniqueText !== move.uniqueText) throw new RangeError('not a legal move here: ' + String(move))
       return textOf(before, last)
     }
 

@@ -68,7 +68,7 @@ function shortTexts (game, moves) {
   }
   for (const entry of entries) entry.text = shortText(game, entry.parts, groups.get(targetGroup(game, entry.parts)), entry.move)
   if (HAS_PIECE_MOVES) lengthen(entries, ({ move, parts }) => parts.pass || parts.from < 0 ? completeText(move) : shortText(game, parts, null, move))
-  lengthen(entries, ({ move }) => move.text)
+  lengthen(entries, ({ move }) => move.uniqueText)
   return entries
 }
 

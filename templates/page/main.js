@@ -18,6 +18,7 @@ import { giveHandicap, handicapsOf } from './play/handicap.js'
 import { askForFile, gameLinkOf, listenForPaste, saveGame, showPosition, useAddress } from './play/import_export.js'
 import { cancelPick, closeChooser, confirmPending, drawMark, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/input.js'
 import { listenForMessages } from './play/messages.js'
+import { findMove } from './play/move_names.js'
 import { createOpponent } from './play/opponent.js'
 import { listenForVisibility } from './play/ponder.js'
 import { mayPremove, pickPremove } from './play/premove.js'
@@ -93,7 +94,7 @@ function actionsOf(page) {
   return Object.assign({
     play: move => page.exercise ? tryMove(page, move) : play(page, move),
     timeUp: player => { sendMessage(page, 'time', { player }); closeGame(page, 'time', player) },
-    playText: text => { const move = page.session.moves.find(m => String(m) === text); if (move) page.on.play(move) },
+    playText: text => { const move = findMove(page.session.moves, text); if (move) page.on.play(move) },
     reserve: piece => { page.pending = null; settle(page, pickReserve(page.selection, piece), -1) },
     confirm: () => confirmPending(page),
     escape: () => cancelPick(page),

@@ -63,7 +63,7 @@ function castlingSide(text) {
 }
 
 /** Return the notation of a move without partial-move numbers, attributes and script data. */
-const bareMove = text => String(text).replace(/^partial \d+ /, '').replace(/ @ \S+ \d+ \S+/g, '').replace(/ & \{.*\}$/, '')
+const bareMove = text => String(text).replace(/^partial \d+ /, '').replace(/ @ \S+ \d+ \S+/g, '').replace(/ & \{.*\}(?=$| #\d+$)/, '')
 
 /** Return the notation of a move with typographic signs, and in short for castling. */
 export function formatMove(text) {

@@ -10,6 +10,7 @@ import { mayAgree, outcomeNow, rivals, takenBy } from './play/ending.js'
 import { engineLines } from './play/engine_lines.js'
 import { FRIEND } from './play/levels.js'
 import { mayGive } from './play/handicap.js'
+import { nameOfMove } from './play/move_names.js'
 import { isPuzzle, nextGame, solutionText } from './play/puzzle.js'
 import { isReviewing } from './play/session.js'
 import { passMove, pickedBy, sourcesOf, targetsOf } from './play/selection.js'
@@ -238,7 +239,7 @@ function solutionStatus(page, outcome) {
 function humanStatus(page, names, status) {
   if (page.pending) {
     return {
-      headline: formatText('confirmAsk', { move: formatMove(page.pending) }),
+      headline: formatText('confirmAsk', { move: formatMove(nameOfMove(page.pending)) }),
       actions: [{ name: 'confirm', label: formatText('confirmIt'), strong: true, run: page.on.confirm }, { name: 'cancel', label: formatText('cancel'), run: page.on.escape }]
     }
   }

@@ -195,7 +195,7 @@ export class Game {
     const legal = this.moves()
     const found = legal.find(one => one === move) || this._named(legal, move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
-    this._play(found.ordinal, found._numbered)
+    this._play(found.ordinal, found.uniqueText)
     if (HAS_HELPERS) {
       this._emit('move', legal[found.ordinal])
       if (this.isOver) this._emit('end', this.outcome())
@@ -208,7 +208,7 @@ export class Game {
   /** Find a legal move by its text in saved games, by the text of `Model.moveToString`, or by its actions. */
   _named (legal, move) {
     if (HAS_SCRIPTS && this._isScriptMove(move)) return this._scripts.findScriptMove(legal, move)
-    const text = oneLine(move instanceof Move ? move._numbered : String(move))
+    const text = oneLine(move instanceof Move ? move.uniqueText : String(move))
     return HAS_SCRIPTS ? findRecorded(this._position, legal, text) || legal.find(one => oneLine(String(one)) === text) : findRecorded(this._position, legal, text)
   }
 

@@ -1,6 +1,6 @@
 import { HAS_FORTH, HAS_SCRIPTS, HAS_TEAMS } from './facts.js'
 import { RECORD_TOP, TOP } from './layout.js'
-import { textOfMove } from './move_list.js'
+import { MoveList } from './move_list.js'
 import { appraise } from '../ai/piece_values.js'
 import { ALGORITHMS, search } from '../ai/search.js'
 import { WEIGHT_NAMES } from '../ai/weights.js'
@@ -85,7 +85,7 @@ function lineTexts ({ _position: position }, line) {
     const start = registers[TOP]
     const end = position.generate(start)
     if (start + ordinal >= end) break
-    texts.push(textOfMove(position, start + ordinal))
+    texts.push(new MoveList(position, start, end).numberedText(ordinal))
     position.make(start + ordinal)
   }
   for (let i = 0; i < texts.length; i++) position.unmake()

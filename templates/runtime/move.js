@@ -38,8 +38,8 @@ export class Move {
   /** The move in the notation of saved Zillions games. */
   get text () { return this._list.textAt(this.ordinal) }
 
-  /** The text with the number of the move among moves of the same text. */
-  get _numbered () { return this._list.numberedText(this) }
+  /** The text as `game.history` has it: after a legal move with the same text, it ends with ` #2`, ` #3` and so on. */
+  get uniqueText () { return this._list.numberedText(this.ordinal) }
 
   /** True if the move only moves pieces and sets attributes. */
   get _isQuiet () { return this._list.isQuiet(this.ordinal) }

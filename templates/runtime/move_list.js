@@ -48,7 +48,8 @@ export class MoveList {
    * @param {Object} position
    * @param {number} start of the moves in the arena
    * @param {number} end
-   * @param {Function} [scripts] returns the ScriptGame of the game, if the moves are all moves of the position
+   * @param {Function} [scripts] returns the ScriptGame of the game, if the moves are all moves of the position; without it, the list
+   *   has texts and effects only
    * @param {boolean} [hasTexts] true if scripts determine the texts of moves
    */
   constructor (position, start, end, scripts, hasTexts) {
@@ -65,9 +66,9 @@ export class MoveList {
     if (HAS_SCRIPTS) {
       this.hasTexts = hasTexts
       this._scripts = scripts
-      this._sources = script !== null && script.sources !== undefined ? script.sources() : null
+      this._sources = scripts && script !== null && script.sources !== undefined ? script.sources() : null
       // Boards are expensive, and most moves are played or shown without one: a copy of the state is enough.
-      this._boardCopy = script === null ? null : scripts().boardOf(position)
+      this._boardCopy = script === null || !scripts ? null : scripts().boardOf(position)
       if (script === null) Object.assign(state, { reserve: copyOf(reserve, 0), registers: copyOf(registers, 0) })
     }
   }
@@ -90,7 +91,7 @@ export class MoveList {
   }
 
   /** Return the text of a move, with its number among moves of the same text. */
-  numberedText (move) { return HAS_RECORDS || HAS_CHANGES ? numberedText(this, move) : move.text }
+  numberedText (ordinal) { return HAS_RECORDS || HAS_CHANGES ? numberedText(this, ordinal) : this.textAt(ordinal) }
 
   /** Return the outline of a move (notation.js). */
   outline (ordinal) {

@@ -1,7 +1,8 @@
 // Numbers for legal moves with equal texts: the second one ends with ` #2`, the third one with ` #3`, and so on.
 
 /** Return the text of a legal move of a list, with its number among moves of the same text. */
-export function numberedText (list, { text, ordinal }) {
+export function numberedText (list, ordinal) {
+  const text = list.textAt(ordinal)
   const first = list.firstPart(ordinal)
   let number = 1
   for (let i = 0; i < ordinal; i++) {

@@ -1,4 +1,4 @@
-import { HAS_CHANGES, HAS_LONG_GAMES, HAS_PIECE_MOVES } from './facts.js'
+import { HAS_CHANGES, HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS } from './facts.js'
 import { Game } from './game.js'
 import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
@@ -36,7 +36,7 @@ export class PlayableGame extends Game {
     const { from, to, piece, verbose } = checked('moves', FILTERS, options)
     const [origin, target] = [from, to].map(name => name === undefined ? undefined : this._squareOf(name))
     const found = all.filter(move => fits(origin, move.from) && fits(target, move.to) && fits(piece, move.piece))
-    return verbose === undefined ? found : found.map(move => verbose ? this._recordOf(move) : String(move))
+    return verbose === undefined ? found : found.map(move => verbose ? this._recordOf(move) : HAS_SCRIPTS && move._list.hasTexts ? String(move) : move.uniqueText)
   }
 
   /**
@@ -73,7 +73,8 @@ export class PlayableGame extends Game {
       if (!HAS_CHANGES || promotion === undefined || !found.some(promotes)) return found
       return found.filter(move => this._isCalled(promotes(move), promotion))
     }
-    const named = all.includes(wanted) ? wanted : this._named(all, isRecord(wanted) && !(wanted instanceof Move) ? wanted.text : wanted)
+    const same = HAS_RECORDS || HAS_CHANGES ? all[Object(wanted).ordinal] : undefined // of a Move, or of its record
+    const named = same !== undefined && same.text === wanted.text ? same : this._named(all, isRecord(wanted) && !(wanted instanceof Move) ? wanted.text : wanted)
     if (named !== undefined) return [named]
     const plain = name => name.replace(/[\s=-]/g, '').toLowerCase()
     const text = plain(String(wanted))
@@ -110,11 +111,11 @@ export class PlayableGame extends Game {
   played (options = {}) {
     const { verbose } = checked('played', { verbose: BOOLEAN }, options)
     const copy = this.clone()
-    const ordinals = copy._played.map(({ ordinal }) => ordinal)
+    const played = copy._played.slice()
     while (copy.undo());
-    return ordinals.map(ordinal => {
+    return played.map(({ ordinal, text }) => {
       const move = copy.moves()[ordinal]
-      const described = verbose === undefined ? move : verbose ? copy._recordOf(move) : String(move)
+      const described = verbose === undefined ? move : verbose ? copy._recordOf(move) : text
       copy.apply(move)
       return described
     })
@@ -136,8 +137,8 @@ export class PlayableGame extends Game {
     const nameOf = square => square < 0 ? null : this.design.positions[square].name
     const capturesOf = ({ effects }) => effects.filter(({ kind }) => kind === 'capture').map(({ at }) => nameOf(at))
     const promoted = !HAS_CHANGES ? undefined : move.effects.find(({ kind, at }) => kind === 'type' && at === move.to)
-    const { text, player, piece, pass, partial } = move
-    return { text, from: nameOf(move.from), to: nameOf(move.to), player, piece, captures: HAS_PIECE_MOVES ? capturesOf(move) : [], promotion: promoted === undefined ? null : promoted.piece, pass, partial }
+    const { player, piece, pass, partial } = move
+    return { text: move.uniqueText, from: nameOf(move.from), to: nameOf(move.to), player, piece, captures: HAS_PIECE_MOVES ? capturesOf(move) : [], promotion: promoted === undefined ? null : promoted.piece, pass, partial }
   }
 
   // --- events ----------------------------------------------------------------------------------

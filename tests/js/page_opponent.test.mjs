@@ -9,7 +9,7 @@ function api(log = []) {
     createGame: options => ({
       apply: text => { if (text === 'bad') throw new RangeError('illegal'); log.push(text) },
       search: ({ progress }) => {
-        const found = score => ({ move: { toString: () => 'Pawn e2 - e4' }, score, expectation: 0.6, lines: [{ move: 'Pawn e2 - e4', score }] })
+        const found = score => ({ move: { uniqueText: 'Pawn e2 - e4' }, score, expectation: 0.6, lines: [{ move: { uniqueText: 'Pawn e2 - e4' }, score }] })
         progress(found(5))
         progress(found(6))
         return found(7)
@@ -100,7 +100,7 @@ test('a worker ends a search that is stopped', async () => {
 })
 
 test('the source of the worker is complete', () => {
-  const source = workerSource('window.Game = ' + '{ createGame: function () { return { apply: function () {}, search: function () { return { move: "x", score: 0, lines: [] } } } } }', 'Game')
+  const source = workerSource('window.Game = ' + '{ createGame: function () { return { apply: function () {}, search: function () { return { move: { uniqueText: "x" }, score: 0, lines: [] } } } } }', 'Game')
   const answers = []
   const self = { postMessage: data => answers.push(data) }
   new Function('self', source)(self)

@@ -50,7 +50,7 @@
       move.toString = () => m.pass ? 'Pass' : m.text || (m.from < 0 ? move.player + ' ' + move.piece + ' ' + at(move.to)
         : (move.partial ? 'partial 1 ' : '') + move.piece + ' ' + at(move.from) + (this.state.cells[move.to] ? ' x ' : ' - ') + at(move.to) +
           move.effects.map(e => e.kind === 'type' ? ' = ' + e.piece : e.kind === 'capture' ? ' x ' + at(e.at) : '').join(''))
-      return move
+      return Object.assign(move, { text: String(move), uniqueText: String(move) })
     })
   }
   Game.prototype.apply = function (what) {

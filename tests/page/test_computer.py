@@ -7,10 +7,13 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.kit import Board, Opener, example_page
+from tests.page.kit import Board, Opener, example_page, text_page
 from tests.page.test_people import violations
+from tests.play.test_equal_texts import two_guns
 
 pytestmark = pytest.mark.browser
+
+PLIES = "zrfPage.session.plies.map(ply => ply.text)"
 
 
 def options_of(board: Board, player: str) -> list[tuple[str, str]]:
@@ -71,3 +74,14 @@ def test_the_computer_gives_a_handicap(open_page: Opener) -> None:
     board.button("Restart").click()
     board.button("Restart").click()
     assert board.piece("d8").count() == 1
+
+
+def test_the_computer_plays_one_of_two_moves_with_the_same_text(open_page: Opener) -> None:
+    board = open_page(text_page(two_guns()))
+    board.set("Animate moves", on=False)
+    board.opponent("White", "Computer 10")
+    board.until("zrfPage.session.outcome !== null")
+    assert board.page.evaluate(PLIES) == ["partial 2 x d1 #2", "Gun c1 - d1"]
+    board.reload()
+    board.until("zrfPage.session.outcome !== null")
+    assert board.page.evaluate(PLIES) == ["partial 2 x d1 #2", "Gun c1 - d1"]

@@ -67,11 +67,12 @@ def differences(game: Any, walk: list[dict[str, Any]]) -> str:
             missing = [wanted[key] for key in set(wanted) - set(found)]
             return f"step {number}: additional {extra[:3]}, missing {missing[:3]}"
         for key, texts in wanted.items():
-            if texts[0].partition(" #")[0] not in found[key]:
+            plain = {text.partition(" #")[0] for text in found[key]}
+            if texts[0].partition(" #")[0] not in plain:
                 return f"step {number}: the text {found[key]} instead of {texts}"
         if step["chosen"] is None:
             break
-        game.push(step["successors"][step["chosen"]]["moves"][0])
+        game.push(found[recorded(step["successors"][step["chosen"]])][0])
     return ""
 
 

@@ -54,6 +54,8 @@ MOVES = {
         (Part("Man", "a1", "b1"), Become("Black", ("c1", "d1", "e1")), Become("King", ("b1",)))
     ),
     "King e1": Move((Stay("King", "e1"),)),
+    "King e1 #3": Move((Stay("King", "e1"),), number=3),
+    "partial 1 x c1 #12": Move((Capture("c1"),), 1, 12),
     "Pass": Move(),
 }
 

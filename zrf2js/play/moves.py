@@ -13,6 +13,7 @@ from zrf2js.records.moves import Move as RecordedMove
 class Move:
     """A legal move. ``text`` is the Zillions notation and names every effect of the move.
 
+    Legal moves have different texts: after another move with the same text, it ends with `` #2``.
     Moves with equal texts are equal. ``index`` is the place of the move in ``legal_moves``.
     """
 

@@ -113,7 +113,7 @@ class Batch:
                 continue
             if not 0 <= index < len(game._moves()):
                 raise ValueError(f"no move {index}")
-            game.push_index(index)
+            game.make(game._moves()[index])
             plies, result = len(game.stack) - before, result_number(game)
             if result == 0 and plies >= self._cap:
                 result = _TRUNCATED

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +99,19 @@ Item = Part | Stay | Appear | SetAttribute | Become | Flip | Capture
 class Move:
     """The move of a line; a move without items is a pass.
 
-    ``partial`` is the number of the move type with which the turn continues (rule 90).
+    ``partial`` is the number of the move type with which the turn continues (rule 90), ``number``
+    that of the move among the legal moves with the same text (rule 89).
     """
 
     items: tuple[Item, ...] = ()
     partial: int | None = None
+    number: int = 1
 
     def __str__(self) -> str:
-        if not self.items and self.partial is None:
-            return "Pass"
         start = () if self.partial is None else (f"partial {self.partial}",)
-        return " ".join((*start, *map(str, self.items)))
+        end = () if self.number == 1 else (f"#{self.number}",)
+        words = (*start, *map(str, self.items)) or ("Pass",)
+        return " ".join((*words, *end))
 
 
 class NotAMove(Exception):
@@ -123,7 +125,10 @@ class NotAMove(Exception):
 
 def read_move(text: str) -> Move:
     """Parse a recorded move; raise NotAMove."""
-    return Move() if text.strip() == "Pass" else _Words(text).move()
+    match = re.fullmatch(r"(.*\S)\s+#([1-9]\d{0,8})\s*", text, re.ASCII)
+    plain, number = (text, 1) if match is None else (match[1], int(match[2]))
+    move = Move() if plain.strip() == "Pass" else _Words(plain).move()
+    return replace(move, number=number)
 
 
 class _Words:

@@ -10,8 +10,7 @@ export class MoveTexts {
     const texts = isNamed ? game.moves({ notation: this.notation }) : moves.map(move => coordinates(game, move))
     const counts = new Map()
     for (const text of texts) counts.set(text, (counts.get(text) || 0) + 1)
-    const full = new Map()
-    return new Map(moves.map((move, i) => [counts.get(texts[i]) === 1 && !/\s/.test(texts[i]) ? texts[i] : fullText(move, full), move]))
+    return new Map(moves.map((move, i) => [counts.get(texts[i]) === 1 && !/\s/.test(texts[i]) ? texts[i] : underscored(move.uniqueText), move]))
   }
 
   textOf (game, wanted) {
@@ -24,7 +23,7 @@ export class MoveTexts {
     const all = this.all(game)
     const small = text.toLowerCase()
     const named = all.get(text) || Array.from(all).filter(([one]) => one.toLowerCase() === small).map(([, move]) => move)[0]
-    return named || Array.from(all.values()).find(move => underscored(move.text) === text)
+    return named || Array.from(all.values()).find(move => underscored(move.uniqueText) === text)
   }
 
   /**
@@ -37,7 +36,7 @@ export class MoveTexts {
     try {
       for (const text of pv) {
         const legal = game.moves()
-        const move = plies === 0 ? legal[ordinal] : legal.find(one => one.text === text)
+        const move = plies === 0 ? legal[ordinal] : legal.find(one => one.uniqueText === text)
         if (move === undefined) break
         found.push(this.textOf(game, move))
         game.apply(move)
@@ -59,11 +58,5 @@ function coordinates ({ design: { positions } }, { pass, piece, from, to }) {
   return from < 0 ? piece + '@' + name(to) : name(from) + name(to)
 }
 
-/** Return the text of saved games with `_` for spaces, with a number after the first one of equal texts. */
-function fullText ({ text }, counts) {
-  const number = (counts.get(text) || 0) + 1
-  counts.set(text, number)
-  return underscored(number > 1 ? text + ' #' + number : text)
-}
-
+/** Return the text of saved games with `_` for spaces. */
 function underscored (text) { return text.trim().replace(/\s+/g, '_') }

@@ -178,7 +178,7 @@ export class Uci {
   legal (text) {
     const move = this.session.texts.find(this.session.game, text)
     if (move === undefined) throw new RangeError('illegal move: ' + text)
-    return move.text
+    return move.uniqueText
   }
 
   report ({ lines, nodes, algorithm, tableHits }, started) {

@@ -49,7 +49,7 @@ function searchTask (gameOf, { number, line, move, added }, options, known) {
   const best = end === null && !known.includes(key) ? bestOf(gameOf(isStart ? line : line.concat(move)), [], options) : null
   return {
     number,
-    text: isStart ? null : before.moves()[move].text,
+    text: isStart ? null : before.moves()[move].uniqueText,
     mark: isStart ? null : new BookIndex(before._position).bookMarks()[move],
     key,
     player: after.design.players.indexOf(after.player),

@@ -1,4 +1,5 @@
 // Labels of the moves that a click does not distinguish, for the chooser.
+import { nameOfMove } from '../play/move_names.js'
 import { describeChoices } from '../play/selection.js'
 import { formatMove, formatText } from '../texts.js'
 
@@ -22,7 +23,7 @@ function choiceEntry({ positions }, choice) {
     creates: p => formatText('creates', { what: p.piece ? (p.player || '') + ' ' + p.piece + ' ' + names(p.places) : '\u2013' }),
     changes: p => formatText('changes', { places: names(p.places) + ' ' + (p.values || []).join(' ') }), continues: () => formatText('continues'), stops: () => formatText('stops')
   }
-  if (choice.parts.length === 0) return { label: formatMove(choice.move), piece: null, player: null }
+  if (choice.parts.length === 0) return { label: formatMove(nameOfMove(choice.move)), piece: null, player: null }
   const shown = choice.parts.find(p => p.piece && p.player)
   return { label: choice.parts.map(p => words[p.kind](p)).join(' \u00b7 '), piece: shown ? shown.piece : null, player: shown ? shown.player : null }
 }

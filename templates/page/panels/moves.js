@@ -1,6 +1,7 @@
 // Panels of the played moves and of all legal moves.
 import { html, replaceWith } from '../drawing/dom.js'
 import { GLYPHS, turnNumber } from '../play/annotated_pgn.js'
+import { nameOfMove } from '../play/move_names.js'
 import { scoreSheet } from '../play/score_sheet.js'
 import { variationTree } from '../play/variation_tree.js'
 import { fillAnalysis } from './graph.js'
@@ -40,7 +41,7 @@ export function fillRecord(parts, session, analysis, on) {
 }
 
 /** Return a ply as the score sheet shows it. */
-const labelOfPly = ply => (ply.short || formatMove(ply.text)) + ply.glyph
+const labelOfPly = ply => (ply.short || formatMove(ply.name)) + ply.glyph
 
 /** Fill the tree of variations: a row per line with its own moves. */
 function fillVariations(sheet, session, on) {
@@ -106,7 +107,7 @@ function updateRows(sheet, rows, on) {
 function plyButton(buttons, ply, on) {
   const number = buttons.length + 1
   const button = html('button', {
-    type: 'button', text: labelOfPly(ply), 'aria-label': formatText('ply', { number, player: ply.player, move: spokenMove(ply.text) + (ply.glyph ? ' ' + ply.glyph : '') }), onclick: () => on.goTo(number)
+    type: 'button', text: labelOfPly(ply), 'aria-label': formatText('ply', { number, player: ply.player, move: spokenMove(ply.name) + (ply.glyph ? ' ' + ply.glyph : '') }), onclick: () => on.goTo(number)
   })
   buttons.push(button)
   return button
@@ -124,6 +125,6 @@ const isSameRow = (cells, others) => cells.every((cell, c) => cell.length === ot
 export function fillAllMoves(parts, moves, on) {
   const summary = html('summary', { text: formatText('allMoves') + ' (' + moves.length + ')' })
   const list = html('div', { class: 'all-list' })
-  if (parts.all.open) for (const m of moves.slice(0, 500)) list.append(html('button', { type: 'button', class: 'ply', text: formatMove(m), onclick: () => on.play(m) }))
+  if (parts.all.open) for (const m of moves.slice(0, 500)) list.append(html('button', { type: 'button', class: 'ply', text: formatMove(nameOfMove(m)), onclick: () => on.play(m) }))
   replaceWith(parts.all, [summary, list])
 }

@@ -8,6 +8,7 @@ import { stopClock } from './clock.js'
 import { rivals } from './ending.js'
 import { closeChooser } from './input.js'
 import { glyphOf, mistakesOf, positionsOf } from './judgments.js'
+import { findMove } from './move_names.js'
 import { beginFrom, goToPly, playMove, startSession } from './session.js'
 import { stopEngine } from './turn_control.js'
 
@@ -58,7 +59,7 @@ export function tryMove(page, move) {
 export function solveMistake(page) {
   showMistake(page)
   const [{ best, text }] = judgmentsOf(page.exercise)
-  const move = page.session.moves.find(m => String(m) === best)
+  const move = findMove(page.session.moves, best)
   Object.assign(page.exercise, { state: 'shown', better: text })
   page.hint = null
   refresh(page, playMove(page.session, move))
@@ -108,4 +109,4 @@ function judgmentsOf({ paused, mistakes, number }) {
   return positionsOf(paused.session).slice(mistakes[number], mistakes[number] + 2).map(({ judged }) => judged)
 }
 
-const nameOf = ply => ply.short || formatMove(ply.text)
+const nameOf = ply => ply.short || formatMove(ply.name)

@@ -88,7 +88,7 @@ function readPgnTree(reader, text) {
 function readMove(reader, line, token) {
   const bare = token.replace(/^\d+\.*/, '')
   const [, short, glyph] = /^(.*?)([!?]{0,2})$/.exec(bare)
-  if (short) line.push({ text: reader.move(short.replace(/_/g, ' ')).text, glyph, comment: '' })
+  if (short) line.push({ text: reader.move(short.replace(/_/g, ' ')).uniqueText, glyph, comment: '' })
 }
 
 function noteOn(line, note) {

@@ -11,7 +11,7 @@ const isFramed = () => window.parent !== window
 /** Send an event to the page around this one; does nothing without one. */
 export function notifyParent(page, event, made) {
   if (!isFramed() || !page.session || page.exercise) return
-  const detail = made ? { move: made.text, short: made.short || formatMove(made.text) } : {}
+  const detail = made ? { move: made.text, short: made.short || formatMove(made.name) } : {}
   window.parent.postMessage(Object.assign({ zrf2js: event }, detail, stateOf(page)), '*')
 }
 
@@ -27,7 +27,7 @@ const COMMANDS = {
   state: () => {},
   move: (page, { move }) => {
     if (page.table && !mayAct(page)) throw new RangeError('a friend moves')
-    page.on.play(findMove(page.session, String(move)))
+    page.on.play(onlyMove(page.session, String(move)))
   },
   restore: (page, { record }) => { if (!page.on.restore(record)) throw new RangeError('unknown variant') },
   undo: page => page.on.undo(),
@@ -45,10 +45,10 @@ const COMMANDS = {
 }
 
 /** Return the only legal move with a text: that of saved games, a short one, or the names of origin and target. */
-function findMove({ moves, game, design }, text) {
+function onlyMove({ moves, game, design }, text) {
   const short = (game.notations || []).indexOf('short') >= 0
   const nameOf = index => index < 0 ? '' : design.positions[index].name
-  const found = [m => String(m) === text, m => short && game.format(m, 'short') === text, m => nameOf(m.from) + '-' + nameOf(m.to) === text].map(fits => moves.filter(fits)).find(some => some.length > 0) || []
+  const found = [m => m.uniqueText === text, m => String(m) === text, m => short && game.format(m, 'short') === text, m => nameOf(m.from) + '-' + nameOf(m.to) === text].map(fits => moves.filter(fits)).find(some => some.length > 0) || []
   if (found.length !== 1) throw new RangeError((found.length ? 'ambiguous' : 'illegal') + ' move ' + text)
   return found[0]
 }

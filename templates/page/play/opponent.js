@@ -22,7 +22,7 @@ export function workerMain(scope, api) {
     return game
   }
 
-  const named = one => Object.assign({}, one, { move: one.move && String(one.move) })
+  const named = one => Object.assign({}, one, { move: one.move && one.move.uniqueText })
   const plain = found => Object.assign(named(found), { lines: found.lines.map(named) })
 
   scope.onmessage = function (event) {

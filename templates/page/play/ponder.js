@@ -1,6 +1,7 @@
 // The engine searches while a human thinks, for its next search.
 import { MAX_LEVEL } from '../../ai/levels.js'
 import { mayAct, showsLines } from '../view.js'
+import { findMove } from './move_names.js'
 import { isReviewing } from './session.js'
 import { jobOf } from './search_job.js'
 
@@ -15,7 +16,7 @@ export function ponder(page) {
   const { session, opponent, expected } = page
   if (!mayPonder(page)) return
   const job = jobOf(page, PONDER_TIME)
-  if (session.moves.some(m => String(m) === expected)) job.start.moves.push(expected)
+  if (findMove(session.moves, expected)) job.start.moves.push(expected)
   opponent.ask(job).catch(() => { /* the next search of the engine reports its error */ })
 }
 

@@ -1,4 +1,6 @@
 // A game in play: its start, its moves, and the number of moves on the board. Independent of the page.
+import { findMove, nameOfMove } from './move_names.js'
+
 
 /**
  * Start a game.
@@ -38,7 +40,6 @@ export function playMove(session, move, known) {
   if (known) Object.assign(ply, { glyph: known.glyph || '', comment: known.comment || '' })
   const { at, plies } = session
   session.game.apply(move)
-  if (move.from === move.to) ply.text = numbered(session.game, ply.text)
   session.ended = null
   if (at === plies.length || plies[at].text !== ply.text) {
     const known = session.lines.find(line => line.length > at && line[at].text === ply.text && commonPlies(line, plies) >= at)
@@ -51,17 +52,11 @@ export function playMove(session, move, known) {
   return ply
 }
 
-/** Return the text of the last move with its number: texts of moves in place do not name their pieces. */
-function numbered({ history }, text) {
-  const last = history[history.length - 1]
-  return last !== undefined && last.startsWith(text + ' #') ? last : text
-}
-
 function plyOf(session, move) {
   const effects = move.effects || []
   const cells = effects.some(e => e.kind === 'capture') ? session.game.cells() : []
   return {
-    text: String(move), player: session.game.player, partial: Boolean(move.partial), pass: Boolean(move.pass), from: move.from, to: move.to, effects,
+    text: move.uniqueText, name: nameOfMove(move), player: session.game.player, partial: Boolean(move.partial), pass: Boolean(move.pass), from: move.from, to: move.to, effects,
     taken: effects.filter(e => e.kind === 'capture' && cells[e.at]).map(({ at }) => ({ player: cells[at].player, piece: cells[at].piece }))
   }
 }
@@ -135,7 +130,7 @@ export function beginFrom(session, position) {
  */
 export function replay(session, texts, known) {
   for (let k = 0; k < texts.length; k++) {
-    const move = session.moves.find(m => String(m) === texts[k])
+    const move = findMove(session.moves, texts[k])
     if (!move) return k
     playMove(session, move, known ? known[k] : undefined)
   }

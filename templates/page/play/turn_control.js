@@ -6,6 +6,7 @@ import { mayAct, show, showEvaluation, showsLines } from '../view.js'
 import { timeLeft } from './clock.js'
 import { outcomeNow, rivals } from './ending.js'
 import { FRIEND } from './levels.js'
+import { findMove, nameOfMove } from './move_names.js'
 import { ponder } from './ponder.js'
 import { jobOf } from './search_job.js'
 import { eachPlayersTurn, isReviewing } from './session.js'
@@ -78,7 +79,7 @@ function onFailure(page) {
 function playAnswer(page, answer) {
   const { moves } = page.session
   page.expected = answer.algorithm === 'mcts' ? undefined : answer.pv[1] // a tree has all moves
-  page.on.play(moves.find(m => String(m) === answer.move) || moves[0])
+  page.on.play(findMove(moves, answer.move) || moves[0])
 }
 
 function onProgress(page, player, answer, hasLines = false) {
@@ -131,9 +132,9 @@ export function giveHint(page) {
   show(page)
   page.opponent.stop()
   page.analyst.ask(jobOf(page, HINT_TIME)).then(answer => {
-    const move = session.moves.find(m => String(m) === answer.move)
+    const move = findMove(session.moves, answer.move)
     if (page.ticket !== ticket || !move) return
-    page.hint = { from: move.from, to: move.to, text: formatText('hinted', { move: formatMove(move) }) }
+    page.hint = { from: move.from, to: move.to, text: formatText('hinted', { move: formatMove(nameOfMove(move)) }) }
     onProgress(page, session.game.player, answer)
     show(page)
   }, onFailure(page))
@@ -156,9 +157,9 @@ function showThreat(page, other) {
   const job = jobOf(page, HINT_TIME)
   Object.assign(job.start, { position: other.position(), moves: [] })
   page.analyst.ask(job).then(answer => {
-    const move = other.moves().find(m => String(m) === answer.move)
+    const move = findMove(other.moves(), answer.move)
     if (page.ticket !== ticket || !move) return
-    page.hint = { from: move.from, to: move.to, text: formatText('threat', { move: formatMove(move) }), isThreat: true }
+    page.hint = { from: move.from, to: move.to, text: formatText('threat', { move: formatMove(nameOfMove(move)) }), isThreat: true }
     show(page)
   }, onFailure(page))
 }

@@ -3,6 +3,7 @@
 import { CLOCKS, LAG, newClock, timeLeft } from '../play/clock.js'
 import { endGame, outcomeNow, rivals } from '../play/ending.js'
 import { FRIEND } from '../play/levels.js'
+import { findMove } from '../play/move_names.js'
 import { beginFrom, goToPly, restore, truncate } from '../play/session.js'
 
 /** Length limit of a message, in characters; a game of 10,000 plies is shorter. */
@@ -132,7 +133,7 @@ const HANDLERS = {
     const { player } = session.game
     refuseIf(outcomeNow(session), 'over')
     refuseIf(isMine(page, player), 'turn')
-    const move = session.moves.find(m => String(m) === text)
+    const move = findMove(session.moves, text)
     refuseIf(!move, 'illegal')
     refuseIf(clock && player in clock.left && !table.trusted && !(isTime(left) && left <= mostLeft(page, player)), 'clock')
     session.shared.asked = null

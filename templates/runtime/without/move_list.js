@@ -37,5 +37,5 @@ export class MoveList {
   isQuiet () { return false }
 
   /** Return the text of a move, which no other one has. */
-  numberedText ({ text }) { return text }
+  numberedText (ordinal) { return this.textAt(ordinal) }
 }

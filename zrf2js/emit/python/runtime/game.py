@@ -56,21 +56,24 @@ class Game:
         return self._legal
 
     def moves(self) -> list[str]:
-        """Return the texts of the legal moves."""
-        return [MoveText(self._g).of(move) for move in self._moves()]
+        """Return the texts of the legal moves; the second one of equal texts ends with ` #2`."""
+        times: dict[str, int] = {}
+        texts = []
+        for move in self._moves():
+            text = MoveText(self._g).of(move)
+            times[text] = times.get(text, 0) + 1
+            texts.append(text if times[text] == 1 else f"{text} #{times[text]}")
+        return texts
 
     def push(self, text: str) -> str:
         """Make a legal move, given by its text; raise ValueError. Return the text."""
         wanted = " ".join(text.split())
-        plain, _, number = wanted.partition(" #")
-        known = self.moves()
-        found = [index for index, name in enumerate(known) if name == plain]
-        nth = int(number) - 1 if number.isdigit() else 0
+        exact = wanted.removesuffix(" #1")
+        found = [index for index, name in enumerate(self.moves()) if name == exact]
+        found = found or self._between(wanted)
         if not found:
-            found = self._between(wanted)
-        if not 0 <= nth < len(found):
             raise ValueError(f"illegal move: {text}")
-        return self.push_index(found[nth])
+        return self.push_index(found[0])
 
     def _between(self, text: str) -> list[int]:
         """Return the move between two positions, such as ``e2e4`` or ``e7-e8=Queen``."""
@@ -86,13 +89,16 @@ class Game:
 
     def push_index(self, index: int) -> str:
         """Make a legal move, given by its place in the list. Return its text."""
-        move = self._moves()[index]
-        text = MoveText(self._g).of(move)
+        text = self.moves()[index]
+        self.make(self._moves()[index], text)
+        return text
+
+    def make(self, move: Any, text: str = "") -> None:
+        """Make one of the legal moves; programs that need no texts leave ``text`` empty."""
         self._g.make(move)
         self._legal = None
         self.stack.append(text)
         self._outcomes.append(self._outcome())
-        return text
 
     def pop(self) -> str:
         """Take back the last move and return its text; raise IndexError if there is none."""
@@ -181,10 +187,7 @@ class Game:
         """Make random moves to the end or to the limit; return their number."""
         plies = 0
         while plies < limit and not self.outcome():
-            self._g.make(pick.choice(self._moves()))
-            self._legal = None
-            self.stack.append("")
-            self._outcomes.append(self._outcome())
+            self.make(pick.choice(self._moves()))
             plies += 1
         return plies
 
@@ -221,7 +224,7 @@ class Search:
             index = self.pick.randrange(count) if game.is_random else self.select(path, count)
             path = (*path, index)
             passed.append((path, game.player))
-            game.push_index(path[-1])
+            game.make(game._moves()[path[-1]])
         game.play_randomly(self.pick, PLAYOUT_PLIES)
         winner = (game.outcome() or {}).get("winner")
         self.visits[()] += 1

@@ -1,0 +1,17 @@
+// Names of moves: texts that identify a legal move, and texts for people. Pure.
+
+/** Return the text of a move for people: that of `Model.moveToString`, else the one that no other legal move has. */
+export function nameOfMove(move) {
+  const name = String(move)
+  return name === move.text ? move.uniqueText : name
+}
+
+/**
+ * Return the legal move with a text of plies; undefined if there is none.
+ * @param {object[]} moves
+ * @param {*} text `uniqueText` of a move, or the text that an earlier version of the page stored
+ */
+export function findMove(moves, text) {
+  if (typeof text !== 'string') return undefined
+  return moves.find(m => text.startsWith(m.text) && m.uniqueText === text) || moves.find(m => String(m) === text)
+}
