@@ -33,7 +33,7 @@ export function playLines (game, { lines, record }) {
   for (const { line, text } of lines) {
     try {
       if (isSaved) game.apply(text)
-      else game.move(text)
+      else playPgnMove(game, text)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       const legal = game.moves().map(move => !isSaved && hasShortTexts(game) ? game.format(move, 'short') : move.uniqueText)
@@ -41,6 +41,16 @@ export function playLines (game, { lines, record }) {
     }
   }
   return { moves: game.history, error: null }
+}
+
+/** Play a move of a game in PGN, which has `_` for spaces in texts. */
+function playPgnMove (game, text) {
+  try {
+    game.move(text)
+  } catch (error) {
+    if (!(error instanceof RangeError) || !text.includes('_')) throw error
+    game.move(text.replace(/_/g, ' '))
+  }
 }
 
 export function hasShortTexts ({ notations = [] }) { return notations.includes('short') }

@@ -2,9 +2,10 @@
 //
 // A process of many requests saves the time in which V8 optimizes the code of the game. A request is { key, do, variant,
 // seed, position, record, place, depth, turns, lines, players, games, cap, histories, learned, ... }: `do` is a key of
-// `requests`, `record` is the text of a saved game to start from, and `learned` the evaluation of the variant, null for the
-// one that the rules imply; requests without it leave the evaluation as it is. The result is { key, answer }. An error in the rules is a
-// RangeError: as for every exception, Node prints it to stderr and exits with code 1.
+// `requests`, `record` is the text of a saved game to start from, which may have another title if `hasOtherTitle`, and
+// `learned` the evaluation of the variant, null for the one that the rules imply; requests without it leave the evaluation
+// as it is. The result is { key, answer }. An error in the rules is a RangeError: as for every exception, Node prints it to
+// stderr and exits with code 1.
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { nameOfMove } from '../page/play/move_names.js'
@@ -160,12 +161,17 @@ function force (game, text) {
   }
 }
 
+/** Return the text of a saved game with the title of a game. The numbers of its lines stay the same. */
+function withTitle (record, { design: { title } }) {
+  return record.replace(/^[ \t]*VariantName=.*$/gm, '').trimEnd() + '\nVariantName=' + title.replace(/\s+/g, ' ')
+}
+
 /** Return the answer to a request. */
 async function answerTo (request) {
   const game = createGame({ variant: request.variant, seed: request.seed })
   if (request.learned !== undefined) game._position.design.learned = request.learned
   if (request.position) game.setPosition(request.position)
-  if (request.record) game.load(request.record)
+  if (request.record) game.load(request.hasOtherTitle ? withTitle(request.record, game) : request.record)
   const names = { game: games[0].title, variant: game.design.title }
   return Object.assign(names, await requests[request.do](game, request))
 }

@@ -171,6 +171,71 @@ def test_the_text_report_names_line_and_legal_moves(folder: Path) -> None:
     ]
 
 
+# --- the variant -------------------------------------------------------------------------------
+
+#: three games of a file, of which two have the same title; a man starts one step further in each
+VARIANTS = """
+(game (title "One") (players White Black) (turn-order White Black)
+  (board (grid (dimensions ("a/b/c/d" (1 0)) ("1" (0 1))) (directions (e 1 0))))
+  (piece (name Man) (moves (e (verify empty?) add)))
+  (board-setup (White (Man a1))))
+(variant (title "Two") (board-setup (White (Man b1))))
+(variant (title "Two") (board-setup (White (Man c1))))
+"""
+
+
+@pytest.mark.parametrize(
+    ("header", "options", "matched", "title"),
+    [
+        ("VariantName=Two", (), 1, "Two"),
+        ("VariantName=One", (), 0, "One"),
+        ("VariantName=One", ("--variant", "Two"), 1, "Two"),
+        ("VariantName=Two", ("--variant", "2"), 0, "Two"),
+        ("  VariantName=Other", ("--variant", "1"), 1, "Two"),
+        ("", ("--variant", "1"), 1, "Two"),
+    ],
+)
+def test_the_variant_is_that_of_the_record_or_of_the_option(
+    header: str, options: tuple[str, ...], matched: int, title: str, tmp_path: Path
+) -> None:
+    (tmp_path / "Steps.zrf").write_text(VARIANTS)
+    path = saved(tmp_path, "1. Man b1 - c1")
+    text = path.read_text().replace("VariantName=Steps", header)
+    path.write_bytes(text.replace("\n", "\r\n").encode())
+    row = replay(path, *options, exit_code=1 - matched)
+    assert (row["matched"], row["variant"], row["lines"]) == (matched, title, 1)
+    first = row["first_mismatch"]
+    assert matched or (first["line"], first["text"]) == (4, "Man b1 - c1")
+    found = zrf2js("moves", tmp_path / "Steps.zrf", "--zsg", path, "--ply", "0", *options)
+    assert (found.stdout == "Man b1 - c1\n") == bool(matched)
+    is_title = (options or (header,))[-1].endswith("Two")
+    assert ("ZRF903" in zrf2js("replay", path, *options).stderr) == is_title
+
+
+def test_a_record_without_a_variant_requires_the_option(tmp_path: Path) -> None:
+    (tmp_path / "Steps.zrf").write_text(VARIANTS)
+    path = saved(tmp_path, "1. Man b1 - c1")
+    path.write_text(path.read_text().replace("VariantName=Steps\n", ""))
+    result = zrf2js("replay", path)
+    assert result.exit_code == 1 and "ZRF911" in result.stderr
+    assert zrf2js("replay", path, "--variant", "Two").exit_code == 0
+    result = zrf2js("replay", path, "--variant", "Three")
+    assert result.exit_code == 1 and "ZRF902" in result.stderr
+
+
+def test_a_game_in_pgn_is_of_the_variant_of_the_option(tmp_path: Path) -> None:
+    rules = tmp_path / "Steps.zrf"
+    rules.write_text(VARIANTS)
+    path = tmp_path / "game.pgn"
+    path.write_text('[Variant "One"]\n\n1. c1 *\n')
+    row = replay(path, "--rules", rules, exit_code=1)
+    assert (row["matched"], row["variant"]) == (0, "One")
+    row = replay(path, "--rules", rules, "--variant", "Two")
+    assert (row["matched"], row["variant"]) == (1, "Two")
+    path.write_text("1. Man_b1_-_c1 *\n")
+    assert replay(path, "--rules", rules, "--variant", "1")["matched"] == 1
+
+
 # --- starting from a saved game ----------------------------------------------------------------
 
 

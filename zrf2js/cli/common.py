@@ -121,7 +121,8 @@ def root_of_files() -> Path | None:
 def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...]:
     """Compile ``rules`` and return the artifacts.
 
-    Print warnings unless ``quiet``. Raise CommandError if there are errors.
+    Print warnings; if ``quiet``, only that for an ambiguous variant. Raise CommandError if there
+    are errors.
     """
     from zrf2js.host.files import loader_of
     from zrf2js.pipeline import Options, compile_source
@@ -136,8 +137,8 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
     if not collector.ok:
         misused = any(diagnostic.code == "ZRF902" for diagnostic in found)
         raise (UsageError if misused else CommandError)(*found)
-    if not quiet:
-        print_diagnostics(tuple(d for d in found if d.severity is not Severity.NOTE))
+    warnings = (d for d in found if d.severity is not Severity.NOTE)
+    print_diagnostics(tuple(d for d in warnings if not quiet or d.code == "ZRF903"))
     return artifacts
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from zrf2js.cli.common import CommandError
-from zrf2js.cli.start_position import beginning
+from zrf2js.cli.start_position import beginning, record_start
 from zrf2js.host.files import load_source
 from zrf2js.records.pgn import PgnGame, read_pgn
 from zrf2js.records.zsg import Record
@@ -28,10 +28,13 @@ def read_pgn_file(path: Path) -> tuple[Source, tuple[PgnGame, ...]]:
     return source, read_pgn(source)
 
 
-def saved_query(path: Path, source: Source, record: Record) -> dict[str, Any]:
-    """Return the start and the lines of a saved game as a part of a request."""
+def saved_query(path: Path, source: Source, record: Record, variant: str | None) -> dict[str, Any]:
+    """Return the start and the lines of a saved game as a part of a request.
+
+    ``variant`` is the variant that the user names in place of that of the record, or None.
+    """
     lines = [{"line": line.line, "text": str(line.move)} for line in record.lines]
-    return {"record": beginning(source, record, 0), "path": path.as_posix(), "lines": lines}
+    return {**record_start(path, beginning(source, record, 0), variant), "lines": lines}
 
 
 def pgn_query(path: Path, game: PgnGame) -> dict[str, Any]:

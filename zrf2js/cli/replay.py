@@ -34,12 +34,18 @@ from zrf2js.records.zsg import Record
     type=click.Path(path_type=Path),
     help="Rules of saved games whose rules file is not in the same folder.",
 )
+@click.option(
+    "--variant",
+    metavar="NAME",
+    help="Title or index of the game or variant, in place of the one that a record names.",
+)
 @takes_scripts
 @dialect_option
 @JSON_OPTION
 def replay(
     records: tuple[Path, ...],
     rules: Path | None,
+    variant: str | None,
     scripts: dict[str, Any],
     dialect: str,
     as_json: bool,
@@ -49,7 +55,7 @@ def replay(
     Report every recorded move that is not a legal move with the same effects. The replay of a saved
     game applies its recorded effects and continues; that of PGN stops.
     """
-    options = {"dialect": dialect, **scripts}
+    options = {"variant": variant, "dialect": dialect, **scripts}
     rows = [row for path in records for row in _replay_file(path, rules, options)]
     if as_json:
         echo_json(rows)
@@ -73,19 +79,20 @@ def _replay(path: Path, other: Path | None, options: dict[str, Any]) -> dict[str
     """Return the JSON record of one saved game; print errors in it or in its rules."""
     row = empty_row(path)
     try:
-        source, record = read_record_file(path)
-        row.update(variant=record.variant, lines=len(record.lines))
+        source, record = read_record_file(path, options["variant"])
+        row.update(variant=options["variant"] or record.variant, lines=len(record.lines))
         rules = _rules_of(path, record) or other
         if rules is None:
             missing = f"{record.rules} is not in the same folder; name it with --rules"
             return {**row, "skipped": missing}
         row["rules"] = rules.as_posix()
-        query = {"do": "replay", **saved_query(path, source, record)}
-        answer = request(rules, query, quiet=True, variant=record.variant, **options)
+        query = {"do": "replay", **saved_query(path, source, record, options["variant"])}
+        own = {**options, "variant": row["variant"]}
+        answer = request(rules, query, quiet=True, **own)
     except CommandError as error:
         error.show()
         return {**row, "skipped": BROKEN}
-    return {**row, **outcome_of(answer, len(record.lines))}
+    return {**row, "variant": answer["variant"], **outcome_of(answer, len(record.lines))}
 
 
 def _rules_of(path: Path, record: Record) -> Path | None:

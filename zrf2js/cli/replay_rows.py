@@ -54,6 +54,6 @@ def replay_pgn(path: Path, rules: Path | None, options: dict[str, Any]) -> Itera
 def _replayed(
     row: dict[str, Any], query: dict[str, Any], rules: Path, options: dict[str, Any]
 ) -> dict[str, Any]:
-    answer = request(rules, {"do": "replayPgn", **query}, quiet=True, variant=None, **options)
+    answer = request(rules, {"do": "replayPgn", **query}, quiet=True, **options)
     found = {"rules": rules.as_posix(), "variant": answer["variant"]}
     return {**row, **found, **outcome_of(answer, len(query["lines"]))}

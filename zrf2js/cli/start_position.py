@@ -51,9 +51,9 @@ def starts(command: Function) -> Function:
         elif position is not None:
             raise click.UsageError("--position and --zsg exclude each other")
         else:
-            source, record = read_record_file(zsg)
+            source, record = read_record_file(zsg, variant)
+            start = record_start(zsg, beginning(source, record, ply), variant)
             variant = variant or record.variant
-            start = {"record": beginning(source, record, ply), "path": zsg.as_posix()}
         return command(start=start, variant=variant, **arguments)
 
     return wrapped
@@ -71,15 +71,26 @@ def _position(path: Path | None) -> Any:
     return position
 
 
-def read_record_file(path: Path) -> tuple[Source, Record]:
-    """Read a saved game; return its text and its record."""
+def read_record_file(path: Path, variant: str | None) -> tuple[Source, Record]:
+    """Read a saved game; return its text and its record.
+
+    The record need not name a variant if the user names ``variant``.
+    """
     collector = Collector()
     source = collector.take(load_source(path))
     if collector.ok:
-        record = collector.take(read_record(source))
+        record = collector.take(read_record(source, has_variant=variant is None))
     if not collector.ok:
         raise CommandError(*collector.outcome(None).diagnostics)
     return source, record
+
+
+def record_start(path: Path, text: str, variant: str | None) -> dict[str, Any]:
+    """Return the text of a saved game as the start of a request.
+
+    With a ``variant`` of the user, the module does not compare the title with its own.
+    """
+    return {"record": text, "path": path.as_posix(), "hasOtherTitle": variant is not None}
 
 
 def beginning(source: Source, record: Record, ply: int | None) -> str:

@@ -71,14 +71,19 @@ def write_record(record: Record) -> str:
     return "".join(f"{line}\r\n" for line in (*header, *record.edits, *record.lines))
 
 
-def read_record(source: Source) -> Outcome[Record]:
-    """Parse a saved game; report invalid lines and leave them out."""
-    return _Reader(source).read()
+def read_record(source: Source, *, has_variant: bool = True) -> Outcome[Record]:
+    """Parse a saved game; report invalid lines and leave them out.
+
+    Without ``has_variant``, the header need not name a variant.
+    """
+    required = ("RulesFile", "VariantName") if has_variant else ("RulesFile",)
+    return _Reader(source, required).read()
 
 
 @dataclass(slots=True)
 class _Reader:
     source: Source
+    required: tuple[str, ...]
     collector: Collector = field(default_factory=Collector)
     names: dict[str, str] = field(default_factory=dict)
     edits: list[Edit] = field(default_factory=list)
@@ -112,7 +117,7 @@ class _Reader:
         return match[1], match[2]
 
     def _require_names(self, first: Span | None) -> None:
-        for name in ("RulesFile", "VariantName"):
+        for name in self.required:
             if name not in self.names:
                 self.collector.report("ZRF911", _origin(first), name=name)
 
