@@ -199,15 +199,20 @@ class AttackTests(OnDemand):
         name = self._name(player, "Reaches", group)
         return self._reach(name, player, self.data.attacks(group))
 
-    def _reach(self, name: str, player: int, attacks: Sequence[Attack]) -> str:
-        """Write a test of the attacks whose bits are set; return its name."""
+    def _reach(
+        self, name: str, player: int, attacks: Sequence[Attack], *, has_others: bool = True
+    ) -> str:
+        """Write a test of the attacks whose bits are set; return its name.
+
+        Without ``has_others``, the bits come from tables, which have some for these pieces only.
+        """
         cases: dict[int, list[Lines]] = {}
         for run in _runs(attacks):
             piece, bit = run[0].piece, run[0].bit
             calls = [TemplateCall(template=a.call.template, args=a.call.arguments) for a in run]
             tests = self._calls.attacks(piece, bit, calls, player)
             cases.setdefault(piece, []).extend(tests)
-        return self._calls.switch(name, cases, "false")
+        return self._calls.switch(name, cases, "false", has_others=has_others)
 
     def _royal_codes(self, player: int) -> list[str]:
         """Return the codes, type and owner, of the royal pieces that the player may attack."""
@@ -229,7 +234,11 @@ class AttackTests(OnDemand):
         to_confirm = dict.fromkeys(
             replaced(each.attack, reaches=None) for each in plan.confirmations
         )
-        confirmed = self._reach(self._name(player, "Confirms"), player, list(to_confirm))
+        tested = list(to_confirm)
+        has_others = bool(plan.listed) and not self.data.has_table(plan.listed)
+        confirmed = self._reach(
+            self._name(player, "Confirms"), player, tested, has_others=has_others
+        )
         if plan.has_lines:
             scan = InverseAttackScan(plan, self._context, self.data, confirmed)
             scan.declare()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from zrf2js.analysis.groups import Group
@@ -18,20 +18,17 @@ from zrf2js.emit.js.rules.library import (
 )
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import parameter_names
+from zrf2js.emit.js.rules.switches import Switches, line, true_if
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.emit.js.rules.text import comment, plain, ref
+from zrf2js.emit.js.rules.text import plain, ref
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Body, GameIR, TemplateCall
 from zrf2js.ir.ops import Op
 from zrf2js.optimize.bodies import annotated_body
 from zrf2js.optimize.hoisted_guards import without_guards
 
-#: the parameters of a switch besides position and code, by its result
-_PARAMETERS = {"next": "next", "false": "target, attacks"}
 #: fewer attack tests of one template than these are written one by one
 MIN_LOOP = 3
-#: V8 does not optimize long functions: a longer list of calls is split
-MAX_SOURCE = 4_000
 
 
 class Calls:
@@ -50,6 +47,7 @@ class Calls:
         for batch in context.game.annotations.call_batches:
             self._batches[batch.player, batch.group, batch.piece][batch.first] = batch
         self._keeps_cascades = keeps_cascades(context.game)
+        self.switch = Switches(context).write
 
     def moves(self, piece: int, group: Group, player: int) -> list[Lines]:
         """Return the calls for the moves of a piece type, in their order; a batch is a loop.
@@ -223,50 +221,6 @@ class Calls:
         """The first piece whose drops use a template, by template."""
         return _first_users(piece.drops for piece in self._game.pieces)
 
-    # --- switches ----------------------------------------------------------------------------
-
-    def switch(self, name: str, cases: dict[int, list[Lines]], result: str) -> str:
-        """Write a function that runs the statements of a piece type; return its name, or ""."""
-        if not cases:
-            return ""
-        scope = self._context.scope
-        if name not in scope:
-            bodies = {
-                piece: self._short(f"{name}Of{self._context.piece(piece)}", body, result)
-                for piece, body in cases.items()
-            }
-            lines = Lines()
-            head = f"function {name} (p, piece, {_PARAMETERS[result]}) {{"
-            with lines.block(head), lines.block(f"switch ({self._context.kind}) {{"):
-                for pieces, body in _merged(bodies):
-                    names = [comment(self._game.pieces[piece].name) for piece in pieces]
-                    labels = [f"case {p + 1}: // {n}" for p, n in zip(pieces, names, strict=True)]
-                    lines.add(*labels[:-1])
-                    with lines.block(labels[-1], f"  return {result}"):
-                        for statement in body:
-                            lines.take(statement)
-                lines.add(f"default: return {result}")
-            scope.add(name, lines)
-        return name
-
-    def _short(self, name: str, body: list[Lines], result: str) -> list[Lines]:
-        """Return the statements, or calls of functions that hold a part of them each."""
-        chunks = list(_chunks(body, MAX_SOURCE))
-        if len(chunks) == 1:
-            return body
-        calls = []
-        for number, chunk in enumerate(chunks, 1):
-            lines = Lines()
-            part = self._context.name(f"{name}Part{number}")
-            with lines.block(f"function {part} (p, piece, {_PARAMETERS[result]}) {{"):
-                for statement in chunk:
-                    lines.take(statement)
-                lines.add(f"return {result}")
-            self._context.scope.add(part, lines)
-            call = f"{ref(part)}(p, piece, {_PARAMETERS[result]})"
-            calls.append(line(f"next = {call}") if result == "next" else true_if(call))
-        return calls
-
 
 class OnDemand:
     """A writer for functions on demand, each once, with the templates that they call."""
@@ -346,43 +300,6 @@ class Arguments:
             ]
             self._known[key] = self.spell(call.template, values, plain=plain)
         return self._known[key]
-
-
-def line(text: str) -> Lines:
-    """Return a statement of one line."""
-    lines = Lines()
-    lines.add(text)
-    return lines
-
-
-def true_if(condition: str) -> Lines:
-    """Return the statement that returns true under a condition."""
-    lines = Lines()
-    lines.leave("return true", condition)
-    return lines
-
-
-def _merged(bodies: Mapping[int, list[Lines]]) -> Iterator[tuple[list[int], list[Lines]]]:
-    """Yield the statements of a switch with the piece types that have them."""
-    pieces: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for piece, body in bodies.items():
-        pieces[tuple(statement.resolved()[0] for statement in body)].append(piece)
-    for found in pieces.values():
-        yield found, bodies[found[0]]
-
-
-def _chunks(body: list[Lines], limit: int) -> Iterable[list[Lines]]:
-    """Split statements into lists whose texts are not much longer than the limit."""
-    chunk: list[Lines] = []
-    size = 0
-    for statement in body:
-        length = statement.size()
-        if chunk and size + length > limit:
-            yield chunk
-            chunk, size = [], 0
-        chunk.append(statement)
-        size += length
-    yield chunk
 
 
 def _first_users(calls: Iterable[tuple[TemplateCall, ...]]) -> dict[int, int]:

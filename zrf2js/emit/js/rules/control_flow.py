@@ -260,6 +260,7 @@ class ControlFlowWriter(AlternativeWriter):
             mine.target = "maybe"
         mine.cascaded = mine.cascaded or other.cascaded
         mine.lifted = mine.lifted or other.lifted
+        mine.hit = mine.hit or other.hit
 
     def _if_on_ray(self, op: ops.IfOnRay) -> None:
         before = self._state.copy()
@@ -299,6 +300,8 @@ class ControlFlowWriter(AlternativeWriter):
             before.target = "maybe"
         before.cascaded = before.cascaded or Writes.PART in writes
         before.lifted = before.lifted or (self._lifts and Writes.ORIGIN in writes)
+        captures = bool(writes & (Writes.CAPTURE | Writes.PART))
+        before.hit = before.hit or (self._may_hit and captures)
         kind = Kind.DO if condition.text == holds else Kind.LOOP
         start = id(op), before.pending, before.cascaded
         if start in self._changing or not self._try_loop(op, kind, condition, before):

@@ -12,12 +12,13 @@ from zrf2js.analysis.groups import Group
 from zrf2js.analysis.move_prefilter import begins_on_empty
 from zrf2js.emit.js.property_names import member
 from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
-from zrf2js.emit.js.rules.calls import Calls, OnDemand, line
+from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import CONTINUATIONS
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.precomputed_steps import StepTable
 from zrf2js.emit.js.rules.state import ARENA, BOARD, FRESH, LINKS_STAY, RESERVE, STATE
+from zrf2js.emit.js.rules.switches import line
 from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.rules.text import comment, ref
 from zrf2js.ir.annotations import PrecomputedStep

@@ -76,6 +76,11 @@ class RecordWriter:
         )
         self._lines = Lines(template.origin)
         self._state = State(lifted=self._lifts and Writes.BRANCH in writes)
+        #: local functions run with several states
+        self._is_hit_unknown = self._may_hit and (
+            Writes.BRANCH in writes or template.has(ops.Shared)
+        )
+        self._state.hit = self._is_hit_unknown
 
     def _make_operands(self, origin: str) -> Operands:
         return Operands(
@@ -113,8 +118,7 @@ class RecordWriter:
             return
         if self._attack:
             if isinstance(op, ops.Capture):
-                with self._lines.when(f"{TARGET} === {self._operands.place(place)}"):
-                    self._lines.assign("hit", "true")
+                self._hit(f"{TARGET} === {self._operands.place(place)}")
             return
         landing = self._landing(op)
         if landing is not None and self._foldable(place, landing):
@@ -215,8 +219,7 @@ class RecordWriter:
         self._flush()
         destination = self._destination()
         if self._attack:
-            with self._lines.when(f"{destination} === {TARGET} && {self._origin()} !== {TARGET}"):
-                self._lines.assign("hit", "true")
+            self._hit(f"{destination} === {TARGET} && {self._origin()} !== {TARGET}")
         else:
             self._part(destination)
             self._state.pending = PendingEffects.SOME
@@ -348,10 +351,20 @@ class RecordWriter:
             lands = conjunction(
                 [compare(destination, "===", TARGET), compare(origin, "!==", TARGET)]
             )
-        attacks = disjunction([Expr(HIT), lands]) if self._may_hit else lands
+        attacks = disjunction([Expr(HIT), lands]) if self._state.hit else lands
         if attacks != FALSE:
             self._lines.leave("return true", attacks)
             self._lines.assign("hit", "false")
+            self._state.hit = self._is_hit_unknown
+
+    def _hit(self, condition: str) -> None:
+        """Write that the target is captured under a condition."""
+        if self._state.hit:
+            with self._lines.when(condition):
+                self._lines.assign("hit", "true")
+        else:
+            self._lines.assign("hit", condition)
+        self._state.hit = True
 
 
 def entry_line(value: str) -> str:

@@ -41,7 +41,8 @@ class State:
     """The state of the writer at a point of the body.
 
     ``target`` is none, set or maybe: whether the block has passed a ``to``.  With ``lifted``, the
-    piece that moves may be another one than at the start.
+    piece that moves may be another one than at the start.  Without ``hit``, the local of an attack
+    test that stores a capture on the target is certain to be false.
     """
 
     pending: PendingEffects = PendingEffects.NONE
@@ -50,11 +51,13 @@ class State:
     cascaded: bool = False
     lifted: bool = False
     live: bool = True
+    hit: bool = False
 
     @property
-    def key(self) -> tuple[PendingEffects, tuple[Landing, ...], str, bool, bool, bool]:
+    def key(self) -> tuple[PendingEffects, tuple[Landing, ...], str, bool, bool, bool, bool]:
         """A value that is equal for equal states."""
-        return self.pending, self.folded, self.target, self.cascaded, self.lifted, self.live
+        record = self.pending, self.folded, self.target
+        return *record, self.cascaded, self.lifted, self.live, self.hit
 
     def copy(self) -> State:
         """Return a copy for a branch."""
