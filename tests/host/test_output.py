@@ -85,6 +85,14 @@ def test_a_full_device_leaves_the_other_files(folder: Path) -> None:
     assert {name: text for name, text in texts(folder).items() if name != "full"} == OLD
 
 
+@pytest.mark.parametrize("target", ["a.js/new.js", "a.js/far/new.js"])
+def test_a_file_in_place_of_a_folder_is_reported(target: str, folder: Path) -> None:
+    with pytest.raises(NotADirectoryError) as caught:
+        write_files({Path("d.js"): "new", Path(target): "new"})
+    assert caught.value.filename == target
+    assert texts(folder) == OLD
+
+
 def test_permissions_of_a_replaced_file_stay(folder: Path) -> None:
     (folder / "a.js").chmod(0o751)
     write_new()

@@ -261,3 +261,15 @@ def test_sources_that_vanish_during_a_build_are_reported(name: str, folder: Path
     codes = [d.code for found in report.diagnostics.values() for d in found]
     assert codes in (["ZRF001"], ["ZRF006"])
     assert report.built == []
+
+
+def test_a_folder_in_which_nothing_can_be_written_is_named(
+    monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    def refuse(prefix: str, dir: Path) -> str:
+        raise PermissionError(13, "Permission denied", str(dir / f"{prefix}1a2b"))
+
+    monkeypatch.setattr("tempfile.mkdtemp", refuse)
+    result = zrf2js("build", "--target", "module", "--jobs", "1")
+    assert result.exit_code == 1
+    assert f"cannot write `{folder.as_posix()}`: permission denied" in result.stderr

@@ -84,7 +84,10 @@ def draft_folder(parent: Path, prefix: str = PREFIX) -> Iterator[Path]:
     """Yield a new folder in ``parent`` for this process, and delete it afterward."""
     sweep(parent, prefix)
     while True:
-        path = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
+        try:
+            path = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
+        except OSError as error:  # it names a folder that the user does not know
+            raise OSError(error.errno, error.strerror, os.fspath(parent)) from error
         with _locked(path) as mine:
             if not mine:  # another process deleted it before it was locked
                 continue

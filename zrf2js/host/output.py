@@ -114,7 +114,10 @@ def _require_distinct(targets: list[_Target]) -> None:
 
 def _add(target: _Target, drafts: dict[Path, Draft], stack: ExitStack) -> None:
     folder = target.path.parent
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from error
     if folder not in drafts:
         drafts[folder] = stack.enter_context(draft_for(folder))
     drafts[folder].add(target.path.name, target.content)
