@@ -128,3 +128,10 @@ def test_a_promotion_in_a_rules_file_requires_zone_and_pieces(
     result = zrf2js("check", rules)
     assert result.exit_code == 1
     assert "`promotion` requires a zone and pieces" in result.stderr
+
+
+@pytest.mark.parametrize("size", ["0x8", "8x0", "101x8", "8x" + "9" * 5000])
+def test_sizes_of_boards_are_limited(size: str) -> None:
+    result = zrf2js("notation", "betza", "W", "--board", size)
+    assert result.exit_code == 2
+    assert f"{size[:20]} is not between 1x1 and 100x100" in result.stderr

@@ -84,6 +84,10 @@ def test_a_move_is_written(text: str) -> None:
         ("Pawn e2 - e4 @ e4 0 true", 13),
         ("Pawn e2 - e4 = Queen on", 21),
         ("Pawn e2 - e4 Rook h1", 13),
+        (f"partial {'9' * 5000} Pawn e2 - e4", 0),
+        (f"Pawn e2 - e4 @ e4 {'9' * 5000} 0", 13),
+        ("Pawn e2 - e4 #0", 13),
+        (f"Pawn e2 - e4 #{'9' * 5000}", 13),
     ],
 )
 def test_an_invalid_move_has_an_offset(text: str, offset: int) -> None:
@@ -131,7 +135,12 @@ def test_a_missing_header_line_is_reported(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Pawn e2 - e4", "(x)", "(White Pawn)", "(White Pawn e4", "(x a b c)"]
+    "line",
+    [
+        "Pawn e2 - e4",
+        *("(x)", "(White Pawn)", "(White Pawn e4", "(x a b c)"),
+        f"{'9' * 5000}. Pawn e2 - e4",
+    ],
 )
 def test_an_invalid_line_is_reported(line: str) -> None:
     assert errors(f"{HEADER}  {line}\n") == [("ZRF912", 4, 3)]

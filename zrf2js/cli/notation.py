@@ -123,9 +123,11 @@ def _translated(formula: Formula, to: str) -> str:
 def _board(text: str) -> BoardFile:
     size = re.fullmatch(r"(\d+)x(\d+)", text)
     if size:
-        width, height = int(size[1]), int(size[2])
+        # nine digits are enough to be too many
+        width, height = (int(number[:9]) for number in size.groups())
         if not (1 <= width <= 100 and 1 <= height <= 100):
-            raise click.BadParameter(f"{text} is too large", param_hint="--board")
+            reason = f"{text[:20]} is not between 1x1 and 100x100"
+            raise click.BadParameter(reason, param_hint="--board")
         return rectangle(width, height)
     from zrf2js.host.files import load_source
 

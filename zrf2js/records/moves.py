@@ -183,8 +183,8 @@ class _Words:
         if len(taken) < count:
             raise self._error("unexpected end of the move")
         for index in digits:
-            if not taken[index].isascii() or not taken[index].isdigit():
-                raise self._error(f"`{taken[index]}` is not a number")
+            if re.fullmatch("[0-9]{1,9}", taken[index]) is None:
+                raise self._error(f"`{taken[index][:20]}` is not a number")
         self._next += count
         return taken
 

@@ -125,7 +125,7 @@ class _Reader:
         text = _text(span)
         if match := re.fullmatch(r"(RulesFile|VariantName)=(.*)", text):
             self.names[match[1]] = match[2].strip()
-        elif match := re.fullmatch(r"(\d+)\.\s*(.*)", text):
+        elif match := re.fullmatch(r"([0-9]{1,9})\.\s*(.*)", text):
             self._move(int(match[1]), match[2], span)
         elif not self.lines and re.fullmatch(r"(\([^()]*\)\s*)+", text):
             self._edits(text, span)
