@@ -23,7 +23,6 @@ from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.rules.text import plain, ref
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Body, GameIR, TemplateCall
-from zrf2js.ir.ops import Op
 from zrf2js.optimize.bodies import annotated_body
 from zrf2js.optimize.hoisted_guards import without_guards
 
@@ -197,10 +196,6 @@ class Calls:
                 self._context.scope.add_function(named, found, origin_comment(template))
             self._batch_functions[key] = named
         return self._batch_functions[key]
-
-    def begins_with(self, index: int, flavor: Flavor, op: Op) -> bool:
-        """Return True if an operation is the first one of a template."""
-        return self._body(index, flavor)[:1] == (op,)
 
     def _body(self, index: int, flavor: Flavor) -> Body:
         """Return the body of a template after the passes."""

@@ -15,6 +15,7 @@ from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import CONTINUATIONS
+from zrf2js.emit.js.rules.library import ON_EMPTY
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.precomputed_steps import StepTable
 from zrf2js.emit.js.rules.state import ARENA, BOARD, FRESH, LINKS_STAY, RESERVE, STATE
@@ -23,7 +24,7 @@ from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.rules.text import comment, ref
 from zrf2js.ir.annotations import PrecomputedStep
 from zrf2js.ir.nodes import TemplateCall
-from zrf2js.ir.ops import HERE, Dir, IsEmpty, Param, Verify
+from zrf2js.ir.ops import Dir, Param
 from zrf2js.ir.position_formulas import (
     ALL,
     Formula,
@@ -201,10 +202,11 @@ class Dispatch(OnDemand):
         if self._layout.bitboard_prefilter:
             self._over(needs, (call, asked), sets, lines)
         else:
-            implied = self._calls.begins_with(use.template, Flavor.DROP, Verify(IsEmpty(HERE)))
             with lines.loop(self._context.each_position()):
-                tested = call(int(implied)) if needs != ALL else call(0)
-                lines.take(under(f"{BOARD}[p] === 0", tested) if needs != ALL else tested)
+                if needs == ALL:
+                    lines.take(call(0))
+                else:
+                    lines.take(under(f"{BOARD}[p] === 0", call(ON_EMPTY)))
 
     def _piece_loop(
         self, group: Group, moves: str, sets: BitboardWriter, lines: Lines, *, early: bool

@@ -12,6 +12,7 @@ from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.goal_patterns import GoalPatterns
 from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.local_names import ME
 from zrf2js.emit.js.rules.state import BOARD, COUNTS, RESERVE, STATE
 from zrf2js.emit.js.rules.text import (
     AND,
@@ -166,21 +167,20 @@ class Goals:
 
     def _checkmated(self, pieces: tuple[int, ...], player: int) -> Expr:
         constants = self._context.constants
-        owner, mask = constants.player(player), constants.type_mask()
-        code = f"({BOARD}[p] & ({mask} | {owner}))" if self._layout.attributes else f"{BOARD}[p]"
-        tests = [f"{code} === ({constants.piece(piece)} | {owner})" for piece in pieces]
+        mask = constants.type_mask()
+        code = f"({BOARD}[p] & ({mask} | {ME}))" if self._layout.attributes else f"{BOARD}[p]"
+        tests = [f"{code} === ({constants.piece(piece)} | {ME})" for piece in pieces]
         test = disjunction([Expr(test, COMPARE) for test in tests]).at(AND)
-        hint = f"isMated{self._context.player(player)}"
-        name = self._context.name(hint, player, pieces)
+        name = self._context.name("isMated", pieces)
         if name not in self._scope:
             lines = Lines()
-            with lines.block(f"function {name} () {{"):
+            with lines.block(f"function {name} (me) {{"):
                 with lines.loop(self._context.each_position()):
-                    attacked = f"{ref('attacked')}(p, {owner})"
+                    attacked = f"{ref('attacked')}(p, {ME})"
                     lines.leave("return true", f"{test} && {attacked}")
                 lines.add("return false")
             self._scope.add(name, lines)
-        call = f"{ref(name)}()"
+        call = f"{ref(name)}({constants.player(player)})"
         mated = Expr(f"{MOBILITY} === 0 && {CHOOSER} === {player} && {call}", AND)
         return disjunction([*self._lost(pieces, player), mated])
 

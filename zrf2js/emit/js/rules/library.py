@@ -11,9 +11,13 @@ from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.template import write_template
 from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.ir.nodes import Body, GameIR, Template
+from zrf2js.ir.ops import HERE, And, IsEmpty, Verify
+from zrf2js.ir.traits import parts
 from zrf2js.support.diagnostics.locate import line_of
 from zrf2js.support.frozen_node import replaced
 
+#: instead of a number of implied statements: callers have tested that the position is empty
+ON_EMPTY = -1
 _SUFFIXES = {Flavor.MOVE: "", Flavor.DROP: "Drop", Flavor.ATTACK: "Attacks"}
 
 
@@ -36,12 +40,16 @@ class Library:
         keeps_cascades: bool,
         implied: int = 0,
     ) -> Function:
-        """Return the function of a template; the first ``implied`` statements are left out."""
+        """Return the function of a template, without its first ``implied`` statements.
+
+        With ``ON_EMPTY``, it is without the test whether the position is empty.
+        """
         key = (id(template), id(body), constants, flavor, keeps_cascades, implied)
         if key not in self._written:
             self._kept.append((template, body))
-            rest = replaced(template, body=body[implied:])
-            found = write_template(rest, constants, flavor, keeps_cascades, self.effects)
+            rest = _on_empty(body) if implied == ON_EMPTY else body[implied:]
+            written = replaced(template, body=rest)
+            found = write_template(written, constants, flavor, keeps_cascades, self.effects)
             self._written[key] = found
         return self._written[key]
 
@@ -67,6 +75,21 @@ class Library:
     def name(self, found: Function, hint: str) -> NamedFunction:
         """Return the function under its name in the module."""
         return NamedFunction(self._names.allocate(found.key, hint), found.parameters)
+
+
+def _on_empty(body: Body) -> Body:
+    """Return a body without the test whether the position is empty in its first statement.
+
+    Passes may have put another statement before it, and then it stays.
+    """
+    first = body[0] if body else None
+    if not isinstance(first, Verify):
+        return body
+    others = tuple(part for part in parts(first.condition) if part != IsEmpty(HERE))
+    if not others:
+        return body[1:]
+    condition = And(others) if len(others) > 1 else others[0]
+    return Verify(condition, origin=first.origin), *body[1:]
 
 
 def with_constants(found: Function, values: dict[str, str]) -> Function:
