@@ -164,6 +164,39 @@ def test_a_budget_can_end_before_the_first_game_of_a_generation(
     assert read_weights(text)["Race"]["training"]["games"] == 20
 
 
+def train_until_it_has_learned(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str
+) -> dict[str, Any]:
+    """Return the entry of a training whose time ends with the first evaluation."""
+    learned: list[bool] = []
+
+    def learn(training: Training, *rest: object) -> None:
+        real(training, *rest)  # type: ignore[arg-type]
+        learned.append(True)
+
+    real = Training._learn
+    monkeypatch.setattr(Training, "_learn", learn)
+    monkeypatch.setattr("zrf2js.cli.training._is_over", lambda _: bool(learned))
+    monkeypatch.setattr("zrf2js.training.generations.FIRST", 20)
+    result = zrf2js("train", "race.zrf", "--budget", "1h", *TRAINING, *options)
+    assert result.exit_code == 0, result.output
+    entry: dict[str, Any] = read_weights((folder / "race.weights.json").read_text())["Race"]
+    return entry
+
+
+def test_no_games_follow_a_budget_that_ends_while_it_learns(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert train_until_it_has_learned(folder, monkeypatch)["training"]["games"] == 20
+
+
+def test_a_network_follows_a_budget_that_ends_before_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = train_until_it_has_learned(folder, monkeypatch, "--network", "2")
+    assert "network" in entry["learned"]
+
+
 def test_a_given_evaluation_is_the_opponent(
     folder: Path, trained: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

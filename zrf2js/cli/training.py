@@ -132,11 +132,12 @@ class Training:
             end = first_missing(self.done.games, generation)
             if end == 0:
                 self._refuse("no game ended in time")
-            is_last = end < generation.end or end == games
-            is_last = is_last or (deadline is not None and time.monotonic() > deadline)
-            if is_last or not self.is_given:
+            is_last = end < generation.end or end == games or _is_over(deadline)
+            learns = is_last or not self.is_given
+            if learns:
                 self._learn(run, generation, end, is_last, units)
-            if is_last:
+            is_complete = learns and (units is None or end >= _NETWORK_FROM)
+            if is_last or (is_complete and _is_over(deadline)):
                 break
         if self.kept is None:
             last = self.fits[-1]
@@ -162,7 +163,7 @@ class Training:
                 self.done.add(answer["games"])
                 self.seconds = answer["seconds"] / len(answer["games"])
                 notify(len(self.done.games))
-                if deadline is not None and time.monotonic() > deadline:
+                if _is_over(deadline):
                     return
 
     def _learn(
@@ -238,6 +239,10 @@ class Training:
 
     def _refuse(self, reason: str) -> NoReturn:
         raise CommandError(diagnose("ZRF923", None, title=self.game.title, reason=reason))
+
+
+def _is_over(deadline: float | None) -> bool:
+    return deadline is not None and time.monotonic() > deadline
 
 
 def _parts(learned: Mapping[str, Any]) -> Set[str]:
