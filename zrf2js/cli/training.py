@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -71,8 +71,8 @@ class Training:
         self.is_given = self.best is not None
         self.others = existing_entries(path, WEIGHTS)
         code = self.best or blank(self.game)
-        #: the module of all jobs, and the parts of evaluations that it has code for
-        self.module, self.parts = self._module(code), _parts(code)
+        #: the module of all jobs; networks require code that others lack
+        self.module, self.has_network = self._module(code), "network" in code
         self.done = Ledger(resume, identity(self.module, ["train", asdict(settings)]))
         given = settings.square_deviation
         self.deviations: Sequence[float] = DEVIATIONS if given is None else (given,)
@@ -103,9 +103,8 @@ class Training:
 
         One module serves for many evaluations, so that V8 optimizes its code only once.
         """
-        if learned is not None and not _parts(learned) <= self.parts:
-            self.parts = _parts(learned)
-            self.module = self._module(learned)
+        if learned is not None and "network" in learned and not self.has_network:
+            self.module, self.has_network = self._module(learned), True
         return run(self.module, [{**request, "learned": learned} for request in requests])
 
     def _text(self, learned: Mapping[str, Any], origin: Mapping[str, Any] | None = None) -> str:
@@ -243,11 +242,6 @@ class Training:
 
 def _is_over(deadline: float | None) -> bool:
     return deadline is not None and time.monotonic() > deadline
-
-
-def _parts(learned: Mapping[str, Any]) -> Set[str]:
-    """Return the parts of an evaluation that not every module has code for."""
-    return {"network"} & learned.keys()
 
 
 def _without_network(learned: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
