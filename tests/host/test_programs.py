@@ -10,7 +10,7 @@ import pytest
 
 from zrf2js.host.programs import LineProgram, ProgramTimeout, Run
 
-#: seconds within which a program answers on a busy machine, and those after which it is given up
+#: limits in seconds: for a program that answers on a busy machine, and for one that must time out
 PATIENCE, SHORT = 60.0, 0.05
 
 

@@ -68,7 +68,7 @@ function resultOf (call) {
   }
 }
 
-/** Calls that move, drop, capture, and change values, in two parts. */
+/** Calls that move, drop, capture, and change values, of two parts of a multi-part move. */
 const EFFECTS = [
   ['movePiece', 0, 65534, known], ['movePiece', 1, 1, null], ['dropPiece', 2, known], ['dropPiece', 65534, fresh], ['dropPiece', 3, pieceToDrop(0, 1)],
   ['capturePiece', 0], ['setValue', 1, 2], ['addValue', 1, 2], ['addChange', board => board.setValue(3, 4)], ['capturePiece', 65534, 2],
