@@ -11,7 +11,9 @@ from zrf2js.emit.js.names import Kind
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import Function, NamedFunction
 from zrf2js.emit.js.rules.library import (
+    UNTESTED,
     Library,
+    Tested,
     function_name,
     origin_comment,
     with_constants,
@@ -38,7 +40,7 @@ class Calls:
         self._game = context.game
         self._layout = context.layout
         self._library = library
-        self._templates: dict[tuple[int, Flavor, int], NamedFunction] = {}
+        self._templates: dict[tuple[int, Flavor, Tested], NamedFunction] = {}
         self._batch_functions: dict[tuple[int, tuple[int, ...]], NamedFunction] = {}
         self._arguments = Arguments(context)
         self._constant = dict(context.game.annotations.constant_arguments)
@@ -125,11 +127,13 @@ class Calls:
             lines.leave("return true", f"(attacks & {bit} << i) !== 0 && {named.call(given)}")
         return [lines]
 
-    def call(self, call: TemplateCall, player: int, flavor: Flavor, implied: int = 0) -> str:
-        """Return the call of one move, without the first ``implied`` statements of its block."""
+    def call(
+        self, call: TemplateCall, player: int, flavor: Flavor, tested: Tested = UNTESTED
+    ) -> str:
+        """Return the call of one move, whose function leaves out what the caller has tested."""
         last = "target" if flavor is Flavor.ATTACK else "next"
         given = self._given(last, player, call)
-        return self._template(call.template, flavor, implied).call(given)
+        return self._template(call.template, flavor, tested).call(given)
 
     def _given(self, last: str, player: int, call: TemplateCall) -> dict[str, str]:
         """Return the arguments by parameter."""
@@ -147,8 +151,8 @@ class Calls:
 
     # --- templates ---------------------------------------------------------------------------
 
-    def _template(self, index: int, flavor: Flavor, implied: int = 0) -> NamedFunction:
-        key = (index, flavor, implied)
+    def _template(self, index: int, flavor: Flavor, tested: Tested = UNTESTED) -> NamedFunction:
+        key = (index, flavor, tested)
         if key not in self._templates:
             template = self._game.templates[index]
             found = self._library.move(
@@ -157,7 +161,7 @@ class Calls:
                 self._context.constants,
                 flavor,
                 keeps_cascades=self._keeps_cascades,
-                implied=implied,
+                tested=tested,
             )
             if flavor is not Flavor.ATTACK and index in self._constant:
                 texts = self._arguments.spell(index, self._constant[index])

@@ -15,7 +15,7 @@ from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import CONTINUATIONS
-from zrf2js.emit.js.rules.library import ON_EMPTY
+from zrf2js.emit.js.rules.library import UNTESTED, Tested
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.precomputed_steps import StepTable
 from zrf2js.emit.js.rules.state import ARENA, BOARD, FRESH, LINKS_STAY, RESERVE, STATE
@@ -185,7 +185,7 @@ class Dispatch(OnDemand):
         template, player = self._game.templates[use.template], sets.player
         steps = self._adjacent.get(use.template)
         needs: Formula = Occupied("empty") if begins_on_empty(template.body) else ALL
-        test, asked = "", 0
+        test, tested = "", UNTESTED
         if steps is not None:
             name = self._beside(use, player, steps)
             foe = self._layout.playing & ~(1 << player)
@@ -193,20 +193,20 @@ class Dispatch(OnDemand):
             test = "stamps[p] === stamp"
         elif (player, use.template, use.args) in self._drops_where:
             found = self._drops_where[player, use.template, use.args]
-            needs, asked = found.positions, found.implied
+            needs, tested = found.positions, Tested(found.implied)
 
-        def call(asked: int) -> Lines:
-            found = line(f"next = {self._calls.call(use, player, Flavor.DROP, asked)}")
+        def call(tested: Tested) -> Lines:
+            found = line(f"next = {self._calls.call(use, player, Flavor.DROP, tested)}")
             return under(test, found) if test else found
 
         if self._layout.bitboard_prefilter:
-            self._over(needs, (call, asked), sets, lines)
+            self._over(needs, (call, tested), sets, lines)
         else:
             with lines.loop(self._context.each_position()):
                 if needs == ALL:
-                    lines.take(call(0))
+                    lines.take(call(UNTESTED))
                 else:
-                    lines.take(under(f"{BOARD}[p] === 0", call(ON_EMPTY)))
+                    lines.take(under(f"{BOARD}[p] === 0", call(Tested(empty=True))))
 
     def _piece_loop(
         self, group: Group, moves: str, sets: BitboardWriter, lines: Lines, *, early: bool
@@ -218,7 +218,7 @@ class Dispatch(OnDemand):
                 return
             need = self._moves_where.get((sets.player, group.name), ALL) if early else ALL
             call = line(f"next = {ref(moves)}(p, {BOARD}[p], next)")
-            self._over(both([Occupied("friend"), need]), (lambda _: call, 0), sets, lines)
+            self._over(both([Occupied("friend"), need]), (lambda _: call, UNTESTED), sets, lines)
             return
         with lines.loop(self._context.each_position()):
             lines.add(f"const piece = {BOARD}[p]")
@@ -273,31 +273,30 @@ class Dispatch(OnDemand):
     def _over(
         self,
         need: Formula,
-        block: tuple[Callable[[int], Lines], int],
+        block: tuple[Callable[[Tested], Lines], Tested],
         sets: BitboardWriter,
         lines: Lines,
     ) -> None:
         """Write a call for each position p of a set, in the order of the positions.
 
-        ``block`` writes the call, and has the number of the first statements of the template that
-        the set implies.  The call leaves these out.
+        ``block`` writes the call, and has what the set tests, so that the function does not.
         """
-        call, asked = block
+        call, tested = block
         if not sets.is_cheap(need):
-            need, asked = without_steps(need), 0
+            need, tested = without_steps(need), UNTESTED
         if need == ALL:  # the formula may be too expensive
             with lines.loop(self._context.each_position()):
-                lines.take(call(0))
+                lines.take(call(UNTESTED))
             return
         names = sets.of(need)
-        body = call(asked)
+        body = call(tested)
         if without_steps(need) != need:  # scripts may change links
             others = sets.of(without_steps(need))
             names = [f"{LINKS_STAY} ? {a} : {b}" for a, b in zip(names, others, strict=True)]
-            if asked:
-                body = under(LINKS_STAY, call(asked))
+            if tested != UNTESTED:
+                body = under(LINKS_STAY, call(tested))
                 with body.otherwise():
-                    body.take(call(0))
+                    body.take(call(UNTESTED))
         lines.add(*sets.written())
         for last, name in enumerate(names, 1):
             with lines.loop(f"for (let bits = {name}; bits !== 0; bits &= bits - 1)"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
 
 from zrf2js.emit.js.names import Constants, Names, camel
 from zrf2js.emit.js.rules.batched_template import write_batch
@@ -16,9 +17,36 @@ from zrf2js.ir.traits import parts
 from zrf2js.support.diagnostics.locate import line_of
 from zrf2js.support.frozen_node import replaced
 
-#: instead of a number of implied statements: callers have tested that the position is empty
-ON_EMPTY = -1
 _SUFFIXES = {Flavor.MOVE: "", Flavor.DROP: "Drop", Flavor.ATTACK: "Attacks"}
+
+
+@dataclass(frozen=True)
+class Tested:
+    """What the callers of a template's function have tested, so that the function does not."""
+
+    #: the first statements of the block, which are tests
+    statements: int = 0
+    #: the position is empty
+    empty: bool = False
+
+    def rest(self, body: Body) -> Body:
+        """Return what is left of a block.
+
+        If a pass has put a statement before the test whether the position is empty, it stays.
+        """
+        body = body[self.statements :]
+        first = body[0] if self.empty and body else None
+        if not isinstance(first, Verify):
+            return body
+        others = tuple(part for part in parts(first.condition) if part != IsEmpty(HERE))
+        if not others:
+            return body[1:]
+        condition = And(others) if len(others) > 1 else others[0]
+        return Verify(condition, origin=first.origin), *body[1:]
+
+
+#: callers have tested nothing
+UNTESTED = Tested()
 
 
 class Library:
@@ -38,17 +66,13 @@ class Library:
         flavor: Flavor,
         *,
         keeps_cascades: bool,
-        implied: int = 0,
+        tested: Tested = UNTESTED,
     ) -> Function:
-        """Return the function of a template, without its first ``implied`` statements.
-
-        With ``ON_EMPTY``, it is without the test whether the position is empty.
-        """
-        key = (id(template), id(body), constants, flavor, keeps_cascades, implied)
+        """Return the function of a template, without what its callers have tested."""
+        key = (id(template), id(body), constants, flavor, keeps_cascades, tested)
         if key not in self._written:
             self._kept.append((template, body))
-            rest = _on_empty(body) if implied == ON_EMPTY else body[implied:]
-            written = replaced(template, body=rest)
+            written = replaced(template, body=tested.rest(body))
             found = write_template(written, constants, flavor, keeps_cascades, self.effects)
             self._written[key] = found
         return self._written[key]
@@ -75,21 +99,6 @@ class Library:
     def name(self, found: Function, hint: str) -> NamedFunction:
         """Return the function under its name in the module."""
         return NamedFunction(self._names.allocate(found.key, hint), found.parameters)
-
-
-def _on_empty(body: Body) -> Body:
-    """Return a body without the test whether the position is empty in its first statement.
-
-    Passes may have put another statement before it, and then it stays.
-    """
-    first = body[0] if body else None
-    if not isinstance(first, Verify):
-        return body
-    others = tuple(part for part in parts(first.condition) if part != IsEmpty(HERE))
-    if not others:
-        return body[1:]
-    condition = And(others) if len(others) > 1 else others[0]
-    return Verify(condition, origin=first.origin), *body[1:]
 
 
 def with_constants(found: Function, values: dict[str, str]) -> Function:
