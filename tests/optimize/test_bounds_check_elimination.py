@@ -69,6 +69,33 @@ DETECTED = {
 }
 
 
+#: blocks, with the numbers of the steps of which the test before shows that the neighbor exists
+SHOWN = {
+    "(while (on-board? n) n add)": [0],
+    "(while (on-board? n) n (if empty? add))": [0],
+    "(verify (empty? n)) n add": [0],
+    "(verify (and (in-zone? end) (enemy? n))) n capture add": [0],
+    "(if (friend? n) n (opposite n) add)": [0],
+    "(verify (on-board? n)) (verify (enemy? e)) e capture add": [0],
+    "(verify (not-empty? n)) n add": [],
+    "(verify (not-on-board? n)) n add": [],
+    "(verify (or (empty? n) (enemy? n))) n add": [],
+    "(verify (empty? e)) n add": [],
+    "(verify (empty? n)) n n add": [0],
+    "(verify empty?) n add": [],
+    "(verify (empty? n)) mark n add": [],
+    "(if (empty? n) add else n add)": [],
+    "(if (empty? n) (if (enemy? e) add)) n add": [],
+    "(while (empty? n) n) n add": [0],
+}
+
+
+@pytest.mark.parametrize("block", SHOWN)
+def test_the_test_before_shows_that_the_neighbor_exists(block: str) -> None:
+    moves = [op for op in walk(rewritten(block)) if isinstance(op, Navigate | Step)]
+    assert [n for n, op in enumerate(moves) if isinstance(op, Step)] == SHOWN[block]
+
+
 @pytest.mark.parametrize("block", DETECTED)
 def test_the_next_test_detects_the_edge(block: str) -> None:
     moves = [op for op in walk(rewritten(block)) if isinstance(op, Navigate | Step)]

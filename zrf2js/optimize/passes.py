@@ -131,7 +131,7 @@ PASSES: tuple[Pass, ...] = (
     Pass(
         "bounds-check-elimination",
         "Omits the bounds check after a step if the next test fails off the board, as a test for "
-        "an empty position does.",
+        "an empty position does, or if the test before shows that the neighbor exists.",
         lambda: BodyPass(eliminate_bounds_checks),
     ),
     Pass(

@@ -49,7 +49,7 @@ def implied_steps(body: Body) -> int:
     count = 0
     for op in body:
         is_test = isinstance(op, ops.Verify) and is_exact(op.condition)
-        if not (is_test or isinstance(op, ops.Navigate | ops.Guard)):
+        if not (is_test or isinstance(op, ops.Navigate | ops.Step | ops.Guard)):
             break
         count += 1
     return count

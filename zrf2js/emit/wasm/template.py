@@ -86,6 +86,8 @@ class TemplateCode(ConditionCode):
         for op in self._body[: self._implied]:
             if isinstance(op, ops.Navigate):
                 self._end.body.append(wasm.Assign(self._here, self._neighbor(op.direction)))
+            elif isinstance(op, ops.Step):
+                self._end.body.append(self._noted(op))
         self._end.body.extend(self._all(self._body[self._implied :], self._end))
         return self._end
 

@@ -259,7 +259,10 @@ class Guard(PassOnly):
 
 @operation("step")
 class Step(PassOnly):
-    """Go to a place that may be off the board: a later statement ends the block there."""
+    """Go to a place without a test for the board.
+
+    An earlier test shows that the place is on it, or a later statement ends the block.
+    """
 
     place: Place
 

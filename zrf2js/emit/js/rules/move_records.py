@@ -354,7 +354,8 @@ class RecordWriter:
         attacks = disjunction([Expr(HIT), lands]) if self._state.hit else lands
         if attacks != FALSE:
             self._lines.leave("return true", attacks)
-            self._lines.assign("hit", "false")
+            if self._state.hit:
+                self._lines.assign("hit", "false")
             self._state.hit = self._is_hit_unknown
 
     def _hit(self, condition: str) -> None:
