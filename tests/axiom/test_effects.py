@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.axiom.kit import STEP, program, read
+from tests.axiom.kit import STEP, WALK, codes, loader, program, read, script
 from zrf2js.analysis.stack_effects import Effect, stack_effects
+from zrf2js.pipeline import Options, to_program
+from zrf2js.support.source import Source
 
 #: definitions; the last word has the effect
 KNOWN = {
@@ -70,3 +72,12 @@ def test_uneven_branches_are_a_note_at_the_branch() -> None:
     found = program(f": odd IF 1 ENDIF ; : use 0 odd ; {STEP} : OnEvaluate use 0 ;").diagnostics
     assert [d.code for d in found] == ["ZRF572"]
     assert found[0].severity.value == "note"
+
+
+def test_games_report_the_words_of_a_common_file_once() -> None:
+    common = script(f": odd IF 1 ENDIF ; : use 0 odd ; {STEP} : OnEvaluate use 0 ;")
+    files = {"Walk.4th": "LOAD common.4th", "Run.4th": "LOAD common.4th", "common.4th": common}
+    rules = WALK + '(variant (title "Run"))'
+    outcome = to_program(Source("walk.zrf", rules), loader(files), Options())
+    assert len(outcome.value.games) == 2
+    assert codes(outcome.diagnostics) == ["ZRF572"]

@@ -28,8 +28,20 @@ def read_scripts(games: tuple[Game, ...], load: Load) -> Outcome[tuple[ScriptedG
     ``load`` returns the file with a path relative to a source, or None.
     """
     collector = Collector()
+    load = _sharing(load)
     found = tuple(collector.take(_scripted(game, load)) for game in games)
     return collector.outcome(found)
+
+
+def _sharing(load: Load) -> Load:
+    """Return ``load`` with one source per file, so that games report its diagnostics only once."""
+    sources: dict[str, Source] = {}
+
+    def shared(path: str, source: Source) -> Source | None:
+        found = load(path, source)
+        return None if found is None else sources.setdefault(found.name, found)
+
+    return shared
 
 
 def _scripted(game: Game, load: Load) -> Outcome[ScriptedGame | None]:
