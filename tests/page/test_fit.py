@@ -95,3 +95,21 @@ def test_the_panels_scroll_below_the_board_of_a_phone(open_page: Opener) -> None
     expect(about).to_be_in_viewport()
     assert board.page.get_by_role("group", name="Board").bounding_box() == before
     assert board.page.evaluate("scrollY") == 0
+
+
+#: number of levels of seats that are cut: a copy with the selected level only is wider
+CUT_LEVELS = """() => Array.from(document.querySelectorAll('.seat-level')).filter(node => {
+  const copy = node.cloneNode(true)
+  copy.style.cssText = 'position: absolute; flex: none; width: max-content; max-width: none'
+  copy.replaceChildren(node.selectedOptions[0].cloneNode(true))
+  node.parentNode.append(copy)
+  const { offsetWidth } = copy
+  copy.remove()
+  return node.offsetWidth < offsetWidth
+}).length"""
+
+
+def test_three_players_have_space_for_their_levels_on_a_phone(open_page: Opener) -> None:
+    board = open_page(text_page(armies(3, 0)), width=390, height=844)
+    assert board.page.locator(".seat-level").count() == 3
+    assert board.page.evaluate(CUT_LEVELS) == 0
