@@ -97,7 +97,8 @@ function shortText (game, parts, rivals, move) {
   if (to < 0 || (from < 0 && !drop)) return completeText(move)
   const letter = shortLetter(game, parts.type)
   if (!HAS_PIECE_MOVES || drop) return letter + (factsOf(game).onlyDrops ? '' : '@') + squareName(game, to)
-  const origin = rivals === null ? squareName(game, from) : shortOrigin(game, parts, rivals, letter)
+  const stays = from === to && !captures
+  const origin = rivals === null ? squareName(game, from) : stays ? '' : shortOrigin(game, parts, rivals, letter)
   const isLong = origin !== '' && letter === '' // `c4-c5` is more readable than `cc5`
   const between = captures ? 'x' : isLong ? '-' : ''
   return letter + origin + between + squareName(game, to) + (HAS_CHANGES ? promotionEnd(game, promotion, rivals, parts) : '')

@@ -253,6 +253,19 @@ def test_letters_come_from_names_and_notations_of_pieces() -> None:
     assert run(outcome.value[0].text, "result = game.fen()") == "k3/PFNK w - - 0 1"
 
 
+def test_a_piece_that_only_changes_in_place_has_no_origin() -> None:
+    rules = """(game (title "Lamps") (players A) (turn-order A)
+      (board (positions (hall 0 0 9 9) (yard 0 9 9 18)) (links n (hall yard)))
+      (piece (name On) (moves ((add Off)) (n (verify empty?) add)))
+      (piece (name Off) (moves ((add On))))
+      (board-setup (A (On hall))))"""
+    code = """
+    result = [game.moves({ notation: 'short' })]
+    result.push(String(game.move('hall')), game.moves({ notation: 'short' }))"""
+    outcome = compile_text(rules)
+    assert run(outcome.value[0].text, code) == [["hall", "hall-yard"], "= Off on hall", ["hall"]]
+
+
 def test_a_module_without_notations_contains_nothing_of_them() -> None:
     whole, small = module_of("chess.zrf"), module_of("chess.zrf", ("notation",))
     assert "[Event" not in small
