@@ -97,19 +97,29 @@ def test_the_panels_scroll_below_the_board_of_a_phone(open_page: Opener) -> None
     assert board.page.evaluate("scrollY") == 0
 
 
-#: number of levels of seats that are cut: a copy with the selected level only is wider
-CUT_LEVELS = """() => Array.from(document.querySelectorAll('.seat-level')).filter(node => {
+#: texts of lists of choices that are cut: a copy with the selected choice only is wider
+CUT = """selector => Array.from(document.querySelectorAll(selector)).filter(node => {
   const copy = node.cloneNode(true)
-  copy.style.cssText = 'position: absolute; flex: none; width: max-content; max-width: none'
   copy.replaceChildren(node.selectedOptions[0].cloneNode(true))
+  copy.style.cssText = 'position: absolute; flex: none; width: max-content; max-width: none'
   node.parentNode.append(copy)
   const { offsetWidth } = copy
   copy.remove()
   return node.offsetWidth < offsetWidth
-}).length"""
+}).map(node => node.selectedOptions[0].textContent)"""
 
 
 def test_three_players_have_space_for_their_levels_on_a_phone(open_page: Opener) -> None:
     board = open_page(text_page(armies(3, 0)), width=390, height=844)
     assert board.page.locator(".seat-level").count() == 3
-    assert board.page.evaluate(CUT_LEVELS) == 0
+    assert board.page.evaluate(CUT, ".seat-level") == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_settings_have_space_for_their_choices_on_a_phone(
+    open_page: Opener, language: str
+) -> None:
+    board = open_page(text_page(armies(2, 0)), width=390, height=844, locale=language)
+    board.page.locator(".top .button-icon").click()
+    assert board.page.locator(".setting select").count() > 3
+    assert board.page.evaluate(CUT, ".setting select") == []
