@@ -19,7 +19,7 @@ import { saveBest, saveState } from './play/storage.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
 import { leaveTable, sendMove } from './table/messages.js'
 import { formatText, spokenMove } from './texts.js'
-import { mayAct, show } from './view.js'
+import { mayAct, plainName, show } from './view.js'
 
 /** Play a move on the page. */
 export function play(page, move) {
@@ -37,7 +37,7 @@ export function play(page, move) {
   }
   page.inspecting = null
   page.pending = null
-  page.announcement = formatText('announcedMove', { player: ply.player, move: spokenMove(ply.name) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
+  page.announcement = formatText('announcedMove', { player: plainName(ply.player), move: spokenMove(ply.name) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
   if (HAS_PUZZLES) keepSolution(page)
   refresh(page, ply)
   sendMove(page, page.session.at - 1)
@@ -67,7 +67,7 @@ export function goTo(page, at) {
   if (!goToPly(page.session, at)) { runClock(page); return show(page) }
   const last = page.session.plies[page.session.at - 1]
   page.pending = null
-  page.announcement = last ? formatText('announcedMove', { player: last.player, move: spokenMove(last.name) }) : formatText('start')
+  page.announcement = last ? formatText('announcedMove', { player: plainName(last.player), move: spokenMove(last.name) }) : formatText('start')
   refresh(page)
 }
 

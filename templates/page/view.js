@@ -195,7 +195,8 @@ function showStatus(page) {
   if (page.inspecting) return fillStatus(page.parts, page.look, inspectionStatus(page))
   if (page.exercise) return fillStatus(page.parts, page.look, exerciseStatus(page))
   if (outcome) {
-    const status = Object.assign(resultStatus(outcome, session.players), HAS_PUZZLES && isPuzzle(session) ? solutionStatus(page, outcome) : { actions: [{ name: 'rematch', label: formatText('rematch'), run: page.on.rematch }] })
+    const actions = session.plies.length ? [{ name: 'rematch', label: formatText('rematch'), run: page.on.rematch }] : []
+    const status = Object.assign(resultStatus(outcome, session.players, session.checks.length > 0), HAS_PUZZLES && isPuzzle(session) ? solutionStatus(page, outcome) : { actions })
     return fillStatus(page.parts, page.look, Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {}))
   }
   const player = game.player

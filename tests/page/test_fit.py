@@ -115,6 +115,23 @@ def test_three_players_have_space_for_their_levels_on_a_phone(open_page: Opener)
     assert board.page.evaluate(CUT, ".seat-level") == []
 
 
+WIND = """
+(game (title "Wind") (players White ?Wind Black) (turn-order White ?Wind Black)
+  (board (grid (start-rectangle 0 0 49 49) (dimensions ("a/b/c" (50 0)) ("3/2/1" (0 50)))
+    (directions (n 0 -1))))
+  (piece (name Man) (moves (n (verify empty?) add)))
+  (board-setup (White (Man a1)) (?Wind (Man b1)) (Black (Man c1))))
+"""
+
+
+def test_on_phones_only_the_status_names_players_of_chance(open_page: Opener) -> None:
+    board = open_page(text_page(WIND), width=390, height=844)
+    expect(board.page.locator(".seat:visible")).to_have_count(2)
+    board.click("a1", "a2")
+    expect(board.status).to_contain_text("Wind: Man b1 to b2. Black to move", use_inner_text=True)
+    expect(board.status).not_to_contain_text("?")
+
+
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
 def test_settings_have_space_for_their_choices_on_a_phone(
     open_page: Opener, language: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.kit import Opener, example_page, standin_page
+from tests.page.kit import Opener, example_page, standin_page, text_page
 
 pytestmark = pytest.mark.browser
 
@@ -109,6 +109,33 @@ def test_fools_mate_by_clicks(open_page: Opener) -> None:
     board.click("f3", "e7", "e5", "g2", "g4", "d8", "h4")
     expect(board.status).to_contain_text("Black wins")
     expect(board.status).to_contain_text("checkmate")
+
+
+CORNER = """
+(define slide ($1 (while empty? add $1) (verify not-friend?) add))
+(define step ($1 (verify not-friend?) add))
+(game (title "Corner") (players White Black) (turn-order White Black)
+  (board (grid (start-rectangle 0 0 49 49) (dimensions ("a/b/c" (50 0)) ("2/1" (0 50)))
+    (directions (n 0 -1) (e 1 0) (s 0 1) (w -1 0))))
+  (piece (name Rook) (moves (slide n) (slide e) (slide s) (slide w)))
+  (piece (name King) (moves (step n) (step e) (step s) (step w)))
+  (board-setup (White (Rook b1 c1)) (Black (King a2)))
+  (draw-condition (White Black) (and (checkmated King) (pieces-remaining 9)))
+  (loss-condition (White Black) stalemated))
+"""
+
+
+def test_a_player_in_check_without_a_move_is_checkmated(open_page: Opener) -> None:
+    board = open_page(text_page(CORNER))
+    board.click("c1", "c2")
+    expect(board.status).to_contain_text("White wins")
+    expect(board.status).to_contain_text("checkmate")
+
+
+def test_a_game_without_moves_at_the_start_offers_no_rematch(open_page: Opener) -> None:
+    board = open_page(text_page(CORNER.replace("(White (Rook b1 c1))", "")))
+    expect(board.status).to_contain_text("Black wins")
+    expect(board.button("Rematch")).to_have_count(0)
 
 
 def test_fools_mate_by_keyboard(open_page: Opener) -> None:

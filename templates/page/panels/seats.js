@@ -14,7 +14,7 @@ export function seatNode(look, seat, on) {
   const select = HAS_RELAY && seat.relayed ? html('span', { class: 'quiet', text: formatText(seat.level === FRIEND ? 'relayOther' : 'relayYou') }) : html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), title: Number(seat.level) ? strengthText(Number(seat.level)) : null, onchange: event => on.level(seat.player, event.target.value) })
   if (!HAS_RELAY || !seat.relayed) select.append(...levelNodes(seat))
   const swatch = swatchNode(look, seat.player)
-  const node = html('div', { class: 'seat' + (seat.active ? ' seat-active' : ''), 'data-player': seat.player },
+  const node = html('div', { class: 'seat' + (seat.active ? ' seat-active' : '') + (HAS_CHANCE && seat.chance ? ' seat-chance' : ''), 'data-player': seat.player },
     swatch, html('strong', { class: 'seat-name', text: seat.name }), HAS_CHANCE && seat.chance ? html('span', { class: 'quiet', text: formatText('chance') }) : select)
   if (seat.taken.length) node.append(takenNode(look, seat))
   if (seat.clock !== null) node.append(html('span', { class: 'seat-clock', role: 'timer', 'data-player': seat.player, 'aria-label': formatText('clockOf', { player: seat.name }), text: seat.clock }))

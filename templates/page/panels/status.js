@@ -48,9 +48,9 @@ export function fillEvaluation(parts, look, evaluation) {
   replaceWith(parts.evaluation, [fill])
 }
 
-/** Return headline and detail for a finished game. */
-export function resultStatus(outcome, players) {
-  const detail = formatReason(outcome.reason)
+/** Return headline and detail for a finished game; a player without moves whose royal piece is `checked` is checkmated. */
+export function resultStatus(outcome, players, checked) {
+  const detail = formatReason(checked && outcome.reason === 'stalemated' ? 'checkmated' : outcome.reason)
   if (outcome.kind === 'draw') return { headline: formatText('draw'), detail }
   if (outcome.kind === 'win') return { headline: HAS_PUZZLES && players.length < 2 ? formatText('puzzleWon') : formatText('wins', { player: outcome.winner || '' }).trim(), detail }
   return { headline: HAS_PUZZLES && players.length < 2 ? formatText('puzzleLost') : outcome.winner ? formatText('wins', { player: outcome.winner }) : formatText('lost', { player: outcome.loser || '' }).trim(), detail }
