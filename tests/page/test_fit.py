@@ -133,9 +133,7 @@ def test_on_phones_only_the_status_names_players_of_chance(open_page: Opener) ->
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
-def test_settings_have_space_for_their_choices_on_a_phone(
-    open_page: Opener, language: str
-) -> None:
+def test_settings_have_space_for_their_choices_on_a_phone(open_page: Opener, language: str) -> None:
     board = open_page(text_page(armies(2, 0)), width=390, height=844, locale=language)
     board.page.locator(".top .button-icon").click()
     assert board.page.locator(".setting select").count() > 3
