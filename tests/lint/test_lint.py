@@ -41,6 +41,27 @@ def test_lints_run_only_on_request() -> None:
     assert to_program(text, no_includes, Options()).diagnostics == ()
 
 
+@pytest.mark.parametrize(
+    ("turns", "allowed"),
+    [
+        ("(turn-order White Black)", True),
+        ("(turn-order (White go) (Black go))", False),
+        ("(turn-order (White go) Black)", True),
+        ("(turn-order (White go) (Black on))", True),
+        ("(move-priorities go)", False),
+        ("(move-priorities go on)", True),
+    ],
+)
+def test_move_types_that_no_turn_allows_are_reported(turns: str, allowed: bool) -> None:
+    rules = f"""(game (title "Walk") (players White Black) {turns}
+      (board (grid (dimensions ("a/b" (9 0)) ("2/1" (0 9))) (directions (n 0 -1))))
+      (piece (name Man) (moves (move-type go) (n add) (move-type on) (n add)))
+      (board-setup (White (Man a1)) (Black (Man b1))))"""
+    assert lint_codes(rules) == ([] if allowed else ["ZRF311"])
+    continued = rules.replace("(move-type go) (n add)", "(move-type go) (n (add-partial on))")
+    assert lint_codes(continued) == []
+
+
 # --- switches ------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,13 @@ from zrf2js.lint.assets import missing_images, unusual_notations
 from zrf2js.lint.facts import Facts
 from zrf2js.lint.findings import Lint, violations
 from zrf2js.lint.goals import empty_goals, impossible_goals, repeated_goals
-from zrf2js.lint.moves import idle_loops, sides_without_moves, silent_blocks, unreachable_pieces
+from zrf2js.lint.moves import (
+    idle_loops,
+    sides_without_moves,
+    silent_blocks,
+    unreachable_pieces,
+    unused_move_types,
+)
 from zrf2js.lint.names import unread_flags, unset_flags, unused_attributes, unused_zones
 from zrf2js.model.nodes import Game
 from zrf2js.support.diagnostics.allow import allowed_in
@@ -27,13 +33,14 @@ LINTS: dict[str, Lint] = {
     "ZRF308": sides_without_moves,
     "ZRF309": missing_images(None),
     "ZRF310": unusual_notations,
+    "ZRF311": unused_move_types,
     "ZRF411": impossible_goals,
     "ZRF412": empty_goals,
     "ZRF413": repeated_goals,
 }
 
 #: lints that scripts make unreliable, because scripts may use pieces, zones and attributes
-_NOT_WITH_SCRIPTS = ("ZRF301", "ZRF304", "ZRF307", "ZRF308", "ZRF411")
+_NOT_WITH_SCRIPTS = ("ZRF301", "ZRF304", "ZRF307", "ZRF308", "ZRF311", "ZRF411")
 
 
 def lint(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from zrf2js.language.keywords import Effect, actions_with
 from zrf2js.lint.facts import Facts
 from zrf2js.lint.findings import Finding
-from zrf2js.model.nodes import Call, Turn
+from zrf2js.model.nodes import Call, Piece, Turn
 from zrf2js.model.walk import calls
 
 _ADDS = actions_with(Effect.MOVE)
@@ -87,3 +87,24 @@ def _can_move(turn: Turn, facts: Facts) -> bool:
         return False
     types = (turn.move_type,) if turn.move_type else None
     return any(types is None or block.move_type in types for block in facts.blocks)
+
+
+def unused_move_types(facts: Facts) -> Iterator[Finding]:
+    """Check ZRF311: no turn, priority, continuation or test for attacks allows the move type."""
+    game = facts.game
+    free = not game.priorities and any(turn.move_type is None for turn in game.turns)
+    if game.engine is not None or free:
+        return
+    allowed = {*facts.in_actions("type"), *facts.in_tests("type"), *game.priorities}
+    allowed |= {turn.move_type for turn in game.turns if turn.move_type}
+    first: dict[str, Piece] = {}
+    for piece in game.pieces:
+        for block in (*piece.moves, *piece.drops):
+            if block.move_type:
+                first.setdefault(block.move_type, piece)
+    for name, piece in first.items():
+        values: dict[str, object] = {"name": name, "piece": piece.name}
+        violated = name not in allowed
+        yield Finding(
+            code="ZRF311", origin=piece.origin, name=name, violated=violated, values=values
+        )

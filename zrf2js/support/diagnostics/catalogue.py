@@ -118,6 +118,7 @@ ENTRIES = (
     Entry("ZRF308", WARNING, "idle-side", "{player} can never have a move{kind} in `{title}`"),
     Entry("ZRF309", NOTE, "missing-images", "missing images of `{title}` ({count}): {names}"),
     Entry("ZRF310", NOTE, "unusual-notation", "unusual notation `{notation}` of `{name}`; the usual one is {usual}"),
+    Entry("ZRF311", WARNING, "unused-move-type", "no turn and no priority allows the move type `{name}` of `{piece}`", "moves of this type are never legal"),
     # 4xx turns and goals
     Entry("ZRF401", WARNING, "unknown-goal", "unknown goal `{word}`", "the condition is ignored"),
     Entry("ZRF402", WARNING, "incomplete-goal", "incomplete `{word}` is ignored"),
