@@ -76,6 +76,14 @@ test('letters are distinct, and single if possible', () => {
   assert.ok(letters.every(l => l.length <= 3))
 })
 
+test('letters are the complete number or a short name instead of a part of it', () => {
+  const names = ['T10', 'T100', 'T101', 'b', 'bw', 'bb', 'bbw', 'bwb']
+  const styles = pieceStyles(names, ['White', 'Black'])
+  assert.deepEqual(names.map(name => styles[name].letters), ['T', 'T100', 'T101', 'B', 'Bw', 'Bb', 'bbw', 'bwb'])
+  const size = name => glyphShapes(styles[name], playerPalette(['White', 'Black']).White, 'White').find(({ tag }) => tag === 'text').attrs['font-size']
+  assert.deepEqual(['b', 'bw', 'bbw', 'T100'].map(size), [42, 30, 30, 22.5])
+})
+
 test('letters replace symbols on request, in chess with its own letters', () => {
   const names = ['Pawn', 'Knight', 'Bishop', 'Rook', 'Queen', 'King', 'Chancellor']
   const styles = pieceStyles(names, ['White', 'Black'], { letters: true })

@@ -128,14 +128,14 @@ function baseStyle(words, kind, all) {
   return { kind: 'letters' }
 }
 
-/** Return the notation of the rules if it is short and unused, else an unused letter, or two. */
+/** Return the notation of the rules if it is short and unused, else an unused letter, the number in the name, two letters, or a short name. */
 function lettersFor(name, words, used, notation) {
   const text = words.join('') || name.replace(/[^A-Za-z0-9]/g, '') || '?'
   const digits = /\d+/.exec(name)
   const first = text[0].toUpperCase()
   const initials = words.length > 1 ? first + words[1][0].toUpperCase() : null
   const own = /^[^\s<>]{1,2}$/.test(notation || '') ? [notation] : []
-  const candidates = own.concat(first, initials || [], digits ? first + digits[0].slice(0, 2) : [], text.slice(1).split('').map(c => first + c.toLowerCase()))
+  const candidates = own.concat(first, initials || [], digits ? first + digits[0].slice(0, digits[0].length > 3 ? 2 : 3) : [], text.slice(1).split('').map(c => first + c.toLowerCase()), text.length < 6 ? text : [])
   for (let n = 2; n < 100; n++) candidates.push(first + n)
   const pick = candidates.find(t => !used.has(t)) || first
   used.add(pick)
@@ -158,7 +158,7 @@ export function glyphShapes(style, paint, player) {
   if (style.kind === 'disc' || style.kind === 'crown') {
     return discShapes(paint, style).concat(style.kind === 'crown' ? [mark('path', { d: CROWN })] : [], badgeShapes(style.badge))
   }
-  return tokenShapes(paint).concat(letterShapes(style.letters, 0, 0, style.letters.length > 1 ? 30 : 42))
+  return tokenShapes(paint).concat(letterShapes(style.letters, 0, 0, 42, 30))
 }
 
 /** Return a figure in the inverse colors on a disc; that of the second player has a ring. */
@@ -203,13 +203,15 @@ function tokenShapes(paint) {
   return TOKENS[paint.index % TOKENS.length]()
 }
 
-function letterShapes(text, x, y, size) {
+/** Return a text around a point; `several` is the font size of two or three characters, that of more is smaller. */
+function letterShapes(text, x, y, single, several) {
+  const size = text.length > 1 ? several * Math.min(1, 3 / text.length) : single
   return text ? [{ tag: 'text', attrs: { x, y, 'font-size': size }, text, paint: 'text' }] : []
 }
 
 function badgeShapes(text) {
   if (!text) return []
-  return [dot(24, 26, 17)].concat(letterShapes(text, 24, 26, text.length > 1 ? 17 : 22))
+  return [dot(24, 26, 17)].concat(letterShapes(text, 24, 26, 22, 17))
 }
 
 /** Return dots that number the third and later players, whose chess symbols have no other sign. */
