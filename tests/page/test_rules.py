@@ -129,6 +129,10 @@ def test_the_rules_in_plain_words(open_page: Opener) -> None:
         "Loss for Black: the player has no Dog left.",
         "Draw: the number of pieces on the board is 2.",
     ]
+    repeated = RANKS.replace("White White Black)", "White White repeat White Black)")
+    assert in_short(open_page(text_page(repeated)))[1] == (
+        "Order of moves: 2 × White; then repeatedly: White, Black."
+    )
     assert "Win for any player: 3 Mark are in a row." in in_short(
         open_page(example_page("tic-tac-toe"))
     )

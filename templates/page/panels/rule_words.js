@@ -47,18 +47,18 @@ function turnWords({ players, playing }, { turns, repeat, modes }) {
   if (isPlain && new Set(order).size === order.length && !repeat) return [formatText('ruleTurns', { list: enumerate(order), player: order[0] })]
   const names = turns.map(t => HAS_CHANCE && (players[t.mover][0] === '?' || t.random) ? formatText('ruleTurnChance', { player: players[t.mover].replace(/^\?/, '') })
     : t.mode === undefined ? players[t.mover] : formatText('ruleTurnMode', { player: players[t.mover], mode: modes[t.mode] }))
-  const runs = runsOf(names)
-  const list = runs.slice(0, MAX_TURNS_LISTED).join(', ') + (runs.length > MAX_TURNS_LISTED ? ', \u2026' : '')
-  return [repeat ? formatText('ruleOrderRepeats', { list, player: names[repeat] }) : formatText('ruleOrder', { list })]
+  const list = runsOf(names.slice(0, repeat || names.length))
+  return [repeat ? formatText('ruleOrderRepeats', { list, again: runsOf(names.slice(repeat)) }) : formatText('ruleOrder', { list })]
 }
 
-/** Return equal neighbors as one text with their number. */
+/** Return a list of names in one text, equal neighbors as one name with their number. */
 function runsOf(names) {
   const starts = names.map((name, k) => k).filter(k => k === 0 || names[k] !== names[k - 1])
-  return starts.map((k, run) => {
+  const runs = starts.map((k, run) => {
     const n = (run + 1 < starts.length ? starts[run + 1] : names.length) - k
     return n === 1 ? names[k] : formatText('ruleCount', { n, piece: names[k] })
   })
+  return listOf(runs.slice(0, MAX_TURNS_LISTED).concat(runs.length > MAX_TURNS_LISTED ? ['\u2026'] : []))
 }
 
 function compulsionWords(options, { modes, priorities }) {
