@@ -140,7 +140,7 @@ def to_program(
     if options.lint and collector.ok:  # errors leave parts out, which would cause false findings
         from zrf2js.lint.lint import lint
 
-        collector.extend(lint(games, has_file))
+        collector.extend(lint(games, has_file, scripted=bool(options.overrides)))
     chosen = collector.take(choose(games, options.variant))
     stem = readable(PurePosixPath(source.name).stem)
     described = options.dialect == "auto" and description_of(source.name) is not None

@@ -62,6 +62,13 @@ def test_move_types_that_no_turn_allows_are_reported(turns: str, allowed: bool) 
     assert lint_codes(continued) == []
 
 
+def test_scripts_may_use_what_the_rules_do_not_use() -> None:
+    source = Source("walk.zrf", with_zone())
+    scripts = {"walk.js": "Model.extension = board => board.inZone(0, 1)"}
+    found = to_program(source, no_includes, Options(lint=True, overrides=scripts)).diagnostics
+    assert found == ()
+
+
 # --- switches ------------------------------------------------------------------------------------
 
 

@@ -44,9 +44,12 @@ _NOT_WITH_SCRIPTS = ("ZRF301", "ZRF304", "ZRF307", "ZRF308", "ZRF311", "ZRF411")
 
 
 def lint(
-    games: tuple[Game, ...], has_file: Callable[[str], bool] | None = None
+    games: tuple[Game, ...],
+    has_file: Callable[[str], bool] | None = None,
+    *,
+    scripted: bool = False,
 ) -> tuple[Diagnostic, ...]:
-    """Run all lints and return their diagnostics.
+    """Run all lints and return their diagnostics; the games may be ``scripted`` by other files.
 
     A line ``; zrf2js: allow ZRF304`` switches a lint off for its own file. ``has_file`` returns
     True if an image file exists; without it, image files are not tested.
@@ -57,7 +60,7 @@ def lint(
         finding
         for code, run in lints.items()
         for game in facts
-        if not (game.has_scripts and code in _NOT_WITH_SCRIPTS)
+        if not ((scripted or game.has_scripts) and code in _NOT_WITH_SCRIPTS)
         for finding in run(game)
     )
     collector = Collector()
