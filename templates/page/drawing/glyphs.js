@@ -203,9 +203,10 @@ function tokenShapes(paint) {
   return TOKENS[paint.index % TOKENS.length]()
 }
 
-/** Return a text around a point; `several` is the font size of two or three characters, that of more is smaller. */
+/** Return a text around a point; `several` is the font size of two or three characters, that of longer or wider texts is smaller. */
 function letterShapes(text, x, y, single, several) {
-  const size = text.length > 1 ? several * Math.min(1, 3 / text.length) : single
+  const width = text.length + 0.35 * text.replace(/[^MW]/gi, '').length
+  const size = text.length > 1 ? several * Math.min(1, 3 / width) : single
   return text ? [{ tag: 'text', attrs: { x, y, 'font-size': size }, text, paint: 'text' }] : []
 }
 
