@@ -115,6 +115,19 @@ def test_three_players_have_space_for_their_levels_on_a_phone(open_page: Opener)
     assert board.page.evaluate(CUT, ".seat-level") == []
 
 
+def test_clocks_of_many_players_fit(open_page: Opener) -> None:
+    board = open_page(text_page(armies(4, 0)))
+    board.setting("Clock", "10+5")
+    expect(board.page.locator(".seat-clock")).to_have_count(4)
+    found = {}
+    for width, height in SIZES:
+        board.page.set_viewport_size({"width": width, "height": height})
+        measured = board.page.evaluate(MEASURE)
+        if measured["hidden"] or measured["scrolls"] or measured["overlapping"]:
+            found[width, height] = measured
+    assert found == {}
+
+
 WIND = """
 (game (title "Wind") (players White ?Wind Black) (turn-order White ?Wind Black)
   (board (grid (start-rectangle 0 0 49 49) (dimensions ("a/b/c" (50 0)) ("3/2/1" (0 50)))
