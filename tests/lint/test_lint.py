@@ -69,6 +69,14 @@ def test_scripts_may_use_what_the_rules_do_not_use() -> None:
     assert found == ()
 
 
+def test_a_player_without_moves_may_lack_a_script() -> None:
+    text = """(game (title "Cube") (players You) (turn-order You)
+      (board (grid (dimensions ("a/b" (9 0)) ("2/1" (0 9))) (directions (n 0 -1))))
+      (piece (name Part)) (board-setup (You (Part a1))))"""
+    found = to_program(Source("cube.zrf", text), no_includes, Options(lint=True)).diagnostics
+    assert [(d.code, "--override" in (d.help or "")) for d in found] == [("ZRF308", True)]
+
+
 # --- switches ------------------------------------------------------------------------------------
 
 

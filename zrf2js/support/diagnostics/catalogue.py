@@ -115,7 +115,7 @@ ENTRIES = (
     Entry("ZRF305", NOTE, "unread-flag", "flag `{name}` is never tested"),
     Entry("ZRF306", WARNING, "unset-flag", "flag `{name}` is never set", "this test is always false"),
     Entry("ZRF307", NOTE, "unused-attribute", "attribute `{name}` of `{piece}` is never tested"),
-    Entry("ZRF308", WARNING, "idle-side", "{player} can never have a move{kind} in `{title}`"),
+    Entry("ZRF308", WARNING, "idle-side", "{player} can never have a move{kind} in `{title}`", "", "the moves may be in a script: add it with `--override`"),
     Entry("ZRF309", NOTE, "missing-images", "missing images of `{title}` ({count}): {names}"),
     Entry("ZRF310", NOTE, "unusual-notation", "unusual notation `{notation}` of `{name}`; the usual one is {usual}"),
     Entry("ZRF311", WARNING, "unused-move-type", "no turn and no priority allows the move type `{name}` of `{piece}`", "moves of this type are never legal"),
