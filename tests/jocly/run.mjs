@@ -69,7 +69,7 @@ function ourTurns (game) {
   const found = []
   const follow = plies => {
     for (const move of game.moves()) {
-      const chain = plies.concat(move.text)
+      const chain = plies.concat(move.uniqueText)
       if (!move.partial) {
         found.push(chain.join(', '))
         continue
