@@ -77,6 +77,13 @@ def test_a_player_without_moves_may_lack_a_script() -> None:
     assert [(d.code, "--override" in (d.help or "")) for d in found] == [("ZRF308", True)]
 
 
+def test_missing_images_are_files_then_pieces() -> None:
+    text = WALK.replace("(name Man)", '(name Man) (image White "man.bmp")')
+    games = front_end(Source("walk.zrf", text), no_includes).value
+    (found,) = lint(games, lambda name: False)
+    assert found.message == "missing images of `Walk` (2): man.bmp, Man of Black"
+
+
 # --- switches ------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ _USUAL = {"King": "K", "Queen": "Q", "Rook": "R", "Bishop": "B", "Knight": "N"}
 
 
 def missing_images(has_file: Callable[[str], bool] | None) -> Lint:
-    """Return the lint ZRF309: pieces without an image for their player, and missing image files.
+    """Return the lint ZRF309: missing image files, and pieces without an image for their player.
 
     It yields one finding per game, and none for a variant that lacks the same images as an earlier
     game. ``has_file`` returns True if an image file exists; None skips the test of files.
@@ -21,9 +21,8 @@ def missing_images(has_file: Callable[[str], bool] | None) -> Lint:
     reported: set[tuple[str, ...]] = set()
 
     def lint(facts: Facts) -> Iterator[Finding]:
-        missing = [*_without_images(facts)]
-        if has_file is not None:
-            missing += [name for name in _files(facts.game) if not has_file(name)]
+        missing = [] if has_file is None else [f for f in _files(facts.game) if not has_file(f)]
+        missing += _without_images(facts)
         if tuple(missing) in reported:
             return
         reported.add(tuple(missing))
@@ -44,7 +43,7 @@ def _without_images(facts: Facts) -> Iterator[str]:
     for player, name in dict.fromkeys((entry.player, entry.piece) for entry in facts.game.setup):
         piece = facts.pieces.get(name)
         if piece is not None and player not in dict(piece.images):
-            yield f"{player} {name}"
+            yield f"{name} of {player}"
 
 
 def _files(game: Game) -> Iterator[str]:
