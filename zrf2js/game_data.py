@@ -64,8 +64,7 @@ def with_data(program: Program, kind: GameData, text: str, path: str) -> Outcome
                     kind.foreign, game.origin, path=path, title=game.title, reason=reason
                 )
             if not faults:
-                found: dict[str, Any] = {kind.annotation: kind.data(entry)}
-                game = replace(game, annotations=replace(game.annotations, **found))
+                game = game.annotated(**{kind.annotation: kind.data(entry)})
         games.append(game)
     if program.games and not entries.keys() & {game.title for game in program.games}:
         title, names = program.games[0].title, ", ".join(f"`{name}`" for name in entries)

@@ -11,7 +11,7 @@ from tests.random_games import same_moves
 from zrf2js import Options, compile_text
 from zrf2js.ir.ops import BoundedWhile, IfOnRay, Stop
 from zrf2js.ir.visit import walk
-from zrf2js.optimize.bodies import annotated_bodies, with_annotations
+from zrf2js.optimize.bodies import annotated_bodies
 from zrf2js.optimize.loop_termination import MarkBoundedLoops
 from zrf2js.optimize.ray_queries import UseRayQueries, ray_queries
 
@@ -97,7 +97,7 @@ NONE = [
 
 @pytest.mark.parametrize("block", NONE)
 def test_other_loops_stay(block: str) -> None:
-    game = with_annotations(game_of(source(f"({block})")), bitboards=True)
+    game = game_of(source(f"({block})")).annotated(bitboards=True)
     new = UseRayQueries()(MarkBoundedLoops()(game))
     bodies = annotated_bodies(new, "move_bodies")
     assert not any(isinstance(op, IfOnRay) for op in walk(bodies))
@@ -108,7 +108,7 @@ def test_other_loops_stay(block: str) -> None:
 def test_queries_need_bitboards() -> None:
     game = MarkBoundedLoops()(game_of(source(f"({next(iter(QUERIES))} add)")))
     assert UseRayQueries()(game) is game
-    with_bitboards = UseRayQueries()(with_annotations(game, bitboards=True))
+    with_bitboards = UseRayQueries()(game.annotated(bitboards=True))
     assert with_bitboards.annotations.ray_queries
     assert with_bitboards.annotations.attack_bodies == game.annotations.attack_bodies
 

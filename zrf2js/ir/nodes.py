@@ -15,7 +15,7 @@ from zrf2js.ir.ops import Body, Code, GoalTest, Op, Param, PieceType
 from zrf2js.ir.summaries import classes_inside, created_by, reads_inside, writes_inside
 from zrf2js.ir.traits import Reads, Writes
 from zrf2js.ir.visit import walk
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, replaced
 from zrf2js.support.source import Origin
 
 __all__ = ["Body", "Op", "Param", "walk"]
@@ -329,6 +329,10 @@ class GameIR:
     generators: tuple[Generator, ...] = ()
     annotations: Annotations = field(default=Annotations(), compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    def annotated(self, **changes: object) -> GameIR:
+        """Return the game with other values of some annotations."""
+        return replaced(self, annotations=replaced(self.annotations, **changes))
 
 
 @frozen_node(kw_only=True)

@@ -6,7 +6,6 @@ from zrf2js.analysis.adjacent_enemy_drops import adjacent_enemy
 from zrf2js.ir.annotations import AdjacentEnemyDrop
 from zrf2js.ir.nodes import GameIR, Template
 from zrf2js.ir.ops import Dir
-from zrf2js.optimize.bodies import with_annotations
 
 
 class RestrictDrops:
@@ -21,7 +20,7 @@ class RestrictDrops:
         dropped = {call.template for piece in game.pieces for call in piece.drops}
         found = ((number, self._of(game.templates[number])) for number in sorted(dropped))
         drops = tuple(AdjacentEnemyDrop(n, steps) for n, steps in found if steps is not None)
-        return with_annotations(game, adjacent_enemy_drops=drops) if drops else game
+        return game.annotated(adjacent_enemy_drops=drops) if drops else game
 
     def _of(self, template: Template) -> tuple[Dir, ...] | None:
         if id(template) not in self._known:

@@ -10,7 +10,6 @@ from zrf2js.analysis.royal_pieces import royals
 from zrf2js.ir.attack_plans import AttackList, AttackPlan
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import IsProtected, IsThreatened
-from zrf2js.support.frozen_node import replaced
 
 
 class PlanAttacks:
@@ -31,8 +30,7 @@ class PlanAttacks:
             group = Groups(game).of_attack(None)
             playing = (i for i, player in enumerate(game.players) if player.in_turn_order)
             plans = tuple(analysis.plan(player, group) for player in playing)
-        annotations = replaced(game.annotations, attack_lists=lists, attack_plans=plans)
-        return replaced(game, annotations=annotations)
+        return game.annotated(attack_lists=lists, attack_plans=plans)
 
 
 def _tested_groups(game: GameIR) -> Iterator[Group]:

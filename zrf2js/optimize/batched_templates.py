@@ -18,7 +18,6 @@ from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Reads, Writes, reads, writes
 from zrf2js.ir.visit import walk
 from zrf2js.optimize.hoisted_guards import without_guards
-from zrf2js.support.frozen_node import replaced
 
 #: consecutive calls of a template that become a loop
 MIN_CALLS = 3
@@ -53,7 +52,7 @@ class BatchCalls:
             for piece, row in enumerate(game.pieces)
             for batch in self._of_piece(game, player, group, piece, group.uses(row.moves))
         )
-        return replaced(game, annotations=replaced(game.annotations, call_batches=found))
+        return game.annotated(call_batches=found)
 
     def _of_piece(
         self, game: GameIR, player: int, group: Group, piece: int, calls: tuple[TemplateCall, ...]

@@ -10,14 +10,11 @@ from zrf2js.ir.annotations import DropPrefilter, MovePrefilter
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body
 from zrf2js.ir.position_formulas import ALL
-from zrf2js.support.frozen_node import replaced
 
 
 def mark_bitboards(game: GameIR) -> GameIR:
     """Set the annotation ``bitboards`` where prefilters pay."""
-    if not needs_bitboards(game):
-        return game
-    return replaced(game, annotations=replaced(game.annotations, bitboards=True))
+    return game.annotated(bitboards=True) if needs_bitboards(game) else game
 
 
 def add_move_prefilters(game: GameIR) -> GameIR:
@@ -27,8 +24,7 @@ def add_move_prefilters(game: GameIR) -> GameIR:
     preconditions = Preconditions(game)
     moves = tuple(dict.fromkeys(_moves(game, preconditions)))
     drops = tuple(dict.fromkeys(_drops(game, preconditions)))
-    annotations = replaced(game.annotations, move_prefilters=moves, drop_prefilters=drops)
-    return replaced(game, annotations=annotations)
+    return game.annotated(move_prefilters=moves, drop_prefilters=drops)
 
 
 def _moves(game: GameIR, preconditions: Preconditions) -> Iterator[MovePrefilter]:

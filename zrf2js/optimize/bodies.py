@@ -11,12 +11,10 @@ from collections.abc import Callable
 from operator import is_not
 from typing import ClassVar, TypeAlias
 
-from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body, Statement
 from zrf2js.ir.summaries import bits_inside
 from zrf2js.ir.visit import bodies, with_bodies
-from zrf2js.support.frozen_node import replaced
 
 #: the fields of ``Annotations`` that contain bodies
 BODY_FIELDS = ("move_bodies", "drop_bodies", "attack_bodies")
@@ -45,13 +43,7 @@ def rewrite_bodies(game: GameIR, names: tuple[str, ...], rewrite: Rewrite) -> Ga
         new = tuple([rewrite(number, body) for number, body in enumerate(old)])
         if _differ(old, new):
             changes[name] = new
-    return with_annotations(game, **changes) if changes else game
-
-
-def with_annotations(game: GameIR, **changes: object) -> GameIR:
-    """Return the game with other values of some annotations."""
-    annotations: Annotations = replaced(game.annotations, **changes)
-    return replaced(game, annotations=annotations)
+    return game.annotated(**changes) if changes else game
 
 
 class BodyPass:

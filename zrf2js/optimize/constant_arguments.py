@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 
 from zrf2js.ir.nodes import GameIR
-from zrf2js.support.frozen_node import replaced
 
 #: templates with fewer parameters gain nothing
 MIN_ARGUMENTS = 4
@@ -19,7 +18,7 @@ def fix_constant_arguments(game: GameIR) -> GameIR:
             given[call.template].append(call.args)
     rows = ((number, _constants(game, number, given[number])) for number in sorted(given))
     constant = tuple((number, row) for number, row in rows if row is not None)
-    return replaced(game, annotations=replaced(game.annotations, constant_arguments=constant))
+    return game.annotated(constant_arguments=constant)
 
 
 def _constants(game: GameIR, template: int, given: list[tuple[int, ...]]) -> tuple[int, ...] | None:

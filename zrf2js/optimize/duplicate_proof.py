@@ -5,7 +5,6 @@ from __future__ import annotations
 from zrf2js.analysis.duplicate_proof import comparison_reasons, may_have_no_effect
 from zrf2js.analysis.path_enumeration import PathCache
 from zrf2js.ir.nodes import GameIR
-from zrf2js.support.frozen_node import replaced
 
 
 class ProveMovesDifferent:
@@ -16,9 +15,7 @@ class ProveMovesDifferent:
 
     def __call__(self, game: GameIR) -> GameIR:
         """Annotate one game."""
-        annotations = replaced(
-            game.annotations,
+        return game.annotated(
             comparisons=comparison_reasons(game, self._paths),
             may_have_no_effect=may_have_no_effect(game, self._paths),
         )
-        return replaced(game, annotations=annotations)

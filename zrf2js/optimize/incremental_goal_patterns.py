@@ -6,7 +6,6 @@ from zrf2js.analysis.goal_lines import has_few_lines
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import RelativeConfig, TargetZone
 from zrf2js.ir.visit import walk
-from zrf2js.support.frozen_node import replaced
 
 
 def mark_incremental_patterns(game: GameIR) -> GameIR:
@@ -20,5 +19,4 @@ def mark_incremental_patterns(game: GameIR) -> GameIR:
         for op in walk(goal.condition)
     ) or has_few_lines(game):
         return game
-    annotations = replaced(game.annotations, incremental_goal_patterns=True)
-    return replaced(game, annotations=annotations)
+    return game.annotated(incremental_goal_patterns=True)

@@ -25,7 +25,6 @@ from zrf2js.ir.ops import (
     Verify,
     ZoneIndex,
 )
-from zrf2js.support.frozen_node import replaced
 
 #: limit for the steps of a group; testing more of them takes longer than generating the moves
 MAX_STEPS = 16
@@ -35,8 +34,7 @@ def precompute_steps(game: GameIR) -> GameIR:
     """Set the annotation ``precomputed_steps``; attributes would make the packed moves vary."""
     if not game.annotations.bitboards or game.attributes:
         return game
-    found = tuple(_groups(game))
-    return replaced(game, annotations=replaced(game.annotations, precomputed_steps=found))
+    return game.annotated(precomputed_steps=tuple(_groups(game)))
 
 
 def _groups(game: GameIR) -> Iterator[StepGroup]:

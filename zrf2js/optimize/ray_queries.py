@@ -15,7 +15,7 @@ from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import HERE, Body, Condition, Dir, Statement
 from zrf2js.ir.summaries import class_bits, classes_inside
-from zrf2js.optimize.bodies import BodyPass, PartRewriter, same_if_equal, with_annotations
+from zrf2js.optimize.bodies import BodyPass, PartRewriter, same_if_equal
 
 _OCCUPANT_TESTS = (ops.IsEmpty(HERE), ops.IsFriend(HERE), ops.IsEnemy(HERE))
 
@@ -32,7 +32,7 @@ class UseRayQueries:
             return game
         new = self._rewrite(game)
         bodies = (*new.annotations.move_bodies, *new.annotations.drop_bodies)
-        return with_annotations(new, ray_queries=ops.IfOnRay in classes_inside(bodies))
+        return new.annotated(ray_queries=ops.IfOnRay in classes_inside(bodies))
 
 
 class _Rewriter(PartRewriter):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from zrf2js.ir.nodes import GameIR
-from zrf2js.optimize.bodies import with_annotations
 
 
 def mark_script_loops(game: GameIR) -> GameIR:
     """Allow loops in the scripts of a game that plays on the Dagaz kernel."""
-    return game if game.kernel is None else with_annotations(game, script_loops=True)
+    return game if game.kernel is None else game.annotated(script_loops=True)
