@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template
-from zrf2js.ir.ops import Body, Op, Param, Statement
+from zrf2js.ir.ops import Body, Op, Statement
 from zrf2js.ir.traits import Writes, is_add, writes
 from zrf2js.ir.visit import bodies
 
@@ -112,7 +112,7 @@ def _may_promote_to_itself(game: GameIR) -> bool:
         for template in game.templates
     ]
     return any(
-        index == (call.args[kind.index] if isinstance(kind, Param) else kind)
+        index == call.value(kind)
         for index, piece in enumerate(game.pieces)
         for call in piece.moves
         for kind in kinds[call.template]

@@ -13,7 +13,7 @@ class Contents:
     def __init__(self, game: GameIR) -> None:
         self._types = len(game.pieces)
         self._players = len(game.players)
-        self._playing = [p for p, each in enumerate(game.players) if each.in_turn_order]
+        self._playing = game.playing
         self.empty = 1
         self.all = (1 << 1 + self._types * self._players) - 1
 

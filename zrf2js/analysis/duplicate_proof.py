@@ -97,7 +97,7 @@ class _Proof:
         return ComparisonReasons(None, drops, tuple(pieces))
 
     def _lists(self) -> Iterator[tuple[int, Group]]:
-        groups = {g.name: g for turn in self._game.turns for g in self._groups.of_turn(turn.mode)}
+        groups = {g.name: g for _, found in self._groups.of_turns() for g in found}
         for mode in self._groups.continuations:
             group = self._groups.of_continuation(mode)
             groups[group.name] = group

@@ -20,7 +20,6 @@ from zrf2js.ir.ops import (
     Jump,
     Navigate,
     Neighbor,
-    Param,
     SetAttribute,
 )
 from zrf2js.ir.visit import bodies
@@ -62,9 +61,9 @@ def _continuations(
             if template.has(SetAttribute):
                 continue
             for op in _without_capture(template.body)[0]:
-                mode = call.mode if op.mode is None else _value(op.mode, call)
+                mode = call.mode if op.mode is None else op.mode
                 for kind in op.pieces or (number,):
-                    yield (number, call.mode), (_value(kind, call), mode), call, op
+                    yield (number, call.mode), (call.value(kind), mode), call, op
 
 
 def _without_capture(body: Body) -> tuple[list[_Continuation], bool]:
@@ -84,10 +83,6 @@ def _without_capture(body: Body) -> tuple[list[_Continuation], bool]:
         if isinstance(op, If) and all(captures for _, captures in inner):
             return found, True
     return found, False
-
-
-def _value(operand: int | Param, call: TemplateCall) -> int:
-    return call.args[operand.index] if isinstance(operand, Param) else operand
 
 
 def _reached(
@@ -118,4 +113,4 @@ def _returns(game: GameIR, calls: list[TemplateCall]) -> bool:
 def _directions(template: Template, call: TemplateCall) -> Iterator[int]:
     for op in template.operations:
         if isinstance(op, Navigate | Neighbor):
-            yield _value(op.direction, call)
+            yield call.value(op.direction)

@@ -12,8 +12,7 @@ from zrf2js.analysis.goal_features import goal_features
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
 from zrf2js.ir.attack_plans import AttackPlan
-from zrf2js.ir.nodes import GameIR, TemplateCall
-from zrf2js.ir.ops import Param
+from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.position_formulas import (
     AllPositions,
     Complement,
@@ -117,13 +116,9 @@ def explain_drops(game: GameIR) -> Iterator[str]:
     for piece in game.pieces:
         for call in dict.fromkeys(piece.drops):
             if call.template in steps:
-                values = (_value(step, call) for step in steps[call.template])
+                values = map(call.value, steps[call.template])
                 names = " ".join(game.directions[value] for value in values)
                 yield f"  {piece.name}: an enemy stands {names}"
-
-
-def _value(operand: int | Param, call: TemplateCall) -> int:
-    return call.args[operand.index] if isinstance(operand, Param) else operand
 
 
 def explain_goals(game: GameIR) -> Iterator[str]:

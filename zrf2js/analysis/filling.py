@@ -21,12 +21,10 @@ _MORE = (
 
 def only_fills(game: GameIR) -> bool:
     """Return True if each move of a game adds one piece on an empty position."""
-    options = dict(game.options)
-    passes = any(options.get(name, "false") != "false" for name in ("pass turn", "pass partial"))
     drops = [drop.template for piece in game.pieces for drop in piece.drops]
     return (
         bool(drops)
-        and not passes
+        and not game.has_passes
         and not any(piece.moves for piece in game.pieces)
         and all(_fills(game.templates[template]) for template in drops)
     )

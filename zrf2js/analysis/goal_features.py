@@ -52,7 +52,7 @@ def _feature(game: GameIR, goal: GoalTest, player: int) -> dict[str, object] | N
             return None if None in steps else {"word": "line", "steps": steps}
         case ops.PiecesRemaining() | ops.TotalPieceCount():
             is_total = isinstance(goal, ops.TotalPieceCount)
-            owners = _playing(game) if is_total else [player]
+            owners = game.playing if is_total else [player]
             types = goal.pieces or tuple(range(len(game.pieces)))
             kinds = [[owner, piece] for owner in owners for piece in types]
             return {"word": "count", "number": goal.count, "kinds": kinds}
@@ -92,11 +92,7 @@ def kinds_of(game: GameIR, spec: PieceSpec, player: int) -> list[Kind] | None:
         case ops.OwnPiece():
             return [[player, spec.piece]]
         case ops.OpponentPiece():
-            owners = [owner for owner in _playing(game) if owner != player]
+            owners = [owner for owner in game.playing if owner != player]
             return [[owner, spec.piece] for owner in owners]
         case ops.AnyPiece():
-            return [[owner, spec.piece] for owner in _playing(game)]
-
-
-def _playing(game: GameIR) -> list[int]:
-    return [index for index, player in enumerate(game.players) if player.in_turn_order]
+            return [[owner, spec.piece] for owner in game.playing]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from zrf2js.ir import ops
@@ -48,6 +49,11 @@ class Groups:
         if not self._game.priorities:
             return (self.everything(),)
         return tuple(self.of_mode(m) for m in (*self._game.priorities, UNTYPED))
+
+    def of_turns(self) -> Iterator[tuple[int, tuple[Group, ...]]]:
+        """Yield the player that moves in a turn and the groups of the turn; equal ones once."""
+        for mover, mode in dict.fromkeys((turn.mover, turn.mode) for turn in self._game.turns):
+            yield mover, self.of_turn(mode)
 
     def of_continuation(self, mode: int | None) -> Group:
         """Return the blocks that a partial move may continue with (rule 56)."""

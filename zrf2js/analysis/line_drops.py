@@ -52,8 +52,7 @@ def _refusals(game: GameIR) -> Iterator[bool]:
     yield any(turn.mover != turn.chooser or turn.mode >= 0 for turn in game.turns)
     yield any(piece.moves for piece in game.pieces) or not any(piece.drops for piece in game.pieces)
     yield bool(game.priorities or game.stores) or game.board_kind in PILES
-    options = dict(game.options)
-    yield any(options.get(name, values[0]) != values[0] for name, values in PLAY_OPTIONS.items())
+    yield any(game.option(name) != "false" for name in PLAY_OPTIONS)
 
 
 def _piece(game: GameIR, player: int) -> tuple[int, int] | None:

@@ -59,9 +59,7 @@ class LoopTermination:
         steps = self._steps_in(loop.body)
         if steps is None:
             return False
-        paths = {
-            frozenset(_value(step, call) for step in steps) for call in self._calls.get(index, ())
-        }
+        paths = {frozenset(map(call.value, steps)) for call in self._calls.get(index, ())}
         return not any(
             self._is_circular(frozenset(player.symmetry[direction] for direction in path))
             for path in paths
@@ -99,10 +97,6 @@ class LoopTermination:
 def loops(template: Template) -> tuple[ops.While, ...]:
     """Return the loops of a template in a fixed order; a shared one is listed once."""
     return template.find(ops.While)
-
-
-def _value(step: int | Param, call: TemplateCall) -> int:
-    return call.args[step.index] if isinstance(step, Param) else step
 
 
 def _always_steps(body: Body) -> bool:

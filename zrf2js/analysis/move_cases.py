@@ -97,16 +97,13 @@ class _Cases(Domain[_State]):
         self._game, self._call, self._player = game, call, player
         self.contents = Contents(game)
         self._symmetry = game.players[player].symmetry
-        self._keeps_parts = dict(game.options).get("discard cascades") != "true"
+        self._keeps_parts = game.option("discard cascades") != "true"
         self.found: dict[Case, None] = {}
 
     # --- places ----------------------------------------------------------------------------------
 
-    def _operand(self, value: int | Param) -> int:
-        return self._call.args[value.index] if isinstance(value, Param) else value
-
     def _neighbor(self, here: int, direction: int | Param) -> int:
-        return self._game.links[self._symmetry[self._operand(direction)]][here]
+        return self._game.links[self._symmetry[self._call.value(direction)]][here]
 
     def _place(self, state: _State, place: Place) -> int:
         match place:
@@ -115,7 +112,7 @@ class _Cases(Domain[_State]):
             case ops.Neighbor():
                 return self._neighbor(state.here, place.direction)
             case ops.At():
-                return self._operand(place.position)
+                return self._call.value(place.position)
             case ops.Nowhere():
                 return OFF
             case ops.PartOrigin():
@@ -146,7 +143,7 @@ class _Cases(Domain[_State]):
             case ops.Navigate():
                 return self._went(state, self._neighbor(state.here, op.direction))
             case ops.Jump():
-                return self._went(state, self._operand(op.position))
+                return self._went(state, self._call.value(op.position))
             case ops.Go():
                 return self._went(state, self._place(state, op.place))
             case ops.Back():
@@ -196,7 +193,7 @@ class _Cases(Domain[_State]):
             case ops.ChangeOwner():
                 operands = (self._optional(op.player),)
             case ops.ChangeType():
-                operands = (self._operand(op.piece),)
+                operands = (self._call.value(op.piece),)
             case ops.SetAttribute():
                 operands = op.attribute, self._value(state, op)
             case _:
@@ -204,7 +201,7 @@ class _Cases(Domain[_State]):
         return replaced(state, effects=(*state.effects, (type(op), place, operands)))
 
     def _optional(self, value: int | Param | None) -> int:
-        return -1 if value is None else self._operand(value)
+        return -1 if value is None else self._call.value(value)
 
     def _value(self, state: _State, op: ops.SetAttribute) -> bool:
         """Return the truth of the new value of an attribute."""
@@ -224,7 +221,7 @@ class _Cases(Domain[_State]):
             contents=state.contents,
             facts=state.facts,
             effects=state.effects,
-            landings=tuple(map(self._operand, op.pieces)),
+            landings=tuple(map(self._call.value, op.pieces)),
             op=op,
         )
         if not op.pieces or case.landings:
@@ -314,9 +311,9 @@ class _Cases(Domain[_State]):
             case _ if place == OFF:
                 return False  # rule 44
             case ops.IsPosition():
-                return place == self._operand(condition.position)
+                return place == self._call.value(condition.position)
             case ops.InZone():
-                zone = self._game.zones[self._operand(condition.zone)]
+                zone = self._game.zones[self._call.value(condition.zone)]
                 return bool(zone.members[place] >> self._player & 1)
             case ops.IsMarked():
                 return place == state.mark
@@ -338,7 +335,7 @@ class _Cases(Domain[_State]):
             case ops.IsNeutral():
                 return self.contents.neutrals()
             case ops.IsPiece():
-                return self.contents.of_type(self._operand(condition.piece))
+                return self.contents.of_type(self._call.value(condition.piece))
         return None
 
     def _fact(

@@ -45,13 +45,12 @@ def needs_bitboards(game: GameIR) -> bool:
     """
     if len(game.positions) > 32 * MOST_WORDS:
         return False
-    groups, preconditions = Groups(game), Preconditions(game)
+    preconditions = Preconditions(game)
     adjacent = {drop.template for drop in game.annotations.adjacent_enemy_drops}
-    for mover, mode in dict.fromkeys((turn.mover, turn.mode) for turn in game.turns):
-        *early, last = groups.of_turn(mode)
-        for group in (*early, last):
+    for mover, groups in Groups(game).of_turns():
+        for group in groups:
             calls = tuple(call for piece in game.pieces for call in group.uses(piece.moves))
-            if group is not last and calls and has_steps(preconditions.of(calls, mover)):
+            if group is not groups[-1] and calls and has_steps(preconditions.of(calls, mover)):
                 return True
             for call in (call for piece in game.pieces for call in group.uses(piece.drops)):
                 filtered = call.template not in adjacent

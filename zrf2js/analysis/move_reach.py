@@ -22,7 +22,7 @@ from typing import TypeAlias
 from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, TemplateCall
-from zrf2js.ir.ops import AnyAdd, Condition, Param, Place
+from zrf2js.ir.ops import AnyAdd, Condition, Place
 from zrf2js.ir.visit import walk
 from zrf2js.support.frozen_node import frozen_node
 
@@ -100,10 +100,7 @@ class _Walk(Domain[_State]):
 
     def __init__(self, game: GameIR, player: int, call: TemplateCall, start: int) -> None:
         self.found = _Found()
-        self._game, self._player, self._args, self._start = game, player, call.args, start
-
-    def _value(self, operand: int | Param) -> int:
-        return self._args[operand.index] if isinstance(operand, Param) else operand
+        self._game, self._player, self._call, self._start = game, player, call, start
 
     def _place(self, state: _State, place: Place) -> int:
         """Return a position, ``_OFF`` if there is none; raise NotAnalyzable if it is unknown."""
@@ -111,10 +108,12 @@ class _Walk(Domain[_State]):
             case ops.Here():
                 return state.here
             case ops.Neighbor():
-                direction = self._game.players[self._player].symmetry[self._value(place.direction)]
+                direction = self._game.players[self._player].symmetry[
+                    self._call.value(place.direction)
+                ]
                 return self._game.links[direction][state.here]
             case ops.At():
-                return self._value(place.position)
+                return self._call.value(place.position)
             case ops.Nowhere():
                 return _OFF
             case ops.PartOrigin():
@@ -164,13 +163,13 @@ class _Walk(Domain[_State]):
     ) -> _State:
         place = self._place(state, op.place)
         if isinstance(op, ops.Create):
-            owner = None if op.player is None else self._value(op.player)
-            piece = None if op.piece is None else self._value(op.piece)
+            owner = None if op.player is None else self._call.value(op.player)
+            piece = None if op.piece is None else self._call.value(op.piece)
             self.found.created.add((owner, piece, place))
             return state
         self.found.unclear.add(place)
         if isinstance(op, ops.ChangeType):
-            return replace(state, became=(place, self._value(op.piece)))
+            return replace(state, became=(place, self._call.value(op.piece)))
         return state
 
     def add(self, state: _State, op: AnyAdd, site: Site) -> tuple[_State, ...]:
@@ -183,7 +182,7 @@ class _Walk(Domain[_State]):
             self.found.unclear.add(target)
         origin, landing = state.first or (state.origin, target)
         for piece in op.pieces or (None,):
-            kind = became if piece is None else self._value(piece)
+            kind = became if piece is None else self._call.value(piece)
             counts = self.found.moves[origin, landing, kind]
             content = state.content if target == state.here else _ANYTHING
             for number, bit in enumerate(_CONTENTS):
@@ -280,10 +279,10 @@ class _Walk(Domain[_State]):
             return False
         match test:
             case ops.InZone():
-                members = self._game.zones[self._value(test.zone)].members
+                members = self._game.zones[self._call.value(test.zone)].members
                 return bool(members[place] >> self._player & 1)
             case ops.IsPosition():
-                return place == self._value(test.position)
+                return place == self._call.value(test.position)
             case ops.IsMarked():
                 return place == state.mark
         return True

@@ -137,7 +137,7 @@ def has_hands(game: GameIR) -> bool:
 def _recycles(game: GameIR) -> bool:
     """Return True if captured pieces can be dropped."""
     drops = any(piece.drops for piece in game.pieces)
-    return drops and dict(game.options).get("recycle captures") == "true"
+    return drops and game.option("recycle captures") == "true"
 
 
 def reads_last(game: GameIR) -> bool:

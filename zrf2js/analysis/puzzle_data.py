@@ -15,7 +15,7 @@ def puzzle_data(game: GameIR) -> dict[str, object] | None:
 
     Contents are numbers: 0 for an empty position, else 1 + player * number of types + type.
     """
-    if sum(player.in_turn_order for player in game.players) != 1:
+    if len(game.playing) != 1:
         return None
     facts = puzzle_facts(game)
     goals = puzzle_goals(game, facts) if facts is not None else None

@@ -256,7 +256,6 @@ class _Effects:
 
 def puzzle_facts(game: GameIR) -> PuzzleFacts | None:
     """Return the facts of a game; None if its state is more than the pieces on the board."""
-    options = dict(game.options)
     special = (
         len(game.turns) != 1
         or game.turns[0].random
@@ -268,8 +267,8 @@ def puzzle_facts(game: GameIR) -> PuzzleFacts | None:
         or game.board_kind in PILES
         or any(piece.drops for piece in game.pieces)
         or any(template.has(ops.AddPartial, ops.AddCopyPartial) for template in game.templates)
-        or options.get("pass turn", "false") != "false"
-        or options.get("recycle captures") == "true"
+        or game.option("pass turn") != "false"
+        or game.option("recycle captures") == "true"
         or bool(royals(game))
     )
     if special:
@@ -337,7 +336,7 @@ def _classes(relaxation: _Relaxation, used: list[_Placed]) -> tuple[int, ...]:
         if not simple or target != contents.empty or not isinstance(case.op, ops.Add):
             return ()
         masks |= dict.fromkeys(known.values())
-    if game.priorities or dict(game.options).get("maximal captures", "false") != "false":
+    if game.priorities or game.option("maximal captures") != "false":
         return ()
     movers = {turn.mover for turn in game.turns}
     found: dict[object, int] = defaultdict(int)

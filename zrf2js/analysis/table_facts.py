@@ -62,9 +62,8 @@ def table_refusals(game: GameIR) -> Iterator[str]:
         yield "pieces can be dropped"
     if game.board_kind in PILES:
         yield "pieces are stacked"
-    options = dict(game.options)
     for name in _OPTIONS:
-        if options.get(name, "false") != "false":
+        if game.option(name) != "false":
             yield f"the option `{name}` is set"
     if game.stores:
         yield "its positions hold variables"

@@ -83,6 +83,10 @@ class TemplateCall:
     args: tuple[int, ...] = ()
     mode: int = -1
 
+    def value(self, operand: int | Param) -> int:
+        """Return the number of an operand in the template: for a parameter, that of the call."""
+        return self.args[operand.index] if isinstance(operand, Param) else operand
+
 
 @frozen_node(kw_only=True)
 class Player:
@@ -92,6 +96,11 @@ class Player:
     symmetry: tuple[int, ...]
     random: bool = False
     in_turn_order: bool = True
+
+    @property
+    def chooses(self) -> bool:
+        """True if the player has turns, in which chance does not decide."""
+        return self.in_turn_order and not self.random
 
 
 @frozen_node(kw_only=True)
@@ -329,6 +338,20 @@ class GameIR:
     generators: tuple[Generator, ...] = ()
     annotations: Annotations = field(default=Annotations(), compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The players of the turn order, by index."""
+        return tuple(index for index, player in enumerate(self.players) if player.in_turn_order)
+
+    @property
+    def has_passes(self) -> bool:
+        """True if a player may pass a turn, or the rest of one."""
+        return any(self.option(name) != "false" for name in ("pass turn", "pass partial"))
+
+    def option(self, name: str) -> str:
+        """Return the value of a play option; all are "false" by default."""
+        return dict(self.options).get(name, "false")
 
     def annotated(self, **changes: object) -> GameIR:
         """Return the game with other values of some annotations."""

@@ -112,9 +112,7 @@ def _order(move: Move) -> tuple[int, int, int, int]:
 
 
 def _may_pass(game: GameIR, analyzed: bool) -> bool:
-    options = dict(game.options)
-    passes = [options.get(name, "false") for name in ("pass turn", "pass partial")]
-    return not analyzed or any(value != "false" for value in passes)
+    return not analyzed or game.has_passes
 
 
 def _extras(reach: MoveReach) -> int:

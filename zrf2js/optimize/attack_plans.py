@@ -28,8 +28,7 @@ class PlanAttacks:
         plans: tuple[AttackPlan, ...] = ()
         if royals(game) and analysis.has_tables:
             group = Groups(game).of_attack(None)
-            playing = (i for i, player in enumerate(game.players) if player.in_turn_order)
-            plans = tuple(analysis.plan(player, group) for player in playing)
+            plans = tuple(analysis.plan(player, group) for player in game.playing)
         return game.annotated(attack_lists=lists, attack_plans=plans)
 
 

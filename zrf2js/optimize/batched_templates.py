@@ -17,6 +17,7 @@ from zrf2js.ir.ops import Body, BoundedWhile, Condition, Op, Param, Statement, W
 from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Reads, Writes, reads, writes
 from zrf2js.ir.visit import walk
+from zrf2js.optimize.bodies import annotated_body
 from zrf2js.optimize.hoisted_guards import without_guards
 
 #: consecutive calls of a template that become a loop
@@ -59,13 +60,12 @@ class BatchCalls:
     ) -> Iterator[CallBatch]:
         if len(calls) < MIN_CALLS:
             return
-        bodies = game.annotations.move_bodies
         first = 0
         for template, run in groupby(calls, lambda call: call.template):
             rows = list(run)
             varying = _varying(game, template, rows, player)
             if len(rows) >= MIN_CALLS and 0 < len(varying) <= MAX_VARYING:
-                body = bodies[template] if bodies else game.templates[template].body
+                body = annotated_body(game, "move_bodies", template)
                 prefix = self._prefix(body, varying)
                 yield CallBatch(player, group.name, piece, first, len(rows), varying, prefix)
             first += len(rows)
@@ -115,9 +115,7 @@ def _move_lists(game: GameIR) -> Iterator[tuple[int, Group]]:
     groups = Groups(game)
     movers = sorted({turn.mover for turn in game.turns})
     found = {
-        (turn.mover, group.name): group
-        for turn in game.turns
-        for group in groups.of_turn(turn.mode)
+        (mover, group.name): group for mover, of_turn in groups.of_turns() for group in of_turn
     }
     for mover in movers:
         for mode in groups.continuations:

@@ -8,8 +8,8 @@ from zrf2js.analysis.groups import Groups
 from zrf2js.analysis.move_prefilter import Preconditions, implied_prefix, needs_bitboards
 from zrf2js.ir.annotations import DropPrefilter, MovePrefilter
 from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.ops import Body
 from zrf2js.ir.position_formulas import ALL
+from zrf2js.optimize.bodies import annotated_body
 
 
 def mark_bitboards(game: GameIR) -> GameIR:
@@ -29,9 +29,8 @@ def add_move_prefilters(game: GameIR) -> GameIR:
 
 def _moves(game: GameIR, preconditions: Preconditions) -> Iterator[MovePrefilter]:
     """Yield the filters of all groups of a turn except the last: these usually have no move."""
-    groups = Groups(game)
-    for mover, mode in dict.fromkeys((turn.mover, turn.mode) for turn in game.turns):
-        for group in groups.of_turn(mode)[:-1]:
+    for mover, groups in Groups(game).of_turns():
+        for group in groups[:-1]:
             calls = tuple(call for piece in game.pieces for call in group.uses(piece.moves))
             formula = preconditions.of(calls, mover)
             if calls and formula != ALL:
@@ -40,16 +39,11 @@ def _moves(game: GameIR, preconditions: Preconditions) -> Iterator[MovePrefilter
 
 def _drops(game: GameIR, preconditions: Preconditions) -> Iterator[DropPrefilter]:
     adjacent = {drop.template for drop in game.annotations.adjacent_enemy_drops}
-    groups = Groups(game)
-    for mover, mode in dict.fromkeys((turn.mover, turn.mode) for turn in game.turns):
-        for group in groups.of_turn(mode):
+    for mover, groups in Groups(game).of_turns():
+        for group in groups:
             for call in (call for piece in game.pieces for call in group.uses(piece.drops)):
                 if call.template not in adjacent:
                     formula = preconditions.of((call,), mover)
-                    implied = implied_prefix(_drop_body(game, call.template))
+                    body = annotated_body(game, "drop_bodies", call.template)
+                    implied = implied_prefix(body)
                     yield DropPrefilter(mover, call.template, call.args, formula, implied)
-
-
-def _drop_body(game: GameIR, template: int) -> Body:
-    bodies = game.annotations.drop_bodies
-    return bodies[template] if bodies else game.templates[template].body

@@ -20,7 +20,6 @@ from zrf2js.ir.ops import (
     InZone,
     IsEmpty,
     Navigate,
-    Param,
     Statement,
     Verify,
     ZoneIndex,
@@ -38,9 +37,8 @@ def precompute_steps(game: GameIR) -> GameIR:
 
 
 def _groups(game: GameIR) -> Iterator[StepGroup]:
-    groups = Groups(game)
-    for mover, mode in dict.fromkeys((turn.mover, turn.mode) for turn in game.turns):
-        for group in groups.of_turn(mode):
+    for mover, groups in Groups(game).of_turns():
+        for group in groups:
             steps = _steps(game, group, mover)
             if steps:
                 yield StepGroup(mover, group.name, steps)
@@ -75,10 +73,10 @@ def _step(game: GameIR, call: TemplateCall, piece: int, player: int) -> Precompu
     if ends is None:
         return None
     zone, inside, outside = ends
-    direction = game.players[player].symmetry[_value(step.direction, call)]
+    direction = game.players[player].symmetry[call.value(step.direction)]
     return PrecomputedStep(
         direction,
-        None if zone is None else _value(zone, call),
+        None if zone is None else call.value(zone),
         _landing(inside, call, piece),
         _landing(outside, call, piece),
     )
@@ -101,8 +99,4 @@ def _ends(last: Statement) -> tuple[ZoneIndex | None, Add, Add] | None:
 
 def _landing(add: Add, call: TemplateCall, piece: int) -> int:
     """Return the piece type that lands."""
-    return _value(add.pieces[0], call) if add.pieces else piece
-
-
-def _value(operand: int | Param, call: TemplateCall) -> int:
-    return call.args[operand.index] if isinstance(operand, Param) else operand
+    return call.value(add.pieces[0]) if add.pieces else piece

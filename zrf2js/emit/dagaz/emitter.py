@@ -315,7 +315,7 @@ def _extension(game: GameIR, collector: Collector) -> dict[str, object] | None:
         if not unsupported and plain_config(goal) is None:
             goals.append(goal_data(game, goal))
     royal = {player + 1: sorted(pieces) for player, pieces in royals(game).items() if pieces}
-    maximal = dict(game.options).get("maximal captures", "false") != "false"
+    maximal = game.option("maximal captures") != "false"
     if partial and any(holds_inside_turns(goal.condition) for goal in game.goals):
         what = "goals in the middle of a turn"
         collector.report("ZRF551", game.origin, title=game.title, what=what)

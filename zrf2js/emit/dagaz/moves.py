@@ -107,9 +107,9 @@ class Moves:
             position_flags=len(game.position_flags),
             falsy=tuple(attribute.falsy for attribute in game.attributes),
             inherited=tuple(a for a, column in enumerate(defaults) if len(set(column)) > 1),
-            two_players=len(game.players) == 2 and all(p.in_turn_order for p in game.players),
-            strangers=not all(p.in_turn_order for p in game.players),
-            keeps_cascades=dict(game.options).get("discard cascades") != "true",
+            two_players=len(game.playing) == len(game.players) == 2,
+            strangers=len(game.playing) < len(game.players),
+            keeps_cascades=game.option("discard cascades") != "true",
         )
 
     def _template(

@@ -180,4 +180,4 @@ def _pieces(game: GameIR, media: Media | None) -> Iterator[Picture]:
 
 
 def _may_pass(game: GameIR) -> bool:
-    return dict(game.options).get("pass turn", "false") == "true"
+    return game.option("pass turn") == "true"

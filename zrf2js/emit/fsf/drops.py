@@ -36,7 +36,7 @@ class Drops:
         self._doubled: set[str] = set()
         self._most = 0
         self._is_forced = any(each.forced for each in self._promotions.values())
-        self._recycles = dict(moves.game.options).get("recycle captures") == "true"
+        self._recycles = moves.game.option("recycle captures") == "true"
         held = set(moves.drops) if self._recycles else moves.held()
         self._dropped = {
             kind: found for kind, found in moves.drops.items() if found and kind in held

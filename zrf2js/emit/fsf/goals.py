@@ -150,8 +150,7 @@ class Goals:
 
     def _remaining(self, goal: Goal, test: ops.PiecesRemaining, players: tuple[int, ...]) -> None:
         """Add a number of pieces that loses or wins."""
-        options = dict(self._moves.game.options)
-        if options.get("include off-pieces") == "true":
+        if self._moves.game.option("include off-pieces") == "true":
             raise Misfit("`include off-pieces`", test.origin)
         if len(test.pieces) > 1:
             raise Misfit("the number of pieces of several types together", test.origin)

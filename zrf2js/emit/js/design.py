@@ -62,7 +62,6 @@ def design_of(
     game: GameIR, layout: Layout, missing: frozenset[str] = frozenset()
 ) -> dict[str, object]:
     """Return all data except the board and the functions; ``missing`` are the features left out."""
-    options = dict(game.options)
     has_scripts = game.forth is not None or "scripts" not in missing
     has_aims = has_scripts or "search" not in missing
     has_texts = "texts" not in missing
@@ -108,8 +107,8 @@ def design_of(
         **_searched(game, missing),
         **_puzzle(game, missing),
         **_line_drops(game, missing),
-        "options": _without_false(_options(options)),
-        "rawOptions": options,
+        "options": _without_false(_options(game)),
+        "rawOptions": dict(game.options),
         "texts": dict(game.texts) if has_texts else {},
         "media": game.media if has_texts else [],
         "layout": _without_unused(_without_false(_layout(game, layout)), missing),
@@ -152,13 +151,13 @@ def _line_drops(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
     return {} if found is None or "search" in missing else {"lineDrops": found}
 
 
-def _options(options: dict[str, str]) -> dict[str, object]:
+def _options(game: GameIR) -> dict[str, object]:
     return {
-        "passTurn": _PASS_TURN.get(options.get("pass turn", "false"), 0),
-        "passPartial": options.get("pass partial") == "true",
-        "maximalCaptures": options.get("maximal captures", "false") != "false",
-        "recycleCaptures": options.get("recycle captures") == "true",
-        "includeOffPieces": options.get("include off-pieces") == "true",
+        "passTurn": _PASS_TURN.get(game.option("pass turn"), 0),
+        "passPartial": game.option("pass partial") == "true",
+        "maximalCaptures": game.option("maximal captures") != "false",
+        "recycleCaptures": game.option("recycle captures") == "true",
+        "includeOffPieces": game.option("include off-pieces") == "true",
     }
 
 
@@ -204,7 +203,6 @@ def _piece(game: GameIR, index: int, has_texts: bool) -> dict[str, object]:
 
 def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
     needs = runtime_needs(game)
-    options = dict(game.options)
     known = game.annotations
     compared = known.comparisons
     return {
@@ -235,7 +233,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "attacksRequireMaking": attacks_require_making(game),
         "compares": _compares(game),
         "mayHaveNoEffect": known.may_have_no_effect and game.forth is None,
-        "compels": bool(game.priorities) or options.get("maximal captures", "false") != "false",
+        "compels": bool(game.priorities) or game.option("maximal captures") != "false",
         "hasPartialMoves": _continues(game),
         "readsEarlierParts": _recalls(game),
         "variables": sum(store.size for store in game.stores if store.on_board),

@@ -46,7 +46,7 @@ def _word(*names: str, by_scripts: bool = True) -> Fact:
 
 def _option(name: str, by_scripts: bool = False) -> Fact:
     """Return the fact that an option is set."""
-    return Fact(lambda game, _: dict(game.options).get(name, "false") != "false", by_scripts)
+    return Fact(lambda game, _: game.option(name) != "false", by_scripts)
 
 
 def _needs(need: Needs, by_scripts: bool = False) -> Fact:
@@ -123,8 +123,7 @@ def _has_chance(game: GameIR, words: Set[str]) -> bool:
 
 def _has_open_losses(game: GameIR, words: Set[str]) -> bool:
     """Return True if a loss may leave a number of other players that is not one."""
-    players = enumerate(game.players)
-    choosing = {index for index, item in players if item.in_turn_order and not item.random}
+    choosing = {index for index, player in enumerate(game.players) if player.chooses}
     losers = {player for goal in game.goals if goal.kind == "loss" for player in goal.players}
     return any(len(choosing - {player}) != 1 for player in losers)
 
@@ -136,12 +135,11 @@ def has_long_games(game: GameIR) -> bool:
 
 
 def _has_reserves(game: GameIR, words: Set[str]) -> bool:
-    options = dict(game.options)
     recycles = ("recycle captures", "recycle promotions", "include off-pieces")
     return (
         bool(game.reserves)
         or any(piece.drops for piece in game.pieces)
-        or any(options.get(name) == "true" for name in recycles)
+        or any(game.option(name) == "true" for name in recycles)
         or bool(game.stores)
         or not words.isdisjoint(("isInReserve", "hasUseLeft"))
     )
@@ -224,12 +222,7 @@ FACTS: dict[str, Fact] = {
     "HAS_MAXIMAL_CAPTURES": _option("maximal captures"),
     "HAS_OWNER_CHANGES": _writes(Writes.OWNER),
     "HAS_PARTIAL_MOVES": _writes(Writes.CONTINUE),
-    "HAS_PASSES": Fact(
-        lambda game, _: any(
-            dict(game.options).get(name, "false") != "false"
-            for name in ("pass turn", "pass partial")
-        )
-    ),
+    "HAS_PASSES": Fact(lambda game, _: game.has_passes),
     "HAS_MOBILITY_TESTS": Fact(lambda game, _: needs_mobility(game), False),
     "HAS_PATTERNS": Fact(lambda game, _: game.annotations.incremental_goal_patterns, False),
     "HAS_GAMES_WITHOUT_PATTERNS": Fact(

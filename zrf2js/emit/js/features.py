@@ -89,7 +89,7 @@ def missing_features(games: Sequence[GameIR], without: Iterable[str]) -> frozens
 
 def _seats(game: GameIR) -> int:
     """Return the number of players that choose moves."""
-    return sum(player.in_turn_order and not player.random for player in game.players)
+    return sum(player.chooses for player in game.players)
 
 
 def left_out(
@@ -134,9 +134,7 @@ _TABLES = {
 _ENGINE: dict[str, Callable[[GameIR], bool]] = {
     "runtime/deduplicate.js": compares_moves,
     "runtime/history.js": lambda game: Needs.HISTORY in runtime_needs(game),
-    "runtime/maximal_captures.js": (
-        lambda game: dict(game.options).get("maximal captures", "false") != "false"
-    ),
+    "runtime/maximal_captures.js": (lambda game: game.option("maximal captures") != "false"),
     "runtime/move_list.js": lambda game: game.forth is not None or has_long_games(game),
     "runtime/royal_safety.js": lambda game: bool(royals(game)),
     "runtime/piles.js": lambda game: game.board_kind in PILES,
@@ -147,12 +145,11 @@ _FOR_SCRIPTS = frozenset(("runtime/deduplicate.js", "runtime/history.js", "runti
 
 def _automatic(game: GameIR) -> frozenset[str]:
     """Return the algorithms that `auto` may select for a game (templates/ai/search.js)."""
-    playing = [p for p in game.players if p.in_turn_order and not p.random]
     if any(p.in_turn_order and p.random for p in game.players):
         return frozenset(("mcts", "alphabeta"))
-    if len(playing) < 2:
+    if _seats(game) < 2:
         return frozenset(("solver",))
-    if len(playing) > 2:
+    if _seats(game) > 2:
         return frozenset(("brs", "maxn", "mcts", "alphabeta"))
     if royals(game):
         return frozenset(("alphabeta",))

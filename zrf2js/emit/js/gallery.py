@@ -87,7 +87,7 @@ def gallery_game(
         authors=_authors(head) or _authors(stated),
         licence=_licence(stated),
         variants=tuple(game.title for game in games if game is not main),
-        players=sum(player.in_turn_order and not player.random for player in main.players),
+        players=sum(player.chooses for player in main.players),
         grid=grid_of(main),
         tags=tuple(tags_of(main)),
         board=thumbnail_data(main, load),

@@ -116,8 +116,8 @@ def layout_of(game: GameIR, change_lists: tuple[ChangeList, ...] = ((),)) -> Lay
         type_mask=(1 << type_width) - 1,
         attributes=tuple(fields),
         code_bits=shift,
-        playing=sum(1 << i for i, player in enumerate(game.players) if player.in_turn_order),
+        playing=sum(1 << player for player in game.playing),
         change_lists=change_lists[: 1 << max(0, WORD_BITS - shift)],
         bitboard_prefilter=game.annotations.bitboards,
-        recycles_promotions=dict(game.options).get("recycle promotions") == "true",
+        recycles_promotions=game.option("recycle promotions") == "true",
     )

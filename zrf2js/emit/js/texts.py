@@ -104,7 +104,7 @@ def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:
 
 def is_for_one(game: GameIR) -> bool:
     """Return True if at most one player of a game chooses moves."""
-    return sum(player.in_turn_order and not player.random for player in game.players) <= 1
+    return sum(player.chooses for player in game.players) <= 1
 
 
 def _has_orders(game: GameIR) -> bool:

@@ -91,7 +91,6 @@ class _GameWriter:
 
     def __init__(self, game: GameIR, number: int) -> None:
         self._game, self._number = game, number
-        self._options = dict(game.options)
         self._layout = Layout(game)
         self._groups = Groups(game)
         self._check()
@@ -146,7 +145,7 @@ class _GameWriter:
             "title": repr(game.title),
             "default": repr(game.default),
             "players": repr([player.name for player in game.players]),
-            "playing": repr([p for p, each in enumerate(game.players) if each.in_turn_order]),
+            "playing": repr(list(game.playing)),
             "random_players": repr([p for p, each in enumerate(game.players) if each.random]),
             "symmetry": repr([player.symmetry for player in game.players]),
             "positions": repr([position.name for position in game.positions]),
@@ -170,16 +169,16 @@ class _GameWriter:
             "reserves": repr([(row.player, row.piece, row.count) for row in game.reserves]),
             "royal_pieces": repr({p: sorted(found) for p, found in royals(game).items()}),
             "compared": repr([int(flag) for flag in flags]),
-            "pass_turn": repr(self._options.get("pass turn", "false")),
-            "pass_partial": repr(self._options.get("pass partial") == "true"),
-            "maximal_captures": repr(self._options.get("maximal captures", "false") != "false"),
-            "recycles": repr(self._options.get("recycle captures") == "true"),
+            "pass_turn": repr(self._game.option("pass turn")),
+            "pass_partial": repr(self._game.option("pass partial") == "true"),
+            "maximal_captures": repr(self._game.option("maximal captures") != "false"),
+            "recycles": repr(self._game.option("recycle captures") == "true"),
             "recycles_promotions": repr(layout.recycles_promotions),
             "reads_earlier_parts": repr(self._has(ops.BeenBefore, ops.TakenBefore)),
             "piles": repr(layout.piles),
             "home": repr(next((i for i, z in enumerate(game.zones) if z.name == "home"), None)),
             "counts_repetitions": repr(self._has_goal(ops.Repetition)),
-            "counts_reserves": repr(self._options.get("include off-pieces") == "true"),
+            "counts_reserves": repr(self._game.option("include off-pieces") == "true"),
             "goal_positions": repr(self._goal_positions()),
             "royal_group": repr(layout.attack_group(None)),
             "moves_of": self._calls(Flavor.MOVES),

@@ -20,7 +20,7 @@ class GoalWriter:
 
     def __init__(self, game: GameIR, layout: Layout) -> None:
         self._game, self._layout = game, layout
-        self._counts_reserves = dict(game.options).get("include off-pieces") == "true"
+        self._counts_reserves = game.option("include off-pieces") == "true"
 
     def rows(self) -> list[str]:
         """Return (kind, player, reason, test) for each goal and player, in the order of tests."""

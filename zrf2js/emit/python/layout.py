@@ -40,10 +40,10 @@ class Layout:
             self.attributes.append(Field(attribute.falsy, shift, (1 << width) - 1))
             shift += width
         self.piles = game.board_kind if game.board_kind in PILES else None
-        self.playing = sum(1 << p for p, each in enumerate(game.players) if each.in_turn_order)
+        self.playing = sum(1 << player for player in game.playing)
         self.neutral = self.owner_mask & ~self.playing
-        self.discards_cascades = dict(game.options).get("discard cascades") == "true"
-        self.recycles_promotions = dict(game.options).get("recycle promotions") == "true"
+        self.discards_cascades = game.option("discard cascades") == "true"
+        self.recycles_promotions = game.option("recycle promotions") == "true"
         self.most_rounds = MOST_ROUNDS
         self._game = game
 

@@ -45,7 +45,7 @@ class Goals:
         self._game, self._graph, self._moves = game, graph, moves
         self._players, self._losses = players, losses
         self._symbols = dict(moves.symbols)
-        self._off = dict(game.options).get("include off-pieces") == "true"
+        self._off = game.option("include off-pieces") == "true"
 
     def rules_left_out(self) -> Iterator[ops.Repetition]:
         """Yield the goals that a description cannot test: repetitions."""

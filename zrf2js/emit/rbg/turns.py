@@ -32,7 +32,6 @@ class Turns:
     ) -> None:
         self._game, self._moves, self._goals, self._losses = game, moves, goals, losses
         self._players = players
-        self._options = dict(game.options)
         self._groups = Groups(game)
         self._royals = royals(game)
 
@@ -82,7 +81,7 @@ class Turns:
         final = self._legal(mover, self._moves.from_here(mover, modes, partial=False))
         partial = self._legal(mover, self._moves.from_here(mover, modes, partial=True))
         every = choice([each for each in (final, partial) if each is not NEVER])
-        if self._options.get("pass partial") == "true":
+        if self._game.option("pass partial") == "true":
             final = choice([final, NOTHING]) if final is not NEVER else NOTHING
         going_on = sequence(possible(every), self._goals.going_on(turn.chooser))
         ended = self._goals.ended(turn.chooser)
@@ -138,7 +137,7 @@ class Turns:
 
     def _passes(self, turn: Turn, moves: Expression) -> list[Expression]:
         """Return the pass of a turn, which is legal in check too (rule 71)."""
-        passing = self._options.get("pass turn", "false")
+        passing = self._game.option("pass turn")
         if passing == "false":
             return []
         if passing == "true":

@@ -17,6 +17,7 @@ from zrf2js.emit.wasm.records import Records
 from zrf2js.emit.wasm.tables import WORD, Tables
 from zrf2js.emit.wasm.template import TemplateCode
 from zrf2js.ir.nodes import GameIR
+from zrf2js.optimize.bodies import annotated_body
 
 
 class Attacks:
@@ -30,16 +31,12 @@ class Attacks:
         self._captures: dict[tuple[int, str, bool], wasm.Function] = {}
         self._tests: dict[tuple[int, int | None, bool], wasm.Function] = {}
 
-    @property
-    def _playing(self) -> list[int]:
-        return [p for p, each in enumerate(self._game.players) if each.in_turn_order]
-
     # --- tests of royal pieces -------------------------------------------------------------------
 
     def attacked(self, player: int, place: wasm.Value, group: str, *, royal: bool) -> wasm.Value:
         """Return 1 if another player could capture a piece of the player at a place."""
         found: wasm.Value = wasm.constant(0)
-        for enemy in self._playing:
+        for enemy in self._game.playing:
             if enemy != player:
                 found = found | self.captures(enemy, group, royal)(place)
         return found
@@ -58,7 +55,7 @@ class Attacks:
         positions.
         """
         opened = function.local("opened", wasm.I64)
-        for enemy in self._playing:
+        for enemy in self._game.playing:
             if enemy == player:
                 continue
             for sources in self._sources(enemy, self.royal_group, True):
@@ -144,8 +141,7 @@ class Attacks:
             piece=wasm.constant(0),
             goal=goal,
         )
-        known = self._game.annotations.attack_bodies
-        body = known[call.template] if known else template.body
+        body = annotated_body(self._game, "attack_bodies", call.template)
         block = TemplateCode(self._tables, site, self.test, self._records, template, body)
         yield wasm.Assign(
             left, self._row(goal, table, word) & self._pieces(player, sources.pieces, word)

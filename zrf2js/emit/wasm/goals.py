@@ -23,7 +23,7 @@ class GoalCode:
     def __init__(self, tables: Tables, lost: wasm.Function, repeated: wasm.Function) -> None:
         self._tables, self._lost, self._repeated = tables, lost, repeated
         self._game: GameIR = tables.game
-        self._counts_reserves = dict(self._game.options).get("include off-pieces") == "true"
+        self._counts_reserves = self._game.option("include off-pieces") == "true"
 
     def is_over(self, *, mobile: bool) -> wasm.Function:
         """Return the function that tests all goals; with ``mobile`` the player has a move."""
@@ -122,7 +122,7 @@ class GoalCode:
 
     def _fitting(self, spec: ops.PieceSpec, player: int, word: int) -> wasm.Value:
         """Return the set of positions with a piece, or nothing, that fits."""
-        playing = [p for p, each in enumerate(self._game.players) if each.in_turn_order]
+        playing = self._game.playing
         match spec:
             case ops.SpecOr():
                 found: wasm.Value = wasm.constant(0, wasm.I64)

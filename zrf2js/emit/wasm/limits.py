@@ -22,7 +22,6 @@ class Unsupported(Exception):
 
 def check_tables(game: GameIR) -> None:
     """Raise Unsupported for rules other than operations."""
-    options = dict(game.options)
     compared = game.annotations.comparisons
     chance = any(turn.random for turn in game.turns) or any(
         player.random and player.in_turn_order for player in game.players
@@ -33,7 +32,7 @@ def check_tables(game: GameIR) -> None:
         (game.engine is not None, "engine"),
         (game.board_kind in PILES, game.board_kind),
         (chance, "?random"),
-        (options.get("recycle promotions") == "true", "recycle promotions"),
+        (game.option("recycle promotions") == "true", "recycle promotions"),
         (not game.turns or not game.positions, "turn-order"),
         (compared is None or any(compared.flags), "equal moves"),
         (len(game.positions) > MAX_POSITIONS, "board"),

@@ -19,6 +19,7 @@ from zrf2js.emit.wasm.template import TemplateCode
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, TemplateCall
 from zrf2js.ir.summaries import classes_inside
+from zrf2js.optimize.bodies import annotated_body
 
 
 class Lists:
@@ -239,9 +240,7 @@ class Lists:
 
     def _body(self, flavor: Flavor, template: int) -> Body:
         """Return the rewritten body of a template, or the original one if that has ray queries."""
-        known = self._game.annotations
-        rewritten = known.move_bodies if flavor is Flavor.MOVES else known.drop_bodies
-        plain = self._game.templates[template].body
-        if not rewritten or ops.IfOnRay in classes_inside(rewritten[template]):
-            return plain
-        return rewritten[template]
+        name = "move_bodies" if flavor is Flavor.MOVES else "drop_bodies"
+        body = annotated_body(self._game, name, template)
+        has_queries = ops.IfOnRay in classes_inside(body)
+        return self._game.templates[template].body if has_queries else body

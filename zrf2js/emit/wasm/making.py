@@ -23,15 +23,12 @@ class Making:
     def __init__(self, tables: Tables, records: Records) -> None:
         self._tables, self._records = tables, records
         game = tables.game
-        options = dict(game.options)
         found = runtime_needs(game)
         self.tracks_losses = Needs.LOSSES in found
         self.tracks_hash = Needs.HISTORY in found
-        self._recycles = options.get("recycle captures") == "true"
+        self._recycles = game.option("recycle captures") == "true"
         self._has_drops = any(piece.drops for piece in game.pieces)
-        self._passes = any(
-            options.get(f"pass {word}", "false") != "false" for word in ("turn", "partial")
-        )
+        self._passes = game.has_passes
         self.write = self._written()
         self.write_reserve = self._reserve_written()
         self._capture = self._captured()

@@ -36,7 +36,6 @@ class Perft:
     ) -> None:
         self._tables, self._making, self._history = tables, making, history
         game = tables.game
-        self._options = dict(game.options)
         self._continues = any(Writes.CONTINUE in each.writes for each in game.templates)
         self._keep_legal = keep_legal
         self._list_turn = lists.of_turns()
@@ -44,7 +43,7 @@ class Perft:
         self._continuations = self._legal_continuations()
         self._make = self._made()
         self._chains: Chains | None = None
-        if self._options.get("maximal captures", "false") != "false":
+        if game.option("maximal captures") != "false":
             self._chains = Chains(tables, making, history, self._make, self._continuations)
         self._generate = self._generated()
         self._over = goals.is_over(mobile=False)
@@ -105,7 +104,7 @@ class Perft:
             wasm.Store(tables.top, 0, wasm.constant(PASS, wasm.I64)),
             wasm.Assign(tables.top, tables.top + WORD),
         ]
-        option = self._options.get("pass turn", "false")
+        option = tables.game.option("pass turn")
         if option == "true":
             passes: list[wasm.Statement] = add_pass
         elif option == "forced":
@@ -116,7 +115,7 @@ class Perft:
         function.body.append(wasm.Assign(start, tables.top))
         if self._continues:
             more: list[wasm.Statement] = [self._continuations.run(), *chains]
-            if self._options.get("pass partial") == "true":
+            if tables.game.option("pass partial") == "true":
                 more += add_pass
             after = [wasm.If(tables.partial.is_("lt_s", 0), after, more)]
         function.body.extend(after)

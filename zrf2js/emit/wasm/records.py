@@ -27,7 +27,7 @@ class Records:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self.discards_parts = dict(tables.game.options).get("discard cascades") == "true"
+        self.discards_parts = tables.game.option("discard cascades") == "true"
         self.first = tables.records + HEADER
         self.move = wasm.constant(RECORD, wasm.I64) | (tables.records.widen() << 32)
         self.last = tables.variable()

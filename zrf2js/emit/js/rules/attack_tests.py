@@ -44,7 +44,7 @@ class AttackTests(OnDemand):
         """Write ``attacked(target, me)``: true if another player in turn order could capture."""
         group = self._groups.of_attack(mode)
         body = Lines()
-        for player in self._context.playing:
+        for player in self._game.playing:
             attackers = self._attackers(player, group)
             if attackers:
                 test = f"{ME} !== {self._owner(player)} && {ref(attackers)}({TARGET})"
@@ -55,7 +55,7 @@ class AttackTests(OnDemand):
         """Write ``attackedFrom(p, piece, target)``: true if the piece on p could capture."""
         group = self._groups.of_attack(None)
         body = Lines()
-        for player in self._context.playing:
+        for player in self._game.playing:
             if self._attackers(player, group):
                 reaches = ref(self._reaches(player, group))
                 test = f"({PIECE} & {self._owner(player)}) !== 0"
@@ -87,7 +87,7 @@ class AttackTests(OnDemand):
     def _exposed(self, player: int) -> str:
         """Return the lines and the confirmations of the player's enemies."""
         group = self._groups.of_attack(None)
-        plans = [self.data.plan(enemy, group) for enemy in self._context.playing if enemy != player]
+        plans = [self.data.plan(enemy, group) for enemy in self._game.playing if enemy != player]
         tables = [
             f"{{ lines: {ref(self._scans[plan.player].lines)}, over: {_union(dict(plan.over))} }}"
             for plan in plans
@@ -102,7 +102,7 @@ class AttackTests(OnDemand):
     def _confirmations(self, player: int) -> list[Confirmation]:
         """Return the confirmations of the player's enemies."""
         group = self._groups.of_attack(None)
-        enemies = [enemy for enemy in self._context.playing if enemy != player]
+        enemies = [enemy for enemy in self._game.playing if enemy != player]
         return [each for enemy in enemies for each in self.data.plan(enemy, group).confirmations]
 
     def opened(self) -> None:
@@ -150,7 +150,7 @@ class AttackTests(OnDemand):
 
     def _royal_attackers(self) -> list[int]:
         """Return the players of the turn order whose enemies have royal pieces."""
-        return [player for player in self._context.playing if self._royal_codes(player)]
+        return [player for player in self._game.playing if self._royal_codes(player)]
 
     def _declare(self, name: str, parameters: Sequence[str], body: Lines, result: str) -> None:
         """Write a function that the runtime calls, without unused parameters at the end."""

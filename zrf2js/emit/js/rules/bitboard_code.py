@@ -100,11 +100,7 @@ class BitboardWriter:
         words = range(self._words)
         players = {
             "friend": [self.player],
-            "enemy": [
-                p
-                for p in range(self._layout.players)
-                if p != self.player and self._layout.playing >> p & 1
-            ],
+            "enemy": [player for player in self._game.playing if player != self.player],
             "empty": list(range(self._layout.players)),
         }[kind]
         sets = [[f"{OCCUPANCY}[{player * self._words + w}]" for w in words] for player in players]

@@ -235,7 +235,7 @@ class OnDemand:
 
 def keeps_cascades(game: GameIR) -> bool:
     """Return True if parts that a cascade finished outlive an ``add`` (rule 69a)."""
-    return dict(game.options).get("discard cascades") != "true"
+    return game.option("discard cascades") != "true"
 
 
 class Arguments:

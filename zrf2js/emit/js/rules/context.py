@@ -61,8 +61,3 @@ class RulesContext:
     def kind(self) -> str:
         """The piece type of the code ``piece``."""
         return self.constants.kind_of(PIECE)
-
-    @property
-    def playing(self) -> list[int]:
-        """The players of the turn order."""
-        return [p for p in range(self.layout.players) if self.layout.playing >> p & 1]

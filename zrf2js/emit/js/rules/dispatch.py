@@ -24,7 +24,7 @@ from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.rules.text import comment, ref
 from zrf2js.ir.annotations import PrecomputedStep
 from zrf2js.ir.nodes import TemplateCall
-from zrf2js.ir.ops import Dir, Param
+from zrf2js.ir.ops import Dir
 from zrf2js.ir.position_formulas import (
     ALL,
     Formula,
@@ -306,8 +306,7 @@ class Dispatch(OnDemand):
     def _beside(self, use: TemplateCall, player: int, steps: tuple[Dir, ...]) -> str:
         """Return the table of the positions one of the steps away from a piece."""
         symmetry = self._game.players[player].symmetry
-        values = [use.args[s.index] if isinstance(s, Param) else s for s in steps]
-        offsets = sorted({symmetry[value] * self._layout.stride for value in values})
+        offsets = sorted({symmetry[use.value(s)] * self._layout.stride for s in steps})
         return self._calls.table(
             f"{STATE}.{member('createAdjacency')}({STATE}, {offsets})", "adjacency"
         )

@@ -76,7 +76,7 @@ class Goals:
         self._patterns = GoalPatterns(
             context, incremental=game.annotations.incremental_goal_patterns
         )
-        self._off_pieces = dict(game.options).get("include off-pieces") == "true"
+        self._off_pieces = game.option("include off-pieces") == "true"
 
     def declare(self) -> None:
         """Declare the goal function, after those it calls."""
