@@ -84,7 +84,7 @@ def _edits(
 
 
 def _by_frequency(uses: list[tuple[str, int, bool]]) -> dict[str, str]:
-    """Return a short name for each private member that becomes shorter by it."""
+    """Return a short name for each private name that becomes shorter by it."""
     count = Counter(name for name, _, _ in uses)
     new = zip((name for name, _ in count.most_common()), private_short_names(), strict=False)
     return {name: short for name, short in new if len(short) < len(name)}
@@ -173,10 +173,9 @@ def _shortened_private(tree: Any, private: frozenset[str]) -> dict[int, str]:
         if name in numbers and start not in declared
     }
     found = [use for use in uses.free if use[0] in private and use[1] not in edits]
-    count = Counter(name for name, _, _ in found)
-    new = dict(zip((name for name, _ in count.most_common()), private_short_names(), strict=False))
+    new = _by_frequency(found)
     for name, start, shorthand in found:
-        if len(new[name]) < len(name):
+        if name in new:
             edits[start] = f"{name}:{new[name]}" if shorthand else new[name]
     return edits
 

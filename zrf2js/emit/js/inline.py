@@ -12,10 +12,10 @@ import os
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 from zrf2js.emit.assets import template_root
 from zrf2js.emit.disk_cache import Stamp, contents, remembered, stamps, stamps_in
+from zrf2js.emit.js.scopes import declared_by
 
 #: the folders with modules that several scripts import
 SOURCES = ("ai", "axiom", "dagaz", "hooks", "notation", "runtime")
@@ -39,7 +39,7 @@ class InlineError(Exception):
 @cache
 def inline(entry: str) -> str:
     """Return the script of ``entry`` (a path below templates/) with all that it imports."""
-    source = ["inline", contents(own_code("inline")), _digest(entry)]
+    source = ["inline", contents(own_code("inline", "scopes")), _digest(entry)]
     return str(remembered(source, lambda: _join(list(_sources(entry)))))
 
 
@@ -75,7 +75,7 @@ def declared_names(entry: str) -> frozenset[str]:
     """
     folders = dict.fromkeys((entry.partition("/")[0], *SOURCES))
     files = [stamp for folder in folders for stamp in module_stamps(folder)]
-    source = ["names", entry, contents([*own_code("inline"), *files])]
+    source = ["names", entry, contents([*own_code("inline", "scopes"), *files])]
     return frozenset(remembered(source, lambda: sorted(_names(entry, lambda path: True))))
 
 
@@ -193,23 +193,7 @@ def stripped(path: str) -> tuple[str, list[str]]:
             cuts.append((node.range[0], declaration.range[0]))
         elif node.type.startswith("Export"):
             raise InlineError(f"{path}: only named declarations can be exported")
-        names.extend(_declared(declaration))
+        names.extend(declared_by(declaration))
     for start, end in reversed(cuts):
         text = text[:start] + text[end:]
     return text, names
-
-
-def _declared(node: Any) -> list[str]:
-    if node.type == "VariableDeclaration":
-        return [name for item in node.declarations for name in _bound(item.id)]
-    identifier = getattr(node, "id", None)
-    return [identifier.name] if identifier is not None else []
-
-
-def _bound(pattern: Any) -> list[str]:
-    """Return the names that a declaration binds: an identifier, or an object or array pattern."""
-    if pattern.type == "Identifier":
-        return [pattern.name]
-    if pattern.type == "ObjectPattern":
-        return [name for item in pattern.properties for name in _bound(item.value)]
-    return [name for item in pattern.elements if item is not None for name in _bound(item)]

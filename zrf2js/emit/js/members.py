@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from zrf2js.emit.js.scopes import children
+
 #: private members that keep their names for tests and measurements, unless they are in the table of
 #: internal properties
 _KEPT = ("_moves", "_play", "_position")
@@ -77,10 +79,8 @@ class _Members:
             self.public.add(name)
 
     def _visit_children(self, node: Any, internal: bool) -> None:
-        for value in vars(node).values():
-            for child in value if isinstance(value, list) else (value,):
-                if getattr(child, "type", None) and hasattr(child, "range"):
-                    self.visit(child, internal)
+        for child in children(node):
+            self.visit(child, internal)
 
 
 def _reads_this(declarator: Any) -> bool:
