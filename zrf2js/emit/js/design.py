@@ -235,7 +235,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "mayHaveNoEffect": known.may_have_no_effect and game.forth is None,
         "compels": bool(game.priorities) or game.option("maximal captures") != "false",
         "hasPartialMoves": _continues(game),
-        "readsEarlierParts": _recalls(game),
+        "readsEarlierParts": reads_earlier_parts(game),
         "variables": sum(store.size for store in game.stores if store.on_board),
         "values": (0, *game.forth.values) if game.forth is not None else None,
         "scattersOrigins": (compared is None or compared.all is not None)
@@ -270,7 +270,7 @@ def _continues(game: GameIR) -> bool:
     }.isdisjoint(game.natives)
 
 
-def _recalls(game: GameIR) -> bool:
+def reads_earlier_parts(game: GameIR) -> bool:
     """Return True if blocks read the earlier parts of the turn."""
     return any(template.has(BeenBefore, TakenBefore) for template in game.templates)
 

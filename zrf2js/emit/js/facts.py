@@ -17,12 +17,12 @@ from zrf2js.analysis.notations import has_hands, reads_last
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
 from zrf2js.emit.js.board_data import grid_of
-from zrf2js.emit.js.design import creates_royals
+from zrf2js.emit.js.design import creates_royals, reads_earlier_parts
 from zrf2js.emit.js.layout import layout_of
 from zrf2js.emit.js.rules.attacks import TABLE_LIMIT, WINDING
 from zrf2js.emit.js.rules.goals import needs_mobility
 from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.ops import BeenBefore, ChangeType, TakenBefore
+from zrf2js.ir.ops import ChangeType
 from zrf2js.ir.traits import Needs, Writes
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
@@ -207,9 +207,7 @@ FACTS: dict[str, Fact] = {
     "HAS_DROPPABLE_TYPES": Fact(lambda game, _: any(piece.drops for piece in game.pieces), False),
     "HAS_DUPLICATES": Fact(lambda game, _: compares_moves(game)),
     "HAS_DUPLICATES_BY_RULES": Fact(lambda game, _: compares_moves(game), False),
-    "HAS_EARLIER_PARTS": Fact(
-        lambda game, _: any(each.has(BeenBefore, TakenBefore) for each in game.templates), False
-    ),
+    "HAS_EARLIER_PARTS": Fact(lambda game, _: reads_earlier_parts(game), False),
     "HAS_HANDS": Fact(lambda game, _: has_hands(game), False),
     "HAS_LANDING_EMPTIES": _word("empties", by_scripts=False),
     "HAS_LANDING_TYPES": _word("onto", by_scripts=False),

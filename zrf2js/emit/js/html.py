@@ -42,7 +42,7 @@ class PageEmitter:
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact."""
         collector = Collector()
-        generated = generate(program, collector, trace=context.trace, notation=True)
+        generated = generate(program, collector, trace=context.trace)
         collector.extend(script_faults(context, "global"))
         data = _data(program, context, collector)
         slim = replace(context, without=_UNUSED if data["scripts"] else (*_UNUSED, "scripts"))

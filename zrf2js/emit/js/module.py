@@ -17,7 +17,7 @@ from zrf2js.emit.js.browser import names_for_scripts
 from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
 from zrf2js.emit.js.design import board_letters, design_of, design_text, notations_data
-from zrf2js.emit.js.facts import false_facts, words_in, words_in_runtime
+from zrf2js.emit.js.facts import false_facts, has_no_rules, words_in, words_in_runtime
 from zrf2js.emit.js.features import CREATE_ENGINE, left_out, missing_features, without_scripts
 from zrf2js.emit.js.generated import Generated
 from zrf2js.emit.js.inline import compact, inline
@@ -94,13 +94,11 @@ class ModuleEmitter:
         collector = Collector()
         form = context.format or "esm"
         missing = missing_features(program.games, context.without)
-        notation = "notation" not in missing
         generated = generate(
             program,
             collector,
             trace=context.trace,
             missing=missing,
-            notation=notation,
             wasm=context.engine == "wasm",
         )
         collector.extend(script_faults(context, form))
@@ -212,9 +210,9 @@ def global_name(stem: str) -> str:
     return name if name[:1].isalpha() else f"Game{name}"
 
 
-def generated_part(program: Program, collector: Collector, *, trace: bool = False) -> str:
-    """Return data and rules of all variants as text; the syntax of functions is checked."""
-    return str(generate(program, collector, trace=trace).named({}))
+def generated_part(program: Program, collector: Collector) -> str:
+    """Return data and rules of all variants as text, without notations."""
+    return str(generate(program, collector, missing=frozenset(("notation",))).named({}))
 
 
 def generate(
@@ -223,7 +221,6 @@ def generate(
     *,
     trace: bool = False,
     missing: frozenset[str] = frozenset(),
-    notation: bool = False,
     wasm: bool = False,
 ) -> Generated:
     """Return the data and rules of all variants, with the origin of each line in the rules file.
@@ -238,7 +235,7 @@ def generate(
     if program.page_scripts:
         return Generated([], _generate_for_kernel(program, collector))
     games, lists = program.games, change_lists(program.games)
-    generated = _Variants(collector, trace, missing, notation, lists, wasm, games)
+    generated = _Variants(collector, trace, missing, lists, wasm, games)
     variants = [generated.variant(game) for game in program.games]
     written = [*generated.shared.functions(), *generated.forth.values()]
     functions = [function.finished() for function in written]
@@ -308,7 +305,6 @@ class _Variants:
     collector: Collector
     trace: bool
     missing: frozenset[str]
-    notation: bool
     change_lists: tuple[ChangeList, ...]
     wasm: bool
     games: tuple[GameIR, ...]
@@ -337,7 +333,7 @@ class _Variants:
         design = design_of(game, layout, self.missing)
         if trace is not None:
             design["trace"] = trace.data()
-        known = notations_of(game) if self.notation else None
+        known = None if "notation" in self.missing else notations_of(game)
         design |= board_letters(game, known) if "helpers" not in self.missing else {}
         if known is not None:
             design["notations"] = notations_data(known, len(game.positions))
@@ -361,7 +357,7 @@ class _Variants:
     def _rules(self, context: RulesContext, trace: Trace | WordSites | None) -> str:
         """Return the name of the rules function; null where there are none to run."""
         game, layout = context.game, context.layout
-        if game.engine is not None or not game.turns or not game.positions:
+        if has_no_rules(game):
             return "null"
         if not layout.fits():
             bits = layout.code_bits
