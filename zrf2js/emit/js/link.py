@@ -62,7 +62,7 @@ CODE = (
     "check", "compact", "inline", "link", "literal", "local_names", "members", "property_names",
     "scopes", "spacing", "unit_reader", "units",
 )  # fmt: skip
-#: the folders whose modules have stand-ins
+#: the folders with modules whose methods a module may lack, unless they are public
 _FOLDERS = ("runtime/", "ai/")
 
 #: the module with the facts
@@ -93,11 +93,8 @@ _Parsed: TypeAlias = tuple[_Stored, tuple[str, ...]]
 @cache
 def stand_ins() -> dict[str, str]:
     """Return the stand-ins by the paths of the modules whose place they take."""
-    return {
-        f"{folder}{file.name}": f"{folder}without/{file.name}"
-        for folder in _FOLDERS
-        for file in sorted((template_root() / folder / "without").glob("*.js"))
-    }
+    files = sorted((template_root() / "runtime" / "without").glob("*.js"))
+    return {f"runtime/{file.name}": f"runtime/without/{file.name}" for file in files}
 
 
 @cache

@@ -19,7 +19,7 @@ from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.text import plain, ref, references
 from zrf2js.ir.nodes import GameIR
 
-#: the scripts whose top-level names share a scope with the rules
+#: words of JavaScript, and names that modules and the state of a game give to variables
 KEYWORDS = frozenset((
     "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default",
     "delete", "do", "else", "enum", "export", "extends", "false", "finally", "for", "function",
@@ -79,10 +79,6 @@ class Names:
         self._numbers: dict[str, int] = {}  # the next number of each name
         #: kind and value of the constants of the module, by name
         self.constants: dict[str, tuple[Kind, str]] = {}
-
-    def reserve(self, names: Iterable[str]) -> None:
-        """Exclude names from allocation."""
-        self._taken.update(names)
 
     def allocate(self, key: Hashable, hint: str, other: str = "") -> str:
         """Return the identifier of ``key``: ``hint``, ``other``, or one of them with a number."""

@@ -45,7 +45,6 @@ def render_page(
     module_js: str,
     page_js: str,
     global_name: str,
-    css: str | None = None,
     data: Mapping[str, Any] | None = None,
     texts: Mapping[str, Any] | None = None,
     relay: bool = False,
@@ -62,7 +61,7 @@ def render_page(
     """
     module_text = script_text(module_js)
     page_text = script_text("(function () {\n'use strict';\n" + page_js + "\n})();\n")
-    style_text = script_text(css if css is not None else page_css())
+    style_text = script_text(page_css())
     return render(
         "page/page.html.j2",
         title=title,

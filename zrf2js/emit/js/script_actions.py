@@ -389,7 +389,7 @@ def _passes_none(call: Node) -> bool:
 def _is_visited(name: Node) -> bool:
     """Return True for ``actions`` in ``_.each(m.actions, ...)`` and ``m.actions.push(...)``.
 
-    Other methods are not harmless, and other members are no actions.
+    Other methods are not harmless, and other members are not actions.
     """
     member = name.parent
     around = None if member is None else member.parent

@@ -5,16 +5,15 @@ from __future__ import annotations
 from zrf2js.emit.js.forth.shared_names import MEM
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.state import RESERVE
-from zrf2js.ir.nodes import GameIR, Store
+from zrf2js.ir.nodes import GameIR
 
 #: the first cell of variables; the runtime uses those below (templates/axiom/memory.js)
 FIRST_CELL = 16
 #: Cells after an array that a program may use: in Axiom they hold the head of the next word, which
 #: no running program reads, and some programs write one element too many.
 SPARE_CELLS = 3
-#: addresses of board variables, and of positions; one cell has four bytes
+#: the first address of board variables; one cell has four bytes
 BOARD_ADDRESS = 1 << 28
-SQUARE_ADDRESS = 1 << 29
 
 
 class MemoryMap:
@@ -71,10 +70,6 @@ class MemoryMap:
             for index, store in enumerate(self.stores)
             if store.values and not store.on_board
         ]
-
-    def names(self) -> list[Store]:
-        """Return the stores on the board, in their order."""
-        return [store for store in self.stores if store.on_board]
 
 
 def _in_comment(name: str) -> str:

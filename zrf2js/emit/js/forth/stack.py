@@ -114,8 +114,7 @@ class WordStack:
             return value.condition
         if self._is_flushed():
             return value.condition
-        name = self.new_local(value.condition)
-        return name
+        return self.new_local(value.condition)
 
     def _is_flushed(self) -> bool:
         if self.open_ended:
