@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_syntax import parse, text_of, walk
+from zrf2js.emit.js.script_syntax import origin_of, parse, text_of, walk
 from zrf2js.ir.nodes import Program
 from zrf2js.support.outcome import Collector, Outcome
-from zrf2js.support.source import Origin, Source, Span
+from zrf2js.support.source import Source
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
@@ -23,11 +23,10 @@ def check_directions(program: Program) -> Outcome[None]:
     for script in program.scripts if len(names) > 1 else ():
         node = next((found for node in walk(parse(script.text)) if (found := _number(node))), None)
         if node is not None:
-            at = len((script.text.encode()[: node.start_byte]).decode())
-            span = Span(Source(script.name, script.text), at, at + len(text_of(node)))
+            origin = origin_of(node, Source(script.name, script.text))
             number = text_of(node)
             name = next((f"`{n}`" for i, n in enumerate(names) if str(i) == number), "no direction")
-            collector.report("ZRF664", Origin(span), number=number, name=name)
+            collector.report("ZRF664", origin, number=number, name=name)
     return collector.outcome(None)
 
 

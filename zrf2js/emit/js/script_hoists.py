@@ -20,9 +20,11 @@ from zrf2js.emit.js.script_lists import GrowingLists, precedes
 from zrf2js.emit.js.script_purity import (
     EFFECTS,
     REDEFINES,
+    changed_in,
     changes_nothing,
     names_in,
     on_one_line,
+    variables_in,
 )
 from zrf2js.emit.js.script_scopes import parameters_of
 from zrf2js.emit.js.script_syntax import FUNCTIONS, LOOPS, function_around, path_of, text_of, walk
@@ -51,18 +53,14 @@ class _Hoists(Edits):
     def __init__(self, text: str, numbers: Iterator[int]) -> None:
         super().__init__(text)
         self._lists = GrowingLists(self.tree)
-        self._functions = {
-            call.id: function
-            for function, calls in self._lists.called_functions()
-            for call in calls
-        }
+        self._functions = self._lists.functions_by_call()
         for node in walk(self.tree):
             call = _first_test(node) if node.type == "for_statement" else None
             if call is not None and call.id in self._functions:
                 self._hoist(node, call, self._functions[call.id], numbers)
 
     def _hoist(self, loop: Node, call: Node, function: Node, numbers: Iterator[int]) -> None:
-        changed = frozenset(_changed(loop))
+        changed = changed_in(loop)
         given = field_of(call, "arguments").named_children
         parameters = parameters_of(function) or []
         if not all(self._lists.variable_of(node) is not None for node in given):
@@ -106,7 +104,7 @@ class _Hoists(Edits):
         if function.id in around or parameters is None:
             return False
         body = field_of(function, "body")
-        own = _variables(body)
+        own = variables_in(body)
         if (names_in(body) - own - frozenset(parameters)) & changed:
             return False
         calls = [node for node in walk(body) if node.type == "call_expression"]
@@ -123,7 +121,7 @@ class _Hoists(Edits):
 
     def _keeps(self, loop: Node, call: Node) -> bool:
         """Return True if the rounds of a loop change nothing that the test reads."""
-        own = _variables(loop)
+        own = variables_in(loop)
         kept = {call.id}
         for node in walk(loop):
             if node.type == "call_expression" and self._adds_only(node, loop):
@@ -189,7 +187,7 @@ def _leading_tests(function: Node, varying: frozenset[str]) -> list[Node]:
     """
     tests = []
     body = field_of(function, "body")
-    varying |= _variables(body)
+    varying |= variables_in(body)
     for node in body.named_children:
         if node.type != "if_statement" or node.child_by_field_name("alternative") is not None:
             break
@@ -198,25 +196,6 @@ def _leading_tests(function: Node, varying: frozenset[str]) -> list[Node]:
             break
         tests.append(node)
     return tests
-
-
-def _variables(body: Node) -> frozenset[str]:
-    """Return the names of the variables that code declares."""
-    return frozenset(
-        text_of(field_of(node, "name")) for node in walk(body) if node.type == "variable_declarator"
-    )
-
-
-def _changed(loop: Node) -> Iterator[str]:
-    """Yield the names of variables that a loop changes."""
-    for node in walk(loop):
-        match node.type:
-            case "assignment_expression" | "augmented_assignment_expression":
-                yield text_of(field_of(node, "left"))
-            case "update_expression":
-                yield text_of(field_of(node, "argument"))
-            case "variable_declarator":
-                yield text_of(field_of(node, "name"))
 
 
 def _outermost(loop: Node) -> Node:

@@ -111,6 +111,10 @@ class GrowingLists:
             if calls:
                 yield function, calls
 
+    def functions_by_call(self) -> dict[int, Node]:
+        """Return the functions of which all calls are known, by the ids of the calls."""
+        return {call.id: function for function, calls in self.called_functions() for call in calls}
+
     def temporary(self) -> Iterator[tuple[Node, Node]]:
         """Yield the functions and values of variables whose list nothing can reach afterward.
 

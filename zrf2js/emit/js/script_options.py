@@ -12,10 +12,10 @@ from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_syntax import FUNCTIONS, parse, path_of, text_of, walk
+from zrf2js.emit.js.script_syntax import FUNCTIONS, origin_of, parse, path_of, text_of, walk
 from zrf2js.ir.nodes import Program
 from zrf2js.support.outcome import Collector, Outcome
-from zrf2js.support.source import Origin, Source, Span
+from zrf2js.support.source import Source
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
@@ -31,9 +31,8 @@ def check_options(program: Program) -> Outcome[None]:
         own = PurePosixPath(script.name).stem
         node = dict(options_read(script.text)).get(own)
         if own not in known and node is not None:
-            at = len((script.text.encode()[: node.start_byte]).decode())
-            span = Span(Source(script.name, script.text), at, at + len(text_of(node)))
-            collector.report("ZRF663", Origin(span), name=own)
+            origin = origin_of(node, Source(script.name, script.text))
+            collector.report("ZRF663", origin, name=own)
     return collector.outcome(None)
 
 

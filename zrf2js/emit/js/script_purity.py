@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import field_of
+from zrf2js.emit.js.script_edits import ASSIGNMENTS, field_of
 from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
 
 if TYPE_CHECKING:
@@ -142,6 +142,24 @@ def is_plain_value(node: Node, variables: frozenset[str]) -> bool:
 def names_in(root: Node) -> frozenset[str]:
     """Return the names that occur in code."""
     return frozenset(text_of(node) for node in walk(root) if "identifier" in node.type)
+
+
+def variables_in(root: Node) -> frozenset[str]:
+    """Return the names of the variables that code declares."""
+    return frozenset(
+        text_of(field_of(node, "name")) for node in walk(root) if node.type == "variable_declarator"
+    )
+
+
+def changed_in(root: Node) -> frozenset[str]:
+    """Return the names and members that code assigns, and the names of its variables."""
+    found = set(variables_in(root))
+    for node in walk(root):
+        if node.type in ASSIGNMENTS:
+            found.add(text_of(field_of(node, "left")))
+        elif node.type == "update_expression":
+            found.add(text_of(field_of(node, "argument")))
+    return frozenset(found)
 
 
 def on_one_line(node: Node, replaced: Mapping[int, str]) -> str:

@@ -50,9 +50,7 @@ class Reentry:
     """The functions of a script that cannot start again before they end."""
 
     def __init__(self, lists: GrowingLists) -> None:
-        self._functions = {
-            call.id: function for function, calls in lists.called_functions() for call in calls
-        }
+        self._functions = lists.functions_by_call()
 
     def runs_once_at_a_time(self, function: Node) -> bool:
         """Return True if no code that the function runs can start it again."""

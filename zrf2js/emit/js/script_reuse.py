@@ -20,7 +20,8 @@ from zrf2js.emit.js.script_edits import Edits, field_of, parent_of
 from zrf2js.emit.js.script_library import with_numbered_edits
 from zrf2js.emit.js.script_lists import GrowingLists
 from zrf2js.emit.js.script_reentry import REDEFINES_CALLED, Reentry
-from zrf2js.emit.js.script_syntax import FUNCTIONS, LOOPS, text_of, walk
+from zrf2js.emit.js.script_scopes import code_of, own_nodes
+from zrf2js.emit.js.script_syntax import LOOPS, text_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,8 +72,10 @@ class _Reuse(Edits):
         """Empty the lists where a function ends."""
         body = field_of(function, "body")
         ends = "".join(f" $done($spare{number}, {name});" for number, name in lists)
-        for node in _returns(body):
-            values = [child for child in node.named_children if child.type != "comment"]
+        for node in own_nodes(function):
+            if node.type != "return_statement":
+                continue
+            values = code_of(node)
             if not values:
                 self.replace(node.start_byte, node.end_byte, f"{{{ends} return; }}")
                 continue
@@ -88,14 +91,3 @@ def _is_repeated(node: Node, function: Node) -> bool:
     while around.id != function.id and around.type not in LOOPS:
         around = parent_of(around)
     return around.id != function.id
-
-
-def _returns(body: Node) -> Iterator[Node]:
-    """Yield the return statements of a function, without those of inner functions."""
-    waiting = [body]
-    while waiting:
-        node = waiting.pop()
-        if node.type == "return_statement":
-            yield node
-        elif node.type not in FUNCTIONS:
-            waiting.extend(node.children)

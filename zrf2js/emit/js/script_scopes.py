@@ -1,4 +1,4 @@
-"""The names that functions of Dagaz scripts declare."""
+"""The names that functions of Dagaz scripts declare, and the nodes that belong to them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def declared_in(function: Node) -> frozenset[str]:
     names = [] if single is None else [text_of(single)]
     parameters = function.child_by_field_name("parameters")
     names += [] if parameters is None else [text_of(node) for node in code_of(parameters)]
-    for node in _own(function):
+    for node in own_nodes(function):
         if node.type == "variable_declarator":
             names.append(text_of(field_of(node, "name")))
         elif node.type == "for_in_statement":
@@ -31,7 +31,7 @@ def declared_in(function: Node) -> frozenset[str]:
     return frozenset(names)
 
 
-def _own(function: Node) -> Iterator[Node]:
+def own_nodes(function: Node) -> Iterator[Node]:
     """Yield the nodes of a function, without those of inner functions."""
     waiting = [field_of(function, "body")]
     while waiting:

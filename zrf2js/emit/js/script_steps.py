@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import Edits, field_of
 from zrf2js.emit.js.script_library import with_numbered_edits
-from zrf2js.emit.js.script_purity import REDEFINES, changes_nothing, on_one_line
+from zrf2js.emit.js.script_purity import REDEFINES, changes_nothing, on_one_line, variables_in
 from zrf2js.emit.js.script_reads import READ_HELPERS
 from zrf2js.emit.js.script_scopes import parameters_of
 from zrf2js.emit.js.script_syntax import text_of, walk
@@ -126,9 +126,7 @@ def _replaced(body: Node, steps: dict[str, str]) -> Iterator[tuple[int, str]]:
 
 def _is_pure(body: Node, kept: set[str]) -> bool:
     """Return True if a body changes its own variables only, none of those to keep."""
-    own = frozenset(
-        text_of(field_of(node, "name")) for node in walk(body) if node.type == "variable_declarator"
-    )
+    own = variables_in(body)
     pure = frozenset(
         node.id
         for node in walk(body)

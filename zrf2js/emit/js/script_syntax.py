@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from zrf2js.support.source import Origin, Source, Span
+
 if TYPE_CHECKING:
     from tree_sitter import Node as Node
     from tree_sitter import Parser
@@ -104,6 +106,16 @@ def function_around(node: Node) -> int | None:
 def text_of(node: Node) -> str:
     """Return the text of a node."""
     return (node.text or b"").decode("utf-8")
+
+
+def origin_of(node: Node, source: Source) -> Origin:
+    """Return the place of a node in its script; a missing token belongs before the next token."""
+    text = source.text
+    start, end = (len(text.encode()[:at].decode()) for at in (node.start_byte, node.end_byte))
+    if node.is_missing:
+        rest = text[start:]
+        start += len(rest) - len(rest.lstrip())
+    return Origin(Span(source, start, max(end, min(start + 1, len(text)))))
 
 
 def faults(root: Node, *, strict: bool) -> Iterator[Fault]:

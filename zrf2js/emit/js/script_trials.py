@@ -23,6 +23,7 @@ from zrf2js.emit.js.script_purity import (
     changes_nothing,
     is_plain_value,
     on_one_line,
+    variables_in,
 )
 from zrf2js.emit.js.script_scopes import parameters_of
 from zrf2js.emit.js.script_syntax import USES, path_of, text_of, walk
@@ -53,9 +54,7 @@ class _Trials(Edits):
     def __init__(self, text: str, numbers: Iterator[int]) -> None:
         super().__init__(text)
         lists = GrowingLists(self.tree)
-        functions = {
-            call.id: function for function, calls in lists.called_functions() for call in calls
-        }
+        functions = lists.functions_by_call()
         for node in walk(self.tree):
             if node.type == "if_statement" and (declarator := _created(node)) is not None:
                 call = field_of(node, "condition").named_children[0]
@@ -85,11 +84,7 @@ class _Trial:
             return
         left_out = self._effects(names[index])
         body = field_of(self.function, "body")
-        own = frozenset(names) | {
-            text_of(field_of(node, "name"))
-            for node in walk(body)
-            if node.type == "variable_declarator"
-        }
+        own = variables_in(body).union(names)
         if left_out is None or not changes_nothing(body, own, left_out):
             return
         number = next(numbers)

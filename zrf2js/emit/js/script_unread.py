@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zrf2js.emit.js.script_edits import ASSIGNMENTS, field_of
-from zrf2js.emit.js.script_purity import SUMS, creates, is_plain_value, names_in
+from zrf2js.emit.js.script_edits import field_of
+from zrf2js.emit.js.script_purity import SUMS, changed_in, creates, is_plain_value, names_in
 from zrf2js.emit.js.script_syntax import USES, text_of, walk
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def _cannot_fail(value: Node, statement: Node, body: Node, variables: frozenset[
     if value.type != "call_expression" or not creates(value):
         return False
     objects = frozenset(_objects_before(statement, body))
-    changed = frozenset(_changed(body))
+    changed = changed_in(body)
     while value.type == "call_expression":
         for given in field_of(value, "arguments").named_children:
             if not _exists(given, objects, changed, variables):
@@ -98,17 +98,6 @@ def _exists(
         return False
     index = value.child_by_field_name("index")
     return index is None or is_plain_value(index, variables)
-
-
-def _changed(body: Node) -> Iterator[str]:
-    """Yield the names that code assigns."""
-    for node in walk(body):
-        if node.type in ASSIGNMENTS:
-            yield text_of(field_of(node, "left"))
-        elif node.type == "update_expression":
-            yield text_of(field_of(node, "argument"))
-        elif node.type == "variable_declarator":
-            yield text_of(field_of(node, "name"))
 
 
 def _objects_before(statement: Node, body: Node) -> Iterator[str]:

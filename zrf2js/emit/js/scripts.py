@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_members import is_tested, members_of, set_members
 from zrf2js.emit.js.script_names import declared_names
-from zrf2js.emit.js.script_syntax import faults, parse, path_of, text_of, walk
+from zrf2js.emit.js.script_syntax import faults, origin_of, parse, path_of, text_of, walk
 from zrf2js.language.hooks import BY_PATH, Support
 from zrf2js.language.members import KERNEL, has_member
 from zrf2js.support.diagnostics.model import Severity
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
-from zrf2js.support.source import Origin, Source, Span
+from zrf2js.support.source import Origin, Source
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_members import Member
@@ -62,7 +62,6 @@ class _Script:
     def __init__(self, source: Source, collector: Collector) -> None:
         self.source = source
         self.collector = collector
-        self._bytes = source.text.encode("utf-8")
 
     def check(self, form: str, dagaz: bool) -> None:
         tree = parse(self.source.text)
@@ -136,15 +135,7 @@ class _Script:
         )
 
     def _at(self, node: Node) -> Origin:
-        start, end = self._index(node.start_byte), self._index(node.end_byte)
-        if node.is_missing:  # it belongs before the next token
-            rest = self.source.text[start:]
-            start += len(rest) - len(rest.lstrip())
-        return Origin(Span(self.source, start, max(end, min(start + 1, len(self.source.text)))))
-
-    def _index(self, offset: int) -> int:
-        """Return the character at an offset in bytes."""
-        return len(self._bytes[:offset].decode("utf-8"))
+        return origin_of(node, self.source)
 
 
 def _path(node: Node | None) -> str | None:
