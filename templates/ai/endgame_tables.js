@@ -234,7 +234,7 @@ export function decodedValues (text, values, length) {
 const openTables = new WeakMap()
 
 /** The values of positions with few pieces, from the tables of a module. */
-export class EndgameTables {
+class EndgameTables {
   constructor (position) {
     const { design: { tables }, state } = position
     if (!openTables.has(tables)) {

@@ -295,7 +295,7 @@ function vitalTypes ({ goals, setup, layout }) {
 }
 
 /** Return true if a player wins by losing pieces or moves. */
-export function isMisere (goals) {
+function isMisere (goals) {
   const countsOwn = ({ word, kinds, player }) => word === 'count' && kinds.every(([owner]) => owner === player)
   const wins = goals.filter(({ kind }) => kind === 'win')
   return goals.every(({ kind }) => kind !== 'loss') && wins.some(({ aims, reason }) => reason === 'stalemated' || aims.some(countsOwn))

@@ -50,7 +50,7 @@ export function imagesOf (exchange, symmetries) {
  * that one addition changes both.
  * Source: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
  */
-export class Network {
+class Network {
   constructor ({ network, mirrors }, layout, size, seats) {
     const { units, full = FULL, symmetries, rows, hands, biases, outputs, tempo } = network
     const { players, types } = layout

@@ -1,5 +1,5 @@
 /** Entry of an arrangement from which no goal can be reached. */
-export const UNREACHED = 255
+const UNREACHED = 255
 /** Steps of a construction between two checks of the limits. */
 export const BUILD_INTERVAL = 1 << 14
 

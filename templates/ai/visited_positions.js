@@ -1,7 +1,7 @@
 /** A third of a power of two: three positions share four hash slots, so that both can be doubled. */
 const MIN_VISITED = 3 << 10
 /** Limit of visited positions; they take 15 MB. */
-export const MAX_VISITED = 3 << 18
+const MAX_VISITED = 3 << 18
 
 function allocate (capacity) {
   return {

@@ -1,13 +1,8 @@
 // Comparison of two compiled modules by random games that both play. No I/O: `diff.mjs` and the studio use it.
+import { lehmerIntegers } from './random_integers.js'
 
 /** Maximum number of differences reported per variant. */
 const LIMIT = 5
-
-/** Return a seeded generator (Lehmer, MINSTD) of integers in [0, n). */
-function random (seed) {
-  let state = seed % 2147483647 || 1
-  return n => (state = (state * 48271) % 2147483647) % n
-}
 
 const report = value => value === null ? null : value.kind + (value.winner ? ' ' + value.winner : '') + ' (' + value.reason + ')'
 
@@ -35,7 +30,7 @@ function setupDifference (a, b) {
 
 /** Play one random game on both modules. Return the ply where it ended and the difference found there. */
 function walk (a, b, plies, seed) {
-  const choose = random(seed)
+  const choose = lehmerIntegers(seed)
   let ply = 0
   for (; ply < plies; ply++) {
     const found = difference(a, b)

@@ -1,13 +1,8 @@
 // Record games for the tests of emitters: positions, and the positions that their moves lead to.
+import { lehmerIntegers } from './random_integers.js'
 
 /** Longest chain of partial moves that counts as one turn. */
 const LONGEST_TURN = 40
-
-/** Return a seeded generator (Lehmer, MINSTD) of integers in [0, n). */
-function random (seed) {
-  let state = seed % 2147483647 || 1
-  return n => (state = (state * 48271) % 2147483647) % n
-}
 
 /** Return the part of a position that every emitter has. */
 function stateOf (game) {
@@ -46,7 +41,7 @@ function successorsOf (game, { turns, limit }) {
 
 /** Play one random game: a list of steps { player, board, reserves, outcome, successors, chosen }. */
 function walk (game, request, seed) {
-  const choose = random(seed)
+  const choose = lehmerIntegers(seed)
   const steps = []
   while (steps.length <= request.plies) {
     const successors = game.outcome() === null ? successorsOf(game, request) : []

@@ -1,17 +1,11 @@
 // Play games between players for `zrf2js arena`, and count the blocks of the rules that they used.
 import { ExternalEngine } from './external_engine.mjs'
+import { randomIntegers } from './random_integers.js'
 
-/**
- * Return a function that picks a random move from a list. It uses mulberry32, so picks depend on the seed alone.
- */
+/** Return a function that picks a random move from a list; picks depend on the seed alone. */
 export function randomMove (seed) {
-  let state = seed | 0
-  return moves => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return moves[Math.floor(((t ^ (t >>> 14)) >>> 0) / 4294967296 * moves.length)]
-  }
+  const pick = randomIntegers(seed)
+  return moves => moves[pick(moves.length)]
 }
 
 /**

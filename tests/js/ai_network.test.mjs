@@ -9,7 +9,8 @@ import { imagesOf } from '../../templates/ai/network.js'
 import { appraise } from '../../templates/ai/piece_values.js'
 import { CP } from '../../templates/host/training/fit.mjs'
 import { decayFor, fitNetwork, inputImages, learnedNetwork, usedInputs } from '../../templates/host/training/network_fit.mjs'
-import { NetworkModel, randomNumbers } from '../../templates/host/training/network_model.mjs'
+import { NetworkModel } from '../../templates/host/training/network_model.mjs'
+import { createRandom } from '../../templates/runtime/random.js'
 import { Samples } from '../../templates/host/training/samples.mjs'
 import { TOP, TURN } from '../../templates/runtime/layout.js'
 import { exampleFile } from './ai_games.mjs'
@@ -30,7 +31,7 @@ function withTables ({ design }) {
 
 /** Return the record of a game with random moves. */
 function randomGame (game, number) {
-  const random = randomNumbers(number + 1)
+  const random = createRandom(number + 1)
   const moves = []
   while (moves.length < PLIES && game.outcome() === null) {
     const legal = game.moves()
@@ -54,11 +55,11 @@ for (const name of ['chess', 'minishogi', 'reversi']) {
     const [, turned] = design.learned.mirrors[1]
     const reflection = turned.map((_, p) => p % 2 === 0 ? Math.min(1, turned.length - 1 - p) : -1) // exchanges neighbors
     const images = inputImages(samples, imagesOf(turned, [reflection]))
-    const model = new NetworkModel(samples, images, UNITS, randomNumbers(7))
+    const model = new NetworkModel(samples, images, UNITS, createRandom(7))
     model.quantize()
     const all = usedInputs(samples, images).fill(1)
     const network = design.learned.network = learnedNetwork(model, samples, all, [reflection])
-    const again = new NetworkModel(samples, images, UNITS + 1, randomNumbers(8))
+    const again = new NetworkModel(samples, images, UNITS + 1, createRandom(8))
     again.parameters.fill(0)
     again.load(network, samples, model.parameters[model.factor])
     for (let i = 0; i < samples.count; i++) assert.ok(Math.abs(again.value(i) - model.value(i)) < 2e-3, 'a loaded network has the same values')
@@ -157,7 +158,7 @@ test('a fit depends on its seed, and predicts games better than the tables', asy
 test('weights decay with the step size, less with more positions', async () => {
   const { createGame } = await import(pathToFileURL(await exampleFile('chess', '--readable')).href)
   const samples = new Samples(createGame(), { learned: 0 }, true)
-  const model = new NetworkModel(samples, inputImages(samples, imagesOf(Array(64).fill(0), [])), UNITS, randomNumbers(7))
+  const model = new NetworkModel(samples, inputImages(samples, imagesOf(Array(64).fill(0), [])), UNITS, createRandom(7))
   const before = model.parameters.slice()
   const rate = 0.125
   model.step(rate, 1, decayFor(1e6))

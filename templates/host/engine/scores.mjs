@@ -1,9 +1,9 @@
+import { scoreOfExpectation } from '../../ai/answers.js'
 import { WIN, WIN_BOUND } from '../../ai/score_bounds.js'
 
 /** Score in cp of a proved win with an unknown number of plies. */
 const PROVED = 30000
-/** The advantage in cp at which the expected score is 3/4, and the range of expectations with a score in cp. */
-const SCALE = 200
+/** The least expectation with a score in cp, and the difference of the largest one from 1. */
 const LEAST = 0.001
 
 /** Return the plies to the end of a proved win or loss, negative for a loss, or null. */
@@ -22,6 +22,5 @@ export function movesToEnd (line) {
 export function centipawns ({ score, expectation }, algorithm) {
   if (Math.abs(score) >= WIN_BOUND) return Math.sign(score) * PROVED
   if (algorithm !== 'mcts') return Math.round(score)
-  const bounded = Math.max(LEAST, Math.min(1 - LEAST, expectation))
-  return Math.round(SCALE * Math.log(bounded / (1 - bounded)) / Math.log(3))
+  return scoreOfExpectation(Math.max(LEAST, Math.min(1 - LEAST, expectation)))
 }

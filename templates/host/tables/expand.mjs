@@ -2,10 +2,13 @@
 import { TerminalScore } from '../../ai/terminal_score.js'
 import { LAST_FROM, LAST_MOVE_READ, LAST_TO, PARTIAL_SQUARE, CONTINUATION, RECORD_TOP, TOP, TURN } from '../../runtime/layout.js'
 
+/** Return by item of the turn order the item that follows it. */
+export function nextTurns ({ turns, repeat }) { return turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat) }
+
 /** Return the items of the turn order that may precede each item. */
-function previousTurns ({ turns, repeat }) {
-  const next = turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat)
-  return turns.map((_, turn) => next.flatMap((to, from) => to === turn ? [from] : []))
+function previousTurns (design) {
+  const next = nextTurns(design)
+  return design.turns.map((_, turn) => next.flatMap((to, from) => to === turn ? [from] : []))
 }
 
 /** Positions that are set up, and their turns. */

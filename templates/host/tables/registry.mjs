@@ -3,7 +3,7 @@ import { classOrder, decodedValues, TableIndex } from '../../ai/endgame_tables.j
 import { TURN } from '../../runtime/layout.js'
 import { createRandom } from '../../runtime/random.js'
 import { permutationsOf } from '../training/symmetries.mjs'
-import { Expander } from './expand.mjs'
+import { Expander, nextTurns } from './expand.mjs'
 
 /** Positions of a class with which symmetries are selected; the moves of all positions confirm the selection. */
 const SAMPLES = 200
@@ -23,10 +23,11 @@ export class Asymmetry extends Error {
 }
 
 /** Return the symmetries of the board and the turn order that classes may have; the identity is the first. */
-export function tableSymmetries ({ board, players, turns, repeat }, seats) {
+function tableSymmetries (design, seats) {
+  const { board, players, turns } = design
   const same = players.map((_, player) => player)
   const exchange = same.map(player => player === seats[0] ? seats[1] : player === seats[1] ? seats[0] : player)
-  const next = turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat)
+  const next = nextTurns(design)
   const orders = [same, exchange].flatMap(images => {
     const found = turns.map(({ chooser, mover, mode }) => turns.findIndex(one => one.chooser === images[chooser] && one.mover === images[mover] && one.mode === mode))
     const isOrder = new Set(found).size === turns.length && !found.includes(-1) && next.every((to, turn) => next[found[turn]] === found[to])

@@ -1,6 +1,7 @@
 // Learn an evaluation from self-play games: the values of pieces by position and phase, and weights of terms.
 import { Evaluation } from '../../ai/evaluate.js'
 import { appraise } from '../../ai/piece_values.js'
+import { ALPHABET } from '../../ai/printable.js'
 import { WEIGHTS } from '../../ai/weights.js'
 import { foldedClasses, mirrorsOf } from './classes.mjs'
 import { Regression } from './regression.mjs'
@@ -13,8 +14,6 @@ export const CP = 200 / Math.log(3)
 /** Share of the positions of a game beyond which its last phase begins, and the least difference between phases. */
 const LAST_SHARE = 0.25
 const LEAST_DIFFERENCE = 0.2
-/** Characters of the levels of a row, as in templates/ai/learned_tables.js. */
-export const LEVELS = Array.from({ length: 92 }, (_, i) => String.fromCharCode(35 + i)).filter(char => char !== '<' && char !== '\\').slice(0, 90)
 /** Least weight of a term: the search expects the term where the rules have it. */
 const LEAST_WEIGHT = 0.001
 
@@ -53,8 +52,8 @@ function derivedValues (position, samples) {
 /** Return a row of values as [value of level 0, cp per level, levels as characters]. */
 function encoded (values) {
   const least = Math.min(...values)
-  const step = Math.max(1, Math.ceil((Math.max(...values) - least) / (LEVELS.length - 1)))
-  return [least, step, values.map(value => LEVELS[Math.round((value - least) / step)]).join('')]
+  const step = Math.max(1, Math.ceil((Math.max(...values) - least) / (ALPHABET.length - 1)))
+  return [least, step, values.map(value => ALPHABET[Math.round((value - least) / step)]).join('')]
 }
 
 /** Return by cell how often it occurs. */

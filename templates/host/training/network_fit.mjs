@@ -1,8 +1,10 @@
 // Learn a network from self-play games: what the learned tables of single pieces leave open.
 import { imagesOf, ZERO_LEVEL } from '../../ai/network.js'
-import { CP, LEVELS } from './fit.mjs'
+import { ALPHABET } from '../../ai/printable.js'
+import { createRandom } from '../../runtime/random.js'
+import { CP } from './fit.mjs'
 import { crossEntropy } from './logistic.mjs'
-import { NetworkModel, randomNumbers } from './network_model.mjs'
+import { NetworkModel } from './network_model.mjs'
 import { isHeldOut } from './regression.mjs'
 import { openScores, scaleOfScores, searchReturnsOf } from './returns.mjs'
 import { Samples } from './samples.mjs'
@@ -100,7 +102,7 @@ export function learnedNetwork (model, { layout, size, hand, hasHands }, used, s
   const hands = {}
   for (let slot = 0; slot < layout.players * layout.types; slot++) {
     const squares = Array.from({ length: size }, (_, p) => slot * size + p)
-    if (squares.some(input => used[input] !== 0)) rows[slot] = list(j => squares.map(input => LEVELS[ZERO_LEVEL + level(input, j)]).join(''))
+    if (squares.some(input => used[input] !== 0)) rows[slot] = list(j => squares.map(input => ALPHABET[ZERO_LEVEL + level(input, j)]).join(''))
     if (hasHands && used[hand + slot] !== 0) hands[slot] = list(j => level(hand + slot, j))
   }
   return {
@@ -152,7 +154,7 @@ export function fitNetwork (createGame, { variant, games, units, seed, start = n
   const heldOut = positions.filter(isOut)
   const trained = heldOut.length === samples.count ? heldOut.slice() : positions.filter(i => !isOut(i))
   const factor = factorOf(i => samples.scores.values[i], samples.results, trained)
-  const random = randomNumbers(seed)
+  const random = createRandom(seed)
   const model = new NetworkModel(samples, images, units, random, factor)
   const continues = start !== null && start.units <= units
   if (continues) continueNetwork(model, start, samples, trained)

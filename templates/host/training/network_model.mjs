@@ -18,17 +18,6 @@ const MOST_WEIGHT = 1.4
 /** Smallest factor of the tables: the outputs are stored in relation to it. */
 const LEAST_FACTOR = 0.1
 
-/** Return a function that returns numbers from 0 to 1, in an order that a seed determines (mulberry32). */
-export function randomNumbers (seed) {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 function limited (value, [least, most]) { return Math.max(least, Math.min(most, value)) }
 
 /**

@@ -2,6 +2,7 @@
 import { Evaluation } from '../../ai/evaluate.js'
 import { kindMask } from '../../ai/move_features.js'
 import { appraise } from '../../ai/piece_values.js'
+import { seats } from '../../ai/terminal_score.js'
 import { WEIGHTS } from '../../ai/weights.js'
 import { squaresOutOfPlay } from '../../runtime/carried_pieces.js'
 import { PARTIAL_SQUARE, TURN } from '../../runtime/layout.js'
@@ -74,13 +75,13 @@ export class Samples {
     const position = game._position
     this.weights = weights
     this.areLeaves = areLeaves
-    const { layout, players } = position.design
+    const { layout } = position.design
     this.size = position.state.size
     this.mask = kindMask(layout)
     this.layout = layout
     this.hand = layout.players * layout.types * this.size
     this.hasRoyals = layout.royal.some(flag => flag !== 0)
-    this.seats = players.map((_, p) => p).filter(p => players[p].inTurnOrder && !players[p].random)
+    this.seats = seats(position.design)
     this.views = this.seats.length === 2 ? this.seats.slice(0, 1) : this.seats
     this.outOfPlay = squaresOutOfPlay(position.design)
     this.starts = new Numbers(Int32Array)
