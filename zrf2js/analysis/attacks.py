@@ -19,6 +19,7 @@ from zrf2js.analysis.royal_pieces import royals
 from zrf2js.ir.attack_plans import MAX_CALL_BITS, Attack, AttackPlan, BoundCall, Reach
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
 from zrf2js.ir.ops import HERE, IsEmpty
+from zrf2js.support.identity_cache import cached_by_identity
 
 #: tables over pairs of positions are made up to this board size
 MAX_POSITIONS = 1024
@@ -29,19 +30,9 @@ class TargetCache:
     """The capture targets of templates, shared by the games of a program."""
 
     def __init__(self) -> None:
-        #: by the id of the template; the entry keeps the template alive
-        self._known: dict[int, tuple[Template, frozenset[CaptureTarget] | str]] = {}
+        #: returns the targets of a template, or the reason why they are unknown
+        self.targets = cached_by_identity(_targets_of)
         self._reaches: dict[frozenset[CaptureTarget], tuple[Reach, ...]] = {}
-
-    def targets(self, template: Template) -> frozenset[CaptureTarget] | str:
-        """Return the targets of a template, or the reason why they are unknown."""
-        if id(template) not in self._known:
-            try:
-                found: frozenset[CaptureTarget] | str = capture_targets(template)
-            except NotAnalyzable as reason:
-                found = str(reason)
-            self._known[id(template)] = (template, found)
-        return self._known[id(template)][1]
 
     def reaches(self, targets: frozenset[CaptureTarget] | None) -> tuple[Reach, ...] | None:
         """Return the targets in the form of attack tables."""
@@ -50,6 +41,13 @@ class TargetCache:
         if targets not in self._reaches:
             self._reaches[targets] = tuple(_reach(target) for target in sorted(targets, key=rank))
         return self._reaches[targets]
+
+
+def _targets_of(template: Template) -> frozenset[CaptureTarget] | str:
+    try:
+        return capture_targets(template)
+    except NotAnalyzable as reason:
+        return str(reason)
 
 
 class AttackAnalysis:

@@ -24,6 +24,7 @@ from zrf2js.ir.ops import AnyAdd, Body, Condition, Param, PieceChange, Place, Pl
 from zrf2js.ir.summaries import reads_inside, writes_inside
 from zrf2js.ir.traits import Reads, Writes, place_of, tested_here, writes
 from zrf2js.support.frozen_node import frozen_node, replaced
+from zrf2js.support.identity_cache import cached_by_identity
 
 #: statements executed for one template, and for the templates of one file
 _MAX_STEPS = 2_000
@@ -92,7 +93,7 @@ class PathCache:
     def __init__(self) -> None:
         #: returns the paths on a board with these links and this number of positions
         self._links = cache(Links)
-        self._known: dict[int, tuple[Template, tuple[MovePath, ...] | str]] = {}
+        self._found = cached_by_identity(self._run)
         self._steps = _MAX_ALL_STEPS
         self._pairs = _MAX_PAIRS
 
@@ -108,9 +109,7 @@ class PathCache:
 
     def paths(self, template: Template) -> tuple[MovePath, ...]:
         """Return all move paths of the template; raise NotProved."""
-        if id(template) not in self._known:
-            self._known[id(template)] = template, self._run(template)
-        paths = self._known[id(template)][1]
+        paths = self._found(template)
         if isinstance(paths, str):
             raise NotProved(paths)
         return paths

@@ -6,23 +6,22 @@ from zrf2js.analysis.adjacent_enemy_drops import adjacent_enemy
 from zrf2js.ir.annotations import AdjacentEnemyDrop
 from zrf2js.ir.nodes import GameIR, Template
 from zrf2js.ir.ops import Dir
+from zrf2js.support.identity_cache import cached_by_identity
 
 
 class RestrictDrops:
     """The pass that sets the annotation ``adjacent_enemy_drops``."""
 
     def __init__(self) -> None:
-        #: by the id of the template; the entry keeps the template alive
-        self._known: dict[int, tuple[Template, tuple[Dir, ...] | None]] = {}
+        self._steps = cached_by_identity(_required_steps)
 
     def __call__(self, game: GameIR) -> GameIR:
         """Annotate one game."""
         dropped = {call.template for piece in game.pieces for call in piece.drops}
-        found = ((number, self._of(game.templates[number])) for number in sorted(dropped))
+        found = ((number, self._steps(game.templates[number])) for number in sorted(dropped))
         drops = tuple(AdjacentEnemyDrop(n, steps) for n, steps in found if steps is not None)
         return game.annotated(adjacent_enemy_drops=drops) if drops else game
 
-    def _of(self, template: Template) -> tuple[Dir, ...] | None:
-        if id(template) not in self._known:
-            self._known[id(template)] = template, adjacent_enemy(template).steps
-        return self._known[id(template)][1]
+
+def _required_steps(template: Template) -> tuple[Dir, ...] | None:
+    return adjacent_enemy(template).steps

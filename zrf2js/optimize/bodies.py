@@ -15,6 +15,7 @@ from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body, Statement
 from zrf2js.ir.summaries import bits_inside
 from zrf2js.ir.visit import bodies, with_bodies
+from zrf2js.support.identity_cache import cached_by_identity
 
 #: the fields of ``Annotations`` that contain bodies
 BODY_FIELDS = ("move_bodies", "drop_bodies", "attack_bodies")
@@ -50,19 +51,12 @@ class BodyPass:
     """A pass that rewrites each body separately, once for all games of a program."""
 
     def __init__(self, rewrite: Callable[[Body], Body], *names: str) -> None:
-        self._rewrite = rewrite
+        self._rewrite = cached_by_identity(rewrite)
         self._names = names or BODY_FIELDS
-        self._known: dict[int, tuple[Body, Body]] = {}  # the entry keeps the body alive
 
     def __call__(self, game: GameIR) -> GameIR:
         """Rewrite the bodies of one game."""
-        return rewrite_bodies(game, self._names, self._body)
-
-    def _body(self, number: int, body: Body) -> Body:
-        known = self._known.get(id(body))
-        if known is None:
-            known = self._known[id(body)] = body, self._rewrite(body)
-        return known[1]
+        return rewrite_bodies(game, self._names, lambda _, body: self._rewrite(body))
 
 
 class PartRewriter:

@@ -15,6 +15,7 @@ from zrf2js.ir.nodes import GameIR, Template
 from zrf2js.ir.ops import HERE, Body, Statement
 from zrf2js.ir.traits import parts
 from zrf2js.optimize.bodies import rewrite_bodies, same_if_equal
+from zrf2js.support.identity_cache import cached_by_identity
 
 
 class SkipDeadLoops:
@@ -24,22 +25,16 @@ class SkipDeadLoops:
     """
 
     def __init__(self) -> None:
-        #: by the id of the template; the entry keeps the template alive
-        self._known: dict[int, tuple[Template, Body]] = {}
+        self._rewritten = cached_by_identity(skip_dead_loops)
 
     def __call__(self, game: GameIR) -> GameIR:
         """Rewrite the bodies of one game."""
         dropped = {call.template for piece in game.pieces for call in piece.drops}
 
         def rewrite(number: int, body: Body) -> Body:
-            return self._of(game.templates[number]) if number in dropped else body
+            return self._rewritten(game.templates[number]) if number in dropped else body
 
         return rewrite_bodies(game, ("drop_bodies",), rewrite)
-
-    def _of(self, template: Template) -> Body:
-        if id(template) not in self._known:
-            self._known[id(template)] = template, skip_dead_loops(template)
-        return self._known[id(template)][1]
 
 
 def skip_dead_loops(template: Template) -> Body:
