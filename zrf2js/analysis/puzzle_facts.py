@@ -149,10 +149,15 @@ class _Relaxation:
 def _flow_of(contents: Contents, reach: list[int], placed: _Placed) -> MoveFlow | None:
     """Return the effect of a case with the sets of contents, None if they exclude it."""
     case = placed.case
+    if case.origin == OFF:
+        return None
+    for place, mask in case.contents:  # excludes most cases, so it comes first
+        if not mask & reach[place]:
+            return None
     before = {place: mask & reach[place] for place, mask in case.contents}
     for place in {place for part in case.parts for place in part}:
         before.setdefault(place, reach[place])
-    if case.origin == OFF or not all(before.values()):
+    if not all(before.values()):
         return None
     before[placed.start] &= placed.movers
     if not before[placed.start]:
