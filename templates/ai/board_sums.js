@@ -1,6 +1,7 @@
 import { FRAME_START } from '../runtime/layout.js'
-import { HAS_CARRIED_PIECES, HAS_LEARNED, HAS_NETWORK, HAS_RESERVES, HAS_VITALS } from '../runtime/facts.js'
+import { HAS_CARRIED_PIECES, HAS_LEARNED, HAS_NETWORK, HAS_PILES, HAS_RESERVES, HAS_VITALS } from '../runtime/facts.js'
 import { keyHigh, keyLow } from '../runtime/hash.js'
+import { PILE_CELLS } from './zobrist_keys.js'
 
 /**
  * Sums over the board that a search needs at every node: the key of the pieces, and the parts of the evaluation that
@@ -17,14 +18,14 @@ export class BoardSums {
    * @param {number} maxPly most moves made after `reset`
    */
   constructor (position, evaluation, maxPly) {
-    const { board, reserve, size, undo } = position.state
+    const { board, piles, reserve, size, under, undo } = position.state
+    const cells = size + 1 + reserve.length
     this.position = position
     this.evaluation = evaluation
     this.board = board
     this.reserve = reserve
     this.undo = undo
     this.size = size
-    this.hasReserves = HAS_RESERVES && position.design.layout.recyclable.some(flag => flag !== 0)
     this.hasVital = HAS_VITALS && evaluation.hasVital
     this.lows = new Int32Array(maxPly + 1)
     this.highs = new Int32Array(maxPly + 1)
@@ -41,12 +42,13 @@ export class BoardSums {
       this.width = this.network === null ? 0 : this.network.width
       this.units = new Int32Array((maxPly + 1) * this.width) // sums of the network
     }
-    this.stamps = new Int32Array(size + 1 + reserve.length) // number of the move that has last changed a cell
+    if (HAS_PILES) Object.assign(this, { piles, under, underBase: cells }) // the first cell of `under`, as in square_writes.js
+    this.stamps = new Int32Array(HAS_PILES ? cells + under.length : cells) // number of the move that has last changed a cell
     this.stamp = 0
     this.level = 0
   }
 
-  /** The key of the pieces on the board and in reserve. */
+  /** The key of the pieces. */
   get low () { return this.lows[this.level] }
 
   get high () { return this.highs[this.level] }
@@ -59,6 +61,7 @@ export class BoardSums {
     if (HAS_NETWORK && this.network !== null) this.units.set(this.network.biases)
     for (let p = 0; p < size; p++) if (board[p] !== 0) this.changeSquare(p, 0)
     for (let i = 0; i < reserve.length; i++) this.changeReserve(i, 0)
+    if (HAS_PILES) for (let p = 0; p < this.under.length; p++) this.changePile(p, 0)
     if (this.hasVital) this.scanVitals()
   }
 
@@ -96,9 +99,18 @@ export class BoardSums {
       const cell = undo[i]
       if (cell >= stamps.length || stamps[cell] === stamp) continue
       stamps[cell] = stamp
-      if (cell > size) this.changeReserve(cell - size - 1, undo[i + 1])
+      if (HAS_PILES && cell >= this.underBase) this.changePile(cell - this.underBase, undo[i + 1])
+      else if (cell > size) this.changeReserve(cell - size - 1, undo[i + 1])
       else this.changeSquare(cell, undo[i + 1])
     }
+  }
+
+  /** Add what a change of the pile on a square changes; `old` is the pile before it. */
+  changePile (square, old) {
+    const { level, piles: { lows, highs }, underBase, under: { [square]: pile } } = this
+    const cell = underBase + PILE_CELLS + square
+    this.lows[level] ^= keyLow(cell, lows[old]) ^ keyLow(cell, lows[pile])
+    this.highs[level] ^= keyHigh(cell, highs[old]) ^ keyHigh(cell, highs[pile])
   }
 
   /** Add what a change of a square changes; `old` is the code before it. */
@@ -122,7 +134,7 @@ export class BoardSums {
   changeReserve (index, old) {
     const { level, size, evaluation } = this
     const count = this.reserve[index]
-    if (this.hasReserves) {
+    if (HAS_RESERVES) {
       this.lows[level] ^= keyLow(size + 1 + index, old) ^ keyLow(size + 1 + index, count)
       this.highs[level] ^= keyHigh(size + 1 + index, old) ^ keyHigh(size + 1 + index, count)
     }

@@ -1,10 +1,13 @@
-import { HAS_PARTIAL_MOVES, HAS_RESERVES, HAS_SCRIPTS } from '../runtime/facts.js'
+import { HAS_PARTIAL_MOVES, HAS_PILES, HAS_RESERVES, HAS_SCRIPTS } from '../runtime/facts.js'
 import { LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, TURN } from '../runtime/layout.js'
 import { keyHigh, keyLow } from '../runtime/hash.js'
 
+/** Cells of piles in keys: after those of reserves, the turn, partial moves, the last move and scripts. */
+export const PILE_CELLS = 5
+
 /**
  * Zobrist keys of a position, in two halves of 32 bits. `compute()` writes the key of the current
- * position to `low` and `high`: pieces on the board and in reserve, the turn, a partial move, and
+ * position to `low` and `high`: pieces on the board, in piles and in reserve, the turn, a partial move, and
  * the state of scripts.
  *
  * The key is computed from scratch, so that games without searches do no extra work. Alpha-beta keeps the
@@ -14,9 +17,8 @@ import { keyHigh, keyLow } from '../runtime/hash.js'
  * includes it.
  */
 export function createKeys (position) {
-  const { board, registers, reserve, size } = position.state
+  const { board, piles, registers, reserve, size, under } = position.state
   const base = size + 1 + reserve.length
-  const hasReserves = HAS_RESERVES && position.design.layout.recyclable.some(flag => flag !== 0)
   const key = { low: 0, high: 0, compute, complete, addLastMove }
 
   function compute () {
@@ -26,16 +28,22 @@ export function createKeys (position) {
       low ^= keyLow(p, board[p]) // 0 for empty squares
       high ^= keyHigh(p, board[p])
     }
-    if (hasReserves) {
+    if (HAS_RESERVES) {
       for (let i = 0; i < reserve.length; i++) {
         low ^= keyLow(size + 1 + i, reserve[i])
         high ^= keyHigh(size + 1 + i, reserve[i])
       }
     }
+    if (HAS_PILES) {
+      for (let p = 0; p < under.length; p++) {
+        low ^= keyLow(base + PILE_CELLS + p, piles.lows[under[p]]) // 0 for no pile
+        high ^= keyHigh(base + PILE_CELLS + p, piles.highs[under[p]])
+      }
+    }
     complete(low, high)
   }
 
-  /** Compute the key, given that of the pieces on the board and in reserve. */
+  /** Compute the key, given that of the pieces. */
   function complete (low, high) {
     const turn = registers[TURN] + 1
     low ^= keyLow(base, turn)

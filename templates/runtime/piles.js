@@ -1,3 +1,26 @@
+import { keyHigh, keyLow } from './hash.js'
+
+// The piles of all positions, by number. The state of a game may be loaded into several positions (seats.js), so that
+// they have the same numbers.
+const pileTops = [0] // the top piece
+const pileRests = [0] // the pile below the top piece
+const pileLows = [0] // a hash of the pieces, in two halves, which does not depend on numbers
+const pileHighs = [0]
+const pileNumbers = new Map() // by top piece and rest, as text
+
+/** Return the pile with a piece on top of another pile. */
+function pileOn (code, rest) {
+  const key = code + ':' + rest
+  if (!pileNumbers.has(key)) {
+    pileNumbers.set(key, pileTops.length)
+    pileTops.push(code)
+    pileRests.push(rest)
+    pileLows.push(keyLow(pileLows[rest], code))
+    pileHighs.push(keyHigh(pileHighs[rest], code))
+  }
+  return pileNumbers.get(key)
+}
+
 /**
  * Create the piles below the pieces of a board of stacks or heaps.
  *
@@ -7,35 +30,21 @@
  * @param {Function} change (square, pile) sets `under` and logs the old value
  */
 export function createPiles ({ board, nav, under, size }, change) {
-  const codes = [0]
-  const rests = [0]
-  const known = new Map()
-
-  /** Return the pile with a piece on top of another pile. */
-  function cons (code, rest) {
-    const key = code + ':' + rest
-    if (!known.has(key)) {
-      known.set(key, codes.length)
-      codes.push(code)
-      rests.push(rest)
-    }
-    return known.get(key)
-  }
 
   /** Return the pile with one pile on top of another. */
   function concat (upper, lower) {
-    return upper === 0 ? lower : cons(codes[upper], concat(rests[upper], lower))
+    return upper === 0 ? lower : pileOn(pileTops[upper], concat(pileRests[upper], lower))
   }
 
   /** Return the codes of the pieces of a pile, top first. */
   function list (pile) {
     const pieces = []
-    for (let rest = pile; rest !== 0; rest = rests[rest]) pieces.push(codes[rest])
+    for (let rest = pile; rest !== 0; rest = pileRests[rest]) pieces.push(pileTops[rest])
     return pieces
   }
 
   /** Return the pile of a list of codes, top first. */
-  function of (pieces) { return pieces.reduceRight((rest, code) => cons(code, rest), 0) }
+  function of (pieces) { return pieces.reduceRight((rest, code) => pileOn(code, rest), 0) }
 
   function set (square, pile) { if (under[square] !== pile) change(square, pile) }
 
@@ -67,5 +76,5 @@ export function createPiles ({ board, nav, under, size }, change) {
     return pieces
   }
 
-  return { pileSize, sownTo, sizeAfterSowing, cons, concat, list, of, set, codes, rests }
+  return { pileSize, sownTo, sizeAfterSowing, cons: pileOn, concat, list, of, set, codes: pileTops, rests: pileRests, lows: pileLows, highs: pileHighs }
 }

@@ -53,8 +53,11 @@ async function compiled (source, name, ...options) {
   return module
 }
 
-/** Return the path of the module of examples/NAME.zrf. */
-export const exampleFile = (name, ...options) => compiled(join(root, 'examples', name + '.zrf'), name, ...options)
+/** Return the path of the module of examples/NAME.zrf or NAME.dgz. */
+export function exampleFile (name, ...options) {
+  const source = ['.zrf', '.dgz'].map(extension => join(root, 'examples', name + extension)).find(file => existsSync(file))
+  return compiled(source, name, ...options)
+}
 
 /** Return the path of the module of rules given as text. */
 export function rulesFile (name, text, ...options) {

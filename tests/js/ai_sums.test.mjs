@@ -10,8 +10,8 @@ import { createKeys } from '../../templates/ai/zobrist_keys.js'
 import { RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
 import { exampleFile } from './ai_games.mjs'
 
-/** Games with royal pieces, drops, hands, flips, partial moves, multi-part moves and goals of all kinds. */
-const GAMES = ['chess', 'minishogi', 'reversi', 'draughts', 'marseillais']
+/** Games with royal pieces, drops, hands, flips, partial moves, multi-part moves, stacks, heaps and goals of all kinds. */
+const GAMES = ['chess', 'minishogi', 'reversi', 'draughts', 'marseillais', 'bashni', 'mancala']
 /** Games whose mechanisms are those of GAMES; `make sweep` tests them too. */
 const MORE = process.env.ZRF2JS_ALL_FILES ? ['abalone', 'nine-mens-morris', 'xiangqi', 'dameo', 'cannon', 'hiashatar', 'makromachy'] : []
 const PLIES = 60

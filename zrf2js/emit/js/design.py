@@ -173,7 +173,7 @@ _OPTIONAL = {
     "droppable": ("scripts", "search"),
     "flipTo": ("scripts",),
     "positionFlags": ("scripts",),
-    "recyclable": ("scripts", "search"),
+    "recyclable": ("scripts",),
     "variables": ("scripts",),
 }
 
@@ -244,13 +244,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
 
 
 def _recyclable(game: GameIR, layout: Layout) -> list[int]:
-    """Return 1 for each type whose captured pieces return to a reserve (rule 68).
-
-    These are the types whose pieces can leave the reserve.  Their reserves are part of the hash,
-    and so are the variables of words after them.
-    """
-    if any(store.on_board for store in game.stores):
-        return [1] * len(game.pieces)
+    """Return 1 for each type whose captured pieces return to a reserve (rule 68)."""
     return [int(layout.recycles_promotions or bool(piece.drops)) for piece in game.pieces]
 
 
