@@ -1,3 +1,6 @@
+import { HAS_SEARCH } from '../runtime/facts.js'
+import { expectNoSearch } from '../runtime/game_search.js'
+import { MOVE } from '../runtime/game.js'
 import { expect, TEXT } from '../runtime/options.js'
 import { shortMoves } from './short_moves.js'
 
@@ -37,6 +40,7 @@ export function withNotations (Base, all) {
     /** Return the text of a legal move, or of the last move, such as that of a listener. */
     format (move, notation = 'short') {
       const { textOf } = this._notation(notation, 'textOf')
+      expect('format', MOVE, move)
       const legal = typeof move === 'string' ? this._find(move) : super.moves().filter(({ uniqueText }) => uniqueText === move.uniqueText)
       const found = legal.includes(move) ? [move] : legal
       if (found.length === 1 || (found.length > 0 && typeof move !== 'string')) return textOf(this, found[0])
@@ -63,6 +67,7 @@ export function withNotations (Base, all) {
 
     /** Set up a position or load a game. Throws a RangeError for an invalid text; nothing has changed then. */
     read (notation, text) {
+      if (HAS_SEARCH) expectNoSearch(this, 'read')
       this._notation(notation, 'read').read(this, expect('read', TEXT, text))
       return this
     }

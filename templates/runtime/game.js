@@ -2,7 +2,7 @@ import { refuse } from './absent.js'
 import { HAS_BOOK, HAS_CHANCE, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
 import { TURN } from './layout.js'
 import { loadGame, saveGame } from './game_records.js'
-import { positionKey, searchGame } from './game_search.js'
+import { expectNoSearch, positionKey, searchGame } from './game_search.js'
 import { Move } from './move.js'
 import { MoveList } from './move_list.js'
 import { atMoves } from './move_range.js'
@@ -19,7 +19,7 @@ const NO_HOOKS = new Set()
 /** The player to move in a game without players. */
 const NO_PLAYER = { name: null }
 const DEPTH = range(0, 1000)
-const MOVE = ['a move or its text', move => typeof move === 'string' || move instanceof Move]
+export const MOVE = ['a move or its text', move => typeof move === 'string' || move instanceof Move]
 
 /** Return the scripts of a new game, null if none has a function that a game calls. */
 function scriptsAtStart (variant, scripting, seed) {
@@ -191,14 +191,16 @@ export class Game {
 
   /** Make a legal move, given as a Move, a ScriptMove or text. Throws a RangeError if it is not legal. */
   apply (move) {
+    if (HAS_SEARCH) expectNoSearch(this, 'apply')
     if (!HAS_SCRIPTS || !this._isScriptMove(move)) expect('apply', MOVE, move)
     const legal = this.moves()
     const found = legal.find(one => one === move) || this._named(legal, move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
     this._play(found.ordinal, found.uniqueText)
     if (HAS_HELPERS) {
+      const outcome = this.outcome()
       this._emit('move', legal[found.ordinal])
-      if (this.isOver) this._emit('end', this.outcome())
+      if (outcome !== null && outcome === this.outcome()) this._emit('end', outcome) // listeners may make and undo moves
     }
     return this
   }
@@ -221,7 +223,7 @@ export class Game {
   targets (group) { return HAS_SCRIPTS ? this._scripts.targets(this._board(), this.moves(), group) : refuse('scripts') }
 
   /** Return a group with the positions that the move pushes, according to `Model.closure`. */
-  closure (move, group) { return HAS_SCRIPTS ? this._scripts.closure(this._board(), move, group) : refuse('scripts') }
+  closure (move, group) { return HAS_SCRIPTS ? this._scripts.closed(this._board(), move, group) : refuse('scripts') }
 
   /** Return true if some moves can be distinguished only by a group of pieces. */
   needsGroups () { return HAS_SCRIPTS ? this._scripts.needsGroups(this._board(), this.moves()) : refuse('scripts') }
@@ -251,6 +253,7 @@ export class Game {
 
   /** Undo the last move. Return false if there is none. */
   undo () {
+    if (HAS_SEARCH) expectNoSearch(this, 'undo')
     if (this._played.length === 0) return false
     this._position.unmake()
     if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.length = Math.max(0, this._keys.length - 2)
@@ -299,6 +302,7 @@ export class Game {
 
   /** Set up position data and discard all moves. Throws a RangeError for invalid data; nothing has changed then. */
   setPosition (json) {
+    if (HAS_SEARCH) expectNoSearch(this, 'setPosition')
     this._safely(() => {
       fromJSON(this._position, json)
       this._restart()
@@ -316,6 +320,7 @@ export class Game {
   load (text) { return HAS_SAVED_GAMES ? this._load(expect('load', TEXT, text)) : refuse('zsg') }
 
   _load (text) {
+    if (HAS_SEARCH) expectNoSearch(this, 'load')
     Object.assign(this, loadGame(this, text))
     if (HAS_HELPERS) this._emit('position')
     return this
@@ -325,6 +330,7 @@ export class Game {
   force (text) { return HAS_SAVED_GAMES ? this._force(expect('force', TEXT, text)) : refuse('zsg') }
 
   _force (text) {
+    if (HAS_SEARCH) expectNoSearch(this, 'force')
     this._safely(() => {
       forceRecorded(this._position, text, HAS_PARTIAL_MOVES && (() => this._list().some(move => !move.pass)))
       this._restart()
@@ -335,11 +341,8 @@ export class Game {
   // --- search ----------------------------------------------------------------------------------
 
   /**
-   * Search for the best move of the player to move (docs/opponent.md).
-   * @param {Object} [options] limits `ms`, `nodes` and `depth` (plies); `algorithm`, `level` (1 to 10), `seed`,
-   *   `values`, `weights`, `evaluate`, `stop`, `progress`, `multiPv`, `searchMoves` (Moves or texts), `hash` (MB)
-   * @returns {Object} { move, score, expectation, depth, nodes, pv, lines, algorithm, why }; `pv` lists the texts
-   *   of the expected moves, starting with `move`. `lines` has up to `multiPv` results, the best one first
+   * Search for the best move of the player to move, and return { move, score, lines, ... } (docs/opponent.md). `share` is
+   * the part of this worker in a search of several. Callbacks see the position of the search, so they must not change the game.
    */
-  search (options = {}, share) { return HAS_SEARCH ? this._safely(() => searchGame(this, options, share)) : refuse('search') }
+  search (options = {}, share) { return HAS_SEARCH ? searchGame(this, options, share) : refuse('search') }
 }

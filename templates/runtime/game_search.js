@@ -28,6 +28,11 @@ export function positionKey (game) {
 /** Return the values of piece types by their moves, in cp (100 cp = most common piece). */
 export function pieceValues (position) { return appraise(position).values }
 
+/** Throw an Error if a callback of a search of the game calls: its position is one of the search then. */
+export function expectNoSearch (game, call) {
+  if (game._isSearching) throw new Error(call + ': a search of this game is running')
+}
+
 /**
  * Search a move for the player to move. Scripts may replace piece values and the evaluation. In a search of several
  * workers, `share` is the part of this one.
@@ -35,9 +40,18 @@ export function pieceValues (position) { return appraise(position).values }
 export function searchGame (game, given, share) {
   const values = numbers(game.design.pieces.map(({ name }) => name))
   const options = checked('search', Object.assign({ values }, SEARCH_OPTIONS), given)
-  const complete = searchOptions(game, options)
-  if (HAS_TEAMS) complete.share = share
-  return publicResult(game, search(game._position, complete))
+  expectNoSearch(game, 'search')
+  game.moves() // callbacks may read them
+  game._isSearching = true
+  try {
+    return game._safely(() => {
+      const complete = searchOptions(game, options)
+      if (HAS_TEAMS) complete.share = share
+      return publicResult(game, search(game._position, complete))
+    })
+  } finally {
+    game._isSearching = false
+  }
 }
 
 /** Complete the caller's options with those of `Model`, and with the game's seed and history. */

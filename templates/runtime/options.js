@@ -17,6 +17,11 @@ export function range (least, most) {
   return ['an integer from ' + least + (most === Infinity ? '' : ' to ' + most), value => Number.isSafeInteger(value) && value >= least && value <= most]
 }
 
+export function integers (least, most) {
+  const [, isOne] = range(least, most)
+  return ['a list of integers from ' + least + ' to ' + most, values => Array.isArray(values) && values.every(isOne)]
+}
+
 export function oneOf (names, what = '') { return [what + names.join(', '), value => names.includes(value)] }
 
 /** Return the kind of objects with numbers under some of the names. */

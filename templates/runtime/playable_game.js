@@ -2,7 +2,7 @@ import { HAS_CHANGES, HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS 
 import { Game } from './game.js'
 import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
-import { BOOLEAN, checked, expect, FUNCTION, isRecord, numberOf, oneOf, TEXT } from './options.js'
+import { BOOLEAN, checked, expect, FUNCTION, isRecord, numberOf, oneOf, shown, TEXT } from './options.js'
 import { nearestMoves, textLike } from './nearest_moves.js'
 import { createKeys } from '../ai/zobrist_keys.js'
 
@@ -127,7 +127,7 @@ export class PlayableGame extends Game {
     return asciiBoard(this.design, this.cells(), letters || notations.letters)
   }
 
-  _squareOf (name) { return numberOf(this.design.positions, name, 'unknown position ' + JSON.stringify(name)) }
+  _squareOf (name) { return numberOf(this.design.positions, name, 'unknown position ' + shown(name)) }
 
   /** Return the record of a move for callers. */
   _recordOf (move) { return this._details(move) }

@@ -1,6 +1,6 @@
 import { HAS_ATTRIBUTES, HAS_EARLIER_PARTS, HAS_ENTRIES, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_PARTIAL_MOVES, HAS_PILES, HAS_RESERVES, HAS_SCRIPTS } from './facts.js'
 import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from './layout.js'
-import { expect, isRecord, LIST, numberOf, oneOf, range, RECORD } from './options.js'
+import { expect, isRecord, LIST, numberOf, oneOf, range, RECORD, shown } from './options.js'
 
 // Positions as JSON data: pieces, squares and players are given by name.
 
@@ -189,7 +189,7 @@ export function fromJSON (position, json) {
   if (HAS_SCRIPTS && position.script !== null) position.script.fromJSON(json)
 }
 
-function indexOf (list, name, what) { return numberOf(list, name, 'position: unknown ' + what + ' ' + JSON.stringify(name)) }
+function indexOf (list, name, what) { return numberOf(list, name, 'position: unknown ' + what + ' ' + shown(name)) }
 
 /** Return the pile of a list [[player, piece]...], top first; 0 for an empty pile. */
 function pileOf (position, name, below) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
 import test from 'node:test'
-import { modules, ROW } from './scripts.mjs'
+import { exampleModules, modules, ROW } from './scripts.mjs'
 
 const row = modules('misuse', ROW)
 
@@ -85,12 +85,76 @@ test('moves, positions and saved games that are none', async () => {
     [() => game.load(), /load: expected a text, found undefined/],
     [() => game.load({}), /load: expected a text, found an object/],
     [() => game.load(''), /line 1: not a saved Zillions game/],
-    [() => game.force(), /force: expected a text, found undefined/]
+    [() => game.force(), /force: expected a text, found undefined/],
+    [() => game.format(), /format: expected a move or its text, found undefined/],
+    [() => game.format({}), /format: expected a move or its text, found an object/],
+    [() => game.get(1n), /unknown position 1/],
+    [() => game.setPosition({ board: { a1: [1n, 'Man'] } }), /position: unknown player 1/],
+    [() => game.select(null, 0), /select: expected a list of integers from 0 to 5, found null/],
+    [() => game.select([], 'a1'), /select: expected an integer from 0 to 5, found "a1"/],
+    [() => game.targets(['a1']), /targets: expected a list of integers from 0 to 5, found a list/],
+    [() => game.closure('a1 - b1', [0]), /closure: expected a legal move, found "a1 - b1"/],
+    [() => game.closure(game.moves()[0], 0), /closure: expected a list of integers from 0 to 5, found 0/]
   ]
   for (const [work, message] of refused) {
     assert.throws(work, error => error instanceof RangeError && message.test(error.message), String(message))
     assert.equal(JSON.stringify(game), before)
   }
+})
+
+/** Calls that change a game or search it. */
+const CHANGES = {
+  apply: game => game.apply(game.moves()[0]),
+  move: game => game.move(game.moves()[0]),
+  undo: game => game.undo(),
+  setPosition: game => game.setPosition(game.position()),
+  load: game => game.load(game.save()),
+  read: game => game.read('zsg', game.save()),
+  force: game => game.force('Man a1 - c1'),
+  search: game => game.search({ nodes: 5 })
+}
+
+test('callbacks of a search cannot change its game', async () => {
+  const { createGame } = await row()
+  for (const callback of ['stop', 'progress', 'evaluate']) {
+    for (const [name, change] of Object.entries(CHANGES)) {
+      const game = createGame({ moves: ['Man b1 - c1'] })
+      const before = JSON.stringify([game, game.position()])
+      const attempt = () => { change(game); return 0 }
+      assert.throws(() => game.search({ nodes: 200, [callback]: attempt }), /: a search of this game is running/, callback + ' ' + name)
+      assert.equal(JSON.stringify([game, game.position()]), before)
+      assert.notEqual(game.search({ nodes: 20 }).move, null)
+    }
+  }
+})
+
+test('callbacks of a search read the legal moves of the game', async () => {
+  const { createGame } = await row()
+  const expected = createGame().moves().map(String)
+  for (const algorithm of ['alphabeta', 'maxn', 'mcts']) {
+    const game = createGame()
+    const evaluate = () => { assert.deepEqual(game.moves().map(String), expected); return 0 }
+    const { move } = game.search({ nodes: 60, algorithm, evaluate })
+    assert.equal(move, game.moves()[move.ordinal])
+    assert.deepEqual(game.moves().map(String), expected)
+  }
+})
+
+test('a listener that makes the last move, or takes it back, gets the end of the game as often as it ends', async () => {
+  const { createGame } = await exampleModules('tic-tac-toe')()
+  const moves = 'a1 a2 b1 b2'.split(' ').map((at, ply) => 'XO'[ply % 2] + ' Mark ' + at)
+  const ends = []
+  const answering = createGame({ moves: moves.slice(0, 3) })
+  answering.on('end', ({ winner }) => ends.push(winner))
+  answering.on('move', ({ player }) => { if (player === 'O') answering.move('X Mark c1') })
+  answering.move(moves[3])
+  assert.deepEqual(ends, ['X'])
+  const undoing = createGame({ moves })
+  undoing.on('end', () => ends.push('never'))
+  undoing.on('move', () => undoing.undo())
+  undoing.move('X Mark c1')
+  assert.deepEqual(ends, ['X'])
+  assert.equal(undoing.isOver, false)
 })
 
 test('settings of Model are checked when a game starts', async () => {

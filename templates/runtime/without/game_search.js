@@ -4,4 +4,6 @@ export function positionKey () { return [] }
 
 export function pieceValues () { refuse('search') }
 
+export function expectNoSearch () {}
+
 export function searchGame () { refuse('search') }
