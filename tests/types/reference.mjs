@@ -47,6 +47,9 @@ const signatureOf = node => textOf(node).replace(/^export (declare )?(function )
 
 const cell = text => text.replace(/\s+/g, ' ').replace(/\|/g, '\\|').trim()
 
+/** Return the text of the type of a property, without the `undefined` that optional ones accept. */
+const valueOf = ({ type }) => textOf(type).replace(/ \| undefined$/, '').replace(/^\((.*)\)$/, '$1')
+
 /** Return the properties of an interface as a table. */
 function tableOf (properties, owner) {
   if (properties.length === 0) return []
@@ -54,7 +57,7 @@ function tableOf (properties, owner) {
     const name = node.name ? textOf(node.name) : '[name]'
     const comment = commentOf(node, `${owner}.${name}`)
     const optional = node.questionToken ? '?' : ''
-    return `| \`${name}${optional}\` | \`${cell(textOf(node.type))}\` | ${cell(comment.text)} |`
+    return `| \`${name}${optional}\` | \`${cell(valueOf(node))}\` | ${cell(comment.text)} |`
   })
   return ['| property | type | meaning |', '|---|---|---|', ...rows, '']
 }

@@ -52,6 +52,15 @@ const saved: PositionData = game.position()
 const same: Game = createGame({ position: saved, moves: game.history, ...game.toJSON() })
 Model.CheckInvariants = board => { for (const move of board.moves) if ('failed' in move) move.failed = board.isEmpty(0) }
 
+/** Options that a program may not have. */
+export function started (seed?: number, ms?: number, from?: PositionName, threads?: number): Promise<SearchResult> {
+  const begun = createGame({ seed, variant: undefined })
+  begun.moves({ from, verbose: true })
+  begun.perft(1, { turns: undefined })
+  createGame(begun.toJSON()).search({ ms, stop: undefined })
+  return createEngine(begun, { threads, worker: undefined }).search({ ms, signal: undefined })
+}
+
 export { lines, scores, search, same }
 export { targets, names, captured, played, stop, over }
 export { one, text, titles, promoted, winner, queens, score }

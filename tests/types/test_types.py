@@ -19,7 +19,7 @@ EXAMPLES = HERE.parents[1] / "examples"
 #: games with other names and more positions, scripts, piles and Forth words
 OTHERS = ("bashni.dgz", "census.zrf", "gess.zrf", "janggi.dgz", "makromachy.zrf", "mancala.dgz")
 STRICT = (
-    "--strict --noEmit --skipDefaultLibCheck "
+    "--strict --exactOptionalPropertyTypes --noEmit --skipDefaultLibCheck "
     "--target es2018 --module es2020 --moduleResolution bundler"
 )
 
