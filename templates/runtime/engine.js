@@ -15,12 +15,17 @@ const workerProgram = () => [
   'const exportsOf = imported => [imported, imported.default].concat(Object.values(globalThis)).find(one => one && one.createGame)',
   'const need = (found, module, hint) => { if (!found) throw new RangeError("createEngine: " + module + " exports no createGame; " + hint); return found }',
   'const search = ({ createGame }, { id, start, options, share }) => createGame(start).search(Object.assign({}, options, { progress: progress(id) }), share)',
-  'const answer = job => import(job.module)' +
+  'const reasonOf = error => String(error && error.message).split(/ (?:imported )?from "?data:/)[0]', // without the text of this program
+  'const imported = job => import(job.module)' +
+    '.catch(error => { throw new RangeError("createEngine: the worker cannot import " + job.module + ": " + reasonOf(error) + "; " + job.hint) })',
+  'const answer = job => imported(job)' +
     '.then(imported => port.postMessage({ id: job.id, found: plain(search(need(exportsOf(imported), job.module, job.hint), job)) }))' +
     '.catch(error => port.postMessage({ id: job.id, error: String(error && error.message) }))',
   "if (port.on) port.on('message', answer); else port.addEventListener('message', event => answer(event.data))"
 ].join(';')
 
+const GAME = ['a game', game => typeof Object(game).clone === 'function']
+const SIGNAL = ['an AbortSignal', signal => typeof Object(signal).addEventListener === 'function']
 const MODULE_URL = ['the URL of the module', module => typeof module === 'string' || (typeof module === 'object' && 'href' in module)]
 
 const blobUrls = new Map() // by text
@@ -76,6 +81,15 @@ function withMoves (game, found) {
   return Object.assign(named(found), { lines: found.lines.map(named) })
 }
 
+/** Return a copy of the options of a search that a worker can receive, with texts in place of moves. */
+function sendable (given) {
+  const options = Object.assign({}, given)
+  const { searchMoves } = options
+  if (Array.isArray(searchMoves)) options.searchMoves = searchMoves.map(move => Object(move).uniqueText || move)
+  for (const name of ['stop', 'evaluate']) if (options[name]) throw new RangeError('search: `' + name + '`: a worker accepts no functions except `progress`')
+  return options
+}
+
 /** Start a worker that calls `receive` with its messages, and `fail` with the reason why it ended. */
 function openWorker (receive, fail) {
   const worker = startWorker()
@@ -94,6 +108,7 @@ function openWorker (receive, fail) {
  *   this thread. Searches run one after another. `close()` ends the workers and rejects unfinished searches
  */
 export function createEngine (game, given = {}) {
+  expect('createEngine', GAME, game)
   const options = checked('createEngine', { worker: BOOLEAN, module: MODULE_URL, threads: range(1, MAX_THREADS) }, given)
   const { threads = 1 } = options
   const inWorker = options.worker === undefined ? options.module !== undefined || threads > 1 : options.worker
@@ -154,7 +169,8 @@ export function createEngine (game, given = {}) {
     return new Promise((resolve, reject) => {
       const { signal, progress } = expect('search', RECORD, given)
       if (progress) expect('search: `progress`', FUNCTION, progress)
-      const options = Object.assign({}, given)
+      if (signal) expect('search: `signal`', SIGNAL, signal)
+      const options = module === null ? Object.assign({}, given) : sendable(given)
       delete options.signal
       delete options.progress
       if (signal && signal.aborted) throw signal.reason || abortError()

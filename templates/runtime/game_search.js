@@ -1,11 +1,11 @@
-import { HAS_FORTH, HAS_SCRIPTS, HAS_TEAMS } from './facts.js'
+import { HAS_FORTH, HAS_HELPERS, HAS_SCRIPTS, HAS_TEAMS } from './facts.js'
 import { RECORD_TOP, TOP } from './layout.js'
 import { MoveList } from './move_list.js'
 import { appraise } from '../ai/piece_values.js'
 import { ALGORITHMS, search } from '../ai/search.js'
 import { WEIGHT_NAMES } from '../ai/weights.js'
 import { createKeys } from '../ai/zobrist_keys.js'
-import { BOOLEAN, checked, FUNCTION, INTEGER, LIMIT, LIST, numbers, oneOf, POSITIVE, range } from './options.js'
+import { BOOLEAN, checked, FUNCTION, INTEGER, LIMIT, LIST, numbers, oneOf, POSITIVE, range, shown } from './options.js'
 
 /** Largest transposition table, in MB. */
 const MAX_HASH = 1024
@@ -69,12 +69,11 @@ function searchOptions (game, options) {
   return Object.assign({}, options, own)
 }
 
-/** Return the ordinal of a legal move, given as a Move or as its text. */
+/** Return the ordinal of a legal move, given as a Move or as its text, in any notation if the module has `helpers`. */
 function ordinalOf (game, move) {
-  const legal = game.moves()
-  const found = legal.find(one => one === move) || game._named(legal, move)
-  if (found === undefined) throw new RangeError('search: `searchMoves`: illegal move: ' + String(move))
-  return found.ordinal
+  const found = HAS_HELPERS ? game._find(move) : [game._named(game.moves(), move)].filter(one => one !== undefined)
+  if (found.length !== 1) throw new RangeError('search: `searchMoves`: ' + (found.length === 0 ? 'illegal' : 'ambiguous') + ' move: ' + shown(move))
+  return found[0].ordinal
 }
 
 /** Replace indices of moves by a Move and by texts. */

@@ -100,8 +100,13 @@ test('errors name a wrong option and a module that does not exist', async () => 
   assert.throws(() => createEngine(createGame(), { worker: false, threads: 2 }), /`threads` requires workers/)
   assert.throws(() => createEngine(createGame(), { module: 5 }), /createEngine: `module`: expected the URL of the module/)
   const engine = createEngine(createGame(), { module: 'file:///no/such/chess.mjs' })
-  await assert.rejects(engine.search(), /chess\.mjs/)
-  await assert.rejects(engine.search({ stop: () => true }), /could not be cloned/)
+  await assert.rejects(engine.search(), ({ name, message }) => {
+    assert.equal(name, 'RangeError')
+    assert.match(message, /^createEngine: the worker cannot import file:\/\/\/no\/such\/chess\.mjs: [^;]+; give the URL of the module as `module`$/)
+    return message.length < 250 // it does not quote the program of the worker
+  })
+  await assert.rejects(engine.search({ stop: () => true }), /search: `stop`: a worker accepts no functions except `progress`/)
+  await assert.rejects(engine.search({ signal: 5 }), /search: `signal`: expected an AbortSignal, found 5/)
   await assert.rejects(engine.search({ progress: 5 }), /search: `progress`: expected a function/)
   engine.close()
 })
@@ -215,4 +220,19 @@ test('an error in `progress` rejects the search, in a worker as in this thread',
     assert.equal((await engine.search({ nodes: 50 })).nodes, 50)
     engine.close()
   }
+})
+
+test('a worker receives the moves to search as a Move, or in any notation', async () => {
+  const game = createGame()
+  const engine = createEngine(game, { module })
+  for (const wanted of [game.moves({ from: 'a2', to: 'a4' })[0], 'a4', 'a2a4', 'Pawn a2 - a4']) {
+    assert.equal(String((await engine.search({ nodes: 50, searchMoves: [wanted] })).move), 'Pawn a2 - a4')
+    assert.equal(String(game.search({ nodes: 50, searchMoves: [wanted] }).move), 'Pawn a2 - a4')
+  }
+  await assert.rejects(engine.search({ searchMoves: ['a5'] }), /search: `searchMoves`: illegal move: "a5"/)
+  engine.close()
+})
+
+test('an engine requires a game', () => {
+  for (const other of [undefined, null, 7, {}]) assert.throws(() => createEngine(other), { name: 'RangeError', message: /^createEngine: expected a game, found / })
 })
