@@ -15,8 +15,10 @@ export const PILE_CELLS = 5
  *
  * The key excludes the last move, although moves may depend on it (see LAST_MOVE_READ); `addLastMove()`
  * includes it.
+ * @param {object} position
+ * @param {boolean} [isLasting] true for keys that are the same in all games and processes; they take longer with scripts
  */
-export function createKeys (position) {
+export function createKeys (position, isLasting) {
   const { board, piles, registers, reserve, size, under } = position.state
   const base = size + 1 + reserve.length
   const key = { low: 0, high: 0, compute, complete, addLastMove }
@@ -53,7 +55,7 @@ export function createKeys (position) {
       high ^= keyHigh(base + 1, registers[PARTIAL_SQUARE] + 1) ^ keyHigh(base + 2, registers[CONTINUATION])
     }
     if (HAS_SCRIPTS && position.script !== null) {
-      const { sign } = position.script.scriptState()
+      const sign = isLasting ? position.script.contentHash() : position.script.scriptState().sign
       low ^= keyLow(base + 4, sign)
       high ^= keyHigh(base + 4, sign)
     }

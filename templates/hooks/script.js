@@ -9,6 +9,7 @@ import { changesOfLinks, linksFromJSON, linksToJSON } from './links.js'
 import { ListCache } from './list_cache.js'
 import { sourcesOf } from './move_source.js'
 import { ScriptMove, checkMoves } from './moves.js'
+import { canonical } from './pieces.js'
 import { createScriptStates } from './script_state.js'
 
 /** Limit of the weights of `AI.heuristic`; larger ones are equal to it. */
@@ -316,6 +317,14 @@ export class Script {
     if (links !== null) kept.links = linksToJSON(changesOfLinks(null, links, this.game.ownLinks), this.game.size)
     if (drawClock !== 0) kept.quiet = drawClock
     return Object.keys(kept).length === 0 ? {} : { script: JSON.parse(JSON.stringify(kept)) }
+  }
+
+  /** Return a hash of the script state, 0 if it is empty. It is the same in all processes. The draw counter does not count. */
+  contentHash () {
+    const state = Object.assign({}, this.toJSON().script)
+    delete state.quiet
+    const text = canonical(state)
+    return text === '{}' ? 0 : Array.from(text).reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193), 0x811c9dc5)
   }
 
   /** Load the script state of position data. */

@@ -20,7 +20,7 @@ export class PlayableGame extends Game {
 
   /** The hash of the position as 16 hexadecimal digits: pieces, reserves, turn, partial move and state of scripts. */
   get hash () {
-    const key = createKeys(this._position)
+    const key = createKeys(this._position, true)
     key.compute()
     return [key.high, key.low].map(half => (half >>> 0).toString(16).padStart(8, '0')).join('')
   }

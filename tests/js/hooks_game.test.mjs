@@ -203,3 +203,19 @@ test('moves of an earlier position keep what they describe', async () => {
   assert.deepEqual(Object.keys(late[0]), ['ordinal', 'pass', 'partial', 'from', 'to', 'piece', 'player'])
   assert.ok(expected.some(([text]) => text === 'Man a1 - d1'))
 })
+
+test('the hash of a game contains the state of its script, also if the game has had other states before', async () => {
+  const { createGame, Model } = await modules('row', ROW)()
+  Model.CheckInvariants = board => { for (const move of board.moves) move.setValue('target', move.actions[0][1][0]) }
+  const after = moves => {
+    const game = createGame()
+    for (const squares of moves) game.move(squares)
+    return game
+  }
+  const [short, long] = [after(['b1c1', 'f1e1', 'c1b1']), after(['b1c1', 'f1e1', 'c1d1', 'e1f1', 'd1c1', 'f1e1', 'c1b1'])]
+  assert.deepEqual(short.position(), long.position())
+  assert.equal(short.hash, long.hash)
+  const [start, back] = [createGame(), after(['b1c1', 'f1e1', 'c1b1', 'e1f1'])]
+  assert.deepEqual(start.position().board, back.position().board)
+  assert.notEqual(start.hash, back.hash)
+})

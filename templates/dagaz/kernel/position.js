@@ -27,6 +27,8 @@ export class KernelScript {
 
   scriptState () { return { sign: 0 } }
 
+  contentHash () { return 0 }
+
   loadState () {}
 
   // --- integration into a position -------------------------------------------------------------
