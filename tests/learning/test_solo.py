@@ -27,3 +27,10 @@ def test_a_player_without_any_move_is_an_error(tmp_path: Path) -> None:
     expected = pytest.raises(RuntimeError, match="Black has no move in 100 games of First Step")
     with gym_env(rules, player="Black") as env, expected:
         env.reset(seed=1)
+
+
+@pytest.mark.parametrize("opponent", ["strong", 5, None])
+def test_an_unknown_opponent_is_an_error(opponent: object, tmp_path: Path) -> None:
+    expected = pytest.raises(ValueError, match=f"unknown opponent {opponent}; expected random")
+    with expected:
+        gym_env(written(tmp_path, SHORT), opponent=opponent)  # type: ignore[arg-type]

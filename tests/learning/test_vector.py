@@ -182,6 +182,8 @@ def test_unknown_values_are_errors() -> None:
         vector_env(rules, 2, player="Z")
     with pytest.raises(ValueError, match="unknown opponent strong"):
         vector_env(rules, 2, opponent="strong")
+    with pytest.raises(ValueError, match="expected random or a function"):
+        vector_env(rules, 2, opponent={"nodes": 200})  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="Sometimes"):
         vector_env(rules, 2, autoreset_mode="Sometimes")
     env = vector_env(rules, 2, workers=0)

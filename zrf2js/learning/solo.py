@@ -60,8 +60,10 @@ class SoloEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     ) -> None:
         if render_mode not in (None, "ansi"):
             raise ValueError(f"unknown render mode {render_mode}; expected ansi")
-        if isinstance(opponent, str) and opponent != "random":
-            raise ValueError(f"unknown opponent {opponent}; expected random")
+        if opponent != "random" and not callable(opponent) and not isinstance(opponent, Mapping):
+            raise ValueError(
+                f"unknown opponent {opponent}; expected random, limits of searches or a function"
+            )
         self.metadata = {"render_modes": ["ansi"], "render_fps": 1}
         self.rules, self.render_mode = rules, render_mode
         self.agent = 0 if player is None else rules.seat_of(player)

@@ -70,7 +70,7 @@ class BatchVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[Any
         workers: int,
         autoreset_mode: AutoresetMode,
     ) -> None:
-        if isinstance(opponent, str) and opponent != "random":
+        if opponent != "random" and not callable(opponent):
             raise ValueError(f"unknown opponent {opponent}; expected random or a function")
         self.rules, self.num_envs = rules, num_envs
         self.agent = 0 if player is None else rules.seat_of(player)
