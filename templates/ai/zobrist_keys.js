@@ -21,6 +21,7 @@ export const PILE_CELLS = 5
 export function createKeys (position, isLasting) {
   const { board, piles, registers, reserve, size, under } = position.state
   const base = size + 1 + reserve.length
+  const hasPiles = HAS_PILES && Boolean(position.design.layout.piles)
   const key = { low: 0, high: 0, compute, complete, addLastMove }
 
   function compute () {
@@ -36,7 +37,7 @@ export function createKeys (position, isLasting) {
         high ^= keyHigh(size + 1 + i, reserve[i])
       }
     }
-    if (HAS_PILES) {
+    if (hasPiles) {
       for (let p = 0; p < under.length; p++) {
         low ^= keyLow(base + PILE_CELLS + p, piles.lows[under[p]]) // 0 for no pile
         high ^= keyHigh(base + PILE_CELLS + p, piles.highs[under[p]])
