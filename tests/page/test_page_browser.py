@@ -198,9 +198,18 @@ def test_flipping_the_board(open_page: Opener) -> None:
     expect(board.piece("e4")).to_have_count(1)
 
 
+#: Let engines search for a minute, so that a busy machine does not end the search before the click.
+SLOWLY = """() => {
+  const { postMessage } = Worker.prototype
+  Worker.prototype.postMessage = function (job) {
+    postMessage.call(this, job.ms < 1000 ? job : { ...job, ms: 60000 })
+  }
+}"""
+
+
 def test_the_page_responds_while_the_computer_thinks(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
-    board.setting("Thinking time", "10 s per move")
+    board.page.evaluate(SLOWLY)
     board.opponent("White", "Computer 10")
     board.page.evaluate("new Promise(resolve => setTimeout(resolve, 100))")
     assert "White is thinking" in board.status.inner_text()
