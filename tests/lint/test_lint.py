@@ -49,7 +49,7 @@ def test_lints_run_only_on_request() -> None:
         ("(turn-order (White go) Black)", True),
         ("(turn-order (White go) (Black on))", True),
         ("(move-priorities go)", False),
-        ("(move-priorities go on)", True),
+        ("(move-priorities on go)", True),
     ],
 )
 def test_move_types_that_no_turn_allows_are_reported(turns: str, allowed: bool) -> None:
