@@ -22,7 +22,7 @@ _SUFFIXES = {Flavor.MOVE: "", Flavor.DROP: "Drop", Flavor.ATTACK: "Attacks"}
 
 @dataclass(frozen=True)
 class Tested:
-    """Facts that the callers of a template's function have tested, so that the function does not."""
+    """Facts that callers of a template's function have tested, so that it does not."""
 
     #: the first statements of the block, which are tests
     statements: int = 0
