@@ -19,14 +19,15 @@ PREPARE = """if (window === window.top) try {
   window.storedBefore = JSON.stringify(localStorage)
 } catch { /* the page has no storage */ }"""
 
-#: Runs before the scripts of each page: engines search for at most 200 ms, so that tests need less
-#: CPU time. Searches while a human thinks, of 60 s, still end when the human moves.
+#: Runs before the scripts of each page: engines make at most 2000 moves per search, so that tests
+#: need less CPU time and searches complete an iteration even on a busy machine. Searches while a
+#: human thinks, of 60 s, still end when the human moves.
 SHORTEN = """{
   const { postMessage } = Worker.prototype
   Worker.prototype.postMessage = function (job, ...others) {
     const { options } = job || {}
     const isLong = options && options.ms > 200 && options.ms < 60000
-    const shortened = isLong ? { ...job, options: { ...options, ms: 200 } } : job
+    const shortened = isLong ? { ...job, options: { nodes: 2000, ...options } } : job
     postMessage.call(this, shortened, ...others)
   }
 }"""

@@ -123,7 +123,7 @@ export class MaxN {
   run (start, end) {
     const order = this.rootOrder(start, end)
     const count = Math.min(this.multiPv, order.length)
-    const lines = new SearchLines(count, order[0])
+    const lines = new SearchLines(count, order[0], Math.round(this.evaluations[this.player].score()))
     const limit = Math.min(end - start === 1 ? 1 : MAXN_MAX_PLY, this.maxDepth)
     let completed = 0
     for (let depth = 1; depth <= limit && !this.limits.stopped; depth++) {

@@ -41,7 +41,7 @@ function rootOrder ({ ordering }, { random, only }, start, end) {
 function iterativeDeepening (search, context, start, order, limit) {
   const { limits, pruning } = search
   const count = Math.min(context.multiPv, order.length)
-  const lines = new SearchLines(count, order[0])
+  const lines = new SearchLines(count, order[0], search.staticScore(0))
   const effort = new Int32Array(search.moveCounts[0]) // nodes by root move
   let completed = 0
   for (let depth = HAS_TEAMS && limits.isAhead ? Math.min(2, limit) : 1; depth <= limit && !limits.stopped; depth++) {

@@ -15,10 +15,11 @@ export class SearchLines {
   /**
    * @param {number} count number of ranks, at most the number of root moves
    * @param {number} move ordinal of the move that is the result if a limit stops the search at once
+   * @param {number} score static score of the position, which is the score of that move
    */
-  constructor (count, move) {
+  constructor (count, move, score) {
     this.count = count
-    this.list = [{ move, score: 0, depth: 0, line: [move] }]
+    this.list = [{ move, score, depth: 0, line: [move] }]
   }
 
   /** Set the line of a rank. Worse lines keep their order; an older line with the same move disappears. */

@@ -48,6 +48,19 @@ for (const opening of [['a1', 'b2'], ['a1', 'a2', 'b2'], ['b2', 'a1', 'c3', 'c1'
   })
 }
 
+test('a search that is stopped at once scores its move by the static evaluation', async () => {
+  const game = (await chess).createGame()
+  const board = { a8: ['Black', 'King'], a1: ['White', 'King'], h1: ['Black', 'Queen'], h3: ['Black', 'Queen'] }
+  for (const [turn, isLost] of [[0, true], [1, false]]) {
+    game.setPosition({ board, turn })
+    for (const algorithm of ['alphabeta', 'maxn']) {
+      const { depth, expectation } = game.search({ nodes: 0, algorithm })
+      assert.equal(depth, 0)
+      assert.ok(isLost ? expectation < 0.01 : expectation > 0.99, algorithm + ': ' + expectation)
+    }
+  }
+})
+
 test('each algorithm returns distinct lines that can be played', async () => {
   for (const algorithm of ['alphabeta', 'mcts', 'maxn', 'greedy']) {
     const game = await opened('e2e4', 'e7e5', 'g1f3', 'd7d5')
