@@ -10,6 +10,7 @@ import { mayAgree, outcomeNow, rivals, takenBy } from './play/ending.js'
 import { engineLines } from './play/engine_lines.js'
 import { FRIEND } from './play/levels.js'
 import { mayGive } from './play/handicap.js'
+import { scoreAtEnd } from './play/judgments.js'
 import { nameOfMove } from './play/move_names.js'
 import { isPuzzle, nextGame, solutionText } from './play/puzzle.js'
 import { isReviewing } from './play/session.js'
@@ -308,12 +309,13 @@ function showPass(page) {
   pass.classList.toggle('button-strong', Boolean(move && page.session.moves.length === 1))
 }
 
-/** Return the latest evaluation of the engine for the bar, which needs two players; null for other numbers. */
-function evaluationOf(page) {
-  const players = page.session.players.filter(p => p[0] !== '?')
+/** Return the result of the game, or the latest evaluation of the engine, for the bar. It needs two players; null for other numbers. */
+function evaluationOf({ session }) {
+  const players = rivals(session)
   if (players.length !== 2) return null
-  const latest = page.evaluation || { share: 0.5, player: players[0] }
-  const share = latest.player === players[0] ? latest.share : 1 - latest.share
+  const outcome = outcomeNow(session)
+  const latest = session.evaluation || { share: 0.5, player: players[0] }
+  const share = outcome ? scoreAtEnd(outcome, players[0]) : latest.player === players[0] ? latest.share : 1 - latest.share
   const percent = Math.round(Math.max(share, 1 - share) * 100)
   const leader = { player: plainName(share >= 0.5 ? players[0] : players[1]), percent }
   return { share, player: players[0], other: players[1], text: percent <= 52 ? formatText('even') : percent >= 100 ? formatText('winning', leader) : formatText('better', leader) }

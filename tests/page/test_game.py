@@ -69,6 +69,10 @@ def test_a_failure_of_the_engine_is_shown(open_page: Opener) -> None:
         expect(board.page.locator(".arrow-hint")).to_have_count(0)
 
 
+#: Engines never answer.
+SILENT = "() => { Worker.prototype.postMessage = () => undefined }"
+
+
 def test_the_evaluation_bar_names_the_leader(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     meter = board.page.get_by_role("meter", name="Evaluation")
@@ -77,6 +81,13 @@ def test_the_evaluation_bar_names_the_leader(open_page: Opener) -> None:
     expect(meter).to_be_visible()
     board.make("e2 e4", "d7 d5", "e4 d5", "d8 d5", "b1 c3", "a7 a6", "c3 d5")
     expect(meter).to_have_attribute("aria-valuetext", re.compile("^White (is better|wins)"))
+    board.page.evaluate(SILENT)
+    board.make("h7 h6")
+    expect(meter).to_have_attribute("aria-valuetext", re.compile("^White (is better|wins)"))
+    board.button("Restart").click()
+    expect(meter).to_have_attribute("aria-valuetext", "Even")
+    board.make("f2 f3", "e7 e5", "g2 g4", "d8 h4")
+    expect(meter).to_have_attribute("aria-valuetext", "Black wins")
 
 
 def test_move_now_ends_the_search(open_page: Opener) -> None:

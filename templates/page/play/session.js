@@ -13,7 +13,7 @@ export function startSession(api, index, seed) {
   const info = api.games.find(g => g.index === index)
   const game = api.createGame({ variant: index, seed })
   const players = game.design.players && game.design.players.length ? game.design.players : info.players
-  const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, lines: [], moves: [], outcome: null, ended: null, shared: null }
+  const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, lines: [], moves: [], outcome: null, ended: null, shared: null, evaluation: null }
   readPosition(session)
   const first = session.moves.filter(m => !m.pass)
   session.drops = first.some(m => m.from < 0 && m.to >= 0)
@@ -103,7 +103,7 @@ export function truncate(session) {
 
 /** Return to the start of the game and discard all moves. */
 export function rewind(session) {
-  Object.assign(session, { ended: null, shared: null })
+  Object.assign(session, { ended: null, shared: null, evaluation: null })
   while (session.at > 0) { session.game.undo(); session.at -= 1 }
   session.plies = []
   session.lines = []
@@ -119,7 +119,7 @@ export function beginFrom(session, position) {
   if (position === null && session.start === null) return rewind(session)
   const game = session.api.createGame({ variant: session.info.index, seed: session.seed })
   if (position !== null) game.setPosition(position)
-  Object.assign(session, { game, start: position, plies: [], at: 0, lines: [], ended: null, judged: undefined, shared: null })
+  Object.assign(session, { game, start: position, plies: [], at: 0, lines: [], ended: null, judged: undefined, shared: null, evaluation: null })
   readPosition(session)
 }
 

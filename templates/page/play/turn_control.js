@@ -26,7 +26,6 @@ export function stopEngine(page) {
   page.ticket += 1
   page.error = ''
   page.hint = null
-  page.evaluation = null
   page.lines = null
   page.opponent.stop()
   page.analyst.stop()
@@ -83,7 +82,7 @@ function playAnswer(page, answer) {
 }
 
 function onProgress(page, player, answer, hasLines = false) {
-  page.evaluation = { player, share: answer.expectation }
+  if (answer.algorithm !== 'random') page.session.evaluation = { player, share: answer.expectation } // a random move has no score
   if (hasLines) page.lines = { list: answer.lines, algorithm: answer.algorithm, isOptimal: answer.optimal, texts: page.lines ? page.lines.texts : new Map() }
   showEvaluation(page)
 }
