@@ -127,6 +127,7 @@ ENTRIES = (
     Entry("ZRF405", WARNING, "surplus-goal", "surplus goal in `{word}` is ignored", "", "join goals with `and` or `or`"),
     Entry("ZRF406", NOTE, "combined-event", "`{word}` inside `and` or `or` is an error in Zillions", "zrf2js combines it like other goals"),
     Entry("ZRF407", ERROR, "oversized-goals", "the goals have more than {limit} parts, inherited ones included", "exceeds the limit"),
+    Entry("ZRF408", WARNING, "unlisted-target", "{kind} `{word}` is outside the list of positions", "counts as listed", "`absolute-config` requires a list, such as `(goal)`"),
     Entry("ZRF410", WARNING, "no-players", "`{title}` has no players"),
     Entry("ZRF411", WARNING, "impossible-goal", "impossible `{word}`: {reason}"),
     Entry("ZRF412", WARNING, "nobodys-goal", "`{word}` applies to no player of the game"),

@@ -23,6 +23,8 @@ from zrf2js.support.source import Origin
 _GOALS = BY_CONTEXT[Context.GOAL]
 _SPEC_WORDS = ("opponent", "any-owner", "not")
 _JUNCTIONS = ("and", "or")
+#: kinds of names that the list of an `absolute-config` may have
+_TARGETS = ("position", "zone")
 #: goals that the manual of Zillions does not allow as parts of other goals
 _ALONE = ("captured", "checkmated")
 #: kinds of arguments of which a goal requires one or more
@@ -211,14 +213,25 @@ class GoalParser:
             if isinstance(arg, Form) and arg.head not in _SPEC_WORDS:
                 self._budget.spend(len(arg.items), arg.origin)
                 targets.extend(t for a in _atoms(arg) if (t := self._target(a)) is not None)
+            elif isinstance(arg, Atom) and (target := self._target_outside_list(arg)) is not None:
+                targets.append(target)
             else:
                 specs.extend(self._specs(arg))
         return (tuple(specs), tuple(targets))
 
+    def _target_outside_list(self, atom: Atom) -> Ref | None:
+        """Return the position or zone that a name stands for unless it is a piece; report it."""
+        if self._symbols.find("piece", atom.text) is not None:
+            return None
+        ref = self._symbols.find_any(_TARGETS, atom.text)
+        if ref is not None:
+            self._collector.report("ZRF408", atom.origin, kind=ref.kind, word=atom.text)
+        return ref
+
     def _target(self, atom: Atom) -> Ref | None:
-        ref = self._symbols.find_any(("position", "zone"), atom.text)
+        ref = self._symbols.find_any(_TARGETS, atom.text)
         if ref is None:
-            self._unknown_name(("position", "zone"), atom)
+            self._unknown_name(_TARGETS, atom)
         return ref
 
     def _specs(self, node: Node) -> tuple[Ref | Call, ...]:
