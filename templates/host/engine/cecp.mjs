@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { timeOfMove } from '../../ai/move_time.js'
-import { MoveTexts } from './move_texts.mjs'
 import { numberOf } from './numbers.mjs'
 import { centipawns, pliesToEnd } from './scores.mjs'
+import { xboardBoard, XboardTexts } from './xboard_board.mjs'
 
 /** Names of variants that the protocol defines, where they differ from the titles of games. */
 const VARIANTS = { chess: 'normal' }
@@ -22,9 +22,17 @@ const MINUTE = 60
 export class Cecp {
   constructor (session, send) {
     Object.assign(this, { session, send, posts: false, ponders: false, analyzes: false, plays: () => false })
-    session.texts = new MoveTexts('uci')
+    this.boards = [] // by variant
+    session.texts = new XboardTexts(() => this.board)
     this.clock = { perSession: 0, increment: 0, remaining: 5 * MINUTE * SECOND, fixed: null, depth: undefined }
     this.newGame()
+  }
+
+  /** The board of the variant. It takes longer than programs wait for the features, so it is created on first use. */
+  get board () {
+    const { session, boards } = this
+    if (boards[session.variant] === undefined) boards[session.variant] = xboardBoard(session.createGame({ variant: session.variant }))
+    return boards[session.variant]
   }
 
   /** Execute a line: a command, or a move without a command. */
@@ -52,7 +60,7 @@ export class Cecp {
     const { session, send } = this
     const variants = session.variants.map(name => VARIANTS[name] || name).join(',')
     send('feature done=0')
-    send('feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 memory=1 smp=1 name=0')
+    send('feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 analyze=1 highlight=1 colors=0 memory=1 smp=1 name=0')
     send('feature variants="' + variants + '" myname="zrf2js: ' + session.titles[session.variant].replace(/"/g, "'") + '"')
     send('feature option="Level -spin 10 1 10" option="MultiPV -spin 1 1 256"' + (session.hasBook ? ' option="OwnBook -check 1"' : ''))
     send('feature done=1')
@@ -74,6 +82,8 @@ export class Cecp {
     if (own === undefined) return this.send('Error (unsupported variant): ' + name)
     session.abort()
     session.selectVariant(own)
+    const setup = this.board === null ? null : this.board.setup(name)
+    if (setup !== null) this.send('setup ' + setup)
     const first = session.game.player
     this.plays = player => player !== first
   }
@@ -96,6 +106,29 @@ export class Cecp {
     session.abort()
     session.game.apply(move)
     this.resume()
+  }
+
+  /** The user has selected a piece: mark its targets. */
+  lift (square) {
+    this.lifted = square
+    const { board } = this
+    if (board !== null && board.has(square)) this.send('highlight ' + board.marks(this.movesFrom(square)))
+  }
+
+  /** The user has put the selected piece on a square: send the choice of promotions, if there is one. */
+  put (square) {
+    const { session: { game, texts } } = this
+    const promotions = this.movesFrom(this.lifted || '')
+      .map(move => texts.textOf(game, move))
+      .filter(text => text.startsWith(this.lifted + square))
+      .map(text => text.slice((this.lifted + square).length))
+    if (promotions.length > 1 && promotions.every(letter => /^[a-z]$/.test(letter))) this.send('choice ' + promotions.join('').toUpperCase())
+  }
+
+  /** Return the legal moves of the piece on a square of XBoard. */
+  movesFrom (square) {
+    const { board, session: { game } } = this
+    return board === null ? [] : game.moves().filter(({ from, to }) => from >= 0 && to >= 0 && board.square(from) === square)
   }
 
   undo (plies) {
@@ -235,6 +268,9 @@ const COMMANDS = {
   '?': engine => engine.session.stop(),
   undo: engine => engine.undo(1),
   remove: engine => engine.undo(2),
+  lift: (engine, [square = '']) => engine.lift(square),
+  put: (engine, [square = '']) => engine.put(square),
+  hover: nothing,
   analyze: engine => { engine.analyzes = true; engine.resume() },
   post: engine => { engine.posts = true },
   nopost: engine => { engine.posts = false },
