@@ -245,7 +245,7 @@ def test_references(client: Client, walk: str) -> None:
         ("(step ", {"n", "e", "a1", "Man"}, {"while"}),
         ("(in-zone? ", {"home"}, {"Man", "step"}),
         ("(piece? ", {"Man"}, {"home"}),
-        ("(verify ", {"empty?", "n"}, {"home"}),
+        ("(verify ", {"empty?", "not-empty?", "n"}, {"home", "not-add"}),
     ],
 )
 def test_completion(
@@ -257,6 +257,31 @@ def test_completion(
     words = {item["label"] for item in client.at("completion", walk, end)}
     assert expected <= words
     assert not unexpected & words
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"), [("(take-en", "take-en"), ("(verify not-em", "not-em"), ("(verify ", "")]
+)
+def test_a_completion_replaces_the_whole_word(
+    client: Client, walk: str, typed: str, word: str
+) -> None:
+    line, character = place = find(PIECES, "(step n)")
+    client.change(walk, 2, place, place, typed)
+    end = (line, character + len(typed))
+    items = client.at("completion", walk, end)
+    assert {item["textEdit"]["newText"] for item in items} == {item["label"] for item in items}
+    (replaced,) = {str(item["textEdit"]["range"]) for item in items}
+    assert replaced == str(span((line, end[1] - len(word)), end))
+
+
+def test_a_completion_in_a_file_of_variants_replaces_the_key_or_the_parent(client: Client) -> None:
+    for number, (typed, word) in enumerate((("[mine:three", "three"), ("[mine:chess]\nwal", "wal"))):
+        name = f"{number}/variants.ini"
+        client.open(name, typed)
+        line = typed.count("\n")
+        end = (line, len(typed.splitlines()[-1]))
+        edit = client.at("completion", name, end)[0]["textEdit"]
+        assert edit["range"] == span((line, end[1] - len(word)), end)
 
 
 def test_formatting(client: Client) -> None:

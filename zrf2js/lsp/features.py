@@ -234,6 +234,18 @@ class Proposal:
 
 
 _SYMBOL_BEFORE = re.compile(r'[^\s();"]*$')
+_KEY_BEFORE = re.compile(r"[^\s\[:=]*$")
+
+
+def start_of_word(before: str, name: str) -> int:
+    """Return the offset of the word at the end of ``before``, which a completion replaces.
+
+    Clients without this offset use words of their own, which often end at a hyphen.
+    """
+    pattern = _KEY_BEFORE if description_of(name) else _SYMBOL_BEFORE
+    found = pattern.search(before)
+    assert found is not None  # the pattern matches the empty text
+    return found.start()
 
 
 def completions(
@@ -248,7 +260,7 @@ def completions(
         own = description.words_after(before)
         return [Proposal(word.text, "keyword", word.doc) for word in own]
     names = list(macros)
-    start = len(before) - len(_SYMBOL_BEFORE.search(before)[0])  # type: ignore[index]
+    start = start_of_word(before, name)
     if before[:start].endswith("("):
         calls = [Proposal(name, "macro") for name in names]
         return [*calls, *_keywords(), *_names(games, ("piece", "player", "position", "direction"))]
@@ -285,6 +297,7 @@ def _kinds(row: Keyword) -> Iterator[str]:
 
 def _keywords() -> list[Proposal]:
     words = {row.word: row.doc for row in KEYWORDS}
+    words |= {f"not-{row.word}": f"Negation of `{row.word}`." for row in KEYWORDS if row.negatable}
     return [Proposal(word, "keyword", doc) for word, doc in words.items()]
 
 

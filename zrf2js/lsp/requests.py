@@ -104,7 +104,10 @@ def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.Comple
     """Return the completions at the cursor, with the names of the last analysis."""
     uri = params.text_document.uri
     document, text = ls.last(uri)
-    before = text[: Lines(text).offset(params.position.line, params.position.character)]
+    lines = Lines(text)
+    before = text[: lines.offset(params.position.line, params.position.character)]
+    start = lsp.Position(*lines.position(features.start_of_word(before, uri)))
+    word = lsp.Range(start, params.position)
     macros = document.analysis.macros
     return [
         lsp.CompletionItem(
@@ -112,6 +115,7 @@ def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.Comple
             kind=_KINDS.get(proposal.kind),
             detail=proposal.kind,
             documentation=proposal.detail or None,
+            text_edit=lsp.TextEdit(word, proposal.word),
         )
         for proposal in features.completions(before, macros, document.games, uri)
     ]
