@@ -274,14 +274,18 @@ def test_a_completion_replaces_the_whole_word(
     assert replaced == str(span((line, end[1] - len(word)), end))
 
 
-def test_a_completion_in_a_file_of_variants_replaces_the_key_or_the_parent(client: Client) -> None:
-    for number, (typed, word) in enumerate((("[mine:three", "three"), ("[mine:chess]\nwal", "wal"))):
-        name = f"{number}/variants.ini"
-        client.open(name, typed)
-        line = typed.count("\n")
-        end = (line, len(typed.splitlines()[-1]))
-        edit = client.at("completion", name, end)[0]["textEdit"]
-        assert edit["range"] == span((line, end[1] - len(word)), end)
+@pytest.mark.parametrize(
+    ("typed", "word"), [("[mine:three", "three"), ("[mine:chess]\nwal", "wal")]
+)
+def test_a_completion_of_variants_replaces_the_key_or_the_parent(
+    client: Client, typed: str, word: str
+) -> None:
+    name = f"{word}/variants.ini"
+    client.open(name, typed)
+    line = typed.count("\n")
+    end = (line, len(typed.splitlines()[-1]))
+    edit = client.at("completion", name, end)[0]["textEdit"]
+    assert edit["range"] == span((line, end[1] - len(word)), end)
 
 
 def test_formatting(client: Client) -> None:

@@ -116,6 +116,7 @@ def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.Comple
             detail=proposal.kind,
             documentation=proposal.detail or None,
             text_edit=lsp.TextEdit(word, proposal.word),
+            filter_text=proposal.word,  # without it, Neovim does not filter items with an edit
         )
         for proposal in features.completions(before, macros, document.games, uri)
     ]
