@@ -176,6 +176,9 @@ def test_a_package_is_packed_installed_and_used(folder: Path, packed: Packed) ->
     os.chdir(user)
     assert node(f"import {{ createGame }} from 'tic-tac-toe'\n{COUNT}", "a.mjs") == "9 72 504"
     assert node(f"const {{ createGame }} = require('tic-tac-toe')\n{COUNT}", "a.cjs") == "9 72 504"
+    Path("page.css").write_text("a { background: url('tic-tac-toe') }")
+    bundled = npm_tool("esbuild", "page.css", "--bundle", "--loader:.js=file", "--outdir=out")
+    assert not bundled and Path("out/page.css").exists()
     for extension in ("mts", "cts"):
         Path(f"b.{extension}").write_text(
             "import { createGame, type PositionName } from 'tic-tac-toe'\n"

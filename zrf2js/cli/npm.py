@@ -23,6 +23,7 @@ _GENERATED: dict[str, Any] = {
         ".": {
             "import": {"types": "./index.d.ts", "default": "./index.js"},
             "require": {"types": "./index.d.cts", "default": "./index.cjs"},
+            "default": "./index.js",  # for `new URL(NAME, import.meta.url)` in webpack
         }
     },
     "files": ["index.*"],
