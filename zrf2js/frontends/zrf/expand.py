@@ -18,7 +18,7 @@ from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.include import Include, splice_includes
 from zrf2js.frontends.zrf.macro_arity import MacroArity
 from zrf2js.frontends.zrf.macros import Macro, Macros, collect_macros, is_define
-from zrf2js.frontends.zrf.read import TOP_LEVEL
+from zrf2js.frontends.zrf.read import COMMENTS, TOP_LEVEL, is_foreign_comment
 from zrf2js.frontends.zrf.substitute import Substitution, SubstitutionCache
 from zrf2js.language.keywords import BY_CONTEXT, Context
 from zrf2js.support.diagnostics.locate import place
@@ -320,11 +320,14 @@ def _games(
 ) -> tuple[GameForm, ...]:
     forms = tuple(node for node in nodes if _is_game(node))
     games = [index for index, form in enumerate(forms) if form.head == "game"]
+    last: Form | None = None
     for known, run in groupby(nodes, _is_known):
-        unknown = tuple(run)
+        found = tuple(run)
+        if known:
+            last = next(filter(_is_game, reversed(found)), last)
         # words in a file without a game are a text, not a mistake in rules
-        if not known and (games or all(isinstance(node, Form) for node in unknown)):
-            _report_unknown(unknown, collector)
+        elif games or all(isinstance(node, Form) for node in found):
+            _report_unknown(found, last, collector)
     if not games:
         collector.report("ZRF108", first.origin)
     return tuple(_game(index, form, games, macros) for index, form in enumerate(forms))
@@ -338,22 +341,38 @@ def _is_known(node: Node) -> bool:
     return _is_game(node) or (isinstance(node, Form) and node.head == "version")
 
 
-def _report_unknown(run: tuple[Node, ...], collector: Collector) -> None:
-    """Report consecutive unknown nodes: those with words between them are one text."""
-    heads = {node.head for node in run if isinstance(node, Form)}
+def _report_unknown(run: tuple[Node, ...], game: Form | None, collector: Collector) -> None:
+    """Report consecutive unknown nodes after a game: those with words between them are one text.
+
+    Statements of a game have one cause, a surplus parenthesis, so only the first is reported.
+    """
+    statements = [node for node in run if isinstance(node, Form) and node.head in _GAME]
+    help = _CLOSED if statements else None
+    notes = _end_of(game, len(statements) - 1) if statements and game is not None else ()
     if len(run) > 1 and any(isinstance(node, Atom) for node in run):
         origin = _across(run[0].origin, run[-1].origin)
         text = origin.span.source.text[origin.span.start : origin.span.end]
+        if help is None and is_foreign_comment(text):
+            help = COMMENTS
         text = shorten(text, 60, placeholder=" ...")
-        collector.report(
-            "ZRF107", origin, word=text, help=_CLOSED if heads & _GAME.keys() else None
-        )
+        collector.report("ZRF107", origin, word=text, help=help, notes=notes)
         return
     for node in run:
+        if node in statements[1:]:
+            continue
         word = node.head if isinstance(node, Form) else node.text
-        guess = did_you_mean(word, TOP_LEVEL)
-        help = _CLOSED if word in _GAME else None
-        collector.report("ZRF107", node.origin, word=word or "(...)", instead=guess, help=help)
+        origin, guess = node.origin, did_you_mean(word, TOP_LEVEL)
+        if node in statements[:1]:
+            collector.report("ZRF107", origin, word=word, help=help, notes=notes)
+        else:
+            collector.report("ZRF107", origin, word=word or "(...)", instead=guess)
+
+
+def _end_of(game: Form, count: int) -> tuple[str, ...]:
+    """Return notes about the end of a game, which ``count`` more statements follow."""
+    source, end = game.origin.span.source, game.origin.span.end
+    note = f"`{game.head}` ends at {place(Span(source, end - 1, end))}"
+    return (note, f"statements that follow: {count} more") if count else (note,)
 
 
 def _across(first: Origin, last: Origin) -> Origin:

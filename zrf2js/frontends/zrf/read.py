@@ -25,6 +25,8 @@ from zrf2js.support.source import Origin, Source, Span
 
 # The keywords that are valid only at the top level of a file.
 TOP_LEVEL = tuple(BY_CONTEXT[Context.FILE])
+# Help for a comment of another language.
+COMMENTS = "comments start with `;`"
 # The deepest known rules file nests 64 groups; later stages traverse the forms recursively.
 MAX_NESTING = 150
 
@@ -213,3 +215,8 @@ def _top_level_forms(nodes: Iterable[Node]) -> Iterator[Form]:
             if form.head in TOP_LEVEL:
                 yield form
             yield from _top_level_forms(form.items)
+
+
+def is_foreign_comment(text: str) -> bool:
+    """Return True if the text starts as a comment of another language."""
+    return text.startswith(("//", "/*", "#", "--"))

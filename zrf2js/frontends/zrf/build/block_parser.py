@@ -297,7 +297,11 @@ class BlockParser:
             self._collector.extend((_unknown(atom, "ZRF214", known, (), kind=kind),))
             raise _NeverHolds
         if ref is None:
-            raise InvalidBlock(_unknown(atom, "ZRF209", self.symbols.of_kind(kind), kind=kind))
+            help = (
+                f"add `(attribute {atom.text} false)` to a piece" if kind == "attribute" else None
+            )
+            known = self.symbols.of_kind(kind)
+            raise InvalidBlock(_unknown(atom, "ZRF209", known, kind=kind, help=help))
         return ref
 
     def _type(self, node: Node) -> Ref:

@@ -7,7 +7,7 @@ Symmetries are last because a file may name a direction before its links.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from math import prod
@@ -17,6 +17,7 @@ from zrf2js.frontends.zrf.build.reading import (
     forms,
     integers,
     is_integer,
+    known_positions,
     report_ungrouped,
     report_unknown_form,
     report_unknown_player,
@@ -79,11 +80,11 @@ class _Draft:
 
     def check_position(self, position: Atom) -> bool:
         """Return True if the position exists; report an unknown position."""
-        if position.text in self.rects:
-            return True
-        close = did_you_mean(position.text, self.rects)
-        self.collector.report("ZRF221", position.origin, instead=close, word=position.text)
-        return False
+        return bool(self.check_positions((position,)))
+
+    def check_positions(self, positions: Iterable[Atom]) -> tuple[str, ...]:
+        """Return the names of the positions that exist; report the others."""
+        return known_positions(self.collector, tuple(positions), self.rects)
 
     def check_player(self, player: Atom) -> bool:
         """Return True if the player exists; report an unknown player."""
@@ -99,6 +100,9 @@ def build_board(
     """Return the board of a game; invalid statements are reported and skipped."""
     draft = _Draft(collector, players)
     statements = tuple(_flatten(statement_items))
+    for form in statements:
+        _report_unknown(draft, form)
+    report_ungrouped(collector, statement_items, "a board")
     _run(draft, statements, _POSITIONS)
     draft.rects = {**draft.grid, **draft.rects}
     if len(draft.rects) > MAX_POSITIONS:  # `_grid` checks its own size
@@ -108,8 +112,6 @@ def build_board(
     declared = tuple(draft.rects)
     _run(draft, statements, _CHANGES)
     _run(draft, statements, _SYMMETRIES)
-    for form in statements:
-        _report_unknown(draft, form)
     if draft.has_too_many_links(next(iter(statements), None), len(draft.rects), len(draft.links)):
         draft.links, draft.symmetry = {}, []
     zones = len({zone.name for zone in draft.zones})
@@ -324,7 +326,7 @@ def _remove_links(draft: _Draft, removed: set[str]) -> None:
 
 def _kill(draft: _Draft, form: Form) -> None:
     """(kill-positions p...)"""
-    removed = {atom.text for atom in atoms(form.args) if draft.check_position(atom)}
+    removed = set(draft.check_positions(atoms(form.args)))
     draft.rects = {name: rect for name, rect in draft.rects.items() if name not in removed}
     _remove_links(draft, removed)
     draft.zones = [
@@ -350,7 +352,7 @@ def _zone(draft: _Draft, form: Form) -> None:
     players = None
     if "players" in parts:
         players = tuple(a.text for a in atoms(parts["players"]) if draft.check_player(a))
-    positions = tuple(a.text for a in atoms(parts.get("positions", ())) if draft.check_position(a))
+    positions = draft.check_positions(atoms(parts.get("positions", ())))
     zone = Zone(name=name, players=players, positions=positions, origin=form.origin)
     draft.zones.append(zone)
 

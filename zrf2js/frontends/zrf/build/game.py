@@ -21,6 +21,7 @@ from zrf2js.frontends.zrf.build.parse_memo import InvalidBlock
 from zrf2js.frontends.zrf.build.piece_parts import attributes_of, declared_types, images_of
 from zrf2js.frontends.zrf.build.reading import (
     atoms,
+    report_ungrouped,
     report_unknown_form,
     report_unknown_player,
     texts,
@@ -197,6 +198,7 @@ class _Builder:
                 self._collector.report(code, form.origin, notes=(note,), name=name)
 
     def _report_unknown(self) -> None:
+        report_ungrouped(self._collector, self._form.statements, f"a {self._form.kind}")
         for form in self._statements:
             if form.head not in _GAME and option_name(form) is None:
                 report_unknown_form(self._collector, form, _GAME, "game")
@@ -280,6 +282,7 @@ class _Builder:
         return FormulaCompiler(pieces, board, options, self._collector)
 
     def _piece(self, form: Form, parser: BlockParser, formulas: FormulaCompiler | None) -> Piece:
+        report_ungrouped(self._collector, form.args, "a piece")
         parts = flatten(form.args)
         for part in parts:
             if part.head not in _PIECE:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from zrf2js.frontends.zrf.build.merge import GOAL_KEYWORDS
 from zrf2js.frontends.zrf.build.reading import atoms, is_natural, report_unknown_player
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.language.examples import EXAMPLES
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword
 from zrf2js.language.limits import MAX_GOAL_PARTS
 from zrf2js.model.nodes import Argument, Call, Goal, Ref, Turn
@@ -97,7 +98,7 @@ def _goal(form: Form, movers: tuple[str, ...], parser: GoalParser) -> Goal | Non
     if not goals:
         parser.report_incomplete(form)
         return None
-    parser.report_surplus(form, goals[1:])
+    parser.report_surplus(form, *goals)
     try:
         condition = parser.read(goals[0])
     except InvalidGoal:
@@ -146,10 +147,12 @@ class GoalParser:
         """Report a statement without a goal."""
         self._collector.report("ZRF402", form.origin, word=form.head)
 
-    def report_surplus(self, form: Form, surplus: tuple[Node, ...]) -> None:
-        """Report the goals after the first one, which are ignored."""
+    def report_surplus(self, form: Form, goal: Node, *surplus: Node) -> None:
+        """Report the goals after the first one, which are ignored, or its ungrouped arguments."""
+        row = _GOALS.get(goal.text) if isinstance(goal, Atom) else None
+        help = f"write `({row.word} ...)`" if row is not None and row.shape else None
         for node in surplus:
-            self._collector.report("ZRF405", node.origin, word=form.head)
+            self._collector.report("ZRF405", node.origin, help=help, word=form.head)
 
     def read(self, node: Node) -> Call:
         """Parse one goal; raise InvalidGoal on an error."""
@@ -187,7 +190,8 @@ class GoalParser:
         return ()
 
     def _report_incomplete(self, row: Keyword, origin: Origin) -> tuple[Argument, ...]:
-        self._collector.report("ZRF402", origin, word=row.word)
+        example = EXAMPLES[Context.GOAL][row.word]
+        self._collector.report("ZRF402", origin, help=f"example: `{example}`", word=row.word)
         raise InvalidGoal
 
     def _count(self, row: Keyword, args: tuple[Node, ...], origin: Origin) -> tuple[Argument, ...]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.frontends.zrf.read import COMMENTS, is_foreign_comment
+from zrf2js.language.keywords import rows_of
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector
 
+#: number of unknown names in a group that are reported one by one
+_FEW = 3
 #: of a number, which JavaScript represents as a double
 _MAX_DIGITS = 300
 
@@ -47,17 +51,39 @@ def report_unknown_player(collector: Collector, player: Atom, players: Iterable[
     collector.report("ZRF222", player.origin, instead=close, word=player.text)
 
 
+def known_positions(
+    collector: Collector, listed: tuple[Atom, ...], positions: Collection[str]
+) -> tuple[str, ...]:
+    """Return the listed names that are positions of the board; report the others.
+
+    Many unknown names have one cause, so only the first is reported. A board without positions is
+    reported as such.
+    """
+    unknown = [atom for atom in listed if atom.text not in positions] if positions else []
+    notes: tuple[str, ...] = ()
+    if len(unknown) > _FEW:
+        notes = (f"{len(unknown) - 1} more names in this group are unknown",)
+        del unknown[1:]
+    for atom in unknown:
+        close = did_you_mean(atom.text, positions)
+        collector.report("ZRF221", atom.origin, instead=close, notes=notes, word=atom.text)
+    return tuple(atom.text for atom in listed if atom.text in positions)
+
+
 def report_ungrouped(collector: Collector, nodes: tuple[Node, ...], where: str) -> None:
     """Report the first word among nodes that should be groups."""
     word = next((node for node in nodes if isinstance(node, Atom)), None)
     if word is not None:
-        collector.report("ZRF247", word.origin, word=word.text, where=where)
+        help = COMMENTS if is_foreign_comment(word.text) else None
+        collector.report("ZRF247", word.origin, help=help, word=word.text, where=where)
 
 
 def report_unknown_form(collector: Collector, form: Form, known: Iterable[str], where: str) -> None:
-    """Report a form whose first word has no meaning there."""
-    close = did_you_mean(form.head, known)
-    collector.report("ZRF220", form.origin, instead=close, word=form.head, where=where)
+    """Report a form whose first word has no meaning there, or has one in another form."""
+    contexts = " or a ".join(row.context.value for row in rows_of(form.head))
+    help = f"`{form.head}` belongs in a {contexts}" if contexts else None
+    close = None if help else did_you_mean(form.head, known)
+    collector.report("ZRF220", form.origin, instead=close, help=help, word=form.head, where=where)
 
 
 def forms(nodes: tuple[Node, ...]) -> Iterator[Form]:

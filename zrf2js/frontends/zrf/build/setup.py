@@ -73,7 +73,7 @@ def _placements(
             if places and places[0].text not in symbols.positions:
                 atom = places.popleft()
             collector.report("ZRF248", atom.origin, word=atom.text)
-        else:
+        elif symbols.positions:  # a board without positions is reported once
             close = did_you_mean(atom.text, symbols.positions)
             collector.report("ZRF221", atom.origin, instead=close, word=atom.text)
 
