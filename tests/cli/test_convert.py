@@ -340,6 +340,13 @@ def test_analyses_are_explained(analysis: str, folder: Path) -> None:
     assert lines[-1] == "x.js"
 
 
+def test_an_explanation_without_an_output_writes_no_files(folder: Path) -> None:
+    for options in (("--explain", "attacks"), ("--explain-duplicates",)):
+        result = zrf2js("convert", str(TIC_TAC_TOE), *options)
+        assert result.exit_code == 0 and result.stdout.startswith("Tic-Tac-Toe\n")
+    assert files_in(folder) == {}
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -107,12 +107,14 @@ def convert(
     if dump_after:
         _dump(rules, dump_after, output, options)
         return
-    aliases = (("attacks", explain_attacks), ("duplicates", explain_duplicates))
-    _explain(rules, (*explained, *(name for name, given in aliases if given)), options)
+    analyses = (*explained, *["attacks"] * explain_attacks, *["duplicates"] * explain_duplicates)
+    _explain(rules, analyses, options)
+    if analyses and given_output is None:
+        return
     if npm:
         _package_to(output, rules, form, options, minify)
     else:
-        is_folder = given_output is not None and given_output.endswith(_SEPARATORS)
+        is_folder = (given_output or "").endswith(_SEPARATORS)
         _files_to(output, is_folder, rules, form, options, minify)
 
 

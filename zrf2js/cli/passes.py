@@ -44,7 +44,7 @@ def takes_passes(command: Callable[..., Any]) -> Callable[..., Any]:
                 metavar="ANALYSIS",
                 multiple=True,
                 callback=_known_analyses,
-                help="Print the result of an analysis; repeatable.",
+                help="Print the result of an analysis; repeatable. Without OUTPUT, write no files.",
             ),
         )
     ):
