@@ -100,6 +100,7 @@ def test_a_missing_minifier_is_an_error(monkeypatch: pytest.MonkeyPatch, folder:
     result = zrf2js("convert", TIC_TAC_TOE, "-o", "game.js", "--minify")
     assert result.exit_code == 1
     assert "error[ZRF720]: no minifier found: neither esbuild nor terser" in result.stderr
+    assert "help: run `npm install esbuild`" in result.stderr
     assert files_in(folder) == {}
 
 

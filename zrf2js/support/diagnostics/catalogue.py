@@ -251,7 +251,7 @@ ENTRIES = (
     Entry("ZRF683", ERROR, "diagram-without-pieces", "the diagram has no piece lines"),
     # 7xx emit
     Entry("ZRF701", ERROR, "invalid-output", "the generated JavaScript does not parse: {reason}", "", "this is a bug in zrf2js; please report it"),
-    Entry("ZRF720", ERROR, "no-minifier", "no minifier found: {reason}"),
+    Entry("ZRF720", ERROR, "no-minifier", "no minifier found: {reason}", "", "run `npm install esbuild`"),
     Entry("ZRF721", ERROR, "failed-minifier", "cannot minify the module: {reason}"),
     Entry("ZRF722", ERROR, "broken-package", "cannot read `{path}`: {reason}"),
     # 8xx run time: the module builds the sentence, which names the loop or the limit
