@@ -373,7 +373,7 @@ class BlockParser:
     def _unknown_word(self, atom: Atom, code: str, known: Iterable[str]) -> InvalidBlock:
         """Warn of a likely typo, which Zillions ignores; report an error for any other word."""
         diagnostic = _unknown(atom, code, known)
-        if not diagnostic.help:
+        if diagnostic.correction is None:
             diagnostic = replace(diagnostic, severity=Severity.ERROR, notes=())
         return InvalidBlock(diagnostic)
 

@@ -21,6 +21,7 @@ from zrf2js.frontends.zrf.build.parse_memo import InvalidBlock
 from zrf2js.frontends.zrf.build.piece_parts import attributes_of, declared_types, images_of
 from zrf2js.frontends.zrf.build.reading import (
     atoms,
+    report_surplus_text,
     report_ungrouped,
     report_unknown_form,
     report_unknown_player,
@@ -200,6 +201,8 @@ class _Builder:
     def _report_unknown(self) -> None:
         report_ungrouped(self._collector, self._form.statements, f"a {self._form.kind}")
         for form in self._statements:
+            if form.head == "title":
+                report_surplus_text(self._collector, form)
             if form.head not in _GAME and option_name(form) is None:
                 report_unknown_form(self._collector, form, _GAME, "game")
 
@@ -285,6 +288,8 @@ class _Builder:
         report_ungrouped(self._collector, form.args, "a piece")
         parts = flatten(form.args)
         for part in parts:
+            if part.head == "name":
+                report_surplus_text(self._collector, part)
             if part.head not in _PIECE:
                 report_unknown_form(self._collector, part, _PIECE, "piece")
         return Piece(
@@ -366,5 +371,6 @@ class _Builder:
             self._collector.report("ZRF242", form.origin, word=name, where=where, reason=reason)
         if allowed is None or value.lower() in allowed:
             return value.lower() if allowed else value
-        self._collector.report("ZRF241", form.origin, word=value, option=name)
+        help = f"expected one of: {', '.join(allowed)}"
+        self._collector.report("ZRF241", form.origin, help=help, word=value, option=name)
         return allowed[0]

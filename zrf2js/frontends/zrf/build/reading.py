@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import COMMENTS, is_foreign_comment
@@ -76,6 +77,14 @@ def report_ungrouped(collector: Collector, nodes: tuple[Node, ...], where: str) 
     if word is not None:
         help = COMMENTS if is_foreign_comment(word.text) else None
         collector.report("ZRF247", word.origin, help=help, word=word.text, where=where)
+
+
+def report_surplus_text(collector: Collector, form: Form) -> None:
+    """Report the words after the first text of a form, such as a name without quotes."""
+    surplus = next(islice(atoms(form.args), 1, None), None)
+    if surplus is not None:
+        help = "enclose the text in quotes"
+        collector.report("ZRF201", surplus.origin, help=help, word=form.head)
 
 
 def report_unknown_form(collector: Collector, form: Form, known: Iterable[str], where: str) -> None:
