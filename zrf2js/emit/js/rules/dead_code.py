@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import TypeAlias, assert_never
 
+from zrf2js.emit.js.rules.copies import without_copies
 from zrf2js.emit.js.rules.empty_branches import simplified
 from zrf2js.emit.js.rules.lines import (
     Arm,
@@ -50,9 +51,10 @@ _NOTHING: Live = 0
 
 def without_dead_code(body: Lines) -> Lines:
     """Return the body of a function without the code that has no effect."""
-    statements = statements_in(body.nodes)
+    copied = without_copies(body.nodes)
+    statements = statements_in(copied)
     locals_ = _Locals(each.target for each in statements if isinstance(each, Assign))
-    nodes = _removed(body.nodes, _kept(statements, locals_), locals_)
+    nodes = _removed(copied, _kept(statements, locals_), locals_)
     declared = Lines(body.origin, _declared_where_assigned(nodes, locals_))
     return near_use(_with_constants(declared))
 

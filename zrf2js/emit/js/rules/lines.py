@@ -199,7 +199,7 @@ class Lines:
 
     def substitute(self, values: Mapping[str, str]) -> Lines:
         """Return the statements with other texts in place of some of their references."""
-        return Lines(self.origin, _substituted(self._nodes, values))
+        return Lines(self.origin, substituted(self._nodes, values))
 
     # --- results -----------------------------------------------------------------------------
 
@@ -243,7 +243,9 @@ class Lines:
         return self.resolved()[0]
 
 
-def _substituted(nodes: Iterable[Node], values: Mapping[str, str]) -> list[Node]:
+def substituted(nodes: Iterable[Node], values: Mapping[str, str]) -> list[Node]:
+    """Return statements with other texts in place of some of their references."""
+    """Return statements with other texts in place of some of their references."""
     found: list[Node] = []
     for node in nodes:
         match node:
@@ -258,7 +260,7 @@ def _substituted(nodes: Iterable[Node], values: Mapping[str, str]) -> list[Node]
                 found.append(Exit(jump, test, node.origin))
             case Block():
                 head, foot = substitute(node.head, values), substitute(node.foot, values)
-                body = _substituted(node.body, values)
+                body = substituted(node.body, values)
                 found.append(replaced(node, head=head, foot=foot, body=body))
             case Chain():
                 found.append(Chain([_substituted_arm(arm, values) for arm in node.arms]))
@@ -272,7 +274,7 @@ def _substituted(nodes: Iterable[Node], values: Mapping[str, str]) -> list[Node]
 
 def _substituted_arm(arm: Arm, values: Mapping[str, str]) -> Arm:
     test = None if arm.condition is None else arm.condition.substitute(values)
-    return Arm(test, arm.origin, _substituted(arm.body, values))
+    return Arm(test, arm.origin, substituted(arm.body, values))
 
 
 def are_equal(some: Sequence[Node], others: Sequence[Node]) -> bool:

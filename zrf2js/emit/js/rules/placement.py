@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from zrf2js.emit.js.rules.lines import Assign, Chain, Lines, Node
 from zrf2js.emit.js.rules.local_names import INCREMENTED
 from zrf2js.emit.js.rules.state import FLAGS, REGISTERS
-from zrf2js.emit.js.rules.statements import statements_in, texts_of
+from zrf2js.emit.js.rules.statements import names_in, statements_in, targets_in, texts_of
 from zrf2js.emit.js.rules.text import plain, references
 from zrf2js.support.frozen_node import replaced
 
@@ -60,8 +60,8 @@ def _calls(nodes: Sequence[Node]) -> bool:
 
 def _moved(node: Assign, rest: list[Node], is_constant: Callable[[str], bool]) -> list[Node]:
     """Return statements with a declaration before the first one that names its local."""
-    users = [place for place, each in enumerate(rest) if node.target in _names_in(each)]
-    if not users or references(node.value) & _targets_in(rest[: users[0]]):
+    users = [place for place, each in enumerate(rest) if node.target in names_in(each)]
+    if not users or references(node.value) & targets_in(rest[: users[0]]):
         return [node, *rest]
     first = users[0]
     if references(node.value) & references(REGISTERS) and _calls(rest[:first]):
@@ -84,20 +84,8 @@ def _in_branch(node: Assign, chain: Chain, is_constant: Callable[[str], bool]) -
     tests = [arm.condition.text for arm in chain.arms if arm.condition is not None]
     if any(node.target in references(test) for test in tests):
         return None
-    users = [arm for arm in chain.arms if any(node.target in _names_in(each) for each in arm.body)]
+    users = [arm for arm in chain.arms if any(node.target in names_in(each) for each in arm.body)]
     if len(users) != 1:
         return None
     inside = replaced(users[0], body=_placed([node, *users[0].body], is_constant))
     return Chain([inside if arm is users[0] else arm for arm in chain.arms])
-
-
-def _names_in(node: Node) -> frozenset[str]:
-    """Return the names that a statement and those inside it read or assign."""
-    statements = statements_in((node,))
-    read = (references(text) for each in statements for text in texts_of(each))
-    return _targets_in([node]).union(*read)
-
-
-def _targets_in(nodes: Sequence[Node]) -> frozenset[str]:
-    """Return the locals that statements and those inside them assign."""
-    return frozenset(each.target for each in statements_in(nodes) if isinstance(each, Assign))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from zrf2js.emit.js.rules.lines import Assign, Block, Chain, Exit, Line, Node, Printed
+from zrf2js.emit.js.rules.text import references
 
 
 def statements_in(nodes: Sequence[Node]) -> list[Node]:
@@ -42,3 +43,15 @@ def texts_of(node: Node) -> list[str]:
         case Chain():
             return [arm.condition.text for arm in node.arms if arm.condition is not None]
     assert_never(node)
+
+
+def names_in(node: Node) -> frozenset[str]:
+    """Return the names that a statement and those inside it read or assign."""
+    statements = statements_in((node,))
+    read = (references(text) for each in statements for text in texts_of(each))
+    return targets_in([node]).union(*read)
+
+
+def targets_in(nodes: Sequence[Node]) -> frozenset[str]:
+    """Return the locals that statements and those inside them assign."""
+    return frozenset(each.target for each in statements_in(nodes) if isinstance(each, Assign))
