@@ -11,6 +11,8 @@ from zrf2js.ir.ops import (
     Add,
     And,
     Body,
+    Capture,
+    Existing,
     IsEmpty,
     IsFriend,
     Navigate,
@@ -59,12 +61,20 @@ DETECTED = {
     "n add": [],
     "n (verify not-enemy?) add": [],
     "n (verify (or empty? enemy?)) add": [],
-    "n (verify (and (in-zone? end) empty?)) add": [],
+    "n (verify (and (in-zone? end) empty?)) add": [0],
+    "n (verify (and not-friend? (in-zone? end))) add": [0],
+    "n (verify (and not-friend? (not-in-zone? end))) add": [],
+    "n (verify (and not-attacked? empty?)) add": [],
+    "n (verify (piece? King)) capture add": [0],
+    "n e (verify not-friend?) add": [0, 1],
+    "n to e (verify empty?) add": [0, 1],
+    "n e add": [0],
+    "n capture e (verify empty?) add": [1],
     "n (if empty? add)": [],
     "n (verify (empty? e)) add": [],
     "(if (empty? n) n (verify empty?) add)": [0],
     "(if (enemy? e) n) (verify empty?) add": [],
-    "n mark (verify empty?) add": [],
+    "n mark (verify empty?) add": [0],
     "n capture": [],
 }
 
@@ -87,6 +97,21 @@ SHOWN = {
     "(if (empty? n) add else n add)": [],
     "(if (empty? n) (if (enemy? e) add)) n add": [],
     "(while (empty? n) n) n add": [0],
+    "(verify (empty? n)) (set-flag seen true) (capture s) n add": [0],
+}
+
+#: blocks, with the numbers of the captures of which a test shows that their place exists
+CAPTURED = {
+    "(verify (enemy? n)) (capture n) add": [0],
+    "(if (enemy? n) (capture n)) add": [0],
+    "(if (and (piece? Man n) (in-zone? end e)) (capture n) (capture e)) add": [0, 1],
+    "(verify (enemy? n)) (verify (enemy? e)) (capture n) (capture e) add": [0, 1],
+    "(verify (enemy? n)) (capture e) add": [],
+    "(verify (not-empty? n)) (capture n) add": [],
+    "(verify (enemy? n)) e (capture n) add": [],
+    "(verify (enemy? n)) (if (empty? e) e) (capture n) add": [],
+    "(if (enemy? n) add else (capture n)) add": [],
+    "(verify enemy?) capture add": [],
 }
 
 
@@ -94,6 +119,19 @@ SHOWN = {
 def test_the_test_before_shows_that_the_neighbor_exists(block: str) -> None:
     moves = [op for op in walk(rewritten(block)) if isinstance(op, Navigate | Step)]
     assert [n for n, op in enumerate(moves) if isinstance(op, Step)] == SHOWN[block]
+
+
+@pytest.mark.parametrize("block", CAPTURED)
+def test_the_test_before_shows_that_the_place_of_an_effect_exists(block: str) -> None:
+    captures = [op for op in walk(rewritten(block)) if isinstance(op, Capture)]
+    found = [n for n, op in enumerate(captures) if isinstance(op.place, Existing)]
+    assert found == CAPTURED[block]
+
+
+def test_an_effect_on_a_place_that_exists_needs_no_test() -> None:
+    block = "(verify (enemy? e)) (capture e) n add"
+    assert "place !== OFF_BOARD" not in rules_of(block)
+    assert "place !== OFF_BOARD" in rules_of(block, "bounds-check-elimination")
 
 
 @pytest.mark.parametrize("block", DETECTED)

@@ -123,7 +123,7 @@ class _Cases(Domain[_State]):
                 return state.mark
             case ops.LastFromPlace() | ops.LastToPlace():
                 return self._last(state, place)
-            case ops.Held():
+            case ops.Held() | ops.Existing():
                 raise NotAnalyzable(f"`{place.name}`")
         assert_never(place)
 

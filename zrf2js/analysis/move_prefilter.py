@@ -250,6 +250,7 @@ class _Requirements(Domain[_State]):
                 | ops.LastFromPlace()
                 | ops.LastToPlace()
                 | ops.Held()
+                | ops.Existing()
             ):
                 return None
         assert_never(place)

@@ -286,6 +286,8 @@ def reads_last_move(place: Place) -> bool:
             | ops.Held()
         ):
             return False
+        case ops.Existing():
+            return reads_last_move(place.place)
     assert_never(place)
 
 
@@ -301,7 +303,7 @@ def may_be_off_board(place: Place) -> bool:
             | ops.Held()
         ):
             return True
-        case ops.Here() | ops.At() | ops.PartTarget() | ops.MarkedPlace():
+        case ops.Here() | ops.At() | ops.PartTarget() | ops.MarkedPlace() | ops.Existing():
             return False
     assert_never(place)
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin
 from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.natives import NATIVES
 from zrf2js.ir.nodes import Body, GameIR, Op, Param, Program
-from zrf2js.ir.ops import Code, Held, PassOnly
+from zrf2js.ir.ops import Code, Existing, Held, PassOnly
 from zrf2js.ir.schema import (
     Field,
     fields_of,
@@ -167,7 +167,7 @@ class _Verifier:
             yield from self.operand(template.body, _BODY, "", template.params, f"{path}.body")
 
             for op in template.operations:
-                if isinstance(op, PassOnly | Held):
+                if isinstance(op, PassOnly | Held | Existing):
                     yield f"{path}.body: only annotations may contain {op.name}"
 
     def forth(self) -> Iterator[str]:

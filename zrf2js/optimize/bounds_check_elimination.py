@@ -1,23 +1,38 @@
 """The pass that removes tests for the edge of the board.
 
 A block that leaves the board ends there.  The off-board position has a code that differs from the
-code of an empty position and from those of pieces.  All directions lead from it to itself.  If the
-next statement requires, for example, an empty position, it ends the block, and a separate test for
-the edge is redundant.  So it is if a test before the step shows that the neighbor exists.
+code of an empty position and from those of pieces, and belongs to no zone.  All directions lead
+from it to itself.  If the next statement requires, for example, an empty position, it ends the
+block, and a separate test for the edge is redundant.  So it is if a test before the step shows that
+the neighbor exists; an effect on that neighbor then needs no test either.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TypeAlias, get_args
+
 from zrf2js.ir import ops
+from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import HERE, Body, Condition, Place, Statement
-from zrf2js.ir.summaries import class_bits
+from zrf2js.ir.summaries import class_bits, writes_inside
+from zrf2js.ir.traits import Reads, Writes, may_be_off_board, parts, reads
 from zrf2js.ir.visit import bodies, with_bodies
 from zrf2js.optimize.bodies import PartRewriter, same_if_equal
 from zrf2js.support.frozen_node import frozen_node
 
 #: tests that are false for the off-board position
-_FALSE_OFF_BOARD = (ops.IsEmpty, ops.IsFriend, ops.IsEnemy, ops.IsNeutral)
+_FALSE_OFF_BOARD = (
+    *(ops.OnBoard, ops.IsEmpty, ops.IsFriend, ops.IsEnemy, ops.IsNeutral),
+    *(ops.IsPiece, ops.InZone),
+)
 _NON_FRIEND = ops.Not(ops.IsFriend(HERE))
+_Placed: TypeAlias = ops.Effect | ops.SetPositionFlag
+#: what tests may read at the off-board position
+_READABLE = Reads.TABLES | Reads.ZONE | Reads.OCCUPANT | Reads.ATTRIBUTES | Reads.FLAGS
+#: what places depend on; tests of a place hold until a statement changes it
+_PLACES = Writes.CURSOR | Writes.MARK | Writes.ORIGIN | Writes.TARGET | Writes.SLOT | Writes.BRANCH
+_NO_PLACES: frozenset[Place] = frozenset()
 
 
 @frozen_node()
@@ -43,7 +58,7 @@ class _Rewriter(PartRewriter):
     test for the board.
     """
 
-    rewrites = class_bits((ops.Navigate, ops.Go))
+    rewrites = class_bits((ops.Navigate, ops.Go, *get_args(_Placed)))
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,34 +74,42 @@ class _Rewriter(PartRewriter):
 
     def bodies_inside(self, op: Statement) -> tuple[Body, ...]:
         """Rewrite the bodies of a statement; the first one runs if its condition holds."""
-        holds = op.condition if isinstance(op, ops.If | ops.While | ops.BoundedWhile) else None
+        first = _NO_PLACES
+        if isinstance(op, ops.If | ops.While | ops.BoundedWhile):
+            first = frozenset(shown_places(op.condition))
         found = enumerate(bodies(op))
-        return tuple([self._body(body, None, None if number else holds) for number, body in found])
+        return tuple(
+            [self._body(body, None, _NO_PLACES if number else first) for number, body in found]
+        )
 
-    def _body(self, body: Body, after: _After | None, holds: Condition | None = None) -> Body:
-        """Rewrite a body; ``holds`` is a condition that is true where it begins."""
+    def _body(self, body: Body, after: _After | None, shown: frozenset[Place] = _NO_PLACES) -> Body:
+        """Rewrite a body; the places in ``shown`` are on the board where it begins."""
         found: list[Statement] = []
+        known = set(shown)
         for number, op in enumerate(body):
-            found.append(self._one(number, body, after, holds))
-            holds = op.condition if isinstance(op, ops.Verify) else None
+            found.append(self._one(number, body, after, known))
+            if isinstance(op, ops.Verify):
+                known.update(shown_places(op.condition))
+            elif known and writes_inside(op) & _PLACES:
+                known.clear()
         return same_if_equal(body, tuple(found))
 
-    def _one(
-        self, number: int, body: Body, after: _After | None, holds: Condition | None
-    ) -> Statement:
+    def _one(self, number: int, body: Body, after: _After | None, known: set[Place]) -> Statement:
         op = body[number]
         match op:
             case ops.Navigate() | ops.Go():
                 place = ops.Neighbor(op.direction) if isinstance(op, ops.Navigate) else op.place
-                is_tested = holds is not None and shows_board(holds, place)
-                if is_tested or self._ends(body, number + 1, after):
+                if place in known or self._ends(body, number + 1, after):
                     return ops.Step(place, origin=op.origin)
             case ops.Verify() if id(op) in self._extended:
                 test = ops.And((ops.OnBoard(HERE), op.condition), origin=op.condition.origin)
                 return ops.Verify(test, origin=op.origin)
             case ops.While() | ops.BoundedWhile() if after is not None:
-                inner = self._body(op.body, _After(body, number, after), op.condition)
+                shown = frozenset(shown_places(op.condition))
+                inner = self._body(op.body, _After(body, number, after), shown)
                 return op if inner is op.body else with_bodies(op, (inner,))
+            case _ if isinstance(op, _Placed) and op.place in known and may_be_off_board(op.place):
+                return rebuild(op, (*op.operands[:-1], ops.Existing(op.place)))
         return self.inside(op)
 
     def _ends(self, body: Body, start: int, after: _After | None) -> bool:
@@ -94,10 +117,10 @@ class _Rewriter(PartRewriter):
         for number in range(start, len(body)):  # slices would take quadratic time
             op = body[number]
             match op:
-                case ops.Guard():
+                case ops.Guard() | ops.Mark() | ops.Hold() | ops.From() | ops.To():
                     continue
-                case ops.AddIfEmpty():
-                    return True
+                case ops.AddIfEmpty() | ops.Navigate():
+                    return True  # a step leads from the off-board position to itself
                 case ops.Verify():
                     if op.condition == _NON_FRIEND:
                         self._extended.add(id(op))
@@ -112,17 +135,24 @@ class _Rewriter(PartRewriter):
 
 
 def requires_board(condition: Condition) -> bool:
-    """Return True if the first test of a condition is provably false for the off-board position.
+    """Return True if a condition is false for the off-board position, and may be evaluated there.
 
-    The tests after it are not evaluated there.
+    The tests after the first one that is false are not evaluated.
     """
-    if isinstance(condition, ops.And):
-        return bool(condition.parts) and requires_board(condition.parts[0])
-    return isinstance(condition, _FALSE_OFF_BOARD) and condition.place == HERE
+    for part in parts(condition):
+        if isinstance(part, ops.And):
+            return requires_board(part)
+        if isinstance(part, _FALSE_OFF_BOARD) and part.place == HERE:
+            return True
+        if reads(part) & ~_READABLE:
+            return False
+    return False
 
 
-def shows_board(condition: Condition, place: Place) -> bool:
-    """Return True if a condition that holds shows that a place is on the board."""
-    if isinstance(condition, ops.And):
-        return any(shows_board(part, place) for part in condition.parts)
-    return isinstance(condition, (ops.OnBoard, *_FALSE_OFF_BOARD)) and condition.place == place
+def shown_places(condition: Condition) -> Iterator[Place]:
+    """Yield the places that are on the board if a condition holds."""
+    for part in parts(condition):
+        if isinstance(part, ops.And):
+            yield from shown_places(part)
+        elif isinstance(part, _FALSE_OFF_BOARD):
+            yield part.place

@@ -131,7 +131,8 @@ PASSES: tuple[Pass, ...] = (
     Pass(
         "bounds-check-elimination",
         "Omits the bounds check after a step if the next test fails off the board, as a test for "
-        "an empty position does, or if the test before shows that the neighbor exists.",
+        "an empty position does, and the bounds checks of steps and effects to a neighbor that the "
+        "test before shows to exist.",
         lambda: BodyPass(eliminate_bounds_checks),
     ),
     Pass(

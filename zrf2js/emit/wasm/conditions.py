@@ -177,6 +177,8 @@ class ConditionCode:
                 return _on_board(tables.last_to, tables.off)
             case ops.Held():
                 return self._local(f"held{op.slot}")
+            case ops.Existing():
+                return self.place(op.place)
         assert_never(op)
 
     def _neighbor(self, direction: int | Param) -> Value:

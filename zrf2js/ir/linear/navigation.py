@@ -18,6 +18,7 @@ from zrf2js.ir.ops import (
     Condition,
     Dir,
     EntryIsUnused,
+    Existing,
     FlagIsSet,
     Go,
     Handler,
@@ -95,7 +96,9 @@ class Navigation(Assembly):
                 return True
             case Nowhere():
                 pass
-            case PartOrigin() | PartTarget() | LastFromPlace() | LastToPlace() | Held():
+            case (
+                PartOrigin() | PartTarget() | LastFromPlace() | LastToPlace() | Held() | Existing()
+            ):
                 reason = "it cannot return to this place; the block ends"
                 self.limit(op, reason, f"{op.name} {place.name}")
             case _:
@@ -123,7 +126,9 @@ class Navigation(Assembly):
                 return
             case Nowhere():
                 pass
-            case PartOrigin() | PartTarget() | LastFromPlace() | LastToPlace() | Held():
+            case (
+                PartOrigin() | PartTarget() | LastFromPlace() | LastToPlace() | Held() | Existing()
+            ):
                 self.limit(op, f"it cannot access the place {place.name}")
             case _:
                 assert_never(place)

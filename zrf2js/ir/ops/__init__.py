@@ -104,6 +104,7 @@ from zrf2js.ir.ops.operands import PositionFlagIndex as PositionFlagIndex
 from zrf2js.ir.ops.operands import ZoneIndex as ZoneIndex
 from zrf2js.ir.ops.places import HERE as HERE
 from zrf2js.ir.ops.places import At as At
+from zrf2js.ir.ops.places import Existing as Existing
 from zrf2js.ir.ops.places import Held as Held
 from zrf2js.ir.ops.places import Here as Here
 from zrf2js.ir.ops.places import LastFromPlace as LastFromPlace

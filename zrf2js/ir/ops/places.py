@@ -64,6 +64,13 @@ class Held(Op):
     slot: Number
 
 
+@operation("existing")
+class Existing(Op):
+    """A place that an earlier test shows to be on the board."""
+
+    place: Place
+
+
 Place: TypeAlias = (
     Here
     | Neighbor
@@ -75,6 +82,7 @@ Place: TypeAlias = (
     | LastFromPlace
     | LastToPlace
     | Held
+    | Existing
 )
 
 

@@ -94,6 +94,8 @@ class Operands:
                 return self._constants.off_board()
             case ops.Held():
                 return self._held[place.slot]
+            case ops.Existing():
+                return self.place(place.place)
             case ops.PartOrigin():
                 return self.origin
             case ops.PartTarget():

@@ -86,6 +86,8 @@ class SourceWriter:
                 return "last-to"
             case ops.Nowhere() | ops.Held():
                 return place.name
+            case ops.Existing():
+                return self._place(place.place, arguments)
         assert_never(place)
 
     def _name(self, kind: str, value: int | Param, arguments: Mapping[int, int]) -> str:
