@@ -7,7 +7,7 @@ import pytest
 from zrf2js.emit.js.rules.dead_code import without_dead_code
 from zrf2js.emit.js.rules.lines import Jump, Kind, Lines
 from zrf2js.emit.js.rules.state import REGISTERS
-from zrf2js.emit.js.rules.text import Expr, ref
+from zrf2js.emit.js.rules.text import OR, Expr, ref
 
 A, B, X = ref("a"), ref("b"), ref("x")
 Build = Callable[[Lines], None]
@@ -388,3 +388,18 @@ def test_a_copy_that_another_statement_needs_stays(between: Build) -> None:
         body.add(f"use({X})")
 
     assert "x = a" in [line.strip() for line in cleaned(build)]
+
+
+def test_a_branch_that_is_all_of_another_one_joins_its_condition() -> None:
+    def build(body: Lines) -> None:
+        with body.when(Expr(A)), body.when(Expr(f"{B} || {X}", OR)):
+            body.add("use()")
+        with body.when(Expr(A)):
+            with body.when(B):
+                body.add("use()")
+            with body.otherwise():
+                body.add("work()")
+
+    assert cleaned(build) == [
+        "if (a && (b || x)) use()", "if (a) {", "  if (b) use()", "  else work()", "}",
+    ]  # fmt: skip

@@ -18,7 +18,7 @@ from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, Body, Loop, Place, Statement
 from zrf2js.ir.summaries import writes_inside
-from zrf2js.ir.traits import Writes
+from zrf2js.ir.traits import Writes, parts
 from zrf2js.ir.visit import bodies
 from zrf2js.support.diagnostics import locate
 
@@ -141,6 +141,7 @@ class ControlFlowWriter(AlternativeWriter):
         """Read the cursor from its local from now on; before, it is at the start of the block."""
         if self._moves:
             self._operands.here = P
+            self._state.vacant = False
 
     def _write(self, op: Statement) -> None:
         raise NotImplementedError
@@ -155,6 +156,8 @@ class ControlFlowWriter(AlternativeWriter):
             self._state.live = False
         else:
             self._end(op, negate(condition))
+            if self._flavor is Flavor.MOVE and ops.IsEmpty(HERE) in parts(op.condition):
+                self._state.vacant = True
 
     def _guard(self, op: ops.Guard) -> None:
         """Write a guard; consecutive guards share the steps of their paths."""
@@ -261,6 +264,7 @@ class ControlFlowWriter(AlternativeWriter):
         mine.cascaded = mine.cascaded or other.cascaded
         mine.lifted = mine.lifted or other.lifted
         mine.hit = mine.hit or other.hit
+        mine.vacant = mine.vacant and other.vacant
 
     def _if_on_ray(self, op: ops.IfOnRay) -> None:
         before = self._state.copy()

@@ -185,19 +185,21 @@ class Dispatch(OnDemand):
         template, player = self._game.templates[use.template], sets.player
         steps = self._adjacent.get(use.template)
         needs: Formula = Occupied("empty") if begins_on_empty(template.body) else ALL
-        test, tested = "", UNTESTED
+        tests: tuple[str, ...] = ()
+        tested = UNTESTED
         if steps is not None:
             name = self._beside(use, player, steps)
             foe = self._layout.playing & ~(1 << player)
             lines.add(f"const {{ mark, stamps }} = {name}", f"const stamp = mark({foe})")
-            test = "stamps[p] === stamp"
+            tests = ("stamps[p] === stamp",)
         elif (player, use.template, use.args) in self._drops_where:
             found = self._drops_where[player, use.template, use.args]
             needs, tested = found.positions, Tested(found.implied)
 
-        def call(tested: Tested) -> Lines:
+        def call(tested: Tested, *more: str) -> Lines:
             found = line(f"next = {self._calls.call(use, player, Flavor.DROP, tested)}")
-            return under(test, found) if test else found
+            conditions = " && ".join([*more, *tests])
+            return under(conditions, found) if conditions else found
 
         if self._layout.bitboard_prefilter:
             self._over(needs, (call, tested), sets, lines)
@@ -206,7 +208,7 @@ class Dispatch(OnDemand):
                 if needs == ALL:
                     lines.take(call(UNTESTED))
                 else:
-                    lines.take(under(f"{BOARD}[p] === 0", call(Tested(empty=True))))
+                    lines.take(call(Tested(empty=True), f"{BOARD}[p] === 0"))
 
     def _piece_loop(
         self, group: Group, moves: str, sets: BitboardWriter, lines: Lines, *, early: bool

@@ -1,4 +1,7 @@
-"""Removal of branches without statements, and of branches with equal statements."""
+"""Removal of branches without statements, and of branches with equal statements.
+
+A branch that is all of another one joins its condition.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,15 @@ def simplified(arms: list[Arm]) -> list[Node]:
         return []
     if arms[0].condition is None:
         return arms[0].body
-    return [Chain(_without_empty(arms))]
+    return [Chain(_joined(_without_empty(arms)))]
+
+
+def _joined(arms: list[Arm]) -> list[Arm]:
+    """Return the only branch of a chain with the conditions of the branch that is all of it."""
+    match arms:
+        case [Arm(Expr() as outer, _, [Chain([Arm(Expr() as inner) as arm])])]:
+            return [replaced(arm, condition=conjunction([outer, inner]))]
+    return arms
 
 
 def _do_the_same(arms: list[Arm]) -> bool:

@@ -236,10 +236,14 @@ class RecordWriter:
                 self._lines.add(
                     entry_line(f"DROP | {destination} << SQUARE_SHIFT"), entry_line(PIECE)
                 )
-        branch = self._lines.otherwise if self._drops else self._lines.when
         origin = self._origin()
+        entry = entry_line(f"PART | {origin} << SQUARE_SHIFT"), entry_line(destination)
+        if self._state.vacant and (origin, destination) == (START, self._operands.here):
+            self._lines.add(*entry)
+            return
+        branch = self._lines.otherwise if self._drops else self._lines.when
         with branch(f"{origin} !== {destination}"):  # otherwise, nothing moves
-            self._lines.add(entry_line(f"PART | {origin} << SQUARE_SHIFT"), entry_line(destination))
+            self._lines.add(*entry)
 
     def _add(self, op: AnyAdd) -> None:
         if self._attack:

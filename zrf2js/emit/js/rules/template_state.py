@@ -42,7 +42,8 @@ class State:
 
     ``target`` is none, set or maybe: whether the block has passed a ``to``.  With ``lifted``, the
     piece that moves may be another one than at the start.  Without ``hit``, the local of an attack
-    test that stores a capture on the target is certain to be false.
+    test that stores a capture on the target is certain to be false.  With ``vacant``, the cursor is
+    on an empty position, and not where the mover stands.
     """
 
     pending: PendingEffects = PendingEffects.NONE
@@ -52,12 +53,13 @@ class State:
     lifted: bool = False
     live: bool = True
     hit: bool = False
+    vacant: bool = False
 
     @property
-    def key(self) -> tuple[PendingEffects, tuple[Landing, ...], str, bool, bool, bool, bool]:
+    def key(self) -> tuple[PendingEffects, tuple[Landing, ...], str, bool, bool, bool, bool, bool]:
         """A value that is equal for equal states."""
         record = self.pending, self.folded, self.target
-        return *record, self.cascaded, self.lifted, self.live, self.hit
+        return *record, self.cascaded, self.lifted, self.live, self.hit, self.vacant
 
     def copy(self) -> State:
         """Return a copy for a branch."""
