@@ -5,12 +5,19 @@ Each stage returns an Outcome, and its diagnostics become part of the result.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeVar
 
-from zrf2js.emit.api import Artifact, EmitContext, Emitter, MediaLoader, refused_script
+from zrf2js.emit.api import (
+    Artifact,
+    EmitContext,
+    Emitter,
+    EmitterOptions,
+    MediaLoader,
+    refused_script,
+)
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.frontends.axiom.scripts import read_scripts
 from zrf2js.frontends.dagaz import PAGES
@@ -155,7 +162,7 @@ def to_program(
     return _allowed(collector, source, program)
 
 
-def _option_names(scripts: dict[str, str]) -> frozenset[str]:
+def _option_names(scripts: Mapping[str, str]) -> frozenset[str]:
     """Return the options that scripts read; without scripts, do not load their parser."""
     if not scripts:
         return frozenset()
@@ -279,7 +286,7 @@ def _emitted(
 
         collector.take(check_options(program))
         collector.take(check_directions(program))
-    scripts: dict[str, str] = options.overrides
+    scripts: Mapping[str, str] = options.overrides
     on_kernel = _belongs_on_kernel(program, emitter) and not options.trace
     if on_kernel and record is not None:
         program = collector.take(_on_kernel(program, options, record))
@@ -318,30 +325,17 @@ def _context(
     source: Source,
     options: Options,
     media: MediaLoader | None,
-    scripts: dict[str, str],
+    scripts: Mapping[str, str],
 ) -> EmitContext:
     """Return the context of an emitter; ``scripts`` are those that the kernel does not run."""
-    return EmitContext(
-        name=options.name or program.name,
-        source_name=printable(PurePosixPath(source.name).name),
-        format=options.format,
-        extension=options.extension,
-        overrides=scripts,
-        dagaz_scripts=options.dagaz_scripts and scripts == options.overrides,
-        home=options.home,
-        media=media,
-        trace=options.trace,
-        readable=options.readable,
-        without=options.without,
-        runtime=options.runtime,
-        kernel=options.kernel,
-        languages=options.languages,
-        relay=options.relay,
-        engine=options.engine,
-        url=options.url,
-        picture=options.picture,
-        full_names=options.full_names,
-    )
+    shared = {each.name: getattr(options, each.name) for each in fields(EmitterOptions)}
+    shared |= {
+        "name": options.name or program.name,
+        "overrides": scripts,
+        "dagaz_scripts": options.dagaz_scripts and scripts == options.overrides,
+    }
+    file = printable(PurePosixPath(source.name).name)
+    return EmitContext(**shared, source_name=file, media=media)
 
 
 def _belongs_on_kernel(program: Program, emitter: Emitter) -> bool:

@@ -39,32 +39,33 @@ def companion_suffix(suffix: str, main: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EmitContext:
-    """The options of an emitter.
+class EmitterOptions:
+    """The options of a compilation that its emitter receives.
 
     ``name`` is the stem of the output file, ``extension`` its extension if it differs from that of
-    the format, ``format`` the requested format (or empty). ``overrides`` are the scripts that run
-    before the first game, by name; ``dagaz_scripts`` defines the names that scripts for Dagaz use.
-    ``home`` is the URL of the gallery of a page, relative to the page. ``media`` loads pictures and
-    sounds; it is None if the rules are not in a folder. ``trace`` requests a module that reports
-    where blocks end and why, ``readable`` a runtime with its layout and comments. A target without
-    such a form may ignore these two. ``without`` names features of the runtime to leave out. With
-    ``runtime`` "shared", modules import the runtime from a file in their folder. ``kernel`` maps
-    file names to Dagaz scripts, which pages for it contain. ``languages`` are codes of the
-    languages of pages, all if there are none. With ``relay``, pages play at a table of their
-    server. ``url`` is the address of a page on the web, ``picture`` that of a picture for links to
-    it. With the ``engine`` "wasm", modules contain a WebAssembly engine of each game. With
-    ``full_names``, internal properties of compact modules keep their names.
+    the format, ``format`` the requested format (or empty). ``overrides`` maps names to the scripts
+    that run before the first game; ``dagaz_scripts`` defines the names that scripts for Dagaz use.
+    ``home`` is the URL of the gallery of a page, relative to the page.
+
+    With ``trace``, a module can report where each block of a piece ends, and why. It is larger, and
+    every block is compiled separately. A ``readable`` module keeps the layout and the comments of
+    the runtime. A target without such a form may ignore these two. ``without`` names features of
+    the module to leave out (``zrf2js.emit.js.features.NAMES``). With ``runtime`` "shared", modules
+    in the formats esm and cjs import the runtime from ``zrf2js-runtime.mjs`` or ``.cjs`` in their
+    folder. ``kernel`` maps file names to Dagaz scripts, which pages of the target dagaz contain.
+    ``languages`` are codes of the languages of pages, all if there are none. With ``relay``, a page
+    plays at a table of the server that sends it (``zrf2js serve``). ``url`` is the address of a
+    page on the web, ``picture`` that of a picture for links to it. With the ``engine`` "wasm",
+    modules contain a WebAssembly engine of each game, which ``perft`` uses. With ``full_names``,
+    internal properties keep their names, as programs require that read them.
     """
 
-    name: str
-    source_name: str = ""
+    name: str = ""
     format: str = ""
     extension: str = ""
     overrides: Mapping[str, str] = field(default_factory=dict)
     dagaz_scripts: bool = False
     home: str = ""
-    media: MediaLoader | None = None
     trace: bool = False
     readable: bool = False
     without: tuple[str, ...] = ()
@@ -76,6 +77,18 @@ class EmitContext:
     url: str = ""
     picture: str = ""
     full_names: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmitContext(EmitterOptions):
+    """What an emitter receives in addition to the Program.
+
+    ``source_name`` is the name of the rules file. ``media`` loads pictures and sounds; it is None
+    if the rules are not in a folder.
+    """
+
+    source_name: str = ""
+    media: MediaLoader | None = None
 
 
 class Emitter(Protocol):
