@@ -308,12 +308,12 @@ class _Spreading:
         for piece, row in enumerate(self._game.pieces):
             for player in self._movers if row.drops else ():
                 for place in range(len(self._game.positions)):
-                    self._follow(player, piece, None, self._runs(player, row.drops, place, None))
+                    self._follow(player, piece, self._runs(player, row.drops, place, None))
         while self._open:
             player, piece, place = self._open.pop()
             if player in self._movers:
                 calls = self._game.pieces[piece].moves
-                self._follow(player, piece, place, self._runs(player, calls, place, place))
+                self._follow(player, piece, self._runs(player, calls, place, place))
         return MoveReach(self._counts, self._is_bounded)
 
     def _place(self, player: int, piece: int, position: int) -> None:
@@ -337,7 +337,7 @@ class _Spreading:
                 self._known[key] = walk.found
             yield self._known[key]
 
-    def _follow(self, player: int, piece: int, origin: int | None, runs: Iterable[_Found]) -> None:
+    def _follow(self, player: int, piece: int, runs: Iterable[_Found]) -> None:
         """Add the moves of a piece, and place what they leave on the board."""
         counts: dict[Move, _Counts] = defaultdict(_no_counts)
         for found in runs:

@@ -10,7 +10,7 @@ import click
 
 from zrf2js.emit.js.features import NAMES, RULES, without_only
 from zrf2js.emit.js.texts import language_codes
-from zrf2js.options import ENGINES
+from zrf2js.options import ENGINES, RUNTIMES
 from zrf2js.support.diagnostics.suggest import did_you_mean
 
 
@@ -36,7 +36,7 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     @click.option(
         "--runtime",
-        type=click.Choice(("inline", "shared")),
+        type=click.Choice(RUNTIMES),
         default="inline",
         help="Put the runtime into each module, or into a file that they share.",
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Op
-from zrf2js.ir.visit import walk
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
@@ -25,6 +24,19 @@ class Misfit(Exception):
         self.fault = Fault(reason, origin)
 
 
+class Unsupported(Exception):
+    """A rule that the target does not support: its word, and its location."""
+
+    def __init__(self, word: str, origin: Origin | None = None) -> None:
+        super().__init__(word)
+        self.word, self.origin = word, origin
+
+    @classmethod
+    def operation(cls, op: Op) -> Unsupported:
+        """Return the exception for an operation."""
+        return cls(op.name, op.origin)
+
+
 def refuse_code(game: GameIR) -> None:
     """Raise Misfit for a game whose rules are code of another language."""
     for code, reason in (
@@ -34,11 +46,3 @@ def refuse_code(game: GameIR) -> None:
     ):
         if code is not None:
             raise Misfit(reason, game.origin)
-
-
-def place_of_goal(game: GameIR, kind: type[Op]) -> Origin | None:
-    """Return the place of the first goal that contains an operation of a class."""
-    found = (
-        op.origin for goal in game.goals for op in walk(goal.condition) if isinstance(op, kind)
-    )
-    return next(found, game.origin)

@@ -170,13 +170,21 @@ class Turn:
     random: bool = False
 
 
+GOAL_KINDS = ("win", "loss", "draw", "count")
+
+
 @frozen_node(kw_only=True)
 class Goal:
-    """A goal of ``kind`` win, loss, draw or count; ``condition`` is tested for each player."""
+    """A goal of a kind in ``GOAL_KINDS``; ``condition`` is tested for each player."""
 
     kind: str
     players: tuple[int, ...]
     condition: GoalTest
+
+    @property
+    def is_late(self) -> bool:
+        """True for draw and count, which are tested after win and loss (rule 77)."""
+        return self.kind in ("draw", "count")
 
 
 @frozen_node(kw_only=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import MISSING
-from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from zrf2js.ir.annotations import (
     AdjacentEnemyDrop,
@@ -181,11 +181,6 @@ def without_none(hint: Any) -> Any:
     return next(arg for arg in args if arg is not NoneType) if NoneType in args else None
 
 
-def members(hint: Any) -> tuple[Any, ...]:
-    """Return the members of a union; any other hint is a union of itself."""
-    return get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
-
-
 def fits(value: object, hint: Any) -> bool:
     """Return True if the value has the type ``hint``; items of a tuple are not checked.
 
@@ -212,6 +207,11 @@ def item_hints(hint: Any, count: int) -> tuple[Any, ...] | None:
 def item_kind(kind: str, place: int) -> str:
     """Return the kind of an item, from the kind of its tuple."""
     return kind.replace("@", str(place))
+
+
+def short_kind(kind: str) -> str:
+    """Return the kind without the index it depends on: value for value:0."""
+    return kind.partition(":")[0]
 
 
 def index_kind(row: OpRow, place: int, operands: tuple[object, ...]) -> str:

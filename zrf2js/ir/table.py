@@ -27,7 +27,6 @@ from zrf2js.ir import ops
 from zrf2js.ir.operation import cached_by_class
 from zrf2js.ir.ops import Op, Param
 from zrf2js.support.frozen_node import frozen_node
-from zrf2js.support.source import Origin
 
 
 class Kind(Enum):
@@ -128,7 +127,7 @@ def operand_of(hint: Any) -> Operand:
     if get_origin(hint) is tuple:
         item = operand_of(get_args(hint)[0])
         return Operand(_SEQUENCES.get(item.kind, f"{item.kind}*"), item)
-    options = _options(hint)
+    options = members(hint)
     if NoneType in options:
         (value,) = (option for option in options if option is not NoneType)
         required = operand_of(value)
@@ -138,15 +137,11 @@ def operand_of(hint: Any) -> Operand:
 
 
 def _index(hint: Any, kind: str) -> Operand:
-    options = _options(hint)
+    options = members(hint)
     classes = tuple(option for option in options if option in _KIND_OF)
     return Operand(kind, index=kind, takes_param=Param in options, classes=classes)
 
 
-def _options(hint: Any) -> tuple[Any, ...]:
+def members(hint: Any) -> tuple[Any, ...]:
+    """Return the members of a union; any other hint is a union of itself."""
     return get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
-
-
-def make_op(name: str, operands: tuple[Any, ...] = (), origin: Origin | None = None) -> Any:
-    """Return the operation called ``name``."""
-    return rows()[name].cls(*operands, origin=origin)

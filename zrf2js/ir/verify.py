@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 from zrf2js.ir.annotations import Annotations
 from zrf2js.ir.natives import NATIVES
-from zrf2js.ir.nodes import Body, GameIR, Op, Param, Program
+from zrf2js.ir.nodes import GOAL_KINDS, Body, GameIR, Op, Param, Program
 from zrf2js.ir.ops import Code, Existing, Held, PassOnly
 from zrf2js.ir.schema import (
     Field,
@@ -20,15 +20,14 @@ from zrf2js.ir.schema import (
     index_of,
     item_hints,
     item_kind,
-    members,
     mismatch,
+    short_kind,
     tables_of,
     values_of,
 )
-from zrf2js.ir.table import Operand, OpRow, operand_of, rows
+from zrf2js.ir.table import Operand, OpRow, members, operand_of, rows
 
 _BOARD_KINDS = ("default", "stack", "heap")
-_GOAL_KINDS = ("win", "loss", "draw", "count")
 _BODY = operand_of(Body)
 _CODE = operand_of(Code)
 # The kinds of index that may be a parameter.
@@ -118,14 +117,14 @@ class _Verifier:
         lowest = -1 if kind == "links" else 0
         size = self.sizes.get("pos" if kind == "links" else kind)
         if size is not None and not lowest <= index < size:
-            yield f"{path}: {_short(kind)} {index} is out of range, the size is {size}"
+            yield f"{path}: {short_kind(kind)} {index} is out of range, the size is {size}"
 
     # Shapes
 
     def words(self) -> Iterator[str]:
         yield from _one_of(self.game.board_kind, _BOARD_KINDS, ".board_kind")
         for number, goal in enumerate(self.game.goals):
-            yield from _one_of(goal.kind, _GOAL_KINDS, f".goals[{number}].kind")
+            yield from _one_of(goal.kind, GOAL_KINDS, f".goals[{number}].kind")
 
     def board(self) -> Iterator[str]:
         game = self.game
@@ -232,11 +231,6 @@ class _Verifier:
         for place, (value, operand) in enumerate(zip(op.operands, row.types, strict=True)):
             kind = index_kind(row, place, op.operands)
             yield from self.operand(value, operand, kind, params, f"{path}.{place}")
-
-
-def _short(kind: str) -> str:
-    """Return the kind without the index it depends on: value for value:0."""
-    return kind.partition(":")[0]
 
 
 def _name(hint: Any) -> str:

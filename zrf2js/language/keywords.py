@@ -32,7 +32,6 @@ class Status(Enum):
     SUPPORTED = "supported"
     DATA = "kept as data"
     IGNORED = "ignored"
-    PARTIAL = "partial"
 
 
 class Effect(Flag):

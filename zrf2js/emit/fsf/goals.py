@@ -11,9 +11,8 @@ from zrf2js.ir.nodes import Goal
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
-_VALUES = {"win": "win", "loss": "loss", "draw": "draw"}
-#: the number of pieces that a player has, after the goals that the engine has
-_OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
+#: the kinds of goals that the engine has
+_VALUES = ("win", "loss", "draw")
 
 
 @frozen_node()
@@ -80,10 +79,10 @@ class Goals:
                     self._add(goal, rest[0])
             case ops.Stalemated():
                 self._symmetric(goal.kind, test, players)
-                self.settings["stalemateValue"] = _VALUES[goal.kind]
+                self.settings["stalemateValue"] = goal.kind
             case ops.Checkmated():
                 self._symmetric(goal.kind, test, players)
-                self.settings["checkmateValue"] = _VALUES[goal.kind]
+                self.settings["checkmateValue"] = goal.kind
             case ops.Repetition() if goal.kind == "draw":
                 self.settings["nFoldRule"] = "3"
             case ops.Captured():

@@ -255,7 +255,7 @@ class Variant:
             target = self.letters[kind[0], piece]
             if pairs.setdefault(self.letters[kind], target) != target:
                 raise Misfit("a type that promotes differently for each player", self._game.origin)
-            self._check_leaving(kind, each)
+            self._check_leaving(kind)
             self.tokens[kind[0], piece] = f"+{self.letters[kind]}"
         self.settings["promotedPieceType"] = " ".join(f"{a}:{b}" for a, b in pairs.items())
         optional = {each.optional for each in turning.values()}
@@ -264,7 +264,7 @@ class Variant:
         self.settings["mandatoryPiecePromotion"] = "false" if True in optional else "true"
         return {kind: each for kind, each in found.items() if kind not in turning}
 
-    def _check_leaving(self, kind: Kind, each: Promotion) -> None:
+    def _check_leaving(self, kind: Kind) -> None:
         """Raise Misfit if a move that starts in the zone does not promote."""
         zone = zone_of(self._moves, kind[0], {k: p for k, p in self._promotions.items() if p})
         landings = self._moves.rules[kind].landings

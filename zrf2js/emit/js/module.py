@@ -32,6 +32,7 @@ from zrf2js.emit.js.rules.library import Library
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.rules import write_rules
 from zrf2js.emit.js.rules.sharing import SharedRules
+from zrf2js.emit.js.rules.text import comment
 from zrf2js.emit.js.source_map import reference, source_map
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
@@ -287,15 +288,11 @@ def contents(program: Program, rules: list[str], shared: SharedRules) -> Iterato
     """Yield the table of contents, as comments: variants, pieces and functions of their moves."""
     yield "// Variants"
     for game, name in zip(program.games, rules, strict=True):
-        yield f"//   {_in_comment(game.title)}: {name}"
+        yield f"//   {comment(game.title)}: {name}"
     yield "// Functions of moves, with the place in the rules"
     for declaration in shared.declarations:
         if declaration.comment:
             yield f"//   {declaration.names[0]}: {declaration.comment}"
-
-
-def _in_comment(text: str) -> str:
-    return " ".join(text.split())
 
 
 @dataclass(slots=True)

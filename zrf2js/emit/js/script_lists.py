@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.js.script_edits import ASSIGNMENTS, field_of, is_changed, is_template
 from zrf2js.emit.js.script_scopes import code_of, declared_in, parameters_of, vague_names
-from zrf2js.emit.js.script_syntax import FUNCTIONS, path_of, text_of, walk
+from zrf2js.emit.js.script_syntax import DECLARED_FUNCTIONS, FUNCTIONS, path_of, text_of, walk
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
@@ -33,7 +33,6 @@ _VISITORS = frozenset(("each", "filter", "map", "some", "any", "every", "all", "
 #: nodes whose code can run after the code around them
 _LATER = FUNCTIONS | {"class_body"}
 _NAMES = frozenset(("identifier", "shorthand_property_identifier"))
-_DECLARED_FUNCTIONS = frozenset(("function_declaration", "generator_function_declaration"))
 
 #: names of functions that translated scripts call (script_reuse.py), and their names in the
 #: environment of scripts
@@ -324,7 +323,7 @@ def _is_in_hoisted(name: Node, function: int) -> bool:
     """Return True if a use is in a declared function, which code before it can call."""
     around = name.parent
     while around is not None and around.id != function:
-        if around.type in _DECLARED_FUNCTIONS:
+        if around.type in DECLARED_FUNCTIONS:
             return True
         around = around.parent
     return False

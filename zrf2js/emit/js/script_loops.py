@@ -29,8 +29,8 @@ from zrf2js.emit.js.script_edits import (
 )
 from zrf2js.emit.js.script_library import keep_library
 from zrf2js.emit.js.script_lists import UNSAFE, GrowingLists
-from zrf2js.emit.js.script_scopes import code_of
-from zrf2js.emit.js.script_syntax import FUNCTIONS, USES, path_of, text_of, walk
+from zrf2js.emit.js.script_scopes import code_of, declares_variable
+from zrf2js.emit.js.script_syntax import DECLARED_FUNCTIONS, FUNCTIONS, USES, path_of, text_of, walk
 
 if TYPE_CHECKING:
     from zrf2js.emit.js.script_syntax import Node
@@ -66,7 +66,6 @@ _BOUND = frozenset(
 #: names of variables, but not of those in all blocks
 _RESERVED = frozenset(("async", "await", "let", "yield"))
 _OTHER_NAMES = frozenset(("arguments", "await", "yield"))
-_DECLARED = frozenset(("function_declaration", "generator_function_declaration"))
 
 
 def with_loops(texts: Iterable[str]) -> tuple[str, ...]:
@@ -215,7 +214,7 @@ class _Loops(Edits):
         for node in inside:
             if node.type == "variable_declaration":
                 self._assign(node)
-            elif node.type == "for_in_statement" and _declares(node):
+            elif node.type == "for_in_statement" and declares_variable(node):
                 kind = field_of(node, "kind")
                 self.replace(kind.start_byte, kind.end_byte, "")
 
@@ -333,7 +332,7 @@ def _is_plain(function: Node) -> bool:
     waiting = [body]
     while waiting:
         node = waiting.pop()
-        if node.type in _BOUND or node.type in _DECLARED:
+        if node.type in _BOUND or node.type in DECLARED_FUNCTIONS:
             return False
         if node.type in USES and text_of(node) in _OTHER_NAMES:
             return False
@@ -358,7 +357,7 @@ def _variables(inside: Iterable[Node]) -> list[str] | None:
         declared: list[Node] = []
         if node.type == "variable_declaration":
             declared = [field_of(part, "name") for part in code_of(node)]
-        elif node.type == "for_in_statement" and _declares(node):
+        elif node.type == "for_in_statement" and declares_variable(node):
             declared = [field_of(node, "left")]
             if node.child_by_field_name("value") is not None:
                 return None  # only a declaration may have a value there
@@ -366,9 +365,3 @@ def _variables(inside: Iterable[Node]) -> list[str] | None:
             return None
         names += map(text_of, declared)
     return names
-
-
-def _declares(loop: Node) -> bool:
-    """Return True for the head ``for (var x in ...)``."""
-    kind = loop.child_by_field_name("kind")
-    return kind is not None and text_of(kind) == "var"

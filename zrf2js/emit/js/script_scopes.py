@@ -27,7 +27,7 @@ def declared_in(function: Node) -> frozenset[str]:
         if node.type == "variable_declarator":
             names.append(text_of(field_of(node, "name")))
         elif node.type == "for_in_statement":
-            names.append(text_of(field_of(node, "left")) if _is_var(node) else "")
+            names.append(text_of(field_of(node, "left")) if declares_variable(node) else "")
     return frozenset(names)
 
 
@@ -52,7 +52,7 @@ def vague_names(tree: Node) -> Iterator[str]:
             yield from _words(node)
         elif node.type in FUNCTIONS or node.type.startswith("class"):
             yield from _words(node.child_by_field_name("name"))
-        elif node.type == "for_in_statement" and not _is_var(node):
+        elif node.type == "for_in_statement" and not declares_variable(node):
             yield from _words(node.child_by_field_name("left"))
 
 
@@ -62,7 +62,8 @@ def _words(node: Node | None) -> Iterator[str]:
             yield text_of(part)
 
 
-def _is_var(loop: Node) -> bool:
+def declares_variable(loop: Node) -> bool:
+    """Return True for the head ``for (var x in ...)``."""
     kind = loop.child_by_field_name("kind")
     return kind is not None and text_of(kind) == "var"
 

@@ -35,12 +35,13 @@ FUNCTIONS = frozenset(
         "generator_function", "generator_function_declaration",
     )
 )  # fmt: skip
+#: functions whose names are declared before the code around them runs
+DECLARED_FUNCTIONS = frozenset(("function_declaration", "generator_function_declaration"))
 #: nodes that refer to a name
 USES = frozenset(
     ("identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern")
 )
 LOOPS = frozenset(("for_statement", "for_in_statement", "while_statement", "do_statement"))
-_BLOCKS = FUNCTIONS | LOOPS | {"program", "statement_block", "switch_body", "class_static_block"}
 #: nodes of other languages, and of modules
 _FOREIGN = {
     "import_statement": "`import` in a script",

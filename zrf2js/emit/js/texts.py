@@ -11,7 +11,7 @@ from typing import get_args
 
 from zrf2js.analysis.notations import notations_of
 from zrf2js.emit.assets import template_root
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.nodes import GOAL_KINDS, GameIR
 from zrf2js.ir.ops import GoalTest
 from zrf2js.ir.visit import walk
 
@@ -22,7 +22,6 @@ _LITERAL = re.compile(r"""['"]([\w-]+)['"]""")
 _WEIGHT = re.compile(r"[01](\.\d{0,3})?")
 #: the notations with a separate text
 _NOTATIONS = ("fen", "sfen", "pgn", "sgf")
-_GOAL_KINDS = ("win", "loss", "draw", "count")
 #: the language of the reference texts, which replaces texts that another language lacks
 REFERENCE = "en"
 
@@ -91,7 +90,7 @@ def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:
     They describe goals, turns and notations that the games do not have.
     """
     goals = [goal for game in games for goal in game.goals]
-    words = {*_GOAL_KINDS, *(test.name for test in get_args(GoalTest))}
+    words = {*GOAL_KINDS, *(test.name for test in get_args(GoalTest))}
     words -= {goal.kind for goal in goals}
     words -= {op.name for goal in goals for op in walk(goal.condition)}
     starts = [f"{prefix}-{word}" for word in words for prefix in ("goal", "reason")]

@@ -128,7 +128,7 @@ class UnitReader:
         if kind == "VariableDeclaration":
             self._declaration(node, scopes, None)
             return
-        inner = (*scopes, self._scope(node, scopes)) if _has_scope(node) else scopes
+        inner = (*scopes, self._scope(node)) if _has_scope(node) else scopes
         if kind == "BlockStatement":
             self._constants(node, inner)
             self._statements(node, node.body, inner)
@@ -312,7 +312,7 @@ class UnitReader:
 
     # --- scopes --------------------------------------------------------------------------------
 
-    def _scope(self, node: Any, scopes: _Scopes) -> dict[str, str | None]:
+    def _scope(self, node: Any) -> dict[str, str | None]:
         """Return the names that a node declares, with the names that the linker gives them."""
         scope: dict[str, str | None] = {}
         if node.type != "BlockStatement":

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.python.layout import Layout
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import Op, Param
+from zrf2js.ir.nodes import Param
 
 
 class Flavor(Enum):
@@ -16,14 +17,6 @@ class Flavor(Enum):
     MOVES = "moves"
     DROPS = "drops"
     ATTACKS = "attacks"
-
-
-class Unsupported(Exception):
-    """An operation that the target does not support."""
-
-    def __init__(self, op: Op) -> None:
-        super().__init__(op.name)
-        self.op = op
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +144,7 @@ class ConditionWriter:
                 return f"({place} in g.rules['goal_positions'])"
             case ops.PositionFlagIsSet():
                 return f"(({op.flag}, {place}) in position_flags)"
-        raise Unsupported(op)
+        raise Unsupported.operation(op)
 
     # --- places ----------------------------------------------------------------------------------
 
@@ -177,7 +170,7 @@ class ConditionWriter:
                 return f"(g.last[0] if g.last[0] >= 0 else {off})"
             case ops.LastToPlace():
                 return f"(g.last[1] if g.last[1] >= 0 else {off})"
-        raise Unsupported(op)
+        raise Unsupported.operation(op)
 
     def _step(self, direction: int | Param) -> str:
         return f"{self._row(direction)}[here]"

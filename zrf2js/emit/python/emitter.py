@@ -9,7 +9,8 @@ from importlib import resources
 from zrf2js.analysis.groups import Groups
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.python.conditions import Flavor, Unsupported
+from zrf2js.emit.faults import Unsupported
+from zrf2js.emit.python.conditions import Flavor
 from zrf2js.emit.python.goals import GoalWriter
 from zrf2js.emit.python.layout import Layout
 from zrf2js.emit.python.template import TemplateWriter
@@ -19,7 +20,6 @@ from zrf2js.ir.nodes import GameIR, Program, TemplateCall
 from zrf2js.ir.visit import walk
 from zrf2js.language.options import PILES
 from zrf2js.support.outcome import Collector, Outcome
-from zrf2js.support.source import Origin
 
 #: the files of the runtime, in their order in the module, and which games need them
 _RUNTIME: tuple[tuple[str, Callable[[GameIR], bool]], ...] = (
@@ -52,9 +52,9 @@ class PythonEmitter:
         for number, game in enumerate(program.games):
             try:
                 games.append(_GameWriter(game, number).text())
-            except (Unsupported, _UnsupportedRule) as error:
-                word, origin = _named(error, game)
-                collector.report("ZRF563", origin, word=word, title=game.title)
+            except Unsupported as error:
+                origin = error.origin or game.origin
+                collector.report("ZRF563", origin, word=error.word, title=game.title)
         if not collector.ok:
             return collector.outcome(())
         source = re.sub(r"[^\w .()-]", "_", context.source_name) or "rules"
@@ -72,20 +72,6 @@ def _runtime(name: str) -> str:
     return "\n".join(line for line in lines if not line.startswith(_JOINED))
 
 
-class _UnsupportedRule(Exception):
-    """A rule, other than an operation, that the target does not support."""
-
-    def __init__(self, word: str, origin: Origin | None = None) -> None:
-        super().__init__(word)
-        self.word, self.origin = word, origin
-
-
-def _named(error: Unsupported | _UnsupportedRule, game: GameIR) -> tuple[str, Origin | None]:
-    if isinstance(error, Unsupported):
-        return error.op.name, error.op.origin or game.origin
-    return error.word, error.origin or game.origin
-
-
 class _GameWriter:
     """A writer for the functions and the tables of one game."""
 
@@ -97,11 +83,11 @@ class _GameWriter:
 
     def _check(self) -> None:
         if self._game.forth is not None:
-            raise _UnsupportedRule("Axiom")
+            raise Unsupported("Axiom")
         if self._game.kernel is not None:
-            raise _UnsupportedRule("Dagaz.Model")
+            raise Unsupported("Dagaz.Model")
         if self._game.engine is not None:
-            raise _UnsupportedRule("engine")
+            raise Unsupported("engine")
 
     def text(self) -> str:
         """Return the functions and the table of the rules."""

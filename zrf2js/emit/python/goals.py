@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from zrf2js.emit.python.conditions import Unsupported
+from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.python.layout import Layout
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Goal
 from zrf2js.ir.traits import Needs, needs
 from zrf2js.ir.visit import walk
-
-#: win and loss are tested before draw and count (rule 77)
-_ORDER = {"win": 0, "loss": 0, "draw": 1, "count": 1}
 
 
 class GoalWriter:
@@ -24,7 +21,7 @@ class GoalWriter:
 
     def rows(self) -> list[str]:
         """Return (kind, player, reason, test) for each goal and player, in the order of tests."""
-        ordered = sorted(self._game.goals, key=lambda goal: _ORDER[goal.kind])
+        ordered = sorted(self._game.goals, key=lambda goal: goal.is_late)
         return [
             f"({goal.kind!r}, {player}, {_reason(goal)!r}, "
             f"lambda g, m: {self._condition(goal.condition, player)})"
@@ -63,7 +60,7 @@ class GoalWriter:
             case ops.RelativeConfig():
                 return self._relative(op, player)
             case ops.WordOutcome():
-                raise Unsupported(op)
+                raise Unsupported.operation(op)
         assert_never(op)
 
     @staticmethod

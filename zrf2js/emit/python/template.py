@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
-from zrf2js.emit.python.conditions import ConditionWriter, Flavor, Locals, Unsupported, operand
+from zrf2js.emit.faults import Unsupported
+from zrf2js.emit.python.conditions import ConditionWriter, Flavor, Locals, operand
 from zrf2js.emit.python.layout import Layout
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, Param, Template
@@ -269,7 +270,7 @@ class TemplateWriter(ConditionWriter):
 
     def _effect(self, op: ops.Statement) -> Iterator[str]:
         if not isinstance(op, ops.Effect):
-            raise Unsupported(op)
+            raise Unsupported.operation(op)
         place = self._place(op.place)
         if self._attack:  # only captures count, and they need no more than their position
             if isinstance(op, ops.Capture):

@@ -29,8 +29,6 @@ from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.visit import walk
 
 WIN, DRAW, LOSS = 100, 50, 0
-#: win and loss are tested before draw and count (rule 77)
-_LATE = ("draw", "count")
 _MOBILITY = (ops.Stalemated, ops.Checkmated)
 #: a condition: an expression, or a truth value that is known
 Truth = Expression | bool
@@ -60,8 +58,8 @@ class Goals:
     def wait_for_moves(self) -> bool:
         """True if draws require that the next player can move: otherwise, that player may lose."""
         goals = self._game.goals
-        draws = [each.condition for each in goals if each.kind in _LATE]
-        others = [each.condition for each in goals if each.kind not in _LATE]
+        draws = [each.condition for each in goals if each.is_late]
+        others = [each.condition for each in goals if not each.is_late]
         return any(not isinstance(each, ops.Stalemated | ops.Repetition) for each in draws) and any(
             isinstance(op, _MOBILITY) for each in others for op in walk(each)
         )
@@ -96,10 +94,10 @@ class Goals:
         self, mover: int, stuck: int | None, moving: Expression = NOTHING
     ) -> Iterator[tuple[Truth, Expression]]:
         """Yield (condition, scores) in the order of the tests; ``stuck`` has no moves."""
-        for goal in sorted(self._game.goals, key=lambda each: each.kind in _LATE):
+        for goal in sorted(self._game.goals, key=lambda each: each.is_late):
             for player in goal.players:
                 found = self._condition(goal.condition, player, mover, stuck)
-                if goal.kind in _LATE and moving is not NOTHING:
+                if goal.is_late and moving is not NOTHING:
                     found = _both(found, moving)
                 if found is not False:
                     if goal.kind == "count":

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm import records as r
 from zrf2js.emit.wasm.history import History
-from zrf2js.emit.wasm.limits import Unsupported
 from zrf2js.emit.wasm.making import PASS, Making
 from zrf2js.emit.wasm.saved import Saved
 from zrf2js.emit.wasm.tables import WORD, Tables

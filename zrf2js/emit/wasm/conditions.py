@@ -8,8 +8,8 @@ from enum import Enum
 from functools import reduce
 from typing import assert_never
 
+from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.wasm.code import Function, Local, Value, both, choose, constant, either
-from zrf2js.emit.wasm.limits import Unsupported
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Param

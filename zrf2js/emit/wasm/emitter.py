@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from base64 import b64encode
 
+from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.wasm.engine import Engine
-from zrf2js.emit.wasm.limits import Unsupported
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.outcome import Collector
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import reduce
 from typing import assert_never
 
+from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.formulas import stepped
-from zrf2js.emit.wasm.limits import Unsupported
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from zrf2js.ir.nodes import GameIR, Op
+from zrf2js.emit.faults import Unsupported
+from zrf2js.ir.nodes import GameIR
 from zrf2js.language.options import PILES
-from zrf2js.support.source import Origin
-
-
-class Unsupported(Exception):
-    """A rule that the engine does not support: its word, and its location."""
-
-    def __init__(self, word: str, origin: Origin | None = None) -> None:
-        super().__init__(word)
-        self.word, self.origin = word, origin
-
-    @classmethod
-    def operation(cls, op: Op) -> Unsupported:
-        """Return the exception for an operation."""
-        return cls(op.name, op.origin)
 
 
 def check_tables(game: GameIR) -> None:

@@ -1,4 +1,4 @@
-"""Records: moves with more than one effect, in the format of the JavaScript runtime.
+"""Records: moves with more than one effect, as in the JavaScript runtime, but in another format.
 
 A record is a header of six numbers (its end, origin, target, continuation, the type of a promotion
 or the code of a drop, 1 if a copy stays behind) and entries of three: kind, place, argument.

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.conditions import AttackTests, ConditionCode, Flavor, Site
-from zrf2js.emit.wasm.limits import Unsupported
 from zrf2js.emit.wasm.records import ATTRIBUTE, CAPTURE, CREATE, FLIP, OWNER, PART, TYPE, Records
 from zrf2js.emit.wasm.shapes import changes_mover, changes_type, needs_record
 from zrf2js.emit.wasm.tables import WORD, Tables

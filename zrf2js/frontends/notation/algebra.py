@@ -37,7 +37,7 @@ def leap(x: int, y: int) -> str:
     """Return the steps of the leap (x, y): straight along the longer side first, then diagonal."""
     letters = []
     while x or y:
-        dx, dy = _sign(x), _sign(y)
+        dx, dy = sign(x), sign(y)
         if abs(x) > abs(y):
             dy = 0
         elif abs(y) > abs(x):
@@ -47,7 +47,8 @@ def leap(x: int, y: int) -> str:
     return "".join(letters)
 
 
-def _sign(number: int) -> int:
+def sign(number: int) -> int:
+    """Return -1, 0 or 1."""
     return (number > 0) - (number < 0)
 
 

@@ -22,6 +22,7 @@ from zrf2js.frontends.notation.algebra import (
     alt,
     leap,
     seq,
+    sign,
     test,
 )
 from zrf2js.frontends.notation.scan import InvalidFormula, Scanner
@@ -353,14 +354,10 @@ def _as_ride(pattern: Pattern) -> Pattern:
 def _along(x: int, y: int, a: int, b: int) -> tuple[int, int]:
     """Return the direction of a leap with a squares across and b along."""
     if a == b:
-        return _sign(x), _sign(y)
+        return sign(x), sign(y)
     if abs(y) == b and abs(x) == a:
-        return 0, _sign(y)
-    return _sign(x), 0
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+        return 0, sign(y)
+    return sign(x), 0
 
 
 def _outward(a: _Move, b: _Move) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from zrf2js.ir.nodes import Body, Op, Param
 from zrf2js.ir.ops import Code, Statement
-from zrf2js.ir.schema import index_kind, mismatch
+from zrf2js.ir.schema import index_kind, mismatch, short_kind
 from zrf2js.ir.table import Operand, OpRow, operand_of, rows
 from zrf2js.ir.text.lines import (
     Item,
@@ -40,7 +40,7 @@ class OperationReader:
         if is_token(token, "word", "-"):
             return -1
         if token.kind not in ("word", "quoted") or kind not in self.tables:
-            raise line_error(f"expected {_short(kind)}", token.line)
+            raise line_error(f"expected {short_kind(kind)}", token.line)
         return self._find(token, kind)
 
     def _find(self, token: Token, kind: str) -> int:
@@ -49,9 +49,9 @@ class OperationReader:
         if token.number in found:
             return token.number
         if token.number is not None or not found:
-            raise line_error(f"there is no {_short(kind)} {token.text}", token.line)
+            raise line_error(f"there is no {short_kind(kind)} {token.text}", token.line)
         if len(found) > 1:
-            message = f"ambiguous {_short(kind)} {token.text}: add # and the index"
+            message = f"ambiguous {short_kind(kind)} {token.text}: add # and the index"
             raise line_error(message, token.line)
         return found[0]
 
@@ -158,11 +158,6 @@ def _indices(names: tuple[str, ...]) -> dict[str, list[int]]:
     for index, name in enumerate(names):
         found.setdefault(name, []).append(index)
     return found
-
-
-def _short(kind: str) -> str:
-    """Return the kind without the index it depends on: value for value:0."""
-    return kind.partition(":")[0]
 
 
 def _int(token: Token) -> int:

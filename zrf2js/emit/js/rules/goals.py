@@ -60,8 +60,6 @@ from zrf2js.ir.visit import walk
 
 #: the parameters of the goal function
 MOBILITY, CHOOSER = map(ref, ("mobility", "chooser"))
-#: win and loss are tested before draw and count (rule 77)
-_ORDER = {"win": 0, "loss": 0, "draw": 1, "count": 1}
 
 
 class Goals:
@@ -97,7 +95,7 @@ class Goals:
 
     def order(self) -> list[int]:
         """Return the indices of the goals in the order of their tests."""
-        return sorted(range(len(self._game.goals)), key=lambda i: _ORDER[self._game.goals[i].kind])
+        return sorted(range(len(self._game.goals)), key=lambda i: self._game.goals[i].is_late)
 
     def _goal(self, index: int, goal: Goal, tested: set[str]) -> Iterator[tuple[Expr, str]]:
         """Yield the condition and the result for each player, without conditions in ``tested``."""

@@ -92,7 +92,7 @@ class MultiLegPaths(LegPaths):
         letters = leg.directions
         if leg.has("z") or leg.has("q"):
             letters = self._crooked_letters(leg, atom, bend)
-        turns = rays(letters) if letters else self._straight_on(before, atom)
+        turns = rays(letters) if letters else self._straight_on(before)
         found = []
         for turn in sorted(turns):
             side = 0 if turn in (0, 4) else 1 if turn < 4 else -1
@@ -113,7 +113,7 @@ class MultiLegPaths(LegPaths):
         )
 
     @staticmethod
-    def _straight_on(before: Atom, atom: Atom) -> frozenset[int]:
+    def _straight_on(before: Atom) -> frozenset[int]:
         if before.family in ("orthogonal", "diagonal"):
             return frozenset((0, 2, 6))
         return ALL - {4}
