@@ -32,7 +32,7 @@ def test_no_local_has_the_name_of_another() -> None:
     tested = Verify(And(tuple(FlagIsSet(flag) for flag in (1, 11))))
     constants = Constants(Names(), game, layout_of(game))
     template = Template(body=(*raised, Fork((raised, raised)), tested, Add(())))
-    function = write_template(template, constants, Flavor.MOVE, keeps_cascades=False)
+    function = write_template(template, constants, Flavor.MOVE)
     text = str(function.body)
     declared = cast(list[str], re.findall(r"(?:const|let) (\w+) =", text))
     assert len(declared) > 4

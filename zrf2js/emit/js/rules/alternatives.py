@@ -21,10 +21,8 @@ from zrf2js.ir.traits import Writes
 class AlternativeWriter(RecordWriter):
     """The part of a template's writer that writes alternatives."""
 
-    def __init__(
-        self, template: Template, constants: Constants, flavor: Flavor, keeps_cascades: bool
-    ) -> None:
-        super().__init__(template, constants, flavor, keeps_cascades)
+    def __init__(self, template: Template, constants: Constants, flavor: Flavor) -> None:
+        super().__init__(template, constants, flavor)
         writes = template.writes
         self._trails = Writes.POSITION_FLAG in writes and Writes.BRANCH in writes
         self._labels: list[str] = []

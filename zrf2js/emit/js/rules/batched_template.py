@@ -31,11 +31,10 @@ class BatchWriter(Writer):
         self,
         template: Template,
         constants: Constants,
-        keeps_cascades: bool,
         varying: tuple[int, ...],
         prefix: int,
     ) -> None:
-        super().__init__(template, constants, Flavor.MOVE, keeps_cascades)
+        super().__init__(template, constants, Flavor.MOVE)
         self._varying = varying
         self._prefix = prefix
 
@@ -75,9 +74,8 @@ class BatchWriter(Writer):
 def write_batch(
     template: Template,
     constants: Constants,
-    keeps_cascades: bool,
     varying: tuple[int, ...],
     prefix: int,
 ) -> Function:
     """Return the function."""
-    return BatchWriter(template, constants, keeps_cascades, varying, prefix).function()
+    return BatchWriter(template, constants, varying, prefix).function()

@@ -24,7 +24,7 @@ from zrf2js.emit.js.rules.switches import Switches, line, true_if
 from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.rules.text import plain, ref
 from zrf2js.ir.annotations import CallBatch
-from zrf2js.ir.nodes import Body, GameIR, TemplateCall
+from zrf2js.ir.nodes import Body, TemplateCall
 from zrf2js.optimize.bodies import annotated_body
 from zrf2js.optimize.hoisted_guards import without_guards
 
@@ -47,7 +47,6 @@ class Calls:
         self._batches: dict[tuple[int, str, int], dict[int, CallBatch]] = defaultdict(dict)
         for batch in context.game.annotations.call_batches:
             self._batches[batch.player, batch.group, batch.piece][batch.first] = batch
-        self._keeps_cascades = keeps_cascades(context.game)
         self.switch = Switches(context).write
 
     def moves(self, piece: int, group: Group, player: int) -> list[Lines]:
@@ -155,14 +154,8 @@ class Calls:
         key = (index, flavor, tested)
         if key not in self._templates:
             template = self._game.templates[index]
-            found = self._library.move(
-                template,
-                self._body(index, flavor),
-                self._context.constants,
-                flavor,
-                keeps_cascades=self._keeps_cascades,
-                tested=tested,
-            )
+            body = self._body(index, flavor)
+            found = self._library.move(template, body, self._context.constants, flavor, tested)
             if flavor is not Flavor.ATTACK and index in self._constant:
                 texts = self._arguments.spell(index, self._constant[index])
                 found = with_constants(
@@ -186,13 +179,9 @@ class Calls:
         key = (index, batch.varying)
         if key not in self._batch_functions:
             template = self._game.templates[index]
+            body = without_guards(self._body(index, Flavor.MOVE))
             found = self._library.batch(
-                template,
-                without_guards(self._body(index, Flavor.MOVE)),
-                self._context.constants,
-                keeps_cascades=self._keeps_cascades,
-                varying=batch.varying,
-                prefix=batch.prefix,
+                template, body, self._context.constants, batch.varying, batch.prefix
             )
             hint = function_name(template, Flavor.MOVE, self._user(index, Flavor.MOVE))
             named = self._library.name(found, f"{hint}Batch")
@@ -231,11 +220,6 @@ class OnDemand:
         self._calls = calls
         self._scope = context.scope
         self._groups = context.groups
-
-
-def keeps_cascades(game: GameIR) -> bool:
-    """Return True if parts that a cascade finished outlive an ``add`` (rule 69a)."""
-    return game.option("discard cascades") != "true"
 
 
 class Arguments:

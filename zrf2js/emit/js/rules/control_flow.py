@@ -29,10 +29,8 @@ class ControlFlowWriter(AlternativeWriter):
     #: functions of common effects, where the module has some
     effects: SharedEffects | None = None
 
-    def __init__(
-        self, template: Template, constants: Constants, flavor: Flavor, keeps_cascades: bool
-    ) -> None:
-        super().__init__(template, constants, flavor, keeps_cascades)
+    def __init__(self, template: Template, constants: Constants, flavor: Flavor) -> None:
+        super().__init__(template, constants, flavor)
         self._tested = self._holds = ""  # the condition that holds before a statement
         self._guard_path: tuple[Place, ...] | None = None  # the path to `place` after a guard
         self._rays = RayQueryWriter(constants.layout, self._operands)

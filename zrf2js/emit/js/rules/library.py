@@ -64,16 +64,14 @@ class Library:
         body: Body,
         constants: Constants,
         flavor: Flavor,
-        *,
-        keeps_cascades: bool,
         tested: Tested = UNTESTED,
     ) -> Function:
         """Return the function of a template, without what its callers have tested."""
-        key = (id(template), id(body), constants, flavor, keeps_cascades, tested)
+        key = (id(template), id(body), constants, flavor, tested)
         if key not in self._written:
             self._kept.append((template, body))
             written = replaced(template, body=tested.rest(body))
-            found = write_template(written, constants, flavor, keeps_cascades, self.effects)
+            found = write_template(written, constants, flavor, self.effects)
             self._written[key] = found
         return self._written[key]
 
@@ -82,17 +80,15 @@ class Library:
         template: Template,
         body: Body,
         constants: Constants,
-        *,
-        keeps_cascades: bool,
         varying: tuple[int, ...],
         prefix: int,
     ) -> Function:
         """Return the function of a batch of moves (``batched_template``)."""
-        key = (id(template), id(body), constants, keeps_cascades, varying)
+        key = (id(template), id(body), constants, varying)
         if key not in self._written:
             self._kept.append((template, body))
             written = replaced(template, body=body)
-            found = write_batch(written, constants, keeps_cascades, varying, prefix)
+            found = write_batch(written, constants, varying, prefix)
             self._written[key] = found
         return self._written[key]
 

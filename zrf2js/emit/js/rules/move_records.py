@@ -49,16 +49,13 @@ from zrf2js.ir.traits import Writes, may_be_off_board
 class RecordWriter:
     """The part of a template's writer that writes records."""
 
-    def __init__(
-        self, template: Template, constants: Constants, flavor: Flavor, keeps_cascades: bool
-    ) -> None:
+    def __init__(self, template: Template, constants: Constants, flavor: Flavor) -> None:
         self._template = template
         self._constants = constants
         self._layout = constants.layout
         self._flavor = flavor
         self._attack = flavor is Flavor.ATTACK
         self._drops = flavor is Flavor.DROP
-        self._keeps_cascades = keeps_cascades
         writes = template.writes
         self._lifts = Writes.ORIGIN in writes
         self._targets = Writes.TARGET in writes
@@ -249,7 +246,7 @@ class RecordWriter:
         if self._attack:
             self._attack_add()
             return
-        carries = self._state.cascaded and self._keeps_cascades
+        carries = self._state.cascaded and self._layout.keeps_cascades
         if self._packs(op) and self._state.pending is not PendingEffects.SOME:
             self._add_packed(op)
         else:
@@ -333,7 +330,7 @@ class RecordWriter:
                 self._lines.add(store)
             arguments = [END, self._origin(), self._destination(), str(mode), extra]
             self._lines.assign("end", f"{COMMIT}({', '.join(arguments)})", effect=True)
-        if self._state.cascaded and self._keeps_cascades:
+        if self._state.cascaded and self._layout.keeps_cascades:
             self._lines.assign("end", f"{CARRY_PARTS}({END})", effect=True)
 
     def _promotion_entries(self, piece: PieceType) -> list[tuple[str, str]]:

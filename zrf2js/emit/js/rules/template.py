@@ -36,11 +36,10 @@ def write_template(
     template: Template,
     constants: Constants,
     flavor: Flavor,
-    keeps_cascades: bool,
     effects: SharedEffects | None = None,
 ) -> Function:
     """Return the function of a template."""
-    writer = Writer(template, constants, flavor, keeps_cascades)
+    writer = Writer(template, constants, flavor)
     writer.effects = effects
     return writer.function()
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 from zrf2js.analysis.groups import Groups
 from zrf2js.emit.js.names import Constants
-from zrf2js.emit.js.rules.calls import Arguments, keeps_cascades
+from zrf2js.emit.js.rules.calls import Arguments
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import NamedFunction
 from zrf2js.emit.js.rules.lines import Lines
@@ -121,13 +121,12 @@ class TracedWriter(Writer):
         template: Template,
         constants: Constants,
         flavor: Flavor,
-        keeps_cascades: bool,
         sites: Sites,
         arguments: Mapping[int, int],
     ) -> None:
         self._sites = sites
         self._arguments = arguments
-        super().__init__(template, constants, flavor, keeps_cascades)
+        super().__init__(template, constants, flavor)
 
     def _make_operands(self, origin: str) -> Operands:
         parameters = parameter_names(self._template)
@@ -193,7 +192,6 @@ class Trace:
     def __init__(self, context: RulesContext) -> None:
         self._game = context.game
         self._constants = context.constants
-        self._keeps_cascades = keeps_cascades(context.game)
         self._sites = Sites(context.game)
         self._arguments = Arguments(context)
         self._functions: dict[tuple[int, Flavor], tuple[NamedFunction, Lines]] = {}
@@ -248,9 +246,7 @@ class Trace:
             name = f"traced_{flavor.value}_{use.template}"
             template = self._game.templates[use.template]
             arguments = dict(enumerate(use.args))
-            writer = TracedWriter(
-                template, self._constants, flavor, self._keeps_cascades, self._sites, arguments
-            )
+            writer = TracedWriter(template, self._constants, flavor, self._sites, arguments)
             found = writer.function()
             named = NamedFunction(name, found.parameters)
             self._functions[key] = named, named.declaration(found.body)
