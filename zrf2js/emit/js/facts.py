@@ -39,6 +39,11 @@ class Fact:
     by_scripts: bool = True
 
 
+def _game(holds: Callable[[GameIR], bool], by_scripts: bool = False) -> Fact:
+    """Return a fact about the game, whatever names its rules use."""
+    return Fact(lambda game, _: holds(game), by_scripts)
+
+
 def _word(*names: str, by_scripts: bool = True) -> Fact:
     """Return the fact that rules use one of the names."""
     return Fact(lambda _, words: not words.isdisjoint(names), by_scripts)
@@ -46,20 +51,22 @@ def _word(*names: str, by_scripts: bool = True) -> Fact:
 
 def _option(name: str, by_scripts: bool = False) -> Fact:
     """Return the fact that an option is set."""
-    return Fact(lambda game, _: game.option(name) != "false", by_scripts)
+    return _game(lambda game: game.option(name) != "false", by_scripts)
 
 
 def _needs(need: Needs, by_scripts: bool = False) -> Fact:
-    return Fact(lambda game, _: need in runtime_needs(game), by_scripts)
+    return _game(lambda game: need in runtime_needs(game), by_scripts)
 
 
 def _goal(kind: str, by_scripts: bool = True) -> Fact:
-    return Fact(lambda game, _: any(goal.kind == kind for goal in game.goals), by_scripts)
+    return _game(lambda game: any(goal.kind == kind for goal in game.goals), by_scripts)
 
 
 def _writes(found: Writes) -> Fact:
     """Return the fact that a statement writes something."""
-    return Fact(lambda game, _: any(found & template.writes for template in game.templates))
+    return _game(
+        lambda game: any(found & template.writes for template in game.templates), by_scripts=True
+    )
 
 
 def compares_moves(game: GameIR) -> bool:
@@ -74,7 +81,7 @@ def has_no_rules(game: GameIR) -> bool:
     return game.engine is not None or not game.turns or not game.positions
 
 
-def _changes(game: GameIR, words: Set[str]) -> bool:
+def _changes(game: GameIR) -> bool:
     """Return True if moves may change a piece."""
     return bool(game.attributes) or any(
         Writes.OWNER in template.writes or template.created != frozenset()
@@ -82,17 +89,17 @@ def _changes(game: GameIR, words: Set[str]) -> bool:
     )
 
 
-def _has_piece_moves(game: GameIR, words: Set[str]) -> bool:
+def _has_piece_moves(game: GameIR) -> bool:
     return any(piece.moves for piece in game.pieces)
 
 
-def _has_selective_search(game: GameIR, words: Set[str]) -> bool:
+def _has_selective_search(game: GameIR) -> bool:
     """Return True if the rules allow selective searches (templates/ai/selective.js)."""
     has_values = game.annotations.learned is not None
     return bool(royals(game)) or (has_values and not any(piece.drops for piece in game.pieces))
 
 
-def _has_proofs(game: GameIR, words: Set[str]) -> bool:
+def _has_proofs(game: GameIR) -> bool:
     """Return True if the search proves results by moves of the rules (win_draw_loss_proof.js)."""
     fills = any(piece.drops for piece in game.pieces) and len(game.positions) > SMALL_BOARD
     return fills and game.annotations.line_drops is None
@@ -100,11 +107,10 @@ def _has_proofs(game: GameIR, words: Set[str]) -> bool:
 
 def _aim(*kinds: str) -> Fact:
     """Return the fact that a goal has features of these kinds (``goal_features``)."""
-    return Fact(
-        lambda game, _: any(
+    return _game(
+        lambda game: any(
             feature["word"] in kinds for goal in game.goals for feature in goal_features(game, goal)
-        ),
-        False,
+        )
     )
 
 
@@ -113,15 +119,15 @@ def _has_mobility(game: GameIR, words: Set[str]) -> bool:
 
     Otherwise, all moves of all games of a module are drops, and pieces fill the board.
     """
-    only_drops = any(piece.drops for piece in game.pieces) and not _has_piece_moves(game, words)
+    only_drops = any(piece.drops for piece in game.pieces) and not _has_piece_moves(game)
     return not only_drops or _aim("at").holds(game, words)
 
 
-def _has_chance(game: GameIR, words: Set[str]) -> bool:
+def _has_chance(game: GameIR) -> bool:
     return any(player.random for player in game.players) or any(turn.random for turn in game.turns)
 
 
-def _has_open_losses(game: GameIR, words: Set[str]) -> bool:
+def _has_open_losses(game: GameIR) -> bool:
     """Return True if a loss may leave a number of other players that is not one."""
     choosing = {index for index, player in enumerate(game.players) if player.chooses}
     losers = {player for goal in game.goals if goal.kind == "loss" for player in goal.players}
@@ -186,67 +192,68 @@ _FEATURES = {
 }
 
 FACTS: dict[str, Fact] = {
-    "HAS_FORTH": Fact(lambda game, _: game.forth is not None, False),
-    "HAS_GAMES_WITHOUT_RULES": Fact(lambda game, _: has_no_rules(game), False),
-    "HAS_GRIDS": Fact(lambda game, _: grid_of(game) is not None, False),
-    "HAS_OTHER_BOARDS": Fact(lambda game, _: grid_of(game) is None, False),
-    "HAS_ATTRIBUTES": Fact(lambda game, _: bool(game.attributes), False),
-    "HAS_BITBOARDS": Fact(lambda game, _: game.annotations.bitboards, False),
-    "HAS_CHANCE": Fact(_has_chance, False),
+    "HAS_FORTH": _game(lambda game: game.forth is not None),
+    "HAS_GAMES_WITHOUT_RULES": _game(has_no_rules),
+    "HAS_GRIDS": _game(lambda game: grid_of(game) is not None),
+    "HAS_OTHER_BOARDS": _game(lambda game: grid_of(game) is None),
+    "HAS_ATTRIBUTES": _game(lambda game: bool(game.attributes)),
+    "HAS_BITBOARDS": _game(lambda game: game.annotations.bitboards),
+    "HAS_CHANCE": _game(_has_chance),
     "HAS_CARRIED_PIECES": Fact(
         lambda game, words: (
             _writes(Writes.OWNER).holds(game, words)
             or any(position.rect is None for position in game.positions)
         )
     ),
-    "HAS_CHANGES": Fact(_changes),
-    "HAS_CREATED_ROYALS": Fact(lambda game, _: creates_royals(game), False),
+    "HAS_CHANGES": _game(_changes, by_scripts=True),
+    "HAS_CREATED_ROYALS": _game(creates_royals),
     "HAS_DROPS": Fact(
         lambda game, words: any(piece.drops for piece in game.pieces) or "DROP" in words
     ),
-    "HAS_DROPPABLE_TYPES": Fact(lambda game, _: any(piece.drops for piece in game.pieces), False),
-    "HAS_DUPLICATES": Fact(lambda game, _: compares_moves(game)),
-    "HAS_DUPLICATES_BY_RULES": Fact(lambda game, _: compares_moves(game), False),
-    "HAS_EARLIER_PARTS": Fact(lambda game, _: reads_earlier_parts(game), False),
-    "HAS_HANDS": Fact(lambda game, _: has_hands(game), False),
+    "HAS_DROPPABLE_TYPES": _game(lambda game: any(piece.drops for piece in game.pieces)),
+    "HAS_DUPLICATES": _game(compares_moves, by_scripts=True),
+    "HAS_DUPLICATES_BY_RULES": _game(compares_moves),
+    "HAS_EARLIER_PARTS": _game(reads_earlier_parts),
+    "HAS_HANDS": _game(has_hands),
     "HAS_LANDING_EMPTIES": _word("empties", by_scripts=False),
     "HAS_LANDING_TYPES": _word("onto", by_scripts=False),
-    "HAS_LAST_MOVE_TESTS": Fact(lambda game, _: reads_last(game), False),
+    "HAS_LAST_MOVE_TESTS": _game(reads_last),
     "HAS_LAST_MOVE_READS": _word("LAST_MOVE_READ", by_scripts=False),
     "HAS_LAST_CHOOSER": _word("lastChooser", by_scripts=False),
     "HAS_LEAP_TESTS": _word("tests", by_scripts=False),
     "HAS_LEGGED_LEAPS": _word("legged", by_scripts=False),
-    "HAS_LONG_GAMES": Fact(lambda game, _: has_long_games(game)),
+    "HAS_LONG_GAMES": _game(has_long_games, by_scripts=True),
     "HAS_MAXIMAL_CAPTURES": _option("maximal captures"),
     "HAS_OWNER_CHANGES": _writes(Writes.OWNER),
     "HAS_PARTIAL_MOVES": _writes(Writes.CONTINUE),
-    "HAS_PASSES": Fact(lambda game, _: game.has_passes),
-    "HAS_MOBILITY_TESTS": Fact(lambda game, _: needs_mobility(game), False),
-    "HAS_PATTERNS": Fact(lambda game, _: game.annotations.incremental_goal_patterns, False),
-    "HAS_GAMES_WITHOUT_PATTERNS": Fact(
-        lambda game, _: not game.annotations.incremental_goal_patterns, False
+    "HAS_PASSES": _game(lambda game: game.has_passes, by_scripts=True),
+    "HAS_MOBILITY_TESTS": _game(needs_mobility),
+    "HAS_PATTERNS": _game(lambda game: game.annotations.incremental_goal_patterns),
+    "HAS_GAMES_WITHOUT_PATTERNS": _game(
+        lambda game: not game.annotations.incremental_goal_patterns
     ),
-    "HAS_PIECE_MOVES": Fact(_has_piece_moves),
+    "HAS_PIECE_MOVES": _game(_has_piece_moves, by_scripts=True),
     "HAS_POSITION_FLAGS": _word("STAMP", by_scripts=False),
-    "HAS_PILES": Fact(lambda game, _: game.board_kind in PILES, False),
-    "HAS_RAYS": Fact(lambda game, _: game.annotations.ray_queries, False),
+    "HAS_PILES": _game(lambda game: game.board_kind in PILES),
+    "HAS_RAYS": _game(lambda game: game.annotations.ray_queries),
     "HAS_RECORDS": _word(*RECORDS),
     "HAS_RECYCLING": _option("recycle captures"),
     "HAS_RESERVES": Fact(_has_reserves),
-    "HAS_ROYALS": Fact(lambda game, _: bool(royals(game)), False),
-    "HAS_SEARCH_MEMORY": Fact(_has_piece_moves, False),
-    "HAS_SHARED_TABLES": Fact(lambda _, words: not words.isdisjoint(SHARED_TABLES), False),
-    "HAS_TALLY": Fact(
-        lambda game, _: (
+    "HAS_ROYALS": _game(lambda game: bool(royals(game))),
+    "HAS_SEARCH_MEMORY": _game(_has_piece_moves),
+    "HAS_SHARED_TABLES": _word(*SHARED_TABLES, by_scripts=False),
+    "HAS_TALLY": _game(
+        lambda game: (
             bool(royals(game)) or game.annotations.bitboards or Needs.COUNTS in runtime_needs(game)
-        ),
-        False,
+        )
     ),
     "HAS_UNCERTAIN_TABLES": _word(TABLE_LIMIT, by_scripts=False),
-    "HAS_TYPE_CHANGES": Fact(lambda game, _: any(each.has(ChangeType) for each in game.templates)),
+    "HAS_TYPE_CHANGES": _game(
+        lambda game: any(each.has(ChangeType) for each in game.templates), by_scripts=True
+    ),
     "HAS_WASM": _word("wasmEngine", by_scripts=False),
     "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
-    "HAS_ZONES": Fact(lambda game, _: bool(game.zones), False),
+    "HAS_ZONES": _game(lambda game: bool(game.zones)),
     "HAS_ATTRIBUTE_ENTRIES": _word("ATTRIBUTE"),
     "HAS_CAPTURES": _word("CAPTURE"),
     "HAS_COPIES": _word("COPY", by_scripts=False),
@@ -263,24 +270,24 @@ FACTS: dict[str, Fact] = {
     "HAS_HISTORY_BY_RULES": _needs(Needs.HISTORY),
     "HAS_LOSSES": _needs(Needs.LOSSES),
     "HAS_LOSS_GOALS": _goal("loss"),
-    "HAS_OPEN_LOSSES": Fact(_has_open_losses),
+    "HAS_OPEN_LOSSES": _game(_has_open_losses, by_scripts=True),
     "HAS_OFF_PIECES": _option("include off-pieces"),
     "HAS_COUNT_AIMS": _aim("count"),
     "HAS_GOAL_SQUARES": _aim("at"),
-    "HAS_LEARNED": Fact(lambda game, _: game.annotations.learned is not None, False),
-    "HAS_NETWORK": Fact(lambda game, _: "network" in (game.annotations.learned or {}), False),
-    "HAS_TABLES": Fact(lambda game, _: game.annotations.tables is not None, False),
-    "HAS_BOOK": Fact(lambda game, _: game.annotations.book is not None, False),
+    "HAS_LEARNED": _game(lambda game: game.annotations.learned is not None),
+    "HAS_NETWORK": _game(lambda game: "network" in (game.annotations.learned or {})),
+    "HAS_TABLES": _game(lambda game: game.annotations.tables is not None),
+    "HAS_BOOK": _game(lambda game: game.annotations.book is not None),
     "HAS_LINES": _aim("line"),
-    "HAS_LINE_DROPS": Fact(lambda game, _: game.annotations.line_drops is not None, False),
-    "HAS_PROOFS": Fact(_has_proofs, False),
-    "HAS_PUZZLE_FACTS": Fact(lambda game, _: game.annotations.puzzle is not None, False),
-    "HAS_SLIDES": Fact(lambda game, _: bool((game.annotations.puzzle or {}).get("classes")), False),
+    "HAS_LINE_DROPS": _game(lambda game: game.annotations.line_drops is not None),
+    "HAS_PROOFS": _game(_has_proofs),
+    "HAS_PUZZLE_FACTS": _game(lambda game: game.annotations.puzzle is not None),
+    "HAS_SLIDES": _game(lambda game: bool((game.annotations.puzzle or {}).get("classes"))),
     "HAS_MOBILITY": Fact(_has_mobility, False),
     "HAS_TACTICS": Fact(
-        lambda game, words: _has_piece_moves(game, words) or not words.isdisjoint(RECORDS)
+        lambda game, words: _has_piece_moves(game) or not words.isdisjoint(RECORDS)
     ),
-    "HAS_SELECTIVE": Fact(_has_selective_search, False),
+    "HAS_SELECTIVE": _game(_has_selective_search),
     "HAS_VITALS": Fact(
         lambda game, words: bool(royals(game)) or _aim("capture", "count").holds(game, words), False
     ),
