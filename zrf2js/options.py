@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from zrf2js.emit.api import EmitterOptions
 from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
 from zrf2js.emit.js.texts import language_codes
+from zrf2js.language.options import DIALECTS
 from zrf2js.optimize.passes import PASS_NAMES
 
-DIALECTS = ("auto", "zillions", "dagaz")
 #: where a module has its runtime: in itself, or in a file that modules share
 RUNTIMES = ("inline", "shared")
 #: what counts the nodes of trees in a module

@@ -33,7 +33,6 @@ from zrf2js.model.check import check, check_completeness
 from zrf2js.model.nodes import Game
 from zrf2js.optimize.optimize import annotate, optimize
 from zrf2js.optimize.size_limit import check_parts, check_size
-from zrf2js.options import DIALECTS as DIALECTS
 from zrf2js.options import Options as Options
 from zrf2js.support.diagnostics.allow import apply_comments
 from zrf2js.support.diagnostics.suggest import limited_suggestions

@@ -16,6 +16,7 @@ import click
 from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
 from zrf2js.cli.terminal import use_color
 from zrf2js.host.reading import reason_of
+from zrf2js.language.options import DIALECTS
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.outcome import Collector
@@ -88,7 +89,7 @@ def reads_rules(command: Function) -> Function:
 
 def dialect_option(command: Function) -> Function:
     """Add the option ``--dialect``."""
-    choice = click.Choice(["auto", "zillions", "dagaz"])
+    choice = click.Choice(DIALECTS)
     text = "Semantics where Zillions and Dagaz differ."
     return click.option("--dialect", type=choice, default="auto", help=text)(command)
 

@@ -1,6 +1,9 @@
-"""The options of games: those that change the rules, and those that change the display."""
+"""The dialects of ZRF, and the options of games, which change the rules or the display."""
 
 from __future__ import annotations
+
+#: semantics where Zillions and Dagaz differ; "auto" selects one by the rules
+DIALECTS = ("auto", "zillions", "dagaz")
 
 #: options that decide which moves are legal or which player wins, with their allowed values
 PLAY_OPTIONS: dict[str, tuple[str, ...]] = {

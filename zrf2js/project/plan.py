@@ -16,6 +16,7 @@ from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, find_emitter
 from zrf2js.frontends.dagaz import PAGES
 from zrf2js.frontends.registry import are_rules
 from zrf2js.host.reading import real_path
+from zrf2js.language.options import DIALECTS
 from zrf2js.project.project_file import (
     KEYS,
     NO_SETTINGS,
@@ -284,8 +285,8 @@ def _settings(folder: Folder, data: dict[str, Any]) -> dict[str, Any]:
     if unknown:
         choices = ", ".join(language_codes())
         raise InvalidProject(f"`languages`: {unknown[0]} is not one of: {choices}")
-    if found.get("dialect", "auto") not in ("auto", "zillions", "dagaz"):
-        raise InvalidProject("`dialect` is not one of: auto, zillions, dagaz")
+    if found.get("dialect", "auto") not in DIALECTS:
+        raise InvalidProject(f"`dialect` is not one of: {', '.join(DIALECTS)}")
     return found
 
 
