@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -111,11 +111,29 @@ def convert(
     _explain(rules, analyses, options)
     if analyses and given_output is None:
         return
+    conversion = _Conversion(rules, form, options, minify)
     if npm:
-        _package_to(output, rules, form, options, minify)
+        _package_to(output, conversion)
     else:
-        is_folder = (given_output or "").endswith(_SEPARATORS)
-        _files_to(output, is_folder, rules, form, options, minify)
+        _files_to(output, (given_output or "").endswith(_SEPARATORS), conversion)
+
+
+@dataclass(frozen=True, slots=True)
+class _Conversion:
+    """The rules and the options of a compilation; ``form`` is the format, empty if none is given.
+
+    With ``minify``, the script is minified.
+    """
+
+    rules: Path
+    form: str
+    options: dict[str, Any]
+    minify: bool
+
+    def artifacts(self, *, quiet: bool = False, **changes: str) -> tuple[Artifact, ...]:
+        """Compile the rules, with other values of some options, which include the name."""
+        artifacts = compiled(self.rules, quiet, **self.options | changes)
+        return _minified(artifacts, changes["name"]) if self.minify else artifacts
 
 
 def _kernel_of(folders: tuple[Path, ...], target: str) -> dict[str, str]:
@@ -133,26 +151,23 @@ def _kernel_of(folders: tuple[Path, ...], target: str) -> dict[str, str]:
     return found
 
 
-def _files_to(
-    output: Path | None,
-    is_folder: bool,
-    rules: Path,
-    form: str,
-    options: dict[str, Any],
-    minify: bool,
-) -> None:
+def _files_to(output: Path | None, is_folder: bool, conversion: _Conversion) -> None:
     """Write the main file to ``output`` and its companions to the same folder.
 
     ``output`` is a folder if ``is_folder`` is set, or if one exists there.
     """
     path = output or Path()
     is_folder = is_folder or path.is_dir()
-    options["format"] = _form(options["target"], form, None if is_folder else output)
-    _check_runtime(options, output)
-    stem = name_of(rules).stem
-    options["name"] = stem if is_folder or path == DASH else path.stem
-    options["extension"] = path.suffix if path.suffix in _SCRIPTS and not is_folder else ""
-    artifacts = _artifacts(rules, options, minify)
+    options = conversion.options
+    form = _form(options["target"], conversion.form, None if is_folder else output)
+    if options["runtime"] == "shared":
+        _check_shared_runtime(form, output)
+    stem = name_of(conversion.rules).stem
+    artifacts = conversion.artifacts(
+        format=form,
+        name=stem if is_folder or path == DASH else path.stem,
+        extension=path.suffix if path.suffix in _SCRIPTS and not is_folder else "",
+    )
     if path == DASH:
         click.echo(artifacts[0].text, nl=False)
         return
@@ -161,14 +176,10 @@ def _files_to(
     echo(main_path.as_posix())
 
 
-def _check_runtime(options: dict[str, Any], output: Path | None) -> None:
-    if options["runtime"] == "shared" and options["format"] == "global":
+def _check_shared_runtime(form: str, output: Path | None) -> None:
+    if form == "global":
         raise click.BadParameter("the format global has no shared runtime", param_hint="--runtime")
-    if (
-        options["runtime"] == "shared"
-        and output is not None
-        and (output == DASH or is_stream(output))
-    ):
+    if output is not None and (output == DASH or is_stream(output)):
         raise click.BadParameter("a shared runtime is a second file", param_hint="--output")
 
 
@@ -179,14 +190,12 @@ def _explain(rules: Path, analyses: Sequence[str], options: dict[str, Any]) -> N
         click.echo(compiled(rules, True, **shown)[0].text, nl=False)
 
 
-def _package_to(
-    output: Path | None, rules: Path, form: str, options: dict[str, Any], minify: bool
-) -> None:
+def _package_to(output: Path | None, conversion: _Conversion) -> None:
     """Write an npm package to the folder ``output``; default: the name of the rules."""
     if output == DASH:
         raise click.BadParameter("a package is a folder", param_hint="--output")
-    folder = output or Path(name_of(rules).stem)
-    write(_package(folder, rules, form, options, minify), replaced=(folder / "package.json",))
+    folder = output or Path(name_of(conversion.rules).stem)
+    write(_package(folder, conversion), replaced=(folder / "package.json",))
     echo(folder.as_posix())
 
 
@@ -218,11 +227,6 @@ def _dump(rules: Path, name: str, output: Path | None, options: dict[str, Any]) 
         echo(output.as_posix())
 
 
-def _artifacts(rules: Path, options: dict[str, Any], minify: bool, quiet: bool = False) -> Any:
-    artifacts = compiled(rules, quiet, **options)
-    return _minified(artifacts, options["name"]) if minify else artifacts
-
-
 def _minified(artifacts: tuple[Artifact, ...], stem: str) -> tuple[Artifact, ...]:
     """Return the artifacts with a minified script and a source map that leads to the rules."""
     from zrf2js.host.minify import MinifierMissing, MinifyFailed, minify
@@ -242,25 +246,23 @@ def _minified(artifacts: tuple[Artifact, ...], stem: str) -> tuple[Artifact, ...
     )
 
 
-def _package(
-    folder: Path, rules: Path, form: str, options: dict[str, Any], minify: bool
-) -> dict[Path, str]:
+def _package(folder: Path, conversion: _Conversion) -> dict[Path, str]:
     """Return all files of an npm package."""
     from zrf2js.cli.npm import describe
     from zrf2js.ir.data import from_json
 
-    if form:
+    if conversion.form:
         raise click.BadParameter("a package contains both esm and cjs", param_hint="--format")
     if folder.exists() and not folder.is_dir():
         raise click.BadParameter(f"{folder} is not a folder", param_hint="--output")
     files: dict[Path, str] = {}
     for form, main in (("esm", "index.js"), ("cjs", "index.cjs")):
-        chosen = options | {"format": form, "name": "index"}
-        artifacts = _artifacts(rules, chosen, minify, quiet=form == "cjs")
+        artifacts = conversion.artifacts(format=form, name="index", quiet=form == "cjs")
         files |= {
             _companion(folder / main, artifact, number): artifact.text
             for number, artifact in enumerate(artifacts)
         }
+    rules, options = conversion.rules, conversion.options
     described = {"target": "ir", "variant": options["variant"], "dialect": options["dialect"]}
     program = from_json(compiled(rules, True, **described)[0].text)
     return files | describe(folder, rules, program)

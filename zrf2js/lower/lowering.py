@@ -27,7 +27,7 @@ _STORED_PLACES: dict[str, Callable[..., Place]] = {
 class Lowering:
     """The lowering of one game, or of several games that agree on all names.
 
-    ``base`` is the lowering of the game that a variant changes.  Its template of a block is the
+    ``base`` is the lowering of the game that a variant changes.  Its template of a block is
     the same here unless it contains an index that differs.
     """
 
