@@ -1,17 +1,10 @@
-import { withStubs } from './browser.js'
+import { stubbedController, stubbedView } from './stubs.js'
 import { createUnderscore } from './underscore.js'
-
-/** Functions of a Dagaz page that have no effect here: scripts may call and replace them. */
-const VIEW = [
-  'configure', 'defBoard', 'defPiece', 'defPopup', 'defPopupPosition', 'defPosition', 'deltaY', 'getMove',
-  'getPromotionDialogIx', 'markPositions', 'showBoard', 'showHint', 'showMarks', 'showPiece'
-]
-const CONTROLLER = ['Done', 'addSound', 'clearGame', 'go', 'newSounds', 'play', 'playSound']
 
 /** Create the globals of Dagaz's scripts: { Model, Dagaz, _, sign }. A `_` that the page defines has priority. */
 export function createDagaz (model, root) {
-  const view = withStubs(VIEW, {})
-  const controller = withStubs(CONTROLLER, { persistense: {} })
+  const view = stubbedView({})
+  const controller = stubbedController({ persistense: {} })
   const sign = number => number > 0 ? 1 : number < 0 ? -1 : 0
   const scripts = {
     Dagaz: { Model: model, AI: model.AI, View: view, Controller: controller, Sounds: {} },

@@ -40,7 +40,7 @@ HIDDEN = frozenset((
     "dagaz/kernel/encode.js", "dagaz/kernel/position.js",
 ))  # fmt: skip
 #: scripts of modules that are not linked, so their properties keep their names
-UNLINKED = ("dagaz/dagaz.js", "dagaz/browser.js", "dagaz/underscore.js")
+UNLINKED = ("dagaz/dagaz.js", "dagaz/browser.js", "dagaz/stubs.js", "dagaz/underscore.js")
 #: a declaration of a member in a class, by an assignment or as a method
 _MEMBER = re.compile(r"this\.(\w+) = |^  (?:static |get |set |async |\*)*(\w+) \(", re.MULTILINE)
 #: a declaration or a literal in type declarations with templates

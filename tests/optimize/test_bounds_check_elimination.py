@@ -128,6 +128,10 @@ def test_the_test_before_shows_that_the_place_of_an_effect_exists(block: str) ->
     assert found == CAPTURED[block]
 
 
+def test_a_step_to_the_start_of_the_block_needs_no_test() -> None:
+    assert "=== OFF_BOARD" not in rules_of("n (verify enemy?) capture (go from) add")
+
+
 def test_an_effect_on_a_place_that_exists_needs_no_test() -> None:
     block = "(verify (enemy? e)) (capture e) n add"
     assert "place !== OFF_BOARD" not in rules_of(block)

@@ -3,14 +3,8 @@ import { drawing, listIndexOf, visitedKeys } from '../lists.js'
 import { createSearches, emptyList, isNotFirst, removeItems, reuseList } from './searches.js'
 import { actionCount, actionIndex, actionIndexes, actionPositions, actionItem, lacksItem, shareAction } from './reads.js'
 import { moveStep } from './steps.js'
+import { stubbedController, stubbedView } from '../stubs.js'
 import { createUnderscore } from '../underscore.js'
-
-/** Functions of a page that have no effect on rules: scripts may call and replace them. */
-const VIEW_FUNCTIONS = [
-  'configure', 'defBoard', 'defPiece', 'defPopup', 'defPopupPosition', 'defPosition', 'deltaY', 'getMove', 'getPromotionDialogIx',
-  'markPositions', 'showBoard', 'showHint', 'showMarks', 'showPiece'
-]
-const CONTROLLER_FUNCTIONS = ['Done', 'addSound', 'clearGame', 'go', 'newSounds', 'play', 'playSound']
 
 /**
  * Create the global names that the scripts of a page find. Nothing of it reaches the host: the address is that of
@@ -28,7 +22,7 @@ export function createEnvironment (kernel, { random, page }) {
   const app = appOf(kernel)
   const Dagaz = {
     Model: model,
-    View: withStubs(VIEW_FUNCTIONS, { getView: () => app.view }),
+    View: stubbedView({ getView: () => app.view }),
     AI: {
       selector: false,
       findBot: (type, params, parent) => parent,
@@ -37,7 +31,7 @@ export function createEnvironment (kernel, { random, page }) {
       getForcedMove: () => null
     },
     KPI: withStubs(['open', 'stage', 'close', 'set', 'dump'], {}),
-    Controller: withStubs(CONTROLLER_FUNCTIONS, { persistense: 'none', loseRefresh: true, humanPlayer: 1, aiTimeout: () => null, app }),
+    Controller: stubbedController({ persistense: 'none', loseRefresh: true, humanPlayer: 1, aiTimeout: () => null, app }),
     Sounds: {},
     find,
     int32Array: list => Int32Array.from(list)

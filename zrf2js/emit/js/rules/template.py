@@ -143,7 +143,8 @@ class Writer(ControlFlowWriter):
             case ops.Jump():
                 self._go_to(op, self._operands.position(op.position), may_be_off=False)
             case ops.Go():
-                self._go_to(op, self._operands.place(op.place), may_be_off=True)
+                place = self._operands.place(op.place)
+                self._go_to(op, place, may_be_off=place != START)
             case ops.Step():
                 self._go_to(op, self._operands.place(op.place), may_be_off=False)
             case ops.Back():
