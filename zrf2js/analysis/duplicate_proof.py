@@ -86,6 +86,7 @@ class _Proof:
         pieces: list[str | None] = [None] * len(self._game.pieces)
         try:
             for player, group in lists:
+                self._check_drops(group)
                 self._check_parts(player, group)
         except NotProved as reason:
             return ComparisonReasons(str(reason), None, tuple(pieces))
@@ -116,6 +117,16 @@ class _Proof:
         origins = [self._game.templates[template].origin for template in templates]
         lines = [line_of(origin.span) for origin in origins if origin is not None]
         return f" ({', '.join(dict.fromkeys(lines))})" if lines else ""
+
+    # --- moves of pieces that a block chooses -------------------------------------------------
+
+    def _check_drops(self, group: Group) -> None:
+        """Raise NotProved if a drop block may move a piece on the board, like its own blocks."""
+        for piece in self._game.pieces:
+            for use in group.uses(piece.drops):
+                if self._game.templates[use.template].has(ops.From):
+                    where = self._where(use.template)
+                    raise NotProved(f"a drop that may move another piece{where}")
 
     # --- multi-part moves --------------------------------------------------------------------
 
