@@ -48,7 +48,8 @@ def _pieces(low: Lowering, call: Call) -> GoalTest:
 
 @lowers_goal(*_COUNTS)
 def _count(low: Lowering, call: Call) -> GoalTest:
-    operands = call.number(0), low.indices(call.refs(1))
+    types = tuple(dict.fromkeys(low.indices(call.refs(1))))  # a piece counts once
+    operands = call.number(0), types
     return _COUNTS[call.keyword](*operands, origin=call.origin)
 
 
