@@ -10,6 +10,10 @@ from tests.reference.state import Effect, Move, Part, Piece, State
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 
 
+#: the words for places that the state of a block or the last move contains (rule 41)
+STORED_PLACES = ("from", "to", "mark", "last-from", "last-to")
+
+
 class BlockEnds(Exception):
     """End of a block: a step off the board, or a `verify` that fails (rules 37 and 38)."""
 
@@ -200,10 +204,11 @@ class BlockState:
         return self.attacks.defended(self.state, place, self.side, kind)
 
     def kind_and_place(self, args: Sequence[Node]) -> tuple[str | None, str | None]:
-        kinds = [
-            arg.text for arg in args if isinstance(arg, Atom) and not self.names_a_place(arg.text)
-        ]
-        return (kinds[0], self.here) if kinds else (None, self.place(args))
+        """Return the move type, or None, and the place; `args` can begin with a type."""
+        kind = text(args[0]) if args else ""
+        if not kind or self.names_a_place(kind) or kind in STORED_PLACES:
+            return None, self.place(args)
+        return kind, self.place(args[1:])
 
     def is_beside_enemy(self, args: Sequence[Node]) -> bool:
         """Test for an adjacent enemy (rule 49a)."""

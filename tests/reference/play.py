@@ -32,9 +32,10 @@ class Game:
         self.state = first_state(rules)
         self.seen = Counter([_key(self.state)])
         self.mobility_known = False
+        choosers = tuple(turn.player for turn in rules.turns)
         self.royals = {  # royal types of each side (rule 73)
             player: {name for goal in rules.goals
-                     if goal.players is None or player in goal.players
+                     if player in (choosers if goal.players is None else goal.players)
                      for name in _checkmated(goal.condition)}
             for player in (*rules.players, *rules.active)
         }  # fmt: skip
