@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Sequence
 
-from tests.reference.conditions import BlockEnds, BlockState, BudgetExceeded
+from tests.reference.conditions import TESTS, BlockEnds, BlockState, BudgetExceeded
 from tests.reference.rules import text, texts
 from tests.reference.state import Effect, Move, Part
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
@@ -124,7 +124,7 @@ class BlockRun(BlockState):
 
     def set_attribute(self, args: Sequence[Node]) -> None:
         value = args[1]
-        if isinstance(value, Form):
+        if isinstance(value, Form) or value.text.removeprefix("not-") in TESTS:
             given = "true" if self.holds(value) else "false"
         else:
             given = value.text

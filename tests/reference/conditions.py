@@ -9,7 +9,6 @@ from tests.reference.rules import Rules, text, texts
 from tests.reference.state import Effect, Move, Part, Piece, State
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 
-
 #: the words for places that the state of a block or the last move contains (rule 41)
 STORED_PLACES = ("from", "to", "mark", "last-from", "last-to")
 
