@@ -16,17 +16,15 @@ export function createMaximalCaptures (state, { positionBits: bits }, { make, un
       return board[to] !== 0 && (packed & positionMask) !== to ? 1 : 0
     }
     const record = ~packed
-    const taken = new Set()
     const [from, to] = [records[record + 1], records[record + 2]]
     const lifts = new Set(from === to ? [] : [from])
-    const landings = from === to ? [] : [to]
+    const taken = new Set(from === to ? [] : [to])
     for (let i = record + HEADER; i < records[record]; i += 2) {
       const square = records[i] >> SQUARE_SHIFT
-      if ((records[i] & KIND_MASK) === CAPTURE && board[square] !== 0) taken.add(square)
-      if ((records[i] & KIND_MASK) === PART) { lifts.add(square); landings.push(records[i + 1]) }
+      if ((records[i] & KIND_MASK) === CAPTURE) taken.add(square)
+      if ((records[i] & KIND_MASK) === PART) { lifts.add(square); taken.add(records[i + 1]) }
     }
-    for (const square of landings) if (board[square] !== 0 && !lifts.has(square)) taken.add(square)
-    return taken.size
+    return [...taken].filter(square => board[square] !== 0 && !lifts.has(square)).length
   }
 
   /**

@@ -44,7 +44,8 @@ class Chains:
         names = ("record", "from", "to", "entry", "earlier", "count", "place", "new")
         record, start, target, entry, earlier, count, place, new = map(function.local, names)
         low = move.narrow()
-        lands = start.differs(target) & tables.piece(target).differs(0)
+        leaves = start.differs(target)
+        lands = leaves & tables.piece(target).differs(0)
         again, inner = wasm.Loop(), wasm.Block()
         again.body.extend(
             [
@@ -64,6 +65,7 @@ class Chains:
                     new, wasm.Load(entry, r.KIND).equals(r.CAPTURE) & tables.piece(place).differs(0)
                 ),
                 wasm.Assign(new, new & (lands & place.equals(target)).is_zero()),
+                wasm.Assign(new, new & (leaves & place.equals(start)).is_zero()),
                 wasm.Assign(earlier, record + r.HEADER),
                 inner,
                 wasm.Assign(count, count + new),

@@ -169,10 +169,11 @@ class Position(Conditions):
     def chain(self, move: Any) -> int:
         """Return the number of captures of the best chain that a move starts."""
         board = self.board
-        taken = {place for kind, place, _ in move[3] if kind == "capture" and board[place]}
         parts = [part for part in (*move[2], move[:2]) if part[0] != part[1]]
-        lifted = {start for start, _ in parts}
-        taken |= {end for _, end in parts if board[end] and end not in lifted}
+        places = {place for kind, place, _ in move[3] if kind == "capture"}
+        places |= {end for _, end in parts}
+        places -= {start for start, _ in parts}  # pieces that the move itself lifts do not count
+        taken = [place for place in places if board[place]]
         if move[5] is None:
             return len(taken)
         self.apply(move)
