@@ -214,7 +214,7 @@ class Position(Conditions):
             start, end, parts, effects, promotion, continues, copies, dropped = move
             board = self.board
             has_more = parts or effects or copies or dropped or promotion >= 0
-            if has_more or start == end or self.has_piles:
+            if has_more or start == end or self.has_piles or not board[start]:
                 self.play(log, move)
             else:
                 taken = board[end]
