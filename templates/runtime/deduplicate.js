@@ -1,3 +1,4 @@
+import { HAS_CREATES, HAS_DROPS } from './facts.js'
 import { createPieceCodes } from './piece_codes.js'
 import {
   ARENA_SIZE, ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, EXCHANGE, HEADER, KIND_MASK, OWNER, PART,
@@ -200,21 +201,24 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
   function matters (record, entry) {
     const kind = records[entry] & KIND_MASK
     if (kind === PART || kind === CREATE || kind === DROP || kind === COPY || kind === SCRIPT || kind === USE || kind === EXCHANGE || kind === SOW) return true
-    if (kind === CAPTURE) {
-      for (let i = record + HEADER; i < entry; i += 2) if (records[i] === records[entry]) return false
-    }
     const square = records[entry] >> SQUARE_SHIFT
-    const isThere = board[square] !== 0 && !(kind === CAPTURE && square === records[record + 1]) // the origin is empty by then
-    return isThere || square === records[record + 2] || isFilled(record, square)
+    return (kind !== CAPTURE && board[square] !== 0) || isHeld(record, square, entry)
   }
 
-  /** Return true if an earlier effect of the record puts a piece on the square. */
-  function isFilled (record, square) {
+  /** Return true if a square holds a piece before an effect of the record, when all parts have landed. */
+  function isHeld (record, square, entry) {
+    let isLeft = square === records[record + 1]
+    let isReached = square === records[record + 2]
+    let latest = PART // then the last kind of effect that fills or empties the square
     for (let i = record + HEADER; i < records[record]; i += 2) {
       const kind = records[i] & KIND_MASK
-      if (kind === PART ? records[i + 1] === square : (kind === CREATE || kind === DROP) && records[i] >> SQUARE_SHIFT === square) return true
+      if (kind === PART && records[i + 1] === square) isReached = true
+      if (records[i] >> SQUARE_SHIFT !== square) continue
+      if (kind === PART) isLeft = true
+      if (HAS_DROPS && kind === DROP) isReached = true
+      if (((HAS_CREATES && kind === CREATE) || kind === CAPTURE) && i < entry) latest = kind
     }
-    return false
+    return latest === PART ? isReached || (board[square] !== 0 && !isLeft) : HAS_CREATES && latest === CREATE
   }
 
   /** Return a key that does not depend on the order of entries. */

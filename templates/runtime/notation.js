@@ -177,9 +177,15 @@ export class MoveReader {
   targetOf (part) { return part.kind === 'move' ? part.to : part.at }
 
   /** Return false for a change of a piece where there is none: it has no effect (rules 62, 65). */
-  matters ({ kind, at }, parts, effects) {
-    if (!CHANGES.includes(kind) || this.before[at] !== 0) return true
-    return parts.some(part => this.targetOf(part) === at) || (HAS_CREATES && effects.some(effect => effect.kind === 'create' && effect.at === at))
+  matters (effect, parts, effects) {
+    const { kind, at } = effect
+    const isThere = this.before[at] !== 0
+    if (!CHANGES.includes(kind) || effect.landing || effect.promotion || (kind !== 'capture' && isThere)) return true
+    if (HAS_CREATES) {
+      const latest = effects.slice(0, effects.indexOf(effect)).reverse().find(other => other.at === at && (other.kind === 'create' || other.kind === 'capture'))
+      if (latest) return latest.kind === 'create'
+    }
+    return parts.some(part => this.targetOf(part) === at) || (isThere && !parts.some(part => part.from === at))
   }
 
   entry (kind, at, argument, from) {

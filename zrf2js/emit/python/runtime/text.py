@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from zrf2js.emit.python.runtime.moves import shown
+from zrf2js.emit.python.runtime.moves import acting
 
 
 class MoveText:
@@ -28,7 +28,7 @@ class MoveText:
             self.appears(end, dropped)
         else:
             self.part(start, end)
-        changes = shown(self.board, move)
+        changes = acting(self.board, move)
         for effect in changes:
             self.change(*effect)
         if copies and not dropped and self.board[start]:
