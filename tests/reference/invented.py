@@ -14,6 +14,7 @@ DIRECTIONS = ("n", "s", "e", "w", "ne", "sw", "round")
 STRAIGHT = DIRECTIONS[:6]  # a loop in one of these directions ends
 PIECES = ("Man", "Lady", "King", "Stone")
 TYPES = ("jump", "step")
+STORED = ("from", "to", "mark", "last-from", "last-to")
 
 
 class Invention:
@@ -47,10 +48,11 @@ class Invention:
         return self.one(*self.kinds)
 
     def here_or(self, *texts: str) -> str:
-        """Return a place as last argument: often none, else a direction, position or opposite."""
+        """Return a place as last argument: often none, else any kind of place."""
         if self.chance.random() < 0.5:
             return ""
-        return " " + self.one(*STRAIGHT, "round", *self.places[:3], "(opposite e)", *texts)
+        places = (*STRAIGHT, "round", *self.places[:3], "(opposite e)", *STORED)
+        return " " + self.one(*places, *texts)
 
     # --- the game ----------------------------------------------------------------------------
 
@@ -201,7 +203,8 @@ class Invention:
             f"(verify {self.test(2)})", f"(if {test} {self.effect()})",
             self.effect(), self.effect(), self.effect(),
             f"(set-flag f {test})", f"(set-position-flag g {test}{place})",
-            f"(set-position-flag g true{place})", "mark", "(go from)", "(go last-to)", "cascade",
+            f"(set-position-flag g true{place})", "mark", "back", "cascade",
+            f"(go {self.one(*STORED)})", f"(mark {self.one(*DIRECTIONS)})",
             self.one(*self.places), self.one(*DIRECTIONS), "(opposite n)", "to", "from",
             f"(if {self.test(1)} {self.one(*DIRECTIONS)} else (create {owner} {piece}))",
         )  # fmt: skip
