@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import pytest
 
 from tests.cli.running import EXAMPLES, TIC_TAC_TOE, command, restore_interrupts, zrf2js
 from tests.learning.games import CHANCE, PUZZLE, THREE
+from tests.processes import shared_processes
 from zrf2js.host.node import run_module
 
 CHESS = EXAMPLES / "chess.zrf"
@@ -41,6 +43,13 @@ def saved(rules: str, variant: str, *moves: str) -> str:
     lines = [f"{number}. {move}" for number, move in enumerate(moves, 1)]
     head = ["Zillions Save Game File Version 0.02 HH", f"RulesFile={rules}"]
     return "\n".join([*head, f"VariantName={variant}", *lines, ""])
+
+
+@pytest.fixture(scope="module", autouse=True)
+def processes() -> Iterator[None]:
+    """Let the commands of this file share processes of Node.js."""
+    with shared_processes():
+        yield
 
 
 @pytest.fixture

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.running import EXAMPLES, TIC_TAC_TOE, WALK, zrf2js
+from tests.processes import shared_processes
 from zrf2js.arena.elo import elo, wilson
 from zrf2js.arena.fixtures import fixtures
 from zrf2js.arena.players import InvalidPlayer, read_player
 from zrf2js.arena.report import _elo
 from zrf2js.arena.results import RecordMismatch, complete
+
+
+@pytest.fixture(scope="module", autouse=True)
+def processes() -> Iterator[None]:
+    """Let the commands of this file share processes of Node.js."""
+    with shared_processes():
+        yield
 
 
 def arena(*arguments: str | Path) -> dict[str, Any]:

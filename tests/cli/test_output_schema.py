@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from tests.cli.running import EXAMPLES, TIC_TAC_TOE, WALK, zrf2js
 from tests.conftest import ROOT
+from tests.processes import shared_processes
 from zrf2js.cli import COMMANDS
 
 SCHEMA = json.loads((ROOT / "docs" / "output.schema.json").read_text(encoding="utf-8"))
@@ -46,6 +48,13 @@ RUNS = [
     ("arena", "arena walk.zrf --games 2 --players random,random --usage --json"),
     ("train", f"train {EXAMPLES / 'connect-four.zrf'} --games 8 --nodes 2 -o weights.json --json"),
 ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def processes() -> Iterator[None]:
+    """Let the commands of this file share processes of Node.js."""
+    with shared_processes():
+        yield
 
 
 def strict(schema: Any) -> Any:

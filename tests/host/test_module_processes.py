@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from concurrent.futures import CancelledError
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from tests.processes import shared_processes
 from zrf2js import Options, compile_file
 from zrf2js.host import programs
 from zrf2js.host.module_processes import ModuleProcess, ModuleProcesses
@@ -89,11 +90,27 @@ def test_processes_are_used_again_until_an_error_or_another_module() -> None:
     assert not programs._running
 
 
+def test_commands_of_tests_share_processes() -> None:
+    def counted(variant: str | None = None) -> object:
+        with scheduler(None, 1) as run:
+            (found,) = run(MODULE, [{"do": "moves", "variant": variant}])
+        return cast("dict[str, object]", found)["moves"]
+
+    with shared_processes():
+        assert [counted(), counted()] == [["1"], ["2"]]
+        assert run_module(MODULE, {"do": "moves"})["moves"] == ["3"]
+        with pytest.raises(RunFailed):
+            counted("throw")
+        assert counted() == ["1"], "an error ends all programs"
+    assert not programs._running
+    assert counted() == ["1"]
+
+
 def test_no_process_is_left_after_an_interrupt() -> None:
     with pytest.raises(KeyboardInterrupt), scheduler(None, 2) as run:
         for _ in run(MODULE, [{"do": "moves"}] * 3):
             raise KeyboardInterrupt
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while programs._running:  # their threads continue until they read the end
         assert time.monotonic() < deadline
         time.sleep(0.01)

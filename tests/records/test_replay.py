@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.running import zrf2js
+from tests.processes import shared_processes
 
 # Men step to the right, and promote to kings by a step to the left. A king may step right twice.
 RULES = """
@@ -38,6 +40,13 @@ RULES = """
       (e (verify empty?) add)))
   (board-setup (White (Man b1) (King a1)) (Black (Man b2))))
 """
+
+
+@pytest.fixture(scope="module", autouse=True)
+def processes() -> Iterator[None]:
+    """Let the commands of this file share processes of Node.js."""
+    with shared_processes():
+        yield
 
 
 @pytest.fixture

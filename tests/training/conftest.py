@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.running import zrf2js
+from tests.processes import shared_processes
 from tests.training.race import FEW, RACE, TRAINING
+
+
+@pytest.fixture(scope="package", autouse=True)
+def processes() -> Iterator[None]:
+    """Let the trainings of this folder share processes of Node.js."""
+    with shared_processes():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -2,12 +2,14 @@
 
 import json
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.running import EXAMPLES, zrf2js
 from tests.node import find_node
+from tests.processes import shared_processes
 from zrf2js.library import compile_text
 
 POSITIONS = Path(__file__).parents[2] / "examples" / "positions"
@@ -21,6 +23,13 @@ COUNTS: dict[str, tuple[int, ...]] = {
     "janggi": (32, 1024, 33316),  # casual rules: generals may face each other
     "fanorona": (5,),
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def processes() -> Iterator[None]:
+    """Let the tests of this file share processes of Node.js."""
+    with shared_processes():
+        yield
 
 
 def perft(name: str, depth: int, *options: str) -> list[int]:

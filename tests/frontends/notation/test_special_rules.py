@@ -1,6 +1,7 @@
 """Unusual rules as formulas, in special_rules.dgz, one test per rule."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +9,19 @@ import pytest
 
 from tests.cli.running import zrf2js
 from tests.frontends.notation.test_games import run_script
+from tests.processes import shared_processes
 from zrf2js.host.node import run_module
 from zrf2js.library import compile_text
 
 GAME = Path(__file__).parent / "special_rules.dgz"
 KINGS = {"g1": "White King", "g14": "Black King"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def processes() -> Iterator[None]:
+    """Let the tests of this file share processes of Node.js."""
+    with shared_processes():
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,62 @@
+"""Processes of Node.js that commands of several tests use one after another.
+
+A command starts processes, which end with it: a start and the optimization of the code of a game
+cost more CPU time than the few short games of a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+import pytest
+
+from zrf2js.host import node, schedulers
+from zrf2js.host.module_processes import ModuleProcess, ModuleProcesses
+
+#: idle processes; a further one replaces the one that has been idle for the longest time
+MOST = 4
+
+
+class SharedProcesses(ModuleProcesses):
+    """Processes that remain when a command ends."""
+
+    def _idle_one(self, module: str) -> ModuleProcess | None:
+        with self._lock:
+            found = next((each for each in self._idle if each.module == module), None)
+            if found is not None:
+                self._idle.remove(found)
+            elif len(self._idle) >= MOST:
+                self._idle.pop(0).stop()
+        return found
+
+    def stop(self) -> None:
+        """Keep the processes for the next command."""
+
+
+@contextmanager
+def shared_processes() -> Iterator[None]:
+    """Run the modules of commands in shared processes during the context."""
+    processes = SharedProcesses()
+    run_modules, stop_programs = node.run_modules, schedulers.stop_programs
+
+    def stop() -> None:
+        processes.stop_idle()
+        stop_programs()
+
+    def run(
+        script: str,
+        modules: Sequence[str],
+        request: Mapping[str, object],
+        limit: float | None = node.LIMIT,
+    ) -> dict[str, object]:
+        if script == "run.mjs":
+            return processes.answer(modules[0], request)
+        return run_modules(script, modules, request, limit)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(schedulers, "ModuleProcesses", lambda: processes)
+        patch.setattr(schedulers, "stop_programs", stop)  # after an error, which ends all programs
+        patch.setattr(node, "run_modules", run)
+        yield
+    processes.stop_idle()
