@@ -199,7 +199,7 @@ class Table:
             folder.mkdir()
             file = folder / "page.html"
             file.write_text(GAMES[name].page(folder), encoding="utf-8")
-            self._open[name] = self._tabs.take(1000, 700, reduced_motion="reduce")
+            self._open[name] = self._tabs.take(1000, 700)
             self._open[name].page.goto(file.as_uri())
         board = Board(self._open[name].page)
         board.page.evaluate("localStorage.clear(), zrfPage.replaced = null")

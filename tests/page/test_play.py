@@ -252,13 +252,13 @@ MOVING = "document.getAnimations().length"
 
 
 def test_moves_are_animated_unless_reduced_motion_is_preferred(open_page: Opener) -> None:
-    board = open_page(example_page("chess"))
+    board = open_page(example_page("chess"), reduced_motion="no-preference")
     moves = "zrfPage.on.play(zrfPage.session.moves[0])"
     assert board.page.evaluate(f"{moves}, {MOVING}") == 1
     board.set("Animate moves", on=False)
     board.until(f"{MOVING} === 0")
     assert board.page.evaluate(f"{moves}, {MOVING}") == 0
-    calm = open_page(example_page("chess"), reduced_motion="reduce")
+    calm = open_page(example_page("chess"))
     assert calm.page.evaluate(f"{moves}, {MOVING}") == 0
 
 
