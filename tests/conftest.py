@@ -33,7 +33,7 @@ LONG = ("slow", "browser", "corpus")
 #: files whose tests are short, but take minutes together
 LONG_FILES = (
     *("test_js.py", "test_passes.py", "test_train.py", "test_compact.py", "test_plug_ins.py"),
-    *("test_browser.py", "test_visual.py", "test_pictures.py"),
+    *("test_browser.py", "test_visual.py", "test_pictures.py", "test_types.py"),
 )
 
 #: paths that start so share what takes long to make: one worker runs their tests
