@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import WALK
 from tests.project.kit import put_games
+from zrf2js import Options, compile_text
+
+
+@pytest.fixture(scope="package", autouse=True)
+def compiler() -> None:
+    """Import the compiler and link a page: else each forked process of a build would do so."""
+    for target in ("module", "html"):
+        assert compile_text(WALK, Options(target=target)).value
 
 
 @pytest.fixture
