@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
 from zrf2js.host import node, schedulers
 from zrf2js.host.module_processes import ModuleProcess, ModuleProcesses
+from zrf2js.host.node import BrokenNode
+from zrf2js.host.sessions import NodeSession
 
 #: idle processes; a further one replaces the one that has been idle for the longest time
 MOST = 4
@@ -60,3 +63,50 @@ def shared_processes() -> Iterator[None]:
         patch.setattr(node, "run_modules", run)
         yield
     processes.stop_idle()
+
+
+class SharedSession:
+    """A session whose process answers a later session with the same module after its end."""
+
+    #: idle sessions with their modules
+    idle: list[tuple[str, NodeSession]]
+
+    def __init__(self, session: str, module: str) -> None:
+        found = next((each for each in self.idle if each[0] == module), None)
+        if found is not None:
+            self.idle.remove(found)
+        self._module = module
+        self._session = NodeSession(session, module) if found is None else found[1]
+        self._is_open = True
+
+    def send(self, request: Mapping[str, Any]) -> Any:
+        if not self._is_open:
+            raise BrokenNode("node", "the session has ended")
+        try:
+            return self._session.send(request)
+        except BrokenNode:
+            self.kill()
+            raise
+
+    def kill(self) -> None:
+        self._is_open = False
+        self._session.kill()
+
+    def close(self) -> None:
+        """Keep the process for the next session."""
+        if self._is_open:
+            self._is_open = False
+            self.idle.append((self._module, self._session))
+            if len(self.idle) > MOST:
+                self.idle.pop(0)[1].close()
+
+
+@contextmanager
+def shared_sessions() -> Iterator[None]:
+    """Run the modules of games in play in shared processes during the context."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SharedSession, "idle", [], raising=False)
+        patch.setattr("zrf2js.play.javascript.NodeSession", SharedSession)
+        yield
+        for _, session in SharedSession.idle:
+            session.close()
