@@ -30,7 +30,7 @@ def rules(file: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_pieces_come_and_go(rules: str, file: str) -> None:
     game = game_of(rules, file)
     before = setup_of(game)
@@ -44,7 +44,7 @@ def test_pieces_come_and_go(rules: str, file: str) -> None:
     assert all(at != taken for *_, at in setup_of(game_of(cleared, file))) or taken == free
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_links_come_and_go(rules: str, file: str) -> None:
     board = game_of(rules, file).board
     for direction, links in list(board.links.items())[:3]:

@@ -161,7 +161,7 @@ def test_entries_that_no_code_reads() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sample(4)
+@pytest.mark.sample(6)
 def test_short_names_change_nothing_that_programs_see(game: str, tmp_path: Path) -> None:
     seen = []
     for full in (True, False):

@@ -23,7 +23,7 @@ def codes(text: str) -> list[str]:
     return [found.code for found in outcome.diagnostics if found.code.startswith("ZRF67")]
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(24)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_variant_has_the_moves_of_pyffish(variant: str, tmp_path: Path) -> None:
     rules = tmp_path / "variants.ini"

@@ -36,7 +36,7 @@ def test_a_file_compiles_or_has_diagnostics(seed: int, judge: Judge) -> None:
     assert verdict.failure == "", f"python -m tests.fuzz one {seed}: {verdict.failure}"
 
 
-@pytest.mark.sample(4, keep=tuple(map(str, FOUND_CASES)))
+@pytest.mark.sample(4, keep=tuple(map(str, FOUND_CASES)), without=("51",))  # 51 takes 5 s
 @pytest.mark.parametrize(
     "seed",
     [
@@ -64,7 +64,7 @@ def test_a_seed_is_reproducible() -> None:
     assert [file_of(seed) for seed in range(20)] == [file_of(seed) for seed in range(20)]
 
 
-@settings(max_examples=rounds(3, 30), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=rounds(2, 30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False))
 def test_random_games_compile_equally_with_and_without_optimization(chance: Random) -> None:
     from zrf2js.pipeline import Options

@@ -27,7 +27,7 @@ repeatable = settings(
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=rounds(20, 60),
+    max_examples=rounds(10, 60),
     suppress_health_check=list(HealthCheck),
 )
 
@@ -82,7 +82,7 @@ def test_every_operation_reads_back(
 
 
 @FORMATS
-@settings(repeatable, max_examples=rounds(150, 400))
+@settings(repeatable, max_examples=rounds(80, 400))
 @given(data=st.data())
 def test_damage_is_an_error_or_another_program(
     write: Write, read: Read, data: st.DataObject

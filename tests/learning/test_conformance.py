@@ -41,7 +41,7 @@ def strict() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("strict")
-@pytest.mark.sample(3)
+@pytest.mark.sample(5)
 def test_pettingzoo(rules: Rules, capsys: pytest.CaptureFixture[str]) -> None:
     env = aec_env(rules, render_mode="ansi", max_plies=50)
     api_test(env, num_cycles=rounds(15, 50))
@@ -51,14 +51,14 @@ def test_pettingzoo(rules: Rules, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("strict")
-@pytest.mark.sample(3)
+@pytest.mark.sample(5)
 def test_gymnasium(rules: Rules) -> None:
     env = gym_env(rules, render_mode="ansi", max_plies=50)
     check_env(env)
     env.close()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(5)
 def test_open_spiel(rules: Rules, request: pytest.FixtureRequest) -> None:
     name = "test_" + request.node.callspec.params["rules"].replace(" ", "_")
     game = pyspiel.load_game(register(rules, name, max_plies=20))
