@@ -21,7 +21,7 @@ const MINUTE = 60
  */
 export class Cecp {
   constructor (session, send) {
-    Object.assign(this, { session, send, posts: false, ponders: false, analyzes: false, plays: () => false })
+    Object.assign(this, { session, send, posts: false, ponders: false, analyzes: false, lifted: '', plays: () => false })
     this.boards = [] // by variant
     session.texts = new XboardTexts(() => this.board)
     this.clock = { perSession: 0, increment: 0, remaining: 5 * MINUTE * SECOND, fixed: null, depth: undefined }
@@ -118,7 +118,7 @@ export class Cecp {
   /** The user has put the selected piece on a square: send the choice of promotions, if there is one. */
   put (square) {
     const { session: { game, texts } } = this
-    const promotions = this.movesFrom(this.lifted || '')
+    const promotions = this.movesFrom(this.lifted)
       .map(move => texts.textOf(game, move))
       .filter(text => text.startsWith(this.lifted + square))
       .map(text => text.slice((this.lifted + square).length))
@@ -128,7 +128,7 @@ export class Cecp {
   /** Return the legal moves of the piece on a square of XBoard. */
   movesFrom (square) {
     const { board, session: { game } } = this
-    return board === null ? [] : game.moves().filter(({ from, to }) => from >= 0 && to >= 0 && board.square(from) === square)
+    return board === null || square === '' ? [] : game.moves().filter(({ from, to }) => to >= 0 && board.square(from) === square)
   }
 
   undo (plies) {

@@ -41,22 +41,24 @@ class XboardBoard {
     return row < 0 ? null : { column: widthOf(/^\d*/.exec(placement.split('/')[row])[0]), row }
   }
 
-  /** Return the name of a position, by its ordinal: `a1` is at the bottom left, `a0` on boards with ten ranks. */
+  /** Return the name of a position, by its ordinal: `a1` is at the bottom left, `a0` on boards with ten ranks; empty outside of the board. */
   square (position) {
+    if (position < 0 || this.places[position] === null) return ''
     const { column, row } = this.places[position]
     return String.fromCharCode(97 + column) + (this.rows - row - (this.rows === 10 ? 1 : 0))
   }
 
   /** Return true if the board has a square; XBoard also reports clicks on the pieces in hand, next to the board. */
-  has (square) { return this.places.some((place, position) => place !== null && this.square(position) === square) }
+  has (square) { return this.places.some((_, position) => this.square(position) === square) }
 
   /** Return a move by its text of UCI with the squares of XBoard. */
   moveText (text, { design: { positions } }, { pass, from, to }) {
     if (pass) return '@@@@'
-    const target = to < 0 ? '' : positions[to].name
-    const origin = from < 0 ? text.slice(0, text.indexOf('@') + 1) : positions[from].name
-    if (to < 0 || !text.startsWith(origin + target)) return text
-    return (from < 0 ? origin : this.square(from)) + this.square(to) + text.slice((origin + target).length)
+    const target = this.square(to)
+    const origin = from < 0 ? text.slice(0, text.indexOf('@') + 1) : this.square(from)
+    if (target === '' || origin === '') return text
+    const written = (from < 0 ? origin : positions[from].name) + positions[to].name
+    return text.startsWith(written) ? origin + target + text.slice(written.length) : text
   }
 
   /**
@@ -102,7 +104,7 @@ class XboardBoard {
    */
   marks (moves) {
     const board = Array.from({ length: this.rows }, () => Array(this.columns).fill(' '))
-    const targets = moves.filter(({ to }) => to >= 0)
+    const targets = moves.filter(({ to }) => this.square(to) !== '')
     for (const { to, effects } of targets) {
       const { column, row } = this.places[to]
       const isChoice = targets.filter(other => other.to === to).length > 1
@@ -112,7 +114,7 @@ class XboardBoard {
   }
 }
 
-/** Return the board of a game at its start; null if its positions have no FEN, or its rules fail. */
+/** Return the board of a game at its start; null if FEN does not represent its positions, or its rules fail. */
 export function xboardBoard (game) {
   if (!(game.notations || []).includes('fen')) return null
   try {
