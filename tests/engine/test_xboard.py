@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.running import ROOT
 from tests.engine.dialogue import answers
-
-XBOARD = shutil.which("xboard", path="/usr/games:/usr/bin") and shutil.which("Xvfb")
 
 
 def answer(game: str, *commands: str) -> list[str]:
@@ -81,10 +75,3 @@ def test_a_pass_is_a_null_move(tmp_path: Path) -> None:
       (piece (name Man) (moves (n (verify empty?) add))))""")
     lines = answer(str(rules), "force", "usermove @@@@", "usermove c3c2", "usermove c3c2")
     assert lines == ["Illegal move: c3c2"] * 2  # men of Black move up, too
-
-
-@pytest.mark.skipif(not XBOARD, reason="needs XBoard and Xvfb")
-def test_xboard_plays_a_game() -> None:
-    command = [sys.executable, "-m", "benchmarks.xboard", "breakthrough"]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=200)
-    assert run.returncode == 0, run.stdout + run.stderr
