@@ -11,6 +11,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
+from tests.browser import PATIENCE as WAIT
+
 #: Runs before the scripts of each page: deletes what pages of earlier tests stored, and notes what
 #: the page finds. A reload keeps `window.name`.
 PREPARE = """if (window === window.top) try {
@@ -92,6 +94,7 @@ class Tabs:
             tab = self._free[kind].pop()
         else:
             context = self._browser.new_context(**options)  # type: ignore[arg-type]
+            context.set_default_timeout(WAIT)
             context.add_init_script(PREPARE)
             context.add_init_script(SHORTEN)
             tab = Tab(context.new_page(), kind)
