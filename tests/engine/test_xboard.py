@@ -1,4 +1,4 @@
-"""What XBoard receives about boards, pieces and legal moves; benchmarks/xboard.py runs XBoard."""
+"""Descriptions of boards, pieces and legal moves for XBoard; benchmarks/xboard.py runs XBoard."""
 
 from __future__ import annotations
 
