@@ -81,7 +81,7 @@ class EmitterOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmitContext(EmitterOptions):
-    """What an emitter receives in addition to the Program.
+    """The input of an emitter in addition to the Program.
 
     ``source_name`` is the name of the rules file. ``media`` loads pictures and sounds; it is None
     if the rules are not in a folder.
