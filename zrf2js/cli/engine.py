@@ -11,14 +11,14 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import hosted, node_errors, reads_rules
-from zrf2js.cli.scripts import takes_scripts
+from zrf2js.cli.scripts import runs_scripts
 from zrf2js.cli.weights import takes_weights
 from zrf2js.host.node import attach
 
 
 @click.command()
 @reads_rules
-@takes_scripts
+@runs_scripts
 @takes_weights
 @click.pass_context
 def engine(

@@ -1,4 +1,7 @@
-"""The engines that run the JavaScript module of the rules: Node.js, and V8 in this process."""
+"""The engines that run the JavaScript module of the rules.
+
+They are Node.js, V8 in this process, and V8 in a process without rights for scripts of others.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,13 @@ from threading import Lock
 from typing import Any
 
 from zrf2js.emit.js.inline import inline
+from zrf2js.host.isolated import Isolated, IsolationMissing, ScriptFailed, ScriptLimit
+from zrf2js.host.isolated_modules import MEGABYTES
 from zrf2js.host.node import BrokenNode, NodeMissing
 from zrf2js.host.sessions import NodeSession
 from zrf2js.play.engine import Data, answer_of
 from zrf2js.play.errors import EngineUnavailable
+from zrf2js.support.json_text import parse_json
 
 _SESSION = "host/session.js"
 
@@ -44,6 +50,48 @@ class NodeEngine:
     def close(self) -> None:
         """End the process."""
         self._session.close()
+
+
+class IsolatedEngine:
+    """The module in a process without rights, because it contains scripts of others."""
+
+    name = "isolated"
+    format = "global"
+
+    def __init__(self, module: str) -> None:
+        try:
+            self._isolated = Isolated(MEGABYTES)
+        except IsolationMissing as error:
+            raise EngineUnavailable(str(error)) from error
+        self._lock = Lock()
+        self._context = self._isolated.open()
+        self._evaluate(f"{module}\n;undefined")
+        started = f"(function () {{ {inline(_SESSION)}\nreturn createSession }})()"
+        self._evaluate(f"const session = {started}(Game)")
+
+    def send(self, request: Mapping[str, Any]) -> Data:
+        """Return the answer to a request."""
+        text = json.dumps(json.dumps(request, separators=(",", ":"), allow_nan=False))
+        with self._lock:
+            reply = self._evaluate(f"session({text})")
+        try:
+            return answer_of(parse_json(reply), request["do"])
+        except ValueError as error:
+            raise EngineUnavailable(f"the scripts return an invalid answer: {error}") from error
+
+    def _evaluate(self, code: str) -> str:
+        try:
+            return self._isolated.evaluate(self._context, code)
+        except (ScriptFailed, ScriptLimit) as error:
+            raise EngineUnavailable(str(error)) from error
+
+    def kill(self) -> None:
+        """End the process, also while another thread waits for its answer."""
+        self._isolated.close()
+
+    def close(self) -> None:
+        """End the process."""
+        self._isolated.close()
 
 
 class V8Engine:

@@ -7,10 +7,18 @@ the worker of the studio answers the requests, and repeats the task.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
+from typing import Any
 
-from zrf2js.host import sandbox
+from zrf2js.frontends.dagaz.recording import (
+    PageScripts,
+    RecordingFailed,
+    RecordSetup,
+    SetupRecording,
+)
+from zrf2js.host import recorder
 
 #: limit of the answers that are kept, in characters
 _MAX_KEPT = 100_000_000
@@ -36,16 +44,21 @@ def keep_answer(key: str, text: str) -> None:
 
 def install() -> None:
     """Let the compiler find the recordings of the browser."""
-    sandbox.record_with(_record)
+    recorder.record_with(_open)
 
 
-def _record(request: Mapping[str, object]) -> sandbox.Recording:
-    text = json.dumps(request)
-    key = sha256(text.encode()).hexdigest()
-    if key not in _answers:
-        _requests[key] = text
-        raise sandbox.ScriptLimit("the scripts have not run yet")
-    answer: sandbox.Recording = json.loads(_answers[key])
-    if "error" in answer:
-        raise sandbox.ScriptLimit(str(answer["error"]))
-    return answer
+@contextmanager
+def _open(page: PageScripts) -> Iterator[RecordSetup]:
+    def record(search: str) -> SetupRecording:
+        text = json.dumps(recorder.request_of(page, search))
+        key = sha256(text.encode()).hexdigest()
+        if key not in _answers:
+            _requests[key] = text
+            raise RecordingFailed("the scripts have not run yet")
+        answer: dict[str, Any] = json.loads(_answers[key])
+        if "error" in answer:
+            raise RecordingFailed(str(answer["error"]))
+        errors = tuple((str(name), str(name), 0, str(text)) for name, text in answer["errors"])
+        return SetupRecording(str(answer["design"]), errors, tuple(map(str, answer["invalid"])))
+
+    yield record

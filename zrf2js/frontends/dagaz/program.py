@@ -7,6 +7,7 @@ from typing import Any
 
 from zrf2js.frontends.dagaz.commands import Structured, structure
 from zrf2js.frontends.dagaz.control_flow import NotReducible, TruthParameter
+from zrf2js.frontends.dagaz.design import Block, Design, Goal, Turn
 from zrf2js.frontends.dagaz.page import Page
 from zrf2js.frontends.dagaz.view import media, piece_images, rectangles
 from zrf2js.ir import nodes as ir
@@ -16,8 +17,6 @@ from zrf2js.support.source import Origin
 
 #: the owner of neutral pieces, by the name that Dagaz gives to player 0
 NEUTRAL = "opposite"
-
-Design = Mapping[str, Any]
 
 #: The number of a template, and the values of its parameters that are truth values.
 _Key = tuple[int, tuple[tuple[int, int], ...]]
@@ -211,7 +210,7 @@ class _Game:
         )
 
     def _calls(
-        self, blocks: Iterable[Any], kind: int, order: Mapping[_Key, int]
+        self, blocks: Iterable[Block], kind: int, order: Mapping[_Key, int]
     ) -> tuple[ir.TemplateCall, ...]:
         return tuple(
             ir.TemplateCall(
@@ -250,7 +249,7 @@ class _Game:
             return tuple(ir.Turn(chooser=p, mover=p) for p in range(len(self.players)))
         return tuple(self._turn(turn) for turn in turns)
 
-    def _turn(self, turn: Mapping[str, Any]) -> ir.Turn:
+    def _turn(self, turn: Turn) -> ir.Turn:
         player = self._owner(turn.get("player") or 1)
         modes = turn.get("modes")
         mode = self._mode(modes[0]) if modes is not None and len(modes) == 1 else -1
@@ -294,7 +293,7 @@ class _Game:
         )
 
 
-def _any_of(goal: Mapping[str, Any]) -> ops.GoalTest:
+def _any_of(goal: Goal) -> ops.GoalTest:
     piece = ops.OwnPiece(goal["piece"])
     configs = (ops.AbsoluteConfig((piece,), (ops.TargetPosition(at),)) for at in goal["positions"])
     return ops.GoalOr(tuple(configs))
