@@ -27,8 +27,8 @@ from zrf2js.cli.scripts import runs_scripts
 from zrf2js.cli.terminal import progress
 from zrf2js.cli.weights import takes_weights
 from zrf2js.host.modules import Module
-from zrf2js.host.requests import run_module
 from zrf2js.host.output import OverwritesInput, require_no_input
+from zrf2js.host.requests import run_module
 from zrf2js.host.schedulers import scheduler
 from zrf2js.judgments.games import JudgedGame, judged_game
 from zrf2js.judgments.jobs import in_order, search_requests

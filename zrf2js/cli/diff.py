@@ -18,7 +18,7 @@ from zrf2js.cli.common import (
     node_errors,
     root_option,
 )
-from zrf2js.cli.scripts import read_scripts, script_option, runs_scripts
+from zrf2js.cli.scripts import read_scripts, runs_scripts, script_option
 
 _SHOWN = 12
 

@@ -94,7 +94,10 @@ class Training:
     def _module(self, learned: Mapping[str, Any]) -> Module:
         """Return a module with the code for an evaluation, and that evaluation."""
         options = {**self.options, "variant": self.options["variant"] or "0"}
-        weights = {"weights": self._text(learned), "weights_path": self.path.as_posix()}
+        weights: dict[str, Any] = {
+            "weights": self._text(learned),
+            "weights_path": self.path.as_posix(),
+        }
         return hosted(self.rules, True, **options, **weights)
 
     def _run(

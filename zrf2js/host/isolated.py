@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from zrf2js.host.node import NodeError
-from zrf2js.host.programs import LineProgram, ProgramOutput, ProgramTimeout, Run
+from zrf2js.host.programs import LineProgram, ProgramOutput, ProgramTimeout
 
 #: MB of memory that the scripts of a process may use
 MEGABYTES = 512
@@ -38,7 +38,14 @@ class IsolationMissing(NodeError):
 
 
 class ScriptLimit(Exception):
-    """Error: the scripts exceed a limit, or their process has ended early."""
+    """Error: the scripts exceed a limit, or their process has ended early.
+
+    ``kind`` is "time", "memory", "size" (of an answer) or "" for an early end.
+    """
+
+    def __init__(self, kind: str, reason: str) -> None:
+        super().__init__(reason)
+        self.kind = kind
 
 
 @dataclass
@@ -66,6 +73,7 @@ class Isolated:
         self._megabytes = megabytes
         self._numbers = itertools.count()
         self._contexts = itertools.count(1)
+        self._is_closed = False
         #: CPU seconds that all scripts have used
         self.seconds = 0.0
         #: called with the context and the text of a message that a running script stores
@@ -85,7 +93,8 @@ class Isolated:
 
     def end(self, context: int) -> None:
         """End a context, together with the script that it evaluates."""
-        self.write({"context": context, "close": True})
+        if not self._is_closed:
+            self.write({"context": context, "close": True})
 
     def evaluate(
         self, context: int, code: str, *, name: str = "script", seconds: float | None = None
@@ -96,7 +105,9 @@ class Isolated:
         ``seconds`` limits the CPU time. Raise ScriptFailed or ScriptLimit.
         """
         number = next(self._numbers)
-        self.write({"id": number, "context": context, "code": code, "name": name, "seconds": seconds})
+        self.write(
+            {"id": number, "context": context, "code": code, "name": name, "seconds": seconds}
+        )
         wall = None if seconds is None else seconds * _WALL_FACTOR + _WALL_EXTRA
         while (answer := self.read(wall)).get("id") != number:
             self._deliver(answer)
@@ -104,7 +115,9 @@ class Isolated:
         return value_of(answer)
 
     def write(self, request: dict[str, Any]) -> None:
-        """Send a request to the process (host/isolated_worker.py)."""
+        """Send a request to the process (host/isolated_worker.py); raise ScriptLimit if closed."""
+        if self._is_closed:
+            raise _limit("")
         self._program.write(json.dumps(request))
 
     def read(self, wall: float | None = None) -> dict[str, Any]:
@@ -112,32 +125,24 @@ class Isolated:
         try:
             run = self._program.read(wall)
         except ProgramTimeout:
-            raise ScriptLimit("the scripts run too long") from None
+            raise _limit("time") from None
         except ProgramOutput:
-            raise ScriptLimit("the scripts return too much data") from None
+            raise _limit("size") from None
         if run.code != 0 or not run.output.endswith("\n"):
-            raise ScriptLimit(self._end_of(run))
+            is_full = "out of memory" in run.errors or "MemoryError" in run.errors
+            raise _limit("memory" if is_full else "", self._megabytes)
         answer: dict[str, Any] = json.loads(run.output)
         if "limit" in answer:
-            raise ScriptLimit(self._reason(answer["limit"]))
+            raise _limit(answer["limit"], self._megabytes)
         return answer
 
     def _deliver(self, answer: dict[str, Any]) -> None:
         if "message" in answer:
             self.on_message(answer["context"], answer["message"])
 
-    def _reason(self, limit: str) -> str:
-        if limit == "memory":
-            return f"the scripts use more than {self._megabytes} MB of memory"
-        return "the scripts run too long"
-
-    def _end_of(self, run: Run) -> str:
-        if "out of memory" in run.errors or "MemoryError" in run.errors:
-            return self._reason("memory")
-        return "the process of the scripts ended early"
-
     def close(self) -> None:
         """End the process, also while another thread waits for an answer."""
+        self._is_closed = True
         self._program.stop()
 
 
@@ -147,14 +152,24 @@ def value_of(answer: dict[str, Any]) -> str:
         return answer["value"] or ""
     kind, text = answer["error"]
     if kind == "size":
-        raise ScriptLimit("the scripts return too much data")
+        raise _limit("size")
     if kind == "JSOOMException":
-        raise ScriptLimit("the scripts use too much memory")
+        raise _limit("memory")
     found = _ERROR.match(text)
     if found is None:
         raise ScriptFailed("", 0, text.partition("\n")[0], kind == "JSParseException")
     message = found["message"]
     raise ScriptFailed(found["name"], int(found["line"]), message, kind == "JSParseException")
+
+
+def _limit(kind: str, megabytes: int = MEGABYTES) -> ScriptLimit:
+    """Return the error for a limit; "" stands for a process that ended for another reason."""
+    reasons = {
+        "time": "the scripts run too long",
+        "memory": f"the scripts use more than {megabytes} MB of memory",
+        "size": "the scripts return too much data",
+    }
+    return ScriptLimit(kind, reasons.get(kind, "the process of the scripts ended early"))
 
 
 def _command(megabytes: int) -> list[str]:

@@ -9,19 +9,27 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from zrf2js.emit.js.bundle import bundle
+from zrf2js.host.answers import ANSWERS, Comparison
 from zrf2js.host.isolated import Isolated, ScriptFailed, ScriptLimit
 from zrf2js.host.modules import ScriptedModule
 from zrf2js.host.node import RunFailed, RunLimit, script_at
-from zrf2js.support.json_text import parse_json
+from zrf2js.support.typed_json import InvalidData, checked, parse_as
 
 #: MB of memory for a game and its scripts
 MEGABYTES = 1000
 _REQUESTS = "host/isolated_requests.mjs"
 #: a location in a module, in the stack of an error
 _FRAME = re.compile(r"\bgame(\d+)\.js:(\d+)")
+
+
+class _Reply(TypedDict, total=False):
+    ok: dict[str, Any]
+    error: str
+    name: str
+    stack: str
 
 
 class IsolatedModule:
@@ -60,16 +68,15 @@ class IsolatedModule:
         text = json.dumps(json.dumps(request))
         self._run(f"service.receive({text})", "host.js", seconds)
         try:
-            reply = parse_json(self._run("service.take()", "host.js", seconds))
-        except ValueError as error:
+            reply = parse_as(self._run("service.take()", "host.js", seconds), _Reply)
+            if "ok" in reply:
+                kind: Any = ANSWERS[str(request["do"])] if "do" in request else Comparison
+                answer: dict[str, Any] = checked(reply["ok"], kind)
+                return answer
+        except InvalidData as error:
             raise RunFailed(f"the scripts return an invalid answer: {error}") from error
-        if not isinstance(reply, dict):
-            raise RunFailed("the scripts return an invalid answer")
-        if isinstance(answer := reply.get("ok"), dict):
-            return answer
-        stack, message = str(reply.get("stack", "")), str(reply.get("error", "no answer"))
-        name = str(reply.get("name", ""))
-        raise RunFailed(f"{self._place(stack)}{name}: {message}")
+        place = self._place(reply.get("stack", ""))
+        raise RunFailed(f"{place}{reply.get('name', '')}: {reply.get('error', 'no answer')}")
 
     def _run(self, code: str, name: str, seconds: float | None) -> str:
         try:

@@ -139,7 +139,7 @@ def _windows_memory() -> int:
 class _Context:
     """A context of V8: global objects of its own, in a heap of its own."""
 
-    #: 32-bit integers of the shared memory: signal, length of the message, then the message in UTF-16
+    #: places in the shared memory, in 32-bit integers; the message is in UTF-16
     SIGNAL, LENGTH, MESSAGE = 0, 1, 2
 
     def __init__(self) -> None:

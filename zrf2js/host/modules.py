@@ -29,7 +29,8 @@ def text_of(module: Module) -> str:
 
 def module_options(*, has_scripts: bool) -> dict[str, Any]:
     """Return the options of the compiler for a module."""
-    return {**HOSTED, "format": "global", "name": "game"} if has_scripts else {**HOSTED, "format": "esm"}
+    form = {"format": "global", "name": "game"} if has_scripts else {"format": "esm"}
+    return {**HOSTED, **form}
 
 
 def module_of(text: str, *, has_scripts: bool) -> Module:

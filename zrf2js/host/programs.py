@@ -141,7 +141,7 @@ class LineProgram:
     def write(self, line: str) -> None:
         """Write a line to the input of the program, unless it has ended."""
         assert self._process.stdin is not None
-        with suppress(OSError):
+        with suppress(OSError, ValueError):  # ValueError: it has been stopped
             self._process.stdin.write(line.encode() + b"\n")
             self._process.stdin.flush()
 

@@ -20,6 +20,7 @@ from zrf2js.frontends.dagaz.recording import (
     RecordSetup,
     SetupRecording,
 )
+from zrf2js.host.cpu_time import remaining_cpu_time
 from zrf2js.host.isolated import Isolated, IsolationMissing, ScriptFailed, ScriptLimit
 
 _RECORDER = "dagaz/kernel/recorder.js"
@@ -81,13 +82,19 @@ class _Recorder:
     def __init__(self, isolated: Isolated, page: PageScripts) -> None:
         self._isolated, self._page = isolated, page
         self._name = ""  # of what runs
+        self._budget = min(SECONDS, remaining_cpu_time())
 
     def record(self, search: str) -> SetupRecording:
         """Return the recording of a setup; raise RecordingFailed."""
         context = self._isolated.open()
         try:
             return self._recorded(context, search)
-        except (ScriptFailed, ScriptLimit) as error:
+        except ScriptLimit as error:
+            reason = str(error)
+            if error.kind == "time":
+                reason = f"the scripts of a page may use {self._budget:g} s of CPU time"
+            raise RecordingFailed(f"`{self._name}`: {reason}") from None
+        except ScriptFailed as error:
             raise RecordingFailed(f"`{self._name}`: {error}") from None
         finally:
             self._isolated.end(context)
@@ -113,7 +120,7 @@ class _Recorder:
 
     def _run(self, context: int, name: str, code: str, identifier: str = "kernel") -> str:
         self._name = name
-        rest = max(0.01, SECONDS - self._isolated.seconds)
+        rest = max(0.01, self._budget - self._isolated.seconds)
         return self._isolated.evaluate(context, code, name=identifier, seconds=rest)
 
     def _script_of(self, error: ScriptFailed) -> str:

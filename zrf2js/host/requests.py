@@ -17,7 +17,7 @@ def run_module(
     ``limit`` is the default of the time limit in seconds. Raise NodeError.
     """
     if isinstance(module, ScriptedModule):
-        return _isolated((module,), "createService", request, limit)
+        return run_isolated((module,), "createService", request, limit)
     return run_modules("run.mjs", (module,), request, limit)
 
 
@@ -29,17 +29,18 @@ def compare_modules(
     Either both or none of them are ScriptedModules.
     """
     if isinstance(before, ScriptedModule) and isinstance(after, ScriptedModule):
-        return _isolated((before, after), "createComparison", request, None)
+        return run_isolated((before, after), "createComparison", request, None)
     assert isinstance(before, str) and isinstance(after, str)
     return run_modules("diff.mjs", (before, after), request, None)
 
 
-def _isolated(
+def run_isolated(
     modules: tuple[ScriptedModule, ...],
     service: str,
     request: Mapping[str, object],
     limit: float | None,
 ) -> dict[str, object]:
+    """Return the answer of a service (templates/host/isolated_requests.mjs); raise NodeError."""
     seconds = time_limit(limit)
     process = IsolatedModule(modules, service)
     try:

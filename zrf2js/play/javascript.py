@@ -1,23 +1,21 @@
-"""The engines that run the JavaScript module of the rules.
-
-They are Node.js, V8 in this process, and V8 in a process without rights for scripts of others.
-"""
+"""The engines that run the JavaScript module of the rules: Node.js, and V8 without a host."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from threading import Lock
-from typing import Any
+from typing import Any, TypedDict
 
 from zrf2js.emit.js.inline import inline
 from zrf2js.host.isolated import Isolated, IsolationMissing, ScriptFailed, ScriptLimit
 from zrf2js.host.isolated_modules import MEGABYTES
 from zrf2js.host.node import BrokenNode, NodeMissing
 from zrf2js.host.sessions import NodeSession
+from zrf2js.play.answers import ANSWERS
 from zrf2js.play.engine import Data, answer_of
 from zrf2js.play.errors import EngineUnavailable
-from zrf2js.support.json_text import parse_json
+from zrf2js.support.typed_json import InvalidData, checked, parse_as
 
 _SESSION = "host/session.js"
 
@@ -52,10 +50,16 @@ class NodeEngine:
         self._session.close()
 
 
-class IsolatedEngine:
-    """The module in a process without rights, because it contains scripts of others."""
+class _Reply(TypedDict, total=False):
+    ok: Data
+    error: str
+    name: str | None
 
-    name = "isolated"
+
+class V8Engine:
+    """The module in V8 without a host, which may contain scripts of others."""
+
+    name = "v8"
     format = "global"
 
     def __init__(self, module: str) -> None:
@@ -71,13 +75,18 @@ class IsolatedEngine:
 
     def send(self, request: Mapping[str, Any]) -> Data:
         """Return the answer to a request."""
+        # A text inside a text: V8 reads the request as JSON, not as a program.
         text = json.dumps(json.dumps(request, separators=(",", ":"), allow_nan=False))
         with self._lock:
             reply = self._evaluate(f"session({text})")
+        task = request["do"]
         try:
-            return answer_of(parse_json(reply), request["do"])
-        except ValueError as error:
+            data = parse_as(reply, _Reply)
+            if "ok" in data:
+                checked(data["ok"], ANSWERS[task])
+        except InvalidData as error:
             raise EngineUnavailable(f"the scripts return an invalid answer: {error}") from error
+        return answer_of(dict(data), task)
 
     def _evaluate(self, code: str) -> str:
         try:
@@ -92,38 +101,3 @@ class IsolatedEngine:
     def close(self) -> None:
         """End the process."""
         self._isolated.close()
-
-
-class V8Engine:
-    """The module in V8, embedded by the package ``mini-racer``."""
-
-    name = "v8"
-    format = "global"
-
-    def __init__(self, module: str) -> None:
-        try:
-            from py_mini_racer import MiniRacer
-        except ImportError as error:
-            raise EngineUnavailable("run `pip install zrf2js[mini-racer]`") from error
-        self._context: Any = MiniRacer()
-        self._lock = Lock()
-        self._context.eval(f"{module}\n;undefined")
-        started = f"(function () {{ {inline(_SESSION)}\nreturn createSession }})()"
-        self._context.eval(f"const session = {started}(Game); undefined")
-
-    def send(self, request: Mapping[str, Any]) -> Data:
-        """Return the answer to a request."""
-        # A text inside a text: V8 reads the request as JSON, not as a program.
-        text = json.dumps(json.dumps(request, separators=(",", ":"), allow_nan=False))
-        with self._lock:
-            if self._context is None:
-                raise EngineUnavailable("the engine is closed")
-            reply = self._context.eval(f"session({text})")
-        return answer_of(json.loads(str(reply)), request["do"])
-
-    def close(self) -> None:
-        """Free the memory of V8."""
-        with self._lock:
-            if self._context is not None:
-                self._context.close()
-                self._context = None

@@ -35,7 +35,7 @@ def load(
     """Compile a rules file and return a game at the start position.
 
     ``variant`` is the title or the index of a game in the file. ``engine`` is one of ``ENGINES``;
-    ``auto`` is the first of them that is installed; a Dagaz page runs in the engine ``isolated``,
+    ``auto`` is the first of them that is installed; a Dagaz page runs in the engine ``v8``,
     because its scripts have no rights. ``seed`` is that of searches. Included files
     are found as by ``compile_file``. Raise InvalidRules, EngineUnavailable, or NotSupported if the
     engine lacks a rule of the game, and ValueError for an argument that is not one of these.
@@ -72,13 +72,11 @@ def open_engine(
 def _candidates(path: Path, engine: str) -> tuple[str, ...]:
     """Return the engines that may run the rules, in the order of preference.
 
-    Scripts of a Dagaz page run isolated, whatever JavaScript engine is requested.
+    The scripts of a Dagaz page have no rights, whatever JavaScript engine is requested.
     """
     if path.suffix.lower() in PAGES and engine != "python":
-        return FOR_SCRIPTS
-    if engine != "auto":
-        return (engine,)
-    return tuple(name for name in ENGINES if name not in FOR_SCRIPTS)
+        return (FOR_SCRIPTS,)
+    return tuple(ENGINES) if engine == "auto" else (engine,)
 
 
 def program_of(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from zrf2js.frontends.dagaz.commands import Structured, structure
 from zrf2js.frontends.dagaz.control_flow import NotReducible, TruthParameter
@@ -174,10 +173,9 @@ class _Game:
     def _structure(self, number: int, params: list[int | None]) -> None:
         """Structure a template for the calls whose truth values are those of ``params``."""
         design = self.design
-        commands = [(name, operand) for name, operand in design["templates"][number]]
         key = self._key(number, params)
         try:
-            _require_integers(commands)
+            commands = _integers(design["templates"][number])
             self.templates[key] = structure(
                 commands, self._mode, self._table(0), len(design["zones"]), dict(key[1])
             )
@@ -306,12 +304,15 @@ def _modes(design: Design) -> list[int]:
     for turn in design["turns"] or ():
         found |= set(turn.get("modes") or ())
     for commands in design["templates"]:
-        found |= {operand for name, operand in commands if name == 12} - {None}
+        found |= {operand for name, operand in commands if name == 12 and operand is not None}
     return sorted(found)
 
 
-def _require_integers(commands: list[tuple[int | None, int | None]]) -> None:
-    """Raise NotReducible for a command of other values, which the recorder replaces by None."""
-    for place, command in enumerate(commands):
-        if None in command:
+def _integers(commands: list[tuple[int | None, int | None]]) -> list[tuple[int, int]]:
+    """Return the commands; raise NotReducible for other values, which the recorder replaces."""
+    pairs = []
+    for place, (name, operand) in enumerate(commands):
+        if name is None or operand is None:
             raise NotReducible(f"command {place} does not consist of two integers")
+        pairs.append((name, operand))
+    return pairs

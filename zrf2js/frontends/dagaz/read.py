@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable
 from pathlib import PurePosixPath
 
-from zrf2js.frontends.dagaz.design import Design, InvalidDesign, read_design
+from zrf2js.frontends.dagaz.design import Design, read_design
 from zrf2js.frontends.dagaz.page import Page, read_page
 from zrf2js.frontends.dagaz.program import game_of
 from zrf2js.frontends.dagaz.recording import PageScripts, Record, RecordingFailed, RecordSetup
 from zrf2js.ir import nodes as ir
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
+from zrf2js.support.typed_json import InvalidData
 
 #: Return a file that the page names, None if it is missing or outside the root folder.
 Load = Callable[[str, Source], Source | None]
@@ -162,7 +163,7 @@ class _Reader:
         except RecordingFailed as error:
             self.collector.report("ZRF655", self.origin, reason=str(error))
             return None
-        except InvalidDesign as error:
+        except InvalidData as error:
             reason = f"they build an invalid design: {error}"
             self.collector.report("ZRF655", self.origin, reason=reason)
             return None
