@@ -1,6 +1,6 @@
 """Tests of the reader of pages."""
 
-from zrf2js.frontends.dagaz.page import levels_up, read_page
+from zrf2js.frontends.dagaz.page import read_page
 
 PAGE = """
 <title> Small
@@ -39,7 +39,3 @@ def test_the_older_kernel_is_known_by_its_folder() -> None:
 def test_a_page_without_the_kernel_is_no_game() -> None:
     assert read_page(PAGE).is_dagaz
     assert not read_page("<script src='app.js'></script>").is_dagaz
-
-
-def test_the_root_is_above_all_scripts() -> None:
-    assert levels_up(PAGE) == 1
