@@ -174,7 +174,8 @@ def page_program(source: Source, include: Include) -> Outcome[Program]:
     """Return the Program of a Dagaz page; its scripts run in the sandbox of the loader."""
     from zrf2js.frontends.dagaz.read import no_sandbox, read_dagaz  # not imported for other files
 
-    return read_dagaz(source, include, getattr(include, "record", no_sandbox))
+    record = getattr(include, "record", no_sandbox)
+    return read_dagaz(source, include, record, getattr(include, "outside", lambda path: None))
 
 
 def with_scripts(

@@ -15,6 +15,7 @@ import click
 
 from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
 from zrf2js.cli.terminal import use_color
+from zrf2js.frontends.dagaz import PAGES
 from zrf2js.host.reading import reason_of
 from zrf2js.language.options import DIALECTS
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
@@ -119,6 +120,16 @@ def root_of_files() -> Path | None:
     return root
 
 
+def root_of(rules: Path) -> Path | None:
+    """Return the root folder of rules, which the user or the project file names, or None."""
+    root = root_of_files()
+    if root is not None or rules.suffix.lower() not in PAGES:
+        return root
+    from zrf2js.project.plan import page_root_near  # imported only for pages
+
+    return page_root_near(rules)
+
+
 def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...]:
     """Compile ``rules`` and return the artifacts.
 
@@ -132,7 +143,7 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
     source = collector.take(load_rules(rules))
     artifacts: tuple[Any, ...] = ()
     if collector.ok:
-        loader = loader_of(name_of(rules), source, root_of_files())
+        loader = loader_of(name_of(rules), root_of(name_of(rules)))
         artifacts = collector.take(compile_source(source, loader, Options(**options), loader.read))
     found = collector.outcome(None).diagnostics
     if not collector.ok:
