@@ -46,15 +46,17 @@ class _Reader:
         self.sources: list[str] = []
         self.pictures: dict[str, str] = {}
         self.tags: dict[str, tuple[int, int]] = {}
-        self.title = ""
+        title: list[str] = []
         self._lines = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
         is_title = False
         for token in tokenize(text, capture_source=True):
             if token.type is TokenType.START_TAG and token.tag in ("script", "img"):
                 self._tag(token.tag, dict(reversed(token.attrs or ())), self._place(token))
-            elif token.type is TokenType.TEXT and is_title:
-                self.title += token.data or ""
-            is_title = token.type is TokenType.START_TAG and token.tag == "title"
+            if token.type is not TokenType.TEXT:
+                is_title = token.type is TokenType.START_TAG and token.tag == "title"
+            elif is_title:
+                title.append(token.data or "")
+        self.title = "".join(title)
 
     def _tag(self, tag: str, values: dict[str, str], place: tuple[int, int]) -> None:
         if "src" not in values or (tag == "img" and "id" not in values):
