@@ -1,4 +1,4 @@
-"""The tokenizer of the browser gives the tokens that turbohtml gives (templates/studio/markup.js)."""
+"""The tokens of the browser have the form of those of turbohtml."""
 
 import json
 
