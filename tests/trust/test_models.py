@@ -214,17 +214,6 @@ def test_a_text_without_a_file_is_refused() -> None:
     assert [diagnostic.code for diagnostic in outcome.diagnostics][:1] == ["ZRF653"]
 
 
-def test_scripts_outside_of_the_root_are_not_read(tmp_path: Path) -> None:
-    folder = tmp_path / "game"
-    folder.mkdir()
-    (tmp_path / "walk.js").write_text(MODEL % "", encoding="utf-8")
-    page = PAGE.replace('src="walk.js"', 'src="../walk.js"')
-    (folder / "walk.htm").write_text(page, encoding="utf-8")
-    assert compile_file(folder / "walk.htm").ok
-    outcome = compile_file(folder / "walk.htm", root=folder)
-    assert [diagnostic.code for diagnostic in outcome.diagnostics][:1] == ["ZRF653"]
-
-
 @pytest.mark.parametrize(
     ("removed", "missing"),
     [("addPlayer", "no players"), ("addPosition", "no positions"), ("BuildDesign", "no players")],

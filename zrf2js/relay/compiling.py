@@ -53,7 +53,7 @@ def _compile(job: Job, root: Path | None) -> Outcome[Compiled | None]:
     overrides = scripts_of(job, collector)
     if not collector.ok:
         return collector.outcome(None)
-    loader = loader_of(job.rules, source, root)
+    loader = loader_of(job.rules, job.root or root)
     own: dict[str, Any] = {"variant": job.variant, "dialect": job.dialect, "overrides": overrides}
     page_options = Options(target="html", relay=True, name="game", languages=job.languages, **own)
     artifacts = collector.take(compile_source(source, loader, page_options, loader.read))
