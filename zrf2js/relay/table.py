@@ -360,22 +360,27 @@ class Table:
 
     def _send_hello(self, known: int, *people: Person) -> None:
         """Send the game after ``known`` plies to people, by default to all."""
+        texts: dict[tuple[int, tuple[str, ...]], str] = {}  # people with equal ones share them
+        for person in people or tuple(self.people):
+            case = known if person.continues else 0, tuple(self.players_of(person))
+            if case not in texts:
+                texts[case] = self._hello(*case)
+            person.send(texts[case])
+
+    def _hello(self, known: int, yours: tuple[str, ...]) -> str:
+        """Return the message with the game after ``known`` plies, for a person's players."""
         record = self.record
         times = {player: self._left(player) for player in record.remaining}
-        clock = {"setting": record.clock, "left": times} if record.remaining else None
-        for person in people or tuple(self.people):
-            first = known if person.continues else 0
-            text = encode(
-                "hello",
-                rules=self.rules.digest,
-                variant=record.variant,
-                game=self._name,
-                agreed=record.undone,
-                start=None,
-                known=first,
-                plies=record.moves[first:],
-                clock=clock,
-                ended=record.ended,
-                yours=self.players_of(person),
-            )
-            person.send(text)
+        return encode(
+            "hello",
+            rules=self.rules.digest,
+            variant=record.variant,
+            game=self._name,
+            agreed=record.undone,
+            start=None,
+            known=known,
+            plies=record.moves[known:],
+            clock={"setting": record.clock, "left": times} if times else None,
+            ended=record.ended,
+            yours=yours,
+        )
