@@ -38,9 +38,8 @@ class Connection(Handler, WebSocketHandler):
     def initialize(self) -> None:
         self._name = ""
         self._number = next(self._numbers)
-        self._unsent: deque[str] = deque()
+        self._unsent: deque[str] = deque()  # the stream is taking the first one
         self._size = 0  # of unsent messages, in bytes of memory
-        self._sending: asyncio.Task[None] | None = None
 
     @property
     def ping_interval(self) -> float:
@@ -108,15 +107,20 @@ class Connection(Handler, WebSocketHandler):
         if self._size > self.gate.limits.unsent:
             self._unsent.clear()
             self.close(SLOW, "too slow")
-        elif self._sending is None or self._sending.done():
-            self._sending = asyncio.create_task(self._send_all())
+        elif len(self._unsent) == 1:
+            self._send_first()
 
-    async def _send_all(self) -> None:
-        """Send the waiting messages; the stream has one of them at a time."""
+    def _send_first(self) -> None:
         try:
-            while self._unsent:
-                text = self._unsent.popleft()
-                await self.write_message(text)
-                self._size -= sys.getsizeof(text)
+            self.write_message(self._unsent[0]).add_done_callback(self._sent)
         except WebSocketClosedError:
             self._unsent.clear()
+
+    def _sent(self, done: asyncio.Future[None]) -> None:
+        """Send the next message: the stream has taken the one before, or has been closed."""
+        if done.cancelled() or done.exception() is not None:
+            self._unsent.clear()
+        if self._unsent:
+            self._size -= sys.getsizeof(self._unsent.popleft())
+        if self._unsent:
+            self._send_first()
