@@ -12,6 +12,7 @@ from tornado.httpclient import HTTPClientError
 
 from tests.relay.kit import Person, run
 from tests.relay.local import GAME, PAGE, Local, local, text_of, upgrade
+from zrf2js.relay import server as server_module
 from zrf2js.relay import table
 from zrf2js.relay.limits import Connections, Rate, Rates, most_connections
 from zrf2js.relay.store import Store
@@ -108,6 +109,37 @@ def test_messages_are_limited(
             found = second.socket.close_code, second.socket.close_reason
             assert found == (1008, f"too many messages of this {limit}")
             assert (await Person.join(server, paths[2], source="127.0.0.3")).key
+
+    run(play())
+
+
+def test_tables_and_plies_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_module, "MAX_TABLES", 1)
+    monkeypatch.setattr(table, "MAX_PLIES", 1)
+
+    async def play() -> None:
+        async with local() as server:
+            path = await server.table(GAME)
+            assert (await server.post(rules="counting", variant=GAME))[0] == 503
+            a, b = await Person.join(server, path), await Person.join(server, path)
+            assert (await a.move(0, "A moves"))["kind"] == "move"
+            await b.next()
+            assert (await b.move(1, "B moves"))["reason"] == "over"
+
+    run(play())
+
+
+def test_large_headers_and_forms_are_refused() -> None:
+    async def play() -> None:
+        async with local() as server:
+            assert (await server.get("/", "X: " + 15_000 * "x"))[0] == 200
+            assert (await server.get("/", "X: " + 17_000 * "x"))[0] == 0, "the connection ends"
+            for size in (15_000, 17_000):
+                lines = f"POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: {size}\r\n"
+                sent = f"{lines}Connection: close\r\n\r\n".encode() + size * b"x"
+                answer = await server.talk(sent)
+                is_read = b"Content-Type: text/plain" in answer  # of the handler: it is no form
+                assert (size, is_read) in ((15_000, True), (17_000, False))
 
     run(play())
 
