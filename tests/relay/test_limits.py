@@ -12,8 +12,8 @@ from tornado.httpclient import HTTPClientError
 
 from tests.relay.kit import Person, run
 from tests.relay.local import GAME, PAGE, Local, local, text_of, upgrade
+from zrf2js.relay import gate, table
 from zrf2js.relay import server as server_module
-from zrf2js.relay import table
 from zrf2js.relay.limits import Connections, Rate, Rates, most_connections
 from zrf2js.relay.store import Store
 from zrf2js.relay.table import MAX_OF_KEY
@@ -54,6 +54,11 @@ def test_connections_are_limited_in_all_and_of_an_address() -> None:
     connections.leave("a")
     assert connections.refusal("a") is None
     assert most_connections() > 100
+
+
+def test_connections_leave_room_for_other_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "most_connections", lambda: 560)
+    assert gate.Gate().limits.seated == (60, 100)
 
 
 def test_requests_of_an_address_are_limited() -> None:
