@@ -14,9 +14,9 @@ from typing import Any
 from zrf2js.host.files import load_source, loader_of
 from zrf2js.options import HOSTED
 from zrf2js.pipeline import Options, compile_source
-from zrf2js.play.javascript import NodeEngine
 from zrf2js.project.compiling import scripts_of
 from zrf2js.project.plan import Job
+from zrf2js.relay.engine import start_engine
 from zrf2js.support.outcome import Collector, Outcome
 
 _DATA = re.compile(r'<script type="application/json" id="zrf-data">(.*?)</script>')
@@ -64,7 +64,7 @@ def _compile(job: Job, root: Path | None) -> Outcome[Compiled | None]:
     again = compile_source(source, loader, module_options, loader.read)  # with the same diagnostics
     assert again.value
     module = again.value[0].text
-    engine = NodeEngine(module)
+    engine = start_engine(module)
     games = engine.send({"do": "games"})["games"]
     engine.close()
     return collector.outcome(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -11,6 +11,7 @@ from zrf2js.play.engine import Data
 from zrf2js.play.errors import EngineUnavailable
 from zrf2js.play.javascript import NodeEngine
 from zrf2js.relay.compiling import Compiled
+from zrf2js.relay.engine import start_engine
 
 #: time limit of a request in seconds, which ends rules that do not terminate
 LIMIT = 20.0
@@ -22,11 +23,13 @@ class Rules:
     ``generation`` increases when the process ends: its games are lost then.
     """
 
-    def __init__(self, compiled: Compiled) -> None:
+    def __init__(
+        self, compiled: Compiled, start: Callable[[str], NodeEngine] = start_engine
+    ) -> None:
         self.name, self.page = compiled.name, compiled.page
         self.digest, self.titles = compiled.digest, compiled.titles
         self.generation = 0
-        self._module = compiled.module
+        self._module, self._start = compiled.module, start
         self._engine: NodeEngine | None = None
         self._thread = ThreadPoolExecutor(1)
 
@@ -46,7 +49,7 @@ class Rules:
 
     def _send(self, request: Mapping[str, Any]) -> Data:
         if self._engine is None:
-            self._engine = NodeEngine(self._module)
+            self._engine = self._start(self._module)
         return self._engine.send(request)
 
     def close(self) -> None:
