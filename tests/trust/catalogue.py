@@ -34,6 +34,13 @@ class Attack:
     def id(self) -> str:
         return f"{self.family}-{self.name}-{self.place}"
 
+    @property
+    def limits(self) -> tuple[int, int] | None:
+        """The limits of scripts in tests of this attack, in s and MB; None for the usual ones."""
+        if self.family != "resources":
+            return None
+        return (20, 128) if self.name.startswith("memory") else (1, 512)
+
 
 def read_attacks() -> tuple[Attack, ...]:
     """Return the attacks of all families, one per place."""

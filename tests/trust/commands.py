@@ -44,7 +44,10 @@ def _play_at_table(address: str) -> None:
     _get(address)
     origin = {"Origin": address.rstrip("/")}
     form = urlencode({"rules": "game", "variant": "Steps", "clock": "off"}).encode()
-    with suppress(OSError), urlopen(Request(f"{address}tables", form, origin), timeout=_PATIENCE) as answer:
+    with (
+        suppress(OSError),
+        urlopen(Request(f"{address}tables", form, origin), timeout=_PATIENCE) as answer,
+    ):
         table = answer.url
         run(asyncio.wait_for(_join(table.replace("http", "ws", 1) + "/socket", origin), _PATIENCE))
 
@@ -74,7 +77,9 @@ class Command:
     overrides: bool = True
     code: int = 0
 
-    def line(self, world: World, game: str, scripts: Sequence[Path], limited: bool) -> list[str]:
+    def line(
+        self, world: World, game: str, scripts: Sequence[Path], limits: tuple[int, int] | None
+    ) -> list[str]:
         """Return the command line for a game of the world and scripts for `--override`."""
         (world.project / "game.zsg").write_text(_RECORD, encoding="utf-8")
         given = [part.replace("GAME", game) for part in self.arguments]
@@ -83,7 +88,7 @@ class Command:
             options.append("--dagaz-scripts")
         if self.name == "load":
             return [sys.executable, "-c", _LOAD, game]
-        return zrf2js(*given, *options, limited=limited)
+        return zrf2js(*given, *options, limits=limits)
 
 
 _UCI = "uci\nisready\nposition startpos moves a1a2\ngo nodes 20\nisready\nquit\n"
@@ -100,13 +105,35 @@ COMMANDS = (
     Command("diff", ("diff", "GAME", "GAME", "--games", "1", "--plies", "3")),
     Command(
         "arena",
-        ("arena", "GAME", "--games", "2", "--players", "random,greedy", "--max-plies", "4", "--jobs", "1"),
+        (
+            "arena",
+            "GAME",
+            "--games",
+            "2",
+            "--players",
+            "random,greedy",
+            "--max-plies",
+            "4",
+            "--jobs",
+            "1",
+        ),
     ),
     Command("replay", ("replay", "game.zsg", "--rules", "GAME")),
     Command("analyse", ("analyse", "game.zsg", "--rules", "GAME", "--nodes", "20", "--jobs", "1")),
     Command(
         "train",
-        ("train", "GAME", "--games", "2", "--nodes", "5", "--jobs", "1", "-o", "out/game.weights.json"),
+        (
+            "train",
+            "GAME",
+            "--games",
+            "2",
+            "--nodes",
+            "5",
+            "--jobs",
+            "1",
+            "-o",
+            "out/game.weights.json",
+        ),
     ),
     Command("tables", ("train", "GAME", "--tables", "--pieces", "2", "-o", "out/t"), code=1),
     Command("book", ("train", "GAME", "--book", "--positions", "2", "-o", "out/b"), code=1),

@@ -1,7 +1,7 @@
 """An observer of commands: what a command does to the world outside of its results.
 
-A `World` is a folder with a project in a home, secrets next to the project, and listeners. `observe`
-runs a command in it and returns its `Run`, whose `findings` are what no command may do.
+A `World` is a folder with a project in a home, secrets next to the project, and listeners.
+`observe` runs a command in it and returns its `Run`, whose `findings` are what no command may do.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from types import TracebackType
 
 from tests.cli.running import ROOT, restore_interrupts
 
-#: limits of a run: bytes of output, MB of memory of each process, seconds of time and of CPU time
-OUTPUT, MEMORY, SECONDS, CPU = 20_000_000, 1_100, 60.0, 40.0
+#: limits of a run: bytes of output, seconds of time and of CPU time, MB of memory of each process
+OUTPUT, SECONDS, CPU, MEMORY = 20_000_000, 60.0, 40.0, 1_100
 #: what an attack reports; sources of attacks contain it in parts only
 MARK = "STOLEN by"
 _CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -171,6 +171,7 @@ def observe(
     visit: Callable[[str], None] | None = None,
     seconds: float = SECONDS,
     cpu: float = CPU,
+    memory: float = MEMORY,
 ) -> Run:
     """Run a command in the folder of the project.
 
@@ -178,7 +179,9 @@ def observe(
     server is then interrupted.
     """
     before = world.files()
-    streams = [world.folder.with_name(f"{world.folder.name}.{name}") for name in ("in", "out", "err")]
+    streams = [
+        world.folder.with_name(f"{world.folder.name}.{name}") for name in ("in", "out", "err")
+    ]
     streams[0].write_text(given, encoding="utf-8")
     start = time.monotonic()
     with streams[0].open("rb") as stdin, streams[1].open("wb") as out, streams[2].open("wb") as err:
@@ -196,7 +199,9 @@ def observe(
     if visit is not None:
         end.visit(visit)
     code, used, megabytes = end.wait()
-    output, errors = (path.read_bytes()[: OUTPUT + 1].decode("utf-8", "replace") for path in streams[1:])
+    output, errors = (
+        path.read_bytes()[: OUTPUT + 1].decode("utf-8", "replace") for path in streams[1:]
+    )
     after = world.files()
     changed = sorted(name for name in {*before, *after} if before.get(name) != after.get(name))
     findings = [
@@ -209,7 +214,7 @@ def observe(
     ]
     if used > cpu:
         findings.append(f"{used:.0f} s of CPU time")
-    if megabytes > MEMORY:
+    if megabytes > memory:
         findings.append(f"{megabytes:.0f} MB of memory")
     for name in changed:
         path = world.folder / name
@@ -301,7 +306,7 @@ def world_in(folder: Path) -> Iterator[World]:
         yield world
 
 
-def zrf2js(*arguments: str | Path, limited: bool = False) -> list[str]:
-    """Return a command; with `limited`, scripts have small limits (tests/trust/limited.py)."""
-    module = "tests.trust.limited" if limited else "zrf2js"
-    return [sys.executable, "-m", module, *map(str, arguments)]
+def zrf2js(*arguments: str | Path, limits: tuple[int, int] | None = None) -> list[str]:
+    """Return a command; `limits` are the seconds and MB of scripts (tests/trust/limited.py)."""
+    start = ["zrf2js"] if limits is None else ["tests.trust.limited", *map(str, limits)]
+    return [sys.executable, "-m", *start, *map(str, arguments)]

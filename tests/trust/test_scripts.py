@@ -1,4 +1,4 @@
-"""Scripts of others reach nothing, whatever they try, in every command: the attacks of `attacks/`."""
+"""Scripts of others reach nothing in any command: the attacks of `attacks/`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.trust.catalogue import (
     write_page,
 )
 from tests.trust.commands import COMMANDS, Command
-from tests.trust.observer import Run, World, observe, world_in, zrf2js
+from tests.trust.observer import MEMORY, Run, World, observe, world_in, zrf2js
 
 pytestmark = pytest.mark.slow
 
@@ -50,24 +50,18 @@ class Runs:
         self.folder = folder
         self._shared: dict[tuple[str, ...], Run] = {}
 
-    def on_page(self, command: Command, attacks: Sequence[Attack], *, limited: bool = False) -> Run:
+    def on_page(self, command: Command, attacks: Sequence[Attack]) -> Run:
         """Run a command on one page with attacks."""
         with world_in(self.folder) as world:
             page = write_page(world.project, "game", attacks, world.target)
-            return self._observe(world, command, page.name, (), limited)
+            return _observed(world, command, page.name, (), attacks[0].limits)
 
     def with_override(self, command: Command, attacks: Sequence[Attack]) -> Run:
         """Run a command on harmless rules with an override that has attacks."""
         with world_in(self.folder) as world:
             (world.project / "game.zrf").write_text(RULES, encoding="utf-8")
             script = write_override(world.project, "extra", attacks, world.target)
-            return self._observe(world, command, "game.zrf", (script,), False)
-
-    def _observe(
-        self, world: World, command: Command, game: str, scripts: Sequence[Path], limited: bool
-    ) -> Run:
-        line = command.line(world, game, scripts, limited)
-        return observe(world, line, given=command.given, visit=command.visit)
+            return _observed(world, command, "game.zrf", (script,), None)
 
     def shared(self, attack: Attack, group: Sequence[Attack]) -> Run:
         """Return the run of `check` on one page with a group of attacks.
@@ -80,23 +74,41 @@ class Runs:
         run = self._shared[key]
         return self.on_page(CHECK, [attack]) if run.findings else run
 
-    def check(self, attack: Attack, group: Sequence[Attack], *, limited: bool = False) -> Run:
-        """Return the run of one `check` on a page per attack; its output has the codes of `attack`.
+    def check(self, attack: Attack, group: Sequence[Attack]) -> Run:
+        """Return the run of one `check` on a page per attack with the same limits.
 
         If the run has findings, return that of the single attack.
         """
-        key = ("pages", *(each.id for each in group))
+        equal = [each for each in group if each.limits == attack.limits]
+        key = ("pages", *(each.id for each in equal))
         if key not in self._shared:
-            self._shared[key] = self._check_pages(group, limited)
+            self._shared[key] = self._check_pages(equal)
         run = self._shared[key]
-        return self._check_pages([attack], limited) if run.findings else run
+        return self._check_pages([attack]) if run.findings else run
 
-    def _check_pages(self, attacks: Sequence[Attack], limited: bool) -> Run:
+    def _check_pages(self, attacks: Sequence[Attack]) -> Run:
+        limits = attacks[0].limits
         with world_in(self.folder) as world:
             pages = [write_page(world.project, a.id, [a], world.target).name for a in attacks]
-            line = zrf2js("check", *pages, "--format", "json", limited=limited)
-            seconds = 20 + 6 * len(pages)
-            return observe(world, line, seconds=seconds, cpu=4 + 3 * len(pages))
+            line = zrf2js("check", *pages, "--format", "json", limits=limits)
+            seconds, cpu = 20 + 6 * len(pages), 4 + 3 * len(pages)
+            return observe(world, line, seconds=seconds, cpu=cpu, memory=_memory(limits))
+
+
+def _observed(
+    world: World,
+    command: Command,
+    game: str,
+    scripts: Sequence[Path],
+    limits: tuple[int, int] | None,
+) -> Run:
+    line = command.line(world, game, scripts, limits)
+    return observe(world, line, given=command.given, visit=command.visit, memory=_memory(limits))
+
+
+def _memory(limits: tuple[int, int] | None) -> int:
+    """Return the most MB of a process: a limit of scripts, and what their engine needs."""
+    return MEMORY if limits is None else limits[1] + 500
 
 
 def codes_of(run: Run, attack: Attack) -> Counter[str]:
@@ -121,6 +133,10 @@ def test_attacks_have_distinct_ids() -> None:
     assert [name for name, count in Counter(a.id for a in ATTACKS).items() if count > 1] == []
 
 
+_SEND = "import socket as s; s.socket(s.AF_INET, s.SOCK_DGRAM)"
+_START = "import subprocess; subprocess.Popen(['sleep', '60'], start_new_session=True)"
+
+
 @pytest.mark.parametrize(
     ("code", "finding"),
     [
@@ -132,14 +148,14 @@ def test_attacks_have_distinct_ids() -> None:
         ("import os, sys; sys.exit(os.environ['ZRF2JS_CANARY'])", "a secret in the output"),
         ("open('out/x', 'w').write(open('../secret.txt').read())", "a secret in x"),
         ("import socket; socket.create_connection(('127.0.0.1', TCP))", "a connection"),
-        ("import socket as s; s.socket(s.AF_INET, s.SOCK_DGRAM).sendto(b'x', ('127.0.0.1', UDP))", "a packet: .*"),
+        (f"{_SEND}.sendto(b'x', ('127.0.0.1', UDP))", "a packet: .*"),
         ("import os; os.kill(PID, 15)", "another process ended with -15"),
         ("import os; os.kill(os.getpid(), 9)", "exit code -9"),
         ("raise ValueError", "a traceback"),
         ("print('ZRF' + '999')", "ZRF999"),
         ("print('STO' + 'LEN by x-y: 1')", "loot of x-y"),
         ("print(chr(155))", "a control character: .*"),
-        ("import subprocess; subprocess.Popen(['sleep', '60'], start_new_session=True)", "a process goes on: sleep 60 "),
+        (_START, "a process goes on: sleep 60 "),
         ("while True: pass", "no end within the time limit"),
         ("while True: print('x' * 100000)", "too much output"),
         ("b'x' * 1_200_000_000", "1[12].. MB of memory"),
@@ -177,7 +193,7 @@ _HEAVY = sample(recorded(HEAVY), 4, "resources")
 
 @pytest.mark.parametrize("attack", _HEAVY, ids=named)
 def test_check_limits(attack: Attack, runs: Runs) -> None:
-    run = runs.check(attack, _HEAVY, limited=True)
+    run = runs.check(attack, _HEAVY)
     assert run.findings == (), run.output + run.errors
     if attack.code:
         assert attack.code in codes_of(run, attack)
@@ -208,7 +224,7 @@ def test_a_module_survives(attack: Attack, command: Command, runs: Runs) -> None
 @pytest.mark.parametrize("attack", [a for a in HEAVY if a.place not in RECORDED], ids=named)
 @pytest.mark.sample(12)
 def test_a_module_has_limits(attack: Attack, command: Command, runs: Runs) -> None:
-    run = runs.on_page(command, [attack], limited=True)
+    run = runs.on_page(command, [attack])
     assert run.findings == (), run.output + run.errors
 
 

@@ -102,7 +102,7 @@ for (let kept = null;;) kept = (before => { const own = new Array(1000).fill(0.5
 // at page, build, hook
 // alone
 // expect ZRF655
-const all = []; for (let i = 0; i < 14; i++) all.push(new Uint8Array(1e8).fill(1))
+const all = []; for (let i = 0; i < 70; i++) all.push(new Uint8Array(2e7).fill(1))
 
 // ATTACK memory-buffers-small: many buffers outside of the heap
 // at page
@@ -114,7 +114,7 @@ const all = []; for (let i = 0; i < 1400; i++) all.push(new Uint8Array(1e6).fill
 // at page
 // alone
 // expect ZRF655
-const all = []; for (let i = 0; i < 14; i++) all.push(new Uint8Array(new SharedArrayBuffer(1e8)).fill(1))
+const all = []; for (let i = 0; i < 70; i++) all.push(new Uint8Array(new SharedArrayBuffer(2e7)).fill(1))
 
 // ATTACK memory-resizable: buffers that grow
 // at page
@@ -164,7 +164,7 @@ design.addPiece('Long', 7); design.addMove(7, 7, [0], 0)
 // at build
 // alone
 // expect ZRF655
-design.setupSelector(200); for (const end = Date.now() + 600; Date.now() < end;) {}
+design.setupSelector(200); for (const end = Date.now() + 200; Date.now() < end;) {}
 
 // ATTACK console-flood: output without end
 // at page, hook
