@@ -22,6 +22,7 @@ from pathlib import Path
 from types import TracebackType
 
 from tests.cli.running import ROOT, restore_interrupts
+from tests.trust import tracing
 
 #: limits of a run: bytes of output, seconds of time and of CPU time, MB of memory of each process
 OUTPUT, SECONDS, CPU, MEMORY = 20_000_000, 60.0, 40.0, 1_100
@@ -172,8 +173,9 @@ def observe(
     seconds: float = SECONDS,
     cpu: float = CPU,
     memory: float = MEMORY,
+    traced: bool = False,
 ) -> Run:
-    """Run a command in the folder of the project.
+    """Run a command in the folder of the project; with `traced`, examine its system calls.
 
     The command may write into `out`. `visit` is called with the address that a server prints; the
     server is then interrupted.
@@ -183,10 +185,11 @@ def observe(
         world.folder.with_name(f"{world.folder.name}.{name}") for name in ("in", "out", "err")
     ]
     streams[0].write_text(given, encoding="utf-8")
+    trace = world.folder.with_name(f"{world.folder.name}.trace")
     start = time.monotonic()
     with streams[0].open("rb") as stdin, streams[1].open("wb") as out, streams[2].open("wb") as err:
         process = subprocess.Popen(
-            arguments,
+            tracing.traced(arguments, trace) if traced else arguments,
             stdin=stdin,
             stdout=out,
             stderr=err,
@@ -212,6 +215,8 @@ def observe(
         *world.leaks(),
         *_misbehavior(world, code, output + errors, interrupted=visit is not None),
     ]
+    if traced:
+        findings += tracing.findings(trace, world.folder, world.temporary)
     if used > cpu:
         findings.append(f"{used:.0f} s of CPU time")
     if megabytes > memory:

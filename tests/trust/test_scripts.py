@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -50,11 +51,11 @@ class Runs:
         self.folder = folder
         self._shared: dict[tuple[str, ...], Run] = {}
 
-    def on_page(self, command: Command, attacks: Sequence[Attack]) -> Run:
+    def on_page(self, command: Command, attacks: Sequence[Attack], *, traced: bool = False) -> Run:
         """Run a command on one page with attacks."""
         with world_in(self.folder) as world:
             page = write_page(world.project, "game", attacks, world.target)
-            return _observed(world, command, page.name, (), attacks[0].limits)
+            return _observed(world, command, page.name, (), attacks[0].limits, traced=traced)
 
     def with_override(self, command: Command, attacks: Sequence[Attack]) -> Run:
         """Run a command on harmless rules with an override that has attacks."""
@@ -101,9 +102,12 @@ def _observed(
     game: str,
     scripts: Sequence[Path],
     limits: tuple[int, int] | None,
+    *,
+    traced: bool = False,
 ) -> Run:
-    line = command.line(world, game, scripts, limits)
-    return observe(world, line, given=command.given, visit=command.visit, memory=_memory(limits))
+    line, memory = command.line(world, game, scripts, limits), _memory(limits)
+    given, visit = command.given, command.visit
+    return observe(world, line, given=given, visit=visit, memory=memory, traced=traced)
 
 
 def _memory(limits: tuple[int, int] | None) -> int:
@@ -174,6 +178,34 @@ def test_the_observer_has_no_findings_without_a_reason(world: World) -> None:
     assert (run.code, run.output, run.findings) == (0, "1\n", ())
 
 
+if shutil.which("strace"):
+
+    @pytest.mark.parametrize(
+        ("code", "call"),
+        [
+            ("open('x', 'w')", "openat"),
+            ("open('../secret.txt')", "openat"),
+            ("import os; os.rename('game.htm', 'x')", "rename"),
+            ("import os; os.kill(os.getppid(), 0)", "kill"),
+            ("import os; os.execv('/bin/true', ['true'])", "execve"),
+            ("import subprocess; subprocess.run(['true'])", "execve"),
+            ("import socket; socket.socket().connect_ex(('127.0.0.1', 1))", "connect"),
+            ("import threading as t; t.Thread(target=lambda: open('x', 'w')).start()", "openat"),
+        ],
+    )
+    @pytest.mark.sweep
+    def test_a_trace_shows(code: str, call: str, world: World) -> None:
+        start = f"import subprocess as s, sys; s.run([sys.executable, '-S', '-c', {code!r}])"
+        run = observe(world, [sys.executable, "-S", "-c", start], traced=True)
+        assert [each for each in run.findings if each.startswith(f"{call}(")], run
+
+    @pytest.mark.parametrize("command", (CHECK, *WAYS), ids=named)
+    @pytest.mark.sweep
+    def test_the_system_calls_of_scripts(command: Command, runs: Runs) -> None:
+        run = runs.on_page(command, MILD, traced=True)
+        assert run.findings == (), run.output + run.errors
+
+
 @pytest.mark.parametrize("attack", recorded(MILD), ids=named)
 def test_check_runs_no_attack(attack: Attack, runs: Runs) -> None:
     run = runs.shared(attack, recorded(MILD))
@@ -188,7 +220,16 @@ def test_check_survives(attack: Attack, runs: Runs) -> None:
         assert attack.code in codes_of(run, attack)
 
 
-_HEAVY = sample(recorded(HEAVY), 4, "resources")
+#: the limits that `make test` always reaches, and some others
+_REACHED = (
+    *("loop-page", "loop-build", "regexp-page", "setups-build", "design-names-build"),
+    *("memory-arrays-build", "memory-buffers-page"),
+)
+_HEAVY = [
+    attack
+    for attack in recorded(HEAVY)
+    if attack.id.partition("-")[2] in _REACHED or attack in sample(recorded(HEAVY), 8, "resources")
+]
 
 
 @pytest.mark.parametrize("attack", _HEAVY, ids=named)
