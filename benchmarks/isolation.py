@@ -141,10 +141,8 @@ def random_games(path: Path, root: Path, start: Start, games: int) -> float:
     engine = start()
     context = engine.open()
     engine.evaluate(context, artifacts[0].text)
-    engine.evaluate(
-        context,
-        f"const session = (function () {{ {inline('host/session.js')}\nreturn createSession }})()(Game)",
-    )
+    create = f"(function () {{ {inline('host/session.js')}\nreturn createSession }})()"
+    engine.evaluate(context, f"const session = {create}(Game)")
 
     def send(request: dict[str, Any]) -> Any:
         return json.loads(engine.evaluate(context, f"session({json.dumps(json.dumps(request))})"))

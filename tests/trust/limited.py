@@ -7,11 +7,14 @@ import os
 import sys
 
 from zrf2js.__main__ import run
-from zrf2js.host import sandbox
+from zrf2js.host import isolated_engine, isolated_modules, recorder
+from zrf2js.play import javascript
 
 if __name__ == "__main__":
     seconds, megabytes = map(int, sys.argv[1:3])
     del sys.argv[1:3]
-    sandbox.SECONDS, sandbox.MEGABYTES = seconds, megabytes
+    recorder.SECONDS, recorder.MEGABYTES = seconds, megabytes
+    for user in (isolated_engine, isolated_modules, javascript):
+        user.MEGABYTES = megabytes
     os.environ["ZRF2JS_NODE_TIMEOUT"] = str(seconds)
     run()

@@ -1,14 +1,10 @@
 """Models of Dagaz pages with mistakes end in a diagnostic; test_scripts.py has malicious ones."""
 
-import json
-import socket
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from zrf2js import Artifact, Options, compile_file, compile_text
-from zrf2js.host import sandbox
 from zrf2js.host.requests import run_module
 from zrf2js.support.outcome import Outcome
 
@@ -50,71 +46,6 @@ def codes(outcome: Outcome[object]) -> list[str]:
 
 def test_a_model_is_a_game(tmp_path: Path) -> None:
     assert codes(compiled(tmp_path)) == []
-
-
-#: Each function attempts one thing in the process itself, outside of the context of the scripts.
-PROBE = """
-const attempts = {
-  http: () => require('node:http').get(ADDRESS),
-  https: () => require('node:https').get(ADDRESS.replace('http', 'https')),
-  net: () => require('node:net').connect(PORT, '127.0.0.1'),
-  'net (import)': async () => (await import('node:net')).createConnection(PORT, '127.0.0.1'),
-  listen: () => require('node:net').createServer().listen(0),
-  udp: () => require('node:dgram').createSocket('udp4').send('x', PORT, '127.0.0.1'),
-  dns: () => require('node:dns').lookup('localhost', () => {}),
-  'dns (promises)': () => require('node:dns/promises').resolve('localhost'),
-  'dns (import)': async () => (await import('node:dns')).lookup('localhost', () => {}),
-  'dns (resolver)': () => new (require('node:dns').Resolver)().resolve('localhost', () => {}),
-  fetch: () => fetch(ADDRESS),
-  websocket: () => new WebSocket(ADDRESS),
-  'fs (read)': () => require('node:fs').readFileSync('/etc/passwd'),
-  'fs (list)': () => require('node:fs').readdirSync('/'),
-  'fs (write)': () => require('node:fs').writeFileSync(__filename + '.new', 'x'),
-  child: () => require('node:child_process').execSync('id'),
-  worker: () => new (require('node:worker_threads').Worker)('1', { eval: true }),
-  environment: () => { if (Object.keys(process.env).length === 0) throw new Error('empty') }
-}
-const main = async () => {
-  const refused = {}
-  for (const name of Object.keys(attempts)) {
-    try {
-      await attempts[name]()
-      refused[name] = ''
-    } catch (error) {
-      refused[name] = String(error.message)
-    }
-  }
-  process.stdout.write(JSON.stringify(refused), () => process.exit(0))
-}
-main()
-"""
-NETWORK = {
-    "http", "https", "net", "net (import)", "listen", "udp", "dns", "dns (promises)",
-    "dns (import)", "dns (resolver)", "fetch", "websocket",
-}  # fmt: skip
-
-
-def test_the_process_of_the_scripts_reaches_no_system(tmp_path: Path) -> None:
-    """Scripts that leave their context find a process without network, files and programs."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-        server.settimeout(0.2)
-        probe = tmp_path / "probe.cjs"
-        head = f"const PORT = {port}, ADDRESS = 'http://127.0.0.1:{port}/'\n"
-        probe.write_text(head + PROBE, encoding="utf-8")
-        run = subprocess.run(
-            sandbox.command_of(probe), env={}, capture_output=True, text=True, timeout=60
-        )
-        assert run.returncode == 0, run.stderr
-        refused = json.loads(run.stdout)
-        assert [name for name, reason in refused.items() if not reason] == []
-        assert {n for n, reason in refused.items() if "no network" in reason} >= NETWORK - {
-            "fetch",
-            "websocket",
-        }
-        with pytest.raises(TimeoutError):  # no connection waits
-            server.accept()
-    assert list(tmp_path.iterdir()) == [probe]
 
 
 @pytest.mark.parametrize(
