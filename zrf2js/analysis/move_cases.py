@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from zrf2js.analysis.case_operations import Conditions, Places, Statements
 from zrf2js.analysis.contents import Contents
 from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
 from zrf2js.ir import ops
@@ -106,6 +107,8 @@ class _Cases(Domain[_State]):
         return self._game.links[self._symmetry[self._call.value(direction)]][here]
 
     def _place(self, state: _State, place: Place) -> int:
+        if not isinstance(place, Places):
+            raise NotAnalyzable(f"`{place.name}`")
         match place:
             case ops.Here():
                 return state.here
@@ -123,8 +126,6 @@ class _Cases(Domain[_State]):
                 return state.mark
             case ops.LastFromPlace() | ops.LastToPlace():
                 return self._last(state, place)
-            case ops.Held() | ops.Existing():
-                raise NotAnalyzable(f"`{place.name}`")
         assert_never(place)
 
     def _last(self, state: _State, place: ops.LastFromPlace | ops.LastToPlace) -> int:
@@ -139,6 +140,8 @@ class _Cases(Domain[_State]):
 
     def execute(self, state: _State, op: Straight) -> _State | None:
         """Follow the cursor and collect effects."""
+        if not isinstance(op, Statements):
+            raise NotAnalyzable(f"`{op.name}`")
         match op:
             case ops.Navigate():
                 return self._went(state, self._neighbor(state.here, op.direction))
@@ -162,8 +165,6 @@ class _Cases(Domain[_State]):
             case ops.SetPositionFlag():
                 place = self._place(state, op.place)
                 return self._flagged(state, (ops.PositionFlagIsSet, op.flag, place), op.value)
-            case ops.Sow() | ops.UseEntry():
-                raise NotAnalyzable(f"`{op.name}`")
             case _:
                 return self._changed(state, op)
 
@@ -253,6 +254,8 @@ class _Cases(Domain[_State]):
         if occupants is not None:
             place, wanted = occupants
             return _narrowed(state, place, wanted if holds else self.contents.all & ~wanted)
+        if not isinstance(condition, Conditions):
+            raise NotAnalyzable(f"`{condition.name}`")
         match condition:
             case ops.Always() | ops.Never():
                 return (state,) if isinstance(condition, ops.Always) is holds else ()
@@ -263,8 +266,6 @@ class _Cases(Domain[_State]):
             case ops.FlagIsSet():
                 found = (ops.FlagIsSet, condition.flag, OFF) in state.flags
                 return (state,) if found is holds else ()
-            case ops.EntryIsUnused():
-                raise NotAnalyzable(f"`{condition.name}`")
         place = self._place(state, condition.place)
         known = self._known(state, condition, place)
         if known is not None:
@@ -286,8 +287,8 @@ class _Cases(Domain[_State]):
                 for _, other in known[1:]:
                     mask = mask & other if isinstance(condition, ops.And) else mask | other
                 return known[0][0], mask
-            case ops.Always() | ops.Never() | ops.FlagIsSet() | ops.EntryIsUnused():
-                return None
+        if not isinstance(condition, ops.PlaceTest):
+            return None
         wanted = self._wanted(condition)
         place = OFF if wanted is None else self._place(state, condition.place)
         return None if wanted is None or place == OFF else (place, wanted)
