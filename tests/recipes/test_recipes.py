@@ -25,9 +25,14 @@ from tests.test_conventions import tracked
 RECIPES = sorted(Path(__file__).parent.glob("*.patch"))
 #: the modules that write the generated parts of the documentation
 GENERATORS = ("zrf2js.ir.docs", "zrf2js.ir.json_schema", "zrf2js.language.docs")
+#: the checks of new words
+_WORDS = ("tests/language", "tests/cases", "tests/ir/test_docs.py", "tests/ir/test_traits.py")
 #: the checks of a recipe: those in its table
 CHECKS = {
-    "condition": ("tests/language", "tests/ir", "tests/cases", "tests/emit/test_registry.py"),
+    "condition": (*_WORDS, "tests/emit/test_registry.py"),
+    "goal": (*_WORDS, "tests/emit/test_goal_words.py"),
+    "lint": ("tests/lint", "tests/diagnostics"),
+    "target": ("tests/emit/test_registry.py", "tests/cli/test_help.py"),
 }
 
 #: a game with the new condition, which stands in these lines
