@@ -32,6 +32,8 @@ CHECKS = {
     "condition": (*_WORDS, "tests/emit/test_registry.py"),
     "goal": (*_WORDS, "tests/emit/test_goal_words.py"),
     "lint": ("tests/lint", "tests/diagnostics"),
+    "option": ("tests/language/test_options.py", "tests/cases", "tests/lower"),
+    "panel": ("tests/page/test_panels.py", "tests/page/test_material.py"),
     "target": ("tests/emit/test_registry.py", "tests/cli/test_help.py"),
 }
 
@@ -116,6 +118,7 @@ def condition(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_new_condition_plays_after_eight_files(condition: Path) -> None:
     files = [name for name in changed(ROOT / "tests/recipes/condition.patch") if "zrf2js/" in name]
     assert len(files) == 8
@@ -123,6 +126,7 @@ def test_a_new_condition_plays_after_eight_files(condition: Path) -> None:
     assert moves["moves"] == ["Man a1 - b1", "Man a2 - b2"]
 
 
+@pytest.mark.slow
 def test_targets_refuse_a_new_condition(condition: Path) -> None:
     found: dict[str, Any] = json.loads(run(condition, "-c", COMPILE))
     written = {name for name, (is_written, _) in found.items() if is_written}
