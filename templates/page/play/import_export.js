@@ -1,5 +1,6 @@
 // Import and export of games and positions: files, text, links.
 import { openPosition } from '../panels/dialogs.js'
+import { clearFragment, pageAddress, saveFile } from '../surroundings.js'
 import { formatText } from '../texts.js'
 import { ANSWER_HASH, OFFER_HASH, takeAnswer, takeOffer, turnTo } from '../table/friend.js'
 import { show } from '../view.js'
@@ -25,12 +26,7 @@ export function saveGame(page) {
     page.error = formatText('cannotSave', { reason: error.message })
     return show(page)
   }
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = page.session.info.title.replace(/[^\w\u0080-\uffff]+/g, '-').slice(0, 80).replace(/^-+|-+$/g, '') + '.zsg'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 1000)
+  saveFile(page.session.info.title, text)
 }
 
 /** Open a file that the user chooses. */
@@ -93,7 +89,7 @@ export function showPosition(page) {
   }, { use: text => useText(page, text) })
 }
 
-const thisPlace = () => location.href.split('#')[0]
+const thisPlace = () => pageAddress().split('#')[0]
 
 /** Return a promise of the link to the whole game. */
 export function gameLinkOf(page) {
@@ -121,10 +117,11 @@ const FRAGMENTS = { [GAME_HASH]: useGameLink, [HASH]: usePositionLink, [OFFER_HA
 
 /** Load the position, the game or the table in the fragment of the page's address; return true if there is one. */
 export function useAddress(page) {
-  const name = Object.keys(FRAGMENTS).find(start => location.hash.indexOf(start) === 0)
+  const { hash } = new URL(pageAddress())
+  const name = Object.keys(FRAGMENTS).find(start => hash.indexOf(start) === 0)
   if (name === undefined) return false
-  const rest = location.hash.slice(name.length)
-  try { history.replaceState(null, '', '#') } catch (error) { location.hash = '' }
+  const rest = hash.slice(name.length)
+  clearFragment()
   FRAGMENTS[name](page, rest)
   return true
 }
