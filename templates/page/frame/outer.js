@@ -30,8 +30,17 @@ export function openFrame() {
   frame.setAttribute('sandbox', 'allow-scripts')
   const data = JSON.stringify({ address: location.href, isEmbedded, values }).replace(/</g, '\\u003c')
   frame.srcdoc = '<!doctype html><html lang="en" data-theme="auto">' + markup.innerHTML + '<script type="application/json" id="zrf-frame">' + data + '</script>'
+  frame.onload = () => { frame.onload = () => showLeft(frame) }
   document.body.append(frame)
   frame.focus()
+}
+
+/** Replace a frame whose scripts have opened another page: the policy refuses it, and the game is gone. */
+function showLeft(frame) {
+  const note = document.createElement('p')
+  note.setAttribute('role', 'alert')
+  note.textContent = 'A script of the game has tried to open another page, which pages of games do not allow. Reload the page to play.'
+  frame.replaceWith(note)
 }
 
 /** Return what the page in the frame may request, by the names of its messages. */
