@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Frame, Page, expect
 
+from tests.conftest import ROOT
 from tests.dagaz import small_page
 from tests.page.kit import EXAMPLES, PASTE, Board, Opener, example_page
 from zrf2js.library import compile_file
@@ -23,6 +24,9 @@ const events = []
 addEventListener('message', event => events.push(event.data))
 function send(data) { document.querySelector('iframe').contentWindow.postMessage(data, '*') }
 </script><iframe src="small.html" style="width: 900px; height: 700px"></iframe></html>"""
+
+#: what a script finds in the document at the top
+TOP = "() => { try { return typeof top.document } catch (error) { return error.name } }"
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +154,20 @@ def test_messages_pass_through_the_document(open_page: Opener, text: str, tmp_pa
     outer.page.evaluate("send({ zrf2js: 'state', id: 8 })")
     outer.until("events.filter(event => event.zrf2js === 'answer').length === 2")
     assert json.dumps(outer.page.evaluate("events")).count('"error"') == 0
+
+
+def test_a_site_isolates_a_game(open_page: Opener, text: str, tmp_path: Path) -> None:
+    """The sample of docs/embedding.md: the game plays, and its scripts reach no other document."""
+    (tmp_path / "game.html").write_text(text, encoding="utf-8")
+    section = (ROOT / "docs" / "embedding.md").read_text("utf-8").split("## Scripts of others")[1]
+    sample = section.split("```html\n")[1].split("```")[0]
+    board = open_page(f"<!doctype html><title>Site</title><body>{sample}")
+    outer = board.page.frame_locator("iframe").frame_locator("iframe")
+    for name in ("a1", "b1"):
+        outer.locator(f'.hit[data-name="{name}"]').click()
+    expect(board.page.locator("#last")).to_have_text("Rook a1–b1")
+    for frame in board.page.frames[1:]:
+        assert frame.evaluate(TOP) == "SecurityError"
 
 
 def test_the_storage_of_a_page_is_limited(open_page: Opener, text: str) -> None:

