@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from warnings import catch_warnings
 
 from zrf2js.emit.api import MediaLoader
+from zrf2js.emit.js.vector_drawing import ExcessiveDrawing, check_drawing
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.outcome import Collector
 
@@ -174,6 +175,10 @@ def picture(data: bytes, size: tuple[int, int] | None = None, most: int = _MAX_P
     """
     root = _root_of_drawing(data)
     if root is not None:
+        try:
+            check_drawing(data)
+        except ExcessiveDrawing as error:
+            raise UnreadableMedia(str(error)) from error
         return Picture(data_address("image/svg+xml", data), *(size or _stated_size(root)))
     if _decoder is not None:
         found = _decoder(data)
