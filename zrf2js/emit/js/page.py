@@ -70,7 +70,8 @@ def render_page(
     module_text = script_text(module_js)
     page_text = script_text(enclosed(page_js))
     style_text = script_text(page_css())
-    scripts, styles = (module_text, page_text), (style_text,)
+    scripts: tuple[str, ...] = (module_text, page_text)
+    styles: tuple[str, ...] = (style_text,)
     frame = {}
     if outer_js:
         frame = {
