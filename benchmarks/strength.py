@@ -23,7 +23,7 @@ from zrf2js import Options, compile_file
 from zrf2js.arena.elo import elo, wilson
 from zrf2js.arena.fixtures import fixtures, jobs
 from zrf2js.arena.players import read_player
-from zrf2js.host.node import run_module
+from zrf2js.host.requests import run_module
 from zrf2js.options import HOSTED
 
 ROOT = Path(__file__).resolve().parents[1]

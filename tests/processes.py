@@ -1,4 +1,4 @@
-"""Processes of Node.js that commands of several tests use one after another.
+"""Processes that commands of several tests use one after another.
 
 A command starts processes, which end with it: a start and the optimization of the code of a game
 cost more CPU time than the few short games of a test.
@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from zrf2js.host import node, schedulers
-from zrf2js.host.module_processes import ModuleProcess, ModuleProcesses
+from zrf2js.host import node, requests, schedulers
+from zrf2js.host.module_processes import ModuleProcess, ModuleProcesses, ScriptedProcess
+from zrf2js.host.modules import Module, ScriptedModule
 from zrf2js.host.node import BrokenNode
 from zrf2js.host.sessions import NodeSession
 
@@ -24,7 +25,7 @@ MOST = 4
 class SharedProcesses(ModuleProcesses):
     """Processes that remain when a command ends."""
 
-    def _idle_one(self, module: str) -> ModuleProcess | None:
+    def _idle_one(self, module: Module) -> ModuleProcess | ScriptedProcess | None:
         with self._lock:
             found = next((each for each in self._idle if each.module == module), None)
             if found is not None:
@@ -41,7 +42,8 @@ class SharedProcesses(ModuleProcesses):
 def shared_processes() -> Iterator[None]:
     """Run the modules of commands in shared processes during the context."""
     processes = SharedProcesses()
-    run_modules, stop_programs = node.run_modules, schedulers.stop_programs
+    run_modules, run_isolated = requests.run_modules, requests.run_isolated
+    stop_programs = schedulers.stop_programs
 
     def stop() -> None:
         processes.stop_idle()
@@ -57,10 +59,21 @@ def shared_processes() -> Iterator[None]:
             return processes.answer(modules[0], request)
         return run_modules(script, modules, request, limit)
 
+    def isolated(
+        modules: tuple[ScriptedModule, ...],
+        service: str,
+        request: Mapping[str, object],
+        limit: float | None,
+    ) -> dict[str, object]:
+        if service == "createService":
+            return processes.answer(modules[0], request)
+        return run_isolated(modules, service, request, limit)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schedulers, "ModuleProcesses", lambda: processes)
         patch.setattr(schedulers, "stop_programs", stop)  # after an error, which ends all programs
-        patch.setattr(node, "run_modules", run)
+        patch.setattr(requests, "run_modules", run)
+        patch.setattr(requests, "run_isolated", isolated)
         yield
     processes.stop_idle()
 

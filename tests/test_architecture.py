@@ -31,7 +31,9 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("dagaz_rules", "options"),
     ("pipeline",),
     ("editing",),
-    ("host.interrupts", "host.programs", "host.reading", "host.node", "host.sandbox"),
+    ("host.interrupts", "host.programs", "host.reading", "host.node", "host.cpu_time"),
+    ("host.isolated", "host.modules", "host.answers"),
+    ("host.isolated_modules", "host.recorder"),
     ("host.files",),
     ("records",),
     ("host.sessions",),
@@ -62,10 +64,16 @@ FILE_READERS = (
     ("project", "host.drafts"),
     # Builds draw pictures with the code of the page in Node.js.
     ("project", "host.start_pictures"),
-    # The studio gives the sandbox another runner of scripts.
-    ("studio", "host.sandbox"),
+    # The browser runs the scripts of pages in the studio.
+    ("studio", "host.recorder"),
     # Games in play run the module, and read the texts of its moves.
-    *(("play", used) for used in ("host.files", "host.node", "host.sessions", "records.moves")),
+    *(
+        ("play", used)
+        for used in (
+            *("host.answers", "host.files", "host.isolated", "host.isolated_modules"),
+            *("host.node", "host.sessions", "records.moves"),
+        )
+    ),
 )
 
 THIRD_PARTY = {
@@ -75,7 +83,7 @@ THIRD_PARTY = {
     "tree_sitter": "emit.js.script_syntax",
     "tree_sitter_javascript": "emit.js.script_syntax",
     "click": "cli",
-    "py_mini_racer": "play",
+    "py_mini_racer": "host.isolated_worker",
     "numpy": "learning",
     "gymnasium": "learning",
     "pettingzoo": "learning",

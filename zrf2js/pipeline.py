@@ -44,7 +44,7 @@ from zrf2js.support.source import Source
 from zrf2js.trained_files import TRAINED
 
 if TYPE_CHECKING:
-    from zrf2js.frontends.dagaz.read import Record
+    from zrf2js.frontends.dagaz.recording import Record
 
 T = TypeVar("T")
 TitledT = TypeVar("TitledT", Game, GameIR)
@@ -171,10 +171,11 @@ def _option_names(scripts: Mapping[str, str]) -> frozenset[str]:
 
 
 def page_program(source: Source, include: Include) -> Outcome[Program]:
-    """Return the Program of a Dagaz page; its scripts run in the sandbox of the loader."""
-    from zrf2js.frontends.dagaz.read import no_sandbox, read_dagaz  # not imported for other files
+    """Return the Program of a Dagaz page; the loader runs its scripts isolated."""
+    from zrf2js.frontends.dagaz.read import read_dagaz  # not imported for other files
+    from zrf2js.frontends.dagaz.recording import cannot_record
 
-    return read_dagaz(source, include, getattr(include, "record", no_sandbox))
+    return read_dagaz(source, include, getattr(include, "record", cannot_record))
 
 
 def with_scripts(
@@ -207,7 +208,7 @@ def compile_source(
     """Compile ``source`` to the artifacts of a target; return no artifacts if there is an error.
 
     ``media`` loads the pictures and sounds that a target embeds. ``record`` runs scripts for Dagaz
-    in a sandbox, by default that of ``include`` if it has one. Raise LookupError for an unknown
+    isolated, by default that of ``include`` if it has one. Raise LookupError for an unknown
     target and ValueError for an unknown format.
     """
     collector = Collector()
@@ -216,8 +217,8 @@ def compile_source(
         return collector.outcome(())
     program = collector.take(to_program(source, include, options))
     if collector.ok:
-        sandbox = record or getattr(include, "record", None)
-        emitted = _emitted(program, source, options, media, emitter, sandbox)
+        recorder = record or getattr(include, "record", None)
+        emitted = _emitted(program, source, options, media, emitter, recorder)
         return _allowed(collector, source, collector.take(emitted))
     return collector.outcome(())
 

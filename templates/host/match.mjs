@@ -1,5 +1,4 @@
 // Play games between players for `zrf2js arena`, and count the blocks of the rules that they used.
-import { ExternalEngine } from './external_engine.mjs'
 import { randomIntegers } from './random_integers.js'
 
 /** Return a function that picks a random move from a list; picks depend on the seed alone. */
@@ -10,16 +9,16 @@ export function randomMove (seed) {
 
 /**
  * Play games one after another and return their records. A player with a `program` is an engine of another project,
- * which plays all of these games.
+ * which plays all of these games. `host` is that of requests.mjs.
  */
-export async function playGames (createGame, variant, players, fixtures, cap) {
-  const seated = players.map(({ program }) => program === undefined ? null : new ExternalEngine(program))
+export async function playGames (createGame, variant, players, fixtures, cap, host) {
+  const seated = await Promise.all(players.map(({ program }) => program === undefined ? null : host.openEngine(program)))
   try {
     await Promise.all(seated.map(engine => engine === null ? null : engine.start()))
     const records = []
     for (const fixture of fixtures) {
       for (const engine of seated) if (engine !== null) await engine.newGame()
-      records.push(await playGame(createGame, variant, players.map((options, index) => ({ options, engine: seated[index] })), fixture, cap))
+      records.push(await playGame(createGame, variant, players.map((options, index) => ({ options, engine: seated[index] })), fixture, cap, host))
     }
     return records
   } finally {
@@ -37,7 +36,7 @@ export async function playGames (createGame, variant, players, fixtures, cap) {
  *   plies are random moves
  * @param {number} cap maximum length in plies; a longer game is a draw
  */
-async function playGame (createGame, variant, players, { number, seed, seats, opening }, cap) {
+async function playGame (createGame, variant, players, { number, seed, seats, opening }, cap, host) {
   const game = createGame({ variant, seed })
   const pick = randomMove(seed)
   const names = game.design.players
@@ -49,7 +48,7 @@ async function playGame (createGame, variant, players, { number, seed, seats, op
     const moves = game.moves()
     const seat = names.indexOf(game.player)
     const isRandom = game.random || record.plies < opening || seats[seat] === undefined || seats[seat] === null
-    const move = isRandom ? pick(moves) : await search(game, players, seats[seat], texts, record)
+    const move = isRandom ? pick(moves) : await search(game, players, seats[seat], texts, record, host)
     if (move === null) {
       resigned = game.player
       break
@@ -79,20 +78,15 @@ function resignation (names, seats, loser) {
 }
 
 /** Search for the move of a player, null if it resigns. Add its nodes and CPU seconds to the record. */
-async function search (game, players, index, texts, record) {
+async function search (game, players, index, texts, record, host) {
   const { options, engine } = players[index]
-  const now = () => engine === null ? cpuSeconds() : engine.seconds()
+  const now = () => engine === null ? host.seconds() : engine.seconds()
   const before = now()
   const found = engine === null ? game.search(options) : await engine.search(game, texts[index])
   record.seconds[index] += now() - before
   record.nodes[index] += found.nodes
   record.searches[index]++
   return found.move
-}
-
-function cpuSeconds () {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6
 }
 
 /**

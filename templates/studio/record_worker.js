@@ -1,5 +1,5 @@
 // Worker that runs the scripts of a Dagaz page and records the design that its model builds. It is the counterpart of
-// templates/host/record.cjs. The scripts share the global scope of the worker, whose own functions they may replace.
+// zrf2js/host/recorder.py. The scripts share the global scope of the worker, whose own functions they may replace.
 
 const scope = globalThis
 const { importScripts, postMessage, URL, Blob } = scope
@@ -46,7 +46,7 @@ function messageOf (error) {
   }
 }
 
-/** Record a page; the request and the answer are those of record.cjs. */
+/** Record a setup of a page (`request_of` in zrf2js/host/recorder.py). `design` is a JSON text. */
 function record ({ recorder, scripts, settings }) {
   const recording = valueOf(`(function () {${recorder}\nreturn { prepareRecording, recordDesign }\n})()`)
   const environment = {}
@@ -61,14 +61,7 @@ function record ({ recorder, scripts, settings }) {
     if (error) errors.push([name, error.message])
     if (error && error.isSyntax) invalid.push(name)
   }
-  let design = null
-  let limit = null
-  try {
-    design = JSON.parse(recording.recordDesign(recorded))
-  } catch (error) {
-    limit = 'Model.BuildDesign'
-  }
-  return { design, errors, invalid, limit }
+  return { design: recording.recordDesign(recorded), errors, invalid }
 }
 
 scope.onmessage = ({ data: { data } }) => {

@@ -19,7 +19,7 @@ import pytest
 from tests.cli.running import EXAMPLES, TIC_TAC_TOE, command, restore_interrupts, zrf2js
 from tests.learning.games import CHANCE, PUZZLE, THREE
 from tests.processes import shared_processes
-from zrf2js.host.node import run_module
+from zrf2js.host.requests import run_module
 
 CHESS = EXAMPLES / "chess.zrf"
 #: a mate in one that is missed, then played; a queen that is lost in a game from a position; and a

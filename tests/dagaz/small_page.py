@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from zrf2js import Options, compile_file
-from zrf2js.host.node import run_module
+from zrf2js.host.requests import run_module
 
 PAGE = """<title>Small</title>
 <script src="kernel/dagaz.js"></script><script src="kernel/zrf-model.js"></script>

@@ -12,7 +12,7 @@ from tests.cli.running import zrf2js
 from tests.corpus import DAGAZ
 from tests.node import find_node
 from zrf2js import Options, compile_file, compile_text
-from zrf2js.host.node import run_module
+from zrf2js.host.requests import run_module
 
 #: Pages whose rules in ZRF are those of the model, with what their scripts use.
 PAGES = {

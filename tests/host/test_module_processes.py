@@ -13,7 +13,8 @@ from tests.processes import shared_processes
 from zrf2js import Options, compile_file
 from zrf2js.host import programs
 from zrf2js.host.module_processes import ModuleProcess, ModuleProcesses
-from zrf2js.host.node import BrokenNode, RunFailed, RunTimeout, run_module
+from zrf2js.host.node import BrokenNode, RunFailed, RunTimeout
+from zrf2js.host.requests import run_module
 from zrf2js.host.schedulers import scheduler
 from zrf2js.training.generations import Settings, TrainingGame, jobs
 

@@ -16,7 +16,7 @@ from tests.training.race import TRAINING
 from zrf2js.cli.common import hosted
 from zrf2js.cli.train import train
 from zrf2js.cli.training import Training
-from zrf2js.host.node import run_module
+from zrf2js.host.requests import run_module
 from zrf2js.training.generations import Generation, Settings
 from zrf2js.training.matches import MatchResult, match_games, match_requests
 from zrf2js.training.report import Fit, summary

@@ -10,7 +10,7 @@ import pytest
 
 from zrf2js import Artifact, Options, compile_file, compile_text
 from zrf2js.host import sandbox
-from zrf2js.host.node import run_module
+from zrf2js.host.requests import run_module
 from zrf2js.support.outcome import Outcome
 
 PAGE = """<title>Walk</title><script src="kernel/zrf-model.js"></script>

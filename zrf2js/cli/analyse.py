@@ -23,11 +23,12 @@ from zrf2js.cli.common import (
     print_diagnostics,
     write,
 )
-from zrf2js.cli.scripts import takes_scripts
+from zrf2js.cli.scripts import runs_scripts
 from zrf2js.cli.terminal import progress
 from zrf2js.cli.weights import takes_weights
-from zrf2js.host.node import run_module
+from zrf2js.host.modules import Module
 from zrf2js.host.output import OverwritesInput, require_no_input
+from zrf2js.host.requests import run_module
 from zrf2js.host.schedulers import scheduler
 from zrf2js.judgments.games import JudgedGame, judged_game
 from zrf2js.judgments.jobs import in_order, search_requests
@@ -48,7 +49,7 @@ _NODES = 20_000
     help="Rules of the game [default: the file that a saved game names, in its folder].",
 )
 @click.option("--variant", metavar="NAME", help="Title or index of one game or variant.")
-@takes_scripts
+@runs_scripts
 @takes_weights
 @dialect_option
 @click.option("--game", type=click.IntRange(1), help="Number of one game of a file with several.")
@@ -138,7 +139,7 @@ class _Game:
     """A game that has been read: its record, its module, and the answer to ``recorded``."""
 
     recording: Recording
-    module: str
+    module: Module
     facts: Any
 
 
@@ -149,7 +150,7 @@ class _Analysis:
         self.search = search
         self.jobs = jobs or os.cpu_count() or 1
         self.writes_pgn = writes_pgn
-        self.modules: dict[tuple[Path, str | None], str] = {}
+        self.modules: dict[tuple[Path, str | None], Module] = {}
 
     def read(self, recording: Recording, options: dict[str, Any]) -> _Game:
         """Play the moves of a game; raise CommandError."""
@@ -176,7 +177,7 @@ class _Analysis:
             answer: Any = run_module(game.module, query, None)
         return judged_game(facts, answer, recording.query["lines"])
 
-    def _module(self, recording: Recording, options: dict[str, Any]) -> str:
+    def _module(self, recording: Recording, options: dict[str, Any]) -> Module:
         key = (recording.rules, recording.variant)
         if key not in self.modules:
             own = {"variant": recording.variant, **options}

@@ -25,8 +25,9 @@ from zrf2js.cli.common import (
     write,
 )
 from zrf2js.cli.ledger import Ledger
-from zrf2js.cli.scripts import takes_scripts
+from zrf2js.cli.scripts import runs_scripts
 from zrf2js.cli.weights import takes_weights
+from zrf2js.host.modules import Module, text_of
 from zrf2js.host.schedulers import NoScheduler
 from zrf2js.host.schedulers import scheduler as connect
 from zrf2js.support.diagnostics.catalogue import diagnose
@@ -44,7 +45,7 @@ def _players(context: click.Context, parameter: click.Parameter, value: str) -> 
 
 @click.command()
 @reads_rules
-@takes_scripts
+@runs_scripts
 @takes_weights
 @click.option("--games", type=click.IntRange(1), default=20, help="Games per pairing (20).")
 @click.option(
@@ -115,7 +116,7 @@ def arena(
     plan = fixtures(games, len(players), choosing, seed=seed, opening=random_plies)
     module = hosted(rules, quiet=True, **options)
     settings = [[player.spec for player in players], max_plies, list(map(asdict, plan))]
-    done = Ledger(resume, identity(module, settings))
+    done = Ledger(resume, identity(text_of(module), settings))
     started = time.monotonic()
     requests = _requests(remaining(plan, done.games), players, max_plies)
     try:
@@ -141,7 +142,7 @@ def _requests(plan: list[Any], players: list[Player], cap: int) -> list[dict[str
 
 
 def _play(
-    module: str,
+    module: Module,
     requests: list[dict[str, object]],
     address: str | None,
     processes: int | None,

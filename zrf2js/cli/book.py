@@ -29,6 +29,7 @@ from zrf2js.cli.ledger import Ledger
 from zrf2js.cli.standard_input import name_of
 from zrf2js.cli.terminal import Notify, progress
 from zrf2js.cli.weights import existing_entries, text_option
+from zrf2js.host.modules import text_of
 from zrf2js.host.schedulers import NoScheduler, Runner
 from zrf2js.host.schedulers import scheduler as connect
 from zrf2js.ir.data import from_json
@@ -144,7 +145,7 @@ class _Book:
         self.module = hosted(rules, True, **chosen)
         self.others = existing_entries(path, BOOK)
         self.others.pop(self.game.title, None)
-        self.done = Ledger(resume, identity(self.module, ["book", asdict(settings)]))
+        self.done = Ledger(resume, identity(text_of(self.module), ["book", asdict(settings)]))
         players = [turn.chooser for turn in self.game.turns]
         self.tree = BookTree(settings, list(dict.fromkeys(players)))
 

@@ -9,18 +9,22 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
 from zrf2js.cli.terminal import use_color
+from zrf2js.frontends.dagaz import PAGES
 from zrf2js.host.reading import reason_of
 from zrf2js.language.options import DIALECTS
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.outcome import Collector
 from zrf2js.support.printable import printable
+
+if TYPE_CHECKING:
+    from zrf2js.host.modules import Module
 
 Function = Callable[..., Any]
 
@@ -128,6 +132,7 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
     from zrf2js.host.files import loader_of
     from zrf2js.pipeline import Options, compile_source
 
+    options.pop("trust_scripts", None)  # it concerns the engine of the module
     collector = Collector()
     source = collector.take(load_rules(rules))
     artifacts: tuple[Any, ...] = ()
@@ -143,11 +148,30 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
     return artifacts
 
 
-def hosted(rules: Path, quiet: bool = False, **options: Any) -> str:
-    """Compile ``rules`` and return the module for the programs of templates/host."""
-    from zrf2js.options import HOSTED
+def has_foreign_scripts(rules: Path, options: Mapping[str, Any]) -> bool:
+    """Return True if the module of ``rules`` contains scripts that have no rights.
 
-    return str(compiled(rules, quiet, format="esm", **HOSTED | options)[0].text)
+    The scripts of a Dagaz page have none, and those of ``--override`` only with
+    ``--trust-scripts``.
+    """
+    if rules.suffix.lower() in PAGES:
+        return True
+    return bool(options.get("overrides")) and not options.get("trust_scripts")
+
+
+def hosted(
+    rules: Path, quiet: bool = False, *, is_isolated: bool | None = None, **options: Any
+) -> Module:
+    """Compile ``rules`` and return the module for the programs of templates/host.
+
+    A module that ``is_isolated`` runs without rights, by default one with foreign scripts.
+    """
+    from zrf2js.host.modules import module_of, module_options
+
+    if is_isolated is None:
+        is_isolated = has_foreign_scripts(rules, options)
+    chosen = module_options(has_scripts=is_isolated) | options
+    return module_of(str(compiled(rules, quiet, **chosen)[0].text), has_scripts=is_isolated)
 
 
 def request(
@@ -157,11 +181,12 @@ def request(
     unlimited: bool = False,
     **options: Any,
 ) -> Any:
-    """Compile ``rules``, run the module in Node.js and return its answer to ``query``.
+    """Compile ``rules``, run the module and return its answer to ``query``.
 
     A query that plays games is ``unlimited`` in time by default.
     """
-    from zrf2js.host.node import LIMIT, run_module
+    from zrf2js.host.node import LIMIT
+    from zrf2js.host.requests import run_module
 
     module = hosted(rules, quiet, **options)
     with node_errors(query):
@@ -171,12 +196,24 @@ def request(
 @contextmanager
 def node_errors(query: Mapping[str, Any]) -> Iterator[None]:
     """Turn errors of `host.node` into errors of the command."""
-    from zrf2js.host.node import BrokenNode, InvalidLimit, NodeMissing, RunFailed, RunTimeout
+    from zrf2js.host.isolated import IsolationMissing
+    from zrf2js.host.node import (
+        BrokenNode,
+        InvalidLimit,
+        NodeMissing,
+        RunFailed,
+        RunLimit,
+        RunTimeout,
+    )
 
     try:
         yield
+    except IsolationMissing as error:
+        raise CommandError(diagnose("ZRF944", None, reason=str(error))) from error
     except NodeMissing as error:
         raise CommandError(diagnose("ZRF905", None, reason=str(error))) from error
+    except RunLimit as error:
+        raise CommandError(diagnose("ZRF945", None, reason=str(error))) from error
     except RunFailed as error:
         raise _run_error(str(error), query) from error
     except RunTimeout as error:

@@ -10,7 +10,7 @@ import click
 
 from zrf2js._version import __version__
 from zrf2js.cli.common import echo, reads_rules, request, write
-from zrf2js.cli.scripts import takes_scripts
+from zrf2js.cli.scripts import runs_scripts
 from zrf2js.cli.standard_input import DASH, name_of
 
 #: version of the records; it increases with each incompatible change
@@ -33,7 +33,7 @@ FORMAT = 1
 )
 @click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="Random seed.")
 @click.option("--turns", is_flag=True, help="Record whole turns instead of partial moves.")
-@takes_scripts
+@runs_scripts
 def conformance(
     rules: Path,
     variant: str | None,

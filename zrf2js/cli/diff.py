@@ -13,11 +13,12 @@ from zrf2js.cli.common import (
     ERRORS,
     JSON_OPTION,
     dialect_option,
+    has_foreign_scripts,
     hosted,
     node_errors,
     root_option,
 )
-from zrf2js.cli.scripts import read_scripts, script_option, takes_scripts
+from zrf2js.cli.scripts import read_scripts, runs_scripts, script_option
 
 _SHOWN = 12
 
@@ -33,7 +34,7 @@ _SHOWN = 12
     "--plies", type=click.IntRange(1), default=60, show_default=True, help="Plies per game."
 )
 @click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="Random seed.")
-@takes_scripts
+@runs_scripts
 @script_option("--override-old", "old_scripts", "A script for OLD only.")
 @script_option("--override-new", "new_scripts", "A script for NEW only.")
 @dialect_option
@@ -57,18 +58,22 @@ def diff(
     Play random games by both rules files, and compare setups, moves, turns and outcomes. The exit
     code is 1 if they differ.
     """
-    from zrf2js.host.node import run_modules
+    from zrf2js.host.requests import compare_modules
 
     options: dict[str, Any] = {"dialect": dialect}
     options |= {"variant": variant, **scripts}
-    modules = []
     sides = ((old, old_scripts, "--override-old"), (new, new_scripts, "--override-new"))
+    given = []
     for path, own, option in sides:
         added = {"overrides": {**scripts["overrides"], **read_scripts(own, option)}}
-        modules.append(hosted(path, quiet=True, **options | added))
+        given.append((path, options | added))
+    is_isolated = any(has_foreign_scripts(path, chosen) for path, chosen in given)
+    before, after = (
+        hosted(path, quiet=True, is_isolated=is_isolated, **chosen) for path, chosen in given
+    )
     query = {"games": games, "plies": plies, "seed": seed}
     with node_errors(query):
-        answer: Any = run_modules("diff.mjs", modules, query, None)
+        answer: Any = compare_modules(before, after, query)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:

@@ -11,14 +11,16 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import hosted, node_errors, reads_rules
-from zrf2js.cli.scripts import takes_scripts
+from zrf2js.cli.scripts import runs_scripts
 from zrf2js.cli.weights import takes_weights
+from zrf2js.host.isolated_engine import IsolatedEngine
+from zrf2js.host.modules import ScriptedModule
 from zrf2js.host.node import attach
 
 
 @click.command()
 @reads_rules
-@takes_scripts
+@runs_scripts
 @takes_weights
 @click.pass_context
 def engine(
@@ -32,20 +34,23 @@ def engine(
     """Run a game as an engine for chess programs.
 
     The protocol is UCI, USI, UCCI or CECP (docs/engine.md); the first line of the input selects it.
-    RULES may also be a module, FILE.mjs, which starts faster.
+    RULES may also be a module, FILE.mjs, which starts faster. Such a file is a program: it runs in
+    Node.js with all rights.
     """
     options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts, **weights}
-    with node_errors({}), _module(rules, options) as path:
-        context.exit(attach("engine/main.mjs", path))
+    with node_errors({}):
+        if rules.suffix == ".mjs" and rules.is_file():
+            context.exit(attach("engine/main.mjs", rules.resolve()))
+        module = hosted(rules, **options)
+        if isinstance(module, ScriptedModule):
+            context.exit(IsolatedEngine(module).run())
+        with _file(module) as path:
+            context.exit(attach("engine/main.mjs", path))
 
 
 @contextmanager
-def _module(rules: Path, options: dict[str, Any]) -> Iterator[Path]:
-    """Yield the path of the module of the rules, which may be a module already."""
-    if rules.suffix == ".mjs" and rules.is_file():
-        yield rules.resolve()
-        return
-    module = hosted(rules, **options)
+def _file(module: str) -> Iterator[Path]:
+    """Yield the path of a file with a module."""
     with tempfile.TemporaryDirectory(prefix="zrf2js-") as folder:
         path = Path(folder) / "game.mjs"
         path.write_text(module, encoding="utf-8")

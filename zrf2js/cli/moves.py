@@ -9,14 +9,14 @@ import click
 
 from zrf2js.cli.common import JSON_OPTION, echo, echo_json, reads_rules, request
 from zrf2js.cli.explanation import explain
-from zrf2js.cli.scripts import takes_scripts
+from zrf2js.cli.scripts import runs_scripts
 from zrf2js.cli.start_position import starts
 
 
 @click.command()
 @reads_rules
 @starts
-@takes_scripts
+@runs_scripts
 @click.option(
     "--why",
     metavar="PLACE",

@@ -159,7 +159,7 @@ def _last(board: BoardFile, text: str | None) -> tuple[str, str] | None:
 
 def _walk(formula: Formula, position: PreviewPosition, dialect: str) -> Any:
     """Return the moves of the formula as the compiled module generates them."""
-    from zrf2js.host.node import run_module
+    from zrf2js.host.requests import run_module
     from zrf2js.library import compile_text
 
     outcome = compile_text(describe(formula, position, dialect), name="formula.dgz")

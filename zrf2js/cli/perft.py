@@ -9,7 +9,7 @@ import click
 
 from zrf2js.cli.common import JSON_OPTION, echo, echo_json, reads_rules, request
 from zrf2js.cli.features import engine_option
-from zrf2js.cli.scripts import takes_scripts
+from zrf2js.cli.scripts import runs_scripts
 from zrf2js.cli.start_position import starts
 
 
@@ -19,7 +19,7 @@ from zrf2js.cli.start_position import starts
 @click.option("--turns", is_flag=True, help="Count a chain of partial moves as one turn.")
 @click.option("--divide", is_flag=True, help="Count the leaf nodes below each first move.")
 @starts
-@takes_scripts
+@runs_scripts
 @engine_option
 @JSON_OPTION
 def perft(

@@ -19,7 +19,7 @@ from zrf2js.cli.common import (
 )
 from zrf2js.cli.recorded_games import is_pgn, saved_query
 from zrf2js.cli.replay_rows import BROKEN, empty_row, outcome_of, replay_pgn
-from zrf2js.cli.scripts import takes_scripts
+from zrf2js.cli.scripts import runs_scripts
 from zrf2js.cli.start_position import read_record_file
 from zrf2js.host.files import find_beside
 from zrf2js.records.zsg import Record
@@ -39,7 +39,7 @@ from zrf2js.records.zsg import Record
     metavar="NAME",
     help="Title or index of the game or variant, in place of the one that a record names.",
 )
-@takes_scripts
+@runs_scripts
 @dialect_option
 @JSON_OPTION
 def replay(

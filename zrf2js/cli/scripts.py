@@ -53,6 +53,25 @@ def takes_scripts(command: Function) -> Function:
     return wrapped
 
 
+def runs_scripts(command: Function) -> Function:
+    """Add the options of ``takes_scripts`` and ``--trust-scripts``, for commands that run games.
+
+    ``trust_scripts`` is an entry of ``scripts``; ``hosted`` reads it.
+    """
+
+    @takes_scripts
+    @click.option(
+        "--trust-scripts",
+        is_flag=True,
+        help="Run the scripts of --override in Node.js with all rights, for a debugger.",
+    )
+    @wraps(command)
+    def wrapped(scripts: dict[str, Any], trust_scripts: bool, **arguments: Any) -> Any:
+        return command(scripts={**scripts, "trust_scripts": trust_scripts}, **arguments)
+
+    return wrapped
+
+
 def read_scripts(paths: tuple[Path, ...], option: str = "--override") -> dict[str, str]:
     """Return the texts of scripts by path; raise BadParameter for an unreadable file.
 

@@ -26,7 +26,7 @@ from zrf2js.cli.terminal import progress
 from zrf2js.cli.weights import existing_entries
 from zrf2js.emit.js.layout import layout_of
 from zrf2js.game_data import rules_hash
-from zrf2js.host.node import run_module
+from zrf2js.host.requests import run_module
 from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.diagnostics.catalogue import diagnose

@@ -21,7 +21,7 @@ from zrf2js.cli.common import (
     write,
 )
 from zrf2js.cli.ledger import games_of
-from zrf2js.cli.scripts import takes_scripts
+from zrf2js.cli.scripts import runs_scripts
 from zrf2js.cli.standard_input import name_of
 from zrf2js.cli.tables import takes_tables
 from zrf2js.cli.terminal import progress
@@ -63,7 +63,7 @@ def _check_usage(
 
 @click.command()
 @reads_rules
-@takes_scripts
+@runs_scripts
 @click.option(
     "--games",
     type=click.IntRange(1),

@@ -14,6 +14,7 @@ from zrf2js.cli.ledger import Ledger
 from zrf2js.cli.terminal import Notify
 from zrf2js.cli.weights import existing_entries
 from zrf2js.game_data import with_data
+from zrf2js.host.modules import Module, text_of
 from zrf2js.host.schedulers import Request, Runner
 from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import GameIR, Program
@@ -73,7 +74,7 @@ class Training:
         code = self.best or blank(self.game)
         #: the module of all jobs; networks require code that others lack
         self.module, self.has_network = self._module(code), "network" in code
-        self.done = Ledger(resume, identity(self.module, ["train", asdict(settings)]))
+        self.done = Ledger(resume, identity(text_of(self.module), ["train", asdict(settings)]))
         given = settings.square_deviation
         self.deviations: Sequence[float] = DEVIATIONS if given is None else (given,)
         self.seconds: float | None = None  # CPU time of a game
@@ -90,10 +91,13 @@ class Training:
             self._refuse(f"`{weights_path}` has no evaluation of it")
         return dict(learned)
 
-    def _module(self, learned: Mapping[str, Any]) -> str:
+    def _module(self, learned: Mapping[str, Any]) -> Module:
         """Return a module with the code for an evaluation, and that evaluation."""
         options = {**self.options, "variant": self.options["variant"] or "0"}
-        weights = {"weights": self._text(learned), "weights_path": self.path.as_posix()}
+        weights: dict[str, Any] = {
+            "weights": self._text(learned),
+            "weights_path": self.path.as_posix(),
+        }
         return hosted(self.rules, True, **options, **weights)
 
     def _run(

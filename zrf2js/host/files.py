@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from zrf2js.frontends.dagaz import PAGES
 from zrf2js.frontends.zrf.read import decode
@@ -15,6 +16,9 @@ from zrf2js.support.file_names import readable
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
+
+if TYPE_CHECKING:
+    from zrf2js.frontends.dagaz.recording import PageScripts, RecordSetup
 
 
 def load_source(path: Path) -> Outcome[Source]:
@@ -86,9 +90,9 @@ class FileLoader:
         """Return True if a picture or sound exists."""
         return self._find(self.folder or self.root, path) is not None
 
-    def record(self, request: Mapping[str, object]) -> tuple[Mapping[str, Any] | None, str]:
-        """Run the scripts of a page in the sandbox; return the answer, or None and the reason."""
-        return record_scripts(request)
+    def record(self, page: PageScripts) -> AbstractContextManager[RecordSetup]:
+        """Open the scripts of a page, which run isolated."""
+        return record_scripts(page)
 
     def _find(self, folder: Path, path: str) -> Path | None:
         found = find_named(self.root, folder, path)
@@ -96,11 +100,11 @@ class FileLoader:
         return found
 
 
-def record_scripts(request: Mapping[str, object]) -> tuple[Mapping[str, Any] | None, str]:
-    """Run scripts for Dagaz in the sandbox; return the answer, or None and the reason."""
-    from zrf2js.host.sandbox import try_record  # not imported without scripts
+def record_scripts(page: PageScripts) -> AbstractContextManager[RecordSetup]:
+    """Open scripts for Dagaz, which run isolated."""
+    from zrf2js.host.recorder import open_page  # not imported without scripts
 
-    return try_record(request)
+    return open_page(page)
 
 
 #: formats of pictures, in the order of preference

@@ -1,4 +1,4 @@
-"""Processes of Node.js that run jobs of one module, one after another.
+"""Processes that run jobs of one module, one after another.
 
 V8 takes about a second to optimize the code of a game; a process that runs many jobs saves it.
 """
@@ -14,6 +14,8 @@ from pathlib import Path
 from threading import Lock
 
 from zrf2js.emit.assets import template_root
+from zrf2js.host.isolated_modules import IsolatedModule
+from zrf2js.host.modules import Module, ScriptedModule
 from zrf2js.host.node import RunTimeout, answer_of, broken, find_node, new_key, time_limit
 from zrf2js.host.programs import LineProgram, ProgramOutput, ProgramTimeout
 
@@ -56,20 +58,40 @@ class ModuleProcess:
         self._folder.cleanup()
 
 
+class ScriptedProcess(IsolatedModule):
+    """A process without a host, for a module with scripts of others."""
+
+    def __init__(self, module: ScriptedModule) -> None:
+        """Start the process; raise NodeError."""
+        super().__init__((module,))
+        self.module = module
+
+    def answer(
+        self, request: Mapping[str, object], seconds: float | None = None
+    ) -> dict[str, object]:
+        """Return the answer to a request; raise NodeError, after which only ``stop`` is left."""
+        return super().answer(request, time_limit(seconds))
+
+
+def start_process(module: Module) -> ModuleProcess | ScriptedProcess:
+    """Start a process for a module, in the engine that may run it; raise NodeError."""
+    return ScriptedProcess(module) if isinstance(module, ScriptedModule) else ModuleProcess(module)
+
+
 class ModuleProcesses:
     """The processes of jobs in several threads; each one runs one job at a time."""
 
     def __init__(self) -> None:
-        self._idle: list[ModuleProcess] = []
+        self._idle: list[ModuleProcess | ScriptedProcess] = []
         self._lock = Lock()
         self._is_stopped = False
 
-    def answer(self, module: str, request: Mapping[str, object]) -> dict[str, object]:
+    def answer(self, module: Module, request: Mapping[str, object]) -> dict[str, object]:
         """Return the answer of a module to a request.
 
         Raise NodeError, or CancelledError after ``stop``.
         """
-        process = self._idle_one(module) or ModuleProcess(module)
+        process = self._idle_one(module) or start_process(module)
         try:
             self._require_running()
             answer = process.answer(request)
@@ -85,7 +107,7 @@ class ModuleProcesses:
         if self._is_stopped:
             raise CancelledError
 
-    def _idle_one(self, module: str) -> ModuleProcess | None:
+    def _idle_one(self, module: Module) -> ModuleProcess | ScriptedProcess | None:
         """Return an idle process of a module, and stop one of another module that it replaces."""
         try:
             process = self._idle.pop()
@@ -113,7 +135,7 @@ class ModuleProcesses:
 _of_worker = ModuleProcesses()
 
 
-def answer_on_worker(module: str, request: Mapping[str, object]) -> dict[str, object]:
+def answer_on_worker(module: Module, request: Mapping[str, object]) -> dict[str, object]:
     """Return the answer of a module to a request on a worker of a cluster; raise NodeError."""
     return _of_worker.answer(module, request)
 

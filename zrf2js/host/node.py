@@ -54,6 +54,10 @@ class RunTimeout(NodeError):
         self.seconds = seconds
 
 
+class RunLimit(NodeError):
+    """Error: the scripts of the game exceed a limit, or their process has ended early."""
+
+
 class InvalidLimit(NodeError):
     """Error: the environment contains an invalid time limit."""
 
@@ -94,13 +98,6 @@ def time_limit(default: float | None = LIMIT) -> float | None:
     if not 0 <= seconds < math.inf:
         raise InvalidLimit(f"{TIMEOUT_VARIABLE} is not a number of seconds: {text}")
     return seconds or None
-
-
-def run_module(
-    module: str, request: Mapping[str, object], limit: float | None = LIMIT
-) -> dict[str, object]:
-    """Return the answer of an ES module to a request; raise NodeError."""
-    return run_modules("run.mjs", (module,), request, limit)
 
 
 def run_modules(

@@ -102,9 +102,11 @@ def run_program(
 
 
 class LineProgram:
-    """A program that prints one line for each line of its input, until it is stopped."""
+    """A program that answers the lines of its input with lines, until it is stopped."""
 
-    def __init__(self, arguments: Sequence[str]) -> None:
+    def __init__(
+        self, arguments: Sequence[str], environment: Mapping[str, str] | None = None
+    ) -> None:
         """Start the program; raise OSError if that is impossible."""
         with delayed_interrupts():
             self._process = subprocess.Popen(
@@ -112,6 +114,7 @@ class LineProgram:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
+                env=environment,
                 start_new_session=True,
             )
             _running.add(self._process)
@@ -131,15 +134,23 @@ class LineProgram:
         self._lines.put(b"")
 
     def send(self, line: str, seconds: float | None) -> Run:
-        """Return the line that the program prints for a line, with the code 0.
+        """Write a line, and return the next one that the program prints, as ``read``."""
+        self.write(line)
+        return self.read(seconds)
+
+    def write(self, line: str) -> None:
+        """Write a line to the input of the program, unless it has ended."""
+        assert self._process.stdin is not None
+        with suppress(OSError, ValueError):  # ValueError: it has been stopped
+            self._process.stdin.write(line.encode() + b"\n")
+            self._process.stdin.flush()
+
+    def read(self, seconds: float | None) -> Run:
+        """Return the next line of the output, with the code 0.
 
         If the program ends instead, return its code, the incomplete line and its errors. Raise
         ProgramTimeout or ProgramOutput.
         """
-        assert self._process.stdin is not None
-        with suppress(OSError):  # it has ended
-            self._process.stdin.write(line.encode() + b"\n")
-            self._process.stdin.flush()
         try:
             answer = self._lines.get(timeout=seconds)
         except Empty:

@@ -1,7 +1,7 @@
 """Parallel execution of jobs: on this machine, or on a Dask cluster.
 
-A job is the text of a module and a request. It runs in a process of Node.js, so a thread pool is
-sufficient for parallel jobs. A process runs many jobs of a module.
+A job is a module and a request. It runs in another process, so a thread pool is sufficient for
+parallel jobs. A process runs many jobs of a module.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from functools import partial
 from typing import Any
 
 from zrf2js.host.module_processes import ModuleProcesses, answer_on_worker, stop_on_worker
+from zrf2js.host.modules import Module
 from zrf2js.host.node import NodeError
 from zrf2js.host.programs import stop_programs
 
@@ -30,7 +31,7 @@ _POLL = 1.0
 
 Request = Mapping[str, object]
 #: runs a module with requests and yields the answers in the order of completion
-Runner = Callable[[str, Sequence[Request]], Iterator[object]]
+Runner = Callable[[Module, Sequence[Request]], Iterator[object]]
 
 
 class NoScheduler(Exception):
@@ -69,7 +70,7 @@ def scheduler(address: str | None, jobs: int | None = None) -> Iterator[Runner]:
 def _run_local(
     executor: ThreadPoolExecutor,
     processes: ModuleProcesses,
-    module: str,
+    module: Module,
     requests: Sequence[Request],
 ) -> Iterator[object]:
     futures = [executor.submit(processes.answer, module, request) for request in requests]
@@ -120,7 +121,7 @@ def _require_package(client: Any) -> None:
         raise NoScheduler(f"zrf2js is not installed on the worker {', '.join(lacking)}")
 
 
-def _run_on_cluster(client: Any, module: str, requests: Sequence[Request]) -> Iterator[object]:
+def _run_on_cluster(client: Any, module: Module, requests: Sequence[Request]) -> Iterator[object]:
     from distributed import wait
 
     submit = partial(client.submit, answer_on_worker, module, pure=False)

@@ -14,3 +14,5 @@ ENGINES: dict[str, tuple[str, str, Callable[[str], Engine]]] = {
     "v8": ("module", V8Engine.format, V8Engine),
     "python": ("python", "", PythonEngine),
 }
+#: the engine that runs scripts of others
+FOR_SCRIPTS = "v8"

@@ -1,17 +1,21 @@
-"""The engines that run the JavaScript module of the rules: Node.js, and V8 in this process."""
+"""The engines that run the JavaScript module of the rules: Node.js, and V8 without a host."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from threading import Lock
-from typing import Any
+from typing import Any, TypedDict
 
 from zrf2js.emit.js.inline import inline
+from zrf2js.host.isolated import Isolated, IsolationMissing, ScriptFailed, ScriptLimit
+from zrf2js.host.isolated_modules import MEGABYTES
 from zrf2js.host.node import BrokenNode, NodeMissing
 from zrf2js.host.sessions import NodeSession
+from zrf2js.play.answers import ANSWERS
 from zrf2js.play.engine import Data, answer_of
 from zrf2js.play.errors import EngineUnavailable
+from zrf2js.support.typed_json import InvalidData, checked, parse_as
 
 _SESSION = "host/session.js"
 
@@ -46,36 +50,54 @@ class NodeEngine:
         self._session.close()
 
 
+class _Reply(TypedDict, total=False):
+    ok: Data
+    error: str
+    name: str | None
+
+
 class V8Engine:
-    """The module in V8, embedded by the package ``mini-racer``."""
+    """The module in V8 without a host, which may contain scripts of others."""
 
     name = "v8"
     format = "global"
 
     def __init__(self, module: str) -> None:
         try:
-            from py_mini_racer import MiniRacer
-        except ImportError as error:
-            raise EngineUnavailable("run `pip install zrf2js[mini-racer]`") from error
-        self._context: Any = MiniRacer()
+            self._isolated = Isolated(MEGABYTES)
+        except IsolationMissing as error:
+            raise EngineUnavailable(str(error)) from error
         self._lock = Lock()
-        self._context.eval(f"{module}\n;undefined")
+        self._context = self._isolated.open()
+        self._evaluate(f"{module}\n;undefined")
         started = f"(function () {{ {inline(_SESSION)}\nreturn createSession }})()"
-        self._context.eval(f"const session = {started}(Game); undefined")
+        self._evaluate(f"const session = {started}(Game)")
 
     def send(self, request: Mapping[str, Any]) -> Data:
         """Return the answer to a request."""
         # A text inside a text: V8 reads the request as JSON, not as a program.
         text = json.dumps(json.dumps(request, separators=(",", ":"), allow_nan=False))
         with self._lock:
-            if self._context is None:
-                raise EngineUnavailable("the engine is closed")
-            reply = self._context.eval(f"session({text})")
-        return answer_of(json.loads(str(reply)), request["do"])
+            reply = self._evaluate(f"session({text})")
+        task = request["do"]
+        try:
+            data = parse_as(reply, _Reply)
+            if "ok" in data:
+                checked(data["ok"], ANSWERS[task])
+        except InvalidData as error:
+            raise EngineUnavailable(f"the scripts return an invalid answer: {error}") from error
+        return answer_of(dict(data), task)
+
+    def _evaluate(self, code: str) -> str:
+        try:
+            return self._isolated.evaluate(self._context, code)
+        except (ScriptFailed, ScriptLimit) as error:
+            raise EngineUnavailable(str(error)) from error
+
+    def kill(self) -> None:
+        """End the process, also while another thread waits for its answer."""
+        self._isolated.close()
 
     def close(self) -> None:
-        """Free the memory of V8."""
-        with self._lock:
-            if self._context is not None:
-                self._context.close()
-                self._context = None
+        """End the process."""
+        self._isolated.close()

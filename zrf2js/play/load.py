@@ -6,13 +6,14 @@ import os
 from pathlib import Path
 
 from zrf2js.emit.api import Artifact
+from zrf2js.frontends.dagaz import PAGES
 from zrf2js.host.files import load_source, loader_of
 from zrf2js.ir.nodes import Program
 from zrf2js.options import HOSTED
 from zrf2js.pipeline import Options, compile_source, to_program
 from zrf2js.play.arguments import seed_of
 from zrf2js.play.engine import Engine
-from zrf2js.play.engines import ENGINES
+from zrf2js.play.engines import ENGINES, FOR_SCRIPTS
 from zrf2js.play.errors import EngineUnavailable, InvalidRules, NotSupported
 from zrf2js.play.game import Game
 from zrf2js.support.diagnostics.model import Severity
@@ -34,7 +35,8 @@ def load(
     """Compile a rules file and return a game at the start position.
 
     ``variant`` is the title or the index of a game in the file. ``engine`` is one of ``ENGINES``;
-    ``auto`` is the first of them that is installed. ``seed`` is that of searches. Included files
+    ``auto`` is the first of them that is installed; a Dagaz page runs in the engine ``v8``,
+    because its scripts have no rights. ``seed`` is that of searches. Included files
     are found as by ``compile_file``. Raise InvalidRules, EngineUnavailable, or NotSupported if the
     engine lacks a rule of the game, and ValueError for an argument that is not one of these.
     """
@@ -56,7 +58,7 @@ def open_engine(
     """
     if not isinstance(engine, str) or (engine != "auto" and engine not in ENGINES):
         raise ValueError(f"unknown engine {engine}; expected auto or one of: {', '.join(ENGINES)}")
-    for name in ENGINES if engine == "auto" else (engine,):
+    for name in _candidates(Path(path), engine):
         target, form, start = ENGINES[name]
         text = _compiled(Path(path), root, target, form, variant, dialect)
         try:
@@ -65,6 +67,16 @@ def open_engine(
             if engine != "auto":
                 raise
     raise EngineUnavailable("no engine is installed")
+
+
+def _candidates(path: Path, engine: str) -> tuple[str, ...]:
+    """Return the engines that may run the rules, in the order of preference.
+
+    The scripts of a Dagaz page have no rights, whatever JavaScript engine is requested.
+    """
+    if path.suffix.lower() in PAGES and engine != "python":
+        return (FOR_SCRIPTS,)
+    return tuple(ENGINES) if engine == "auto" else (engine,)
 
 
 def program_of(

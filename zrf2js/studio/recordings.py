@@ -7,14 +7,34 @@ the worker of the studio answers the requests, and repeats the task.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
+from typing import Any, TypedDict
 
-from zrf2js.host import sandbox
-from zrf2js.support.json_text import parse_json
+from zrf2js.frontends.dagaz.recording import (
+    PageScripts,
+    RecordingFailed,
+    RecordSetup,
+    SetupRecording,
+)
+from zrf2js.host import recorder
+from zrf2js.support.typed_json import checked, parse_as
 
 #: limit of the answers that are kept, in characters
 _MAX_KEPT = 100_000_000
+
+#: limit of one answer, in characters
+_MAX_ANSWER = 64_000_000
+
+
+class _Answer(TypedDict):
+    """The answer of a worker, which scripts can forge."""
+
+    design: str
+    errors: list[tuple[str, str]]
+    invalid: list[str]
+
 
 _requests: dict[str, str] = {}
 _answers: dict[str, str] = {}
@@ -29,9 +49,8 @@ def take_requests() -> str:
 
 def keep_answer(key: str, text: str) -> None:
     """Keep the answer to a request: the JSON of a recording or an {"error"}; drop old answers."""
-    if len(text) > sandbox.MAX_ANSWER:
-        limit = f"the design has more than {sandbox.MAX_ANSWER} bytes"
-        text = json.dumps({"error": limit})
+    if len(text) > _MAX_ANSWER:
+        text = json.dumps({"error": f"the design has more than {_MAX_ANSWER} characters"})
     _answers[key] = text
     size = sum(map(len, _answers.values()))
     while size > _MAX_KEPT and len(_answers) > 1:
@@ -40,21 +59,22 @@ def keep_answer(key: str, text: str) -> None:
 
 def install() -> None:
     """Let the compiler find the recordings of the browser."""
-    sandbox.record_with(_record)
+    recorder.record_with(_open)
 
 
-def _record(request: Mapping[str, object]) -> sandbox.Recording:
-    text = json.dumps(request)
-    key = sha256(text.encode()).hexdigest()
-    if key not in _answers:
-        _requests[key] = text
-        raise sandbox.ScriptLimit("the scripts have not run yet")
-    try:
-        answer = parse_json(_answers[key])
-    except ValueError as error:
-        raise sandbox.ScriptLimit(f"the design of the scripts: {error}") from error
-    if not isinstance(answer, dict):  # scripts can send an answer of their own
-        raise sandbox.ScriptLimit("the scripts have sent no design")
-    if "error" in answer:
-        raise sandbox.ScriptLimit(str(answer["error"]))
-    return answer
+@contextmanager
+def _open(page: PageScripts) -> Iterator[RecordSetup]:
+    def record(search: str) -> SetupRecording:
+        text = json.dumps(recorder.request_of(page, search))
+        key = sha256(text.encode()).hexdigest()
+        if key not in _answers:
+            _requests[key] = text
+            raise RecordingFailed("the scripts have not run yet")
+        found = parse_as(_answers[key], dict[str, Any])
+        if "error" in found:
+            raise RecordingFailed(str(found["error"]))
+        answer = checked(found, _Answer)
+        errors = tuple((name, name, 0, message) for name, message in answer["errors"])
+        return SetupRecording(answer["design"], errors, tuple(answer["invalid"]))
+
+    yield record

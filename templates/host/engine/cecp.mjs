@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { timeOfMove } from '../../ai/move_time.js'
 import { numberOf } from './numbers.mjs'
 import { centipawns, pliesToEnd } from './scores.mjs'
@@ -278,7 +277,7 @@ const COMMANDS = {
   st: ({ clock }, [seconds]) => { clock.fixed = numberOf('st', seconds) * SECOND },
   sd: ({ clock }, [depth]) => { clock.depth = integerOf('sd', depth, 1) },
   time: ({ clock }, [centiseconds]) => { clock.remaining = numberOf('time', centiseconds) * CENTISECOND },
-  cores: ({ session }, [count]) => session.threads.resize(integerOf('cores', count, 1, availableParallelism())),
+  cores: ({ session }, [count]) => session.threads.resize(integerOf('cores', count, 1, session.maxThreads)),
   memory: (engine, [size]) => setOption(engine, ['memory=' + size]),
   option: setOption
 }

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads'
 import { SearchTeam } from '../../runtime/search_team.js'
 
 /** Time in ms within which a search must end after `stop`. Otherwise its threads are replaced. */
@@ -6,24 +5,20 @@ const STOP_TIMEOUT = 500
 
 /** Threads that run one search at a time. The last result of a search counts if the threads do not answer. */
 export class SearchThreads {
-  /** @param {string} module URL of the compiled game */
-  constructor (module) {
-    this.module = module
+  /**
+   * @param {(team: {deadline: Float64Array, control: Int32Array}, receive: Function, fail: Function) => object} start starts a
+   *   thread (`SearchTeam`)
+   */
+  constructor (start) {
     this.size = 1
     this.job = null // the running search: { answer, timer, next, onProgress, onEnd }
     this.deadline = new Float64Array(new SharedArrayBuffer(8)) // in ms since the epoch
     this.isNewGame = false // true if the next search must not continue the last one
-    this.team = new SearchTeam((receive, fail) => this.startWorker(receive, fail))
+    this.team = new SearchTeam((receive, fail) => start({ deadline: this.deadline, control: this.team.control }, receive, fail))
     this.team.prepare(this.size)
   }
 
   get isBusy () { return this.job !== null }
-
-  startWorker (receive, fail) {
-    const { module, deadline, team: { control } } = this
-    const worker = new Worker(new URL('./search_worker.mjs', import.meta.url), { workerData: { module, deadline, control } })
-    return worker.on('message', receive).on('error', fail).on('exit', () => fail(new Error('the thread ended')))
-  }
 
   /** Set the number of threads. */
   resize (size) {

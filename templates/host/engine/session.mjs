@@ -14,16 +14,17 @@ const UNLIMITED = 1e9
 export class Session {
   /**
    * @param {{createGame: Function, games: object[]}} api the exports of the module
-   * @param {string} module URL of the module
+   * @param {{startThread: Function, maxThreads: number}} host `startThread` is that of `SearchThreads`
    */
-  constructor ({ createGame, games }, module) {
+  constructor ({ createGame, games }, { startThread, maxThreads }) {
     this.createGame = createGame
     this.titles = games.map(({ title }) => title)
     this.variants = names(this.titles)
     this.variant = 0
     this.settings = { multiPv: 1, level: 10, hash: 16, algorithm: 'auto', seed: 1, book: true }
     this.hasBook = games.some(({ hasBook }) => hasBook)
-    this.threads = new SearchThreads(module)
+    this.maxThreads = maxThreads
+    this.threads = new SearchThreads(startThread)
     this.texts = new MoveTexts('uci')
     this.isPrepared = false
     this.preparing = null // the callers that wait for the preparation

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { timeOfMove } from '../../ai/move_time.js'
 import { MoveTexts } from './move_texts.mjs'
 import { numberOf } from './numbers.mjs'
@@ -60,7 +59,7 @@ export class Uci {
       { name: dialect.prefix + 'Variant', type: 'combo', value: session.variants[session.variant], choices: session.variants, set: value => this.selectVariant(value) },
       spin('MultiPV', 'multiPv', 1, 256),
       spin(dialect.name === 'usi' ? 'USI_Hash' : 'Hash', 'hash', 1, 1024),
-      { name: 'Threads', type: 'spin', value: 1, min: 1, max: availableParallelism(), set: value => session.threads.resize(value) },
+      { name: 'Threads', type: 'spin', value: 1, min: 1, max: session.maxThreads, set: value => session.threads.resize(value) },
       spin('Level', 'level', 1, 10),
       spin('Seed', 'seed', 0, 2147483647),
       { name: 'Move Overhead', type: 'spin', value: this.overhead, min: 0, max: 5000, set: value => { this.overhead = value } },

@@ -1,6 +1,6 @@
 """Handlers: a number in brackets calls a function in `Model.handlers`."""
 
-from zrf2js.host.node import run_module
+from zrf2js.host.requests import run_module
 from zrf2js.library import compile_text
 from zrf2js.pipeline import Options
 

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.running import zrf2js
 from tests.frontends.notation.test_games import run_script
 from tests.processes import shared_processes
-from zrf2js.host.node import run_module
+from zrf2js.host.requests import run_module
 from zrf2js.library import compile_text
 
 GAME = Path(__file__).parent / "special_rules.dgz"

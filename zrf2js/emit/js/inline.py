@@ -107,7 +107,7 @@ def _sources(entry: str) -> dict[str, str]:
     while waiting:
         path = waiting.pop()
         if path not in found:
-            found[path] = _module_text(path)
+            found[path] = module_text(path)
             waiting.extend(_imports(path))
     return dict(sorted(found.items()))
 
@@ -119,7 +119,8 @@ def modules_of(*entries: str) -> tuple[str, ...]:
 
 
 @cache
-def _module_text(path: str) -> str:
+def module_text(path: str) -> str:
+    """Return the text of a module; ``path`` is relative to templates/."""
     return (template_root() / path).read_text(encoding="utf-8")
 
 
@@ -133,13 +134,14 @@ def _digest(entry: str) -> str:
 def _imports(path: str) -> list[str]:
     lines = [
         part.rsplit(" from '", 1)[1]
-        for part in _module_text(path).split("\n")
+        for part in module_text(path).split("\n")
         if " from './" in part or " from '../" in part
     ]
-    return [_resolve(path, line.split("'")[0]) for line in lines]
+    return [resolved_import(path, line.split("'")[0]) for line in lines]
 
 
-def _resolve(path: str, relative: str) -> str:
+def resolved_import(path: str, relative: str) -> str:
+    """Return the path of a module that the module ``path`` imports as ``relative``."""
     joined = os.path.normpath(PurePosixPath(path).parent / relative)
     return joined.replace(os.sep, "/")
 
@@ -178,7 +180,7 @@ def stripped(path: str) -> tuple[str, list[str]]:
     """Return the text without import and export, and the names it declares at top level."""
     from zrf2js.emit.js.check import parse_module
 
-    text = _module_text(path)
+    text = module_text(path)
     cuts: list[tuple[int, int]] = []
     names: list[str] = []
     for node in parse_module(text, path).body:

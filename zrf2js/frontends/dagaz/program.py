@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from zrf2js.frontends.dagaz.commands import Structured, structure
 from zrf2js.frontends.dagaz.control_flow import NotReducible, TruthParameter
+from zrf2js.frontends.dagaz.design import Block, Design, Goal, Turn
 from zrf2js.frontends.dagaz.page import Page
 from zrf2js.frontends.dagaz.view import media, piece_images, rectangles
 from zrf2js.ir import nodes as ir
@@ -16,8 +16,6 @@ from zrf2js.support.source import Origin
 
 #: the owner of neutral pieces, by the name that Dagaz gives to player 0
 NEUTRAL = "opposite"
-
-Design = Mapping[str, Any]
 
 #: The number of a template, and the values of its parameters that are truth values.
 _Key = tuple[int, tuple[tuple[int, int], ...]]
@@ -175,10 +173,9 @@ class _Game:
     def _structure(self, number: int, params: list[int | None]) -> None:
         """Structure a template for the calls whose truth values are those of ``params``."""
         design = self.design
-        commands = [(name, operand) for name, operand in design["templates"][number]]
         key = self._key(number, params)
         try:
-            _require_integers(commands)
+            commands = _integers(design["templates"][number])
             self.templates[key] = structure(
                 commands, self._mode, self._table(0), len(design["zones"]), dict(key[1])
             )
@@ -211,7 +208,7 @@ class _Game:
         )
 
     def _calls(
-        self, blocks: Iterable[Any], kind: int, order: Mapping[_Key, int]
+        self, blocks: Iterable[Block], kind: int, order: Mapping[_Key, int]
     ) -> tuple[ir.TemplateCall, ...]:
         return tuple(
             ir.TemplateCall(
@@ -250,7 +247,7 @@ class _Game:
             return tuple(ir.Turn(chooser=p, mover=p) for p in range(len(self.players)))
         return tuple(self._turn(turn) for turn in turns)
 
-    def _turn(self, turn: Mapping[str, Any]) -> ir.Turn:
+    def _turn(self, turn: Turn) -> ir.Turn:
         player = self._owner(turn.get("player") or 1)
         modes = turn.get("modes")
         mode = self._mode(modes[0]) if modes is not None and len(modes) == 1 else -1
@@ -294,7 +291,7 @@ class _Game:
         )
 
 
-def _any_of(goal: Mapping[str, Any]) -> ops.GoalTest:
+def _any_of(goal: Goal) -> ops.GoalTest:
     piece = ops.OwnPiece(goal["piece"])
     configs = (ops.AbsoluteConfig((piece,), (ops.TargetPosition(at),)) for at in goal["positions"])
     return ops.GoalOr(tuple(configs))
@@ -307,12 +304,15 @@ def _modes(design: Design) -> list[int]:
     for turn in design["turns"] or ():
         found |= set(turn.get("modes") or ())
     for commands in design["templates"]:
-        found |= {operand for name, operand in commands if name == 12} - {None}
+        found |= {operand for name, operand in commands if name == 12 and operand is not None}
     return sorted(found)
 
 
-def _require_integers(commands: list[tuple[int | None, int | None]]) -> None:
-    """Raise NotReducible for a command of other values, which the recorder replaces by None."""
-    for place, command in enumerate(commands):
-        if None in command:
+def _integers(commands: list[tuple[int | None, int | None]]) -> list[tuple[int, int]]:
+    """Return the commands; raise NotReducible for other values, which the recorder replaces."""
+    pairs = []
+    for place, (name, operand) in enumerate(commands):
+        if name is None or operand is None:
             raise NotReducible(f"command {place} does not consist of two integers")
+        pairs.append((name, operand))
+    return pairs

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import PurePosixPath
-from typing import Any
 
+from zrf2js.frontends.dagaz.design import Design, read_design
 from zrf2js.frontends.dagaz.page import Page, read_page
 from zrf2js.frontends.dagaz.program import game_of
+from zrf2js.frontends.dagaz.recording import PageScripts, Record, RecordingFailed, RecordSetup
 from zrf2js.ir import nodes as ir
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
+from zrf2js.support.typed_json import InvalidData
 
 #: Return a file that the page names, None if it is missing or outside the root folder.
 Load = Callable[[str, Source], Source | None]
-#: Run scripts (host/sandbox.py). The answer is None if that is impossible, with the reason.
-Record = Callable[[Mapping[str, object]], tuple[Mapping[str, Any] | None, str]]
 
 #: Limit of the scripts of a page; the largest known page has a fifth of it.
 MAX_SCRIPTS = 250
@@ -92,11 +92,6 @@ def read_rules(
     return collector.outcome(ir.Program(name=name, games=tuple(games), scripts=kept))
 
 
-def no_sandbox(request: Mapping[str, object]) -> tuple[None, str]:
-    """Report that scripts cannot run, because the loader of the source has no sandbox."""
-    return None, "the source is not a file"
-
-
 class _Reader:
     def __init__(
         self,
@@ -118,8 +113,18 @@ class _Reader:
 
     def games(self) -> list[ir.GameIR]:
         """Return the game of each setup."""
+        page = PageScripts(
+            scripts=self.scripts,
+            page=PurePosixPath(self.source.name).name,
+            is_older=self.page.is_older,
+            modules=self.page.modules,
+        )
+        with self.record(page) as record_setup:
+            return self._setups(record_setup)
+
+    def _setups(self, record_setup: RecordSetup) -> list[ir.GameIR]:
         title = self.page.title or PurePosixPath(self.source.name).stem
-        first = self._design("")
+        first = self._design(record_setup, "")
         if first is None:
             return []
         count = first["selectors"]
@@ -130,13 +135,15 @@ class _Reader:
             self.collector.report("ZRF657", self.origin, count=count, limit=MAX_SETUPS)
         for selector in range(1, min(count, MAX_SETUPS) + 1):
             search = f"?selector={selector}"
-            design = self._design(search)
-            if design is not None:
-                games += self._game(design, f"{title} ({selector})", search)
+            design = self._design(record_setup, search)
+            if design is None:
+                break  # the other setups have no budget left, or the same error
+            games += self._game(design, f"{title} ({selector})", search)
         return games
 
-    def _game(self, design: Mapping[str, Any], title: str, search: str) -> list[ir.GameIR]:
-        missing = [kind for kind in ("players", "positions") if not design[kind]]
+    def _game(self, design: Design, title: str, search: str) -> list[ir.GameIR]:
+        declared = {"players": design["players"], "positions": design["positions"]}
+        missing = [kind for kind, values in declared.items() if not values]
         if missing:
             self.collector.report("ZRF662", self.origin, missing=" and no ".join(missing))
             return []
@@ -148,26 +155,33 @@ class _Reader:
         )
         return [self.collector.take(game_of(design, self.page, title, kernel, self.origin))]
 
-    def _design(self, search: str) -> Mapping[str, Any] | None:
+    def _design(self, record_setup: RecordSetup, search: str) -> Design | None:
         """Return the design that the scripts build, None if they cannot run."""
-        settings = {
-            "isOlder": self.page.is_older,
-            "modules": self.page.modules,
-            "search": search,
-            "page": PurePosixPath(self.source.name).name,
-        }
-        scripts = [{"name": script.name, "text": script.text} for script in self.scripts]
-        answer, reason = self.record({"scripts": scripts, "settings": settings})
-        if answer is None or answer.get("limit") is not None or answer.get("design") is None:
-            why = reason or f"`{answer['limit']}` runs too long" if answer else reason
-            self.collector.report("ZRF655", self.origin, reason=why)
+        try:
+            recording = record_setup(search)
+            design = read_design(recording.design)
+        except RecordingFailed as error:
+            self.collector.report("ZRF655", self.origin, reason=str(error))
             return None
-        design: Mapping[str, Any] = answer["design"]
-        self.invalid.update(answer["invalid"])
+        except InvalidData as error:
+            reason = f"they build an invalid design: {error}"
+            self.collector.report("ZRF655", self.origin, reason=reason)
+            return None
+        self.invalid.update(recording.invalid)
         for option in design["unknownOptions"]:
             self.collector.report("ZRF659", self.origin, name=option)
         for kind, name in design["undeclared"]:
             self.collector.report("ZRF661", self.origin, kind=kind, name=name)
-        for name, message in (*answer["errors"], *design["errors"]):
+        for name, script, line, message in recording.errors:
+            origin = self._place(script, line)
+            self.collector.report("ZRF656", origin, name=name, message=message)
+        for name, message in design["errors"]:
             self.collector.report("ZRF656", self.origin, name=name, message=message)
         return design
+
+    def _place(self, name: str, line: int) -> Origin:
+        """Return the location of a line of a script."""
+        text = next((script.text for script in self.scripts if script.name == name), "")
+        lines = text.splitlines(keepends=True)[: line - 1] if line > 0 else []
+        offset = min(sum(map(len, lines)), len(text))
+        return Origin(Span(Source(name, text), offset, offset))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from zrf2js.frontends.dagaz.design import Design
 from zrf2js.frontends.dagaz.page import Page
 
 Rect = tuple[int, int, int, int]
@@ -14,7 +15,7 @@ Rect = tuple[int, int, int, int]
 _GAP = 40
 
 
-def rectangles(design: Mapping[str, Any]) -> dict[str, Rect | None]:
+def rectangles(design: Design) -> dict[str, Rect | None]:
     """Return the rectangle of each position, None for those that the view does not show.
 
     The positions of a three-dimensional view also have a height. Levels above each other are
@@ -46,7 +47,7 @@ def _side_by_side(rects: Mapping[str, Rect], heights: Mapping[str, float]) -> di
 
 
 def piece_images(
-    design: Mapping[str, Any], page: Page, players: list[str]
+    design: Design, page: Page, players: list[str]
 ) -> dict[str, tuple[tuple[int, tuple[str, ...]], ...]]:
     """Return the pictures of each piece: (player, paths). Other pictures are marks of the view."""
     files = dict(page.pictures)
@@ -78,7 +79,7 @@ def _sized(path: str, size: list[Any]) -> str:
     return f"{path}#{size[0]}x{size[1]}"
 
 
-def media(design: Mapping[str, Any], page: Page) -> tuple[tuple[str, str], ...]:
+def media(design: Design, page: Page) -> tuple[tuple[str, str], ...]:
     """Return the picture of the board, if there is one."""
     files = dict(page.pictures)
     boards = [files[call[1]] for call in _calls(design, "defBoard", 2) if call[1] in files]
@@ -86,6 +87,6 @@ def media(design: Mapping[str, Any], page: Page) -> tuple[tuple[str, str], ...]:
     return tuple(("image", path) for path in boards[:1])
 
 
-def _calls(design: Mapping[str, Any], name: str, count: int) -> list[list[Any]]:
+def _calls(design: Design, name: str, count: int) -> list[list[Any]]:
     """Return the calls of a function of the view with that many items, its name included."""
     return [call for call in design["view"] if call[0] == name and len(call) >= count]

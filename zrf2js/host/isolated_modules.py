@@ -1,0 +1,100 @@
+"""Compiled modules that contain scripts of others, in isolated engines.
+
+Such a module answers the same requests as in Node.js (templates/host/requests.mjs), without a host.
+Its answers are untrusted data.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
+
+from zrf2js.emit.js.bundle import bundle
+from zrf2js.host.answers import ANSWERS, Comparison
+from zrf2js.host.isolated import Isolated, ScriptFailed, ScriptLimit
+from zrf2js.host.modules import ScriptedModule
+from zrf2js.host.node import RunFailed, RunLimit, script_at
+from zrf2js.support.typed_json import InvalidData, checked, parse_as
+
+#: MB of memory for a game and its scripts
+MEGABYTES = 1000
+_REQUESTS = "host/isolated_requests.mjs"
+#: a location in a module, in the stack of an error
+_FRAME = re.compile(r"\bgame(\d+)\.js:(\d+)")
+
+
+class _Reply(TypedDict, total=False):
+    ok: dict[str, Any]
+    error: str
+    name: str
+    stack: str
+
+
+class IsolatedModule:
+    """A process that answers requests about modules; it ends with ``stop``."""
+
+    def __init__(self, modules: Sequence[ScriptedModule], service: str = "createService") -> None:
+        """Start the process; raise NodeError.
+
+        ``service`` is an export of templates/host/isolated_requests.mjs. Its arguments are the
+        exports of the modules.
+        """
+        self.modules = tuple(modules)
+        self._isolated = Isolated(MEGABYTES)
+        self._context = self._isolated.open()
+        try:
+            for number, module in enumerate(self.modules):
+                # a script of its own, so that modules may declare the same names
+                code = f"const exports{number} = (function () {{ {module.text}\n;return Game }})()"
+                self._run(code, f"game{number}.js", None)
+            given = ", ".join(f"exports{number}" for number in range(len(self.modules)))
+            start = f"const service = {bundle(_REQUESTS)}.{service}({given})"
+            self._run(start, "host.js", None)
+        except BaseException:
+            self.stop()
+            raise
+
+    @property
+    def pid(self) -> int:
+        return self._isolated.pid
+
+    def answer(self, request: Mapping[str, object], seconds: float | None) -> dict[str, Any]:
+        """Return the answer to a request; raise NodeError, after which only ``stop`` is left.
+
+        ``seconds`` limits the CPU time.
+        """
+        text = json.dumps(json.dumps(request))
+        self._run(f"service.receive({text})", "host.js", seconds)
+        try:
+            reply = parse_as(self._run("service.take()", "host.js", seconds), _Reply)
+            if "ok" in reply:
+                kind: Any = ANSWERS[str(request["do"])] if "do" in request else Comparison
+                answer: dict[str, Any] = checked(reply["ok"], kind)
+                return answer
+        except InvalidData as error:
+            raise RunFailed(f"the scripts return an invalid answer: {error}") from error
+        place = self._place(reply.get("stack", ""))
+        raise RunFailed(f"{place}{reply.get('name', '')}: {reply.get('error', 'no answer')}")
+
+    def _run(self, code: str, name: str, seconds: float | None) -> str:
+        try:
+            return self._isolated.evaluate(self._context, code, name=name, seconds=seconds)
+        except ScriptFailed as error:
+            raise RunFailed(f"{self._place(f'{error.name}:{error.line}')}{error}") from error
+        except ScriptLimit as error:
+            raise RunLimit(str(error)) from error
+
+    def _place(self, stack: str) -> str:
+        """Return the script and the line of the first location in a script, "" without one."""
+        for number, line in _FRAME.findall(stack[:10_000]):
+            if int(number) < len(self.modules):
+                found = script_at(self.modules[int(number)].text, int(line))
+                if found:
+                    return f"{found}: "
+        return ""
+
+    def stop(self) -> None:
+        """End the process."""
+        self._isolated.close()
