@@ -19,20 +19,18 @@ function frameData() {
 
 const request = (message, ports) => window.parent.postMessage(message, '*', ports)
 
-const isInFrame = () => HAS_FRAME && frameData() !== null
-
 /** Return the address of the page. */
-export const pageAddress = () => isInFrame() ? frameData().address : location.href
+export const pageAddress = () => HAS_FRAME && frameData() ? frameData().address : location.href
 
 /** Return the storage of the page; throw if there is none. */
-export const pageStorage = () => isInFrame() ? frameData().storage : window.localStorage
+export const pageStorage = () => HAS_FRAME && frameData() ? frameData().storage : window.localStorage
 
 /** Return true if a page of someone else is around this one. */
-export const isEmbedded = () => isInFrame() ? frameData().isEmbedded : window.parent !== window
+export const isEmbedded = () => HAS_FRAME && frameData() ? frameData().isEmbedded : window.parent !== window
 
 /** Remove the fragment from the address. */
 export function clearFragment() {
-  if (isInFrame()) {
+  if (HAS_FRAME && frameData()) {
     frameData().address = pageAddress().split('#')[0]
     request({ frame: 'clear' })
   } else try { history.replaceState(null, '', '#') } catch (error) { location.hash = '' }
@@ -40,7 +38,7 @@ export function clearFragment() {
 
 /** Call `act` when the fragment of the address changes. */
 export function listenForAddress(act) {
-  if (!isInFrame()) return window.addEventListener('hashchange', act)
+  if (!HAS_FRAME || !frameData()) return window.addEventListener('hashchange', act)
   window.addEventListener('message', ({ source, data }) => {
     if (source !== window.parent || !data || data.frame !== 'address') return
     frameData().address = data.address
@@ -51,31 +49,31 @@ export function listenForAddress(act) {
 /** Show the title of a game. */
 export function setTitle(title) {
   document.title = title
-  if (isInFrame()) request({ frame: 'title', title })
+  if (HAS_FRAME && frameData()) request({ frame: 'title', title })
 }
 
 /** Save a game as a file. */
 export function saveFile(name, text) {
-  if (isInFrame()) request({ frame: 'save', name, text })
+  if (HAS_FRAME && frameData()) request({ frame: 'save', name, text })
   else download(name, text)
 }
 
 /** Handle a click on the link to the gallery: a frame cannot follow it. */
 export function followHome(event) {
-  if (!isInFrame()) return
+  if (!HAS_FRAME || !frameData()) return
   event.preventDefault()
   request({ frame: 'home' })
 }
 
 /** Load the page again. */
 export function reloadPage() {
-  if (isInFrame()) request({ frame: 'reload' })
+  if (HAS_FRAME && frameData()) request({ frame: 'reload' })
   else location.reload()
 }
 
 /** Connect to the relay of the page. */
 export function connectSocket() {
-  if (!isInFrame()) return openSocket(location.href)
+  if (!HAS_FRAME || !frameData()) return openSocket(location.href)
   const { port1, port2 } = new MessageChannel()
   request({ frame: 'connect' }, [port2])
   return socketOf(port1)
