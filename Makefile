@@ -109,7 +109,7 @@ coverage: chromium npm $(VENV)/.dev ## test coverage of the compiler
 	$(BIN)/coverage report --skip-covered --sort=cover
 
 # Mutants are written into a copy of the git index; the work tree stays unchanged.
-mutation: $(if $(wildcard tests/mutation/$(MODULE).toml),$(VENV)/.mutation,tests/mutation/node_modules/.made) ## mutation tests of one module: make mutation MODULE=traits (docs/trust.md)
+mutation: $(if $(wildcard tests/mutation/$(MODULE).toml),$(VENV)/.mutation,tests/mutation/node_modules/.made) ## mutation tests of one module: make mutation MODULE=traits (docs/testing.md)
 	mkdir -p $(MUTANTS)
 	$(if $(wildcard tests/mutation/$(MODULE).toml),$(call PYTHON_MUTANTS,tests/mutation/$(MODULE).toml,../$(MODULE).sqlite),$(RUNTIME_MUTANTS))
 	@echo "survivors: $(MUTANTS)/$(MODULE).txt"

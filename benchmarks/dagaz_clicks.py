@@ -73,7 +73,9 @@ def main() -> None:
         for name in random.Random(options.seed).sample(pages, min(options.count, len(pages))):
             if options.only not in name:
                 continue
-            outcome = compile_file(options.folder / name, Options(target="html"))
+            outcome = compile_file(
+                options.folder / name, Options(target="html"), root=options.folder
+            )
             if not outcome.ok:
                 print(json.dumps({"page": name, "result": "refused"}), flush=True)
                 continue

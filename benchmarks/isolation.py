@@ -180,7 +180,9 @@ def main() -> None:
                 print(path, name, error)
         equal += found.get("V8") == found.get("QuickJS")
         try:
-            speeds = {n: random_games(path, given.folder, s, given.games) for n, s in engines.items()}
+            speeds = {
+                n: random_games(path, given.folder, s, given.games) for n, s in engines.items()
+            }
         except Exception as error:
             failed += 1
             print(path, error)

@@ -2,7 +2,10 @@
 
 `python benchmarks/relay.py [--tables 500] [--seconds 60] [--rules examples/chess.zrf]` opens the
 tables, plays one move per table and second, kills the server with SIGKILL in the middle of the
-play, starts it again, and counts the acknowledged moves that are missing.
+play, starts it again, and counts the acknowledged moves that are missing. Each table has players
+with an address of their own, 127.x.y.z.
+
+`python -m benchmarks.relay_attacks` measures the server under attack.
 """
 
 from __future__ import annotations
@@ -27,17 +30,25 @@ from tests.relay.kit import EXAMPLES, Person, Server
 SETTLE = 10
 
 
+def address(number: int) -> str:
+    """Return an address of this machine for a visitor."""
+    return f"127.1.{number // 250}.{number % 250 + 1}"
+
+
 class Pair:
     """Two people at a table. ``moves`` are the plies that they will play, with their players."""
 
-    def __init__(self, server: Server, path: str, moves: list[tuple[str, str]]) -> None:
+    def __init__(
+        self, server: Server, path: str, moves: list[tuple[str, str]], number: int
+    ) -> None:
         self.server, self.path, self.moves = server, path, moves
+        self.source = address(number)
         self.acknowledged = 0
         self.delays: list[float] = []
 
     async def play(self, start: float) -> None:
         """Play a move per second from the start; stop when the server ends."""
-        people = [await Person.join(self.server, self.path) for _ in range(2)]
+        people = [await Person.join(self.server, self.path, source=self.source) for _ in range(2)]
         owner = {player: each for each in people for player in each.hello["yours"]}
         for at, (player, text) in enumerate(self.moves):
             await asyncio.sleep(start + at - time.monotonic())
@@ -53,7 +64,7 @@ class Pair:
 
     async def missing(self) -> int:
         """Return the number of acknowledged moves that the server does not have."""
-        person = await Person.join(self.server, self.path, watch=True)
+        person = await Person.join(self.server, self.path, watch=True, source=self.source)
         played = [text for _, text in self.moves[: self.acknowledged]]
         stored = person.hello["plies"]
         return sum(at >= len(stored) or stored[at] != text for at, text in enumerate(played))
@@ -116,8 +127,15 @@ def main(tables: int, seconds: float, rules: Path) -> None:
         games = [random_game(game, pick, int(seconds) + 5) for _ in range(tables)]
 
         async def start() -> list[Pair]:
-            paths = [await server.table(game.title, rules=rules.stem) for _ in range(tables)]
-            return [Pair(server, path, moves) for path, moves in zip(paths, games, strict=True)]
+            return [
+                Pair(
+                    server,
+                    await server.table(game.title, rules=rules.stem, source=address(number)),
+                    moves,
+                    number,
+                )
+                for number, moves in enumerate(games)
+            ]
 
         pairs = asyncio.run(start())
         most, share = asyncio.run(measure(server, pairs, seconds))

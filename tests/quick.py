@@ -22,7 +22,7 @@ MARKERS = ("browser", "slow", "corpus")
 LEFT_OUT: dict[str, tuple[str, ...]] = {
     "the page in a browser": (
         "tests/page", "tests/test_browser.py", "tests/why/test_why_page.py",
-        "tests/docs/test_tutorial_page.py", "tests/trust/test_attacks.py",
+        "tests/docs/test_tutorial_page.py", "tests/trust/test_injections.py",
     ),
     "npm packages": (
         "tests/jocly",

@@ -80,6 +80,7 @@ THIRD_PARTY = {
     "sexpdata": "frontends.zrf",
     "jinja2": "emit",
     "esprima": "emit",
+    "turbohtml": "frontends.dagaz",
     "tree_sitter": "emit.js.script_syntax",
     "tree_sitter_javascript": "emit.js.script_syntax",
     "click": "cli",

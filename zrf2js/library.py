@@ -31,7 +31,7 @@ def compile_file(
     source = collector.take(load_source(Path(path)))
     if not collector.ok:
         return collector.outcome(())
-    loader = loader_of(Path(path), source, None if root is None else Path(root))
+    loader = loader_of(Path(path), None if root is None else Path(root))
     compiled = compile_source(source, loader, options or Options(), loader.read)
     return collector.outcome(collector.take(compiled))
 
@@ -51,7 +51,7 @@ def read_program(
     source = collector.take(load_source(Path(path)))
     if not collector.ok:
         return collector.outcome(None)
-    loader = loader_of(Path(path), source, None if root is None else Path(root))
+    loader = loader_of(Path(path), None if root is None else Path(root))
     program = collector.take(to_program(source, loader, options or Options()))
     return collector.outcome(program if collector.ok else None)
 

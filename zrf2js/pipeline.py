@@ -175,7 +175,8 @@ def page_program(source: Source, include: Include) -> Outcome[Program]:
     from zrf2js.frontends.dagaz.read import read_dagaz  # not imported for other files
     from zrf2js.frontends.dagaz.recording import cannot_record
 
-    return read_dagaz(source, include, getattr(include, "record", cannot_record))
+    record = getattr(include, "record", cannot_record)
+    return read_dagaz(source, include, record, getattr(include, "outside", lambda path: None))
 
 
 def with_scripts(

@@ -1,4 +1,5 @@
 // The compiler in Pyodide, for the worker of the studio and for the build, which prepares its caches.
+import { markupOf } from './markup.js'
 
 /** Folder of the compiler; the build stores the caches and the compiled modules of Python there, too. */
 export const HOME = '/compiler'
@@ -15,6 +16,8 @@ os.makedirs("/project", exist_ok=True)
 os.chdir("/project")
 from zrf2js.studio.syntax_trees import install
 install(parse_script)
+from zrf2js.studio.markup import install as install_markup
+install_markup(markup_of)
 from zrf2js.studio.pictures import install as install_pictures, keep_picture
 install_pictures()
 from zrf2js.studio.recordings import install as install_recordings, keep_answer, take_requests
@@ -32,6 +35,7 @@ session = Session()
 export function bootCompiler (python, archive, parseScript) {
   python.unpackArchive(archive, 'zip', { extractDir: HOME })
   python.globals.set('parse_script', parseScript)
+  python.globals.set('markup_of', markupOf)
   python.runPython(BOOT)
 }
 

@@ -46,7 +46,7 @@ pytestmark = [
 
 @pytest.mark.parametrize("page", [pytest.param(p, marks=SWEPT.get(p, ())) for p in PAGES])
 def test_a_page_plays_as_on_the_kernel(page: str, tmp_path: Path) -> None:
-    outcome = compile_file(DAGAZ / page, Options(format="cjs"))
+    outcome = compile_file(DAGAZ / page, Options(format="cjs"), root=DAGAZ)
     assert outcome.ok, outcome.diagnostics
     module = tmp_path / "page.cjs"
     module.write_text(outcome.value[0].text, encoding="utf-8")

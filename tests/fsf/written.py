@@ -25,7 +25,7 @@ def program_of(path: Path, root: Path | None = None) -> Program | None:
     outcome = load_source(path)
     if not outcome.ok:
         return None
-    loader = loader_of(path, outcome.value, root)
+    loader = loader_of(path, root)
     found = to_program(outcome.value, loader, Options(target="ir", lint=False))
     return found.value if found.ok else None
 
@@ -33,7 +33,7 @@ def program_of(path: Path, root: Path | None = None) -> Program | None:
 def module_of(path: Path, folder: Path, root: Path | None = None) -> Path | None:
     """Write the module of a rules file; return its path, None with errors."""
     source = load_source(path).value
-    loader = loader_of(path, source, root)
+    loader = loader_of(path, root)
     outcome = compile_source(source, loader, Options(target="module", format="esm", lint=False))
     if not outcome.value:
         return None

@@ -2,41 +2,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { LAG, newClock, runClock, stopClock, timeLeft } from '../../templates/page/play/clock.js'
+import { LAG, runClock, timeLeft } from '../../templates/page/play/clock.js'
 import { endGame, outcomeNow } from '../../templates/page/play/ending.js'
-import { goToPly, playMove, startSession } from '../../templates/page/play/session.js'
-import { openTable, leaveTable, receive, sendMessage, sendHello, sendMove, sendRequest, sharedOf } from '../../templates/page/table/messages.js'
+import { goToPly, playMove } from '../../templates/page/play/session.js'
+import { openTable, leaveTable, receive, sendMessage, sendHello, sendRequest, sharedOf } from '../../templates/page/table/messages.js'
 import { example } from './ai_games.mjs'
+import { messageOf, newPage, play, plies } from './table_pages.mjs'
 
 const ttt = await example('tic-tac-toe')
 const chess = await example('chess')
-
-/** Return what the messages use of a page. */
-function newPage (api, index = 0, setting = 'off') {
-  const page = { api, session: startSession(api, index, 1), clock: null, table: null, seats: {}, rejections: [], requests: [] }
-  page.clock = newClock(page.session, setting)
-  const play = move => {
-    stopClock(page, page.session.game.player)
-    playMove(page.session, move)
-    runClock(page)
-    sendMove(page, page.session.at - 1)
-  }
-  page.on = {
-    play,
-    refresh: () => runClock(page),
-    seated: () => runClock(page),
-    begun: () => { page.clock = newClock(page.session, page.clock ? page.clock.setting : 'off') },
-    close: (reason, loser) => endGame(page.session, reason, loser),
-    requested: (what, accept) => page.requests.push({ what, accept }),
-    rejected: reason => page.rejections.push(reason),
-    replaceGame: (variant, prepare) => {
-      const session = startSession(api, variant, 1)
-      prepare(session)
-      page.session = session
-    }
-  }
-  return page
-}
 
 /** Connect two pages. The function that is returned delivers the messages on their way until there are none. */
 function connect (host, guest, mine, rules = ['m', 'm']) {
@@ -55,15 +29,6 @@ function connect (host, guest, mine, rules = ['m', 'm']) {
   deliver()
   return deliver
 }
-
-function play (page, text) {
-  const move = page.session.moves.find(m => String(m).endsWith(text))
-  assert.ok(move, text + ' is legal')
-  page.on.play(move)
-}
-
-const plies = page => page.session.plies.map(ply => ply.text)
-const messageOf = (page, kind, data) => receive(page, JSON.stringify({ kind, ...data }))
 
 /** Return two pages of tic-tac-toe after a move of each, with O played by the guest. */
 function table (setting) {

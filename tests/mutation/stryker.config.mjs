@@ -1,4 +1,4 @@
-// StrykerJS over one module of templates/runtime: docs/trust.md, "Mutation testing".
+// StrykerJS over one module of templates/runtime: docs/testing.md, "Mutation testing".
 const { MODULE = 'history', TESTS = 'tests/js/runtime_*.test.mjs' } = process.env
 const output = `build/mutation/${MODULE}`
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from tornado.httpclient import AsyncHTTPClient, HTTPClientError
+from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from tests.cli.running import restore_interrupts
@@ -31,7 +31,41 @@ def run(work: Coroutine[None, None, None]) -> None:
         thread.submit(asyncio.run, work).result()
 
 
-class Server:
+class Site:
+    """The address of a server, where people open tables."""
+
+    #: the rules of a table
+    rules = "tic-tac-toe"
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.address = f"http://127.0.0.1:{port}"
+
+    async def post(
+        self, *, source: str | None = None, headers: dict[str, str] | None = None, **fields: str
+    ) -> tuple[int, str]:
+        """Open a table by a form; return the status and the new address.
+
+        ``source`` is the address of the visitor, such as 127.0.0.2.
+        """
+        form = {"method": "POST", "body": urlencode(fields), "follow_redirects": False}
+        request = HTTPRequest(
+            f"{self.address}/tables", **form, headers=headers, network_interface=source
+        )
+        answer = await AsyncHTTPClient().fetch(request, raise_error=False)
+        return answer.code, answer.headers.get("Location", "")
+
+    async def table(
+        self, variant: str, clock: str = "off", rules: str = "", source: str | None = None
+    ) -> str:
+        """Open a table and return its path."""
+        fields = {"rules": rules or self.rules, "variant": variant, "clock": clock}
+        status, path = await self.post(source=source, **fields)
+        assert status == 303, status
+        return path
+
+
+class Server(Site):
     """A running `zrf2js serve`."""
 
     def __init__(self, rules: Path, data: Path, port: int = 0, *options: str) -> None:
@@ -49,8 +83,7 @@ class Server:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "Tables on http://" in line, self.process.communicate()
-        self.port = int(line.split("/")[2].split(":")[1])
-        self.address = f"http://127.0.0.1:{self.port}"
+        super().__init__(int(line.split("/")[2].split(":")[1]))
 
     def stop(self, number: int = signal.SIGINT) -> tuple[int, str]:
         """End the server by a signal; return its exit code and what it wrote on stderr."""
@@ -61,22 +94,6 @@ class Server:
         finally:
             self.process.kill()
         return self.process.returncode, errors
-
-    async def post(self, **fields: str) -> tuple[int, str]:
-        """Open a table by a form; return the status and the new address."""
-        form = {"method": "POST", "body": urlencode(fields), "follow_redirects": False}
-        try:
-            answer = await AsyncHTTPClient().fetch(f"{self.address}/tables", **form)
-        except HTTPClientError as error:
-            where = error.response.headers.get("Location", "") if error.response else ""
-            return error.code, where
-        return answer.code, answer.headers.get("Location", "")
-
-    async def table(self, variant: str, clock: str = "off", rules: str = "") -> str:
-        """Open a table and return its path."""
-        status, path = await self.post(rules=rules or "tic-tac-toe", variant=variant, clock=clock)
-        assert status == 303
-        return path
 
 
 @contextmanager
@@ -98,14 +115,25 @@ class Person:
         self.hello: Message = {}
 
     @classmethod
+    async def connect(cls, site: Site, path: str, source: str | None = None) -> Person:
+        """Connect to a table, from an address such as 127.0.0.2."""
+        address = f"{site.address.replace('http', 'ws')}{path}/socket"
+        return cls(await websocket_connect(HTTPRequest(address, network_interface=source)))
+
+    @classmethod
     async def join(
-        cls, server: Server, path: str, key: str | None = None, watch: bool = False
+        cls,
+        site: Site,
+        path: str,
+        key: str | None = None,
+        watch: bool = False,
+        source: str | None = None,
+        **held: object,
     ) -> Person:
-        """Connect to a table and read its hello."""
-        address = f"{server.address.replace('http', 'ws')}{path}/socket"
-        person = cls(await websocket_connect(address))
+        """Connect to a table and read its hello; ``held`` states which plies the page has."""
+        person = await cls.connect(site, path, source)
         person.key = key
-        await person.post("join", key=key, watch=watch)
+        await person.post("join", key=key, watch=watch, **held)
         message = await person.next()
         if message["kind"] == "key":
             person.key = message["key"]

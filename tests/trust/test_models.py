@@ -1,7 +1,6 @@
-"""Model scripts are untrusted: what they try ends in a diagnostic, and reaches nothing."""
+"""Models of Dagaz pages with mistakes end in a diagnostic; test_scripts.py has malicious ones."""
 
 import json
-import os
 import socket
 import subprocess
 from pathlib import Path
@@ -51,59 +50,6 @@ def codes(outcome: Outcome[object]) -> list[str]:
 
 def test_a_model_is_a_game(tmp_path: Path) -> None:
     assert codes(compiled(tmp_path)) == []
-
-
-@pytest.mark.parametrize("before", ["while (true) {}", ""])
-def test_an_endless_loop_ends_in_a_diagnostic(
-    before: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sandbox, "SECONDS", 1)
-    outcome = compiled(tmp_path, "" if before else "while (true) {}", before)
-    assert codes(outcome) == ["ZRF655"]
-
-
-def test_much_memory_ends_in_a_diagnostic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "MEGABYTES", 32)
-    outcome = compiled(tmp_path, "for (var all = [];;) all.push(new Array(1000).fill(1.5))")
-    assert codes(outcome) == ["ZRF655"]
-
-
-def test_a_huge_board_ends_in_a_diagnostic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "MAX_ANSWER", 100_000)
-    outcome = compiled(tmp_path, "for (var i = 0; i < 50000; i++) design.addPosition('p' + i, [1])")
-    assert codes(outcome) == ["ZRF655"]
-
-
-@pytest.mark.parametrize(
-    "attempt",
-    [
-        "require('fs')",
-        "process.env.PATH",
-        "this.constructor.constructor('return process')().env",
-        "design.constructor.constructor('return process')()",
-        "Dagaz.Model.createPiece.constructor('return 1')()",
-        "import('fs')",
-        "fetch('http://localhost')",
-        "require('http').get('http://localhost')",
-        "require('dns').lookup('localhost')",
-        "require('child_process').execSync('id')",
-        "process.binding('fs')",
-        "new WebSocket('ws://localhost')",
-        "new SharedWorker('data:,')",
-        "Worker.constructor('return process')()",
-        "new XMLHttpRequest()",
-        "console.log.constructor('return process')().exit()",
-    ],
-)
-def test_nothing_outside_is_in_reach(attempt: str, tmp_path: Path) -> None:
-    """Report the failed attempt; `seen` would be a direction if it had succeeded."""
-    inside = f"var seen = String({attempt}); design.addDirection(seen)"
-    outcome = compiled(tmp_path, inside)
-    if "import" in attempt:  # a rejected promise: nothing is loaded
-        assert "ZRF656" in codes(outcome) or "[object Promise]" in str(outcome.value)
-    else:
-        assert "ZRF656" in codes(outcome)
-    assert os.environ["PATH"] not in str(outcome.value)
 
 
 #: Each function attempts one thing in the process itself, outside of the context of the scripts.
@@ -211,17 +157,6 @@ def test_a_reserve_of_an_undeclared_piece_is_reported(tmp_path: Path) -> None:
 
 def test_a_text_without_a_file_is_refused() -> None:
     outcome = compile_text(PAGE, Options(target="ir"), name="walk.htm")
-    assert [diagnostic.code for diagnostic in outcome.diagnostics][:1] == ["ZRF653"]
-
-
-def test_scripts_outside_of_the_root_are_not_read(tmp_path: Path) -> None:
-    folder = tmp_path / "game"
-    folder.mkdir()
-    (tmp_path / "walk.js").write_text(MODEL % "", encoding="utf-8")
-    page = PAGE.replace('src="walk.js"', 'src="../walk.js"')
-    (folder / "walk.htm").write_text(page, encoding="utf-8")
-    assert compile_file(folder / "walk.htm").ok
-    outcome = compile_file(folder / "walk.htm", root=folder)
     assert [diagnostic.code for diagnostic in outcome.diagnostics][:1] == ["ZRF653"]
 
 

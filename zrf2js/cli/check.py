@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import CommandError, dialect_option, root_of_files, root_option
+from zrf2js.cli.common import CommandError, dialect_option, root_of, root_option
 from zrf2js.cli.reporting import Reporting, reports
 from zrf2js.cli.rules_files import rules_in
 from zrf2js.cli.scripts import override_option, read_scripts
@@ -103,7 +103,7 @@ def _check_file(path: Path, options: Options, fits: tuple[str, ...]) -> _Checked
     collector = Collector()
     source = collector.take(load_rules(path))
     name = name_of(path)
-    loader = loader_of(name, source, root_of_files())
+    loader = loader_of(name, root_of(name))
     games: tuple[Any, ...] = ()
     if collector.ok:
         program = collector.take(to_program(source, loader, options, loader.has))

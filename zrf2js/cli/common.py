@@ -123,6 +123,16 @@ def root_of_files() -> Path | None:
     return root
 
 
+def root_of(rules: Path) -> Path | None:
+    """Return the root folder of rules, which the user or the project file names, or None."""
+    root = root_of_files()
+    if root is not None or rules.suffix.lower() not in PAGES:
+        return root
+    from zrf2js.project.plan import page_root_near  # imported only for pages
+
+    return page_root_near(rules)
+
+
 def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...]:
     """Compile ``rules`` and return the artifacts.
 
@@ -137,7 +147,7 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
     source = collector.take(load_rules(rules))
     artifacts: tuple[Any, ...] = ()
     if collector.ok:
-        loader = loader_of(name_of(rules), source, root_of_files())
+        loader = loader_of(name_of(rules), root_of(name_of(rules)))
         artifacts = collector.take(compile_source(source, loader, Options(**options), loader.read))
     found = collector.outcome(None).diagnostics
     if not collector.ok:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import Callable
 from dataclasses import replace
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +20,33 @@ from zrf2js.support.diagnostics.model import Severity
 
 if TYPE_CHECKING:
     from zrf2js.relay.compiling import Compiled
+
+Callback = Callable[[click.Context, click.Parameter, tuple[str, ...]], tuple[str, ...]]
+
+_HOST = re.compile(r"[\w.-]+|[\da-fA-F:.]+")
+_ORIGIN = re.compile(r"https?://([\w.-]+|\[[\da-fA-F:.]+\])(:\d+)?")
+
+
+def _checked(form: re.Pattern[str], fault: str) -> Callback:
+    """Return a callback that rejects values of an option without a form."""
+
+    def check(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+        for value in values:
+            if not form.fullmatch(value):
+                raise click.BadParameter(f"{value}: {fault}")
+        return values
+
+    return check
+
+
+def _networks(
+    _: click.Context, __: click.Parameter, values: tuple[str, ...]
+) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Return the networks of an option."""
+    try:
+        return tuple(map(ip_network, values))
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 @click.command()
@@ -38,15 +68,51 @@ if TYPE_CHECKING:
     show_default=True,
     help="File that stores the games.",
 )
-def serve(path: Path, overrides: tuple[Path, ...], port: int, host: str, data: Path) -> None:
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    callback=_checked(_HOST, "not a host name such as example.org"),
+    help="Host name of the server besides localhost and --host (repeatable).",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    callback=_networks,
+    help="Address or network of a reverse proxy, whose X-Forwarded-For is trusted (repeatable).",
+)
+@click.option(
+    "--embed",
+    "embedders",
+    multiple=True,
+    metavar="ORIGIN",
+    callback=_checked(_ORIGIN, "not an origin such as https://example.org"),
+    help="Origin whose pages may embed the pages of tables (repeatable).",
+)
+def serve(
+    path: Path,
+    overrides: tuple[Path, ...],
+    port: int,
+    host: str,
+    data: Path,
+    names: tuple[str, ...],
+    proxies: tuple[IPv4Network | IPv6Network, ...],
+    embedders: tuple[str, ...],
+) -> None:
     """Serve tables for people in several browsers.
 
     RULES is a rules file, a folder with rules files or a zrf2js.toml. The server runs until it is
     interrupted. It validates each move by the rules, and stores all games in an SQLite file.
     """
     try:
+        from zrf2js.relay.access import Access
+        from zrf2js.relay.gate import Gate
+        from zrf2js.relay.hall import Hall
         from zrf2js.relay.rules import Rules
-        from zrf2js.relay.server import Hall, listen
+        from zrf2js.relay.server import listen
         from zrf2js.relay.server import serve as serve_tables
         from zrf2js.relay.store import InvalidStore, Store
     except ImportError as error:
@@ -66,7 +132,8 @@ def serve(path: Path, overrides: tuple[Path, ...], port: int, host: str, data: P
         raise click.BadParameter(f"{data}: {error}", param_hint="--data") from error
     hall = Hall({rules.name: Rules(rules) for rules in compiled}, store)
     echo(f"Tables on http://{host}:{sockets[0].getsockname()[1]}/ (press Ctrl-C to stop)")
-    asyncio.run(serve_tables(hall, sockets))
+    gate = Gate(Access(host=host, names=names, proxies=proxies, embedders=embedders))
+    asyncio.run(serve_tables(hall, gate, sockets))
 
 
 def _with_scripts(plan: Plan, overrides: tuple[Path, ...]) -> Plan:

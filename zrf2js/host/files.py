@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
@@ -41,20 +42,15 @@ _FOLDERS_OF_RULES = ("rules", "zrf")
 Lookup = tuple[Path, str, Path | None]
 
 
-def loader_of(path: Path, source: Source, root: Path | None) -> FileLoader:
+def loader_of(path: Path, root: Path | None) -> FileLoader:
     """Return the loader of the rules file ``path``; ``root`` is the root folder if it is given.
 
     The default root of rules is their folder; in a folder `rules` or `zrf` of an archive, it is
-    the archive. The scripts of a Dagaz page are often in folders next to that of the page, so its
-    default root is the uppermost folder that the paths of its scripts refer to.
+    the archive. No text in a file widens its root.
     """
     folder = path.parent
-    if root is None and path.suffix.lower() in PAGES:
-        from zrf2js.frontends.dagaz.page import levels_up  # imported only for pages
-
-        parents = (real_path(folder), *real_path(folder).parents)
-        return FileLoader(parents[min(levels_up(source.text), len(parents) - 1)], folder)
-    if root is None and real_path(folder).name.lower() in _FOLDERS_OF_RULES:
+    in_archive = real_path(folder).name.lower() in _FOLDERS_OF_RULES
+    if root is None and in_archive and path.suffix.lower() not in PAGES:
         return FileLoader(real_path(folder).parent, real_path(folder))
     return FileLoader(folder if root is None else root, folder)
 
@@ -89,6 +85,15 @@ class FileLoader:
     def has(self, path: str) -> bool:
         """Return True if a picture or sound exists."""
         return self._find(self.folder or self.root, path) is not None
+
+    def outside(self, path: str) -> str | None:
+        """Return the folder that would contain the root and the file that ``path`` names.
+
+        It is None if the path stays in the root, and empty if no folder permits the path. Only
+        links are followed; files outside are not read.
+        """
+        folder = self.folder or self.root
+        return outside(self.root, folder, path)
 
     def record(self, page: PageScripts) -> AbstractContextManager[RecordSetup]:
         """Open the scripts of a page, which run isolated."""
@@ -147,6 +152,27 @@ def find_below(root: Path, folder: Path, path: str, *, any_format: bool = False)
     return find_case_insensitive(root, "/".join((*inside.parts, *steps)), any_format=any_format)
 
 
+def outside(root: Path, folder: Path, path: str) -> str | None:
+    """Return the folder that contains `root` and what `path` names; see FileLoader.outside."""
+    steps = _steps(path)
+    if steps is None:
+        return ""
+    top, start = real_path(root), real_path(folder)
+    inside = _relative(start, top) or Path()
+    below = _collapsed((*inside.parts, *steps))
+    if below is None:
+        named = Path(os.path.normpath(start.joinpath(*steps))).parent
+    else:
+        found = next(_matches(root, below, any_format=False), None) if below else None
+        if found is None or real_path(found).is_relative_to(top):
+            return None
+        named = real_path(found).parent
+    try:
+        return Path(os.path.commonpath([top, named])).as_posix()
+    except ValueError:  # different drives
+        return ""
+
+
 def _relative(folder: Path, root: Path) -> Path | None:
     return folder.relative_to(root) if folder.is_relative_to(root) else None
 
@@ -163,6 +189,10 @@ def find_case_insensitive(root: Path, relative: str, *, any_format: bool = False
     return found
 
 
+#: limit of a path in characters, that of Linux: longer ones name no file
+_LONGEST = 4096
+
+
 def find_beside(file: Path, named: str) -> Path | None:
     """Return the file that `file` names: by a path from its folder, or by the last name only."""
     root = file.parent
@@ -172,6 +202,8 @@ def find_beside(file: Path, named: str) -> Path | None:
 
 def _steps(path: str) -> tuple[str, ...] | None:
     """Return the components of a relative path, or None if the path is not relative."""
+    if len(path) > _LONGEST:
+        return None
     steps = tuple(re.split(r"[\\/]", path))
     if not steps[0] or any(":" in step or "\0" in step for step in steps):
         return None

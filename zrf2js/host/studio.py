@@ -143,7 +143,7 @@ def _seeds(folder: Path) -> bytes:
         source = load_source(rules).value
         for trace in (False, True):
             options = Options(target="html", trace=trace)
-            compile_source(source, loader_of(rules, source, None), options)
+            compile_source(source, loader_of(rules, None), options)
     return exported()
 
 
@@ -220,7 +220,7 @@ def _rules_in(folder: Path) -> list[Path]:
 def project_files(rules: Path) -> dict[str, str]:
     """Return the texts of a game by path: rules, included files, and the script of their name."""
     source = load_source(rules).value
-    loader = loader_of(rules, source, None)
+    loader = loader_of(rules, None)
     to_program(source, loader, Options())
     found = [rules, rules.with_suffix(".js"), *(path for *_, path in loader.lookups if path)]
     texts = [path for path in found if path.is_file() and path.suffix.lower() not in PICTURES]

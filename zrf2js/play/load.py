@@ -87,7 +87,7 @@ def program_of(
     source = collector.take(load_source(path))
     program = None
     if collector.ok:
-        loader = loader_of(path, source, None if root is None else Path(root))
+        loader = loader_of(path, None if root is None else Path(root))
         options = Options(variant=variant, dialect=dialect)
         program = collector.take(to_program(source, loader, options))
     _raise_errors(collector)
@@ -110,7 +110,7 @@ def _compiled(
     source = collector.take(load_source(path))
     artifacts: tuple[Artifact, ...] = ()
     if collector.ok:
-        loader = loader_of(path, source, None if root is None else Path(root))
+        loader = loader_of(path, None if root is None else Path(root))
         artifacts = collector.take(compile_source(source, loader, options, loader.read))
     _raise_errors(collector)
     return artifacts[0].text

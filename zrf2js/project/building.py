@@ -75,7 +75,7 @@ def build_project(plan: Plan, output: Path, settings: Settings, notify: Notify) 
     stale = []
     for job in plan.jobs:
         entry = old.get(job.name)
-        if entry is not None and fresh.is_up_to_date(entry, keys[job]):
+        if entry is not None and fresh.is_up_to_date(entry, keys[job], job.root or plan.root):
             entries[job.name] = entry
             if entry.ok:
                 report.unchanged.append(job)

@@ -59,7 +59,7 @@ def compile_job(job: Job, root: Path) -> BuildResult:
     """Compile a rules file to every target of its job; return no files if there is an error."""
     began = time.time_ns()
     collector = Collector()
-    loader = FileLoader(root, job.rules.parent)
+    loader = FileLoader(job.root or root, job.rules.parent)
     files: dict[str, bytes] = {}
     row: GalleryGame | None = None
     source = collector.take(load_source(job.rules))

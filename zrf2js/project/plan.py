@@ -50,7 +50,15 @@ _SETTINGS: dict[str, type] = {
     "license": str,
     "licence": str,
 }
-_PROJECT = {**_SETTINGS, "title": str, "url": str, "output": str, "game": list, "check": dict}
+_PROJECT = {
+    **_SETTINGS,
+    "title": str,
+    "url": str,
+    "output": str,
+    "root": str,
+    "game": list,
+    "check": dict,
+}
 _GAME = {**_SETTINGS, "rules": str, "name": str, "title": str, "variant": str}
 
 
@@ -58,12 +66,14 @@ _GAME = {**_SETTINGS, "rules": str, "name": str, "title": str, "variant": str}
 class Job:
     """A rules file to compile; ``name`` is the stem of its files in the output folder.
 
+    ``root`` is the folder out of which no path in the rules leads, by default that of the plan.
     ``url`` is the address of the gallery on the web, with a slash at its end. ``place`` is the
     place of its entry in a project file.
     """
 
     rules: Path
     name: str
+    root: Path | None = None
     targets: tuple[str, ...] = TARGETS
     format: str = ""
     variant: str | None = None
@@ -79,9 +89,13 @@ class Job:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The jobs of a build. No path in the rules or the project leads out of ``root``."""
+    """The jobs of a build. No path in the rules or the project leads out of ``root``.
+
+    A Dagaz page reads its own folder only, except below ``page_root``.
+    """
 
     root: Path
+    page_root: Path | None = None
     jobs: tuple[Job, ...] = ()
     title: str = "Games"
     url: str = ""
@@ -100,9 +114,30 @@ def read_plan(path: Path, *, root: Path | None = None, output: Path | None = Non
         plan = collector.take(_plan_of_folder(path, output))
     else:
         plan = Plan(root=path.parent, jobs=(Job(rules=path, name=path.stem),))
-    plan = replace(plan, root=root or plan.root)
+    jobs = tuple(_with_root(job, root, plan.page_root) for job in plan.jobs)
+    plan = replace(plan, root=root or plan.root, jobs=jobs)
     collector.extend(name_conflicts(plan))
     return collector.outcome(plan)
+
+
+def _with_root(job: Job, named: Path | None, page_root: Path | None) -> Job:
+    """Return the job with the root folder of its page; a page cannot choose its own."""
+    if named is not None or job.rules.suffix.lower() not in PAGES:
+        return job
+    return replace(job, root=_root_of_page(job.rules, page_root))
+
+
+def _root_of_page(page: Path, page_root: Path | None) -> Path:
+    inside = page_root is not None and real_path(page).is_relative_to(real_path(page_root))
+    return page_root if page_root is not None and inside else page.parent
+
+
+def page_root_near(page: Path) -> Path | None:
+    """Return the `root` that the nearest project file gives to a page, or None."""
+    found = project_of(page)
+    if found is None:
+        return None
+    return _root_of_page(page, _plan_of_project(found).value.page_root)
 
 
 # --- a folder ----------------------------------------------------------------------------------
@@ -219,12 +254,19 @@ def _project(folder: Folder, project: Project) -> Plan:
     _check_formats(jobs)
     return Plan(
         root=folder.path,
+        page_root=_page_root(folder, data),
         jobs=jobs,
         title=data.get("title", _title(folder.path)),
         url=url,
         output=output,
         check=_check_table(folder, data.get("check", {})),
     )
+
+
+def _page_root(folder: Folder, data: dict[str, Any]) -> Path | None:
+    if "root" not in data:
+        return None
+    return folder.path if data["root"] == "." else folder.file(data["root"], "root")
 
 
 def _check_formats(jobs: tuple[Job, ...]) -> None:

@@ -123,6 +123,7 @@ def key_of(job: Job, plan: Plan) -> str:
     """Return a hash of everything that the output of a game depends on except the files read."""
     settings = asdict(job)
     del settings["place"]
+    settings["root"] = relative(job.root or plan.root, plan.root)
     settings["rules"] = relative(job.rules, plan.root)
     settings["overrides"] = [relative(path, plan.root) for path in job.overrides]
     return digest_of([compiler(), settings])
@@ -163,16 +164,19 @@ class Freshness:
     def __init__(self, plan: Plan, output: Path) -> None:
         self._root, self._output = plan.root, output
         self._hashes: dict[Path, str] = {}
-        self._found: dict[tuple[str, str], str | None] = {}
+        self._found: dict[tuple[Path, str, str], str | None] = {}
 
-    def is_up_to_date(self, entry: Entry | None, key: str) -> bool:
-        """Return True if a build would produce the same files for this game."""
+    def is_up_to_date(self, entry: Entry | None, key: str, root: Path) -> bool:
+        """Return True if a build would produce the same files for this game.
+
+        ``root`` is the folder that its paths cannot leave.
+        """
         return (
             entry is not None
             and entry.key == key
             and all(self._hash(self._root / name) == old for name, old in entry.reads.items())
             and all(
-                self._probe(str(folder), str(path)) == found
+                self._probe(root, str(folder), str(path)) == found
                 for folder, path, found in entry.probed_paths
             )
             and all(self._hash(self._output / name) == old for name, old in entry.files.items())
@@ -200,13 +204,14 @@ class Freshness:
             self._hashes[path] = "" if content is None else hashlib.sha256(content).hexdigest()
         return self._hashes[path]
 
-    def _probe(self, folder: str, path: str) -> str | None:
-        if (folder, path) not in self._found:
+    def _probe(self, root: Path, folder: str, path: str) -> str | None:
+        key = root, folder, path
+        if key not in self._found:
             from zrf2js.host.files import find_named
 
-            found = find_named(self._root, self._root / folder, path)
-            self._found[folder, path] = relative(found, self._root) if found else None
-        return self._found[folder, path]
+            found = find_named(root, self._root / folder, path)
+            self._found[key] = relative(found, self._root) if found else None
+        return self._found[key]
 
 
 # --- diagnostics -------------------------------------------------------------------------------

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from zrf2js.frontends.dagaz import PAGES
 from zrf2js.host.files import load_source, loader_of
+from zrf2js.host.modules import Module, module_of
 from zrf2js.options import HOSTED
 from zrf2js.pipeline import Options, compile_source
-from zrf2js.play.javascript import NodeEngine
 from zrf2js.project.compiling import scripts_of
 from zrf2js.project.plan import Job
+from zrf2js.relay.engine import start_engine
 from zrf2js.support.outcome import Collector, Outcome
 
 _DATA = re.compile(r'<script type="application/json" id="zrf-data">(.*?)</script>')
@@ -24,13 +26,13 @@ _DATA = re.compile(r'<script type="application/json" id="zrf-data">(.*?)</script
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compiled:
-    """The rules of a file: the module for Node.js, the page in gzip, and the titles of its games.
+    """The rules of a file: the module, the page in gzip, and the titles of its games.
 
     ``digest`` identifies the module of the page.
     """
 
     name: str
-    module: str
+    module: Module
     page: bytes
     digest: str
     titles: tuple[str, ...]
@@ -47,24 +49,26 @@ def compile_all(jobs: tuple[Job, ...], root: Path | None) -> Outcome[list[Compil
 
 
 def _compile(job: Job, root: Path | None) -> Outcome[Compiled | None]:
-    """Compile a rules file twice: for Node.js and as a page."""
+    """Compile a rules file twice: for an engine and as a page."""
     collector = Collector()
     source = collector.take(load_source(job.rules))
     overrides = scripts_of(job, collector)
     if not collector.ok:
         return collector.outcome(None)
-    loader = loader_of(job.rules, source, root)
+    loader = loader_of(job.rules, job.root or root)
     own: dict[str, Any] = {"variant": job.variant, "dialect": job.dialect, "overrides": overrides}
     page_options = Options(target="html", relay=True, name="game", languages=job.languages, **own)
     artifacts = collector.take(compile_source(source, loader, page_options, loader.read))
     if not artifacts:
         return collector.outcome(None)
     page = artifacts[0].text
-    module_options = Options(format="cjs", name="game", **HOSTED, **own)
+    is_scripted = bool(overrides) or job.rules.suffix.lower() in PAGES
+    form = "global" if is_scripted else "cjs"
+    module_options = Options(format=form, name="game", **HOSTED, **own)
     again = compile_source(source, loader, module_options, loader.read)  # with the same diagnostics
     assert again.value
-    module = again.value[0].text
-    engine = NodeEngine(module)
+    module = module_of(again.value[0].text, has_scripts=is_scripted)
+    engine = start_engine(module)
     games = engine.send({"do": "games"})["games"]
     engine.close()
     return collector.outcome(

@@ -22,6 +22,8 @@ CREATE TABLE moves (
 #: statements that turn a file of an earlier version into one of the next version
 _UPGRADES = {1: "ALTER TABLE tables ADD COLUMN undone INTEGER NOT NULL DEFAULT 0"}
 _DAY = 86400.0
+#: largest size of the file in pages, by default of 4 KB; above it, changes fail
+MAX_PAGES = 2**18
 #: days after which an unused table is deleted: without a move, and any
 EXPIRE = (1, 90)
 
@@ -54,10 +56,11 @@ class Record:
 class Store:
     """A file of tables. A process that is killed loses nothing that was committed."""
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, max_pages: int = MAX_PAGES) -> None:
         """Open or create the file; raise InvalidStore."""
         try:
             self._database = sqlite3.connect(path, timeout=0.5)
+            self._database.execute(f"PRAGMA max_page_count = {max_pages}")
             self._prepare()
         except sqlite3.Error as error:
             raise InvalidStore(str(error)) from error

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 import time
+import zlib
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
@@ -14,8 +16,10 @@ from zrf2js.relay.store import Record, Store
 
 Message = dict[str, Any]
 _REQUESTS = ("offer", "undo", "rematch")
-#: largest number of plies of a game, and of connections to a table
-MAX_PLIES, MAX_PEOPLE = 20_000, 200
+#: largest number of plies of a game, of connections that watch a table, and of those of a key
+MAX_PLIES, MAX_WATCHERS, MAX_OF_KEY = 20_000, 200, 10
+#: largest number of checksums that a page may state
+_MAX_SUMS = 32
 
 
 class Rejected(Exception):
@@ -23,17 +27,26 @@ class Rejected(Exception):
 
 
 class Person(Protocol):
-    """A connection to a table. ``key`` identifies its players."""
+    """A connection to a table. ``key`` identifies its players.
+
+    ``continues`` is True if the page states which plies it has, and receives the others only.
+    """
 
     key: str
+    continues: bool
 
-    def send(self, kind: str, **message: object) -> None:
+    def send(self, text: str) -> None:
         """Send a message."""
         ...
 
     def close(self) -> None:
         """End the connection."""
         ...
+
+
+def encode(kind: str, **message: object) -> str:
+    """Return the text of a message."""
+    return json.dumps({"kind": kind, **message})
 
 
 def refuse_if(wrong: bool, reason: str) -> None:
@@ -53,6 +66,7 @@ class Table:
         self._store = store
         self._game: tuple[int, int] | None = None  # the generation of the rules, and a number
         self._players: list[str] = []  # of each ply
+        self._sums = [0]  # checksums of the first plies
         self._state: Message = {}
         self._rivals: list[str] = []
         self._all: list[str] = []
@@ -69,7 +83,7 @@ class Table:
         if self._game is not None and self._game[0] == self.rules.generation:
             return
         await self.close()
-        moves, self.record.moves, self._players = self.record.moves, [], []
+        moves, self.record.moves, self._players, self._sums = self.record.moves, [], [], [0]
         generation = self.rules.generation
         opened = await self.rules.send({"do": "open", "options": {"variant": self.record.variant}})
         self._game = generation, opened["game"]
@@ -104,6 +118,14 @@ class Table:
         self._state = state
         self.record.moves.append(text)
         self._players.append(player)
+        line = f"{text}\n".encode(errors="surrogatepass")
+        self._sums.append(zlib.crc32(line, self._sums[-1]))
+
+    async def _pop(self) -> None:
+        """Take the last move back."""
+        self._state = await self._request("pop", moves=False)
+        for plies in (self.record.moves, self._players, self._sums):
+            plies.pop()
 
     async def _play_chance(self) -> None:
         """Play the moves of chance players until a person is to move."""
@@ -154,23 +176,42 @@ class Table:
     async def _join(self, person: Person, message: Message) -> None:
         """Seat a person who has a key or finds a free player; others watch."""
         refuse_if(person in self.people, "message")
-        refuse_if(len(self.people) >= MAX_PEOPLE, "full")
         key, keys = message.get("key"), self.record.keys
         free = [player for player in self._rivals if player not in keys]
         if isinstance(key, str) and key in keys.values():
-            person.key = key
+            self._admit(person, key, MAX_OF_KEY)
         elif free and message.get("watch") is not True:
             person.key = keys[free[0]] = secrets.token_urlsafe(16)
             self._store.save(self.record)
-            person.send("key", key=person.key)
+            person.send(encode("key", key=person.key))
+        else:
+            self._admit(person, "", MAX_WATCHERS)
         self.people.add(person)
-        self._send_hello(person)
+        person.continues = isinstance(message.get("known"), list)
+        self._send_hello(self._known(message), person)
+
+    def _admit(self, person: Person, key: str, most: int) -> None:
+        """Give a person a key, which at most so many people have; the empty key is to watch."""
+        refuse_if(sum(other.key == key for other in self.people) >= most, "full")
+        person.key = key
+
+    def _known(self, message: Message) -> int:
+        """Return how many plies of the game a page has, by the checksums that it states."""
+        stated = message.get("known")
+        if message.get("game") != self._name or not isinstance(stated, list):
+            return 0
+        for each in stated[:_MAX_SUMS]:
+            match each:
+                case [int(count), int(total)] if 0 <= count < len(self._sums):
+                    if self._sums[count] == total:
+                        return count
+        return 0
 
     async def _move(self, person: Person, message: Message) -> None:
         at, text = message.get("at"), message.get("text")
         moves = self.record.moves
         if isinstance(at, int) and 0 <= at < len(moves) and moves[at] == text:
-            return person.send("move", **self._move_at(at))
+            return person.send(encode("move", **self._move_at(at)))
         refuse_if(at != len(moves) or isinstance(at, bool), "order")
         refuse_if(self.is_over or len(moves) >= MAX_PLIES, "over")
         player = self._state["player"]
@@ -204,7 +245,7 @@ class Table:
         self._pending, self._accepted = (str(what), len(self.record.moves), own), frozenset()
         for other in self.people:
             if set(self.players_of(other)) - own:
-                other.send("request", what=what, at=at)
+                other.send(encode("request", what=what, at=at))
 
     async def _accept(self, person: Person, message: Message) -> None:
         """Carry out a request when all other people agree."""
@@ -227,9 +268,7 @@ class Table:
         if what == "undo":
             own = [at for at, player in enumerate(self._players) if player in requesters]
             while own and len(self._players) > own[-1]:
-                self._state = await self._request("pop", moves=False)
-                record.moves.pop()
-                self._players.pop()
+                await self._pop()
             record.undone += 1
             self._store.save(record, cut=True)
         else:
@@ -243,7 +282,7 @@ class Table:
             await self.close()
             await self.open()
         self._start_clock()
-        self._send_hello()
+        self._send_hello(len(record.moves) if what == "undo" else 0)
 
     # --- clocks ----------------------------------------------------------------------------------
 
@@ -300,7 +339,7 @@ class Table:
         self._stop_clock()
         self.record.ended = [reason, loser]
         self._store.save(self.record)
-        self._send_hello()
+        self._send_hello(len(self.record.moves))
 
     def _move_at(self, at: int) -> Message:
         left = self.record.remaining.get(self._players[at])
@@ -310,25 +349,38 @@ class Table:
         """Store the last moves, then send them to all people."""
         self._store.save(self.record, self.record.moves[-added:])
         for at in range(len(self.record.moves) - added, len(self.record.moves)):
-            message = self._move_at(at)
+            text = encode("move", **self._move_at(at))
             for person in self.people:
-                person.send("move", **message)
+                person.send(text)
 
-    def _send_hello(self, *people: Person) -> None:
-        """Send the whole game to people, by default to all."""
+    @property
+    def _name(self) -> str:
+        """The name of the game in play, which changes with a rematch."""
+        return f"{self.record.id}/{self.record.round}"
+
+    def _send_hello(self, known: int, *people: Person) -> None:
+        """Send the game after ``known`` plies to people, by default to all."""
+        texts: dict[tuple[int, tuple[str, ...]], str] = {}  # people with equal ones share them
+        for person in people or tuple(self.people):
+            case = known if person.continues else 0, tuple(self.players_of(person))
+            if case not in texts:
+                texts[case] = self._hello(*case)
+            person.send(texts[case])
+
+    def _hello(self, known: int, yours: tuple[str, ...]) -> str:
+        """Return the message with the game after ``known`` plies, for a person's players."""
         record = self.record
         times = {player: self._left(player) for player in record.remaining}
-        clock = {"setting": record.clock, "left": times} if record.remaining else None
-        for person in people or tuple(self.people):
-            person.send(
-                "hello",
-                rules=self.rules.digest,
-                variant=record.variant,
-                game=f"{record.id}/{record.round}",
-                agreed=record.undone,
-                start=None,
-                plies=record.moves,
-                clock=clock,
-                ended=record.ended,
-                yours=self.players_of(person),
-            )
+        return encode(
+            "hello",
+            rules=self.rules.digest,
+            variant=record.variant,
+            game=self._name,
+            agreed=record.undone,
+            start=None,
+            known=known,
+            plies=record.moves[known:],
+            clock={"setting": record.clock, "left": times} if times else None,
+            ended=record.ended,
+            yours=yours,
+        )

@@ -98,12 +98,16 @@ function refuseIf(wrong, reason) {
 const isMine = (page, player) => page.table.mine.indexOf(player) >= 0
 
 const HANDLERS = {
-  hello: (page, message) => {
+  hello: (page, given) => {
     const { table } = page
     refuseIf(table.host || (table.open && !table.trusted), 'message')
-    refuseIf(message.rules !== table.rules, 'rules')
-    const info = page.api.games.find(g => g.title === message.variant && !g.engine && !g.separator)
-    refuseIf(!info || !Array.isArray(message.yours) || !Array.isArray(message.plies), 'message')
+    refuseIf(given.rules !== table.rules, 'rules')
+    const info = page.api.games.find(g => g.title === given.variant && !g.engine && !g.separator)
+    refuseIf(!info || !Array.isArray(given.yours) || !Array.isArray(given.plies), 'message')
+    const plies = wholeGame(page, given)
+    if (!plies && table.trusted) return table.line.close() // this page connects again, and states what it has
+    refuseIf(!plies, 'order')
+    const message = Object.assign({}, given, { plies })
     const before = page.session && page.session.shared
     takeGame(page, info.index, message)
     const { session } = page
@@ -228,6 +232,13 @@ function carryOut(page, what, requesters) {
   session.shared = shared
   page.on.seated()
   page.on.begun()
+}
+
+/** Return the plies of a hello, which omits the first `known` plies; null if this page does not have them. */
+function wholeGame({ session }, { known = 0, game, plies }) {
+  if (known === 0) return plies
+  const own = session && session.shared && session.shared.id === game ? session.plies.slice(0, known) : []
+  return own.length === known ? own.map(ply => ply.text).concat(plies) : null
 }
 
 /**

@@ -3,6 +3,7 @@ import { bootPage } from '../main.js'
 import { loadValue, storeValue } from '../play/stored_values.js'
 import { connectSocket, pageAddress, reloadPage } from '../surroundings.js'
 import { handlersOf } from './friend.js'
+import { heldPlies } from './held_plies.js'
 import { openTable } from './messages.js'
 
 /** Delay before the next connection, in ms: the first one, and the longest. */
@@ -17,7 +18,8 @@ function connectToRelay(page, delay) {
   const send = text => { if (socket.readyState === WebSocket.OPEN) socket.send(text) }
   const on = handlersOf(page, line => {
     page.table = openTable(line, { rules: page.media.digest, trusted: true })
-    send(JSON.stringify({ kind: 'join', key: loadValue(name), watch: search === '?watch' }))
+    const held = page.session ? heldPlies(page.session) : { known: [] }
+    send(JSON.stringify(Object.assign({ kind: 'join', key: loadValue(name), watch: search === '?watch' }, held)))
   })
   let next = delay
   socket.onopen = () => { next = SOONEST; on.open({ send, close: () => socket.close() }) }

@@ -1,6 +1,7 @@
 """Tests of the reader of pages."""
 
-from zrf2js.frontends.dagaz.page import levels_up, read_page
+from zrf2js import Options, compile_text
+from zrf2js.frontends.dagaz.page import read_page
 
 PAGE = """
 <title> Small
@@ -41,5 +42,8 @@ def test_a_page_without_the_kernel_is_no_game() -> None:
     assert not read_page("<script src='app.js'></script>").is_dagaz
 
 
-def test_the_root_is_above_all_scripts() -> None:
-    assert levels_up(PAGE) == 1
+def test_a_page_has_a_limited_number_of_pictures() -> None:
+    text = PAGE + "".join(f"<img id={number} src={number}.png>" for number in range(1001))
+    outcome = compile_text(text, Options(target="ir"), name="page.htm")
+    found = [each for each in outcome.diagnostics if each.code == "ZRF114"]
+    assert found and found[0].origin is not None and "1000" in found[0].message

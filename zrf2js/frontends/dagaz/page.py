@@ -1,9 +1,15 @@
-"""A Dagaz page: its scripts in order, and its pictures by identifier."""
+"""A Dagaz page: its scripts in order, and its pictures by identifier.
+
+The tokenizer of HTML decides what a tag is, as in a browser. No tree is built: the time of reading
+is linear, and tags may nest in any depth (docs/decisions/0014-parser-of-pages.md).
+"""
 
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
+from itertools import accumulate
+
+from turbohtml import Token, TokenType, tokenize
 
 from zrf2js.support.frozen_node import frozen_node
 
@@ -21,6 +27,7 @@ class Page:
     """``scripts`` are the paths of the game's own scripts, in order, relative to the page.
 
     ``modules`` are the modules of the kernel that change rules, ``pictures`` are (id, path).
+    ``tags`` are the start and the end of the first tag with each path.
     """
 
     title: str
@@ -29,38 +36,47 @@ class Page:
     is_older: bool
     is_dagaz: bool
     pictures: tuple[tuple[str, str], ...]
+    tags: tuple[tuple[str, tuple[int, int]], ...] = ()
 
 
-class _Reader(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
+class _Reader:
+    """The tags of a page that name files, and its title."""
+
+    def __init__(self, text: str) -> None:
         self.sources: list[str] = []
         self.pictures: dict[str, str] = {}
-        self.title = ""
-        self._in_title = False
+        self.tags: dict[str, tuple[int, int]] = {}
+        title: list[str] = []
+        self._lines = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+        is_title = False
+        for token in tokenize(text, capture_source=True):
+            if token.type is TokenType.START_TAG and token.tag in ("script", "img"):
+                self._tag(token.tag, dict(reversed(token.attrs or ())), self._place(token))
+            if token.type is not TokenType.TEXT:
+                is_title = token.type is TokenType.START_TAG and token.tag == "title"
+            elif is_title:
+                title.append(token.data or "")
+        self.title = "".join(title)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = {name: value for name, value in attrs if value is not None}
-        if tag == "script" and "src" in values:
-            self.sources.append(values["src"].partition("?")[0])
-        if tag == "img" and "id" in values and "src" in values:
-            self.pictures.setdefault(values["id"], values["src"].partition("?")[0])
-        self._in_title = tag == "title"
+    def _tag(self, tag: str, values: dict[str, str], place: tuple[int, int]) -> None:
+        if "src" not in values or (tag == "img" and "id" not in values):
+            return
+        path = values["src"].partition("?")[0]
+        self.tags.setdefault(path, place)
+        if tag == "script":
+            self.sources.append(path)
+        else:
+            self.pictures.setdefault(values["id"], path)
 
-    def handle_endtag(self, tag: str) -> None:
-        self._in_title = False
-
-    def handle_data(self, data: str) -> None:
-        if self._in_title:
-            self.title += data
+    def _place(self, token: Token) -> tuple[int, int]:
+        start = self._lines[token.line - 1] + token.col
+        return start, start + len(token.source or "")
 
 
 def read_page(text: str) -> Page:
-    """Return the scripts and pictures of a page; skip HTML comments."""
-    reader = _Reader()
-    reader.feed(text)
-    reader.close()
-    local = [src for src in reader.sources if "://" not in src and not src.startswith("//")]
+    """Return the scripts and pictures of a page, whose lines end with `\\n`; skip comments."""
+    reader = _Reader(text)
+    local = [src for src in reader.sources if not is_on_network(src)]
     modules = [_MODULES[name] for src in local if (name := _file(src)) in _MODULES]
     return Page(
         title=" ".join(reader.title.split()),
@@ -69,15 +85,13 @@ def read_page(text: str) -> Page:
         is_older=any(src.endswith(_OLDER) for src in local),
         is_dagaz=any(_file(src) == "zrf-model.js" for src in local),
         pictures=tuple(reader.pictures.items()),
+        tags=tuple(reader.tags.items()),
     )
 
 
-def levels_up(text: str) -> int:
-    """Return the number of levels from the page up to the folder that contains all its scripts."""
-    reader = _Reader()
-    reader.feed(text)
-    paths = [src.split("/") for src in reader.sources if "://" not in src]
-    return max((path.count("..") for path in paths), default=0)
+def is_on_network(src: str) -> bool:
+    """Return True for addresses of other machines, from which nothing is loaded."""
+    return src.startswith("//") or ("://" in src and not src.lower().startswith("file:"))
 
 
 def _file(src: str) -> str:

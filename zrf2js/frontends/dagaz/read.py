@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import PurePosixPath
 
 from zrf2js.frontends.dagaz.design import Design, read_design
-from zrf2js.frontends.dagaz.page import Page, read_page
+from zrf2js.frontends.dagaz.page import Page, is_on_network, read_page
 from zrf2js.frontends.dagaz.program import game_of
 from zrf2js.frontends.dagaz.recording import PageScripts, Record, RecordingFailed, RecordSetup
 from zrf2js.ir import nodes as ir
@@ -17,9 +17,16 @@ from zrf2js.support.typed_json import InvalidData
 
 #: Return a file that the page names, None if it is missing or outside the root folder.
 Load = Callable[[str, Source], Source | None]
+#: Return the folder that a path of the page requires as root, None if the path stays in the root,
+#: "" if no folder permits it.
+Outside = Callable[[str], str | None]
 
 #: Limit of the scripts of a page; the largest known page has a fifth of it.
 MAX_SCRIPTS = 250
+#: Limit of the pictures of a page; the largest known page has a sixth of it.
+MAX_PICTURES = 1000
+#: Characters of a path in a message.
+MAX_SHOWN = 200
 #: Limit of the setups of one model.
 MAX_SETUPS = 200
 
@@ -30,7 +37,7 @@ _RULES = re.compile(r"\bModel\s*\.\s*[\w$]+\s*=[^=]")
 _OTHERS = re.compile(r"\b(?:AI|View|Controller|Sounds)\s*\.\s*[\w$]+\s*=[^=]")
 
 
-def read_dagaz(source: Source, load: Load, record: Record) -> Outcome[ir.Program]:
+def read_dagaz(source: Source, load: Load, record: Record, outside: Outside) -> Outcome[ir.Program]:
     """Return the Program of a page; empty, with diagnostics, if it has no game."""
     collector = Collector()
     page = read_page(source.text)
@@ -39,7 +46,7 @@ def read_dagaz(source: Source, load: Load, record: Record) -> Outcome[ir.Program
     if not page.is_dagaz:
         collector.report("ZRF650", origin)
         return collector.outcome(ir.Program(name=name, games=()))
-    scripts = _scripts(page, source, load, origin, collector)
+    scripts = _scripts(page, source, load, outside, collector)
     if not any(script.role == "model" for script in scripts):
         collector.report("ZRF652", origin)
     games: list[ir.GameIR] = []
@@ -51,22 +58,54 @@ def read_dagaz(source: Source, load: Load, record: Record) -> Outcome[ir.Program
 
 
 def _scripts(
-    page: Page, source: Source, load: Load, origin: Origin, collector: Collector
+    page: Page, source: Source, load: Load, outside: Outside, collector: Collector
 ) -> tuple[ir.Script, ...]:
+    """Return the scripts of the game; report them and pictures that the page must not load."""
+    tags = dict(page.tags)
+
+    def origin(path: str) -> Origin:
+        return Origin(Span(source, *tags[path]))
+
     found = []
     if len(page.scripts) > MAX_SCRIPTS:
-        collector.report("ZRF114", origin, limit=MAX_SCRIPTS)
+        collector.report("ZRF114", origin(page.scripts[MAX_SCRIPTS]), limit=MAX_SCRIPTS)
     for path in page.scripts[:MAX_SCRIPTS]:
         script = load(path, source)
         if script is None:
-            collector.report("ZRF653", origin, path=path)
+            _report_path(path, outside(path), origin(path), collector, is_missing=True)
             continue
         if is_without_rules(script.text):
-            collector.report("ZRF654", origin, path=path)
+            collector.report("ZRF654", origin(path), path=path)
             continue
         role = "model" if _MODEL.search(script.text) else "rules"
         found.append(ir.Script(name=path, text=script.text, role=role))
+    pictures = [path for _, path in page.pictures if path and not is_on_network(path)]
+    if len(pictures) > MAX_PICTURES:
+        collector.report("ZRF114", origin(pictures[MAX_PICTURES]), limit=MAX_PICTURES)
+    for path in dict.fromkeys(pictures[:MAX_PICTURES]):
+        _report_path(path, outside(path), origin(path), collector)
     return tuple(found)
+
+
+def _report_path(
+    path: str,
+    folder: str | None,
+    origin: Origin,
+    collector: Collector,
+    *,
+    is_missing: bool = False,
+) -> None:
+    """Report a path that requires another root folder (see Outside), or whose file is missing."""
+    if folder is None and not is_missing:
+        return
+    reason = "it is not a relative path" if folder == "" else "it leads out of the root folder"
+    collector.report(
+        "ZRF653",
+        origin,
+        path=path[:MAX_SHOWN],
+        reason="there is no such file" if folder is None else reason,
+        help=f"`--root {folder}` permits it" if folder else None,
+    )
 
 
 def is_without_rules(text: str) -> bool:

@@ -224,7 +224,7 @@ ENTRIES = (
     Entry("ZRF650", ERROR, "page-without-kernel", "the page does not load the Dagaz kernel (`zrf-model.js`)"),
     Entry("ZRF651", ERROR, "unstructured-template", "template {number} of the model has no structured form: {reason}"),
     Entry("ZRF652", ERROR, "page-without-model", "no script of the page sets `Dagaz.Model.BuildDesign`"),
-    Entry("ZRF653", ERROR, "missing-page-script", "cannot find the script `{path}` of the page"),
+    Entry("ZRF653", ERROR, "page-file", "the page cannot load `{path}`: {reason}"),
     Entry("ZRF654", NOTE, "script-without-rules", "the script `{path}` only sets the search, the view or the controller, and is left out"),
     Entry("ZRF655", ERROR, "scripts-not-run", "the scripts of the page cannot run: {reason}"),
     Entry("ZRF656", WARNING, "page-script-error", "the script `{name}` throws an error when the page loads: {message}"),

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from tests.cli.running import WALK, zrf2js
 from tests.sampling import sample
 from tests.tabs import PREPARE
-from tests.trust.attacks import ATTACKS, WITHOUT_QUOTES, symbol, word
+from tests.trust.injections import ATTACKS, WITHOUT_QUOTES, symbol, word
 from zrf2js.emit.js.gallery import gallery_page
 from zrf2js.emit.js.gallery_row import GalleryGame
 from zrf2js.library import compile_text

@@ -1,0 +1,126 @@
+"""The connection of a person to a table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import sys
+from collections import deque
+from itertools import count
+from typing import Any
+
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from zrf2js.play.errors import EngineUnavailable
+from zrf2js.relay.handler import Handler, Refused
+from zrf2js.relay.table import Rejected, encode
+from zrf2js.support.json_text import parse_json
+
+_log = logging.getLogger("zrf2js.relay")
+#: seconds after which a visitor with too many connections may try again
+_LATER = 10.0
+#: codes of a closed connection: too many messages, too much unsent data, no such table
+EXCESS, SLOW, MISSING = 1008, 1013, 4004
+
+
+class Connection(Handler, WebSocketHandler):
+    """A person at a table.
+
+    tornado refuses pages of other origins, and does not compress messages: a small message could
+    expand to a large one.
+    """
+
+    key = ""
+    continues = False
+    _numbers = count()
+
+    def initialize(self) -> None:
+        self._name = ""
+        self._number = next(self._numbers)
+        self._unsent: deque[str] = deque()  # the stream is taking the first one
+        self._size = 0  # of unsent messages, in bytes of memory
+
+    @property
+    def ping_interval(self) -> float:
+        return self.gate.limits.ping_seconds
+
+    def prepare(self) -> None:
+        super().prepare()
+        refusal = self.gate.seated.refusal(self.visitor)
+        if refusal is not None:
+            raise Refused(refusal, "Too many connections.", _LATER)
+
+    def open(self, *arguments: str, **_: str) -> None:
+        (self._name,) = arguments
+        self.gate.seated.enter(self.visitor)
+
+    def on_close(self) -> None:
+        if self._name:
+            self.gate.seated.leave(self.visitor)
+            self._leaving = asyncio.create_task(self.hall.leave(self._name, self))
+
+    async def on_message(self, text: str | bytes) -> None:
+        if self._is_excess():
+            return
+        try:
+            await self._receive(parse_json(text))
+        except Rejected as error:
+            self._reject(str(error))
+        except ValueError:
+            self._reject("message")
+        except (EngineUnavailable, sqlite3.Error, OSError) as error:
+            _log.error("table %s: %s", self._name, error)
+            self.hall.drop(self._name)
+
+    async def _receive(self, message: Any) -> None:
+        done = False
+        while not done:  # the table may be freed meanwhile
+            table = self.hall.find(self._name)
+            if table is None:
+                return self.close(MISSING, "no such table")
+            if not isinstance(message, dict):
+                raise Rejected("message")
+            done = await table.receive(self, message)
+
+    def _reject(self, reason: str) -> None:
+        table = self.hall.find(self._name)
+        self.send(encode("reject", reason=reason, at=len(table.record.moves) if table else 0))
+
+    def on_ping(self, data: bytes) -> None:
+        self._is_excess()
+
+    def on_pong(self, data: bytes) -> None:
+        self._is_excess()
+
+    def _is_excess(self) -> bool:
+        """Count a message; close the connection and return True if there were too many."""
+        excess = self.gate.message_excess(self.key or self._number, self.visitor, self._name)
+        if excess:
+            self.close(EXCESS, excess)
+        return excess is not None
+
+    def send(self, text: str) -> None:
+        """Send a message after all others; close a connection that does not read them."""
+        self._unsent.append(text)
+        self._size += sys.getsizeof(text)
+        if self._size > self.gate.limits.unsent:
+            self._unsent.clear()
+            self.close(SLOW, "too slow")
+        elif len(self._unsent) == 1:
+            self._send_first()
+
+    def _send_first(self) -> None:
+        try:
+            self.write_message(self._unsent[0]).add_done_callback(self._sent)
+        except WebSocketClosedError:
+            self._unsent.clear()
+
+    def _sent(self, done: asyncio.Future[None]) -> None:
+        """Send the next message: the stream has taken the one before, or has been closed."""
+        if done.cancelled() or done.exception() is not None:
+            self._unsent.clear()
+        if self._unsent:
+            self._size -= sys.getsizeof(self._unsent.popleft())
+        if self._unsent:
+            self._send_first()
