@@ -276,3 +276,13 @@ def test_a_module_has_limits(attack: Attack, command: Command, runs: Runs) -> No
 def test_each_attack_fails(attack: Attack, command: Command, runs: Runs) -> None:
     run = runs.on_page(command, [attack])
     assert (run.findings, run.code) == ((), 0), run.output + run.errors
+
+
+@pytest.mark.parametrize("trusted", [False, True])
+def test_only_trusted_scripts_have_a_host(trusted: bool, world: World) -> None:
+    script = "if (typeof process !== 'undefined') throw new Error('in ' + process.release.name)"
+    (world.project / "extra.js").write_text(script, encoding="utf-8")
+    (world.project / "game.zrf").write_text(RULES, encoding="utf-8")
+    option = ["--trust-scripts"] if trusted else []
+    run = observe(world, zrf2js("moves", "game.zrf", "--override", "extra.js", *option))
+    assert run.code == int(trusted) and ("in node" in run.errors) == trusted, run.errors
