@@ -34,7 +34,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "plain": {**HOSTED, "optimize": False},
     "trace": {**HOSTED, "trace": True},
 }
-_FOLDERS = ((ROOT / "examples").resolve(), CORPUS.resolve())
+_FOLDERS = (Path("examples"), CORPUS.resolve())  # traces contain the paths
 #: the kinds of files with rules
 _SUFFIXES = (".zrf", ".dgz")
 #: operators for which parentheses around operands of the same operator do not count
@@ -52,6 +52,7 @@ def main() -> int:
     parser.add_argument("--against", type=Path, help="a list of before")
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
+    os.chdir(ROOT)
     files = options.files or sorted(_files())[:: options.every]
     before: dict[str, tuple[str, str]] = {}
     if options.against is not None:
@@ -84,7 +85,7 @@ def _files() -> Iterator[Path]:
 def _hashes(job: tuple[Path, str]) -> tuple[str, str, str]:
     """Return the name of a file with a set of options, and its two hashes."""
     file, key = job
-    base = next((each.parent for each in _FOLDERS if each in file.resolve().parents), Path())
+    base = next((each.parent for each in _FOLDERS if each in file.parents), Path())
     name = f"{key} {os.path.relpath(file, base)}"
     try:
         outcome = compile_file(file, Options(**OPTIONS[key]))

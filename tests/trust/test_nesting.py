@@ -10,8 +10,8 @@ from tests.axiom import kit
 from tests.cli.running import WALK
 from tests.fuzz.judging import limited_cpu
 from zrf2js.emit.js.rules.dead_code import without_dead_code
-from zrf2js.emit.js.rules.lines import Kind, Lines
-from zrf2js.emit.js.rules.text import ref
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.tree import Name
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.library import check_text, compile_text
 from zrf2js.pipeline import Options
@@ -111,10 +111,10 @@ def _functions(lines: Lines, depth: int) -> None:
     """Write a local function with a loop whose rounds depend on each other, and so on inside it."""
     if depth == 0:
         return
-    with lines.block(f"const f{depth} = () => {{", kind=Kind.LOCAL_FUNCTION):
-        lines.declare("dead", "0", "let")
-        with lines.loop(f"while ({ref('more')}())"):
-            lines.add(f"use({ref('a')})")
-            lines.assign("a", ref("b"))
-            lines.assign("b", "1")
+    with lines.local_function(f"f{depth}"):
+        lines.declare("dead", 0, "let")
+        with lines.loop(Name("more")()):
+            lines.add(Name("use")(Name("a")))
+            lines.assign("a", Name("b"))
+            lines.assign("b", 1)
         _functions(lines, depth - 1)

@@ -35,6 +35,6 @@ class Generated:
     def joined(self) -> Generated:
         """Return the same with the constants in front of the other lines."""
         lines = Lines()
-        lines.add(*self.constants)
+        lines.text(*self.constants)
         lines.take(self.lines)
         return Generated([], lines)

@@ -74,7 +74,7 @@ def _without_layout(rules: Generated) -> Generated:
     """Return the generated rules without indentation and lines of comments."""
     stripped = map(str.strip, str(rules).split("\n"))
     lines = Lines()
-    lines.add(*(line for line in stripped if line and not line.startswith("//")))
+    lines.text(*(line for line in stripped if line and not line.startswith("//")))
     return Generated([], lines)
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from zrf2js.analysis.stack_effects import Effect
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
-from zrf2js.emit.js.forth.shared_names import HERE
+from zrf2js.emit.js.forth.shared_names import HERE, TRACE
 from zrf2js.emit.js.forth.sites import WordSites
 from zrf2js.emit.js.forth.values import Value, local
 from zrf2js.emit.js.forth.word import WordWriter
 from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.tree import Expression, Name, Number, Operand
 from zrf2js.ir import ops
 from zrf2js.ir.natives import NATIVES
 from zrf2js.ir.ops import Instruction
@@ -44,43 +45,43 @@ class _TracedWriter(WordWriter):
 
     # --- notes -------------------------------------------------------------------------------
 
-    def _note_flag(self, site: int, square: str) -> None:
+    def _note_flag(self, site: int, square: Expression) -> None:
         """Replace the flag on the stack by one that is noted."""
         flag = self._stack.pop()
         self._stack.settle()
-        text = f"trace.test({site}, {flag.text}, {square})"
-        self._stack.push(local(self._stack.new_local(text)))
+        noted = _note("test", site, flag.integer, square)
+        self._stack.push(local(self._stack.new_local(noted)))
 
     def _native(self, name: str, op: ops.CallNative) -> None:
-        square = self._square(name) if name.endswith("?") else ""
+        square = self._square(name) if name.endswith("?") else None
         super()._native(name, op)
-        if square:
+        if square is not None:
             self._note_flag(self._site("test", op, name), square)
         elif name in _ADDING:
             end = self._context.call("listEnd")
-            self._add(f"trace.add({self._site('add', op, name)}, {HERE}, {end}())")
+            self._add(_note("add", self._site("add", op, name), HERE, end()))
         elif name in _MOVING:
-            self._add(f"trace.step({self._site('step', op, name)}, {HERE})")
+            self._add(_note("step", self._site("step", op, name), HERE))
 
-    def _square(self, name: str) -> str:
+    def _square(self, name: str) -> Expression:
         """Return the position that a test is about: its first argument, or the cursor."""
         inputs = NATIVES[name].effect.partition("--")[0].split()
         if "pos" not in inputs:
-            return "-1" if name == "stalemate?" else HERE
+            return Number(-1) if name == "stalemate?" else HERE
         values = [self._stack.simple(value) for value in self._stack.take(len(inputs))]
         for value in values:
             self._stack.push(value)
-        return values[inputs.index("pos")].text
+        return values[inputs.index("pos")].integer
 
     def _direction(self, op: ops.TakeDirection | ops.TakeOwnDirection) -> None:
-        before = self._stack.new_local(HERE)
+        before = Name(self._stack.new_local(HERE))
         super()._direction(op)
         name = self._context.game.directions[op.direction]
         self._note_flag(self._site("direction", op, name), before)
-        self._add(f"trace.go({HERE})")
+        self._add(_note("go", HERE))
 
-    def _rejection(self, flag: Value, op: ops.CallNative) -> str:
-        return f"trace.rejects({self._site('verify', op, 'verify')}, {flag.text}, {HERE})"
+    def _rejection(self, flag: Value, op: ops.CallNative) -> Expression:
+        return _note("rejects", self._site("verify", op, "verify"), flag.integer, HERE)
 
     def _branch(self, op: ops.Branch) -> None:
         self._note_decision(op, "IF")
@@ -95,13 +96,19 @@ class _TracedWriter(WordWriter):
         if flag.constant is None:
             self._stack.settle()
             site = self._site("branch", op, text)
-            flag = local(self._stack.new_local(f"trace.decide({site}, {flag.text}, {HERE})"))
+            noted = _note("decide", site, flag.integer, HERE)
+            flag = local(self._stack.new_local(noted))
         self._stack.push(flag)
 
-    def _call(self, name: str, effect: Effect | None, word: int) -> None:
+    def _call(self, function: Expression, effect: Effect | None, word: int) -> None:
         called = self._context.game.words[word].name if word >= 0 else "EXECUTE"
-        self._add(f"trace.enter({self._site('call', self._current, called)})")
-        super()._call(name, effect, word)
+        self._add(_note("enter", self._site("call", self._current, called)))
+        super()._call(function, effect, word)
 
     def _after_call(self) -> None:
-        self._add("trace.leave()")
+        self._add(_note("leave"))
+
+
+def _note(kind: str, *arguments: Operand) -> Expression:
+    """Return the call of a function of ``trace``."""
+    return TRACE.member(kind)(*arguments)

@@ -15,11 +15,12 @@ from zrf2js.emit.js.forth.shared_names import (
     STOPPED,
     WORDS,
 )
-from zrf2js.emit.js.forth.values import local, number, token_of
-from zrf2js.emit.js.forth.word_base import Ended
+from zrf2js.emit.js.forth.values import local, number, slot_name, token_of
+from zrf2js.emit.js.forth.word_base import Ended, result_name
 from zrf2js.emit.js.forth.word_control import ControlWriter
-from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.rules.conditions import disjunction
 from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression, Literal, Name, Noted, Number, Update
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Instruction
 
@@ -35,24 +36,22 @@ class WordWriter(ControlWriter):
     def function(self) -> Lines:
         effect = self._effect
         if self._word in self._context.effects.recursive:
-            self._add(f"{RECURSION} = {literal(self._place(self._node.origin))}")
-            with self._stack.lines.when(f"--{FUEL} < 0"):
-                self._add(f"{self._context.call('throwEndless')}({RECURSION})")
+            self._add(RECURSION.set(Literal(self._place(self._node.origin))))
+            with self._stack.lines.when(Update("--", FUEL) < 0):
+                self._add(self._context.call("throwEndless")(RECURSION))
         if self._code(self._node.code):
             self._return()
         inputs = effect.inputs if effect else 0
         open_places = [i for i in range(inputs) if not self._tokens or self._tokens[i] is None]
-        parameters = ", ".join(f"s{index}" for index in open_places)
         name = self._context.names[self._word]
         if self._tokens:
             name = self._context.variant(self._word, self._tokens)
         lines = Lines(self._node.origin)
-        with lines.block(f"function {name} ({parameters}) {{"):
+        with lines.function(name, *map(slot_name, open_places)):
             declared = [i for i in range(self._stack.slots) if i not in open_places]
             declared = [i for i in declared if i in self._stack.assigned]
             if declared:
-                slots = ", ".join(f"s{i}" for i in declared)
-                lines.add(f"let {slots}")
+                lines.locals(*map(slot_name, declared))
             lines.take(self._body)
         return lines
 
@@ -62,17 +61,17 @@ class WordWriter(ControlWriter):
         if self._effect is None:
             stack.flush()
             if not last:
-                self._add("return")
+                stack.lines.returns()
             return
         results = stack.values[len(stack.values) - self._effect.outputs :]
         if len(results) > 1:
             results = [stack.safe(value) for value in results]
             for place, value in enumerate(results[:-1]):
-                self._add(f"r{place} = {value.text}")
+                self._add(result_name(place).set(value.integer))
         if results:
-            self._add(f"return {results[-1].text}")
+            stack.lines.returns(results[-1].integer)
         elif not last:
-            self._add("return")
+            stack.lines.returns()
 
     def _instruction(self, op: Instruction) -> None:
         stack = self._stack
@@ -96,14 +95,14 @@ class WordWriter(ControlWriter):
             case ops.DeferCall():
                 stack.settle()
                 self._context.run.add(op.word)
-                self._add(f"{self._context.call('deferCall')}({op.word + 1})")
+                self._add(self._context.call("deferCall")(op.word + 1))
             case ops.ExitWord():
                 self._return(last=False)
                 raise Ended
             case ops.ExitCaller():
                 stack.flush()
-                self._add(f"{LEAVING} = true")
-                self._add("return")
+                self._add(LEAVING.set(TRUE))
+                stack.lines.returns()
                 raise Ended
             case ops.Branch():
                 self._branch(op)
@@ -123,8 +122,8 @@ class WordWriter(ControlWriter):
         function = self._context.call("takeOwn" if own else "take")
         stride = len(self._context.game.positions) + 1
         argument = op.direction if own else op.direction * stride
-        name = self._context.game.directions[op.direction].replace("*/", "*_/")
-        stack.push(local(stack.new_local(f"{function}({argument} /* {name} */)")))
+        name = self._context.game.directions[op.direction]
+        stack.push(local(stack.new_local(function(Noted(Number(argument), name)))))
 
     def _call_word(self, word: int) -> None:
         context = self._context
@@ -132,35 +131,35 @@ class WordWriter(ControlWriter):
             for instruction in code:
                 self._instruction(instruction)
             return
-        self._call(context.names[word], context.effects.words[word], word)
+        self._call(Name(context.names[word]), context.effects.words[word], word)
 
-    def _call(self, name: str, effect: Effect | None, word: int) -> None:
+    def _call(self, function: Expression, effect: Effect | None, word: int) -> None:
         """Write the call of a function; ``word`` is -1 if it is known at run time only."""
         stack, context = self._stack, self._context
         if effect is None:
             stack.settle()
             stack.flush()
-            self._add(f"{name}()")
+            self._add(function())
         else:
             arguments = stack.take(effect.inputs)
             stack.settle()
             if word >= 0 and any(argument.token for argument in arguments):
                 tokens = tuple(a.constant if a.token else None for a in arguments)
-                name = context.variant(word, tokens)
-                if name != context.names[word]:
+                function = Name(context.variant(word, tokens))
+                if function.name != context.names[word]:
                     arguments = [a for a in arguments if not a.token]
-            text = f"{name}({', '.join(argument.text for argument in arguments)})"
-            self._results(text, effect.outputs)
+            call = function(*[argument.integer for argument in arguments])
+            self._results(call, effect.outputs)
         self._after_call()
-        if word >= 0 and name == context.names[word]:
+        if word >= 0 and function == Name(context.names[word]):
             context.called.add(word)
         stopping = context.effects.stopping
         if word in stopping or word < 0:
             self._leave(STOPPED)
         if word in context.leaving or (word < 0 and context.leaving):
             with stack.lines.when(LEAVING):
-                self._add(f"{LEAVING} = false")
-                self._add("return")
+                self._add(LEAVING.set(FALSE))
+                stack.lines.returns()
 
     def _after_call(self) -> None:
         """Write what follows a call."""
@@ -171,7 +170,7 @@ class WordWriter(ControlWriter):
         if token.constant is not None and effect is not None:
             self._call_word(token.constant - 1)
         elif effect is not None and not self._stack.open_ended:
-            self._call(f"({WORDS}[{token.text}] || {NO_WORD})", effect, -1)
+            self._call(disjunction([WORDS[token.integer], NO_WORD]), effect, -1)
         else:
             self._context.run |= self._context.tokens
-            self._call(f"({RUN}[{token.text}] || {NO_WORD})", None, -1)
+            self._call(disjunction([RUN[token.integer], NO_WORD]), None, -1)

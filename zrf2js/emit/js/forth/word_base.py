@@ -6,9 +6,15 @@ from zrf2js.emit.js.forth.context import Tokens, WordsContext
 from zrf2js.emit.js.forth.stack import WordStack
 from zrf2js.emit.js.forth.values import Value, local, slot, token_of
 from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.tree import Expression, Name
 from zrf2js.ir.ops import Code, Instruction
 from zrf2js.support.diagnostics.locate import line_of
 from zrf2js.support.source import Origin
+
+
+def result_name(place: int) -> Name:
+    """Return the variable for a result of a word below the top one."""
+    return Name(f"r{place}")
 
 
 class Ended(Exception):
@@ -37,29 +43,26 @@ class WordBase:
         #: the places of the stack that rounds of a loop change (``ControlWriter._changed``)
         self._known_changes: dict[object, set[int]] = {}
 
-    def _add(self, line: str) -> None:
-        """Add a statement; a parenthesis must not continue the line above it."""
-        self._stack.lines.add(f";{line}" if line.startswith("(") else line)
+    def _add(self, *statements: Expression) -> None:
+        self._stack.lines.add(*statements)
 
     def _place(self, origin: Origin | None) -> str:
         where = "" if origin is None else f" ({line_of(origin.span)})"
         return f"{self._node.name}{where}"
 
-    def _leave(self, flag: str) -> None:
-        self._stack.lines.leave(self._default(), flag)
+    def _leave(self, condition: Expression | None = None) -> None:
+        """Write the statement that leaves the word early."""
+        has_results = self._effect is not None and self._effect.outputs > 0
+        self._stack.lines.returns(0 if has_results else None, condition)
 
-    def _default(self) -> str:
-        """Return the statement that leaves the word early."""
-        return "return 0" if self._effect and self._effect.outputs else "return"
-
-    def _results(self, text: str, outputs: int) -> None:
+    def _results(self, call: Expression, outputs: int) -> None:
         stack = self._stack
         if outputs == 0:
-            self._add(text)
+            self._add(call)
             return
-        top = local(stack.new_local(text))
+        top = local(stack.new_local(call))
         for place in range(outputs - 1):
-            stack.push(local(stack.new_local(f"r{place}")))
+            stack.push(local(stack.new_local(result_name(place))))
         stack.push(top)
 
     def _code(self, code: Code) -> bool:

@@ -8,8 +8,8 @@ from zrf2js.emit.js.forth.stack import join
 from zrf2js.emit.js.forth.values import Value, number
 from zrf2js.emit.js.forth.word_base import Ended
 from zrf2js.emit.js.forth.word_natives import NativeWriter
-from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.tree import Break, Expression, Global, Literal, Name, Unary, Update
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Instruction
 
@@ -69,12 +69,12 @@ class ControlWriter(NativeWriter):
             stack.values[kept] = stack.simple(stack.values[kept])
         stack.flush(stack.moving(staying))
         stack.lines = Lines(outer.origin)
-        place = literal(self._place(outer.origin))
-        with stack.lines.when("--left < 0"):
-            self._add(f"{self._context.call('throwEndless')}({place})")
+        place = Literal(self._place(outer.origin))
+        with stack.lines.when(Update("--", Name("left")) < 0):
+            self._add(self._context.call("throwEndless")(place))
         reached = body(staying)
         inside, stack.lines = stack.lines, outer
-        with outer.block("for (let left = ROUND_LIMIT;;) {"):
+        with outer.each({"left": Global("ROUND_LIMIT")}, None):
             outer.take(inside)
         if not reached:
             raise Ended
@@ -107,8 +107,8 @@ class ControlWriter(NativeWriter):
         stack.settle()
         condition = stack.safe_condition(flag)
         stack.flush(stack.moving(staying))
-        denial = flag.denial if condition == flag.condition else f"!({condition})"
-        stack.lines.leave("break", denial if negate else condition)
+        denial = flag.denial if condition == flag.condition else Unary("!", condition)
+        stack.lines.leave(Break(), denial if negate else condition)
 
     def _repeat_until(self, op: ops.RepeatUntil) -> None:
         def body(staying: frozenset[int]) -> bool:
@@ -138,11 +138,11 @@ class ControlWriter(NativeWriter):
         stack = self._stack
         start, limit = stack.safe(stack.pop()), stack.safe(stack.pop())
         self._loops += 1
-        counter = f"i{self._loops}"
-        self._add(f"let {counter} = {start.text}")
+        counter = Name(f"i{self._loops}")
+        stack.lines.declare(counter.name, start.integer, "let")
 
         def body(staying: frozenset[int]) -> bool:
-            self._counters.append(counter)
+            self._counters.append(counter.name)
             reached = self._code(op.body)
             self._counters.pop()
             if not reached:
@@ -150,14 +150,14 @@ class ControlWriter(NativeWriter):
             step = stack.safe(stack.pop()) if isinstance(op, ops.CountLoopBy) else number(1)
             stack.settle()
             stack.flush(stack.moving(staying))
-            self._add(f"{counter} = ({counter} + {step.text} | 0)")
-            stack.lines.leave("break", f"{counter} >= {limit.text}")
+            self._add(counter.set(counter + step.integer | 0))
+            stack.lines.leave(Break(), counter >= limit.integer)
             return True
 
         self._loop(op, body)
 
 
-def _write_if(lines: Lines, condition: str, then: Lines, otherwise: Lines) -> None:
+def _write_if(lines: Lines, condition: Expression, then: Lines, otherwise: Lines) -> None:
     if then.nodes:
         with lines.when(condition):
             lines.take(then)
@@ -165,5 +165,5 @@ def _write_if(lines: Lines, condition: str, then: Lines, otherwise: Lines) -> No
             with lines.otherwise():
                 lines.take(otherwise)
     elif otherwise.nodes:
-        with lines.when(f"!({condition})"):
+        with lines.when(Unary("!", condition)):
             lines.take(otherwise)

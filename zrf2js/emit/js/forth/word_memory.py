@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zrf2js.emit.js.forth.values import Element, Value, expression, number
 from zrf2js.emit.js.forth.word_base import WordBase
-from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.tree import Conditional, Expression, Literal, Number, Update
 from zrf2js.support.source import Origin
 
 #: native words that set a cell
@@ -20,7 +20,7 @@ class MemoryWriter(WordBase):
             return number(memory.address(store))
         found = number(memory.address(store))
         return Value(
-            text=found.text,
+            integer=found.integer,
             simple=True,
             constant=found.constant,
             element=Element(store, number(0)),
@@ -31,16 +31,17 @@ class MemoryWriter(WordBase):
         index = self._stack.pop_simple()
         size, base = memory.extent(store), memory.address(store)
         if index.constant is not None and 0 <= index.constant < size:
-            text = str(base + 4 * index.constant)
+            address: Expression = Number(base + 4 * index.constant)
         else:
-            text = f"({index.text} >>> 0 < {size} ? {base} + ({index.text} << 2) : 0)"
-        return Value(text=text, slots=index.slots, element=Element(store, index))
+            inside = Number(base) + (index.integer << 2)
+            address = Conditional((index.integer >> 0) < size, inside, Number(0))
+        return Value(integer=address, slots=index.slots, element=Element(store, index))
 
     def _fetch(self, address: Value) -> Value:
         memory, element = self._context.memory, address.element
         if element is None:
             function = self._context.call("fetch")
-            return expression(f"{function}({address.text})", address, fixed=False)
+            return expression(function(address.integer), address, fixed=False)
         store, index = element.store, element.index
         size = memory.extent(store)
         if index.constant is not None:
@@ -48,8 +49,9 @@ class MemoryWriter(WordBase):
             return (
                 expression(memory.cell(store, _offset(index)), fixed=False) if known else number(0)
             )
-        cell = memory.cell(store, index.text)
-        return expression(f"({index.text} >>> 0 < {size} ? {cell} : 0)", index, fixed=False)
+        cell = memory.cell(store, index.integer)
+        found = Conditional((index.integer >> 0) < size, cell, Number(0))
+        return expression(found, index, fixed=False)
 
     def _store(self, name: str, origin: Origin | None) -> None:
         stack = self._stack
@@ -62,11 +64,11 @@ class MemoryWriter(WordBase):
         ):
             self._store_cell(name, address.element, value, origin)
             return
-        place = literal(self._place(origin))
+        place = Literal(self._place(origin))
         simple = stack.simple(address)
-        fetched = self._fetch(address if address.element else simple).text
-        text = _stored(name, fetched, value)
-        self._add(f"{self._context.call('store')}({simple.text}, {text}, {place})")
+        fetched = self._fetch(address if address.element else simple).integer
+        stored = _stored(name, fetched, value)
+        self._add(self._context.call("store")(simple.integer, stored, place))
 
     def _store_cell(
         self, name: str, element: Element, value: Value | None, origin: Origin | None
@@ -74,32 +76,32 @@ class MemoryWriter(WordBase):
         memory, index = self._context.memory, element.index
         store, size = memory.stores[element.store], memory.extent(element.store)
         if index.constant is None or not 0 <= index.constant < size:
-            text = f"{index.text} >>> 0 >= {size}"
-            arguments = f"{index.text}, {literal(store.name)}, {store.size}"
-            place = literal(self._place(origin))
+            place = Literal(self._place(origin))
             throw = self._context.call("throwOutside")
-            with self._stack.lines.when(text):
-                self._add(f"{throw}({arguments}, {place})")
+            with self._stack.lines.when(index.integer >> 0 >= size):
+                self._add(throw(index.integer, Literal(store.name), store.size, place))
         cell = memory.cell(element.store, _offset(index))
         match name:
             case "++" | "--":
-                self._add(f"{cell}{name}")
+                self._add(Update(name, cell, is_prefix=False))
             case "+!":
                 assert value is not None
-                self._add(f"{cell} += {value.text}")
+                self._add(cell.set(value.integer, "+="))
             case _:
-                self._add(f"{cell} = {_stored(name, '', value)}")
+                self._add(cell.set(_stored(name, cell, value)))
 
 
-def _offset(index: Value) -> str:
-    return "" if index.constant == 0 else index.text
+def _offset(index: Value) -> Expression | None:
+    return None if index.constant == 0 else index.integer
 
 
-def _stored(name: str, old: str, value: Value | None) -> str:
+def _stored(name: str, old: Expression, value: Value | None) -> Expression:
     match name:
         case "ON" | "OFF":
-            return "1" if name == "ON" else "0"
-        case "++" | "--":
-            return f"({old} {name[0]} 1 | 0)"
+            return Number(1 if name == "ON" else 0)
+        case "++":
+            return old + 1 | 0
+        case "--":
+            return old - 1 | 0
     assert value is not None
-    return f"({old} + {value.text} | 0)" if name == "+!" else value.text
+    return old + value.integer | 0 if name == "+!" else value.integer

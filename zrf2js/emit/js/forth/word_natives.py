@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from zrf2js.emit.js.forth.expressions import arithmetic
 from zrf2js.emit.js.forth.runtime_functions import EFFECTS, FUNCTIONS
-from zrf2js.emit.js.forth.shared_names import MEM, STOPPED
+from zrf2js.emit.js.forth.shared_names import STOPPED, TOP, cell
 from zrf2js.emit.js.forth.values import Value, expression, number
 from zrf2js.emit.js.forth.word_memory import STORING, MemoryWriter
-from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.tree import TRUE, Binary, Expression, Literal, Name, Number, Update
 from zrf2js.ir import ops
 from zrf2js.ir.natives import NATIVES, Acts
 from zrf2js.support.source import Origin
@@ -44,8 +44,8 @@ class NativeWriter(MemoryWriter):
             self._set_cursor(name)
         elif name == "/MOD":
             a, b = (stack.simple(value) for value in stack.take(2))
-            stack.push(expression(f"({a.text} % {b.text} | 0)", a, b))
-            stack.push(expression(f"({a.text} / {b.text} | 0)", a, b))
+            for sign in ("%", "/"):
+                stack.push(expression(Binary(sign, a.integer, b.integer) | 0, a, b))
         else:
             native = NATIVES[name]
             arguments = stack.take(native.inputs)
@@ -57,7 +57,7 @@ class NativeWriter(MemoryWriter):
 
     def _shuffle(self, name: str) -> None:
         if name == "DROP" and self._stack.open_ended and not self._stack.values:
-            self._add("sp--")
+            self._add(Update("--", TOP, is_prefix=False))
             return
         taken = _SHUFFLES[name]
         values = self._stack.take(taken[0])
@@ -76,29 +76,28 @@ class NativeWriter(MemoryWriter):
         if flag.constant:
             return
         with self._stack.lines.when(self._rejection(flag, op)):
-            self._add(f"{STOPPED} = true")
-            self._add(self._default())
+            self._add(STOPPED.set(TRUE))
+            self._leave()
 
-    def _rejection(self, flag: Value, op: ops.CallNative) -> str:
+    def _rejection(self, flag: Value, op: ops.CallNative) -> Expression:
         """Return the condition under which ``verify`` leaves the generator."""
         return flag.denial
 
     def _set_cursor(self, name: str) -> None:
         stack = self._stack
-        value = expression(f"{MEM}[FROM]", fixed=False) if name == "back" else stack.pop()
+        value = expression(cell("FROM"), fixed=False) if name == "back" else stack.pop()
         stack.settle()
-        self._add(f"{MEM}[{'FROM' if name == 'home' else 'HERE'}] = {value.text}")
+        self._add(cell("FROM" if name == "home" else "HERE").set(value.integer))
 
     def _call_native(self, name: str, arguments: list[Value], origin: Origin | None) -> None:
         native = NATIVES[name]
         if Acts.WRITES in native.acts:
             self._stack.settle()
         function = self._context.call(FUNCTIONS[name])
-        texts = [argument.text for argument in arguments]
+        given = [argument.integer for argument in arguments]
         if name in EFFECTS:
-            texts.append(literal(self._place(origin)))
-        text = f"{function}({', '.join(texts)})"
-        self._results(text, native.outputs)
+            given.append(Literal(self._place(origin)))
+        self._results(function(*given), native.outputs)
 
     def _return_stack(self, name: str) -> None:
         stack = self._stack
@@ -111,5 +110,6 @@ class NativeWriter(MemoryWriter):
                 stack.push(self._held[-1] if self._held else number(0))
             case _:
                 depth = 1 if name == "I" else 2
-                known = self._counters[-depth] if len(self._counters) >= depth else "0"
-                stack.push(expression(known, fixed=False))
+                is_known = len(self._counters) >= depth
+                counter = Name(self._counters[-depth]) if is_known else Number(0)
+                stack.push(expression(counter, fixed=False))

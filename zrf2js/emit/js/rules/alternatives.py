@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 
 from zrf2js.emit.js.names import Constants
-from zrf2js.emit.js.rules.lines import Jump, Kind, Lines
+from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import END, NEXT, TRAIL
 from zrf2js.emit.js.rules.move_records import RecordWriter
-from zrf2js.emit.js.rules.state import REGISTERS, REOPEN_RECORD, RESTORE_FLAGS
+from zrf2js.emit.js.rules.state import RECORD_START, REOPEN_RECORD, RESTORE_FLAGS
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects
-from zrf2js.emit.js.rules.text import compare, ref
+from zrf2js.emit.js.tree import FALSE, TRUE, Break, Jump, Literal, Name, Return, new
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Body
 from zrf2js.ir.summaries import writes_inside
@@ -34,8 +34,8 @@ class AlternativeWriter(RecordWriter):
     def _leave(self) -> Jump:
         """Return the jump that leaves the function, or the alternative being tried."""
         if self._labels:
-            return Jump(f"break {self._labels[-1]}", self._labels[-1])
-        return Jump("return false" if self._attack else f"return {NEXT}")
+            return Break(self._labels[-1])
+        return Return(FALSE if self._attack else NEXT)
 
     def _fork(self, bodies: tuple[Body, ...]) -> None:
         """Write each body in turn; its changes are undone, and only its moves remain."""
@@ -55,23 +55,22 @@ class AlternativeWriter(RecordWriter):
         body, self._lines, self._state = self._lines, outer, before
         saved = self._saved(writes)
         for local in saved:
-            self._lines.declare(f"{local}_{number}", ref(local))
+            self._lines.declare(f"{local}_{number}", Name(local))
         records = not self._attack and bool(writes & (Writes.RECORD | Writes.ADD))
         if records:
             self._lines.declare(f"end{number}", END)
-            self._lines.declare(f"base{number}", f"{REGISTERS}[RECORD_TOP]")
+            self._lines.declare(f"base{number}", RECORD_START)
         if self._trails:
-            self._lines.declare(f"trail{number}", f"{TRAIL}.length")
-        label = f"fork{number}"
-        with self._lines.block(f"{label}: {{", kind=Kind.LABELED, label=label):
+            self._lines.declare(f"trail{number}", TRAIL.member("length"))
+        with self._lines.block(f"fork{number}"):
             self._lines.take(body)
         for local in saved:
-            self._lines.assign(local, ref(f"{local}_{number}"))
+            self._lines.assign(local, Name(f"{local}_{number}"))
         if records:
-            call = f"{REOPEN_RECORD}({ref(f'end{number}')}, {ref(f'base{number}')})"
+            call = REOPEN_RECORD(Name(f"end{number}"), Name(f"base{number}"))
             self._lines.assign("end", call, effect=True)
         if self._trails:
-            self._lines.add(f"{RESTORE_FLAGS}({TRAIL}, {ref(f'trail{number}')})")
+            self._lines.add(RESTORE_FLAGS(TRAIL, Name(f"trail{number}")))
 
     def _saved(self, writes: Writes) -> list[str]:
         """Return the locals that statements with these effects change."""
@@ -98,23 +97,23 @@ class AlternativeWriter(RecordWriter):
         """
         number = self._forks + 1
         here = self._operands.here
-        seen = ref(f"seen{number}")
+        seen = Name(f"seen{number}")
         guard = Lines(self._lines.origin)
-        guard.leave("return", compare(f"{seen}[{here}]", "!==", "0"))
-        guard.add(f"{seen}[{here}] = 1")
-        self._lines.declare(f"seen{number}", f"new Uint8Array({self._layout.stride})")
+        guard.returns(condition=seen[here].differs(0))
+        guard.add(seen[here].set(1))
+        self._lines.declare(seen.name, new("Uint8Array", self._layout.stride))
         self._rounds("spread", guard, bodies)
 
     def _search(self, bodies: tuple[Body, ...]) -> None:
         """Write a flood fill that visits a position again when other flags are set by then."""
         self._trails = True
         number = self._forks + 1
-        seen = ref(f"seen{number}")
+        seen, key = Name(f"seen{number}"), Name("key")
         guard = Lines(self._lines.origin)
-        guard.declare("key", f"{self._operands.here} + ':' + {TRAIL}")
-        guard.leave("return", f"{seen}.has({ref('key')})")
-        guard.add(f"{seen}.add({ref('key')})")
-        self._lines.declare(f"seen{number}", "new Set()")
+        guard.declare(key.name, self._operands.here + Literal(":") + TRAIL)
+        guard.returns(condition=seen.member("has")(key))
+        guard.add(seen.member("add")(key))
+        self._lines.declare(seen.name, new("Set"))
         self._rounds("search", guard, bodies)
 
     def _rounds(self, word: str, guard: Lines, bodies: tuple[Body, ...]) -> None:
@@ -135,7 +134,7 @@ class AlternativeWriter(RecordWriter):
         for body in rounds:
             self._excursion(partial(self._round, name, body), writes)
         lines, self._lines = self._lines, outer
-        with self._lines.block(f"const {name} = () => {{", kind=Kind.LOCAL_FUNCTION):
+        with self._lines.local_function(name):
             self._lines.take(lines)
         self._call_round(name)
 
@@ -147,6 +146,6 @@ class AlternativeWriter(RecordWriter):
 
     def _call_round(self, name: str) -> None:
         if self._attack:
-            self._lines.leave("return true", f"{ref(name)}() === true")
+            self._lines.returns(TRUE, Name(name)().equals(TRUE))
         else:
-            self._lines.add(f"{ref(name)}()")
+            self._lines.add(Name(name)())

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from typing import cast
 
 from zrf2js.analysis.groups import Group
 from zrf2js.emit.js.names import Constants
-from zrf2js.emit.js.property_names import member
 from zrf2js.emit.js.rules.functions import Scope
+from zrf2js.emit.js.tree import (
+    NULL,
+    Expression,
+    Global,
+    Items,
+    Literal,
+    Name,
+    Number,
+    Operand,
+    Record,
+    operand,
+)
 from zrf2js.ir.attack_plans import (
     ELSE,
     MAX_CALL_BITS,
@@ -31,7 +41,9 @@ LOOP = "again"
 _JUMPS = {"at": "goTo", "arg": "goToArgument"}
 WINDING = (LOOP, *_JUMPS.values())
 #: the limit of tables in attack_tables.js, which rules pass if a table may exceed it
-TABLE_LIMIT = "MAX_TABLE_STEPS"
+TABLE_LIMIT = Global("MAX_TABLE_STEPS")
+#: the line of attacks that no line describes
+ELSE_LINE = Global("ELSE")
 #: limit for the estimated work for a table, so that TABLE_LIMIT is not reached
 _CERTAIN_STEPS = 1_000_000
 #: maximum size of a board for tables over pairs of positions
@@ -41,8 +53,8 @@ _MAX_PAIRS_BOARD = 1024
 class AttackData:
     """The attacks of one game as annotated, and the tables that their rows refer to."""
 
-    reaches = "attackReaches"
-    shapes = "leapShapes"
+    reaches = Name("attackReaches")
+    shapes = Name("leapShapes")
 
     def __init__(self, game: GameIR, constants: Constants) -> None:
         self._game = game
@@ -112,29 +124,29 @@ class AttackData:
 
     # --- rows for the runtime ----------------------------------------------------------------
 
-    def row(self, attack: Attack, player: int) -> str:
+    def row(self, attack: Attack, player: int) -> Items:
         """Return an attack: type, bit, index into ``reaches``, arguments."""
         return _row([attack.piece + 1, attack.bit, *self._way(attack, player)])
 
-    def watched(self, confirmation: Confirmation, player: int) -> str:
+    def watched(self, confirmation: Confirmation, player: int) -> Items:
         """Return the dependencies of an attack: line, index into ``reaches``, arguments."""
-        line = "ELSE" if confirmation.line == ELSE else confirmation.line
+        line = ELSE_LINE if confirmation.line == ELSE else confirmation.line
         return _row([line, *self._way(confirmation.attack, player)])
 
-    def leap(self, leap: InverseLeap, player: int) -> str:
+    def leap(self, leap: InverseLeap, player: int) -> Items:
         """Return a leap: type, line, index into ``shapes``, arguments."""
         shape = self._shapes.setdefault(leap.shape, len(self._shapes))
         return _row([leap.piece + 1, leap.line, shape, *self._arguments(leap.call, player)])
 
-    def directions(self, plan: AttackPlan) -> str:
+    def directions(self, plan: AttackPlan) -> Items:
         """Return the rows of ``nav`` of the scanned rays."""
         return _row(map(self._direction, plan.directions))
 
-    def _way(self, attack: Attack, player: int) -> list[int | str]:
+    def _way(self, attack: Attack, player: int) -> list[Operand]:
         number = self._reaches.setdefault(attack.reaches, len(self._reaches))
         return [number, *self._arguments(attack.call, player)]
 
-    def _arguments(self, call: BoundCall, player: int) -> list[int | str]:
+    def _arguments(self, call: BoundCall, player: int) -> list[Operand]:
         """Return the arguments with directions as rows of ``nav``."""
         symmetry = self._game.players[player].symmetry
         kinds = self._game.templates[call.template].params
@@ -146,44 +158,56 @@ class AttackData:
     def declare(self, scope: Scope) -> None:
         """Add the constants that rows refer to."""
         if self._reaches:
-            rows = ", ".join(map(_reaches_text, self._reaches))
-            scope.add(self.reaches, f"const {self.reaches} = [{rows}]")
+            scope.constant(self.reaches.name, Items(tuple(map(_reaches, self._reaches))))
         if self._shapes:
-            rows = ", ".join(map(_shape_text, self._shapes))
-            scope.add(self.shapes, f"const {self.shapes} = [{rows}]")
+            scope.constant(self.shapes.name, Items(tuple(map(_shape, self._shapes))))
 
 
-def _row(values: Iterable[int | str]) -> str:
-    return f"[{', '.join(map(str, values))}]"
+def _row(values: Iterable[Operand]) -> Items:
+    return Items(tuple(map(operand, values)))
 
 
-def _reaches_text(reaches: tuple[Reach, ...] | None) -> str:
+def _reaches(reaches: tuple[Reach, ...] | None) -> Expression:
     """Return the reaches of a block, in which loops over the same squares are equal."""
     if reaches is None:
-        return "null"
-    return f"[{', '.join(dict.fromkeys(map(_reach_text, reaches)))}]"
+        return NULL
+    return Items(tuple(dict.fromkeys(map(_reach, reaches))))
 
 
-def _reach_text(reach: Reach) -> str:
-    data = {
-        "path": _path_data(reach.path),
-        **({} if reach.pieces is None else {"onto": reach.pieces}),
-        "depends": [[_path_data(path), opens] for path, opens in reach.dependencies],
-        **({"empties": list(map(_path_data, reach.empties))} if reach.empties else {}),
-    }
-    fields = (f'"{member(key)}": {json.dumps(each)}' for key, each in data.items())
-    return f"{{{', '.join(fields)}}}"
+def _reach(reach: Reach) -> Expression:
+    data: dict[str, object] = {"path": _path(reach.path)}
+    if reach.pieces is not None:
+        data["onto"] = reach.pieces
+    data["depends"] = [[_path(path), opens] for path, opens in reach.dependencies]
+    if reach.empties:
+        data["empties"] = list(map(_path, reach.empties))
+    return Record(tuple([(key, _data(value)) for key, value in data.items()]), quoted=True)
 
 
-def _shape_text(shape: LeapShape) -> str:
-    tests = [
-        [test.test, _operand(test.operand), _path_data(test.path), test.holds]
-        for test in shape.tests
-    ]
+def _shape(shape: LeapShape) -> Expression:
     data: dict[str, object] = {"path": shape.steps}
     if shape.leg is not None:
         data["leg"] = shape.leg
-    return json.dumps({**data, "tests": tests} if tests else data)
+    if shape.tests:
+        data["tests"] = [
+            [test.test, _operand(test.operand), _path(test.path), test.holds]
+            for test in shape.tests
+        ]
+    return _data(data)
+
+
+def _data(value: object) -> Expression:
+    """Return data as an expression."""
+    match value:
+        case Expression():
+            return value
+        case list() | tuple():
+            return Items(tuple(map(_data, value)))
+        case dict():
+            return Record(tuple([(key, _data(each)) for key, each in value.items()]), quoted=True)
+        case int() if not isinstance(value, bool):
+            return Number(value)
+    return Literal(value)
 
 
 def _operand(value: int | Param | None) -> object:
@@ -195,7 +219,7 @@ def _is_plain(path: StepPath) -> bool:
     return all(isinstance(element, int) for element in path)
 
 
-def _path_data(path: StepPath) -> list[object]:
+def _path(path: StepPath) -> list[object]:
     return list(map(_element, path))
 
 
@@ -205,4 +229,4 @@ def _element(element: object) -> object:
     inner = cast(StepPath, element)
     if isinstance(inner[0], str):
         return {_JUMPS[inner[0]]: inner[1]}
-    return {LOOP: _path_data(inner)}
+    return {LOOP: _path(inner)}

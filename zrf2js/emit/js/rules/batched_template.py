@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.functions import Function
-from zrf2js.emit.js.rules.lines import Kind, Lines
-from zrf2js.emit.js.rules.local_names import ROWS, parameter_names
-from zrf2js.emit.js.rules.state import REGISTERS
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.local_names import INDEX, ROWS, parameter_names
+from zrf2js.emit.js.rules.state import FIRST_ENTRY
 from zrf2js.emit.js.rules.template import Writer
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.emit.js.rules.text import ref
+from zrf2js.emit.js.tree import Expression, Name
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.summaries import writes_inside
 
@@ -57,18 +57,22 @@ class BatchWriter(Writer):
         self._state.live = True
         changed = [*self._saved(writes_inside(rest)), "steps"]
         for local in changed:
-            self._lines.declare(f"{local}_0", ref(local))
+            self._lines.declare(f"{local}_0", Name(local))
         names = parameter_names(self._template)
-        width = len(self._varying)
-        step = "i++" if width == 1 else f"i += {width}"
-        with self._lines.loop(f"for (let i = 0; i < {ROWS}.length; {step})"):
+        step = stride(len(self._varying))
+        with self._lines.each({"i": 0}, INDEX < ROWS.member("length"), step):
             for place, number in enumerate(self._varying):
-                self._lines.declare(names[number], f"{ROWS}[{f'i + {place}' if place else 'i'}]")
+                self._lines.declare(names[number], ROWS[INDEX + place if place else INDEX])
             for local in changed:
-                self._lines.assign(local, ref(f"{local}_0"))
-            self._lines.assign("end", f"{REGISTERS}[RECORD_TOP] + HEADER")
-            with self._lines.block("move: {", kind=Kind.LABELED, label="move"):
+                self._lines.assign(local, Name(f"{local}_0"))
+            self._lines.assign("end", FIRST_ENTRY)
+            with self._lines.block("move"):
                 self._lines.take(inside)
+
+
+def stride(width: int) -> Expression:
+    """Return the step of a loop over rows of arguments."""
+    return INDEX.increment() if width == 1 else INDEX.set(width, "+=")
 
 
 def write_batch(

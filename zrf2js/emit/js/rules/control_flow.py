@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.names import Constants
+from zrf2js.emit.js.print import text_of
 from zrf2js.emit.js.rules.alternatives import AlternativeWriter
-from zrf2js.emit.js.rules.lines import Kind, Lines
+from zrf2js.emit.js.rules.conditions import negate
+from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import NEXT, PLACE, START, STEPS, P
 from zrf2js.emit.js.rules.ray_queries import RayQueryWriter
 from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.state import THROW_LIMIT_EXCEEDED
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects, State
-from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, negate, ref
+from zrf2js.emit.js.tree import (
+    FALSE,
+    TRUE,
+    Conditional,
+    Expression,
+    Global,
+    Literal,
+    Name,
+    Update,
+)
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, Body, Loop, Place, Statement
@@ -31,7 +41,9 @@ class ControlFlowWriter(AlternativeWriter):
 
     def __init__(self, template: Template, constants: Constants, flavor: Flavor) -> None:
         super().__init__(template, constants, flavor)
-        self._tested = self._holds = ""  # the condition that holds before a statement
+        #: the condition that holds before a statement
+        self._tested: Expression | None = None
+        self._holds: Expression | None = None
         self._guard_path: tuple[Place, ...] | None = None  # the path to `place` after a guard
         self._rays = RayQueryWriter(constants.layout, self._operands)
         self._parts: set[int] = set()  # the shared bodies that have a local function
@@ -40,9 +52,9 @@ class ControlFlowWriter(AlternativeWriter):
         self._part_lines = Lines()
         self._ends: dict[int, ops.If] = {}
         #: the text of statements with bodies, the state after them, and the cursor
-        self._shared_statements: dict[Hashable, tuple[Lines, State, str]] = {}
+        self._shared_statements: dict[Hashable, tuple[Lines, State, Expression]] = {}
 
-    def _end(self, op: Statement | None = None, condition: Expr | None = None) -> None:
+    def _end(self, op: Statement | None = None, condition: Expression | None = None) -> None:
         """End the block at an operation, under a condition; without one, at its last line."""
         self._lines.leave(self._leave(), condition)
 
@@ -73,8 +85,8 @@ class ControlFlowWriter(AlternativeWriter):
         for op in run:
             self._statement(op)
         lines, self._lines = self._lines, outer
-        call = "" if self._state.folded else self.effects.call(run, lines)
-        if not call:
+        call = None if self._state.folded else self.effects.call(run, lines)
+        if call is None:
             self._state = before
             return 0
         self._lines.assign("end", call, effect=True)
@@ -101,7 +113,7 @@ class ControlFlowWriter(AlternativeWriter):
         return self._ends[id(op)]
 
     def _statement(self, op: Statement) -> None:
-        self._holds, self._tested = self._tested, ""
+        self._holds, self._tested = self._tested, None
         if not isinstance(op, ops.Guard):
             self._guard_path = None
         if bodies(op):
@@ -120,7 +132,8 @@ class ControlFlowWriter(AlternativeWriter):
         """
         origin = op.origin or self._lines.origin
         labels = tuple(self._labels[-1:])
-        key = (id(op), id(origin), self._holds, self._operands.here, labels, self._state.key)
+        holds = "" if self._holds is None else text_of(self._holds)
+        key = (id(op), id(origin), holds, self._operands.here, labels, self._state.key)
         known = self._shared_statements.get(key)
         if known is not None:
             lines, state, self._operands.here = known
@@ -146,7 +159,7 @@ class ControlFlowWriter(AlternativeWriter):
 
     # --- tests -------------------------------------------------------------------------------
 
-    def _verify(self, op: ops.Verify, condition: Expr) -> None:
+    def _verify(self, op: ops.Verify, condition: Expression) -> None:
         if condition == TRUE:
             return
         if condition == FALSE:
@@ -178,21 +191,21 @@ class ControlFlowWriter(AlternativeWriter):
         """
         match op.body:
             case (ops.Add() as add,):
-                code = self._only_landing_code(add)
+                code: Expression = self._only_landing_code(add)
             case (ops.If(then=(ops.Add() as add,), otherwise=(ops.Add() as other,)) as choice,):
-                condition = self._operands.condition(choice.condition).text
+                condition = self._operands.condition(choice.condition)
                 codes = self._only_landing_code(add), self._only_landing_code(other)
-                code = f"({condition} ? {codes[0]} : {codes[1]})"
+                code = Conditional(condition, *codes)
             case _:
                 raise AssertionError(op.body)
         last = self._lines.origin
         self._lines.origin = op.body[0].origin or last
         self._lines.add(*self._packed(code, NEXT))
         self._lines.origin = last
-        self._lines.leave(f"return {NEXT} + ({self._operands.code(HERE)} - 1 >>> 31)")
+        self._lines.returns(NEXT + (self._operands.code(HERE) - 1 >> 31))
         self._state.live = False
 
-    def _only_landing_code(self, add: ops.Add) -> str:
+    def _only_landing_code(self, add: ops.Add) -> Expression:
         (piece,) = add.pieces or (None,)
         return self._landing_code(piece)
 
@@ -211,9 +224,9 @@ class ControlFlowWriter(AlternativeWriter):
         for condition, body in arms:
             self._state = before.copy()
             with branch(condition):
-                self._tested = condition.text
+                self._tested = condition
                 self._branch(body, flush=changes or adds)
-                self._tested = ""
+                self._tested = None
             ends.append(self._state)
             branch = self._lines.otherwise
         self._state = before.copy()
@@ -225,9 +238,9 @@ class ControlFlowWriter(AlternativeWriter):
         for end in ends:
             self._join(end)
 
-    def _arms(self, op: ops.If) -> tuple[list[tuple[Expr, Body]], Body]:
+    def _arms(self, op: ops.If) -> tuple[list[tuple[Expression, Body]], Body]:
         """Return conditions with their bodies, and the last else, without constant conditions."""
-        arms: list[tuple[Expr, Body]] = []
+        arms: list[tuple[Expression, Body]] = []
         while True:
             condition = self._operands.condition(op.condition)
             if condition == TRUE:
@@ -276,11 +289,11 @@ class ControlFlowWriter(AlternativeWriter):
         if op.number not in self._parts:
             self._parts.add(op.number)
             self._lines = Lines(self._lines.origin)
-            with self._lines.block(f"const part{op.number} = () => {{", kind=Kind.LOCAL_FUNCTION):
+            with self._lines.local_function(f"part{op.number}"):
                 self._body(op.body)
             self._part_lines.take(self._lines)
             self._lines = outer
-        self._lines.add(f"{ref(f'part{op.number}')}()")
+        self._lines.add(Name(f"part{op.number}")())
 
     # --- loops -------------------------------------------------------------------------------
 
@@ -304,22 +317,20 @@ class ControlFlowWriter(AlternativeWriter):
         before.lifted = before.lifted or (self._lifts and Writes.ORIGIN in writes)
         captures = bool(writes & (Writes.CAPTURE | Writes.PART))
         before.hit = before.hit or (self._may_hit and captures)
-        kind = Kind.DO if condition.text == holds else Kind.LOOP
+        is_late = condition == holds
         start = id(op), before.pending, before.cascaded
-        if start in self._changing or not self._try_loop(op, kind, condition, before):
+        if start in self._changing or not self._try_loop(op, condition, before, is_late=is_late):
             self._changing.add(start)
             before.pending = PendingEffects.MAYBE
-            self._try_loop(op, kind, condition, before)
+            self._try_loop(op, condition, before, is_late=is_late)
         self._state = before
         self._state.live = condition != TRUE
 
-    def _try_loop(self, op: Loop, kind: Kind, condition: Expr, before: State) -> bool:
+    def _try_loop(self, op: Loop, condition: Expression, before: State, *, is_late: bool) -> bool:
         """Write the loop from a state; discard it if its iterations do not preserve the state."""
         outer, self._lines = self._lines, Lines(self._lines.origin)
         self._state = before.copy()
-        test = f"while ({condition.text})"
-        head, foot = ("do {", f"}} {test}") if kind is Kind.DO else (test, "}")
-        with self._lines.block(head, foot, kind):
+        with self._lines.loop(condition, is_late=is_late):
             self._count(op)
             self._branch(op.body, flush=True)
         text, self._lines = self._lines, outer
@@ -332,6 +343,6 @@ class ControlFlowWriter(AlternativeWriter):
         """Limit the iterations of a loop that may not terminate."""
         if not isinstance(op, ops.While):
             return
-        where = "" if op.origin is None else literal(locate.line_of(op.origin.span))
-        with self._lines.when(f"++{STEPS} > STEP_LIMIT"):
-            self._lines.add(f"{THROW_LIMIT_EXCEEDED}({where})")
+        where = () if op.origin is None else (Literal(locate.line_of(op.origin.span)),)
+        with self._lines.when(Update("++", STEPS) > Global("STEP_LIMIT")):
+            self._lines.add(THROW_LIMIT_EXCEEDED(*where))

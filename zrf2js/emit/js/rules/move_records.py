@@ -11,6 +11,7 @@ from typing import assert_never
 
 from zrf2js.analysis.change_lists import PROMOTION, change_of
 from zrf2js.emit.js.names import Constants
+from zrf2js.emit.js.rules.conditions import conjunction, disjunction
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import (
     END,
@@ -26,20 +27,31 @@ from zrf2js.emit.js.rules.local_names import (
     P,
     parameter_names,
 )
-from zrf2js.emit.js.rules.operands import Operands
+from zrf2js.emit.js.rules.operands import Operands, target_or
 from zrf2js.emit.js.rules.state import (
     ARENA,
     CARRY_PARTS,
     CODES,
     COMMIT,
+    FIRST_ENTRY,
     FRESH,
     IS_IN_RESERVE,
+    RECORD_START,
     RECORDS,
-    REGISTERS,
     REPEAT_ENTRIES,
 )
 from zrf2js.emit.js.rules.template_state import Flavor, Landing, PendingEffects, State
-from zrf2js.emit.js.rules.text import COMPARE, FALSE, Expr, compare, conjunction, disjunction
+from zrf2js.emit.js.tree import (
+    FALSE,
+    TRUE,
+    Assignment,
+    Conditional,
+    Expression,
+    Global,
+    Name,
+    Number,
+    joined,
+)
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, AnyAdd, Condition, Effect, Owner, PieceType, Place
@@ -60,7 +72,7 @@ class RecordWriter:
         self._lifts = Writes.ORIGIN in writes
         self._targets = Writes.TARGET in writes
         self._moves = Writes.CURSOR in writes
-        self._start = constants.off_board() if self._drops else START
+        self._start: Name = constants.off_board() if self._drops else START
         self._operands = self._make_operands(FROM if self._lifts else self._start)
         if self._moves and template.has(ops.Shared):  # a shared body runs at several positions
             self._operands.here = P
@@ -79,24 +91,24 @@ class RecordWriter:
         )
         self._state.hit = self._is_hit_unknown
 
-    def _make_operands(self, origin: str) -> Operands:
+    def _make_operands(self, origin: Expression) -> Operands:
         return Operands(
             self._constants, parameter_names(self._template), origin=origin, attack=self._attack
         )
 
     # --- effects -----------------------------------------------------------------------------
 
-    def _place_local(self, place: Place) -> str:
-        """Return the place as text, stored in the local `place` if it may be off the board."""
+    def _place_local(self, place: Place) -> Expression:
+        """Return the place, stored in the local `place` if it may be off the board."""
         if not may_be_off_board(place):
             return self._operands.place(place)
         self._lines.assign("place", self._operands.place(place))
         return PLACE
 
-    def _guarded(self, place: Place, *statements: str) -> None:
+    def _guarded(self, place: Place, *statements: Expression) -> None:
         """Write statements that have no effect off the board (rule 43)."""
         if may_be_off_board(place):
-            with self._lines.when(f"{PLACE} !== {self._constants.off_board()}"):
+            with self._lines.when(PLACE.differs(self._constants.off_board())):
                 self._lines.add(*statements)
         else:
             self._lines.add(*statements)
@@ -106,7 +118,7 @@ class RecordWriter:
         if self._attack:
             return
         self._flush()
-        self._lines.add(entry_line("USE"), entry_line(str(entry)))
+        self._lines.add(entry_word("USE"), new_entry(Number(entry)))
         self._state.pending = PendingEffects.SOME
 
     def _effect(self, op: Effect) -> None:
@@ -115,7 +127,7 @@ class RecordWriter:
             return
         if self._attack:
             if isinstance(op, ops.Capture):
-                self._hit(f"{TARGET} === {self._operands.place(place)}")
+                self._hit(TARGET.equals(self._operands.place(place)))
             return
         landing = self._landing(op)
         if landing is not None and self._foldable(place, landing):
@@ -126,8 +138,8 @@ class RecordWriter:
         word, argument = self._entry(op)
         self._record(place, word, where, argument)
 
-    def _record(self, place: Place, word: str, where: str, argument: str) -> None:
-        self._guarded(place, entry_line(f"{word} | {where} << SQUARE_SHIFT"), entry_line(argument))
+    def _record(self, place: Place, word: str, where: Expression, argument: Expression) -> None:
+        self._guarded(place, entry_at(word, where), new_entry(argument))
         certain = not may_be_off_board(place)
         if self._state.pending is PendingEffects.NONE:
             self._state.pending = PendingEffects.SOME if certain else PendingEffects.MAYBE
@@ -160,16 +172,16 @@ class RecordWriter:
                 return None
         return Landing(change, clear, bits, *self._entry(op))
 
-    def _owner(self, player: Owner | None) -> str:
+    def _owner(self, player: Owner | None) -> Expression:
         return ME if player is None else self._operands.player(player)
 
-    def _entry(self, op: Effect) -> tuple[str, str]:
+    def _entry(self, op: Effect) -> tuple[str, Expression]:
         """Return the kind and the argument of the effect's entry in the record."""
         match op:
             case ops.Capture():
-                return "CAPTURE", "0"
+                return "CAPTURE", Number(0)
             case ops.Flip():
-                return "FLIP", "0"
+                return "FLIP", Number(0)
             case ops.ChangeOwner():
                 return "OWNER", self._owner(op.player)
             case ops.ChangeType():
@@ -180,19 +192,19 @@ class RecordWriter:
                 return "CREATE", self._created(op.player, op.piece)
         assert_never(op)
 
-    def _attribute(self, index: int, value: int | Condition) -> str:
+    def _attribute(self, index: int, value: int | Condition) -> Expression:
         if isinstance(value, int):
-            return str(index << 16 | value)
+            return Number(index << 16 | value)
         condition = self._operands.condition(value)
         truth = self._layout.attributes[index].falsy  # `true` is the first value that is not falsy
-        return f"{condition.at(COMPARE)} ? {index << 16 | truth} : {index << 16}"
+        return Conditional(condition, Number(index << 16 | truth), Number(index << 16))
 
-    def _created(self, player: Owner | None, piece: PieceType | None) -> str:
+    def _created(self, player: Owner | None, piece: PieceType | None) -> Expression:
         """Return the code of a new piece, which has its type's attributes (rule 66)."""
         owner = self._owner(player)
         if piece is None:
-            return f"{FRESH}[{self._constants.kind_of(PIECE)}] | {owner}"
-        return f"{FRESH}[{self._type_number(piece)}] | {owner}"
+            return FRESH[self._constants.kind_of(PIECE)] | owner
+        return FRESH[self._type_number(piece)] | owner
 
     def _flush(self) -> None:
         """Record the folded changes before the mover leaves the place that they refer to."""
@@ -202,44 +214,42 @@ class RecordWriter:
 
     # --- parts and moves ---------------------------------------------------------------------
 
-    def _origin(self) -> str:
+    def _origin(self) -> Expression:
         return self._operands.origin if self._state.lifted else self._start
 
-    def _destination(self) -> str:
+    def _destination(self) -> Expression:
         if not self._targets or self._state.target == "none":
             return self._operands.here
         if self._state.target == "set":
             return TO
-        return f"({TO} < 0 ? {self._operands.here} : {TO})"
+        return target_or(self._operands.here)
 
     def _cascade(self) -> None:
         self._flush()
         destination = self._destination()
         if self._attack:
-            self._hit(f"{destination} === {TARGET} && {self._origin()} !== {TARGET}")
+            self._hit(_lands(self._origin(), destination))
         else:
             self._part(destination)
             self._state.pending = PendingEffects.SOME
         self._lines.assign("from", self._operands.here)
         self._state.lifted = True
         if self._state.target != "none":
-            self._lines.assign("to", "-1")
+            self._lines.assign("to", -1)
             self._state.target = "none"
         self._state.cascaded = True
 
-    def _part(self, destination: str) -> None:
+    def _part(self, destination: Expression) -> None:
         if self._drops:
-            with self._lines.when(f"{FROM} === {self._constants.off_board()}"):
-                self._lines.add(
-                    entry_line(f"DROP | {destination} << SQUARE_SHIFT"), entry_line(PIECE)
-                )
+            with self._lines.when(FROM.equals(self._constants.off_board())):
+                self._lines.add(entry_at("DROP", destination), new_entry(PIECE))
         origin = self._origin()
-        entry = entry_line(f"PART | {origin} << SQUARE_SHIFT"), entry_line(destination)
+        entry = entry_at("PART", origin), new_entry(destination)
         if self._state.vacant and (origin, destination) == (START, self._operands.here):
             self._lines.add(*entry)
             return
         branch = self._lines.otherwise if self._drops else self._lines.when
-        with branch(f"{origin} !== {destination}"):  # otherwise, nothing moves
+        with branch(origin.differs(destination)):  # otherwise, nothing moves
             self._lines.add(*entry)
 
     def _add(self, op: AnyAdd) -> None:
@@ -272,9 +282,9 @@ class RecordWriter:
         if self._state.pending is PendingEffects.NONE and not self._state.lifted:
             self._pack(op.pieces)
             return
-        test = f"{END} === {REGISTERS}[RECORD_TOP] + HEADER"
+        test: Expression = END.equals(FIRST_ENTRY)
         if self._state.lifted:  # otherwise, another piece moves
-            test += f" && {FROM} === {START}"
+            test = conjunction([test, FROM.equals(START)])
         with self._lines.when(test):
             self._pack(op.pieces)
         with self._lines.otherwise():
@@ -282,16 +292,16 @@ class RecordWriter:
 
     def _pack(self, pieces: tuple[PieceType, ...]) -> None:
         for piece in pieces or (None,):
-            self._lines.add(*self._packed(self._landing_code(piece), f"{NEXT}++"))
+            self._lines.add(*self._packed(self._landing_code(piece), NEXT.increment()))
 
-    def _packed(self, code: str, index: str) -> list[str]:
-        """Return the statements that store a packed move; ``index`` is that of the last store."""
-        word = f"{self._origin()} | {self._destination()} << {self._constants.to_shift()}"
+    def _packed(self, code: Expression, index: Expression) -> list[Expression]:
+        """Return the stores of a packed move; ``index`` is that of the last store."""
+        word = self._origin() | self._destination() << self._constants.to_shift()
         if self._layout.two_word_moves:
-            return [f"{CODES}[{NEXT}] = {code}", f"{ARENA}[{index}] = {word}"]
-        return [f"{ARENA}[{index}] = {word} | {code} << {self._constants.piece_shift()}"]
+            return [CODES[NEXT].set(code), ARENA[index].set(word)]
+        return [ARENA[index].set(word | code << self._constants.piece_shift())]
 
-    def _landing_code(self, piece: PieceType | None) -> str:
+    def _landing_code(self, piece: PieceType | None) -> Expression:
         masks = [landing.clear for landing in self._state.folded]
         bits = [landing.bits for landing in self._state.folded]
         changes = tuple(landing.change for landing in self._state.folded)
@@ -302,76 +312,88 @@ class RecordWriter:
         if not masks:
             return PIECE
         bits.append(self._constants.change_list(changes))
-        clear = masks[0] if len(masks) == 1 else f"({' | '.join(masks)})"
-        kept = f"{PIECE} & ~{clear}"
-        return f"({' | '.join([kept, *(b for b in bits if b != '0')])})"
+        kept = PIECE & ~joined("|", masks)
+        return joined("|", [kept, *(each for each in bits if each != Number(0))])
 
     def _add_record(self, op: AnyAdd) -> None:
         self._flush()
         if isinstance(op, ops.AddCopy | ops.AddCopyPartial):
-            self._lines.add(entry_line("COPY"), entry_line("0"))
+            self._lines.add(entry_word("COPY"), new_entry(Number(0)))
         mode = _continuation(op)
         for number, piece in enumerate(op.pieces or (None,)):
             entries = [] if piece is None else self._promotion_entries(piece)
             if number:  # without the entries of the promotion before
-                less = f" - {2 * len(entries)}" if entries else ""
-                self._lines.assign("end", f"{REPEAT_ENTRIES}({END}){less}", effect=True)
+                again = REPEAT_ENTRIES(END)
+                less = again - 2 * len(entries) if entries else again
+                self._lines.assign("end", less, effect=True)
             for word, argument in entries:
-                self._lines.add(entry_line(word), entry_line(argument))
-            extra = "0" if piece is None else self._type_number(piece)
+                self._lines.add(word, argument)
+            extra = Number(0) if piece is None else self._type_number(piece)
             if self._drops:  # after a cascade, another piece may be the one that moves
                 off = self._constants.off_board()
-                extra = f"{FROM} === {off} ? {PIECE} : 0" if self._lifts else PIECE
-            store = f"{ARENA}[{NEXT}++] = ~{REGISTERS}[RECORD_TOP]"
+                extra = Conditional(FROM.equals(off), PIECE, Number(0)) if self._lifts else PIECE
+            store = ARENA[NEXT.increment()].set(~RECORD_START)
             if piece is not None and self._layout.recycles_promotions:
-                with self._lines.when(f"{IS_IN_RESERVE}({self._type_number(piece)}, {ME})"):
+                with self._lines.when(IS_IN_RESERVE(self._type_number(piece), ME)):
                     self._lines.add(store)
             else:
                 self._lines.add(store)
-            arguments = [END, self._origin(), self._destination(), str(mode), extra]
-            self._lines.assign("end", f"{COMMIT}({', '.join(arguments)})", effect=True)
+            commit = COMMIT(END, self._origin(), self._destination(), mode, extra)
+            self._lines.assign("end", commit, effect=True)
         if self._state.cascaded and self._layout.keeps_cascades:
-            self._lines.assign("end", f"{CARRY_PARTS}({END})", effect=True)
+            self._lines.assign("end", CARRY_PARTS(END), effect=True)
 
-    def _promotion_entries(self, piece: PieceType) -> list[tuple[str, str]]:
+    def _promotion_entries(self, piece: PieceType) -> list[tuple[Expression, Expression]]:
         """Return the entries of a promotion; that of a move is in the header of the record."""
         words = ["EXCHANGE"] if self._layout.recycles_promotions else []  # rule 69
         words += ["TYPE"] if self._drops else []
         at = self._destination()
-        return [(f"{word} | {at} << SQUARE_SHIFT", self._type_number(piece)) for word in words]
+        kind = new_entry(self._type_number(piece))
+        return [(entry_at(word, at), kind) for word in words]
 
-    def _type_number(self, piece: PieceType) -> str:
-        return f"{self._operands.piece(piece)} >>> {self._constants.type_shift()}"
+    def _type_number(self, piece: PieceType) -> Expression:
+        return self._operands.piece(piece) >> self._constants.type_shift()
 
     # --- attacks -----------------------------------------------------------------------------
 
     def _attack_add(self) -> None:
         origin, destination = self._origin(), self._destination()
-        lands = FALSE
-        if destination != origin:
-            lands = conjunction(
-                [compare(destination, "===", TARGET), compare(origin, "!==", TARGET)]
-            )
-        attacks = disjunction([Expr(HIT), lands]) if self._state.hit else lands
+        lands = _lands(origin, destination) if destination != origin else FALSE
+        attacks = disjunction([HIT, lands]) if self._state.hit else lands
         if attacks != FALSE:
-            self._lines.leave("return true", attacks)
+            self._lines.returns(TRUE, attacks)
             if self._state.hit:
-                self._lines.assign("hit", "false")
+                self._lines.assign("hit", FALSE)
             self._state.hit = self._is_hit_unknown
 
-    def _hit(self, condition: str) -> None:
+    def _hit(self, condition: Expression) -> None:
         """Write that the target is captured under a condition."""
         if self._state.hit:
             with self._lines.when(condition):
-                self._lines.assign("hit", "true")
+                self._lines.assign("hit", TRUE)
         else:
             self._lines.assign("hit", condition)
         self._state.hit = True
 
 
-def entry_line(value: str) -> str:
-    """Return the statement that appends a value to the record under construction."""
-    return f"{RECORDS}[{END}++] = {value}"
+def new_entry(value: Expression) -> Assignment:
+    """Return the store that appends a value to the record under construction."""
+    return RECORDS[END.increment()].set(value)
+
+
+def entry_word(word: str) -> Assignment:
+    """Return the store that appends the first value of an effect."""
+    return new_entry(Global(word))
+
+
+def entry_at(word: str, place: Expression) -> Assignment:
+    """Return the store that appends the first value of an effect on a place."""
+    return new_entry(Global(word) | place << Global("SQUARE_SHIFT"))
+
+
+def _lands(origin: Expression, destination: Expression) -> Expression:
+    """Return the test that a piece moves to the target."""
+    return conjunction([destination.equals(TARGET), origin.differs(TARGET)])
 
 
 def _continuation(op: AnyAdd) -> int:

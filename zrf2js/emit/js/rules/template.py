@@ -22,11 +22,11 @@ from zrf2js.emit.js.rules.dead_code import without_dead_code
 from zrf2js.emit.js.rules.functions import Function, function
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import MARKED, ME, STAMP, START, TRAIL, P, parameter_names
-from zrf2js.emit.js.rules.move_records import entry_line
+from zrf2js.emit.js.rules.move_records import entry_word, new_entry
 from zrf2js.emit.js.rules.shared_effects import SharedEffects
-from zrf2js.emit.js.rules.state import FLAGS, REGISTERS, SOWN_TO
+from zrf2js.emit.js.rules.state import FIRST_ENTRY, FLAGS, REGISTERS, SOWN_TO
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects
-from zrf2js.emit.js.rules.text import FALSE, TRUE, compare
+from zrf2js.emit.js.tree import FALSE, TRUE, Conditional, Expression, Global, Items, Number, Update
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Statement
@@ -75,19 +75,19 @@ class Writer(ControlFlowWriter):
     def _prologue(self, lines: Lines) -> None:
         """Declare the locals that a template may need."""
         self._rays.prologue(lines)
-        lines.declare("foe", f"{self._constants.playing()} & ~{ME}")
-        lines.declare("stamp", f"++{REGISTERS}[STAMP]")
+        lines.declare("foe", self._constants.playing() & ~ME)
+        lines.declare("stamp", Update("++", REGISTERS[Global("STAMP")]))
         lines.declare("p", START, "let")
         lines.declare("marked", START, "let")
         lines.declare("from", self._start, "let")
-        lines.declare("to", "-1", "let")
-        lines.declare("end", f"{REGISTERS}[RECORD_TOP] + HEADER", "let")
-        lines.declare("hit", "false", "let")
-        lines.declare("place", "0", "let")
-        lines.declare("steps", "0", "let")
-        lines.declare("trail", "[]")
+        lines.declare("to", -1, "let")
+        lines.declare("end", FIRST_ENTRY, "let")
+        lines.declare("hit", FALSE, "let")
+        lines.declare("place", 0, "let")
+        lines.declare("steps", 0, "let")
+        lines.declare("trail", Items(()))
         for flag in self._flags:
-            lines.declare(self._constants.flag(flag), "false", "let")
+            lines.declare(self._constants.flag(flag), FALSE, "let")
 
     # --- statements --------------------------------------------------------------------------
 
@@ -180,34 +180,36 @@ class Writer(ControlFlowWriter):
             case ops.Cascade():
                 self._cascade()
             case ops.SetFlag():
-                value = self._operands.condition(op.value).text
+                value = self._operands.condition(op.value)
                 self._lines.assign(self._constants.flag(op.flag), value)
             case ops.SetPositionFlag():
                 self._set_position_flag(op)
             case _:
                 assert_never(op)
 
-    def _go_to(self, op: Statement, place: str, *, may_be_off: bool) -> None:
+    def _go_to(self, op: Statement, place: Expression, *, may_be_off: bool) -> None:
         self._flush()
         self._lines.assign("p", place)
         self._at_cursor()
         if may_be_off:
-            self._end(op, compare(P, "===", self._constants.off_board()))
+            self._end(op, P.equals(self._constants.off_board()))
 
     def _set_position_flag(self, op: ops.SetPositionFlag) -> None:
         number = self._operands.position_flag(op.flag, self._place_local(op.place))
         condition = self._operands.condition(op.value)
-        text = {TRUE: STAMP, FALSE: "0"}.get(condition, f"{condition.text} ? {STAMP} : 0")
-        keep = (f"{TRAIL}.push({number}, {FLAGS}[{number}])",) if self._trails else ()
-        self._guarded(op.place, *keep, f"{FLAGS}[{number}] = {text}")
+        stamp: Expression = Conditional(condition, STAMP, Number(0))
+        if condition in (TRUE, FALSE):
+            stamp = STAMP if condition == TRUE else Number(0)
+        keep = (TRAIL.member("push")(number, FLAGS[number]),) if self._trails else ()
+        self._guarded(op.place, *keep, FLAGS[number].set(stamp))
 
     def _sow(self, op: ops.Sow) -> None:
         """Write the round of a heap; the block continues where its last piece lands."""
         direction = self._operands.direction(op.direction)
         self._flush()
         if not self._attack:
-            self._lines.add(entry_line("SOW"), entry_line(direction))
+            self._lines.add(entry_word("SOW"), new_entry(direction))
             self._state.pending = PendingEffects.SOME
-        self._lines.assign("p", f"{SOWN_TO}({self._operands.here}, {direction})", effect=True)
+        self._lines.assign("p", SOWN_TO(self._operands.here, direction), effect=True)
         self._at_cursor()
-        self._end(op, compare(P, "===", self._constants.off_board()))
+        self._end(op, P.equals(self._constants.off_board()))

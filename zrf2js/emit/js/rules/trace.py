@@ -14,19 +14,41 @@ from collections.abc import Mapping
 from zrf2js.analysis.groups import Groups
 from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.calls import Arguments
+from zrf2js.emit.js.rules.conditions import conjunction, negate
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import NamedFunction
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.local_names import NEXT, parameter_names
+from zrf2js.emit.js.rules.local_names import NEXT, PIECE, P, parameter_names
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.source_text import SourceWriter
 from zrf2js.emit.js.rules.template import Writer
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, conjunction, negate
 from zrf2js.emit.js.sites import SiteTable
+from zrf2js.emit.js.tree import (
+    FALSE,
+    TRUE,
+    Arrow,
+    Call,
+    Expression,
+    Items,
+    Literal,
+    Name,
+    Number,
+    Operand,
+    Record,
+    Return,
+    operand,
+)
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
 from zrf2js.ir.ops import AnyAdd, Condition, Loop, Statement
+
+TRACE = Name("trace")
+
+
+def note(kind: str, *arguments: Operand) -> Call:
+    """Return the call of a function of ``trace``."""
+    return Call(TRACE.member(kind), tuple(map(operand, arguments)), effect=True)
 
 
 class Sites(SiteTable):
@@ -91,25 +113,25 @@ class _TracedOperands(Operands):
         sites: Sites,
         arguments: Mapping[int, int],
         *,
-        origin: str,
+        origin: Expression,
     ) -> None:
         super().__init__(constants, parameters, origin=origin, attack=False)
         self._sites = sites
         self._arguments = arguments
 
-    def condition(self, test: Condition) -> Expr:
-        expr = super().condition(test)
+    def condition(self, test: Condition) -> Expression:
+        found = super().condition(test)
         match test:
             case ops.Not() | ops.And() | ops.Or():
-                return expr
+                return found
             case ops.Always() | ops.Never() | ops.FlagIsSet() | ops.EntryIsUnused():
                 where = self.here
             case _:
                 where = self.place(test.place)
         site = self._sites.of_test(test, self._arguments)
-        return Expr(f"trace.test({site}, {expr.text}, {where})", effect=True)
+        return note("test", site, found, where)
 
-    def _all(self, parts: tuple[Condition, ...]) -> Expr:
+    def _all(self, parts: tuple[Condition, ...]) -> Expression:
         return conjunction([self.condition(part) for part in parts])
 
 
@@ -128,23 +150,23 @@ class TracedWriter(Writer):
         self._arguments = arguments
         super().__init__(template, constants, flavor)
 
-    def _make_operands(self, origin: str) -> Operands:
+    def _make_operands(self, origin: Expression) -> Operands:
         parameters = parameter_names(self._template)
         return _TracedOperands(
             self._constants, parameters, self._sites, self._arguments, origin=origin
         )
 
-    def _end(self, op: Statement | None = None, condition: Expr | None = None) -> None:
-        note = f"trace.end({self._site(op)}, {self._operands.here}, {NEXT})"
+    def _end(self, op: Statement | None = None, condition: Expression | None = None) -> None:
+        end = note("end", self._site(op), self._operands.here, NEXT)
         leave = self._leave()
-        if not leave.label:
-            self._lines.leave(f"return {note}", condition)
+        if isinstance(leave, Return):
+            self._lines.returns(end, condition)
         elif condition is None:
-            self._lines.add(note)
+            self._lines.add(end)
             self._lines.leave(leave)
         else:
             with self._lines.when(condition):
-                self._lines.add(note)
+                self._lines.add(end)
                 self._lines.leave(leave)
 
     def _site(self, op: Statement | None) -> int:
@@ -162,16 +184,16 @@ class TracedWriter(Writer):
         if isinstance(op, ops.Back):
             self._note_step(op)
 
-    def _go_to(self, op: Statement, place: str, *, may_be_off: bool) -> None:
+    def _go_to(self, op: Statement, place: Expression, *, may_be_off: bool) -> None:
         super()._go_to(op, place, may_be_off=may_be_off)
         self._note_step(op)
 
-    def _verify(self, op: ops.Verify, condition: Expr) -> None:
+    def _verify(self, op: ops.Verify, condition: Expression) -> None:
         if condition in (TRUE, FALSE):
             super()._verify(op, condition)
             return
         site = self._sites.of_verify(op, self._arguments)
-        fails = Expr(f"trace.fails({site}, {self._operands.here}, {NEXT})", effect=True)
+        fails = note("fails", site, self._operands.here, NEXT)
         self._lines.leave(self._leave(), conjunction([negate(condition), fails]))
 
     def _count(self, op: Loop) -> None:
@@ -179,11 +201,11 @@ class TracedWriter(Writer):
 
     def _note_step(self, op: Statement) -> None:
         site = self._sites.of_step(op, self._arguments)
-        self._lines.add(f"trace.step({site}, {self._operands.here})")
+        self._lines.add(note("step", site, self._operands.here))
 
     def _add(self, op: AnyAdd) -> None:
         super()._add(op)
-        self._lines.add(f"trace.add({self._sites.of_add(op)}, {self._operands.here}, {NEXT})")
+        self._lines.add(note("add", self._sites.of_add(op), self._operands.here, NEXT))
 
 
 class Trace:
@@ -198,13 +220,14 @@ class Trace:
 
     def lines(self) -> Lines:
         """Return the declaration of ``trace``: its functions, and the table of blocks."""
-        blocks = ",\n".join(f"  {block}" for block in self._blocks())
+        blocks = self._blocks()
         lines = Lines()
-        lines.add("const trace = createTrace()")
+        lines.declare(TRACE.name, Name("createTrace")())
         for _, text in self._functions.values():
-            lines.add("")
+            lines.text("")
             lines.take(text)
-        lines.add("", "trace.blocks = [", *blocks.split("\n"), "]")
+        lines.text("")
+        lines.add(TRACE.member("blocks").set(Items(tuple(blocks), is_long=True)))
         return lines
 
     def data(self) -> dict[str, object]:
@@ -219,7 +242,7 @@ class Trace:
         ]
         return {"sites": self._sites.rows, "turns": turns}
 
-    def _blocks(self) -> list[str]:
+    def _blocks(self) -> list[Expression]:
         movers = sorted({turn.mover for turn in self._game.turns})
         return [
             self._block(player, index, use, flavor)
@@ -229,16 +252,25 @@ class Trace:
             for use in uses
         ]
 
-    def _block(self, player: int, piece: int, use: TemplateCall, flavor: Flavor) -> str:
+    def _block(self, player: int, piece: int, use: TemplateCall, flavor: Flavor) -> Expression:
         """Return a row of the table that ``runtime/move_explanation.js`` reads."""
         function = self._function(use, flavor)
         site = self._sites.of_block(self._game.templates[use.template])
         rest = self._arguments.of(use, player, plain=True)
-        given = {"start": "p", "piece": "piece", "next": "next", "me": str(1 << player)}
+        given: dict[str, Expression] = {"start": P, "piece": PIECE, "next": NEXT}
+        given["me"] = Number(1 << player)
         names = parameter_names(self._game.templates[use.template])
         call = function.call(given | dict(zip(names, rest, strict=True)))
-        head = f"drop: {str(flavor is Flavor.DROP).lower()}, player: {player}, type: {piece + 1}"
-        return f"{{ {head}, mode: {use.mode}, site: {site}, run: (p, piece, next) => {call} }}"
+        return Record(
+            (
+                ("drop", Literal(flavor is Flavor.DROP)),
+                ("player", Number(player)),
+                ("type", Number(piece + 1)),
+                ("mode", Number(use.mode)),
+                ("site", Number(site)),
+                ("run", Arrow(("p", "piece", "next"), call)),
+            )
+        )
 
     def _function(self, use: TemplateCall, flavor: Flavor) -> NamedFunction:
         key = (use.template, flavor)

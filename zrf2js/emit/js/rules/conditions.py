@@ -1,0 +1,58 @@
+"""Conditions as expressions: negations, and `and` and `or` without constant parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from zrf2js.emit.js.tree import FALSE, TRUE, Binary, Conditional, Expression, Unary, joined
+
+_OPPOSITES = {"===": "!==", "!==": "==="}
+#: the operator that an operator becomes in a negation (De Morgan)
+_DUALS = {"&&": "||", "||": "&&"}
+
+
+def negate(condition: Expression) -> Expression:
+    """Return the negation of a condition."""
+    if condition == TRUE:
+        return FALSE
+    if condition == FALSE:
+        return TRUE
+    return _opposite(condition) or Unary("!", condition)
+
+
+def _opposite(condition: Expression) -> Expression | None:
+    """Return the negation if it is not written with `!`."""
+    match condition:
+        case Unary(sign="!"):
+            return condition.operand
+        case Binary(sign="===" | "!=="):
+            return Binary(_OPPOSITES[condition.sign], condition.left, condition.right)
+        case Binary(sign="&&" | "||"):
+            left, right = _short(condition.left), _short(condition.right)
+            if left is not None and right is not None:
+                return Binary(_DUALS[condition.sign], left, right)
+    return None
+
+
+def _short(part: Expression) -> Expression | None:
+    """Return the negation of a part if it needs no parentheses."""
+    found = _opposite(part)
+    return (
+        Unary("!", part) if found is None and not isinstance(part, Binary | Conditional) else found
+    )
+
+
+def conjunction(parts: Iterable[Expression]) -> Expression:
+    """Join the parts with ``&&``; no parts are true."""
+    found = [part for part in parts if part != TRUE]
+    if FALSE in found:  # the parts before it have no side effects
+        return FALSE
+    return joined("&&", found) if found else TRUE
+
+
+def disjunction(parts: Iterable[Expression]) -> Expression:
+    """Join the parts with ``||``; no parts are false."""
+    found = [part for part in parts if part != FALSE]
+    if TRUE in found:
+        return TRUE
+    return joined("||", found) if found else FALSE
