@@ -10,64 +10,17 @@ The statements of the shared prefix run once, the rest of the block for each row
 from __future__ import annotations
 
 from zrf2js.emit.js.names import Constants
+from zrf2js.emit.js.rules.alternatives import changed_locals
+from zrf2js.emit.js.rules.control_flow import read_cursor, write_body
 from zrf2js.emit.js.rules.functions import Function
-from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import INDEX, ROWS, parameter_names
 from zrf2js.emit.js.rules.state import FIRST_ENTRY
-from zrf2js.emit.js.rules.template import Writer
+from zrf2js.emit.js.rules.template import complete, write_operation
 from zrf2js.emit.js.rules.template_state import Flavor
+from zrf2js.emit.js.rules.writing import Writing
 from zrf2js.emit.js.tree import Expression, Name
-from zrf2js.ir.nodes import Template
+from zrf2js.ir.nodes import Body, Template
 from zrf2js.ir.summaries import writes_inside
-
-
-class BatchWriter(Writer):
-    """A writer of the function; ``varying`` are the parameters that differ, in order.
-
-    ``prefix`` is the number of statements at the start that do not use them.
-    """
-
-    def __init__(
-        self,
-        template: Template,
-        constants: Constants,
-        varying: tuple[int, ...],
-        prefix: int,
-    ) -> None:
-        super().__init__(template, constants, Flavor.MOVE)
-        self._varying = varying
-        self._prefix = prefix
-
-    def _parameters(self) -> list[str]:
-        names = enumerate(parameter_names(self._template))
-        return [*(name for index, name in names if index not in self._varying), "rows"]
-
-    def _whole(self) -> None:
-        number = self._prefix
-        common, rest = self._template.body[:number], self._template.body[number:]
-        self._body(common)
-        if not self._state.live:
-            return
-        self._at_cursor()
-        outer, self._lines = self._lines, Lines(self._lines.origin)
-        self._labels.append("move")
-        self._body(rest)
-        self._labels.pop()
-        inside, self._lines = self._lines, outer
-        self._state.live = True
-        changed = [*self._saved(writes_inside(rest)), "steps"]
-        for local in changed:
-            self._lines.declare(f"{local}_0", Name(local))
-        names = parameter_names(self._template)
-        step = stride(len(self._varying))
-        with self._lines.each({"i": 0}, INDEX < ROWS.member("length"), step):
-            for place, number in enumerate(self._varying):
-                self._lines.declare(names[number], ROWS[INDEX + place if place else INDEX])
-            for local in changed:
-                self._lines.assign(local, Name(f"{local}_0"))
-            self._lines.assign("end", FIRST_ENTRY)
-            with self._lines.block("move"):
-                self._lines.take(inside)
 
 
 def stride(width: int) -> Expression:
@@ -81,5 +34,36 @@ def write_batch(
     varying: tuple[int, ...],
     prefix: int,
 ) -> Function:
-    """Return the function."""
-    return BatchWriter(template, constants, varying, prefix).function()
+    """Return the function; ``varying`` are the parameters that differ, in order.
+
+    ``prefix`` is the number of statements at the start that do not use them.
+    """
+    writing = Writing(template, constants, Flavor.MOVE, write_operation)
+    write_body(writing, template.body[:prefix])
+    if writing.state.live:
+        _write_rounds(writing, template.body[prefix:], varying)
+    names = enumerate(parameter_names(template))
+    given = [name for index, name in names if index not in varying]
+    return complete(writing, [*given, "rows"])
+
+
+def _write_rounds(writing: Writing, body: Body, varying: tuple[int, ...]) -> None:
+    """Write the loop over the rows of arguments."""
+    read_cursor(writing)
+    writing.labels.append("move")
+    with writing.apart() as inside:
+        write_body(writing, body)
+    writing.labels.pop()
+    writing.state.live = True
+    lines, names = writing.lines, parameter_names(writing.template)
+    changed = [*changed_locals(writing, writes_inside(body)), "steps"]
+    for local in changed:
+        lines.declare(f"{local}_0", Name(local))
+    with lines.each({"i": 0}, INDEX < ROWS.member("length"), stride(len(varying))):
+        for place, number in enumerate(varying):
+            lines.declare(names[number], ROWS[INDEX + place if place else INDEX])
+        for local in changed:
+            lines.assign(local, Name(f"{local}_0"))
+        lines.assign("end", FIRST_ENTRY)
+        with lines.block("move"):
+            lines.take(inside)
