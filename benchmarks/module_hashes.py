@@ -6,8 +6,9 @@
     python benchmarks/module_hashes.py --against before.txt  # the files of before.txt
 
 Each line has a SHA-256 of the artifacts and diagnostics of one file with one set of options, and
-one of the syntax of the rules, in which redundant parentheses, white space and comments do not
-count. The second run prints the lines that differ, and exits with 1 if there are any.
+one of the syntax of the rules, in which redundant parentheses, white space, comments, semicolons
+and commas after last items do not count. The second run prints the lines that differ, and exits
+with 1 if there are any.
 """
 
 from __future__ import annotations
@@ -112,7 +113,9 @@ def _syntax(text: str) -> str:
     def visit(node: Any, operator: bytes) -> None:
         while node.type == "parenthesized_expression" and node.parent.type not in _WITH_TEST:
             node = node.named_children[0]
-        if node.type == "comment":
+        after = node.next_sibling
+        is_last = after is not None and after.type in _CLOSING
+        if node.type in ("comment", ";") or (node.type == "," and is_last):
             return
         if not node.children:
             leaves.append(data[node.start_byte : node.end_byte])
@@ -134,6 +137,7 @@ def _syntax(text: str) -> str:
     return b" ".join(leaves).decode()
 
 
+_CLOSING = (")", "]", "}")
 #: statements with a test in parentheses, and expressions whose operands have a precedence
 _WITH_TEST = ("if_statement", "while_statement", "do_statement", "switch_statement")
 _COMPOUND = ("binary_expression", "unary_expression", "ternary_expression", "sequence_expression")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from zrf2js.emit.js.rules.conditions import disjunction
+from zrf2js.emit.js.expressions import disjunction
 from zrf2js.emit.js.rules.dead_code import without_dead_code
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import TRAIL

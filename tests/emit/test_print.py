@@ -2,8 +2,15 @@
 
 import pytest
 
+from zrf2js.emit.js.expressions import (
+    conjunction,
+    disjunction,
+    negate,
+    new,
+    same_names,
+    typed_array,
+)
 from zrf2js.emit.js.print import rows_of, text_of
-from zrf2js.emit.js.rules.conditions import conjunction, disjunction, negate
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.tree import (
     FALSE,
@@ -26,9 +33,6 @@ from zrf2js.emit.js.tree import (
     Return,
     Unary,
     Update,
-    new,
-    same_names,
-    typed_array,
 )
 from zrf2js.emit.js.visit import has_effect, names, substituted
 

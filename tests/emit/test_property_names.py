@@ -209,7 +209,6 @@ MARKED = (
     "design.py",
     "goal_features.py",
     "puzzle_data.py",
-    "attacks.py",
     "rules.py",
 )
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import dropwhile, zip_longest
 
+from zrf2js.emit.js.expressions import conjunction, joined
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.rules.conditions import conjunction
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.script_translation import HELPERS, translate
 from zrf2js.emit.js.tree import (
@@ -28,7 +28,6 @@ from zrf2js.emit.js.tree import (
     Operand,
     Record,
     Unary,
-    joined,
     operand,
 )
 from zrf2js.ir import ops

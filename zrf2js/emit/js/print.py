@@ -37,7 +37,6 @@ from zrf2js.emit.js.tree import (
     Jump,
     Let,
     Literal,
-    Locals,
     Member,
     Name,
     Noted,
@@ -48,7 +47,6 @@ from zrf2js.emit.js.tree import (
     Row,
     Statement,
     Switch,
-    Text,
     Unary,
     Update,
     While,
@@ -218,7 +216,7 @@ def rows_of(nodes: Iterable[Statement]) -> list[Row]:
 def _print(nodes: Iterable[Statement], indent: str, rows: list[Row]) -> None:
     for node in nodes:
         match node:
-            case ExpressionStatement() | Assign() | Let() | Locals():
+            case ExpressionStatement() | Assign() | Let():
                 text = _simple(node)
                 rows += [(indent + line, node.origin) for line in text.split("\n")]
             case Exit():
@@ -235,8 +233,6 @@ def _print(nodes: Iterable[Statement], indent: str, rows: list[Row]) -> None:
                 rows += [(indent + text if text else "", origin) for text, origin in node.rows]
             case Comment():
                 rows.append((f"{indent}// {node.comment}" if node.comment else "", node.origin))
-            case Text():
-                rows.append((indent + node.line if node.line else "", node.origin))
             case While(is_late=False):
                 _body(f"while ({text_of(node.test)})", node.body, node.origin, indent, rows)
             case For():
@@ -251,7 +247,7 @@ def _print(nodes: Iterable[Statement], indent: str, rows: list[Row]) -> None:
                 _braced(node, indent, rows)
 
 
-def _simple(node: ExpressionStatement | Assign | Let | Locals) -> str:
+def _simple(node: ExpressionStatement | Assign | Let) -> str:
     match node:
         case ExpressionStatement():
             text = text_of(node.expression)
@@ -260,10 +256,11 @@ def _simple(node: ExpressionStatement | Assign | Let | Locals) -> str:
             word = f"{node.declares} " if node.declares else ""
             value = "" if node.value is None else f" = {_at(_ASSIGN, node.value)}"
             return f"{word}{node.target}{value}"
-        case Locals():
-            return f"let {_list(node.locals)}"
+        case Let(value=None):
+            return f"let {_list(node.names)}"
         case Let():
-            return f"{node.word} {text_of(node.pattern)} = {_at(_ASSIGN, node.value)}"
+            assert node.value is not None
+            return f"const {_list(node.names)} = {_at(_ASSIGN, node.value)}"
     assert_never(node)
 
 

@@ -6,7 +6,7 @@ module that writes their syntax. Python's operators build expressions: ``BOARD[P
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import field
 from typing import Any, TypeAlias
 
@@ -225,34 +225,6 @@ def operand(value: Operand) -> Expression:
     return Number(value) if isinstance(value, int) else value
 
 
-def new(name: str, *arguments: Operand) -> Call:
-    """Return a new object of a class of the language."""
-    return Call(Global(name), tuple(map(operand, arguments)), word="new")
-
-
-def typed_array(name: str, values: Iterable[Operand]) -> Call:
-    """Return a typed array with these values."""
-    return Global(name).member("of")(*values)
-
-
-def same_names(names: Iterable[str], public: Iterable[str] | None = None) -> Record:
-    """Return an object or a pattern of properties and variables of the same names.
-
-    Properties that are not ``public`` are internal, too.
-    """
-    entries = tuple([(name, Name(name)) for name in names])
-    internal = _NO_NAMES if public is None else frozenset(key for key, _ in entries)
-    return Record(entries, internal - frozenset(public or ()))
-
-
-def joined(sign: str, parts: Sequence[Expression]) -> Expression:
-    """Return the parts with an operator between them."""
-    found, *others = parts
-    for part in others:
-        found = Binary(sign, found, part)
-    return found
-
-
 # --- statements ------------------------------------------------------------------------------
 
 
@@ -283,14 +255,6 @@ class Comment(Statement):
 
 
 @frozen_node()
-class Text(Statement):
-    """A line that another module has printed, such as data."""
-
-    line: str
-    origin: Origin | None = _place()
-
-
-@frozen_node()
 class Assign(Statement):
     """An assignment to a local, with ``let`` or ``const`` its declaration.
 
@@ -307,19 +271,10 @@ class Assign(Statement):
 
 @frozen_node()
 class Let(Statement):
-    """The declaration of the names of a pattern."""
+    """The declaration of the names of a pattern, or of several locals without values."""
 
-    pattern: Expression
-    value: Expression
-    origin: Origin | None = _place()
-    word: str = "const"
-
-
-@frozen_node()
-class Locals(Statement):
-    """The declaration of locals without values."""
-
-    locals: tuple[Expression, ...]
+    names: tuple[Expression, ...]
+    value: Expression | None
     origin: Origin | None = _place()
 
 
@@ -437,7 +392,7 @@ Row: TypeAlias = tuple[str, "Origin | None"]
 
 @frozen_node(eq=False)
 class Printed(Statement):
-    """The rows of complete statements, and the names in them."""
+    """Printed lines, such as data or complete statements, and the names in them."""
 
     rows: list[Row]
     names: frozenset[str] = _NO_NAMES

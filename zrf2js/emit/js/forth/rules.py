@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zrf2js.analysis.stack_effects import stack_effects
+from zrf2js.emit.js.expressions import same_names
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
 from zrf2js.emit.js.forth.expressions import BoardWords
 from zrf2js.emit.js.forth.memory import MemoryMap
@@ -18,9 +19,8 @@ from zrf2js.emit.js.forth.shared_names import (
     TRACE,
 )
 from zrf2js.emit.js.forth.sites import WordSites
-from zrf2js.emit.js.forth.traced_word import write_traced_word
 from zrf2js.emit.js.forth.word import write_word
-from zrf2js.emit.js.forth.word_base import result_name
+from zrf2js.emit.js.forth.writing import result_name
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.names import KEYWORDS, camel
 from zrf2js.emit.js.rules.lines import Lines
@@ -43,7 +43,6 @@ from zrf2js.emit.js.tree import (
     Return,
     Statement,
     Update,
-    same_names,
 )
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Forth, GameIR
@@ -161,7 +160,6 @@ class _ForthWriter:
         functions: dict[int, Lines] = {}
         variants: dict[tuple[int, Tokens], Lines] = {}
         context.called |= self._called_by_name()
-        write = write_word if self._trace is None else write_traced_word
         while True:
             context.called |= context.run | (context.tokens if self._executes_tokens else set())
             calls = context.called - functions.keys()
@@ -169,9 +167,9 @@ class _ForthWriter:
             if not calls and not more:
                 return functions, list(variants.values())
             for number in sorted(calls):
-                functions[number] = write(context, number)
+                functions[number] = write_word(context, number)
             for word, tokens in more:
-                variants[word, tokens] = write(context, word, tokens)
+                variants[word, tokens] = write_word(context, word, tokens)
             # a trial may have written calls by tokens that the final text does not contain
             new = (*map(functions.get, calls), *map(variants.get, more))
             self._executes_tokens |= any("words" in each.uses() for each in new if each)

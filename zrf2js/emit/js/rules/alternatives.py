@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from zrf2js.emit.js.expressions import new
 from zrf2js.emit.js.rules.control_flow import write_body
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import END, TRAIL
@@ -12,7 +13,7 @@ from zrf2js.emit.js.rules.move_records import write_folded
 from zrf2js.emit.js.rules.state import RECORD_START, REOPEN_RECORD, RESTORE_FLAGS
 from zrf2js.emit.js.rules.template_state import PendingEffects
 from zrf2js.emit.js.rules.writing import Writing
-from zrf2js.emit.js.tree import TRUE, Literal, Name, new
+from zrf2js.emit.js.tree import TRUE, Literal, Name
 from zrf2js.ir.ops import Body
 from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Writes

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from zrf2js.emit.js.rules.attack_tests import AttackTests, attack_name, defence_name
+from zrf2js.emit.js.rules.attack_tests import AttackTests
+from zrf2js.emit.js.rules.attacks import attack_name, defence_name
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import FOE, FROM, ME, PIECE, P

@@ -8,9 +8,16 @@ from contextlib import contextmanager
 from zrf2js.analysis.attacked_positions import tests_only_royals
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.royal_pieces import royals
-from zrf2js.emit.js.rules.attacks import ELSE_LINE, TABLE_LIMIT, AttackData
+from zrf2js.emit.js.expressions import conjunction, disjunction, same_names, typed_array
+from zrf2js.emit.js.rules.attacks import (
+    ELSE_LINE,
+    TABLE_LIMIT,
+    AttackData,
+    attack_name,
+    defence_name,
+    union_of,
+)
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
-from zrf2js.emit.js.rules.conditions import conjunction, disjunction
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.inverse_attack_scan import InverseAttackScan
@@ -27,8 +34,6 @@ from zrf2js.emit.js.tree import (
     Name,
     Number,
     Record,
-    same_names,
-    typed_array,
 )
 from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan, Confirmation
 from zrf2js.ir.nodes import TemplateCall
@@ -100,21 +105,16 @@ class AttackTests(OnDemand):
         """Return the lines and the confirmations of the player's enemies."""
         group = self._groups.of_attack(None)
         plans = [self.data.plan(enemy, group) for enemy in self._game.playing if enemy != player]
-        tables = [
-            Record(
-                (
-                    ("lines", Name(self._scans[plan.player].lines)),
-                    ("over", Number(_union(dict(plan.over)))),
-                )
-            )
-            for plan in plans
-            if plan.has_lines
-        ]
+        tables = [self._line_table(plan) for plan in plans if plan.has_lines]
         rows = dict.fromkeys(
             self.data.watched(each, plan.player) for plan in plans for each in plan.confirmations
         )
         reaches = self.data.reaches if rows else Items(())
         return Items(tuple(tables)), Items(tuple(rows)), reaches
+
+    def _line_table(self, plan: AttackPlan) -> Expression:
+        over = Number(union_of(dict(plan.over)))
+        return Record((("lines", Name(self._scans[plan.player].lines)), ("over", over)))
 
     def _confirmations(self, player: int) -> list[Confirmation]:
         """Return the confirmations of the player's enemies."""
@@ -132,7 +132,7 @@ class AttackTests(OnDemand):
             tests: list[Expression] = []
             if scan and plan.has_lines:
                 tests.append(Name(scan.attacked_along)(TARGET, LINES))
-            listed = _union(plan.listed_lines())
+            listed = union_of(plan.listed_lines())
             if listed & ~ELSE:  # ELSE never reaches this test
                 name = Name(self._name(player, "ListedAttackers"))
                 is_listed = (LINES & listed).differs(0)
@@ -311,7 +311,7 @@ class AttackTests(OnDemand):
             table.comment("by type, the lines that stand for what has to be confirmed")
             table.declare(stand, typed_array("Int32Array", by_type))
             self._scope.add(stand, table)
-            line, every = Name(stand)[self._context.kind], Number(_union(of_type))
+            line, every = Name(stand)[self._context.kind], Number(union_of(of_type))
             tests.append((line & LINES).differs(0))
         lines = Lines()
         with lines.function(name, TARGET, *((LINES,) if by_line else ())):
@@ -380,16 +380,6 @@ def _confirmed(pieces: str) -> Expression:
     return Name(pieces)(P, PIECE, TARGET, ATTACKS)
 
 
-def attack_name(mode: int | None) -> str:
-    """Return the function behind ``attacked?`` with this move type."""
-    return "attacked" if mode is None else f"attacked_{mode}"
-
-
-def defence_name(mode: int | None) -> str:
-    """Return the function behind ``defended?`` with this move type."""
-    return "defending" if mode is None else f"defending_{mode}"
-
-
 def _runs(attacks: Sequence[Attack]) -> Iterator[list[Attack]]:
     """Split attacks into runs of one piece and one template, each with the bit after the last."""
     run: list[Attack] = []
@@ -404,10 +394,3 @@ def _runs(attacks: Sequence[Attack]) -> Iterator[list[Attack]]:
         run.append(attack)
     if run:
         yield run
-
-
-def _union(masks: dict[int, int]) -> int:
-    union = 0
-    for mask in masks.values():
-        union |= mask
-    return union

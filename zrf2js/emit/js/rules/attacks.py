@@ -163,6 +163,24 @@ class AttackData:
             scope.constant(self.shapes.name, Items(tuple(map(_shape, self._shapes))))
 
 
+def attack_name(mode: int | None) -> str:
+    """Return the function behind ``attacked?`` with this move type."""
+    return "attacked" if mode is None else f"attacked_{mode}"
+
+
+def defence_name(mode: int | None) -> str:
+    """Return the function behind ``defended?`` with this move type."""
+    return "defending" if mode is None else f"defending_{mode}"
+
+
+def union_of(masks: dict[int, int]) -> int:
+    """Return the bits that some mask has."""
+    union = 0
+    for mask in masks.values():
+        union |= mask
+    return union
+
+
 def _row(values: Iterable[Operand]) -> Items:
     return Items(tuple(map(operand, values)))
 

@@ -8,10 +8,11 @@ from functools import reduce
 from operator import and_, or_
 from typing import assert_never
 
+from zrf2js.emit.js.expressions import joined
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import OCCUPANCY
-from zrf2js.emit.js.tree import Binary, Expression, Name, Number, Unary, joined
+from zrf2js.emit.js.tree import Binary, Expression, Name, Number, Unary
 from zrf2js.emit.js.visit import walk
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.position_formulas import (

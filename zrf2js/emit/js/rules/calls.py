@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from zrf2js.analysis.groups import Group
+from zrf2js.emit.js.expressions import conjunction, typed_array
 from zrf2js.emit.js.names import Kind
 from zrf2js.emit.js.print import text_of
 from zrf2js.emit.js.rules.batched_template import stride
-from zrf2js.emit.js.rules.conditions import conjunction
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import Function, NamedFunction
 from zrf2js.emit.js.rules.library import (
@@ -25,7 +25,7 @@ from zrf2js.emit.js.rules.lines import Lines, only
 from zrf2js.emit.js.rules.local_names import ATTACKS, INDEX, NEXT, PIECE, TARGET, P, parameter_names
 from zrf2js.emit.js.rules.switches import Switches, true_if
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.emit.js.tree import TRUE, Expression, Name, Number, typed_array
+from zrf2js.emit.js.tree import TRUE, Expression, Name, Number
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Body, TemplateCall
 from zrf2js.optimize.bodies import annotated_body

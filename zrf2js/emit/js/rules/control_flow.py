@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 
+from zrf2js.emit.js.expressions import conjunction, negate
 from zrf2js.emit.js.print import text_of
-from zrf2js.emit.js.rules.conditions import conjunction, negate
 from zrf2js.emit.js.rules.local_names import NEXT, PLACE, START, STEPS, P
 from zrf2js.emit.js.rules.move_records import landing_code, packed, write_folded
 from zrf2js.emit.js.rules.state import THROW_LIMIT_EXCEEDED

@@ -10,10 +10,10 @@ from contextlib import contextmanager, nullcontext
 
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.move_prefilter import begins_on_empty
+from zrf2js.emit.js.expressions import conjunction, negate, same_names
 from zrf2js.emit.js.print import comment
 from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
-from zrf2js.emit.js.rules.conditions import conjunction, negate
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import CONTINUATIONS
 from zrf2js.emit.js.rules.library import UNTESTED, Tested
@@ -22,16 +22,7 @@ from zrf2js.emit.js.rules.local_names import BITS, NEXT, PIECE, P
 from zrf2js.emit.js.rules.precomputed_steps import StepTable
 from zrf2js.emit.js.rules.state import ARENA, BOARD, FRESH, LINKS_STAY, RESERVE, STATE
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.emit.js.tree import (
-    Break,
-    Conditional,
-    Expression,
-    Global,
-    Items,
-    Name,
-    Number,
-    same_names,
-)
+from zrf2js.emit.js.tree import Break, Conditional, Expression, Global, Items, Name, Number
 from zrf2js.ir.annotations import PrecomputedStep
 from zrf2js.ir.nodes import TemplateCall
 from zrf2js.ir.ops import Dir

@@ -5,7 +5,7 @@ A branch that is all of another one joins its condition.
 
 from __future__ import annotations
 
-from zrf2js.emit.js.rules.conditions import conjunction, negate
+from zrf2js.emit.js.expressions import conjunction, negate
 from zrf2js.emit.js.tree import Arm, Expression, ExpressionStatement, If, Statement
 from zrf2js.emit.js.visit import has_effect
 from zrf2js.support.frozen_node import replaced

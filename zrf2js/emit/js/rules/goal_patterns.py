@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from zrf2js.analysis.goal_lines import FEW, TEST, lines_of
+from zrf2js.emit.js.expressions import conjunction, disjunction, negate, same_names, typed_array
 from zrf2js.emit.js.names import pascal
-from zrf2js.emit.js.rules.conditions import conjunction, disjunction, negate
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import INDEX, ME, P
@@ -31,8 +31,6 @@ from zrf2js.emit.js.tree import (
     Operand,
     Record,
     operand,
-    same_names,
-    typed_array,
 )
 
 #: number of patterns with a bit; further ones are searched on the whole board

@@ -7,24 +7,15 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from zrf2js.analysis.goal_lines import TEST
+from zrf2js.emit.js.expressions import conjunction, disjunction, joined, negate
 from zrf2js.emit.js.print import comment, text_of
-from zrf2js.emit.js.rules.conditions import conjunction, disjunction, negate
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.goal_patterns import GoalPatterns
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import ME, PIECE, P
 from zrf2js.emit.js.rules.state import BOARD, COUNTS, RESERVE, STATE
-from zrf2js.emit.js.tree import (
-    FALSE,
-    TRUE,
-    Expression,
-    Global,
-    Name,
-    Number,
-    Return,
-    joined,
-)
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression, Global, Name, Number, Return
 from zrf2js.ir.nodes import GameIR, Goal
 from zrf2js.ir.ops import (
     AbsoluteConfig,

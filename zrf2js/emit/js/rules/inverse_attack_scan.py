@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
+from zrf2js.emit.js.expressions import conjunction, disjunction, same_names, typed_array
 from zrf2js.emit.js.rules.attacks import AttackData
-from zrf2js.emit.js.rules.conditions import conjunction, disjunction
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.lines import Lines
@@ -28,8 +28,6 @@ from zrf2js.emit.js.tree import (
     Number,
     Operand,
     Record,
-    same_names,
-    typed_array,
 )
 from zrf2js.ir.attack_plans import AttackPlan
 

@@ -23,14 +23,12 @@ from zrf2js.emit.js.tree import (
     Function,
     If,
     Let,
-    Locals,
     Name,
     Operand,
     Printed,
     Return,
     Statement,
     Switch,
-    Text,
     While,
     operand,
 )
@@ -59,7 +57,7 @@ class Lines:
 
     def text(self, *lines: str) -> None:
         """Append lines that are already printed; empty ones separate statements."""
-        self._nodes.extend([Text(line, self.origin) for line in lines])
+        self._nodes.append(Printed([(line, self.origin) for line in lines]))
 
     def comment(self, text: str) -> None:
         """Append a comment."""
@@ -76,11 +74,11 @@ class Lines:
 
     def let(self, pattern: Expression, value: Expression) -> None:
         """Append the declaration of the names of a pattern."""
-        self._nodes.append(Let(pattern, value, self.origin))
+        self._nodes.append(Let((pattern,), value, self.origin))
 
     def locals(self, *names: Name) -> None:
         """Append the declaration of locals without values."""
-        self._nodes.append(Locals(names, self.origin))
+        self._nodes.append(Let(names, None, self.origin))
 
     def returns(self, value: Operand | None = None, condition: Expression | None = None) -> None:
         """Append a ``return``, under a condition if there is one."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from zrf2js.analysis.change_lists import PROMOTION, change_of
-from zrf2js.emit.js.rules.conditions import conjunction, disjunction
+from zrf2js.emit.js.expressions import conjunction, disjunction, joined
 from zrf2js.emit.js.rules.local_names import (
     END,
     FROM,
@@ -38,16 +38,7 @@ from zrf2js.emit.js.rules.state import (
 )
 from zrf2js.emit.js.rules.template_state import Landing, PendingEffects
 from zrf2js.emit.js.rules.writing import Writing
-from zrf2js.emit.js.tree import (
-    FALSE,
-    TRUE,
-    Assignment,
-    Conditional,
-    Expression,
-    Global,
-    Number,
-    joined,
-)
+from zrf2js.emit.js.tree import FALSE, TRUE, Assignment, Conditional, Expression, Global, Number
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, AnyAdd, Condition, Effect, Owner, PieceType, Place
 from zrf2js.ir.traits import may_be_off_board

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from zrf2js.emit.js.expressions import conjunction
 from zrf2js.emit.js.names import Constants
-from zrf2js.emit.js.rules.conditions import conjunction
 from zrf2js.emit.js.rules.local_names import NEXT
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.source_text import SourceWriter

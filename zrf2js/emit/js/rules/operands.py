@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import assert_never
 
+from zrf2js.emit.js.expressions import conjunction, disjunction, negate
 from zrf2js.emit.js.names import Constants
-from zrf2js.emit.js.rules.conditions import conjunction, disjunction, negate
 from zrf2js.emit.js.rules.local_names import FOE, MARKED, ME, PIECE, STAMP, START, TO
 from zrf2js.emit.js.rules.state import (
     BOARD,

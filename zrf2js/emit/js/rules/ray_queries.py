@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from zrf2js.emit.js.expressions import joined
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import ME
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.state import OCCUPANCY, RAYS
-from zrf2js.emit.js.tree import Expression, Global, Name, Number, joined
+from zrf2js.emit.js.tree import Expression, Global, Name, Number
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Condition, Dir
 

@@ -11,10 +11,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from zrf2js.emit.js.expressions import same_names
 from zrf2js.emit.js.rules.functions import Declaration, Scope
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import MEMBERS, STATE
-from zrf2js.emit.js.tree import Global, Name, same_names
+from zrf2js.emit.js.tree import Global, Name
 
 _ASSIGN = Global("Object").member("assign")
 #: the rules functions that contain a declaration

@@ -1,14 +1,55 @@
-"""Conditions as expressions: negations, and `and` and `or` without constant parts."""
+"""Expressions that consist of several nodes, and conditions without constant parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from zrf2js.emit.js.tree import FALSE, TRUE, Binary, Conditional, Expression, Unary, joined
+from zrf2js.emit.js.tree import (
+    FALSE,
+    TRUE,
+    Binary,
+    Call,
+    Conditional,
+    Expression,
+    Global,
+    Name,
+    Operand,
+    Record,
+    Unary,
+    operand,
+)
 
 _OPPOSITES = {"===": "!==", "!==": "==="}
 #: the operator that an operator becomes in a negation (De Morgan)
 _DUALS = {"&&": "||", "||": "&&"}
+
+
+def new(name: str, *arguments: Operand) -> Call:
+    """Return a new object of a class of the language."""
+    return Call(Global(name), tuple(map(operand, arguments)), word="new")
+
+
+def typed_array(name: str, values: Iterable[Operand]) -> Call:
+    """Return a typed array with these values."""
+    return Global(name).member("of")(*values)
+
+
+def same_names(names: Iterable[str], public: Iterable[str] | None = None) -> Record:
+    """Return an object or a pattern of properties and variables of the same names.
+
+    Properties that are not ``public`` are internal, too.
+    """
+    entries = tuple([(name, Name(name)) for name in names])
+    internal = frozenset() if public is None else frozenset(key for key, _ in entries)
+    return Record(entries, internal - frozenset(public or ()))
+
+
+def joined(sign: str, parts: Sequence[Expression]) -> Expression:
+    """Return the parts with an operator between them."""
+    found, *others = parts
+    for part in others:
+        found = Binary(sign, found, part)
+    return found
 
 
 def negate(condition: Expression) -> Expression:
