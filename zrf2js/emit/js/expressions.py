@@ -34,14 +34,9 @@ def typed_array(name: str, values: Iterable[Operand]) -> Call:
     return Global(name).member("of")(*values)
 
 
-def same_names(names: Iterable[str], public: Iterable[str] | None = None) -> Record:
-    """Return an object or a pattern of properties and variables of the same names.
-
-    Properties that are not ``public`` are internal, too.
-    """
-    entries = tuple([(name, Name(name)) for name in names])
-    internal = frozenset() if public is None else frozenset(key for key, _ in entries)
-    return Record(entries, internal - frozenset(public or ()))
+def same_names(names: Iterable[str]) -> Record:
+    """Return an object or a pattern of properties and variables of the same names."""
+    return Record(tuple([(name, Name(name)) for name in names]))
 
 
 def joined(sign: str, parts: Sequence[Expression]) -> Expression:

@@ -75,7 +75,7 @@ def _without_layout(rules: Generated) -> Generated:
     stripped = map(str.strip, str(rules).split("\n"))
     lines = Lines()
     lines.text(*(line for line in stripped if line and not line.startswith("//")))
-    return Generated([], lines)
+    return replace(rules, constants=[], lines=lines)
 
 
 def _script(context: EmitContext, false: frozenset[str]) -> str:

@@ -147,7 +147,7 @@ def module_text(
     runtime = "" if shared else link(used, removed, false, context.readable, plain)
     is_full = context.readable or context.full_names or shared  # shared ones may be readable
     generated = generated.without_unread(None if is_full or own else words_in_runtime(runtime))
-    names = {} if is_full else allocated(runtime + str(generated), used_names())
+    names = {} if is_full else allocated(runtime + str(generated), used_names(), generated.words)
     named = generated.named(names)
     return render(
         "module.js.j2",
@@ -234,14 +234,14 @@ def generate(
         title = program.games[0].title if program.games else program.name
         collector.report("ZRF567", origin, word=program.scripts[0].name, title=title)
     if program.page_scripts:
-        return Generated([], _generate_for_kernel(program, collector))
+        return _generate_for_kernel(program, collector)
     games, lists = program.games, change_lists(program.games)
     generated = _Variants(collector, trace, missing, lists, wasm, games)
     variants = [generated.variant(game) for game in program.games]
     written = [*generated.shared.functions(), *generated.forth.values()]
     functions = [function.printed() for function in written]
     try:
-        check_functions([resolved(str(function), {}) for function in functions])
+        check_functions(list(map(str, functions)))
     except NotJavaScript as error:
         collector.report("ZRF701", program.games[0].origin, reason=str(error))
     lines = Lines()
@@ -260,10 +260,10 @@ def generate(
         names = [*generated.notations, *(() if "zsg" in missing else ("zsg",))]
         objects = ", ".join(_NOTATIONS[name] for name in names)
         lines.text(f"const extend = Base => withNotations(Base, [{objects}])")
-    return Generated(constants, lines)
+    return Generated(constants, lines, words_in("\n".join(map(str, functions))))
 
 
-def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
+def _generate_for_kernel(program: Program, collector: Collector) -> Generated:
     """Return the data of all variants, and their templates as functions for the Dagaz kernel."""
     writer = KernelWriter()
     boards = _Parts("board")
@@ -281,7 +281,7 @@ def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
     lines.text("", *(f"const {name} = {text}" for text, name in boards.names.items()))
     lines.take(writer.lines)
     lines.text("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
-    return lines
+    return Generated([], lines, words_in(str(writer.lines)))
 
 
 def contents(program: Program, rules: list[str], shared: SharedRules) -> Iterator[str]:

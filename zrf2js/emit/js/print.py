@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, assert_never
 
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.property_names import MARK, member
 from zrf2js.emit.js.tree import (
     Arm,
     Arrow,
@@ -75,7 +74,7 @@ _CONTINUING = ("(", "[", "`", "+", "-", "/")
 
 
 def text_of(expression: Expression) -> str:
-    """Return the printed form of an expression; internal properties have marks."""
+    """Return the printed form of an expression."""
     found = expression.text
     if not found:
         found = _PRINTERS[type(expression)](expression)
@@ -156,18 +155,16 @@ def _rows(parts: list[str]) -> str:
 
 def _record(node: Record) -> str:
     if node.quoted:
-        parts = [f'"{member(key)}": {_at(_ASSIGN, value)}' for key, value in node.entries]
+        parts = [f'"{key}": {_at(_ASSIGN, value)}' for key, value in node.entries]
         return f"{{{', '.join(parts)}}}"
-    parts = [_entry(key, value, node.internal) for key, value in node.entries]
+    parts = [_entry(key, _at(_ASSIGN, value)) for key, value in node.entries]
     if node.is_long:
         return f"{{\n{_rows(parts)}\n}}"
     return f"{{ {', '.join(parts)} }}" if parts else "{}"
 
 
-def _entry(key: str, value: Expression, internal: frozenset[str]) -> str:
-    name = MARK + key if key in internal else member(key)
-    text = _at(_ASSIGN, value)
-    return key if name == text and isinstance(value, Name) else f"{name}: {text}"
+def _entry(key: str, value: str) -> str:
+    return key if key == value else f"{key}: {value}"
 
 
 def _conditional(node: Conditional) -> str:
@@ -187,7 +184,7 @@ _PRINTERS: dict[type[Any], Callable[[Any], str]] = {
     Global: lambda node: node.name,
     Number: lambda node: str(node.value),
     Literal: lambda node: literal(node.value),
-    Member: lambda node: f"{_at(_ATOM, node.object)}.{member(node.name)}",
+    Member: lambda node: f"{_at(_ATOM, node.object)}.{node.name}",
     Index: lambda node: f"{_at(_ATOM, node.object)}[{text_of(node.index)}]",
     Call: _call,
     Unary: _unary,

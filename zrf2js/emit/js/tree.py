@@ -189,14 +189,12 @@ class Items(Expression):
 
 @frozen_node()
 class Record(Expression):
-    """An object or a pattern of one: keys and values.
+    """An object or a pattern of one: keys, which are ``quoted`` in data, and values.
 
-    ``internal`` are the keys that may get short names, in addition to those in ``property_names``.
-    Keys are ``quoted`` in data.  Each entry of a long one has its own line.
+    Each entry of a long one has its own line.
     """
 
     entries: tuple[tuple[str, Expression], ...]
-    internal: frozenset[str] = _NO_NAMES
     quoted: bool = False
     is_long: bool = False
 

@@ -7,7 +7,6 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from zrf2js.emit.js.print import rows_of
-from zrf2js.emit.js.property_names import MARK
 from zrf2js.emit.js.tree import (
     Arm,
     Assign,
@@ -173,8 +172,7 @@ class Lines:
 
     def size(self) -> int:
         """Return the length of the printed text."""
-        text = str(self)
-        return len(text) - text.count(MARK)
+        return len(str(self))
 
     def printed(self) -> Lines:
         """Return the printed lines as one statement."""

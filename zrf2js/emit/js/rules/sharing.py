@@ -90,11 +90,6 @@ class SharedRules:
 
     # --- text --------------------------------------------------------------------------------
 
-    @property
-    def _called(self) -> frozenset[str]:
-        """The functions that the runtime calls by their names."""
-        return frozenset().union(*self._entries.values())
-
     def functions(self) -> Iterator[Lines]:
         """Yield the functions of the module, those that are shared by most variants first."""
         groups: dict[_Users, list[_Interned]] = {}
@@ -126,7 +121,7 @@ class SharedRules:
             self._write(lines, members, imports)
             names = [n for each in members for n in each.declaration.names if n in exported]
             lines.text("")
-            lines.returns(same_names(names, self._called))
+            lines.returns(same_names(names))
         return lines
 
     def _rules_function(
@@ -201,7 +196,7 @@ class SharedRules:
             lines.let(same_names(state), STATE)
         for place, names in imports.items():
             if names:
-                lines.let(same_names(names, self._called), Name(place))
+                lines.let(same_names(names), Name(place))
         for each in members:
             lines.text("")
             if each.declaration.comment:
