@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from zrf2js.emit.js.expressions import disjunction
-from zrf2js.emit.js.rules.dead_code import without_dead_code
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import TRAIL
+from zrf2js.emit.js.rules.passes import optimized
 from zrf2js.emit.js.rules.state import REGISTERS
 from zrf2js.emit.js.tree import FALSE, TRUE, Break, Call, Expression, Global, Name
 
@@ -22,7 +22,7 @@ def call(name: str, *arguments: Expression) -> Call:
 def cleaned(build: Build) -> list[str]:
     body = Lines()
     build(body)
-    return str(without_dead_code(body)).split("\n")
+    return str(optimized(body)).split("\n")
 
 
 def test_a_store_that_no_statement_reads_is_removed() -> None:

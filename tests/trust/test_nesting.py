@@ -9,8 +9,8 @@ import pytest
 from tests.axiom import kit
 from tests.cli.running import WALK
 from tests.fuzz.judging import limited_cpu
-from zrf2js.emit.js.rules.dead_code import without_dead_code
 from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.passes import optimized
 from zrf2js.emit.js.tree import Name
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.library import check_text, compile_text
@@ -102,7 +102,7 @@ def test_dead_code_of_nested_functions_is_removed_in_polynomial_time() -> None:
     lines = Lines()
     _functions(lines, 40)
     with limited_cpu(LIMIT):
-        text = str(without_dead_code(lines))
+        text = str(optimized(lines))
     assert text.count("while") == 40
     assert "dead" not in text
 

@@ -8,25 +8,17 @@ saves every local that a template may need, and this module keeps those that are
 - branches without statements, branches that all do the same, and labels without jumps
 - jumps to where control flow continues anyway
 
-It then declares each local where it is first assigned, as a constant if it has only one value, and
-places the declaration near its use (``placement``).
-
 Locals that a local function uses are live everywhere if any statement reads them, because the
 function may be called from anywhere.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from zrf2js.emit.js.rules.copies import without_copies
 from zrf2js.emit.js.rules.empty_branches import simplified
-from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.local_names import INCREMENTED
-from zrf2js.emit.js.rules.placement import near_use
 from zrf2js.emit.js.rules.statements import expressions_of, statements_in
 from zrf2js.emit.js.tree import (
     FALSE,
@@ -42,12 +34,11 @@ from zrf2js.emit.js.tree import (
     Function,
     If,
     Jump,
-    Name,
     Return,
     Statement,
     While,
 )
-from zrf2js.emit.js.visit import has_effect, names, substituted
+from zrf2js.emit.js.visit import has_effect, names
 from zrf2js.support.frozen_node import replaced
 
 #: the locals whose values may be read later, as a set of ``_Locals``
@@ -57,14 +48,11 @@ _NOTHING: Live = 0
 _RETURN_TRUE, _RETURN_FALSE = Return(TRUE), Return(FALSE)
 
 
-def without_dead_code(body: Lines) -> Lines:
-    """Return the body of a function without the code that has no effect."""
-    copied = without_copies(body.nodes)
-    statements = statements_in(copied)
+def without_dead_code(nodes: Sequence[Statement]) -> Sequence[Statement]:
+    """Return the statements of a function without the code that has no effect."""
+    statements = statements_in(nodes)
     locals_ = _Locals(each.target for each in statements if isinstance(each, Assign))
-    nodes = _removed(copied, _kept(statements, locals_), locals_)
-    declared = Lines(body.origin, _declared_where_assigned(nodes, locals_))
-    return near_use(_with_constants(declared))
+    return _removed(nodes, _kept(statements, locals_), locals_)
 
 
 class _Locals:
@@ -268,56 +256,6 @@ class _Remover:
                         if arm.body and isinstance(arm.body[0], If | ExpressionStatement):
                             found |= self._tests(arm.body[:1])
         return found
-
-
-# --- names -----------------------------------------------------------------------------------
-
-
-def _declared_where_assigned(nodes: list[Statement], locals_: _Locals) -> list[Statement]:
-    """Return the statements with each local declared by its first assignment, where possible."""
-    waiting: dict[str, Assign] = {}
-    declared: dict[int, Assign] = {}  # the declarations that another statement replaces
-    found: list[Statement] = []
-    for node in nodes:
-        if isinstance(node, Assign) and node.declares and node.value is None:
-            waiting[node.target] = node
-        elif waiting:
-            named = locals_.named_by(node)
-            for name in [name for name in waiting if named & locals_.bit(name)]:
-                first = waiting.pop(name)
-                if isinstance(node, Assign) and not locals_.read(node.value) & locals_.bit(name):
-                    declared[id(first)] = first
-                    node = replaced(node, declares=first.declares)
-        found.append(node)
-    return [node for node in found if id(node) not in declared]
-
-
-def _with_constants(body: Lines) -> Lines:
-    """Return the statements; locals that are assigned once are constants.
-
-    Constants that are aliases of immutable values are left out.
-    """
-    assigned = Counter(
-        each.target
-        for each in statements_in(body.nodes)
-        if isinstance(each, Assign) and each.declares != "const"
-    )
-    values: dict[str, Expression] = {}
-    stays: list[Statement] = []
-    for node in body.nodes:
-        if isinstance(node, Assign) and node.declares and node.value is not None:
-            if assigned[node.target] == 1 and node.target not in INCREMENTED:
-                node = replaced(node, declares="const")
-                del assigned[node.target]
-            if node.declares == "const":
-                assert node.value is not None
-                source = substituted(node.value, values)
-                changing = assigned.keys() | INCREMENTED
-                if isinstance(source, Name) and source.name not in changing:
-                    values[node.target] = source
-                    continue
-        stays.append(node)
-    return Lines(body.origin, stays).substitute(values) if values else Lines(body.origin, stays)
 
 
 # --- jumps -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Declarations of locals, placed before the statements that use them.
+"""Declarations of locals: where they are first assigned, as constants, and near their use.
 
 The writer of a template declares its locals at the start. Most blocks end at a test, so a local
 that only the rest of the block uses is declared there, or in the only branch that uses it. The
@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import INCREMENTED
 from zrf2js.emit.js.rules.state import FLAGS, REGISTERS
 from zrf2js.emit.js.rules.statements import expressions_of, statements_in, targets_in
-from zrf2js.emit.js.tree import Assign, Call, Expression, If, Member, Statement, Update
-from zrf2js.emit.js.visit import names, names_in, walk
+from zrf2js.emit.js.tree import Assign, Call, Expression, If, Member, Name, Statement, Update
+from zrf2js.emit.js.visit import names, names_in, substituted, walk
 from zrf2js.support.frozen_node import replaced
 
 #: parts of a value that may depend on where it is computed: calls, and properties of objects, such
@@ -24,14 +23,60 @@ from zrf2js.support.frozen_node import replaced
 _CHANGING = (Call, Update, Member)
 
 
-def near_use(body: Lines) -> Lines:
-    """Return the body of a function with each local declared where it is needed."""
-    statements = statements_in(body.nodes)
+def declared_where_assigned(nodes: Sequence[Statement]) -> Sequence[Statement]:
+    """Return the statements with each local declared by its first assignment, where possible."""
+    waiting: dict[str, Assign] = {}
+    declared: dict[int, Assign] = {}  # the declarations that another statement replaces
+    found: list[Statement] = []
+    for node in nodes:
+        if isinstance(node, Assign) and node.declares and node.value is None:
+            waiting[node.target] = node
+        elif waiting:
+            for name in [name for name in waiting if name in names(node)]:
+                first = waiting.pop(name)
+                if isinstance(node, Assign) and name not in names_in((node.value,)):
+                    declared[id(first)] = first
+                    node = replaced(node, declares=first.declares)
+        found.append(node)
+    return [node for node in found if id(node) not in declared]
+
+
+def with_constants(nodes: Sequence[Statement]) -> Sequence[Statement]:
+    """Return the statements; locals that are assigned once are constants.
+
+    Constants that are aliases of immutable values are left out.
+    """
+    assigned = Counter(
+        each.target
+        for each in statements_in(nodes)
+        if isinstance(each, Assign) and each.declares != "const"
+    )
+    values: dict[str, Expression] = {}
+    stays: list[Statement] = []
+    for node in nodes:
+        if isinstance(node, Assign) and node.declares and node.value is not None:
+            if assigned[node.target] == 1 and node.target not in INCREMENTED:
+                node = replaced(node, declares="const")
+                del assigned[node.target]
+            if node.declares == "const":
+                assert node.value is not None
+                source = substituted(node.value, values)
+                changing = assigned.keys() | INCREMENTED
+                if isinstance(source, Name) and source.name not in changing:
+                    values[node.target] = source
+                    continue
+        stays.append(node)
+    return [substituted(node, values) for node in stays]
+
+
+def near_use(nodes: Sequence[Statement]) -> Sequence[Statement]:
+    """Return the statements of a function with each local declared where it is needed."""
+    statements = statements_in(nodes)
     assigned = Counter(
         each.target for each in statements if isinstance(each, Assign) and each.value
     )
     once = {name for name, count in assigned.items() if count == 1} - INCREMENTED
-    return Lines(body.origin, _placed(body.nodes, once.__contains__))
+    return _placed(nodes, once.__contains__)
 
 
 def _placed(nodes: Sequence[Statement], is_constant: Callable[[str], bool]) -> list[Statement]:

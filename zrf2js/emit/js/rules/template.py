@@ -31,7 +31,6 @@ from zrf2js.emit.js.rules.control_flow import (
     write_shared,
     write_verify,
 )
-from zrf2js.emit.js.rules.dead_code import without_dead_code
 from zrf2js.emit.js.rules.functions import Function, function
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import MARKED, ME, STAMP, START, TRAIL, P, parameter_names
@@ -47,6 +46,7 @@ from zrf2js.emit.js.rules.move_records import (
     write_guarded,
 )
 from zrf2js.emit.js.rules.notes import Notes
+from zrf2js.emit.js.rules.passes import optimized
 from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.state import FIRST_ENTRY, FLAGS, REGISTERS, SOWN_TO
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects
@@ -79,7 +79,7 @@ def complete(writing: Writing, arguments: Iterable[str]) -> Function:
     body.take(writing.part_lines)
     body.take(writing.lines)
     last = "target" if writing.attack else "next"
-    return function(("start", "piece", last, "me", *arguments), without_dead_code(body))
+    return function(("start", "piece", last, "me", *arguments), optimized(body))
 
 
 def _prologue(writing: Writing, lines: Lines) -> None:
