@@ -12,7 +12,10 @@ from zrf2js.emit.js.tree import (
     Conditional,
     Expression,
     Global,
+    Items,
+    Literal,
     Name,
+    Number,
     Operand,
     Record,
     Unary,
@@ -32,6 +35,24 @@ def new(name: str, *arguments: Operand) -> Call:
 def typed_array(name: str, values: Iterable[Operand]) -> Call:
     """Return a typed array with these values."""
     return Global(name).member("of")(*values)
+
+
+def data(value: object, *, quoted: bool = False, is_long: bool = False) -> Expression:
+    """Return lists, tuples, dicts, numbers and texts that may contain expressions.
+
+    Keys are ``quoted`` in data that no pattern takes apart; ``is_long`` is about the outermost one.
+    """
+    match value:
+        case Expression():
+            return value
+        case list() | tuple():
+            return Items(tuple([data(each, quoted=quoted) for each in value]), is_long)
+        case dict():
+            entries = [(key, data(each, quoted=quoted)) for key, each in value.items()]
+            return Record(tuple(entries), quoted, is_long)
+        case int() if not isinstance(value, bool):
+            return Number(value)
+    return Literal(value)
 
 
 def same_names(names: Iterable[str]) -> Record:

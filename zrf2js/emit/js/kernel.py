@@ -10,26 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import dropwhile, zip_longest
 
-from zrf2js.emit.js.expressions import conjunction, joined
+from zrf2js.emit.js import tree as js
+from zrf2js.emit.js.expressions import conjunction, data, joined
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.script_translation import HELPERS, translate
-from zrf2js.emit.js.tree import (
-    FALSE,
-    NULL,
-    TRUE,
-    Arrow,
-    Call,
-    Expression,
-    Items,
-    Literal,
-    Name,
-    Number,
-    Operand,
-    Record,
-    Unary,
-    operand,
-)
+from zrf2js.emit.js.tree import FALSE, NULL, TRUE, Expression
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Program, Template
 from zrf2js.ir.ops import Body, Condition, Op, Param, Statement
@@ -67,7 +53,7 @@ def script_bundle(program: Program) -> str:
     return "".join(parts)
 
 
-PATH, ARGS = Name("path"), Name("args")
+PATH, ARGS = js.Name("path"), js.Name("args")
 
 
 class Unsupported(Exception):
@@ -79,7 +65,7 @@ class KernelWriter:
 
     def __init__(self) -> None:
         self._names: dict[tuple[Template, tuple[str, ...]], str] = {}
-        self._openings: dict[Expression, Name] = {}
+        self._openings: dict[Expression, js.Name] = {}
         self.lines = Lines()
         self._lists: dict[Expression, str] = {}
 
@@ -96,7 +82,7 @@ class KernelWriter:
     def compiled(self, game: GameIR) -> str:
         """Return the name of the list of a game's functions."""
         assert game.kernel is not None
-        blocks = Items(tuple([self._block(game, block) for block in game.kernel.blocks]))
+        blocks = data([self._block(game, block) for block in game.kernel.blocks])
         if blocks not in self._lists:
             name = self._lists[blocks] = f"compiled{len(self._lists)}"
             self._declare(name, blocks)
@@ -109,23 +95,23 @@ class KernelWriter:
     def _block(self, game: GameIR, block: tuple[int, int, object, object]) -> Expression:
         number, template, opposites, given = block
         body = game.templates[template].body
-        fields: dict[str, Expression] = {
-            "number": Number(number),
-            "code": Name(self._function(game, template)),
+        fields = {
+            "number": number,
+            "code": js.Name(self._function(game, template)),
             "opening": self._opening(body),
-            "opposites": Literal(opposites),
-            "given": Literal(given),
-            "hasParts": Literal(_has_parts(body)),
-            "single": Number(single_kind(body)),
+            "opposites": js.Literal(opposites),
+            "given": js.Literal(given),
+            "hasParts": _has_parts(body),
+            "single": single_kind(body),
         }
-        return Record(tuple(fields.items()))
+        return data(fields)
 
-    def _opening(self, body: Body) -> Name:
+    def _opening(self, body: Body) -> js.Name:
         """Return the function with the tests at the start of a body."""
         tests = conjunction(_opening_tests(body))
         if tests not in self._openings:
-            name = self._openings[tests] = Name(f"opening{len(self._openings)}")
-            self._declare(name.name, Arrow(("path", "args"), tests))
+            name = self._openings[tests] = js.Name(f"opening{len(self._openings)}")
+            self._declare(name.name, js.Arrow(("path", "args"), tests))
         return self._openings[tests]
 
     def _function(self, game: GameIR, index: int) -> str:
@@ -173,7 +159,7 @@ class _Template:
             case _:
                 step = _step(statement)
                 if step is not None:
-                    lines.returns(condition=Unary("!", step))
+                    lines.returns(condition=js.Unary("!", step))
                 else:
                     lines.add(*self._action(statement))
 
@@ -187,7 +173,7 @@ class _Template:
             with lines.otherwise():
                 self.body(otherwise)
 
-    def _action(self, statement: Statement) -> Iterator[Call]:
+    def _action(self, statement: Statement) -> Iterator[js.Call]:
         match statement:
             case ops.Go(place=ops.PartOrigin()):
                 yield _path("release")
@@ -196,7 +182,7 @@ class _Template:
             case ops.Create(piece=piece) if piece is not None:
                 yield _path("create", _operand(piece))
             case ops.SetFlag(flag=flag, value=value):
-                yield _path("setFlag", Number(flag), _condition(value))
+                yield _path("setFlag", js.Number(flag), _condition(value))
             case ops.Add(pieces=pieces):
                 yield from self._adds(pieces, None)
             case ops.AddPartial(pieces=pieces, mode=mode) if mode is not None:
@@ -204,9 +190,9 @@ class _Template:
             case _:
                 raise Unsupported(statement.name)
 
-    def _adds(self, pieces: tuple[int | Param, ...], mode: int | None) -> Iterator[Call]:
+    def _adds(self, pieces: tuple[int | Param, ...], mode: int | None) -> Iterator[js.Call]:
         number = "" if mode is None else self._game.modes[mode].removeprefix(_MODE)
-        follows = Number(int(number)) if number else NULL
+        follows = js.Number(int(number)) if number else NULL
         for piece in pieces or (-1,):
             yield _path("add", _operand(piece), follows)
 
@@ -268,12 +254,12 @@ _TESTS: dict[type[Op], str] = {
 }
 
 
-def _path(name: str, *arguments: Operand) -> Call:
+def _path(name: str, *arguments: js.Operand) -> js.Call:
     """Return the call of a method of the path."""
     return PATH.member(name)(*arguments)
 
 
-def _step(statement: Statement) -> Call | None:
+def _step(statement: Statement) -> js.Call | None:
     """Return the call of a statement that may end the block, None for other statements."""
     match statement:
         case ops.Navigate(direction=direction):
@@ -285,7 +271,7 @@ def _step(statement: Statement) -> Call | None:
 
 
 def _operand(value: int | Param) -> Expression:
-    return ARGS[value.index] if isinstance(value, Param) else operand(value)
+    return ARGS[value.index] if isinstance(value, Param) else js.operand(value)
 
 
 def _condition(condition: Condition) -> Expression:
@@ -293,7 +279,7 @@ def _condition(condition: Condition) -> Expression:
         case ops.Not(condition=ops.Not(condition=inner)):
             return _condition(inner)
         case ops.Not(condition=inner):
-            return Unary("!", _condition(inner))
+            return js.Unary("!", _condition(inner))
         case ops.And(parts=parts):
             return joined("&&", [*map(_condition, parts)])
         case ops.Or(parts=parts):

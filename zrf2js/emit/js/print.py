@@ -9,47 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, assert_never
 
+from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.tree import (
-    Arm,
-    Arrow,
-    Assign,
-    Assignment,
-    Binary,
-    Block,
-    Break,
-    Call,
-    Case,
-    Comma,
-    Comment,
-    Conditional,
-    Continue,
-    Exit,
-    Expression,
-    ExpressionStatement,
-    For,
-    Function,
-    Global,
-    If,
-    Index,
-    Items,
-    Jump,
-    Let,
-    Literal,
-    Member,
-    Name,
-    Noted,
-    Number,
-    Printed,
-    Record,
-    Return,
-    Row,
-    Statement,
-    Switch,
-    Unary,
-    Update,
-    While,
-)
+from zrf2js.emit.js.tree import Expression, Statement
 from zrf2js.support.source import Origin
 
 #: the precedence of operators, lowest first
@@ -63,7 +25,9 @@ _LEVELS = {
 }  # fmt: skip
 #: operators whose right operand needs no parentheses around the same operator
 _ASSOCIATIVE = frozenset(("||", "&&", "|", "&", "^"))
-_ATOMS = frozenset((Name, Global, Literal, Member, Index, Call, Items, Record, Comma))
+_ATOMS = frozenset(
+    (js.Name, js.Global, js.Literal, js.Member, js.Index, js.Call, js.Items, js.Record, js.Comma)
+)
 #: maximum number of cases of a switch per line
 _CASES = 12
 #: characters that would continue the line before them
@@ -84,17 +48,17 @@ def text_of(expression: Expression) -> str:
 
 def _level(expression: Expression) -> int:
     match expression:
-        case Binary():
+        case js.Binary():
             return _LEVELS[expression.sign]
-        case Number():
+        case js.Number():
             return _UNARY if expression.value < 0 else _ATOM
-        case Unary():
+        case js.Unary():
             return _UNARY
-        case Update():
+        case js.Update():
             return _UNARY if expression.is_prefix else _POSTFIX
-        case Conditional() | Assignment() | Arrow():
+        case js.Conditional() | js.Assignment() | js.Arrow():
             return _ASSIGN
-        case Noted():
+        case js.Noted():
             return _level(expression.expression)
     return _ATOM
 
@@ -107,7 +71,7 @@ def _at(level: int, expression: Expression) -> str:
     return f"({text})"
 
 
-def _binary(node: Binary) -> str:
+def _binary(node: js.Binary) -> str:
     sign, left, right = node.sign, node.left, node.right
     level = _LEVELS[sign]
     is_left = level
@@ -120,20 +84,20 @@ def _binary(node: Binary) -> str:
 
 
 def _is(sign: str, node: Expression) -> bool:
-    return isinstance(node, Binary) and node.sign == sign
+    return isinstance(node, js.Binary) and node.sign == sign
 
 
-def _unary(node: Unary) -> str:
+def _unary(node: js.Unary) -> str:
     text = _at(_UNARY, node.operand)
     return f"{node.sign}({text})" if node.sign == text[0] == "-" else node.sign + text
 
 
-def _update(node: Update) -> str:
+def _update(node: js.Update) -> str:
     text = _at(_POSTFIX, node.operand)
     return node.sign + text if node.is_prefix else text + node.sign
 
 
-def _call(node: Call) -> str:
+def _call(node: js.Call) -> str:
     head = f"{node.word} " if node.word else ""
     return f"{head}{_at(_ATOM, node.function)}({_list(node.arguments)})"
 
@@ -142,7 +106,7 @@ def _list(parts: Iterable[Expression]) -> str:
     return ", ".join([_at(_ASSIGN, part) for part in parts])
 
 
-def _items(node: Items) -> str:
+def _items(node: js.Items) -> str:
     if node.is_long:
         return f"[\n{_rows([_at(_ASSIGN, item) for item in node.items])}\n]"
     return f"[{_list(node.items)}]"
@@ -153,7 +117,7 @@ def _rows(parts: list[str]) -> str:
     return "\n".join([f"  {part},".replace("\n", "\n  ") for part in parts])
 
 
-def _record(node: Record) -> str:
+def _record(node: js.Record) -> str:
     if node.quoted:
         parts = [f'"{key}": {_at(_ASSIGN, value)}' for key, value in node.entries]
         return f"{{{', '.join(parts)}}}"
@@ -167,11 +131,11 @@ def _entry(key: str, value: str) -> str:
     return key if key == value else f"{key}: {value}"
 
 
-def _conditional(node: Conditional) -> str:
+def _conditional(node: js.Conditional) -> str:
     return f"{_at(_OR, node.test)} ? {_at(_ASSIGN, node.then)} : {_at(_ASSIGN, node.otherwise)}"
 
 
-def _arrow(node: Arrow) -> str:
+def _arrow(node: js.Arrow) -> str:
     head = f"({', '.join(node.parameters)}) =>"
     if not isinstance(node.body, tuple):
         text = _at(_ASSIGN, node.body)
@@ -180,112 +144,112 @@ def _arrow(node: Arrow) -> str:
 
 
 _PRINTERS: dict[type[Any], Callable[[Any], str]] = {
-    Name: lambda node: node.name,
-    Global: lambda node: node.name,
-    Number: lambda node: str(node.value),
-    Literal: lambda node: literal(node.value),
-    Member: lambda node: f"{_at(_ATOM, node.object)}.{node.name}",
-    Index: lambda node: f"{_at(_ATOM, node.object)}[{text_of(node.index)}]",
-    Call: _call,
-    Unary: _unary,
-    Update: _update,
-    Binary: _binary,
-    Conditional: _conditional,
-    Assignment: lambda node: f"{text_of(node.target)} {node.sign} {_at(_ASSIGN, node.value)}",
-    Comma: lambda node: f"({_list(node.parts)})",
-    Items: _items,
-    Record: _record,
-    Arrow: _arrow,
-    Noted: lambda node: f"{text_of(node.expression)} /* {node.note.replace('*/', '*_/')} */",
+    js.Name: lambda node: node.name,
+    js.Global: lambda node: node.name,
+    js.Number: lambda node: str(node.value),
+    js.Literal: lambda node: literal(node.value),
+    js.Member: lambda node: f"{_at(_ATOM, node.object)}.{node.name}",
+    js.Index: lambda node: f"{_at(_ATOM, node.object)}[{text_of(node.index)}]",
+    js.Call: _call,
+    js.Unary: _unary,
+    js.Update: _update,
+    js.Binary: _binary,
+    js.Conditional: _conditional,
+    js.Assignment: lambda node: f"{text_of(node.target)} {node.sign} {_at(_ASSIGN, node.value)}",
+    js.Comma: lambda node: f"({_list(node.parts)})",
+    js.Items: _items,
+    js.Record: _record,
+    js.Arrow: _arrow,
+    js.Noted: lambda node: f"{text_of(node.expression)} /* {node.note.replace('*/', '*_/')} */",
 }
 
 
 # --- statements ------------------------------------------------------------------------------
 
 
-def rows_of(nodes: Iterable[Statement]) -> list[Row]:
+def rows_of(nodes: Iterable[Statement]) -> list[js.Row]:
     """Return the printed lines of statements, with their places in the rules."""
-    rows: list[Row] = []
+    rows: list[js.Row] = []
     _print(nodes, "", rows)
     return rows
 
 
-def _print(nodes: Iterable[Statement], indent: str, rows: list[Row]) -> None:
+def _print(nodes: Iterable[Statement], indent: str, rows: list[js.Row]) -> None:
     for node in nodes:
         match node:
-            case ExpressionStatement() | Assign() | Let():
+            case js.ExpressionStatement() | js.Assign() | js.Let():
                 text = _simple(node)
                 rows += [(indent + line, node.origin) for line in text.split("\n")]
-            case Exit():
+            case js.Exit():
                 head = "" if node.condition is None else f"if ({text_of(node.condition)}) "
                 text = f"{head}{_jump(node.jump)}"
                 rows += [(indent + line, node.origin) for line in text.split("\n")]
-            case If():
+            case js.If():
                 word = ""
                 for arm in _arms(node):
                     test = "" if arm.condition is None else f"if ({text_of(arm.condition)})"
                     _body(f"{word}{test}".rstrip(), arm.body, arm.origin, indent, rows)
                     word = "else "
-            case Printed():
+            case js.Printed():
                 rows += [(indent + text if text else "", origin) for text, origin in node.rows]
-            case Comment():
+            case js.Comment():
                 rows.append((f"{indent}// {node.comment}" if node.comment else "", node.origin))
-            case While(is_late=False):
+            case js.While(is_late=False):
                 _body(f"while ({text_of(node.test)})", node.body, node.origin, indent, rows)
-            case For():
+            case js.For():
                 _body(_for(node), node.body, node.origin, indent, rows)
-            case While() if all(isinstance(each, ExpressionStatement) for each in node.body):
+            case js.While() if all(isinstance(each, js.ExpressionStatement) for each in node.body):
                 text = "; ".join([text for text, _ in rows_of(node.body)])
                 head = f"{indent}do {{ {text} }} while ({text_of(node.test)})"
                 rows.append((head, node.origin))
-            case Case():
+            case js.Case():
                 _case(node, indent, rows)
             case _:
                 _braced(node, indent, rows)
 
 
-def _simple(node: ExpressionStatement | Assign | Let) -> str:
+def _simple(node: js.ExpressionStatement | js.Assign | js.Let) -> str:
     match node:
-        case ExpressionStatement():
+        case js.ExpressionStatement():
             text = text_of(node.expression)
             return f";{text}" if text.startswith(_CONTINUING) else text
-        case Assign():
+        case js.Assign():
             word = f"{node.declares} " if node.declares else ""
             value = "" if node.value is None else f" = {_at(_ASSIGN, node.value)}"
             return f"{word}{node.target}{value}"
-        case Let(value=None):
+        case js.Let(value=None):
             return f"let {_list(node.names)}"
-        case Let():
+        case js.Let():
             assert node.value is not None
             return f"const {_list(node.names)} = {_at(_ASSIGN, node.value)}"
     assert_never(node)
 
 
-def _jump(jump: Jump) -> str:
+def _jump(jump: js.Jump) -> str:
     match jump:
-        case Return():
+        case js.Return():
             value = "" if jump.value is None else f" {text_of(jump.value)}"
             return f"return{value} // {jump.note}" if jump.note else f"return{value}"
-        case Break():
+        case js.Break():
             return f"break {jump.label}" if jump.label else "break"
-        case Continue():
+        case js.Continue():
             return "continue"
     assert_never(jump)
 
 
-def _arms(node: If) -> Iterator[Arm]:
+def _arms(node: js.If) -> Iterator[js.Arm]:
     """Yield the branches; an ``if`` that is all of an ``else`` becomes an ``else if``."""
     *arms, last = node.arms
     yield from arms
     match last:
-        case Arm(condition=None, body=[If() as inner]):
+        case js.Arm(condition=None, body=[js.If() as inner]):
             yield from _arms(inner)
         case _:
             yield last
 
 
 def _body(
-    head: str, body: list[Statement], origin: Origin | None, indent: str, rows: list[Row]
+    head: str, body: list[Statement], origin: Origin | None, indent: str, rows: list[js.Row]
 ) -> None:
     """Append the rows of a branch or a loop, without braces for one simple statement."""
     text = _only(body)
@@ -302,16 +266,16 @@ def _only(body: Sequence[Statement]) -> str:
     if len(body) != 1:
         return ""
     match body[0]:
-        case ExpressionStatement() as node:
+        case js.ExpressionStatement() as node:
             return _simple(node)
-        case Assign(declares="") as node:
+        case js.Assign(declares="") as node:
             return _simple(node)
-        case Exit(condition=None) as node:
+        case js.Exit(condition=None) as node:
             return _jump(node.jump)
     return ""
 
 
-def _for(node: For) -> str:
+def _for(node: js.For) -> str:
     variables = ", ".join([f"{name} = {_at(_ASSIGN, value)}" for name, value in node.variables])
     test = "" if node.test is None else f" {text_of(node.test)}"
     steps = f" {_list(node.steps)}" if node.steps else ""
@@ -319,20 +283,20 @@ def _for(node: For) -> str:
 
 
 def _braced(
-    node: Block | While | Function | Switch | Statement, indent: str, rows: list[Row]
+    node: js.Block | js.While | js.Function | js.Switch | Statement, indent: str, rows: list[js.Row]
 ) -> None:
     """Append the rows of a statement whose braces are always there."""
     foot = "}"
     match node:
-        case Block():
+        case js.Block():
             head = f"{node.label}: {{" if node.label else "{"
-        case While():
+        case js.While():
             head, foot = "do {", f"}} while ({text_of(node.test)})"
-        case Function(is_local=True):
+        case js.Function(is_local=True):
             head = f"const {node.name} = ({', '.join(node.parameters)}) => {{"
-        case Function():
+        case js.Function():
             head = f"function {node.name} ({', '.join(node.parameters)}) {{"
-        case Switch():
+        case js.Switch():
             head = f"switch ({text_of(node.subject)}) {{"
         case _:
             raise AssertionError(node)
@@ -341,7 +305,7 @@ def _braced(
     rows.append((indent + foot, node.origin))
 
 
-def _case(node: Case, indent: str, rows: list[Row]) -> None:
+def _case(node: js.Case, indent: str, rows: list[js.Row]) -> None:
     """Append the rows of a case: values with notes have their own lines."""
     labels = [f"case {text_of(value)}:" for value in node.values] or ["default:"]
     text = "" if node.notes else _only(node.body)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from zrf2js.analysis.stack_effects import stack_effects
-from zrf2js.emit.js.expressions import same_names
+from zrf2js.emit.js import tree as js
+from zrf2js.emit.js.expressions import data, same_names
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
 from zrf2js.emit.js.forth.expressions import BoardWords
 from zrf2js.emit.js.forth.memory import MemoryMap
@@ -25,35 +26,17 @@ from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.names import KEYWORDS, camel
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import STATE
-from zrf2js.emit.js.tree import (
-    FALSE,
-    NULL,
-    TRUE,
-    Arrow,
-    Assign,
-    Exit,
-    Expression,
-    ExpressionStatement,
-    Global,
-    Items,
-    Literal,
-    Name,
-    Number,
-    Record,
-    Return,
-    Statement,
-    Update,
-)
+from zrf2js.emit.js.tree import FALSE, NULL, TRUE, Expression, Statement
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Forth, GameIR
 from zrf2js.ir.visit import walk
 from zrf2js.support.diagnostics.locate import line_of
 
-_A_WORD = Literal("a word")
+_A_WORD = js.Literal("a word")
 #: names that words use, in addition to functions of the runtime
 _SHARED = ("mem", "stack", "values", "pieceOf")
 #: the variables that words share, with their values before a word runs
-_FLAGS = ((FUEL, Number(0)), (STOPPED, FALSE), (LEAVING, FALSE))
+_FLAGS = ((FUEL, js.Number(0)), (STOPPED, FALSE), (LEAVING, FALSE))
 _FIXED = frozenset((
     "state", "board", "reserve", "recursion", "trace", "found", "runAlone", "listEnd",
     "createWordTrace", "createForth", "sp", "fuel", "stopped", "leaving", "begin",
@@ -80,7 +63,7 @@ class _ForthWriter:
         self._forth = forth
         self._layout = layout
         self._memory = MemoryMap(game, layout)
-        self._flags: list[tuple[Name, Expression]] = []  # those of ``_FLAGS`` that words use
+        self._flags: list[tuple[js.Name, Expression]] = []  # those of ``_FLAGS`` that words use
         self._calls_unknown_words = self._executes_tokens = self._recursive = False
         stored = {t - 1 for store in game.stores if store.tokens for t in store.values}
         stored &= set(range(len(game.words)))  # tables may hold other numbers, too
@@ -116,13 +99,13 @@ class _ForthWriter:
                 lines.let(same_names(own), STATE)
             shared = [each for each in _SHARED if each in used or each == "stack"]
             functions = sorted(self._context.used | {"rules"})
-            created = Global("createForth")(STATE, self._tables())
+            created = js.Global("createForth")(STATE, self._tables())
             lines.let(same_names([*shared, *functions]), created)
             results = max(
                 (effect.outputs for effect in self._context.effects.words if effect), default=0
             )
             if self._trace:
-                lines.declare(TRACE.name, Global("createWordTrace")())
+                lines.declare(TRACE.name, js.Global("createWordTrace")())
             lines.declare(TOP.name, 0, "let")
             for flag, value in self._flags:
                 lines.declare(flag.name, value, "let")
@@ -188,35 +171,34 @@ class _ForthWriter:
     def _hooks(self) -> Lines:
         context, forth, lines = self._context, self._forth, Lines()
         with lines.function("begin", "limit", "depth"):
-            lines.add(TOP.set(Name("depth")))
+            lines.add(TOP.set(js.Name("depth")))
             for flag, value in self._flags:
-                lines.add(flag.set(Name("limit") if flag == FUEL else value))
+                lines.add(flag.set(js.Name("limit") if flag == FUEL else value))
         with lines.function("depth"):
             lines.returns(TOP)
         with lines.function("push", "n"):
-            lines.add(STACK[TOP.increment()].set(Name("n")))
+            lines.add(STACK[TOP.increment()].set(js.Name("n")))
         if self._calls_unknown_words:
             with lines.function(NO_WORD.name):
                 lines.add(STOPPED.set(TRUE))
                 lines.returns(0)
         if self._executes_tokens:
-            lines.declare("words", Items(tuple(self._table())))
-        lines.declare("run", Items(tuple(self._runs()), is_long=True))
+            lines.declare("words", data(self._table()))
+        lines.declare("run", data(self._runs(), is_long=True))
         recursion = RECURSION if self._recursive else _A_WORD
         generators = []
         for each in self._game.generators:
-            numbers = Number(each.piece + 1), Number(each.mode + 1), Number(int(each.drops))
-            place = Literal(self._place(each.word))
-            generators.append(Items((*numbers, Name(context.names[each.word]), place)))
-        fields: dict[str, Expression] = {
-            **{name: Name(name) for name in ("begin", "depth", "push", "run")},
-            "recursion": Arrow((), recursion),
+            name, place = js.Name(context.names[each.word]), self._place(each.word)
+            generators.append((each.piece + 1, each.mode + 1, int(each.drops), name, place))
+        fields = {
+            **{name: js.Name(name) for name in ("begin", "depth", "push", "run")},
+            "recursion": js.Arrow((), recursion),
             "newGame": self._hook(forth.new_game),
             "gameOver": self._hook(forth.game_over),
             "evaluate": self._hook(forth.evaluate),
-            "generators": Items(tuple(generators), is_long=True),
+            "generators": data(generators, is_long=True),
         }
-        made = Name("rules")(Record(tuple(fields.items()), is_long=True))
+        made = js.Name("rules")(data(fields, is_long=True))
         if self._trace is None:
             lines.returns(made)
         else:
@@ -236,27 +218,19 @@ class _ForthWriter:
         blocks = []
         for player in sorted({turn.mover for turn in self._game.turns}):
             for each in self._game.generators:
-                kind = Number(each.piece + 1)
-                site = Number(self._trace.of_word(each.word))
-                name = Name(self._context.names[each.word])
-                alone = Name("runAlone")(name, Name("p"), player, kind, Name("k"))
-                run = TRACE.member("run")(site, Arrow((), alone))
-                block: dict[str, Expression] = {
-                    "drop": Literal(each.drops),
-                    "player": Number(player),
-                    "type": kind,
-                    "mode": Number(each.mode),
-                    "site": site,
-                    "run": Arrow(("p", "code", "k"), run),
-                }
-                blocks.append(Record(tuple(block.items())))
-        lines.add(TRACE.member("blocks").set(Items(tuple(blocks), is_long=True)))
+                kind, site = each.piece + 1, self._trace.of_word(each.word)
+                name = js.Name(self._context.names[each.word])
+                alone = js.Name("runAlone")(name, js.Name("p"), player, kind, js.Name("k"))
+                run = TRACE.member("run")(site, js.Arrow((), alone))
+                head = {"drop": each.drops, "player": player, "type": kind, "mode": each.mode}
+                blocks.append({**head, "site": site, "run": js.Arrow(("p", "code", "k"), run)})
+        lines.add(TRACE.member("blocks").set(data(blocks, is_long=True)))
         traced = same_names((TRACE.name,))
-        lines.returns(Global("Object").member("assign")(Name("found"), traced))
+        lines.returns(js.Global("Object").member("assign")(js.Name("found"), traced))
 
     def _table(self) -> list[Expression]:
         tokens, names = self._context.tokens, self._context.names
-        return [NULL, *(Name(names[n]) if n in tokens else NULL for n in range(len(names)))]
+        return [NULL, *(js.Name(names[n]) if n in tokens else NULL for n in range(len(names)))]
 
     def _runs(self) -> list[Expression]:
         rows: list[Expression] = [NULL]
@@ -268,28 +242,32 @@ class _ForthWriter:
 
     def _runner(self, number: int) -> Expression:
         """Return a function that runs a word on the array ``stack``."""
-        name, effect = Name(self._context.names[number]), self._context.effects.words[number]
+        name, effect = js.Name(self._context.names[number]), self._context.effects.words[number]
         if effect is None or (effect.inputs == 0 and effect.outputs == 0):
             return name
-        taken = [Name(f"a{index}") for index in range(effect.inputs)]
-        top = STACK[Update("--", TOP)]
-        steps: list[Statement] = [Assign(each.name, top, declares="const") for each in taken[::-1]]
+        taken = [js.Name(f"a{index}") for index in range(effect.inputs)]
+        top = STACK[js.Update("--", TOP)]
+        steps: list[Statement] = [
+            js.Assign(each.name, top, declares="const") for each in taken[::-1]
+        ]
         if effect.outputs == 0:
-            steps.append(ExpressionStatement(name(*taken)))
+            steps.append(js.ExpressionStatement(name(*taken)))
         else:
-            steps.append(Assign("top", name(*taken), declares="const"))
-            results = [*map(result_name, range(effect.outputs - 1)), Name("top")]
+            steps.append(js.Assign("top", name(*taken), declares="const"))
+            results = [*map(result_name, range(effect.outputs - 1)), js.Name("top")]
             pushes = [STACK[TOP.increment()].set(each) for each in results]
-            steps += map(ExpressionStatement, pushes)
-        return Arrow((), tuple(steps))
+            steps += map(js.ExpressionStatement, pushes)
+        return js.Arrow((), tuple(steps))
 
     def _hook(self, word: int) -> Expression:
         """Return a function that runs a word for the engine and returns the top of the stack."""
         if word < 0:
             return NULL
-        name, effect = Name(self._context.names[word]), self._context.effects.words[word]
+        name, effect = js.Name(self._context.names[word]), self._context.effects.words[word]
         if effect is None:
-            return Arrow((), (ExpressionStatement(name()), Exit(Return(STACK[TOP - 1]))))
+            return js.Arrow(
+                (), (js.ExpressionStatement(name()), js.Exit(js.Return(STACK[TOP - 1])))
+            )
         return name
 
     # --- tables ------------------------------------------------------------------------------
@@ -323,8 +301,7 @@ class _ForthWriter:
             "positionBits": layout.position_bits,
             "twoWordMoves": layout.two_word_moves,
         }
-        entries = [(key, Literal(value)) for key, value in tables.items()]
-        return Record(tuple(entries), is_long=True)
+        return data({key: js.Literal(value) for key, value in tables.items()}, is_long=True)
 
 
 def _pushed(game: GameIR) -> set[int]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from zrf2js.emit.js.expressions import data
 from zrf2js.emit.js.rules.attack_tests import AttackTests
 from zrf2js.emit.js.rules.attacks import attack_name, defence_name
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import FOE, FROM, ME, PIECE, P
 from zrf2js.emit.js.rules.state import BOARD, NAV
-from zrf2js.emit.js.tree import FALSE, TRUE, Items, Name, Number
+from zrf2js.emit.js.tree import FALSE, TRUE, Name
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import (
     AttackTest,
@@ -109,8 +110,8 @@ def declare_neighborhood(context: RulesContext) -> None:
         context.scope.add("isAdjacent", lines)
     if _has(context.game, IsGoalPosition):
         goals = _goal_positions(context.game)
-        flags = [Number(int(position in goals)) for position in range(layout.stride)]
-        context.scope.constant("goalPositions", Items(tuple(flags)))
+        flags = [int(position in goals) for position in range(layout.stride)]
+        context.scope.constant("goalPositions", data(flags))
 
 
 def _has(game: GameIR, *classes: type[Op]) -> bool:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from zrf2js.analysis.attacked_positions import tests_only_royals
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.royal_pieces import royals
-from zrf2js.emit.js.expressions import conjunction, disjunction, same_names, typed_array
+from zrf2js.emit.js.expressions import conjunction, data, disjunction, same_names, typed_array
 from zrf2js.emit.js.rules.attacks import (
     ELSE_LINE,
     TABLE_LIMIT,
@@ -30,10 +30,8 @@ from zrf2js.emit.js.tree import (
     TRUE,
     Conditional,
     Expression,
-    Items,
     Name,
     Number,
-    Record,
 )
 from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan, Confirmation
 from zrf2js.ir.nodes import TemplateCall
@@ -93,7 +91,7 @@ class AttackTests(OnDemand):
         watched = sorted(royals(self._game).items()) if self.data.is_planned else []
         body = Lines()
         for player, pieces in watched:
-            royal = Items(tuple(map(Number, sorted(pieces))))
+            royal = data(sorted(pieces))
             is_certain = self.data.has_exposure(self._confirmations(player))
             limit = () if is_certain else (TABLE_LIMIT,)
             create = STATE.member("createExposedSquares")
@@ -105,16 +103,16 @@ class AttackTests(OnDemand):
         """Return the lines and the confirmations of the player's enemies."""
         group = self._groups.of_attack(None)
         plans = [self.data.plan(enemy, group) for enemy in self._game.playing if enemy != player]
-        tables = [self._line_table(plan) for plan in plans if plan.has_lines]
+        tables = [
+            {"lines": Name(self._scans[plan.player].lines), "over": union_of(dict(plan.over))}
+            for plan in plans
+            if plan.has_lines
+        ]
         rows = dict.fromkeys(
             self.data.watched(each, plan.player) for plan in plans for each in plan.confirmations
         )
-        reaches = self.data.reaches if rows else Items(())
-        return Items(tuple(tables)), Items(tuple(rows)), reaches
-
-    def _line_table(self, plan: AttackPlan) -> Expression:
-        over = Number(union_of(dict(plan.over)))
-        return Record((("lines", Name(self._scans[plan.player].lines)), ("over", over)))
+        reaches = self.data.reaches if rows else data([])
+        return data(tables), data([*rows]), reaches
 
     def _confirmations(self, player: int) -> list[Confirmation]:
         """Return the confirmations of the player's enemies."""
@@ -335,7 +333,7 @@ class AttackTests(OnDemand):
     def _tables(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
         """Write the table of candidates, and a test of all pieces if there may be no table."""
         layout = self._layout
-        rows = Items(tuple([self.data.row(attack, player) for attack in attacks]))
+        rows = data([self.data.row(attack, player) for attack in attacks])
         is_certain = self.data.has_table(attacks)
         limit = () if is_certain else (TABLE_LIMIT,)
         create = STATE.member("createAttackTables")

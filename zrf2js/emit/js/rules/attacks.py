@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from zrf2js.analysis.groups import Group
+from zrf2js.emit.js.expressions import data
 from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.functions import Scope
 from zrf2js.emit.js.tree import (
-    NULL,
     Expression,
     Global,
-    Items,
-    Literal,
     Name,
-    Number,
     Operand,
-    Record,
-    operand,
 )
 from zrf2js.ir.attack_plans import (
     ELSE,
@@ -124,23 +119,23 @@ class AttackData:
 
     # --- rows for the runtime ----------------------------------------------------------------
 
-    def row(self, attack: Attack, player: int) -> Items:
+    def row(self, attack: Attack, player: int) -> Expression:
         """Return an attack: type, bit, index into ``reaches``, arguments."""
-        return _row([attack.piece + 1, attack.bit, *self._way(attack, player)])
+        return data([attack.piece + 1, attack.bit, *self._way(attack, player)])
 
-    def watched(self, confirmation: Confirmation, player: int) -> Items:
+    def watched(self, confirmation: Confirmation, player: int) -> Expression:
         """Return the dependencies of an attack: line, index into ``reaches``, arguments."""
         line = ELSE_LINE if confirmation.line == ELSE else confirmation.line
-        return _row([line, *self._way(confirmation.attack, player)])
+        return data([line, *self._way(confirmation.attack, player)])
 
-    def leap(self, leap: InverseLeap, player: int) -> Items:
+    def leap(self, leap: InverseLeap, player: int) -> Expression:
         """Return a leap: type, line, index into ``shapes``, arguments."""
         shape = self._shapes.setdefault(leap.shape, len(self._shapes))
-        return _row([leap.piece + 1, leap.line, shape, *self._arguments(leap.call, player)])
+        return data([leap.piece + 1, leap.line, shape, *self._arguments(leap.call, player)])
 
-    def directions(self, plan: AttackPlan) -> Items:
+    def directions(self, plan: AttackPlan) -> Expression:
         """Return the rows of ``nav`` of the scanned rays."""
-        return _row(map(self._direction, plan.directions))
+        return data([*map(self._direction, plan.directions)])
 
     def _way(self, attack: Attack, player: int) -> list[Operand]:
         number = self._reaches.setdefault(attack.reaches, len(self._reaches))
@@ -158,9 +153,9 @@ class AttackData:
     def declare(self, scope: Scope) -> None:
         """Add the constants that rows refer to."""
         if self._reaches:
-            scope.constant(self.reaches.name, Items(tuple(map(_reaches, self._reaches))))
+            scope.constant(self.reaches.name, data([*map(_reaches, self._reaches)]))
         if self._shapes:
-            scope.constant(self.shapes.name, Items(tuple(map(_shape, self._shapes))))
+            scope.constant(self.shapes.name, data([*map(_shape, self._shapes)], quoted=True))
 
 
 def attack_name(mode: int | None) -> str:
@@ -181,51 +176,31 @@ def union_of(masks: dict[int, int]) -> int:
     return union
 
 
-def _row(values: Iterable[Operand]) -> Items:
-    return Items(tuple(map(operand, values)))
-
-
-def _reaches(reaches: tuple[Reach, ...] | None) -> Expression:
+def _reaches(reaches: tuple[Reach, ...] | None) -> object:
     """Return the reaches of a block, in which loops over the same squares are equal."""
     if reaches is None:
-        return NULL
-    return Items(tuple(dict.fromkeys(map(_reach, reaches))))
+        return None
+    return list(dict.fromkeys(data(_reach(reach), quoted=True) for reach in reaches))
 
 
-def _reach(reach: Reach) -> Expression:
-    data: dict[str, object] = {"path": _path(reach.path)}
-    if reach.pieces is not None:
-        data["onto"] = reach.pieces
-    data["depends"] = [[_path(path), opens] for path, opens in reach.dependencies]
-    if reach.empties:
-        data["empties"] = list(map(_path, reach.empties))
-    return Record(tuple([(key, _data(value)) for key, value in data.items()]), quoted=True)
+def _reach(reach: Reach) -> dict[str, object]:
+    return {
+        "path": _path(reach.path),
+        **({} if reach.pieces is None else {"onto": reach.pieces}),
+        "depends": [[_path(path), opens] for path, opens in reach.dependencies],
+        **({"empties": list(map(_path, reach.empties))} if reach.empties else {}),
+    }
 
 
-def _shape(shape: LeapShape) -> Expression:
-    data: dict[str, object] = {"path": shape.steps}
-    if shape.leg is not None:
-        data["leg"] = shape.leg
-    if shape.tests:
-        data["tests"] = [
-            [test.test, _operand(test.operand), _path(test.path), test.holds]
-            for test in shape.tests
-        ]
-    return _data(data)
-
-
-def _data(value: object) -> Expression:
-    """Return data as an expression."""
-    match value:
-        case Expression():
-            return value
-        case list() | tuple():
-            return Items(tuple(map(_data, value)))
-        case dict():
-            return Record(tuple([(key, _data(each)) for key, each in value.items()]), quoted=True)
-        case int() if not isinstance(value, bool):
-            return Number(value)
-    return Literal(value)
+def _shape(shape: LeapShape) -> dict[str, object]:
+    tests = [
+        [test.test, _operand(test.operand), _path(test.path), test.holds] for test in shape.tests
+    ]
+    return {
+        "path": shape.steps,
+        **({} if shape.leg is None else {"leg": shape.leg}),
+        **({"tests": tests} if tests else {}),
+    }
 
 
 def _operand(value: int | Param | None) -> object:

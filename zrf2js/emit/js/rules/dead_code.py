@@ -18,26 +18,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import TypeAlias
 
+from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.rules.empty_branches import simplified
 from zrf2js.emit.js.rules.statements import expressions_of, statements_in
-from zrf2js.emit.js.tree import (
-    FALSE,
-    TRUE,
-    Arm,
-    Assign,
-    Block,
-    Break,
-    Exit,
-    Expression,
-    ExpressionStatement,
-    For,
-    Function,
-    If,
-    Jump,
-    Return,
-    Statement,
-    While,
-)
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression, Statement
 from zrf2js.emit.js.visit import has_effect, names
 from zrf2js.support.frozen_node import replaced
 
@@ -45,13 +29,13 @@ from zrf2js.support.frozen_node import replaced
 Live: TypeAlias = int
 
 _NOTHING: Live = 0
-_RETURN_TRUE, _RETURN_FALSE = Return(TRUE), Return(FALSE)
+_RETURN_TRUE, _RETURN_FALSE = js.Return(TRUE), js.Return(FALSE)
 
 
 def without_dead_code(nodes: Sequence[Statement]) -> Sequence[Statement]:
     """Return the statements of a function without the code that has no effect."""
     statements = statements_in(nodes)
-    locals_ = _Locals(each.target for each in statements if isinstance(each, Assign))
+    locals_ = _Locals(each.target for each in statements if isinstance(each, js.Assign))
     return _removed(nodes, _kept(statements, locals_), locals_)
 
 
@@ -93,7 +77,7 @@ def _kept(statements: Iterable[Statement], locals_: _Locals) -> Live:
     """Return the locals that are always live: they are read, and a local function uses them."""
     shared = _NOTHING
     for each in statements:
-        if isinstance(each, Function):
+        if isinstance(each, js.Function):
             shared |= locals_.named_by(each)
     return shared & locals_.read_by(statements) if shared else _NOTHING
 
@@ -105,7 +89,7 @@ def _removed(nodes: Sequence[Statement], kept: Live, locals_: _Locals) -> list[S
     loop, until all sets are stable. So the time does not double with each level of nested loops.
     """
     behind_loops: dict[tuple[int, Live], Live] = {}
-    functions: dict[int, Function] = {}
+    functions: dict[int, js.Function] = {}
     while True:
         remover = _Remover(kept, locals_, behind_loops, functions)
         stays, _ = remover.body(nodes, _NOTHING)
@@ -126,7 +110,7 @@ class _Remover:
         kept: Live,
         locals_: _Locals,
         behind_loops: dict[tuple[int, Live], Live],
-        functions: dict[int, Function],
+        functions: dict[int, js.Function],
     ) -> None:
         self.is_stable = True
         self._kept = kept
@@ -152,7 +136,7 @@ class _Remover:
             following = found[-1] if found else None
             at_end = label if following is None else ""
             stays, live = self._node(node, live, following, at_end)
-            if stays and isinstance(stays[0], Exit) and stays[0].condition is None:
+            if stays and isinstance(stays[0], js.Exit) and stays[0].condition is None:
                 found.clear()  # what follows a jump does not run
             found.extend(reversed(stays))
         return found[::-1], live
@@ -161,58 +145,58 @@ class _Remover:
         self, node: Statement, live: Live, following: Statement | None, label: str
     ) -> tuple[Sequence[Statement], Live]:
         match node:
-            case Assign():
+            case js.Assign():
                 return self._assign(node, live)
-            case Exit():
+            case js.Exit():
                 return self._exit(node, live, following, label)
-            case If() | Block() | While() | For() | Function():
+            case js.If() | js.Block() | js.While() | js.For() | js.Function():
                 key = (id(node), live, label)
                 if key not in self._known:
                     self._known[key] = self._compound(node, live, label)
                 return self._known[key]
         return [node], live | self._locals.named_by(node)
 
-    def _assign(self, node: Assign, live: Live) -> tuple[Sequence[Statement], Live]:
+    def _assign(self, node: js.Assign, live: Live) -> tuple[Sequence[Statement], Live]:
         target = self._locals.bit(node.target)
         if target & (live | self._kept):
             self._assigned.add(node.target)
             return [node], (live & ~target) | self._read(node.value)
         if node.effect and node.value is not None:
-            return [ExpressionStatement(node.value, node.origin)], live | self._read(node.value)
+            return [js.ExpressionStatement(node.value, node.origin)], live | self._read(node.value)
         if node.declares and node.target in self._assigned:
             return [replaced(node, value=None)], live
         return [], live
 
     def _exit(
-        self, node: Exit, live: Live, following: Statement | None, label: str
+        self, node: js.Exit, live: Live, following: Statement | None, label: str
     ) -> tuple[Sequence[Statement], Live]:
         """Return a jump, or nothing if control flow continues at its target anyway."""
         condition, jump = node.condition, node.jump
-        target = jump.label if isinstance(jump, Break) else ""
+        target = jump.label if isinstance(jump, js.Break) else ""
         if (_is_jump(following, jump) or (target and target == label)) and not (
             condition is not None and has_effect(condition)
         ):
             return [], live
         if condition is not None and jump == _RETURN_TRUE and _is_jump(following, _RETURN_FALSE):
-            return [Exit(Return(condition), None, node.origin)], self._read(condition)
+            return [js.Exit(js.Return(condition), None, node.origin)], self._read(condition)
         if target:
             self._targets.add(target)
         before = self._after.get(target, _NOTHING)
-        if isinstance(jump, Return):
+        if isinstance(jump, js.Return):
             before |= self._read(jump.value)
         if condition is not None:
             before |= live | self._read(condition)
         return [node], before
 
     def _compound(
-        self, node: If | Block | While | For | Function, live: Live, label: str
+        self, node: js.If | js.Block | js.While | js.For | js.Function, live: Live, label: str
     ) -> tuple[Sequence[Statement], Live]:
         match node:
-            case If():
+            case js.If():
                 return self._branches(node, live, label)
-            case While() | For():
+            case js.While() | js.For():
                 return self._loop(node, live)
-            case Function():
+            case js.Function():
                 if id(node) not in self._functions:
                     body = _removed(node.body, self._kept, self._locals)
                     self._functions[id(node)] = replaced(node, body=body)
@@ -223,17 +207,17 @@ class _Remover:
             return body, before
         return [replaced(node, body=body)], before
 
-    def _branches(self, chain: If, live: Live, label: str) -> tuple[Sequence[Statement], Live]:
+    def _branches(self, chain: js.If, live: Live, label: str) -> tuple[Sequence[Statement], Live]:
         before = live if chain.arms[-1].condition is not None else _NOTHING
         arms = []
         for arm in chain.arms:
             body, inside = self.body(arm.body, live, label)
             before |= inside
-            arms.append(Arm(arm.condition, arm.origin, body))
+            arms.append(js.Arm(arm.condition, arm.origin, body))
         found = simplified(arms)
         return found, before | self._tests(found)
 
-    def _loop(self, block: While | For, live: Live) -> tuple[Sequence[Statement], Live]:
+    def _loop(self, block: js.While | js.For, live: Live) -> tuple[Sequence[Statement], Live]:
         """Return a loop: names that are live before a round are also live after it."""
         test = self._locals.read_by((block,))
         behind = live | test | self._behind_loops.get((id(block), live), _NOTHING)
@@ -241,19 +225,19 @@ class _Remover:
         self.is_stable = self.is_stable and not before & ~behind
         self._behind_loops[id(block), live] = behind | before
         stays = [replaced(block, body=body)]
-        return stays, before if isinstance(block, While) and block.is_late else behind
+        return stays, before if isinstance(block, js.While) and block.is_late else behind
 
     def _tests(self, nodes: Iterable[Statement]) -> Live:
         """Return the locals in the conditions of branches, in branches or alone."""
         found = _NOTHING
         for node in nodes:
             match node:
-                case ExpressionStatement():
+                case js.ExpressionStatement():
                     found |= self._read(node.expression)
-                case If():
+                case js.If():
                     for arm in node.arms:
                         found |= self._read(arm.condition)
-                        if arm.body and isinstance(arm.body[0], If | ExpressionStatement):
+                        if arm.body and isinstance(arm.body[0], js.If | js.ExpressionStatement):
                             found |= self._tests(arm.body[:1])
         return found
 
@@ -261,6 +245,6 @@ class _Remover:
 # --- jumps -----------------------------------------------------------------------------------
 
 
-def _is_jump(node: Statement | None, jump: Jump) -> bool:
+def _is_jump(node: Statement | None, jump: js.Jump) -> bool:
     """Return True for the unconditional jump to the same target."""
-    return isinstance(node, Exit) and node.condition is None and node.jump == jump
+    return isinstance(node, js.Exit) and node.condition is None and node.jump == jump

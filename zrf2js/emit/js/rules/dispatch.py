@@ -10,7 +10,7 @@ from contextlib import contextmanager, nullcontext
 
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.move_prefilter import begins_on_empty
-from zrf2js.emit.js.expressions import conjunction, negate, same_names
+from zrf2js.emit.js.expressions import conjunction, data, negate, same_names
 from zrf2js.emit.js.print import comment
 from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
@@ -22,7 +22,7 @@ from zrf2js.emit.js.rules.local_names import BITS, NEXT, PIECE, P
 from zrf2js.emit.js.rules.precomputed_steps import StepTable
 from zrf2js.emit.js.rules.state import ARENA, BOARD, FRESH, LINKS_STAY, RESERVE, STATE
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.emit.js.tree import Break, Conditional, Expression, Global, Items, Name, Number
+from zrf2js.emit.js.tree import Break, Conditional, Expression, Global, Name, Number
 from zrf2js.ir.annotations import PrecomputedStep
 from zrf2js.ir.nodes import TemplateCall
 from zrf2js.ir.ops import Dir
@@ -250,9 +250,9 @@ class Dispatch(OnDemand):
         need = both([Occupied("friend"), either(list(of_step.values()))])
         if not sets.is_cheap(need):
             return False
-        rows = [Number(n) for step in of_step for n in self._steps.row(step, sets.player)]
+        rows = [n for step in of_step for n in self._steps.row(step, sets.player)]
         create = STATE.member("createStepTable")
-        made = create(STATE, layout.position_bits, Items(tuple(rows)))
+        made = create(STATE, layout.position_bits, data(rows))
         table = self._calls.table(made, "stepTable")
         places = {step: i * layout.size for i, step in enumerate(of_step)}
         own, friends = sets.of(need), sets.of(Occupied("friend"))
@@ -309,7 +309,7 @@ class Dispatch(OnDemand):
         """Return the table of the positions one of the steps away from a piece."""
         symmetry = self._game.players[player].symmetry
         offsets = sorted({symmetry[use.value(s)] * self._layout.stride for s in steps})
-        made = STATE.member("createAdjacency")(STATE, Items(tuple(map(Number, offsets))))
+        made = STATE.member("createAdjacency")(STATE, data(offsets))
         return self._calls.table(made, "adjacency")
 
 

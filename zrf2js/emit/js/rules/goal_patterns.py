@@ -12,7 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from zrf2js.analysis.goal_lines import FEW, TEST, lines_of
-from zrf2js.emit.js.expressions import conjunction, disjunction, negate, same_names, typed_array
+from zrf2js.emit.js.expressions import (
+    conjunction,
+    data,
+    disjunction,
+    negate,
+    same_names,
+    typed_array,
+)
 from zrf2js.emit.js.names import pascal
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.lines import Lines
@@ -24,13 +31,9 @@ from zrf2js.emit.js.tree import (
     Conditional,
     Expression,
     Global,
-    Items,
-    Literal,
     Name,
     Number,
     Operand,
-    Record,
-    operand,
 )
 
 #: number of patterns with a bit; further ones are searched on the whole board
@@ -201,9 +204,8 @@ class GoalPatterns:
         starts, cells = pattern_table(self._context.game.links, self._walks(rows), even=even)
         if len(cells) <= _SMALL:
             numbers = [typed_array("Int16Array", values) for values in (starts, cells)]
-            return Record((("starts", numbers[0]), ("cells", numbers[1])))
-        table = Items(tuple([Items(tuple(map(operand, row))) for row in rows]))
-        return STATE.member("createGoalPatterns")(STATE, table, Literal(even))
+            return data({"starts": numbers[0], "cells": numbers[1]})
+        return STATE.member("createGoalPatterns")(STATE, data(rows), data(even))
 
     def _search(
         self, name: str, bit: Expression, here: Expression, parameters: tuple[Name, ...] = ()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from zrf2js.emit.js.expressions import conjunction, disjunction, same_names, typed_array
+from zrf2js.emit.js.expressions import conjunction, data, disjunction, same_names, typed_array
 from zrf2js.emit.js.rules.attacks import AttackData
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
@@ -23,11 +23,9 @@ from zrf2js.emit.js.tree import (
     TRUE,
     Continue,
     Expression,
-    Items,
     Name,
     Number,
     Operand,
-    Record,
 )
 from zrf2js.ir.attack_plans import AttackPlan
 
@@ -84,17 +82,16 @@ class InverseAttackScan:
 
     def _tables(self) -> Lines:
         plan, layout = self._plan, self._layout
-        shapes = self._data.shapes if plan.leaps else Items(())
-        data = Record(
-            (
-                ("types", Number(layout.types)),
-                ("player", Number(plan.player)),
-                ("directions", self._data.directions(plan)),
-                ("leaps", Items(tuple([self._data.leap(x, plan.player) for x in plan.leaps]))),
-            )
-        )
+        shapes = self._data.shapes if plan.leaps else data([])
+        description = {
+            "types": layout.types,
+            "player": plan.player,
+            "directions": self._data.directions(plan),
+            "leaps": [self._data.leap(leap, plan.player) for leap in plan.leaps],
+        }
+        create = STATE.member("createAttackLines")
         lines = Lines()
-        lines.declare(self.lines, STATE.member("createAttackLines")(STATE, data, shapes))
+        lines.declare(self.lines, create(STATE, data(description), shapes))
         if plan.directions:
             lines.comment("by type, a bit for each ray: one step away, farther off, beyond a piece")
             masks = [
@@ -114,7 +111,7 @@ class InverseAttackScan:
             lines.comment("by direction and type, the moves that may capture along the ray")
             lines.declare(self._bits, typed_array("Int32Array", found))
         if self._has_open:
-            names = Record(tuple([(key, Name(name)) for key, name in self._open.items()]))
+            names = data({key: Name(name) for key, name in self._open.items()})
             lines.let(names, Name(self.lines).member("open"))
         if self._has_legged:
             lines.declare(self._legged, Name(self.lines).member("legged"))

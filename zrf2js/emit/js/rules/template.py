@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
+from zrf2js.emit.js.expressions import data
 from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.alternatives import write_fork, write_search, write_spread
 from zrf2js.emit.js.rules.control_flow import (
@@ -51,7 +52,7 @@ from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.state import FIRST_ENTRY, FLAGS, REGISTERS, SOWN_TO
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects
 from zrf2js.emit.js.rules.writing import Writing
-from zrf2js.emit.js.tree import FALSE, TRUE, Conditional, Expression, Global, Items, Number, Update
+from zrf2js.emit.js.tree import FALSE, TRUE, Conditional, Expression, Global, Number, Update
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Statement
@@ -95,7 +96,7 @@ def _prologue(writing: Writing, lines: Lines) -> None:
     lines.declare("hit", FALSE, "let")
     lines.declare("place", 0, "let")
     lines.declare("steps", 0, "let")
-    lines.declare("trail", Items(()))
+    lines.declare("trail", data([]))
     for flag in writing.flags:
         lines.declare(writing.constants.flag(flag), FALSE, "let")
 

@@ -8,6 +8,7 @@ the notes, and ``runtime/move_explanation.js`` turns them into sentences.
 from __future__ import annotations
 
 from zrf2js.analysis.groups import Groups
+from zrf2js.emit.js.expressions import data
 from zrf2js.emit.js.rules.calls import Arguments
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import NamedFunction
@@ -19,11 +20,8 @@ from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.tree import (
     Arrow,
     Expression,
-    Items,
-    Literal,
     Name,
     Number,
-    Record,
 )
 from zrf2js.ir.nodes import TemplateCall
 
@@ -47,7 +45,7 @@ class Trace:
             lines.text("")
             lines.take(text)
         lines.text("")
-        lines.add(TRACE.member("blocks").set(Items(tuple(blocks), is_long=True)))
+        lines.add(TRACE.member("blocks").set(data(blocks, is_long=True)))
         return lines
 
     def data(self) -> dict[str, object]:
@@ -81,15 +79,15 @@ class Trace:
         given["me"] = Number(1 << player)
         names = parameter_names(self._game.templates[use.template])
         call = function.call(given | dict(zip(names, rest, strict=True)))
-        return Record(
-            (
-                ("drop", Literal(flavor is Flavor.DROP)),
-                ("player", Number(player)),
-                ("type", Number(piece + 1)),
-                ("mode", Number(use.mode)),
-                ("site", Number(site)),
-                ("run", Arrow(("p", "piece", "next"), call)),
-            )
+        return data(
+            {
+                "drop": flavor is Flavor.DROP,
+                "player": player,
+                "type": piece + 1,
+                "mode": use.mode,
+                "site": site,
+                "run": Arrow(("p", "piece", "next"), call),
+            }
         )
 
     def _function(self, use: TemplateCall, flavor: Flavor) -> NamedFunction:
