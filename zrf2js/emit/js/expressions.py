@@ -4,37 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from zrf2js.emit.js.tree import (
-    FALSE,
-    TRUE,
-    Binary,
-    Call,
-    Conditional,
-    Expression,
-    Global,
-    Items,
-    Literal,
-    Name,
-    Number,
-    Operand,
-    Record,
-    Unary,
-    operand,
-)
+from zrf2js.emit.js import tree as js
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression
 
 _OPPOSITES = {"===": "!==", "!==": "==="}
 #: the operator that an operator becomes in a negation (De Morgan)
 _DUALS = {"&&": "||", "||": "&&"}
 
 
-def new(name: str, *arguments: Operand) -> Call:
+def new(name: str, *arguments: js.Operand) -> js.Call:
     """Return a new object of a class of the language."""
-    return Call(Global(name), tuple(map(operand, arguments)), word="new")
+    return js.Call(js.Global(name), tuple(map(js.operand, arguments)), word="new")
 
 
-def typed_array(name: str, values: Iterable[Operand]) -> Call:
+def typed_array(name: str, values: Iterable[js.Operand]) -> js.Call:
     """Return a typed array with these values."""
-    return Global(name).member("of")(*values)
+    return js.Global(name).member("of")(*values)
 
 
 def data(value: object, *, quoted: bool = False, is_long: bool = False) -> Expression:
@@ -46,25 +31,25 @@ def data(value: object, *, quoted: bool = False, is_long: bool = False) -> Expre
         case Expression():
             return value
         case list() | tuple():
-            return Items(tuple([data(each, quoted=quoted) for each in value]), is_long)
+            return js.Items(tuple([data(each, quoted=quoted) for each in value]), is_long)
         case dict():
             entries = [(key, data(each, quoted=quoted)) for key, each in value.items()]
-            return Record(tuple(entries), quoted, is_long)
+            return js.Record(tuple(entries), quoted, is_long)
         case int() if not isinstance(value, bool):
-            return Number(value)
-    return Literal(value)
+            return js.Number(value)
+    return js.Literal(value)
 
 
-def same_names(names: Iterable[str]) -> Record:
+def same_names(names: Iterable[str]) -> js.Record:
     """Return an object or a pattern of properties and variables of the same names."""
-    return Record(tuple([(name, Name(name)) for name in names]))
+    return js.Record(tuple([(name, js.Name(name)) for name in names]))
 
 
 def joined(sign: str, parts: Sequence[Expression]) -> Expression:
     """Return the parts with an operator between them."""
     found, *others = parts
     for part in others:
-        found = Binary(sign, found, part)
+        found = js.Binary(sign, found, part)
     return found
 
 
@@ -74,20 +59,20 @@ def negate(condition: Expression) -> Expression:
         return FALSE
     if condition == FALSE:
         return TRUE
-    return _opposite(condition) or Unary("!", condition)
+    return _opposite(condition) or js.Unary("!", condition)
 
 
 def _opposite(condition: Expression) -> Expression | None:
     """Return the negation if it is not written with `!`."""
     match condition:
-        case Unary(sign="!"):
+        case js.Unary(sign="!"):
             return condition.operand
-        case Binary(sign="===" | "!=="):
-            return Binary(_OPPOSITES[condition.sign], condition.left, condition.right)
-        case Binary(sign="&&" | "||"):
+        case js.Binary(sign="===" | "!=="):
+            return js.Binary(_OPPOSITES[condition.sign], condition.left, condition.right)
+        case js.Binary(sign="&&" | "||"):
             left, right = _short(condition.left), _short(condition.right)
             if left is not None and right is not None:
-                return Binary(_DUALS[condition.sign], left, right)
+                return js.Binary(_DUALS[condition.sign], left, right)
     return None
 
 
@@ -95,7 +80,9 @@ def _short(part: Expression) -> Expression | None:
     """Return the negation of a part if it needs no parentheses."""
     found = _opposite(part)
     return (
-        Unary("!", part) if found is None and not isinstance(part, Binary | Conditional) else found
+        js.Unary("!", part)
+        if found is None and not isinstance(part, js.Binary | js.Conditional)
+        else found
     )
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from zrf2js.analysis.attacked_positions import tests_only_royals
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.royal_pieces import royals
+from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import conjunction, data, disjunction, same_names, typed_array
 from zrf2js.emit.js.rules.attacks import (
     ELSE_LINE,
@@ -24,21 +25,13 @@ from zrf2js.emit.js.rules.inverse_attack_scan import InverseAttackScan
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import ATTACKS, INDEX, LINES, ME, PIECE, TARGET, P
 from zrf2js.emit.js.rules.state import BOARD, STATE
-from zrf2js.emit.js.tree import (
-    FALSE,
-    NULL,
-    TRUE,
-    Conditional,
-    Expression,
-    Name,
-    Number,
-)
+from zrf2js.emit.js.tree import FALSE, NULL, TRUE, Expression
 from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan, Confirmation
 from zrf2js.ir.nodes import TemplateCall
 from zrf2js.support.frozen_node import replaced
 
-PLAYER, PENDING, FOUND = map(Name, ("player", "pending", "found"))
-STARTS, PLACES, MASKS = map(Name, ("starts", "places", "masks"))
+PLAYER, PENDING, FOUND = map(js.Name, ("player", "pending", "found"))
+STARTS, PLACES, MASKS = map(js.Name, ("starts", "places", "masks"))
 
 
 class AttackTests(OnDemand):
@@ -62,7 +55,7 @@ class AttackTests(OnDemand):
         for player in self._game.playing:
             attackers = self._attackers(player, group)
             if attackers:
-                attacks = Name(attackers)(TARGET)
+                attacks = js.Name(attackers)(TARGET)
                 body.returns(TRUE, conjunction([ME.differs(self._owner(player)), attacks]))
         self._declare(name or attack_name(mode), (TARGET, ME), body)
 
@@ -72,7 +65,7 @@ class AttackTests(OnDemand):
         body = Lines()
         for player in self._game.playing:
             if self._attackers(player, group):
-                reaches = Name(self._reaches(player, group))
+                reaches = js.Name(self._reaches(player, group))
                 body.returns(reaches(P, PIECE, TARGET, -1), self._owns_piece(player))
         self._declare("attackedFrom", (P, PIECE, TARGET), body)
 
@@ -83,7 +76,7 @@ class AttackTests(OnDemand):
         for player in range(self._layout.players):
             attackers = self._attackers(player, group)
             if attackers:
-                body.returns(Name(attackers)(TARGET), ME.equals(self._owner(player)))
+                body.returns(js.Name(attackers)(TARGET), ME.equals(self._owner(player)))
         self._declare(defence_name(mode), (TARGET, ME), body)
 
     def exposed_squares(self) -> None:
@@ -104,7 +97,7 @@ class AttackTests(OnDemand):
         group = self._groups.of_attack(None)
         plans = [self.data.plan(enemy, group) for enemy in self._game.playing if enemy != player]
         tables = [
-            {"lines": Name(self._scans[plan.player].lines), "over": union_of(dict(plan.over))}
+            {"lines": js.Name(self._scans[plan.player].lines), "over": union_of(dict(plan.over))}
             for plan in plans
             if plan.has_lines
         ]
@@ -129,10 +122,10 @@ class AttackTests(OnDemand):
             scan = self._scans.get(player)
             tests: list[Expression] = []
             if scan and plan.has_lines:
-                tests.append(Name(scan.attacked_along)(TARGET, LINES))
+                tests.append(js.Name(scan.attacked_along)(TARGET, LINES))
             listed = union_of(plan.listed_lines())
             if listed & ~ELSE:  # ELSE never reaches this test
-                name = Name(self._name(player, "ListedAttackers"))
+                name = js.Name(self._name(player, "ListedAttackers"))
                 is_listed = (LINES & listed).differs(0)
                 tests.append(conjunction([is_listed, name(TARGET, LINES)]))
             for test in tests:
@@ -151,7 +144,7 @@ class AttackTests(OnDemand):
                     continue
                 with lines.when(ME.differs(self._owner(player))):
                     if plan.listed:
-                        pending = Name(self._name(player, "PendingLines"))
+                        pending = js.Name(self._name(player, "PendingLines"))
                         lines.declare(PENDING.name, pending(TARGET))
                         lines.returns(-1, PENDING < 0)
                         lines.add(LINES.set(PENDING, "|="))
@@ -167,7 +160,7 @@ class AttackTests(OnDemand):
         return [player for player in self._game.playing if self._royal_codes(player)]
 
     def _declare(
-        self, name: str, parameters: Sequence[Name], body: Lines, result: Expression = FALSE
+        self, name: str, parameters: Sequence[js.Name], body: Lines, result: Expression = FALSE
     ) -> None:
         """Write a function that the runtime calls, without unused parameters at the end."""
         lines = Lines()
@@ -184,7 +177,7 @@ class AttackTests(OnDemand):
 
     # --- names -------------------------------------------------------------------------------
 
-    def _owner(self, player: int) -> Name:
+    def _owner(self, player: int) -> js.Name:
         return self._context.constants.player(player)
 
     def _owns_piece(self, player: int) -> Expression:
@@ -262,7 +255,7 @@ class AttackTests(OnDemand):
             scan = InverseAttackScan(plan, self._context, self.data, confirmed)
             scan.declare()
             self._scans[player] = scan
-            tests.append(Name(scan.attacked_along)(TARGET, -1))
+            tests.append(js.Name(scan.attacked_along)(TARGET, -1))
         if plan.listed:
             tests.append(self._listed_attackers(player, plan, confirmed))
         every = self._name(player, "AttacksAny", group)
@@ -275,7 +268,7 @@ class AttackTests(OnDemand):
             if others:
                 mask = constants.type_mask() | constants.owner_mask()
                 lines.declare(PIECE.name, BOARD[TARGET] & mask)
-                lines.returns(Name(every)(TARGET), other)
+                lines.returns(js.Name(every)(TARGET), other)
             lines.returns(disjunction(tests))
         self._scope.add(name, lines)
 
@@ -309,7 +302,7 @@ class AttackTests(OnDemand):
             table.comment("by type, the lines that stand for what has to be confirmed")
             table.declare(stand, typed_array("Int32Array", by_type))
             self._scope.add(stand, table)
-            line, every = Name(stand)[self._context.kind], Number(union_of(of_type))
+            line, every = js.Name(stand)[self._context.kind], js.Number(union_of(of_type))
             tests.append((line & LINES).differs(0))
         lines = Lines()
         with lines.function(name, TARGET, *((LINES,) if by_line else ())):
@@ -321,14 +314,14 @@ class AttackTests(OnDemand):
         lines = Lines()
         pending = self._name(player, "PendingLines")
         with lines.function(pending, TARGET):
-            self._without_table(lines, name, (Number(-1), every))
+            self._without_table(lines, name, (js.Number(-1), every))
             lines.declare(PENDING.name, 0, "let")
             with self._reaching(lines, name, player), lines.when(ATTACKS.differs(0)):
                 lines.returns(-1, _confirmed(pieces))
                 lines.add(PENDING.set(line, "|="))
             lines.returns(PENDING)
         self._scope.add(pending, lines)
-        return Name(name)(TARGET, *((-1,) if by_line else ()))
+        return js.Name(name)(TARGET, *((-1,) if by_line else ()))
 
     def _tables(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
         """Write the table of candidates, and a test of all pieces if there may be no table."""
@@ -345,7 +338,7 @@ class AttackTests(OnDemand):
         with lines.function(f"{name}Anywhere", TARGET):
             with self._context.each_position(lines):
                 lines.declare(PIECE.name, BOARD[P])
-                captures = Name(pieces)(P, PIECE, TARGET, -1)
+                captures = js.Name(pieces)(P, PIECE, TARGET, -1)
                 lines.returns(TRUE, conjunction([self._owns_piece(player), captures]))
             lines.returns(FALSE)
         self._scope.add(f"{name}Anywhere", lines)
@@ -355,15 +348,15 @@ class AttackTests(OnDemand):
     ) -> None:
         """Test all pieces if the table of candidates would be too large."""
         if f"{name}Anywhere" in self._scope:
-            anywhere: Expression = Name(f"{name}Anywhere")(TARGET)
+            anywhere: Expression = js.Name(f"{name}Anywhere")(TARGET)
             if results is not None:
-                anywhere = Conditional(anywhere, *results)
-            lines.returns(anywhere, Name(f"{name}Table").equals(NULL))
+                anywhere = js.Conditional(anywhere, *results)
+            lines.returns(anywhere, js.Name(f"{name}Table").equals(NULL))
 
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
         """Write a loop over the pieces that may reach ``target``, with bits of their attacks."""
-        lines.let(same_names(("starts", "places", "masks")), Name(f"{name}Table"))
+        lines.let(same_names(("starts", "places", "masks")), js.Name(f"{name}Table"))
         with lines.each({"i": STARTS[TARGET]}, INDEX < STARTS[TARGET + 1], INDEX.increment()):
             lines.declare(P.name, PLACES[INDEX])
             lines.declare(PIECE.name, BOARD[P])
@@ -375,7 +368,7 @@ class AttackTests(OnDemand):
 
 def _confirmed(pieces: str) -> Expression:
     """Return the call that tests the attacks of a candidate."""
-    return Name(pieces)(P, PIECE, TARGET, ATTACKS)
+    return js.Name(pieces)(P, PIECE, TARGET, ATTACKS)
 
 
 def _runs(attacks: Sequence[Attack]) -> Iterator[list[Attack]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 
+from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import conjunction, negate
 from zrf2js.emit.js.print import text_of
 from zrf2js.emit.js.rules.local_names import NEXT, PLACE, START, STEPS, P
@@ -11,17 +12,7 @@ from zrf2js.emit.js.rules.move_records import landing_code, packed, write_folded
 from zrf2js.emit.js.rules.state import THROW_LIMIT_EXCEEDED
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects, State
 from zrf2js.emit.js.rules.writing import Writing
-from zrf2js.emit.js.tree import (
-    FALSE,
-    TRUE,
-    Conditional,
-    Expression,
-    Global,
-    Literal,
-    Name,
-    Return,
-    Update,
-)
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, Body, Loop, Statement
 from zrf2js.ir.summaries import writes_inside
@@ -39,7 +30,7 @@ def end_block(
         lines.leave(leave, condition)
         return
     end = writing.notes.end(op, writing.operands.here)
-    if isinstance(leave, Return):
+    if isinstance(leave, js.Return):
         lines.returns(end, condition)
         return
     with nullcontext() if condition is None else lines.when(condition):
@@ -195,7 +186,7 @@ def write_add_if_empty(writing: Writing, op: ops.AddIfEmpty) -> None:
         case (ops.If(then=(ops.Add() as add,), otherwise=(ops.Add() as other,)) as choice,):
             condition = writing.operands.condition(choice.condition)
             codes = _only_landing_code(writing, add), _only_landing_code(writing, other)
-            code = Conditional(condition, *codes)
+            code = js.Conditional(condition, *codes)
         case _:
             raise AssertionError(op.body)
     last = writing.lines.origin
@@ -298,7 +289,7 @@ def write_shared(writing: Writing, op: ops.Shared) -> None:
         with writing.apart() as lines, lines.local_function(f"part{op.number}"):
             write_body(writing, op.body)
         writing.part_lines.take(lines)
-    writing.lines.add(Name(f"part{op.number}")())
+    writing.lines.add(js.Name(f"part{op.number}")())
 
 
 # --- loops -------------------------------------------------------------------------------
@@ -352,6 +343,6 @@ def _count(writing: Writing, op: Loop) -> None:
     """Limit the iterations of a loop that may not terminate."""
     if not isinstance(op, ops.While) or writing.notes is not None:
         return  # the number of notes is limited
-    where = () if op.origin is None else (Literal(locate.line_of(op.origin.span)),)
-    with writing.lines.when(Update("++", STEPS) > Global("STEP_LIMIT")):
+    where = () if op.origin is None else (js.Literal(locate.line_of(op.origin.span)),)
+    with writing.lines.when(js.Update("++", STEPS) > js.Global("STEP_LIMIT")):
         writing.lines.add(THROW_LIMIT_EXCEEDED(*where))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from zrf2js.analysis.goal_lines import FEW, TEST, lines_of
+from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import (
     conjunction,
     data,
@@ -25,29 +26,20 @@ from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import INDEX, ME, P
 from zrf2js.emit.js.rules.state import BOARD, REGISTERS, STATE, UNDO, ZONES
-from zrf2js.emit.js.tree import (
-    FALSE,
-    TRUE,
-    Conditional,
-    Expression,
-    Global,
-    Name,
-    Number,
-    Operand,
-)
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression
 
 #: number of patterns with a bit; further ones are searched on the whole board
 BITS = 31
 #: maximum number of cells of a table that the module contains; larger ones are created
 _SMALL = 64
 #: the parameter with the bits of the owner and the type
-CODE = Name("code")
+CODE = js.Name("code")
 #: the parameter with the bit of a pattern
-BIT = Name("bit")
+BIT = js.Name("bit")
 STARTS, CELLS, LINE_END, KNOWN, FRAME, START = map(
-    Name, ("starts", "cells", "end", "known", "frame", "start")
+    js.Name, ("starts", "cells", "end", "known", "frame", "start")
 )
-_ABSENT = REGISTERS[Global("ABSENT_PATTERNS")]
+_ABSENT = REGISTERS[js.Global("ABSENT_PATTERNS")]
 
 
 class GoalPatterns:
@@ -77,13 +69,13 @@ class GoalPatterns:
 
             at, others = piece(P).differs(CODE), rows[0].count(TEST) - 1
             if not self._bits and self._enumerate(name, rows, piece):
-                return Name(name)(code)
+                return js.Name(name)(code)
             tests: list[Expression] = [piece(place).equals(CODE) for place in _places(others)]
             self._lines(name, rows, tests, (P, CODE), even=True, unless=at)
-            self._search(name, BIT, Name(f"{name}At")(P, CODE), (BIT, CODE))
-        return Name(name)(*((bit,) if self._bits else ()), code)
+            self._search(name, BIT, js.Name(f"{name}At")(P, CODE), (BIT, CODE))
+        return js.Name(name)(*((bit,) if self._bits else ()), code)
 
-    def lines(self, specs: tuple[Name, ...], walks: Iterable[tuple[int, ...]]) -> Expression:
+    def lines(self, specs: tuple[js.Name, ...], walks: Iterable[tuple[int, ...]]) -> Expression:
         """Return the test that the functions ``specs`` hold at the positions of one of the walks.
 
         There are as many TESTs in each walk as there are specs.
@@ -98,10 +90,10 @@ class GoalPatterns:
             tests: list[Expression] = [s(BOARD[p]) for s, p in zip(others, places, strict=True)]
             unless = negate(specs[0](BOARD[P])) if even else None
             self._lines(name, rows, tests, (P,), even=even, unless=unless)
-            self._search(name, Number(bit), Name(f"{name}At")(P))
-        return Name(name)()
+            self._search(name, js.Number(bit), js.Name(f"{name}At")(P))
+        return js.Name(name)()
 
-    def in_zone(self, spec: Name, zone: int, player: int) -> Expression:
+    def in_zone(self, spec: js.Name, zone: int, player: int) -> Expression:
         """Return the test that ``spec`` holds somewhere in a player's zone."""
         context = self._context
         word = pascal(context.game.zones[zone].name, f"Zone{zone}")
@@ -114,8 +106,8 @@ class GoalPatterns:
                 is_inside = (ZONES[row + P] & owner).differs(0)
                 lines.returns(conjunction([is_inside, spec(BOARD[P])]))
             context.scope.add(f"{name}At", lines)
-            self._search(name, Number(bit), Name(f"{name}At")(P))
-        return Name(name)()
+            self._search(name, js.Number(bit), js.Name(f"{name}At")(P))
+        return js.Name(name)()
 
     def own_in_zone(self, piece: int, zone: int, player: int) -> Expression:
         """Return the test that a player has a piece of a type somewhere in the zone.
@@ -136,8 +128,8 @@ class GoalPatterns:
             with lines.function(f"{name}At", P, ME):
                 lines.returns(conjunction([(ZONES[row + P] & ME).differs(0), is_own]))
             context.scope.add(f"{name}At", lines)
-            self._search(name, BIT, Name(f"{name}At")(P, ME), (BIT, ME))
-        return Name(name)(*((bit,) if self._bits else ()), owner)
+            self._search(name, BIT, js.Name(f"{name}At")(P, ME), (BIT, ME))
+        return js.Name(name)(*((bit,) if self._bits else ()), owner)
 
     def _bit(self, key: tuple[object, ...]) -> int:
         """Return the bit of a pattern, 0 for further ones."""
@@ -149,7 +141,7 @@ class GoalPatterns:
         name: str,
         rows: tuple[tuple[int, ...], ...],
         tests: list[Expression],
-        parameters: tuple[Name, ...],
+        parameters: tuple[js.Name, ...],
         *,
         even: bool,
         unless: Expression | None,
@@ -161,8 +153,8 @@ class GoalPatterns:
         with lines.function(f"{name}At", *parameters):
             if unless is not None:
                 lines.returns(FALSE, unless)
-            lines.let(same_names(("starts", "cells")), Name(f"{name}Lines"))
-            through: dict[str, Operand] = {"i": STARTS[P], "end": STARTS[P + 1]}
+            lines.let(same_names(("starts", "cells")), js.Name(f"{name}Lines"))
+            through: dict[str, js.Operand] = {"i": STARTS[P], "end": STARTS[P + 1]}
             with lines.each(through, INDEX < LINE_END, INDEX.set(len(tests), "+=")):
                 lines.returns(TRUE, conjunction(tests))
             lines.returns(FALSE)
@@ -208,13 +200,13 @@ class GoalPatterns:
         return STATE.member("createGoalPatterns")(STATE, data(rows), data(even))
 
     def _search(
-        self, name: str, bit: Expression, here: Expression, parameters: tuple[Name, ...] = ()
+        self, name: str, bit: Expression, here: Expression, parameters: tuple[js.Name, ...] = ()
     ) -> None:
         """Write the function that searches around the last change of the board, or everywhere."""
         lines, everywhere = Lines(), Lines()
         with self._context.each_position(everywhere):
             everywhere.returns(TRUE, here)
-        incremental = self._bits > 0 and bit != Number(0)
+        incremental = self._bits > 0 and bit != js.Number(0)
         with lines.function(name, *(parameters if incremental else parameters[1:])):
             if not incremental:
                 lines.take(everywhere)
@@ -229,11 +221,11 @@ class GoalPatterns:
         """Write the search around the last change, if the pattern was absent before it."""
         lines.declare(KNOWN.name, _ABSENT)
         lines.returns(FALSE, (KNOWN & bit).differs(0))
-        lines.declare(FRAME.name, REGISTERS[Global("FRAME")])
-        before = UNDO[FRAME + Global("ABSENT_PATTERNS_BEFORE")]
+        lines.declare(FRAME.name, REGISTERS[js.Global("FRAME")])
+        before = UNDO[FRAME + js.Global("ABSENT_PATTERNS_BEFORE")]
         with lines.when(conjunction([FRAME >= 0, (before & bit).differs(0)])):
-            lines.declare(START.name, UNDO[FRAME + Global("FRAME_START")])
-            first = Conditional(START < 0, ~START, START)
+            lines.declare(START.name, UNDO[FRAME + js.Global("FRAME_START")])
+            first = js.Conditional(START < 0, ~START, START)
             with lines.each({"i": first}, INDEX < FRAME, INDEX.set(2, "+=")):
                 lines.declare(P.name, UNDO[INDEX])
                 count = self._context.constants.position_count()

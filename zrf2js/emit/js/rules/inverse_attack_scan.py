@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
+from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import conjunction, data, disjunction, same_names, typed_array
 from zrf2js.emit.js.rules.attacks import AttackData
 from zrf2js.emit.js.rules.context import RulesContext
@@ -18,19 +19,11 @@ from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import BITS, INDEX, LINES, ME, PIECE, TARGET, P
 from zrf2js.emit.js.rules.state import BOARD, STATE
-from zrf2js.emit.js.tree import (
-    FALSE,
-    TRUE,
-    Continue,
-    Expression,
-    Name,
-    Number,
-    Operand,
-)
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression
 from zrf2js.ir.attack_plans import AttackPlan
 
-BIT, D, N, ROW, RAY_END = map(Name, ("bit", "d", "n", "row", "end"))
-STARTS, PLACES, LEGS, KINDS = map(Name, ("starts", "places", "legs", "kinds"))
+BIT, D, N, ROW, RAY_END = map(js.Name, ("bit", "d", "n", "row", "end"))
+STARTS, PLACES, LEGS, KINDS = map(js.Name, ("starts", "places", "legs", "kinds"))
 
 
 class InverseAttackScan:
@@ -67,7 +60,7 @@ class InverseAttackScan:
     @property
     def call_of_pin_lines(self) -> Expression:
         """The call of ``pinLines`` for the royal piece on ``target``."""
-        return Name(self.pin_lines)(*self._pin_lines_parameters)
+        return js.Name(self.pin_lines)(*self._pin_lines_parameters)
 
     def declare(self) -> None:
         """Add the constants and the functions to the scope."""
@@ -100,7 +93,7 @@ class InverseAttackScan:
                 for kind in range(layout.type_mask + 1)
             ]
             lines.declare(self._rays, typed_array("Int32Array", masks))
-            lines.declare(self._back, Name(self.lines).member("back"))
+            lines.declare(self._back, js.Name(self.lines).member("back"))
         if self._confirmed_bits:
             kinds = layout.type_mask + 1
             found = [
@@ -111,10 +104,10 @@ class InverseAttackScan:
             lines.comment("by direction and type, the moves that may capture along the ray")
             lines.declare(self._bits, typed_array("Int32Array", found))
         if self._has_open:
-            names = data({key: Name(name) for key, name in self._open.items()})
-            lines.let(names, Name(self.lines).member("open"))
+            names = data({key: js.Name(name) for key, name in self._open.items()})
+            lines.let(names, js.Name(self.lines).member("open"))
         if self._has_legged:
-            lines.declare(self._legged, Name(self.lines).member("legged"))
+            lines.declare(self._legged, js.Name(self.lines).member("legged"))
         return lines
 
     def _attacked_along(self) -> Lines:
@@ -122,13 +115,13 @@ class InverseAttackScan:
         with lines.function(self.attacked_along, TARGET, LINES):
             if self._plan.directions:
                 with self._each_direction(lines):
-                    lines.leave(Continue(), (LINES & BIT).equals(0))
+                    lines.leave(js.Continue(), (LINES & BIT).equals(0))
                     self._first_piece(lines, TRUE)
                     if self._confirmed_bits:
                         lines.returns(TRUE, self._is_enemy(*self._confirmed))
                     if self._over:
                         if self._over != self._all:
-                            lines.leave(Continue(), (BIT & self._over).equals(0))
+                            lines.leave(js.Continue(), (BIT & self._over).equals(0))
                         self._next_piece(lines)
                         lines.returns(TRUE, self._is_enemy(self._bit("over")))
             if self._has_open:
@@ -136,7 +129,7 @@ class InverseAttackScan:
                     self._open_leaps(lines, TRUE)
             if self._has_legged:
                 with self._each_legged(lines):
-                    lines.leave(Continue(), (LINES & BITS[INDEX]).equals(0))
+                    lines.leave(js.Continue(), (LINES & BITS[INDEX]).equals(0))
                     lines.declare(PIECE.name, BOARD[PLACES[INDEX]])
                     is_free = BOARD[LEGS[INDEX]].equals(0)
                     lines.returns(TRUE, self._is_enemy(self._kinds(KINDS), is_free))
@@ -161,7 +154,7 @@ class InverseAttackScan:
         lines = Lines()
         if self._plan.directions:
             with self._each_direction(lines):
-                self._first_piece(lines, Number(-1))
+                self._first_piece(lines, js.Number(-1))
                 if self._confirmed_bits:
                     with lines.when(self._is_enemy(self._candidate_bits.differs(0))):
                         lines.returns(-1, conjunction(self._confirmed))
@@ -174,7 +167,7 @@ class InverseAttackScan:
                         with lines.when(self._is_enemy(self._pinning)):
                             lines.add(LINES.set(BIT, "|="))
         if self._has_open:
-            self._open_leaps(lines, Number(-1))
+            self._open_leaps(lines, js.Number(-1))
         if self._has_legged:
             with self._each_legged(lines):
                 lines.declare(PIECE.name, BOARD[PLACES[INDEX]])
@@ -187,7 +180,7 @@ class InverseAttackScan:
     def _each_legged(self, lines: Lines) -> Iterator[None]:
         """Yield a loop over the leaps to ``target`` that another position may block."""
         legged = same_names(("starts", "places", "legs", "bits", "kinds"))
-        lines.let(legged, Name(self._legged))
+        lines.let(legged, js.Name(self._legged))
         with _each_of_target(STARTS, lines):
             yield
 
@@ -218,23 +211,23 @@ class InverseAttackScan:
         """Yield a loop over the rays."""
         count, step = len(self._plan.directions), self._context.constants.row_length()
         with lines.each({"d": 0, "row": 0}, D < count, D.increment(), ROW.set(step, "+=")):
-            lines.declare(BIT.name, Number(1) << D)
+            lines.declare(BIT.name, js.Number(1) << D)
             yield
 
     def _bit(self, table: str) -> Expression:
         """Return the test for the bit of the ray in a table, for the type of ``piece``."""
         offset = (self._layout.type_mask + 1) * ("near", "far", "over").index(table)
-        index = Number(offset) + self._kind if offset else self._kind
-        return (Name(self._rays)[index] & BIT).differs(0)
+        index = js.Number(offset) + self._kind if offset else self._kind
+        return (js.Name(self._rays)[index] & BIT).differs(0)
 
     def _next_piece(self, lines: Lines) -> None:
         """Write a scan from ``p`` to the next piece."""
         with lines.loop(PIECE.equals(0), is_late=True):
-            lines.add(P.set(Name(self._back)[ROW + P]), PIECE.set(BOARD[P]))
+            lines.add(P.set(js.Name(self._back)[ROW + P]), PIECE.set(BOARD[P]))
 
     def _first_piece(self, lines: Lines, result: Expression) -> None:
         """Write a scan from ``target`` to the first piece against the direction: it may capture."""
-        lines.declare(P.name, Name(self._back)[ROW + TARGET], "let")
+        lines.declare(P.name, js.Name(self._back)[ROW + TARGET], "let")
         lines.declare(PIECE.name, BOARD[P], "let")
         captures = self._plan.near or self._plan.far
         with lines.when(PIECE.equals(0)):
@@ -248,12 +241,12 @@ class InverseAttackScan:
     @property
     def _candidate_bits(self) -> Expression:
         """The attacks of ``piece`` along the ray that its templates have to confirm."""
-        return Name(self._bits)[D * (self._layout.type_mask + 1) + self._kind]
+        return js.Name(self._bits)[D * (self._layout.type_mask + 1) + self._kind]
 
     @property
     def _confirmed(self) -> tuple[Expression, Expression]:
         bits = self._candidate_bits
-        return bits.differs(0), Name(self._confirmed_by)(P, PIECE, TARGET, bits)
+        return bits.differs(0), js.Name(self._confirmed_by)(P, PIECE, TARGET, bits)
 
     @property
     def _pinning(self) -> Expression:
@@ -277,16 +270,16 @@ class InverseAttackScan:
             self._next_piece(lines)
 
     def _open_leaps(self, lines: Lines, result: Expression) -> None:
-        starts, places, kinds = map(Name, self._open.values())
+        starts, places, kinds = map(js.Name, self._open.values())
         with _each_of_target(starts, lines):
             lines.declare(PIECE.name, BOARD[places[INDEX]])
             lines.returns(result, self._is_enemy(self._kinds(kinds)))
 
-    def _kinds(self, table: Name) -> Expression:
+    def _kinds(self, table: js.Name) -> Expression:
         return table[INDEX * self._layout.types + self._kind].differs(0)
 
 
-def _each_of_target(starts: Name, lines: Lines) -> AbstractContextManager[None]:
+def _each_of_target(starts: js.Name, lines: Lines) -> AbstractContextManager[None]:
     """Put the statements that the context appends into a loop over the entries for ``target``."""
-    rows: dict[str, Operand] = {"i": starts[TARGET], "end": starts[TARGET + 1]}
+    rows: dict[str, js.Operand] = {"i": starts[TARGET], "end": starts[TARGET + 1]}
     return lines.each(rows, INDEX < RAY_END, INDEX.increment())

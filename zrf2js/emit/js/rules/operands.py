@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import assert_never
 
+from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import conjunction, disjunction, negate
 from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.local_names import FOE, MARKED, ME, PIECE, STAMP, START, TO
@@ -21,19 +22,7 @@ from zrf2js.emit.js.rules.state import (
     WAS_VISITED,
     ZONES,
 )
-from zrf2js.emit.js.tree import (
-    FALSE,
-    TRUE,
-    Call,
-    Comma,
-    Conditional,
-    Expression,
-    Global,
-    Name,
-    Number,
-    Operand,
-    operand,
-)
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, AttackTest, Condition, Param, Place, PlaceTest
 
@@ -54,7 +43,7 @@ class Operands:
         self.origin = origin  # where the running part starts: a parameter, or the local `from`
         self.here: Expression = START
         self.has_target = False  # whether the template has the local `to`
-        self._held: dict[int, Name] = {}  # the local of each slot
+        self._held: dict[int, js.Name] = {}  # the local of each slot
         self.held_count = 0  # the number of locals in `_held`, and of those they replaced
 
     # --- numbers -----------------------------------------------------------------------------
@@ -80,7 +69,9 @@ class Operands:
         return self._number(value, self._constants.zone)
 
     def _number(self, value: int | Param, constant: Callable[[int], Expression]) -> Expression:
-        return Name(self._parameters[value.index]) if isinstance(value, Param) else constant(value)
+        return (
+            js.Name(self._parameters[value.index]) if isinstance(value, Param) else constant(value)
+        )
 
     # --- places ------------------------------------------------------------------------------
 
@@ -127,19 +118,19 @@ class Operands:
         """Return the name of a new local for a slot."""
         self.held_count += 1
         name = f"held{self.held_count}"
-        self._held[slot] = Name(name)
+        self._held[slot] = js.Name(name)
         return name
 
     def _place_register(self, name: str) -> Expression:
-        off, last = self._constants.off_board(), REGISTERS[Global(name)]
-        return Conditional(self._register(name) < 0, off, last)
+        off, last = self._constants.off_board(), REGISTERS[js.Global(name)]
+        return js.Conditional(self._register(name) < 0, off, last)
 
     def _register(self, name: str) -> Expression:
         """Return a register of the last move; for a search, note that the moves depend on it."""
-        read = REGISTERS[Global(name)]
+        read = REGISTERS[js.Global(name)]
         if self._attack:
             return read
-        return Comma((REGISTERS[Global("LAST_MOVE_READ")].set(1), read))
+        return js.Comma((REGISTERS[js.Global("LAST_MOVE_READ")].set(1), read))
 
     def code(self, place: Place) -> Expression:
         """Return the piece code that stands on a place."""
@@ -161,7 +152,7 @@ class Operands:
             case ops.Or():
                 return disjunction([self.condition(part) for part in test.parts])
             case ops.FlagIsSet():
-                return Name(self._constants.flag(test.flag))
+                return js.Name(self._constants.flag(test.flag))
             case ops.EntryIsUnused():
                 return HAS_USE_LEFT(test.entry, ME)
         return FALSE if isinstance(test.place, ops.Nowhere) else self._place_test(test)
@@ -171,11 +162,11 @@ class Operands:
         if self._attack:
             return FALSE
         group = "" if test.mode is None else f"_{test.mode}"
-        return Name(word + group)(self.place(test.place), ME, PIECE)
+        return js.Name(word + group)(self.place(test.place), ME, PIECE)
 
     def _all(self, parts: tuple[Condition, ...]) -> Expression:
         if parts == _ON_BOARD_WITHOUT_FRIEND:  # one test of two bits
-            return (self.code(HERE) & (ME | Global("OFF_CODE"))).equals(0)
+            return (self.code(HERE) & (ME | js.Global("OFF_CODE"))).equals(0)
         return conjunction([self.condition(part) for part in parts])
 
     def _place_test(self, test: PlaceTest) -> Expression:
@@ -203,7 +194,7 @@ class Operands:
             case ops.IsProtected():
                 return self._supposed_test("isProtected", test.place)
             case ops.IsAdjacentToEnemy():
-                return Name("isAdjacent")(self.place(test.place), FOE)
+                return js.Name("isAdjacent")(self.place(test.place), FOE)
             case ops.BeenBefore():
                 return WAS_VISITED(self.place(test.place))
             case ops.TakenBefore():
@@ -214,7 +205,7 @@ class Operands:
                 return SIZE_AFTER_SOWING(self.place(test.place)).equals(test.size)
             case ops.Handler():
                 arguments = self.place(test.place), self.origin, ME, PIECE
-                return Call(HANDLE, (operand(test.number), *arguments), effect=True)
+                return js.Call(HANDLE, (js.operand(test.number), *arguments), effect=True)
             case ops.PositionFlagIsSet():
                 index = self.position_flag(test.flag, self.place(test.place))
                 return FLAGS[index].equals(STAMP)
@@ -249,17 +240,17 @@ class Operands:
             case ops.IsMarked():
                 return place.equals(MARKED)
             case ops.IsGoalPosition():
-                return Name("goalPositions")[place].differs(0)
+                return js.Name("goalPositions")[place].differs(0)
         assert_never(test)
 
-    def _has_bits(self, place: Place, bits: Operand) -> Expression:
+    def _has_bits(self, place: Place, bits: js.Operand) -> Expression:
         return (self.code(place) & bits).differs(0)
 
     def _supposed_test(self, word: str, place: Place) -> Expression:
         """Return a call of an attack test after a supposed move."""
         if self._attack:  # the recursion would not terminate
             return FALSE
-        return Name(word)(self.place(place), ME, PIECE, self.origin)
+        return js.Name(word)(self.place(place), ME, PIECE, self.origin)
 
     def _attribute(self, index: int, place: Place) -> Expression:
         field = self._layout.attributes[index]
@@ -272,9 +263,9 @@ class Operands:
     def position_flag(self, flag: int, place: Expression) -> Expression:
         """Return the index into ``flags`` of a flag of a place."""
         first = flag * self._layout.stride
-        return Number(first) + place if first else place
+        return js.Number(first) + place if first else place
 
 
 def target_or(place: Expression) -> Expression:
     """Return the target of the running part, a place if the cursor decides."""
-    return Conditional(TO < 0, place, TO)
+    return js.Conditional(TO < 0, place, TO)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from zrf2js.emit.js.tree import Assign, Exit, Expression, ExpressionStatement, If, Return, Statement
+from zrf2js.emit.js.tree import Assign, Expression, If, Node, Statement
 from zrf2js.emit.js.visit import inside
 
 
@@ -29,20 +29,15 @@ def statements_in(nodes: Iterable[Statement]) -> list[Statement]:
     return found
 
 
-def expressions_of(node: Statement) -> list[Expression]:
+def expressions_of(node: Node) -> list[Expression]:
     """Return the expressions of a statement, without those of the statements inside it."""
-    match node:
-        case ExpressionStatement():
-            return [node.expression]
-        case Assign():
-            return [] if node.value is None else [node.value]
-        case Exit():
-            value = node.jump.value if isinstance(node.jump, Return) else None
-            return [each for each in (value, node.condition) if each is not None]
-        case If():
-            return [arm.condition for arm in node.arms if arm.condition is not None]
-        case _:
-            return [each for each in inside(node) if isinstance(each, Expression)]
+    found: list[Expression] = []
+    for each in inside(node):
+        if isinstance(each, Expression):
+            found.append(each)
+        elif not isinstance(each, Statement):  # a jump or a branch
+            found += expressions_of(each)
+    return found
 
 
 def targets_in(nodes: Sequence[Statement]) -> frozenset[str]:
