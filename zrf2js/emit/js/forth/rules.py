@@ -105,12 +105,12 @@ class _ForthWriter:
                 (effect.outputs for effect in self._context.effects.words if effect), default=0
             )
             if self._trace:
-                lines.declare(TRACE.name, js.Global("createWordTrace")())
-            lines.declare(TOP.name, 0, "let")
+                lines.declare(TRACE, js.Global("createWordTrace")())
+            lines.declare(TOP, 0, "let")
             for flag, value in self._flags:
-                lines.declare(flag.name, value, "let")
+                lines.declare(flag, value, "let")
             if self._recursive:
-                lines.declare(RECURSION.name, _A_WORD, "let")
+                lines.declare(RECURSION, _A_WORD, "let")
             for place in range(results - 1):
                 lines.declare(result_name(place).name, 0, "let")
             lines.take(body)

@@ -145,7 +145,7 @@ def write_count(writing: Writing, op: ops.CountLoop | ops.CountLoopBy) -> None:
     start, limit = stack.safe(stack.pop()), stack.safe(stack.pop())
     writing.loops += 1
     counter = Name(f"i{writing.loops}")
-    stack.lines.declare(counter.name, start.integer, "let")
+    stack.lines.declare(counter, start.integer, "let")
 
     def body(staying: frozenset[int]) -> bool:
         writing.counters.append(counter.name)

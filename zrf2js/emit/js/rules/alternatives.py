@@ -86,7 +86,7 @@ def write_spread(writing: Writing, bodies: tuple[Body, ...]) -> None:
     guard = Lines(writing.lines.origin)
     guard.returns(condition=seen[here].differs(0))
     guard.add(seen[here].set(1))
-    writing.lines.declare(seen.name, new("Uint8Array", writing.layout.stride))
+    writing.lines.declare(seen, new("Uint8Array", writing.layout.stride))
     _rounds(writing, "spread", guard, bodies)
 
 
@@ -96,10 +96,10 @@ def write_search(writing: Writing, bodies: tuple[Body, ...]) -> None:
     number = writing.forks + 1
     seen, key = Name(f"seen{number}"), Name("key")
     guard = Lines(writing.lines.origin)
-    guard.declare(key.name, writing.operands.here + Literal(":") + TRAIL)
+    guard.declare(key, writing.operands.here + Literal(":") + TRAIL)
     guard.returns(condition=seen.member("has")(key))
     guard.add(seen.member("add")(key))
-    writing.lines.declare(seen.name, new("Set"))
+    writing.lines.declare(seen, new("Set"))
     _rounds(writing, "search", guard, bodies)
 
 

@@ -58,14 +58,14 @@ def _add_supposed(
     name = f"is{test.name.title()}"
     lines = Lines()
     with lines.function(name, P, ME, PIECE, FROM):
-        lines.declare(LIFTED.name, BOARD[FROM])
+        lines.declare(LIFTED, BOARD[FROM])
         lines.add(BOARD[FROM].set(0))
-        lines.declare(OLD.name, BOARD[P])
+        lines.declare(OLD, BOARD[P])
         if test is IsThreatened:
             lines.add(BOARD[P].set(PIECE))
         else:
             _stand_in(context, lines)
-        lines.declare(RESULT.name, Name(asked)(P, ME))
+        lines.declare(RESULT, Name(asked)(P, ME))
         lines.add(BOARD[P].set(OLD), BOARD[FROM].set(LIFTED))
         lines.returns(RESULT)
     context.scope.add(name, lines)
@@ -76,14 +76,14 @@ def _add_test(context: RulesContext, test: type[AttackTest], mode: int | None) -
     name = f"is{test.name.title()}" + ("" if mode is None else f"_{mode}")
     lines = Lines()
     with lines.function(name, P, ME, PIECE):
-        lines.declare(OLD.name, BOARD[P])
+        lines.declare(OLD, BOARD[P])
         if test is IsAttacked:  # an empty position is tested as if the mover stood there
             with lines.when(OLD.equals(0)):
                 lines.add(BOARD[P].set(PIECE))
-            lines.declare(RESULT.name, Name(attack_name(mode))(P, ME))
+            lines.declare(RESULT, Name(attack_name(mode))(P, ME))
         else:  # a defender recaptures the enemy piece that captured there
             _stand_in(context, lines)
-            lines.declare(RESULT.name, Name(defence_name(mode))(P, ME))
+            lines.declare(RESULT, Name(defence_name(mode))(P, ME))
         lines.add(BOARD[P].set(OLD))
         lines.returns(RESULT)
     context.scope.add(name, lines)
@@ -93,7 +93,7 @@ def _stand_in(context: RulesContext, lines: Lines) -> None:
     """Write statements that put an enemy piece of the mover's type on the position."""
     layout = context.layout
     kept = ~layout.owner_mask & (1 << layout.code_bits) - 1
-    lines.declare(FOE.name, context.constants.playing() & ~ME)
+    lines.declare(FOE, context.constants.playing() & ~ME)
     lines.add(BOARD[P].set(PIECE & kept | FOE & -FOE))
 
 

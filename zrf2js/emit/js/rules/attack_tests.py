@@ -137,7 +137,7 @@ class AttackTests(OnDemand):
         group = self._groups.of_attack(None)
         lines = Lines()
         with lines.function("pinLines", TARGET, ME):
-            lines.declare(LINES.name, 0, "let")
+            lines.declare(LINES, 0, "let")
             for player in self._royal_attackers():
                 plan = self.data.plan(player, group)
                 if not plan.listed and not plan.has_lines:
@@ -145,11 +145,11 @@ class AttackTests(OnDemand):
                 with lines.when(ME.differs(self._owner(player))):
                     if plan.listed:
                         pending = js.Name(self._name(player, "PendingLines"))
-                        lines.declare(PENDING.name, pending(TARGET))
+                        lines.declare(PENDING, pending(TARGET))
                         lines.returns(-1, PENDING < 0)
                         lines.add(LINES.set(PENDING, "|="))
                     if plan.has_lines:
-                        lines.declare(FOUND.name, self._scans[player].call_of_pin_lines)
+                        lines.declare(FOUND, self._scans[player].call_of_pin_lines)
                         lines.returns(-1, FOUND < 0)
                         lines.add(LINES.set(FOUND, "|="))
             lines.returns(LINES)
@@ -267,7 +267,7 @@ class AttackTests(OnDemand):
         with lines.function(name, TARGET):
             if others:
                 mask = constants.type_mask() | constants.owner_mask()
-                lines.declare(PIECE.name, BOARD[TARGET] & mask)
+                lines.declare(PIECE, BOARD[TARGET] & mask)
                 lines.returns(js.Name(every)(TARGET), other)
             lines.returns(disjunction(tests))
         self._scope.add(name, lines)
@@ -315,7 +315,7 @@ class AttackTests(OnDemand):
         pending = self._name(player, "PendingLines")
         with lines.function(pending, TARGET):
             self._without_table(lines, name, (js.Number(-1), every))
-            lines.declare(PENDING.name, 0, "let")
+            lines.declare(PENDING, 0, "let")
             with self._reaching(lines, name, player), lines.when(ATTACKS.differs(0)):
                 lines.returns(-1, _confirmed(pieces))
                 lines.add(PENDING.set(line, "|="))
@@ -337,7 +337,7 @@ class AttackTests(OnDemand):
         lines = Lines()
         with lines.function(f"{name}Anywhere", TARGET):
             with self._context.each_position(lines):
-                lines.declare(PIECE.name, BOARD[P])
+                lines.declare(PIECE, BOARD[P])
                 captures = js.Name(pieces)(P, PIECE, TARGET, -1)
                 lines.returns(TRUE, conjunction([self._owns_piece(player), captures]))
             lines.returns(FALSE)
@@ -358,11 +358,11 @@ class AttackTests(OnDemand):
         """Write a loop over the pieces that may reach ``target``, with bits of their attacks."""
         lines.let(same_names(("starts", "places", "masks")), js.Name(f"{name}Table"))
         with lines.each({"i": STARTS[TARGET]}, INDEX < STARTS[TARGET + 1], INDEX.increment()):
-            lines.declare(P.name, PLACES[INDEX])
-            lines.declare(PIECE.name, BOARD[P])
+            lines.declare(P, PLACES[INDEX])
+            lines.declare(PIECE, BOARD[P])
             with lines.when(self._owns_piece(player)):
                 index = INDEX * self._layout.types + self._context.kind
-                lines.declare(ATTACKS.name, MASKS[index])
+                lines.declare(ATTACKS, MASKS[index])
                 yield
 
 

@@ -132,7 +132,7 @@ class Dispatch(OnDemand):
             lines = Lines()
             with lines.function(name, NEXT):
                 if len(parts) > 1:
-                    lines.declare(FIRST.name, NEXT)
+                    lines.declare(FIRST, NEXT)
                 for number, (group, moves, _) in enumerate(parts):
                     if number:
                         lines.returns(NEXT, NEXT > FIRST)
@@ -179,7 +179,7 @@ class Dispatch(OnDemand):
         with lines.when(RESERVE[index].differs(0)):
             owner = self._context.constants.player(sets.player)
             fresh = FRESH[TYPE] if piece is None else self._context.fresh(piece)
-            lines.declare(PIECE.name, fresh | owner)
+            lines.declare(PIECE, fresh | owner)
             for use in uses:
                 with lines.block() if len(uses) > 1 else nullcontext():
                     self._drops_of(use, sets.inside(), lines)
@@ -193,7 +193,7 @@ class Dispatch(OnDemand):
         tested = UNTESTED
         if steps is not None:
             lines.let(same_names(("mark", "stamps")), self._beside(use, player, steps))
-            lines.declare(STAMP.name, Name("mark")(self._layout.playing & ~(1 << player)))
+            lines.declare(STAMP, Name("mark")(self._layout.playing & ~(1 << player)))
             tests = (STAMPS[P].equals(STAMP),)
         elif (player, use.template, use.args) in self._drops_where:
             found = self._drops_where[player, use.template, use.args]
@@ -225,7 +225,7 @@ class Dispatch(OnDemand):
             self._over(both([Occupied("friend"), need]), (lambda _: call, UNTESTED), sets, lines)
             return
         with self._context.each_position(lines):
-            lines.declare(PIECE.name, BOARD[P])
+            lines.declare(PIECE, BOARD[P])
             owner = self._context.constants.player(sets.player)
             with lines.when((PIECE & owner).differs(0)):
                 lines.add(NEXT.set(Name(moves)(P, PIECE, NEXT)))
@@ -317,7 +317,7 @@ class Dispatch(OnDemand):
 def _each_bit(word: Expression, number: int, lines: Lines) -> Iterator[None]:
     """Put the statements that the context appends into a loop over the positions of a set."""
     with lines.each({"bits": word}, BITS.differs(0), BITS.set(BITS - 1, "&=")):
-        lines.declare(P.name, Number(WORD * (number + 1) - 1) - _CLZ32(BITS & -BITS))
+        lines.declare(P, Number(WORD * (number + 1) - 1) - _CLZ32(BITS & -BITS))
         yield
 
 

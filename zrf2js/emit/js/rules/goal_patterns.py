@@ -219,15 +219,15 @@ class GoalPatterns:
         self, bit: Expression, here: Expression, everywhere: Lines, lines: Lines
     ) -> None:
         """Write the search around the last change, if the pattern was absent before it."""
-        lines.declare(KNOWN.name, _ABSENT)
+        lines.declare(KNOWN, _ABSENT)
         lines.returns(FALSE, (KNOWN & bit).differs(0))
-        lines.declare(FRAME.name, REGISTERS[js.Global("FRAME")])
+        lines.declare(FRAME, REGISTERS[js.Global("FRAME")])
         before = UNDO[FRAME + js.Global("ABSENT_PATTERNS_BEFORE")]
         with lines.when(conjunction([FRAME >= 0, (before & bit).differs(0)])):
-            lines.declare(START.name, UNDO[FRAME + js.Global("FRAME_START")])
+            lines.declare(START, UNDO[FRAME + js.Global("FRAME_START")])
             first = js.Conditional(START < 0, ~START, START)
             with lines.each({"i": first}, INDEX < FRAME, INDEX.set(2, "+=")):
-                lines.declare(P.name, UNDO[INDEX])
+                lines.declare(P, UNDO[INDEX])
                 count = self._context.constants.position_count()
                 lines.returns(TRUE, conjunction([P < count, here]))
         with lines.otherwise():

@@ -130,7 +130,7 @@ class InverseAttackScan:
             if self._has_legged:
                 with self._each_legged(lines):
                     lines.leave(js.Continue(), (LINES & BITS[INDEX]).equals(0))
-                    lines.declare(PIECE.name, BOARD[PLACES[INDEX]])
+                    lines.declare(PIECE, BOARD[PLACES[INDEX]])
                     is_free = BOARD[LEGS[INDEX]].equals(0)
                     lines.returns(TRUE, self._is_enemy(self._kinds(KINDS), is_free))
             lines.returns(FALSE)
@@ -145,7 +145,7 @@ class InverseAttackScan:
         self._pin_lines_parameters = used_parameters((TARGET, ME), body.uses())
         lines = Lines()
         with lines.function(self.pin_lines, *self._pin_lines_parameters):
-            lines.declare(LINES.name, 0, "let")
+            lines.declare(LINES, 0, "let")
             lines.take(body)
             lines.returns(LINES)
         return lines
@@ -170,7 +170,7 @@ class InverseAttackScan:
             self._open_leaps(lines, js.Number(-1))
         if self._has_legged:
             with self._each_legged(lines):
-                lines.declare(PIECE.name, BOARD[PLACES[INDEX]])
+                lines.declare(PIECE, BOARD[PLACES[INDEX]])
                 with lines.when(self._is_enemy(self._kinds(KINDS))):
                     lines.returns(-1, BOARD[LEGS[INDEX]].equals(0))
                     lines.add(LINES.set(BITS[INDEX], "|="))
@@ -211,7 +211,7 @@ class InverseAttackScan:
         """Yield a loop over the rays."""
         count, step = len(self._plan.directions), self._context.constants.row_length()
         with lines.each({"d": 0, "row": 0}, D < count, D.increment(), ROW.set(step, "+=")):
-            lines.declare(BIT.name, js.Number(1) << D)
+            lines.declare(BIT, js.Number(1) << D)
             yield
 
     def _bit(self, table: str) -> Expression:
@@ -227,8 +227,8 @@ class InverseAttackScan:
 
     def _first_piece(self, lines: Lines, result: Expression) -> None:
         """Write a scan from ``target`` to the first piece against the direction: it may capture."""
-        lines.declare(P.name, js.Name(self._back)[ROW + TARGET], "let")
-        lines.declare(PIECE.name, BOARD[P], "let")
+        lines.declare(P, js.Name(self._back)[ROW + TARGET], "let")
+        lines.declare(PIECE, BOARD[P], "let")
         captures = self._plan.near or self._plan.far
         with lines.when(PIECE.equals(0)):
             self._next_piece(lines)
@@ -272,7 +272,7 @@ class InverseAttackScan:
     def _open_leaps(self, lines: Lines, result: Expression) -> None:
         starts, places, kinds = map(js.Name, self._open.values())
         with _each_of_target(starts, lines):
-            lines.declare(PIECE.name, BOARD[places[INDEX]])
+            lines.declare(PIECE, BOARD[places[INDEX]])
             lines.returns(result, self._is_enemy(self._kinds(kinds)))
 
     def _kinds(self, table: js.Name) -> Expression:

@@ -40,14 +40,14 @@ class Lines:
         """Append a comment."""
         self._nodes.append(js.Comment(text, self.origin))
 
-    def assign(self, target: str, value: js.Operand, *, effect: bool = False) -> None:
+    def assign(self, target: str | js.Name, value: js.Operand, *, effect: bool = False) -> None:
         """Append an assignment to a local."""
-        self._nodes.append(js.Assign(target, js.operand(value), self.origin, effect=effect))
+        self._nodes.append(js.Assign(_name(target), js.operand(value), self.origin, effect=effect))
 
-    def declare(self, target: str, value: js.Operand | None, word: str = "const") -> None:
+    def declare(self, target: str | js.Name, value: js.Operand | None, word: str = "const") -> None:
         """Append the declaration of a local."""
         given = None if value is None else js.operand(value)
-        self._nodes.append(js.Assign(target, given, self.origin, word))
+        self._nodes.append(js.Assign(_name(target), given, self.origin, word))
 
     def let(self, pattern: Expression, value: Expression) -> None:
         """Append the declaration of the names of a pattern."""
@@ -83,7 +83,7 @@ class Lines:
 
     def function(self, name: str, *parameters: str | js.Name) -> AbstractContextManager[None]:
         """Put the statements that the context appends into a function."""
-        given = tuple([each if isinstance(each, str) else each.name for each in parameters])
+        given = tuple(map(_name, parameters))
         return self._inside(js.Function(name, given, origin=self.origin))
 
     def local_function(self, name: str) -> AbstractContextManager[None]:
@@ -167,6 +167,10 @@ class Lines:
 
     def __str__(self) -> str:
         return "\n".join([text for text, _ in rows_of(self._nodes)])
+
+
+def _name(target: str | js.Name) -> str:
+    return target if isinstance(target, str) else target.name
 
 
 def only(expression: Expression) -> Lines:

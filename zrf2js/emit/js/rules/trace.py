@@ -40,7 +40,7 @@ class Trace:
         """Return the declaration of ``trace``: its functions, and the table of blocks."""
         blocks = self._blocks()
         lines = Lines()
-        lines.declare(TRACE.name, Name("createTrace")())
+        lines.declare(TRACE, Name("createTrace")())
         for _, text in self._functions.values():
             lines.text("")
             lines.take(text)
