@@ -1,7 +1,11 @@
 """Tests of the printer of emitted JavaScript."""
 
+import dataclasses
+import re
+
 import pytest
 
+from zrf2js.emit.js import tree
 from zrf2js.emit.js.expressions import (
     conjunction,
     disjunction,
@@ -34,7 +38,7 @@ from zrf2js.emit.js.tree import (
     Unary,
     Update,
 )
-from zrf2js.emit.js.visit import has_effect, names, substituted
+from zrf2js.emit.js.visit import has_effect, names, node_fields, substituted
 
 A, B, C = map(Name, "abc")
 
@@ -190,3 +194,16 @@ def test_names_and_substitution() -> None:
     changed = lines.substitute({"b": C})
     assert [text for text, _ in rows_of(changed.nodes)] == ["if (a) x = c"]
     assert not has_effect(A.equals(B()))
+
+
+def test_traversal_finds_all_nodes() -> None:
+    classes = [each for each in vars(tree).values() if isinstance(each, type)]
+    nodes = [each for each in classes if issubclass(each, tree.Node)]
+    assert len(nodes) > 30
+    kinds = re.compile(
+        rf"\b({'|'.join([*(each.__name__ for each in nodes), 'Jump', 'Operand'])})\b"
+    )
+    for each in nodes:
+        fields = {f.name for f in dataclasses.fields(each) if kinds.search(str(f.type))}
+        single, several = node_fields(each)
+        assert fields == {*single, *several}, each

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Hashable, Iterable, Set
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 
 from zrf2js.analysis.change_lists import OWNER, PROMOTION, TYPE, Change, ChangeList
 from zrf2js.emit.js import link
@@ -293,7 +293,7 @@ def words(text: str) -> list[str]:
     return re.findall(r"[A-Za-z0-9]+", spaced)
 
 
-@cache
+@lru_cache(1 << 12)
 def upper(text: str, fallback: str) -> str:
     """Return a name in the rules as a constant: ``never-moved`` becomes ``NEVER_MOVED``."""
     name = "_".join(words(text)).upper()

@@ -21,13 +21,15 @@ _SEVERAL = ("Expression", "Statement", "Arm")
 @cache
 def _readers(cls: Any) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
     """Return functions of a node: the values of fields with one node, and of those with several."""
-    single = [f.name for f in fields(cls) if f.type in _SINGLE]
-    several = [
-        f.name
-        for f in fields(cls)
-        if f.type not in _SINGLE and any(word in str(f.type) for word in _SEVERAL)
-    ]
+    single, several = node_fields(cls)
     return _reader(single), _reader(several)
+
+
+def node_fields(cls: Any) -> tuple[list[str], list[str]]:
+    """Return the names of the fields with one node, and of those with several."""
+    single = [f.name for f in fields(cls) if f.type in _SINGLE]
+    others = [f for f in fields(cls) if f.type not in _SINGLE]
+    return single, [f.name for f in others if any(word in str(f.type) for word in _SEVERAL)]
 
 
 def _reader(names: list[str]) -> Callable[[Any], Any]:
