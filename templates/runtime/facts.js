@@ -1,6 +1,6 @@
 /**
- * Facts about the games of a module. The linker replaces them by their values, and leaves out the code that
- * does not apply (zrf2js/emit/js/facts.py). In this file, every fact is true.
+ * Facts about the games of a module. The compiler sets their values, and compact modules leave out the code
+ * that does not apply (zrf2js/emit/js/facts.py).
  */
 
 // --- what the module contains --------------------------------------------------------------------

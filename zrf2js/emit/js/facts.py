@@ -247,7 +247,7 @@ FACTS: dict[str, Fact] = {
             bool(royals(game)) or game.annotations.bitboards or Needs.COUNTS in runtime_needs(game)
         )
     ),
-    "HAS_UNCERTAIN_TABLES": _word(TABLE_LIMIT, by_scripts=False),
+    "HAS_UNCERTAIN_TABLES": _word(TABLE_LIMIT.name, by_scripts=False),
     "HAS_TYPE_CHANGES": _game(
         lambda game: any(each.has(ChangeType) for each in game.templates), by_scripts=True
     ),

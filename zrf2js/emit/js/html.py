@@ -88,8 +88,8 @@ def _without_layout(rules: Generated) -> Generated:
     """Return the generated rules without indentation and lines of comments."""
     stripped = map(str.strip, str(rules).split("\n"))
     lines = Lines()
-    lines.add(*(line for line in stripped if line and not line.startswith("//")))
-    return Generated([], lines)
+    lines.text(*(line for line in stripped if line and not line.startswith("//")))
+    return replace(rules, constants=[], lines=lines)
 
 
 def _script(context: EmitContext, false: frozenset[str]) -> str:

@@ -235,7 +235,10 @@ def _parts(
         for one in found:
             statement = _statement(path, one.names, selection.text_of(one))
             if statement is not None and path == _FACTS and not false.isdisjoint(one.names):
-                statement = Statement(path, one.names, f"const {one.names[0]} = false")
+                head = f"const {one.names[0]}"
+                before, _, after = statement.text.partition(head)  # comments are around it
+                text = before + head + after.replace("true", "false", 1)
+                statement = Statement(path, one.names, text)
             if statement is not None:
                 parts.append(statement)
     return parts
@@ -325,13 +328,17 @@ def _parsed(
     replaced = frozenset() if readable else replaced_constants(tree)
     tokens = tree.tokens
 
+    ends = {node.range[1] for node in tree.body}
+
+    def edge(number: int) -> int:
+        """Return the place before a token, after a comment beside the statement before it."""
+        end = tokens[number - 1].range[1] if number > 0 else 0
+        beside = script[end : script.index("\n", end)] if end in ends else ""
+        return end + len(beside) if "//" in beside else end
+
     def layout_of(first: int, end: int) -> str:
-        start = tokens[first - 1].range[1] if first > 0 else 0
-        return script[
-            max(start, starts[bisect_right(starts, tokens[first].range[0]) - 1]) : tokens[
-                end - 1
-            ].range[1]
-        ]
+        module = starts[bisect_right(starts, tokens[first].range[0]) - 1]
+        return script[max(edge(first), module) : edge(end)]
 
     facts = frozenset(names.get(_FACTS, ()))
     reader = UnitReader(tokens, layout_of if readable else compact_text, facts)

@@ -26,13 +26,13 @@ from zrf2js.emit.js.layout import Layout, layout_of
 from zrf2js.emit.js.link import link, link_all, open_names, used_names
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.names import Constants, Names, signature
+from zrf2js.emit.js.print import comment
 from zrf2js.emit.js.property_names import allocated, resolved
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.library import Library
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.rules import write_rules
 from zrf2js.emit.js.rules.sharing import SharedRules
-from zrf2js.emit.js.rules.text import comment
 from zrf2js.emit.js.source_map import reference, source_map
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
@@ -147,7 +147,7 @@ def module_text(
     runtime = "" if shared else link(used, removed, false, context.readable, plain)
     is_full = context.readable or context.full_names or shared  # shared ones may be readable
     generated = generated.without_unread(None if is_full or own else words_in_runtime(runtime))
-    names = {} if is_full else allocated(runtime + str(generated), used_names())
+    names = {} if is_full else allocated(runtime + str(generated), used_names(), generated.words)
     named = generated.named(names)
     return render(
         "module.js.j2",
@@ -234,36 +234,36 @@ def generate(
         title = program.games[0].title if program.games else program.name
         collector.report("ZRF567", origin, word=program.scripts[0].name, title=title)
     if program.page_scripts:
-        return Generated([], _generate_for_kernel(program, collector))
+        return _generate_for_kernel(program, collector)
     games, lists = program.games, change_lists(program.games)
     generated = _Variants(collector, trace, missing, lists, wasm, games)
     variants = [generated.variant(game) for game in program.games]
     written = [*generated.shared.functions(), *generated.forth.values()]
-    functions = [function.finished() for function in written]
+    functions = [function.printed() for function in written]
     try:
-        check_functions([resolved(str(function), {}) for function in functions])
+        check_functions(list(map(str, functions)))
     except NotJavaScript as error:
         collector.report("ZRF701", program.games[0].origin, reason=str(error))
     lines = Lines()
-    lines.add("", *contents(program, generated.rules, generated.shared))
+    lines.text("", *contents(program, generated.rules, generated.shared))
     for text, name in generated.boards.names.items():
-        lines.add("", f"const {name} = {text}")
+        lines.text("", f"const {name} = {text}")
     constants, tables = generated.names.constant_lines(generated.used_names())
-    lines.add(*tables)
+    lines.text(*tables)
     for text, name in generated.engines.names.items():
-        lines.add("", f"const {name} = wasmEngine({text})")
+        lines.text("", f"const {name} = wasmEngine({text})")
     for function in functions:
-        lines.add("")
+        lines.text("")
         lines.take(function)
-    lines.add("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
+    lines.text("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
     if generated.notations:
         names = [*generated.notations, *(() if "zsg" in missing else ("zsg",))]
         objects = ", ".join(_NOTATIONS[name] for name in names)
-        lines.add(f"const extend = Base => withNotations(Base, [{objects}])")
-    return Generated(constants, lines)
+        lines.text(f"const extend = Base => withNotations(Base, [{objects}])")
+    return Generated(constants, lines, words_in("\n".join(map(str, functions))))
 
 
-def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
+def _generate_for_kernel(program: Program, collector: Collector) -> Generated:
     """Return the data of all variants, and their templates as functions for the Dagaz kernel."""
     writer = KernelWriter()
     boards = _Parts("board")
@@ -278,10 +278,10 @@ def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
         data = design_text(design, board)
         variants.append(f"{{ design: {data}, compiled: {writer.compiled(game)} }}")
     lines = Lines()
-    lines.add("", *(f"const {name} = {text}" for text, name in boards.names.items()))
+    lines.text("", *(f"const {name} = {text}" for text, name in boards.names.items()))
     lines.take(writer.lines)
-    lines.add("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
-    return lines
+    lines.text("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
+    return Generated([], lines, words_in(str(writer.lines)))
 
 
 def contents(program: Program, rules: list[str], shared: SharedRules) -> Iterator[str]:
