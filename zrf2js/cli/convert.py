@@ -17,6 +17,7 @@ from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.standard_input import DASH, name_of
 from zrf2js.cli.weights import takes_weights
 from zrf2js.emit.api import Artifact, companion_suffix
+from zrf2js.emit.js.features import SCRIPTS
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
 from zrf2js.host.output import is_stream
 from zrf2js.support.diagnostics.catalogue import diagnose
@@ -90,6 +91,8 @@ def convert(
     for option, given in (("--minify", minify), ("--npm", npm), ("--engine", engine != "js")):
         if given and target != "module":
             raise click.BadParameter("requires --target module", param_hint=option)
+    if scripts["overrides"] and SCRIPTS in features["without"]:
+        raise click.BadParameter("--override requires the feature scripts", param_hint="--without")
     options: dict[str, Any] = {
         "target": target,
         "variant": variant,

@@ -8,18 +8,26 @@ from typing import Any
 
 import click
 
-from zrf2js.emit.js.features import NAMES, RULES, without_only
+from zrf2js.emit.js.features import NAMES, RULES, SCRIPTS, without_only
 from zrf2js.emit.js.texts import language_codes
 from zrf2js.options import ENGINES, RUNTIMES
 from zrf2js.support.diagnostics.suggest import did_you_mean
 
 
 def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--without``, ``--only``, ``--runtime`` and ``--languages``.
+    """Add ``--with``, ``--without``, ``--only``, ``--runtime`` and ``--languages``.
 
     The command receives them as ``features``, a dict of compiler options.
     """
 
+    @click.option(
+        "--with",
+        "wanted",
+        metavar="FEATURE,...",
+        multiple=True,
+        callback=_known("feature", NAMES),
+        help="Add features to a module: scripts, and those that --only leaves out.",
+    )
     @click.option(
         "--without",
         metavar="FEATURE,...",
@@ -49,14 +57,25 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     @wraps(command)
     def wrapped(
+        wanted: tuple[str, ...],
         without: tuple[str, ...],
         only: tuple[str, ...],
         runtime: str,
         languages: tuple[str, ...],
         **arguments: Any,
     ) -> Any:
-        dropped = dict.fromkeys((*without, *(without_only(only) if only else ())))
-        features = {"without": tuple(dropped), "runtime": runtime, "languages": languages}
+        required = (*wanted, *(SCRIPTS for name in only if name == SCRIPTS))
+        for name in required:
+            if name in without:
+                message = f"{name} is both required and left out"
+                raise click.BadParameter(message, param_hint="--without")
+        dropped = (*without, *(without_only((*wanted, *only)) if only else ()))
+        features = {
+            "without": tuple(dict.fromkeys(dropped)),
+            "with_features": tuple(dict.fromkeys(required)),
+            "runtime": runtime,
+            "languages": languages,
+        }
         return command(features=features, **arguments)
 
     return wrapped
