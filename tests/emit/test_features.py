@@ -163,6 +163,13 @@ def test_scripts_of_a_module_are_linked(tmp_path: Path) -> None:
     assert run(named, module("tic-tac-toe.zrf", tmp_path, added=("scripts",))).strip() == "9"
 
 
+def test_pages_have_the_code_for_scripts_on_request() -> None:
+    for added in ((), ("scripts",)):
+        options = Options(target="html", with_features=added)
+        page = compile_file(ROOT / "examples" / "tic-tac-toe.zrf", options).value[0].text
+        assert ("countsForDraw" in page) == bool(added)
+
+
 def test_a_feature_is_required_or_left_out() -> None:
     assert "scripts" in missing_features(PROGRAM, Options())
     for given in (

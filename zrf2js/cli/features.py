@@ -20,27 +20,15 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
     The command receives them as ``features``, a dict of compiler options.
     """
 
-    @click.option(
-        "--with",
-        "wanted",
-        metavar="FEATURE,...",
-        multiple=True,
-        callback=_known("feature", NAMES),
-        help="Add features to a module: scripts, and those that --only leaves out.",
+    @_names_option(
+        "--with", "wanted", NAMES, "Add features to a module: scripts, and any to --only."
     )
-    @click.option(
-        "--without",
-        metavar="FEATURE,...",
-        multiple=True,
-        callback=_known("feature", NAMES),
-        help=f"Leave features out of a module: {', '.join(NAMES)}.",
-    )
-    @click.option(
+    @_names_option("--without", "without", NAMES, f"Leave out features: {', '.join(NAMES)}.")
+    @_names_option(
         "--only",
-        metavar="rules,...",
-        multiple=True,
-        callback=_known("feature", (RULES, *NAMES)),
-        help="Leave out all features except these; `rules` is always included.",
+        "only",
+        (RULES, *NAMES),
+        "Leave out all features except these; `rules` is always included.",
     )
     @click.option(
         "--runtime",
@@ -79,6 +67,20 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(features=features, **arguments)
 
     return wrapped
+
+
+def _names_option(
+    flag: str, parameter: str, names: tuple[str, ...], text: str
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator that adds an option for features with these ``names``."""
+    return click.option(
+        flag,
+        parameter,
+        metavar="rules,..." if RULES in names else "FEATURE,...",
+        multiple=True,
+        callback=_known("feature", names),
+        help=text,
+    )
 
 
 def engine_option(command: Callable[..., Any]) -> Callable[..., Any]:
