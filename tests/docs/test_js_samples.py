@@ -29,12 +29,16 @@ import assert from 'node:assert/strict'
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A sample to run: the rules and the name of its module, and code before and after it."""
+    """A sample to run: the rules and the name of its module, and code before and after it.
+
+    The ``features`` are those that the module does not have by default.
+    """
 
     rules: str
     module: str
     before: str = ""
     after: str = ""
+    features: tuple[str, ...] = ()
 
 
 #: by page and number, every sample
@@ -90,6 +94,7 @@ assert.equal(game.moves().length, 20)
 game.apply('Pawn a2 - a3')
 assert.equal(game.moves().length, 18) // the Pawn on e7, position 12, may not leave
 """,
+        features=("scripts",),
     ),
     ("docs/from-dagaz.md", 1): Sample(
         "abalone",
@@ -101,6 +106,7 @@ const move = game.moves().find(move => move.actions.length > 1)
 const [a, b] = game.moves().flatMap(move => move.actions).map(action => action[0][0])
 """,
         after="assert.ok(Array.isArray(group) && positions.length > 0)",
+        features=("scripts",),
     ),
     ("docs/opponent.md", 0): Sample(
         "tic-tac-toe",
@@ -163,7 +169,8 @@ def test_a_sample_runs(key: tuple[str, int], tmp_path: Path) -> None:
     sample = SAMPLES[key]
     script = EXAMPLES / f"{sample.rules}.js"
     overrides = {script.name: script.read_text(encoding="utf-8")} if script.is_file() else {}
-    outcome = compile_text(rules_of(key[0], sample.rules), Options(overrides=overrides))
+    options = Options(overrides=overrides, with_features=sample.features)
+    outcome = compile_text(rules_of(key[0], sample.rules), options)
     assert outcome.value, outcome.diagnostics
     (tmp_path / sample.module).write_text(outcome.value[0].text, encoding="utf-8")
     (tmp_path / "package.json").write_text('{"type": "module"}')

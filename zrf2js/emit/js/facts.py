@@ -186,6 +186,7 @@ ALGORITHMS = {
 _FEATURES = {
     "createEngine": "HAS_ENGINE",
     "helpers": "HAS_HELPERS",
+    "scripts": "HAS_SCRIPTS",
     "search": "HAS_SEARCH",
     "teams": "HAS_TEAMS",
     "zsg": "HAS_SAVED_GAMES",
@@ -324,8 +325,7 @@ def false_facts(
     found = {fact for feature, fact in (ALGORITHMS | _FEATURES).items() if feature in without}
     if traced or any(game.kernel for game in games):
         return frozenset(found)
-    scripted = "scripts" not in without or "handle" in words
-    found |= {"HAS_KERNEL"} if scripted else {"HAS_KERNEL", "HAS_SCRIPTS"}
+    found.add("HAS_KERNEL")
     lists = change_lists(games)
     layouts = [layout_of(game, lists) for game in games]
     if not any(layout.two_word_moves for layout in layouts):
@@ -336,6 +336,6 @@ def false_facts(
         found.add("HAS_MANY_KINDS")
     for name, fact in FACTS.items():
         needed = any(game.forth is not None or fact.holds(game, words) for game in games)
-        if not needed and not (scripted and fact.by_scripts):
+        if not needed and not (fact.by_scripts and "scripts" not in without):
             found.add(name)
     return frozenset(found)

@@ -10,7 +10,12 @@ from typing import Any
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.drawings import drawings_for
 from zrf2js.emit.js.facts import false_facts, words_in
-from zrf2js.emit.js.features import CREATE_ENGINE, OTHER_ALGORITHMS, missing_features
+from zrf2js.emit.js.features import (
+    CREATE_ENGINE,
+    OTHER_ALGORITHMS,
+    links_scripts,
+    missing_features,
+)
 from zrf2js.emit.js.generated import Generated
 from zrf2js.emit.js.link import link_page
 from zrf2js.emit.js.media import media_of
@@ -57,17 +62,17 @@ class PageEmitter:
         generated = generate(program, collector, trace=context.trace)
         collector.extend(script_faults(context, "global"))
         data = _data(program, context, collector)
-        slim = replace(context, without=_UNUSED if data["scripts"] else (*_UNUSED, "scripts"))
+        slim = replace(context, without=_UNUSED)
         rules = _without_layout(generated)
         words = words_in(str(rules))
         module = module_text(rules, program, slim, "global", words)
-        missing = missing_features(program.games, slim.without)
+        missing = missing_features(program, slim)
         false = false_facts(program.games, words, missing, traced=context.trace)
         is_framed = _has_foreign_scripts(program, context)
         contents = Contents(program, data, context.trace, context.relay, is_framed)
         false |= _unmet(contents)
         script = _script(context, false)
-        unused = () if data["scripts"] else unused_texts(program.games)
+        unused = () if links_scripts(program, context) else unused_texts(program.games)
         page = render_page(
             title=_title(program),
             description=_description(program),
@@ -158,13 +163,9 @@ def module_digest(module: str) -> str:
     return hashlib.sha256(module.encode()).hexdigest()[:12]
 
 
-def _has_scripts(program: Program, context: EmitContext) -> bool:
-    return bool(program.scripts) or context.dagaz_scripts
-
-
 def _has_foreign_scripts(program: Program, context: EmitContext) -> bool:
     """Return True if the module contains JavaScript that is neither ours nor generated."""
-    return _has_scripts(program, context) or bool(context.overrides)
+    return bool(program.scripts or context.overrides) or context.dagaz_scripts
 
 
 def _data(program: Program, context: EmitContext, collector: Collector) -> dict[str, Any]:
@@ -174,7 +175,6 @@ def _data(program: Program, context: EmitContext, collector: Collector) -> dict[
     return {
         **data,
         **home,
-        "scripts": _has_scripts(program, context),
         "rules": [_rules(game) for game in program.games],
         "drawings": drawings_for(sorted(names)),
     }

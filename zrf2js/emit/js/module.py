@@ -18,7 +18,7 @@ from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
 from zrf2js.emit.js.design import board_letters, design_of, design_text, notations_data
 from zrf2js.emit.js.facts import false_facts, has_no_rules, words_in, words_in_runtime
-from zrf2js.emit.js.features import CREATE_ENGINE, left_out, missing_features, without_scripts
+from zrf2js.emit.js.features import CREATE_ENGINE, SCRIPTS, left_out, missing_features
 from zrf2js.emit.js.generated import Generated
 from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.kernel import KernelWriter, script_bundle
@@ -94,7 +94,7 @@ class ModuleEmitter:
         """Return the module, its type declarations and its source map."""
         collector = Collector()
         form = context.format or "esm"
-        missing = missing_features(program.games, context.without)
+        missing = missing_features(program, context)
         generated = generate(
             program,
             collector,
@@ -107,7 +107,9 @@ class ModuleEmitter:
             generated = generated.joined()
         text = module_text(generated, program, context, form)
         namespace = global_name(context.name) if form == "global" else ""
-        types = types_text(program, namespace, dagaz=context.dagaz_scripts)
+        types = types_text(
+            program, namespace, scripts=SCRIPTS not in missing, dagaz=context.dagaz_scripts
+        )
         suffix = context.extension or _SUFFIXES[form]
         file = f"{context.name}{suffix}"
         offset = text[: text.index(RULES_HEADING) + len(RULES_HEADING)].count("\n")
@@ -135,16 +137,14 @@ def module_text(
     script = inline if context.readable else compact
     bundle = script_bundle(program)
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
-    missing = missing_features(program.games, context.without)
+    missing = missing_features(program, context)
     removed = left_out(program.games, words, missing, trace=context.trace)
     false = false_facts(program.games, words, missing, traced=context.trace)
     used = words | _EXPORTS | {create}
     shared = context.runtime == "shared"
     browser = names_for_scripts(context)
     own = context.overrides or context.dagaz_scripts or bundle or context.trace
-    is_split = form == "esm" and "scripts" not in missing and not own and not context.readable
-    plain = without_scripts(program.games, words, missing) if is_split else None
-    runtime = "" if shared else link(used, removed, false, context.readable, plain)
+    runtime = "" if shared else link(used, removed, false, context.readable)
     is_full = context.readable or context.full_names or shared  # shared ones may be readable
     generated = generated.without_unread(None if is_full or own else words_in_runtime(runtime))
     names = {} if is_full else allocated(runtime + str(generated), used_names(), generated.words)
