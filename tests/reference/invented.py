@@ -222,7 +222,7 @@ class Invention:
             self.effect(), self.effect(), self.effect(),
             f"(set-flag f {test})", f"(set-position-flag g {test}{place})",
             f"(set-position-flag g true{place})", "mark", "back", "cascade",
-            f"(go {self.one(*STORED)})", f"(mark {self.one(*DIRECTIONS)})",
+            f"(go {self.one(*STORED)})", f"mark {self.one(*DIRECTIONS)}",
             self.one(*self.places), self.one(*DIRECTIONS), "(opposite n)", "to", "from",
             f"(if {self.test(1)} {self.one(*DIRECTIONS)} else (create {owner} {piece}))",
         )  # fmt: skip

@@ -126,6 +126,8 @@ class BlockParser:
         if row.word == "if":
             return (self._if(form),)
         if row.shape == "action*":  # `(mark X)` stands for `mark X`
+            if form.args:
+                self._collector.report("ZRF216", form.args[0].origin, word=row.word)
             return (Call(row.word, (), form.origin), *self.actions(form.args))
         return (Call(row.word, self._arguments(row, form.args, form.origin), form.origin),)
 
@@ -198,6 +200,8 @@ class BlockParser:
             known = chain(BY_CONTEXT[Context.CONDITION], self.symbols.attributes)
             raise self._unknown_word(Atom(word, False, origin), "ZRF204", known)
         place = self._place(args[0]) if args else None
+        for surplus in args[1:]:
+            self._collector.report("ZRF201", surplus.origin, word=name)
         call = Call("attribute", (Ref("attribute", name), place), origin)
         return Call("not", (call,), origin) if name != word else call
 
