@@ -89,6 +89,7 @@ class Relaxation:
         self._readers: list[list[tuple[int, PlacedCase]]] = [[] for _ in self.reach]
         #: what is to be run or applied again
         self._runs: dict[_Run, None] = {}
+        self._reruns: dict[_Run, None] = {}
         self._changed: deque[PlacedCase] = deque()
         self._queued: set[int] = set()  # ids of changed cases
 
@@ -96,15 +97,17 @@ class Relaxation:
         """Grow the sets until no move adds contents; raise NotAnalyzable over a limit."""
         for position, mask in enumerate(self.reach):
             self._start_blocks(position, mask)
-        while self._runs or self._changed:
+        while self._runs or self._changed or self._reruns:
             if self._changed:
                 placed = self._changed.popleft()
                 self._queued.remove(id(placed))
                 self._apply(placed)
-            else:
-                runs, self._runs = self._runs, {}
-                for run in runs:
-                    self._run(*run)
+                continue
+            if not self._runs:  # only then: contents grow most with the first runs
+                self._runs, self._reruns = self._reruns, {}
+            runs, self._runs = self._runs, {}
+            for run in runs:
+                self._run(*run)
 
     def _start_blocks(self, position: int, added: int) -> None:
         """Run the blocks of types that a position may have now, unless they have run."""
@@ -156,7 +159,7 @@ class Relaxation:
         waiting = self._waiting[place]
         for run in [run for run, mask in waiting.items() if mask & added]:
             del waiting[run]
-            self._runs[run] = None
+            self._reruns[run] = None
         for mask, placed in self._readers[place]:
             if mask & added:
                 self._change(placed)
