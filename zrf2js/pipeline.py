@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
+from functools import partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeVar
 
@@ -38,6 +39,7 @@ from zrf2js.support.diagnostics.allow import apply_comments
 from zrf2js.support.diagnostics.suggest import limited_suggestions
 from zrf2js.support.file_names import readable
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
+from zrf2js.support.optional import attempt, optional_features
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.printable import printable
 from zrf2js.support.source import Source
@@ -219,7 +221,9 @@ def compile_source(
     program = collector.take(to_program(source, include, options))
     if collector.ok:
         recorder = record or getattr(include, "record", None)
-        emitted = _emitted(program, source, options, media, emitter, recorder)
+        with optional_features() as notes:
+            emitted = _emitted(program, source, options, media, emitter, recorder)
+        collector.extend(notes)
         return _allowed(collector, source, collector.take(emitted))
     return collector.outcome(())
 
@@ -240,7 +244,9 @@ def emit_program(
     emitter = collector.take(_emitter(options))
     if emitter is None:
         return collector.outcome(())
-    emitted = _emitted(program, source, options, media, emitter, record)
+    with optional_features() as notes:
+        emitted = _emitted(program, source, options, media, emitter, record)
+    collector.extend(notes)
     return _allowed(collector, source, collector.take(emitted))
 
 
@@ -317,7 +323,8 @@ def _with_training(program: Program, options: Options) -> Outcome[Program]:
     for kind in TRAINED:
         text, path = getattr(options, kind.name), getattr(options, f"{kind.name}_path")
         if text or path:
-            program = collector.take(with_data(program, kind, text, path))
+            work = partial(with_data, program, kind, text, path)
+            program = collector.take(attempt("trained data", None, work, Outcome(program, ())))
     return collector.outcome(program)
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence, Set
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from zrf2js.analysis.change_lists import change_lists
 from zrf2js.analysis.filling import only_fills
-from zrf2js.analysis.goal_features import goal_features
+from zrf2js.analysis.goal_features import aims_of
 from zrf2js.analysis.notations import has_hands, reads_last
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
@@ -26,6 +26,7 @@ from zrf2js.ir.ops import ChangeType
 from zrf2js.ir.traits import Needs, Writes
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.optional import attempt
 
 
 @frozen_node()
@@ -106,10 +107,10 @@ def _has_proofs(game: GameIR) -> bool:
 
 
 def _aim(*kinds: str) -> Fact:
-    """Return the fact that a goal has features of these kinds (``goal_features``)."""
+    """Return the fact that a goal has features of these kinds (``aims_of``)."""
     return _game(
         lambda game: any(
-            feature["word"] in kinds for goal in game.goals for feature in goal_features(game, goal)
+            feature["word"] in kinds for goal in game.goals for feature in aims_of(game, goal)
         )
     )
 
@@ -137,7 +138,8 @@ def _has_open_losses(game: GameIR) -> bool:
 def has_long_games(game: GameIR) -> bool:
     """Return True unless moves fill the board, and all lists of moves of a game fit the arena."""
     moves = len(game.positions) ** 2 * len(game.pieces)
-    return not only_fills(game) or moves >= _ARENA_SIZE
+    is_short = attempt("short games", game, partial(only_fills, game), False)
+    return not is_short or moves >= _ARENA_SIZE
 
 
 def _has_reserves(game: GameIR, words: Set[str]) -> bool:

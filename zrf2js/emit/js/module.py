@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import PurePosixPath as Path
 from typing import TYPE_CHECKING, cast
 
@@ -38,6 +39,7 @@ from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.file_names import in_comment
+from zrf2js.support.optional import attempt
 from zrf2js.support.outcome import Collector, Outcome
 
 if TYPE_CHECKING:
@@ -330,7 +332,9 @@ class _Variants:
         design = design_of(game, layout, self.missing)
         if trace is not None:
             design["trace"] = trace.data()
-        known = None if "notation" in self.missing else notations_of(game)
+        known = None
+        if "notation" not in self.missing:
+            known = attempt("notations", game, partial(notations_of, game), None)
         design |= board_letters(game, known) if "helpers" not in self.missing else {}
         if known is not None:
             design["notations"] = notations_data(known, len(game.positions))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from zrf2js.analysis.effect_runs import EffectRuns
 from zrf2js.emit.js.names import Names, camel
@@ -15,6 +15,7 @@ from zrf2js.emit.js.tree import Assign, Call, Exit
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body
 from zrf2js.support.diagnostics.locate import line_of
+from zrf2js.support.optional import attempt
 
 #: the locals of a template that such a function may read; it returns the end of the record
 _PARAMETERS = tuple([name.name for name in (END, START, PIECE, P, ME)])
@@ -23,9 +24,10 @@ _PARAMETERS = tuple([name.name for name in (END, START, PIECE, P, ME)])
 class SharedEffects:
     """The functions of common effects in the rules of a module, by their names."""
 
-    def __init__(self, names: Names, games: Iterable[GameIR]) -> None:
+    def __init__(self, names: Names, games: Sequence[GameIR]) -> None:
         self._names = names
-        self._runs = EffectRuns(games)
+        first = games[0] if games else None
+        self._runs = attempt("shared effects", first, lambda: EffectRuns(games), EffectRuns(()))
         #: with the place of the effects in the rules
         self.functions: dict[str, tuple[NamedFunction, Function, str]] = {}
 
