@@ -127,7 +127,7 @@ def program(path: Path, root: Path, start: Start) -> tuple[Any, float]:
     recorder.record_with(opener(start))
     source = load_source(path).value
     before = time.perf_counter()
-    found = to_program(source, loader_of(path, source, root), Options())
+    found = to_program(source, loader_of(path, root), Options())
     return [repr(game) for game in found.value.games], time.perf_counter() - before
 
 
@@ -135,7 +135,7 @@ def random_games(path: Path, root: Path, start: Start, games: int) -> float:
     """Return the random plies per s in games of up to 60 plies."""
     source = load_source(path).value
     options = Options(format="global", name="game", **HOSTED)
-    artifacts = compile_source(source, loader_of(path, source, root), options).value
+    artifacts = compile_source(source, loader_of(path, root), options).value
     if not artifacts:
         return 0.0
     engine = start()

@@ -17,6 +17,7 @@ SERVERS = ("lsp", "play", "serve")
 RUNS: dict[str, tuple[tuple[str, ...], str]] = {
     "analyse": (("game.pgn", "--rules", "chess.zrf", "--nodes", "10"), "White: accuracy"),
     "arena": (("line.zrf", "--games", "2", "--players", "random,greedy", "--json"), '"games"'),
+    "book": (("games/tic-tac-toe.zrf", "--positions", "4", "--nodes", "9", "-o", "b.json"), "KB"),
     "build": (("games", "-o", "built"), "1 built"),
     "check": (("line.zrf",), ""),
     "conformance": (("line.zrf", "--walks", "1", "--plies", "2"), '"Line"'),
@@ -32,6 +33,7 @@ RUNS: dict[str, tuple[tuple[str, ...], str]] = {
     "perft": (("line.zrf", "--depth", "2"), "72"),
     "replay": (("game.pgn", "--rules", "chess.zrf"), "3"),
     "studio": (("-o", "studio"), "studio"),
+    "tables": (("chess.zrf", "--variant", "0", "--pieces", "2"), "tables"),
     "targets": ((), "html"),
     "train": (("games/tic-tac-toe.zrf", "--games", "12", "--nodes", "3", "-o", "w.json"), "loss"),
 }

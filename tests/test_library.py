@@ -4,9 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
-from dataclasses import replace
 from importlib import metadata
-from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -134,14 +132,10 @@ def test_invalid_options_raise() -> None:
         Options(dialect="axiom")
 
 
-def test_the_old_spelling_of_optimize_still_works() -> None:
-    assert Options().optimise
-    plain = Options(optimise=False, target="ir")
-    assert not plain.optimize and plain == Options(optimize=False, target="ir")
-    assert replace(plain, optimise=True).optimize
-    assert replace(plain, optimize=True).optimise
-    assert compile_text(WALK, plain).ok
-    assert {"optimize", "target"} <= set(signature(Options).parameters)
+def test_rules_compile_without_optimization() -> None:
+    assert compile_text(WALK, Options(optimize=False, target="ir")).ok
+    with pytest.raises(TypeError):
+        Options(optimise=False)  # type: ignore[call-arg]
 
 
 # --- emitters ------------------------------------------------------------------------------------

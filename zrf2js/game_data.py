@@ -1,4 +1,4 @@
-"""Files with data for games, `NAME.KIND.json`, which `zrf2js train` makes.
+"""Files with data for games, `NAME.KIND.json`, which `zrf2js train`, `tables` and `book` make.
 
 A file has an entry for each variant. Entries that ``made_for`` checks have a checksum, and belong
 to a game with the same rules.

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from zrf2js.emit.api import EmitterOptions
 from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
@@ -29,11 +26,11 @@ class Options(EmitterOptions):
     """Options of a compilation: those below, and those that emitters receive.
 
     ``variant`` selects one game by title or index from 0. ``dialect`` is one of ``DIALECTS``.
-    ``optimise`` is an alias of ``optimize``, and ``without_passes`` names optimization passes to
-    leave out. ``lint`` enables the lints. ``weights`` is the text of a file with learned
-    evaluations (``weights.py``), ``weights_path`` its path in diagnostics; ``tables`` and
-    ``tables_path`` are those of endgame tables (``tables.py``), ``book`` and ``book_path`` those of
-    an opening book (``book.py``).
+    ``optimize`` runs the optional optimization passes, and ``without_passes`` names those to leave
+    out. ``lint`` enables the lints. ``weights`` is the text of a file with learned evaluations
+    (``weights.py``), ``weights_path`` its path in diagnostics; ``tables`` and ``tables_path`` are
+    those of endgame tables (``tables.py``), ``book`` and ``book_path`` those of an opening book
+    (``book.py``).
 
     Raise ValueError for an unknown dialect, pass, feature, runtime, engine or language, and for
     features that are both required and left out.
@@ -51,8 +48,6 @@ class Options(EmitterOptions):
     tables_path: str = ""
     book: str = ""
     book_path: str = ""
-    if TYPE_CHECKING:
-        optimise: bool = True
 
     def __post_init__(self) -> None:
         for kind, names, known in (
@@ -73,20 +68,3 @@ class Options(EmitterOptions):
             raise ValueError("the format global has no shared runtime")
         if conflict := conflicting(self):
             raise ValueError(conflict)
-
-
-def _with_alias(generated: Callable[..., None]) -> Callable[..., None]:
-    """Return the constructor ``generated`` of Options with ``optimise`` as another parameter."""
-
-    @wraps(generated)
-    def init(self: Options, **values: object) -> None:
-        if "optimise" in values:
-            values["optimize"] = values.pop("optimise")
-        generated(self, **values)
-
-    return init
-
-
-if not TYPE_CHECKING:  # a second field would conflict with the first one in dataclasses.replace
-    Options.__init__ = _with_alias(Options.__init__)
-    Options.optimise = property(attrgetter("optimize"))

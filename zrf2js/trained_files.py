@@ -1,4 +1,4 @@
-"""All kinds of files that `zrf2js train` makes, in the order of their options."""
+"""All kinds of files that `train`, `tables` and `book` make, in the order of their options."""
 
 from zrf2js.book import BOOK
 from zrf2js.tables import TABLES

@@ -18,7 +18,7 @@ export const NO_VALUE = 2 * WIN
  * @property {number[]} [values] the values that occur: n + 1 for a win in n plies, -n - 1 for a loss, 0 for a draw
  * @property {string} [data] by index, the number of the value (`decodedValues`)
  *
- * @typedef {object} Tables `design.tables`, written by `zrf2js train --tables`
+ * @typedef {object} Tables `design.tables`, written by `zrf2js tables`
  * @property {number} pieces largest number of pieces
  * @property {Object<string, number[]>} squares by piece code, those on which the piece can stand
  * @property {TableSymmetry[]} symmetries the identity is the first

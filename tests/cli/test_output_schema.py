@@ -47,6 +47,8 @@ RUNS = [
     ("arena", "arena walk.zrf --games 2 --players random,greedy --json"),
     ("arena", "arena walk.zrf --games 2 --players random,random --usage --json"),
     ("train", f"train {EXAMPLES / 'connect-four.zrf'} --games 8 --nodes 2 -o weights.json --json"),
+    ("tables", "tables walk.zrf --pieces 2 --json"),
+    ("book", "book walk.zrf --positions 2 --nodes 9 --json"),
 ]
 
 

@@ -68,12 +68,3 @@ def test_what_an_analysis_found(rules: str, analysis: str, line: str, folder: Pa
     result = zrf2js("convert", EXAMPLES / rules, "--explain", analysis, "-o", "x.js")
     assert (result.exit_code, result.stderr) == (0, "")
     assert line in result.stdout.splitlines()
-
-
-def test_aliases_print_the_same_explanation(folder: Path) -> None:
-    for name in ("attacks", "duplicates"):
-        texts = {
-            zrf2js("convert", REVERSI, *arguments, "-o", "x.js").stdout
-            for arguments in ((f"--explain-{name}",), ("--explain", name))
-        }
-        assert len(texts) == 1

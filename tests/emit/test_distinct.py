@@ -33,9 +33,9 @@ def game(man: str, rook: str = "(moves (s add))", board: str = BOARD) -> str:
     )
 
 
-def found(text: str, *, optimise: bool = True) -> tuple[str, ...]:
+def found(text: str, *, optimize: bool = True) -> tuple[str, ...]:
     """Return the lists of moves that are compared: drops, Man, Rook, or all."""
-    outcome = to_program(Source("test.zrf", text), no_includes, Options(optimise=optimise))
+    outcome = to_program(Source("test.zrf", text), no_includes, Options(optimize=optimize))
     assert outcome.value.games, outcome.diagnostics
     compared = comparison_reasons(outcome.value.games[0])
     if compared.all:
@@ -83,10 +83,10 @@ DIFFERENT = {
 }
 
 
-@pytest.mark.parametrize("optimise", [True, False])
+@pytest.mark.parametrize("optimize", [True, False])
 @pytest.mark.parametrize("man", DIFFERENT.values(), ids=DIFFERENT)
-def test_moves_that_differ(man: str, optimise: bool) -> None:
-    assert found(game(man), optimise=optimise) == ()
+def test_moves_that_differ(man: str, optimize: bool) -> None:
+    assert found(game(man), optimize=optimize) == ()
 
 
 # Each list has a move twice, in the position above or in a similar one.
@@ -142,10 +142,10 @@ SAME = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("optimise", [True, False])
+@pytest.mark.parametrize("optimize", [True, False])
 @pytest.mark.parametrize(("man", "compared"), SAME.values(), ids=SAME)
-def test_moves_that_may_be_the_same(man: str, compared: str, optimise: bool) -> None:
-    assert found(game(man), optimise=optimise) == (compared,)
+def test_moves_that_may_be_the_same(man: str, compared: str, optimize: bool) -> None:
+    assert found(game(man), optimize=optimize) == (compared,)
 
 
 def test_a_path_around_a_ring_may_end_anywhere() -> None:

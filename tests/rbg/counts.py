@@ -27,7 +27,7 @@ def games_of(path: Path, root: Path | None = None) -> tuple[GameIR, ...]:
     source = load_source(path)
     if not source.ok:
         return ()
-    loader = loader_of(path, source.value, root)
+    loader = loader_of(path, root)
     found = to_program(source.value, loader, Options(target="ir", lint=False))
     return found.value.games if found.ok else ()
 

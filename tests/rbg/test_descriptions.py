@@ -163,8 +163,8 @@ def test_attributes_are_parts_of_pieces(tmp_path: Path) -> None:
     ("moves", "options", "reason"),
     [
         (STEPS, '(option "maximal captures" true)', "the option `maximal captures` is true"),
-        ("(n (verify (adjacent-to-enemy? n)) add)", "", "a block uses `adjacent-to-enemy`"),
-        ("(n (verify (defended? n)) add)", "", "a block uses `defended`"),
+        ("(n (verify (adjacent-to-enemy? n)) add)", "", "it uses `adjacent-to-enemy`"),
+        ("(n (verify (defended? n)) add)", "", "it uses `defended`"),
         (STEPS, "(turn-order White (Black White))", "a player moves the pieces of another player"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Tests of opening books: `zrf2js train --book`, and the search with them."""
+"""Tests of opening books: `zrf2js book`, and the search with them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from zrf2js.ir.data import from_json
 from zrf2js.training.book import BookSettings, BookTree
 
 CHECK = Path(__file__).with_name("check_book.mjs")
-FEW = ("--book", "--positions", "60", "--nodes", "60")
+FEW = ("--positions", "60", "--nodes", "60")
 
 
 def make(rules: Path, *options: str | Path) -> dict[str, Any]:
     """Make a book of few positions next to the rules; return the facts about it."""
-    result = zrf2js("train", rules, *FEW, "--json", *options)
+    result = zrf2js("book", rules, *FEW, "--json", *options)
     assert result.exit_code == 0, result.output
     facts: dict[str, Any] = json.loads(result.stdout)
     return facts
@@ -165,7 +165,7 @@ def test_a_file_that_has_changed_is_refused(made: Path, tmp_path: Path) -> None:
     for changed in (text.replace('"entries": "', '"entries": "$', 1), text[:500], "{}"):
         assert changed != text
         path.write_text(changed)
-        for words in (("convert", "-o", tmp_path / "x.mjs", "--book", path), ("train", *FEW)):
+        for words in (("convert", "-o", tmp_path / "x.mjs", "--book", path), ("book", *FEW)):
             result = zrf2js(words[0], rules, *words[1:])
             assert result.exit_code == 1 and "error[ZRF929]" in result.stderr
     assert path.read_text() == "{}"
@@ -303,23 +303,15 @@ def test_games_without_books_are_refused(tmp_path: Path, rules: Path | str, reas
         (tmp_path / "rules.zrf").write_text(rules)
         rules = tmp_path / "rules.zrf"
     output = tmp_path / "out.book.json"
-    result = zrf2js("train", rules, *FEW, "-o", output)
+    result = zrf2js("book", rules, *FEW, "-o", output)
     assert result.exit_code == 1 and "error[ZRF923]" in result.stderr
     assert reason in result.stderr and not output.exists()
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (("--book", "--network", "4"), "--book and --network exclude each other"),
-        (("--book", "--tables"), "--book and --tables exclude each other"),
-        (("--book", "--positions", "9", "--budget", "1s"), "--positions and --budget exclude"),
-        (("--positions", "9"), "--positions requires --book"),
-    ],
-)
-def test_options_exclude_each_other(options: tuple[str, ...], message: str) -> None:
-    result = zrf2js("train", EXAMPLES / "chess.zrf", *options)
-    assert result.exit_code == 2 and message in result.stderr
+def test_positions_and_a_budget_exclude_each_other() -> None:
+    result = zrf2js("book", EXAMPLES / "chess.zrf", "--positions", "9", "--budget", "1s")
+    assert result.exit_code == 2
+    assert "--positions and --budget exclude each other" in result.stderr
 
 
 def test_a_book_is_a_kind_of_file_of_training() -> None:

@@ -1,4 +1,4 @@
-"""Tests of endgame tables: `zrf2js train --tables`, and the search with them."""
+"""Tests of endgame tables: `zrf2js tables`, and the search with them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def pieces(text: str) -> list[tuple[str, str]]:
 def tables_of(folder: Path, rules: str, *options: str) -> list[dict[str, Any]]:
     """Write `rules.zrf` and `rules.tables.json`; return the facts about the tables."""
     (folder / "rules.zrf").write_text(rules)
-    result = zrf2js("train", folder / "rules.zrf", "--tables", "--json", *options)
+    result = zrf2js("tables", folder / "rules.zrf", "--json", *options)
     assert result.exit_code == 0, result.output
     found: list[dict[str, Any]] = json.loads(result.stdout)["classes"]
     return found
@@ -162,9 +162,8 @@ def test_a_file_that_has_changed_is_refused(chess_folder: Path) -> None:
     for changed in (text.replace('"data": "', '"data": "$', 1), text[:500], "{}"):
         assert changed != text
         path.write_text(changed)
-        for words in (("convert", "-o", chess_folder / "x.mjs", "--tables", path), ("train",)):
-            options = (*words[1:], *(["--tables"] if words == ("train",) else []))
-            result = zrf2js(words[0], chess_folder / "rules.zrf", *options)
+        for words in (("convert", "-o", chess_folder / "x.mjs", "--tables", path), ("tables",)):
+            result = zrf2js(words[0], chess_folder / "rules.zrf", *words[1:])
             assert result.exit_code == 1 and "error[ZRF927]" in result.stderr
     assert path.read_text() == "{}"
 
@@ -237,20 +236,15 @@ def test_games_without_tables_are_refused(tmp_path: Path, rules: Path | str, rea
         (tmp_path / "rules.zrf").write_text(rules)
         rules = tmp_path / "rules.zrf"
     output = tmp_path / "out.tables.json"
-    result = zrf2js("train", rules, "--tables", "-o", output)
+    result = zrf2js("tables", rules, "-o", output)
     assert result.exit_code == 1 and "error[ZRF926]" in result.stderr
     assert reason in result.stderr and not output.exists()
 
 
-def test_tables_exclude_options_of_games() -> None:
-    result = zrf2js("train", EXAMPLES / "chess.zrf", "--tables", "--network", "4")
-    assert result.exit_code == 2 and "--tables and --network exclude each other" in result.stderr
-
-
 def test_memory_is_limited(tmp_path: Path) -> None:
     output = tmp_path / "chess.tables.json"
-    options = ("--variant", "0", "--tables", "--memory", "1", "-o", output)
-    result = zrf2js("train", EXAMPLES / "chess.zrf", *options)
+    options = ("--variant", "0", "--memory", "1", "-o", output)
+    result = zrf2js("tables", EXAMPLES / "chess.zrf", *options)
     assert result.exit_code == 0, result.output
     assert (
         "White King, White Rook, Black King: no table, it requires 2 MB of memory" in result.stderr

@@ -140,8 +140,8 @@ COMMANDS = (
             "out/game.weights.json",
         ),
     ),
-    Command("tables", ("train", "GAME", "--tables", "--pieces", "2", "-o", "out/t"), code=1),
-    Command("book", ("train", "GAME", "--book", "--positions", "2", "-o", "out/b"), code=1),
+    Command("tables", ("tables", "GAME", "--pieces", "2", "-o", "out/t"), overrides=False, code=1),
+    Command("book", ("book", "GAME", "--positions", "2", "-o", "out/b"), overrides=False, code=1),
     Command("engine", ("engine", "GAME"), given=_UCI),
     Command("play", ("play", "GAME", "--no-browser"), visit=_get),
     Command(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import assert_never
 
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Goal
@@ -65,13 +64,7 @@ def _feature(game: GameIR, goal: GoalTest, player: int) -> dict[str, object] | N
             return {"word": "count", "number": goal.count, "kinds": kinds}
         case ops.Captured():
             return {"word": "capture", "kinds": [[player, piece] for piece in goal.pieces]}
-        case ops.Stalemated() | ops.Checkmated() | ops.JustMoved() | ops.Repetition():
-            return None
-        case ops.WordOutcome():
-            return None
-        case ops.GoalAnd() | ops.GoalOr() | ops.GoalNot():
-            return None  # not a leaf
-    assert_never(goal)
+    return None
 
 
 def positions_of(game: GameIR, target: ops.Target, player: int) -> list[int]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from zrf2js.analysis.case_operations import Conditions, Places, Statements
 from zrf2js.analysis.contents import Contents, Possible
 from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
 from zrf2js.ir import ops
@@ -111,6 +112,8 @@ class BlockCases(Domain[_State]):
         return self._game.links[self._symmetry[self._call.value(direction)]][here]
 
     def _place(self, state: _State, place: Place) -> int:
+        if not isinstance(place, Places):
+            raise NotAnalyzable(f"`{place.name}`")
         match place:
             case ops.Here():
                 return state.here
@@ -128,8 +131,6 @@ class BlockCases(Domain[_State]):
                 return state.mark
             case ops.LastFromPlace() | ops.LastToPlace():
                 return self._last(state, place)
-            case ops.Held() | ops.Existing():
-                raise NotAnalyzable(f"`{place.name}`")
         assert_never(place)
 
     def _last(self, state: _State, place: ops.LastFromPlace | ops.LastToPlace) -> int:
@@ -142,6 +143,8 @@ class BlockCases(Domain[_State]):
 
     def execute(self, state: _State, op: Straight) -> _State | None:
         """Follow the cursor and collect effects."""
+        if not isinstance(op, Statements):
+            raise NotAnalyzable(f"`{op.name}`")
         match op:
             case ops.Navigate():
                 return self._went(state, self._neighbor(state.here, op.direction))
@@ -165,8 +168,6 @@ class BlockCases(Domain[_State]):
             case ops.SetPositionFlag():
                 place = self._place(state, op.place)
                 return self._flagged(state, (ops.PositionFlagIsSet, op.flag, place), op.value)
-            case ops.Sow() | ops.UseEntry():
-                raise NotAnalyzable(f"`{op.name}`")
             case _:
                 return self._changed(state, op)
 
@@ -255,6 +256,8 @@ class BlockCases(Domain[_State]):
         if occupants is not None:
             place, wanted = occupants
             return self._narrowed(state, place, wanted if holds else self.contents.all & ~wanted)
+        if not isinstance(condition, Conditions):
+            raise NotAnalyzable(f"`{condition.name}`")
         match condition:
             case ops.Always() | ops.Never():
                 return (state,) if isinstance(condition, ops.Always) is holds else ()
@@ -265,8 +268,6 @@ class BlockCases(Domain[_State]):
             case ops.FlagIsSet():
                 found = (ops.FlagIsSet, condition.flag, OFF) in state.flags
                 return (state,) if found is holds else ()
-            case ops.EntryIsUnused():
-                raise NotAnalyzable(f"`{condition.name}`")
         place = self._place(state, condition.place)
         known = self._known(state, condition, place)
         if known is not None:
@@ -288,8 +289,8 @@ class BlockCases(Domain[_State]):
                 for _, other in known[1:]:
                     mask = mask & other if isinstance(condition, ops.And) else mask | other
                 return known[0][0], mask
-            case ops.Always() | ops.Never() | ops.FlagIsSet() | ops.EntryIsUnused():
-                return None
+        if not isinstance(condition, ops.PlaceTest):
+            return None
         if id(condition) not in self._tested:
             self._tested[id(condition)] = self._wanted(condition)
         wanted = self._tested[id(condition)]

@@ -26,6 +26,7 @@ from zrf2js.support.diagnostics.suggest import did_you_mean
 COMMANDS = (
     "analyse",
     "arena",
+    "book",
     "build",
     "check",
     "conformance",
@@ -44,6 +45,7 @@ COMMANDS = (
     "replay",
     "serve",
     "studio",
+    "tables",
     "targets",
     "train",
 )

@@ -1,11 +1,10 @@
-"""`zrf2js train --book`: opening books."""
+"""`zrf2js book`: opening books."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping
 from dataclasses import asdict
-from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +14,21 @@ from zrf2js.analysis.table_facts import duel_refusals
 from zrf2js.arena.ledger import identity
 from zrf2js.book import BOOK, encoded, entry_of, file_text
 from zrf2js.cli.common import (
+    JSON_OPTION,
     CommandError,
-    Function,
     compiled,
     echo,
     echo_json,
-    exclude,
     hosted,
     node_errors,
+    reads_rules,
     write,
 )
 from zrf2js.cli.ledger import Ledger
 from zrf2js.cli.standard_input import name_of
 from zrf2js.cli.terminal import Notify, progress
-from zrf2js.cli.weights import existing_entries, text_option
+from zrf2js.cli.training_options import budget_option, file_output_option, runs_jobs
+from zrf2js.cli.weights import existing_entries, file_option, text_option
 from zrf2js.host.modules import text_of
 from zrf2js.host.schedulers import NoScheduler, Runner
 from zrf2js.host.schedulers import scheduler as connect
@@ -38,75 +38,65 @@ from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.training.book import BookSettings, BookTree
 from zrf2js.weights import WEIGHTS
 
-#: positions and nodes for each of them by default
-_POSITIONS, _NODES = 1000, 20_000
-#: the parameters and options of training by games, which `--book` excludes
-_GAMES = {"games": "games", "units": "network", "report": "report"}
+#: positions by default
+_POSITIONS = 1000
 
 
-def takes_book(command: Function) -> Function:
-    """Add ``--book``: the command then makes an opening book instead."""
-
-    @click.option(
-        "--book",
-        is_flag=True,
-        help="Make an opening book: search the positions that good play leads to.",
-    )
-    @click.option(
-        "--positions",
-        type=click.IntRange(1),
-        help=f"With --book: number of positions [default: {_POSITIONS}].",
-    )
-    @click.option(
-        "--plies",
-        type=click.IntRange(1, 200),
-        default=30,
-        help="With --book: length of the longest line (30).",
-    )
-    @wraps(command)
-    def wrapped(book: bool, positions: int | None, plies: int, **arguments: Any) -> Any:
-        if not book:
-            if positions is not None:
-                raise click.UsageError("--positions requires --book")
-            return command(**arguments)
-        exclude("book", _GAMES, arguments)
-        if arguments["tables"]:
-            raise click.UsageError("--book and --tables exclude each other")
-        if positions is not None and arguments["budget"] is not None:
-            raise click.UsageError("--positions and --budget exclude each other")
-        goal = _POSITIONS if positions is None and arguments["budget"] is None else positions
-        nodes = arguments["nodes"] or _NODES
-        settings = BookSettings(seed=arguments["seed"], nodes=nodes, plies=plies)
-        _make_book(arguments, settings, goal, text_option(WEIGHTS, arguments["weights_path"]))
-
-    return wrapped
-
-
-def _make_book(
-    arguments: dict[str, Any],
-    settings: BookSettings,
-    goal: int | None,
-    weights: dict[str, Any],
+@click.command()
+@reads_rules
+@click.option(
+    "--positions", type=click.IntRange(1), help=f"Number of positions [default: {_POSITIONS}]."
+)
+@budget_option("Time for searches instead: 90s, 10m, 2h.")
+@click.option("--nodes", type=click.IntRange(1), default=20_000, help="Nodes per position (20000).")
+@click.option(
+    "--plies", type=click.IntRange(1, 200), default=30, help="Length of the longest line (30)."
+)
+@file_option(WEIGHTS, "Evaluation of all searches.")
+@runs_jobs("positions")
+@file_output_option(BOOK)
+@JSON_OPTION
+def book(
+    rules: Path,
+    variant: str | None,
+    dialect: str,
+    positions: int | None,
+    budget: float | None,
+    nodes: int,
+    plies: int,
+    weights_path: Path | None,
+    seed: int,
+    workers: int | None,
+    scheduler: str | None,
+    resume: Path | None,
+    output: Path | None,
+    as_json: bool,
 ) -> None:
-    """Search positions until there are enough of them or the time is up, and write the file."""
-    rules: Path = arguments["rules"]
-    options = {name: arguments[name] for name in ("variant", "dialect")}
-    options |= arguments["scripts"]
-    path = arguments["output"] or name_of(rules).with_suffix(BOOK.suffix)
-    book = _Book(rules, options, weights, settings, path, arguments["resume"])
-    scheduler = arguments["scheduler"]
+    """Make an opening book by searches.
+
+    The positions are those that good play leads to. The result depends on the seed, the nodes, the
+    weights and the number of positions, not on the workers. `--book FILE` adds it to a module, and
+    `zrf2js build` finds it next to the rules.
+    """
+    if positions is not None and budget is not None:
+        raise click.UsageError("--positions and --budget exclude each other")
+    goal = _POSITIONS if positions is None and budget is None else positions
+    options = {"variant": variant, "dialect": dialect}
+    settings = BookSettings(seed=seed, nodes=nodes, plies=plies)
+    path = output or name_of(rules).with_suffix(BOOK.suffix)
+    work = _Book(rules, options, text_option(WEIGHTS, weights_path), settings, path, resume)
     try:
         with (
             node_errors({}),
-            connect(scheduler, arguments["workers"]) as run,
+            connect(scheduler, workers) as run,
             progress("Searching", goal) as notify,
         ):
-            book.run(run, goal, arguments["budget"], notify)
+            work.run(run, goal, budget, notify)
     except NoScheduler as error:
-        reason = f"{error}; {len(book.done.games)} positions are finished{book.done.advice}"
+        reason = f"{error}; {len(work.done.games)} positions are finished{work.done.advice}"
         raise CommandError(diagnose("ZRF920", None, address=scheduler, reason=reason)) from error
-    facts = book.write()
-    if arguments["as_json"]:
+    facts = work.write()
+    if as_json:
         echo_json(facts)
     else:
         echo(f"{path.as_posix()}: {_summary(facts)}")
@@ -128,8 +118,8 @@ class _Book:
     def __init__(
         self,
         rules: Path,
-        options: dict[str, Any],
-        weights: dict[str, Any],
+        options: Mapping[str, Any],
+        weights: Mapping[str, Any],
         settings: BookSettings,
         path: Path,
         resume: Path | None,

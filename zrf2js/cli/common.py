@@ -255,13 +255,6 @@ def _run_error(text: str, query: Mapping[str, Any]) -> click.ClickException:
     return CommandError(diagnose("ZRF906", None, reason=text))
 
 
-def exclude(flag: str, options: Mapping[str, str], arguments: Mapping[str, Any]) -> None:
-    """Raise UsageError if arguments are given; ``options`` are the names of their options."""
-    for name, option in options.items():
-        if arguments[name] is not None:
-            raise click.UsageError(f"--{flag} and --{option} exclude each other")
-
-
 def write(files_to_write: Mapping[Path, str | bytes], replaced: Collection[Path] = ()) -> None:
     """Write files; raise CommandError if one cannot be written.
 

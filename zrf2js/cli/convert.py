@@ -50,13 +50,7 @@ _SEPARATORS = ("/", os.sep)
 @takes_features
 @engine_option
 @takes_passes
-@click.option(
-    "--explain-attacks",
-    is_flag=True,
-    help="Print how attacks on royal pieces are found, and why.",
-)
-@click.option("--explain-duplicates", is_flag=True, help="Print which moves are compared, and why.")
-@click.option("--optimize/--no-optimize", "--optimise/--no-optimise", default=True, hidden=True)
+@click.option("--optimize/--no-optimize", default=True, hidden=True)
 def convert(
     rules: Path,
     variant: str | None,
@@ -76,8 +70,6 @@ def convert(
     without_passes: tuple[str, ...],
     dump_after: str,
     explained: tuple[str, ...],
-    explain_attacks: bool,
-    explain_duplicates: bool,
     optimize: bool,
 ) -> None:
     """Compile a rules file.
@@ -108,9 +100,8 @@ def convert(
     if dump_after:
         _dump(rules, dump_after, output, options)
         return
-    analyses = (*explained, *["attacks"] * explain_attacks, *["duplicates"] * explain_duplicates)
-    _explain(rules, analyses, options)
-    if analyses and given_output is None:
+    _explain(rules, explained, options)
+    if explained and given_output is None:
         return
     conversion = _Conversion(rules, form, options, minify)
     if npm:

@@ -1,9 +1,8 @@
-"""`zrf2js train --tables`: endgame tables."""
+"""`zrf2js tables`: endgame tables."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +10,19 @@ import click
 
 from zrf2js.analysis.table_facts import table_kinds, table_refusals
 from zrf2js.cli.common import (
+    JSON_OPTION,
     CommandError,
-    Function,
     compiled,
     echo,
     echo_json,
-    exclude,
     hosted,
     node_errors,
+    reads_rules,
     write,
 )
 from zrf2js.cli.standard_input import name_of
 from zrf2js.cli.terminal import progress
+from zrf2js.cli.training_options import file_output_option
 from zrf2js.cli.weights import existing_entries
 from zrf2js.emit.js.layout import layout_of
 from zrf2js.game_data import rules_hash
@@ -36,76 +36,49 @@ from zrf2js.tables import TABLES, entry_of, tables_text
 _BATCH = 1_000_000
 
 
-#: the parameters and options of training by self-play, which `--tables` excludes
-_SELF_PLAY = {
-    "games": "games",
-    "budget": "budget",
-    "units": "network",
-    "weights_path": "weights",
-    "scheduler": "scheduler",
-    "resume": "resume",
-    "report": "report",
-}
-
-
-def takes_tables(command: Function) -> Function:
-    """Add ``--tables``: the command then makes endgame tables instead."""
-
-    @click.option(
-        "--tables",
-        is_flag=True,
-        help="Solve all positions with few pieces instead of playing games.",
-    )
-    @click.option(
-        "--pieces",
-        type=click.IntRange(1, 6),
-        default=3,
-        help="With --tables: most pieces of a position (3).",
-    )
-    @click.option(
-        "--memory",
-        type=click.IntRange(1),
-        default=1000,
-        metavar="MB",
-        help="With --tables: memory limit; positions that require more have no table (1000).",
-    )
-    @wraps(command)
-    def wrapped(tables: bool, pieces: int, memory: int, **arguments: Any) -> Any:
-        if not tables:
-            return command(**arguments)
-        exclude("tables", _SELF_PLAY, arguments)
-        options = {name: arguments[name] for name in ("variant", "dialect")}
-        options |= arguments["scripts"]
-        _make_tables(
-            arguments["rules"], options, pieces, memory, arguments["output"], arguments["as_json"]
-        )
-
-    return wrapped
-
-
-def _make_tables(
+@click.command()
+@reads_rules
+@click.option(
+    "--pieces", type=click.IntRange(1, 6), default=3, help="Most pieces of a position (3)."
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(1),
+    default=1000,
+    metavar="MB",
+    help="Memory limit; positions that require more have no table (1000).",
+)
+@file_output_option(TABLES)
+@JSON_OPTION
+def tables(
     rules: Path,
-    options: dict[str, Any],
+    variant: str | None,
+    dialect: str,
     pieces: int,
     memory: int,
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Solve all positions with few pieces, and write the file with the tables."""
-    tables = _Tables(rules, options, memory, output or name_of(rules).with_suffix(TABLES.suffix))
+    """Solve all positions with few pieces.
+
+    `--tables FILE` adds the endgame tables to a module, and `zrf2js build` finds them next to the
+    rules. An interrupted command continues with the positions that are not in the file.
+    """
+    options = {"variant": variant, "dialect": dialect}
+    work = _Tables(rules, options, memory, output or name_of(rules).with_suffix(TABLES.suffix))
     with node_errors({}):
         for count in range(1, pieces + 1):
-            tables.solve(count)
-    if not tables.classes:
-        tables.refuse("; ".join(tables.notes) or f"no game has {pieces} pieces or less")
+            work.solve(count)
+    if not work.classes:
+        work.refuse("; ".join(work.notes) or f"no game has {pieces} pieces or less")
     if as_json:
-        echo_json({"classes": [tables.facts(each) for each in tables.ordered()]})
+        echo_json({"classes": [work.facts(each) for each in work.ordered()]})
         return
-    for each in tables.ordered():
-        echo(_summary(tables.facts(each)))
-    for reason in tables.notes:
+    for each in work.ordered():
+        echo(_summary(work.facts(each)))
+    for reason in work.notes:
         echo(reason, err=True)
-    echo(f"{tables.path.as_posix()}: {len(tables.classes)} tables")
+    echo(f"{work.path.as_posix()}: {len(work.classes)} tables")
 
 
 def _summary(facts: Mapping[str, Any]) -> str:
@@ -117,7 +90,7 @@ def _summary(facts: Mapping[str, Any]) -> str:
 class _Tables:
     """Tables in progress: the solved classes, and the file with them."""
 
-    def __init__(self, rules: Path, options: dict[str, Any], memory: int, path: Path) -> None:
+    def __init__(self, rules: Path, options: Mapping[str, Any], memory: int, path: Path) -> None:
         self.memory, self.path = memory, path
         program = from_json(compiled(rules, quiet=True, target="ir", **options)[0].text)
         self.game: GameIR = program.games[0]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
-from zrf2js.cli.book import takes_book
 from zrf2js.cli.common import (
     JSON_OPTION,
     CommandError,
@@ -23,9 +21,9 @@ from zrf2js.cli.common import (
 from zrf2js.cli.ledger import games_of
 from zrf2js.cli.scripts import runs_scripts
 from zrf2js.cli.standard_input import name_of
-from zrf2js.cli.tables import takes_tables
 from zrf2js.cli.terminal import progress
 from zrf2js.cli.training import Training
+from zrf2js.cli.training_options import budget_option, file_output_option, runs_jobs
 from zrf2js.cli.weights import file_option, text_option
 from zrf2js.host.schedulers import NoScheduler
 from zrf2js.host.schedulers import scheduler as connect
@@ -34,20 +32,8 @@ from zrf2js.training.generations import Settings
 from zrf2js.training.report import Fit, page, summary
 from zrf2js.weights import WEIGHTS
 
-#: seconds by the unit of a duration
-_UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
-#: games, and nodes per move, by default
-_GAMES, _NODES = 2000, 60
-
-
-def _seconds(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
-    """Return a duration such as 90s, 10m or 2h in seconds."""
-    if value is None:
-        return None
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", value.strip())
-    if found is None or float(found[1]) == 0:
-        raise click.BadParameter(f"`{value}` is not a duration such as 90s, 10m or 2h")
-    return float(found[1]) * _UNITS[found[2]]
+#: games by default
+_GAMES = 2000
 
 
 def _check_usage(
@@ -69,15 +55,8 @@ def _check_usage(
     type=click.IntRange(1),
     help=f"Number of self-play games [default: {_GAMES}].",
 )
-@click.option(
-    "--budget", callback=_seconds, metavar="TIME", help="Time for games instead: 90s, 10m, 2h."
-)
-@click.option(
-    "--nodes",
-    type=click.IntRange(1),
-    help=f"Nodes per move ({_NODES}); with --book, per position (20000).",
-)
-@click.option("--seed", type=click.IntRange(0), default=1, help="Random seed (1).")
+@budget_option("Time for games instead: 90s, 10m, 2h.")
+@click.option("--nodes", type=click.IntRange(1), default=60, help="Nodes per move (60).")
 @click.option(
     "--random-plies",
     type=click.IntRange(1),
@@ -108,8 +87,7 @@ def _check_usage(
 )
 @file_option(
     WEIGHTS,
-    "Evaluation of all games or, with --book, searches; --network keeps its tables, and continues "
-    "its network.",
+    "Evaluation of all games; --network keeps its tables, and continues its network.",
 )
 @click.option(
     "--earlier",
@@ -118,31 +96,15 @@ def _check_usage(
     metavar="FILE",
     help="With --network: also learn from the games that --resume has stored in FILE; repeatable.",
 )
-@click.option("--workers", "--jobs", "workers", type=click.IntRange(1), help="Number of processes.")
-@click.option("--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler to run on.")
-@click.option(
-    "--resume",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Store finished games in FILE, and continue with the games that are not in it.",
-)
+@runs_jobs("games")
 @click.option(
     "--report",
     type=click.Path(path_type=Path),
     metavar="FILE.html",
     help="Write a page with the learning curve and the values.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="File to write [default: NAME.weights.json, NAME.tables.json or NAME.book.json next to "
-    "the rules].",
-)
+@file_output_option(WEIGHTS)
 @JSON_OPTION
-@takes_book
-@takes_tables
 def train(
     rules: Path,
     variant: str | None,
@@ -150,7 +112,7 @@ def train(
     scripts: dict[str, Any],
     games: int | None,
     budget: float | None,
-    nodes: int | None,
+    nodes: int,
     seed: int,
     random_plies: int,
     max_plies: int,
@@ -169,14 +131,13 @@ def train(
     """Learn the evaluation of a game by self-play.
 
     The result depends on the seed and the number of games, not on the workers. `--weights FILE`
-    adds it to a module, and `zrf2js build` finds it next to the rules. With `--tables`, the command
-    makes endgame tables instead, and with `--book` an opening book.
+    adds it to a module, and `zrf2js build` finds it next to the rules.
     """
     _check_usage(games, budget, units, {"--target-nodes": target_nodes, "--earlier": earlier})
     options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts}
     settings = Settings(
         seed=seed,
-        nodes=nodes or _NODES,
+        nodes=nodes,
         random_plies=random_plies,
         max_plies=max_plies,
         square_deviation=square_deviation,

@@ -1,4 +1,4 @@
-"""The options that add what `zrf2js train` has found to a module."""
+"""The options that add learned evaluations, endgame tables and opening books to a module."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from zrf2js.trained_files import TRAINED
 #: what the files of an option have, and the command that writes them
 _HELP = {
     "weights": "Learned evaluation, written by `zrf2js train`.",
-    "tables": "Endgame tables, written by `zrf2js train --tables`.",
-    "book": "Opening book, written by `zrf2js train --book`.",
+    "tables": "Endgame tables, written by `zrf2js tables`.",
+    "book": "Opening book, written by `zrf2js book`.",
 }
 
 

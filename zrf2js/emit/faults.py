@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Op
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
@@ -10,10 +9,11 @@ from zrf2js.support.source import Origin
 
 @frozen_node()
 class Fault:
-    """A rule that the target lacks, and its place in the rules."""
+    """A rule that the target lacks: the reason, its place in the rules, and its word."""
 
     reason: str
     origin: Origin | None = None
+    word: str = ""
 
 
 class Misfit(Exception):
@@ -35,14 +35,3 @@ class Unsupported(Exception):
     def operation(cls, op: Op) -> Unsupported:
         """Return the exception for an operation."""
         return cls(op.name, op.origin)
-
-
-def refuse_code(game: GameIR) -> None:
-    """Raise Misfit for a game whose rules are code of another language."""
-    for code, reason in (
-        (game.engine, "its rules are in a plug-in"),
-        (game.forth, "Forth words generate its moves"),
-        (game.kernel, "its moves run on the Dagaz kernel"),
-    ):
-        if code is not None:
-            raise Misfit(reason, game.origin)

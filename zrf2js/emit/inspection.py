@@ -27,29 +27,9 @@ class ExplanationEmitter(_TextEmitter):
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact: for each game its title and the explanation."""
-        return _explanation(program, context.format or self.formats[0], ".txt")
-
-
-class AttacksEmitter(_TextEmitter):
-    """`--target attacks`: the captures that scans find, and those that blocks confirm."""
-
-    name = "attacks"
-    doc = "how attacks on royal pieces are found, as text"
-
-    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """Return one artifact."""
-        return _explanation(program, "attacks", ".attacks.txt")
-
-
-class DuplicatesEmitter(_TextEmitter):
-    """`--target duplicates`: the pieces whose moves differ, and why others are compared."""
-
-    name = "duplicates"
-    doc = "which moves are compared for duplicates, as text"
-
-    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """Return one artifact."""
-        return _explanation(program, "duplicates", ".duplicates.txt")
+        explain = EXPLANATIONS[context.format or self.formats[0]]
+        lines = [line for game in program.games for line in (game.title, *explain(game))]
+        return Outcome((Artifact(suffix=".txt", text="\n".join(lines) + "\n"),))
 
 
 class DumpEmitter(_TextEmitter):
@@ -61,9 +41,3 @@ class DumpEmitter(_TextEmitter):
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact."""
         return Outcome((Artifact(suffix=".txt", text=dump(program, annotations=True)),))
-
-
-def _explanation(program: Program, analysis: str, suffix: str) -> Outcome[tuple[Artifact, ...]]:
-    explain = EXPLANATIONS[analysis]
-    lines = [line for game in program.games for line in (game.title, *explain(game))]
-    return Outcome((Artifact(suffix=suffix, text="\n".join(lines) + "\n"),))

@@ -27,8 +27,6 @@ _OWN = {
     "interactive-diagram": ("zrf2js.emit.diagram.emitter", "DiagramEmitter"),
     "rbg": ("zrf2js.emit.rbg.emitter", "RegularBoardgamesEmitter"),
     "ir": ("zrf2js.emit.ir", "DataEmitter"),
-    "attacks": ("zrf2js.emit.inspection", "AttacksEmitter"),
-    "duplicates": ("zrf2js.emit.inspection", "DuplicatesEmitter"),
 }
 
 #: emitters behind options of `convert`, not listed as targets

@@ -1,4 +1,4 @@
-// Searches for `zrf2js train --book`.
+// Searches for `zrf2js book`.
 import { BookIndex } from '../../ai/opening_book.js'
 import { pointsOf } from '../match.mjs'
 

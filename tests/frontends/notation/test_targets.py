@@ -58,7 +58,7 @@ def test_jocly_plays_the_same(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.sample(3, without=LARGE)
 @BY_NAME
-@pytest.mark.parametrize("target", ["html", "ir", "attacks"])
+@pytest.mark.parametrize("target", ["html", "ir"])
 def test_every_other_target_is_written(file: Path, target: str) -> None:
     outcome = compile_file(file, Options(target=target))
     assert outcome.ok and outcome.value

@@ -29,6 +29,7 @@ from zrf2js.emit.slug import slugs
 from zrf2js.ir.killed import with_killed
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.ir.ops import AddPartial
+from zrf2js.language.options import PLAY_OPTIONS
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin
 
@@ -47,12 +48,8 @@ _OPTIONS = {
     "detect-loops": "false",
     "complete-partial": "false",
 }
-#: options that the kernel does not support, with the value that has no effect
-_UNSUPPORTED_OPTIONS = {
-    "recycle captures": "false",
-    "recycle promotions": "false",
-    "include off-pieces": "false",
-}
+#: options that commands or the extension carry out; all others that change play are reported
+_WRITTEN_OPTIONS = ("maximal captures", "discard cascades")
 
 
 class DagazEmitter:
@@ -294,10 +291,9 @@ def _report_board(game: GameIR, collector: Collector) -> None:
         collector.report("ZRF551", origin, title=title, what=what)
     if any(game.players[turn.chooser].random for turn in game.turns):
         collector.report("ZRF551", origin, title=title, what="players that roll dice")
-    options = dict(game.options)
-    for name, usual in _UNSUPPORTED_OPTIONS.items():
-        if options.get(name, usual) != usual:
-            value = options[name]
+    for name, (usual, *_) in PLAY_OPTIONS.items():
+        value = game.option(name)
+        if value != usual and name not in (*_OPTIONS, *_WRITTEN_OPTIONS):
             collector.report("ZRF554", origin, title=title, option=name, value=value)
 
 

@@ -18,13 +18,11 @@ from zrf2js.ir.ops import (
     OwnPiece,
     PiecesRemaining,
     RelativeConfig,
-    Repetition,
     Stalemated,
     Target,
     TargetPosition,
     TargetZone,
     TotalPieceCount,
-    WordOutcome,
 )
 
 
@@ -41,8 +39,6 @@ def unsupported_goals(condition: GoalTest, *, partial: bool) -> list[GoalTest]:
             return unsupported_goals(condition.part, partial=partial)
         case Captured():
             return [condition] if partial else []
-        case Repetition() | WordOutcome():
-            return [condition]
         case (
             Stalemated()
             | Checkmated()
@@ -53,7 +49,7 @@ def unsupported_goals(condition: GoalTest, *, partial: bool) -> list[GoalTest]:
             | RelativeConfig()
         ):
             return []
-    assert_never(condition)
+    return [condition]
 
 
 def holds_inside_turns(condition: GoalTest) -> bool:

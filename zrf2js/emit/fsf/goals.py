@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from zrf2js.emit.faults import Fault, Misfit
 from zrf2js.emit.fsf.moves import Moves
@@ -30,6 +31,29 @@ BARE_WITH_CLAIM = {
     BareKing(False, frozenset((2, 3))),
     BareKing(True, required=frozenset((3,))),
 }
+
+#: the goals that settings exist for
+GoalTests: TypeAlias = (
+    ops.GoalAnd
+    | ops.GoalOr
+    | ops.GoalNot
+    | ops.Stalemated
+    | ops.Checkmated
+    | ops.Captured
+    | ops.JustMoved
+    | ops.Repetition
+    | ops.PieceCount
+    | ops.AbsoluteConfig
+    | ops.RelativeConfig
+)
+Specs: TypeAlias = (
+    ops.OwnPiece
+    | ops.OpponentPiece
+    | ops.SpecOr
+    | ops.TargetPosition
+    | ops.TargetZone
+    | ops.ConfigStep
+)
 
 
 class Goals:

@@ -5,22 +5,29 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
-from zrf2js.emit.faults import Fault, Misfit, refuse_code
+from zrf2js.analysis.case_operations import Conditions, Places, Statements
+from zrf2js.emit.faults import Misfit
 from zrf2js.emit.fsf.board import Vector, grid_of
 from zrf2js.emit.fsf.drops import Drops
-from zrf2js.emit.fsf.goals import Goals
+from zrf2js.emit.fsf.goals import Goals, GoalTests, Specs
 from zrf2js.emit.fsf.hands import Kind
 from zrf2js.emit.fsf.moves import Moves
 from zrf2js.emit.fsf.pieces import Formula, formula_of_rules
 from zrf2js.emit.fsf.promotion import Promotion, place_of, promotion_of, settled, zone_of
 from zrf2js.emit.fsf.special import Special
+from zrf2js.emit.support import Support, kinds, refused
 from zrf2js.ir.nodes import GameIR
 
 #: players of a variant, in the order of the turns
 COLORS = ("White", "Black")
 #: pieces other than the king that a section can define
 MAX_PIECES = 25
-_OPTIONS = {"pass turn": "false", "maximal captures": "false", "pass partial": "false"}
+SUPPORT = Support(
+    operations=kinds(Conditions, Places, Statements, GoalTests, Specs),
+    options=frozenset(
+        ("recycle captures", "recycle promotions", "include off-pieces", "discard cascades")
+    ),
+)
 
 
 class Variant:
@@ -32,11 +39,13 @@ class Variant:
 
     def __init__(self, game: GameIR) -> None:
         self._game = game
-        self.faults: list[Fault] = []
+        self.faults = list(refused(game, SUPPORT))
         self.settings: dict[str, str] = {}
         self.letters: dict[Kind, str] = {}
         self.squares: dict[Vector, int] = {}
         self.tokens: dict[Kind, str] = {}
+        if self.faults:
+            return
         try:
             self._infer()
         except Misfit as error:
@@ -90,7 +99,6 @@ class Variant:
     def _players(self) -> tuple[int, int]:
         """Return the players in the order of their turns; raise Misfit for other orders."""
         game = self._game
-        refuse_code(game)
         order = [turn.chooser for turn in game.turns]
         chance = any(t.random or game.players[t.chooser].random for t in game.turns)
         if chance or game.repeat or len(order) != 2 or len(set(order)) != 2:
@@ -99,9 +107,6 @@ class Variant:
             raise Misfit("its turns have types or move pieces of another player", game.origin)
         if game.board_kind != "default":
             raise Misfit("its pieces are stacked", game.origin)
-        for option, value in game.options:
-            if value != _OPTIONS.get(option, value):
-                raise Misfit(f"the option `{option}` is {value}", game.origin)
         return order[0], order[1]
 
     # --- letters ---------------------------------------------------------------------------------

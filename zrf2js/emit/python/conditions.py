@@ -4,11 +4,64 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeAlias, assert_never
 
-from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.python.layout import Layout
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Param
+
+#: tests of the pieces on a position, and of the position itself
+_Content: TypeAlias = (
+    ops.IsEmpty
+    | ops.IsFriend
+    | ops.IsEnemy
+    | ops.IsNeutral
+    | ops.IsPiece
+    | ops.AttributeIsTrue
+    | ops.IsAttacked
+    | ops.IsDefended
+    | ops.IsThreatened
+    | ops.IsProtected
+    | ops.IsAdjacentToEnemy
+    | ops.InZone
+    | ops.BeenBefore
+    | ops.TakenBefore
+    | ops.PileSize
+    | ops.SownSize
+)
+_Location: TypeAlias = (
+    ops.OnBoard
+    | ops.IsPosition
+    | ops.IsBlockStart
+    | ops.IsLastFrom
+    | ops.IsLastTo
+    | ops.IsMarked
+    | ops.IsGoalPosition
+    | ops.PositionFlagIsSet
+)
+#: the conditions and the places that the target writes
+Conditions: TypeAlias = (
+    ops.Always
+    | ops.Never
+    | ops.Not
+    | ops.And
+    | ops.Or
+    | ops.FlagIsSet
+    | ops.EntryIsUnused
+    | _Content
+    | _Location
+)
+Places: TypeAlias = (
+    ops.Here
+    | ops.Neighbor
+    | ops.At
+    | ops.Nowhere
+    | ops.PartOrigin
+    | ops.PartTarget
+    | ops.MarkedPlace
+    | ops.LastFromPlace
+    | ops.LastToPlace
+)
 
 
 class Flavor(Enum):
@@ -63,6 +116,7 @@ class ConditionWriter:
 
     def condition(self, op: ops.Condition) -> str:
         """Return a Boolean expression."""
+        assert isinstance(op, Conditions)
         match op:
             case ops.Always():
                 return "True"
@@ -78,9 +132,12 @@ class ConditionWriter:
                 return f"flag{op.flag}"
             case ops.EntryIsUnused():
                 return f"g.unused({op.entry}, me)"
-        return self._content_test(op, self._place(op.place))
+        place = self._place(op.place)
+        if isinstance(op, _Location):
+            return self._location_test(op, place)
+        return self._content_test(op, place)
 
-    def _content_test(self, op: ops.PlaceTest, place: str) -> str:
+    def _content_test(self, op: _Content, place: str) -> str:
         layout = self._layout
         match op:
             case ops.IsEmpty():
@@ -110,7 +167,7 @@ class ConditionWriter:
                 return f"(len(g.whole({place})) == {op.size})"
             case ops.SownSize():
                 return f"(g.sown_size({place}) == {op.size})"
-        return self._location_test(op, place)
+        assert_never(op)
 
     def _attack_test(
         self,
@@ -126,7 +183,7 @@ class ConditionWriter:
         group = self._layout.attack_group(mode)
         return f"g.test({place}, me, code, {group!r}, by={by!r}, origin={origin})"
 
-    def _location_test(self, op: ops.PlaceTest, place: str) -> str:
+    def _location_test(self, op: _Location, place: str) -> str:
         match op:
             case ops.OnBoard():
                 return f"({place} != {self._layout.off})"
@@ -144,12 +201,13 @@ class ConditionWriter:
                 return f"({place} in g.rules['goal_positions'])"
             case ops.PositionFlagIsSet():
                 return f"(({op.flag}, {place}) in position_flags)"
-        raise Unsupported.operation(op)
+        assert_never(op)
 
     # --- places ----------------------------------------------------------------------------------
 
     def _place(self, op: ops.Place) -> str:
         """Return the number of a position; that off the board if there is none."""
+        assert isinstance(op, Places)
         off = self._layout.off
         match op:
             case ops.Here():
@@ -170,7 +228,7 @@ class ConditionWriter:
                 return f"(g.last[0] if g.last[0] >= 0 else {off})"
             case ops.LastToPlace():
                 return f"(g.last[1] if g.last[1] >= 0 else {off})"
-        raise Unsupported.operation(op)
+        assert_never(op)
 
     def _step(self, direction: int | Param) -> str:
         return f"{self._row(direction)}[here]"

@@ -9,11 +9,11 @@ from importlib import resources
 from zrf2js.analysis.groups import Groups
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.faults import Unsupported
-from zrf2js.emit.python.conditions import Flavor
-from zrf2js.emit.python.goals import GoalWriter
+from zrf2js.emit.python.conditions import Conditions, Flavor, Places
+from zrf2js.emit.python.goals import Goals, GoalWriter, Specs
 from zrf2js.emit.python.layout import Layout
-from zrf2js.emit.python.template import TemplateWriter
+from zrf2js.emit.python.template import Statements, TemplateWriter
+from zrf2js.emit.support import Support, kinds, refused
 from zrf2js.ir import ops
 from zrf2js.ir.attack_plans import Attack, Reach
 from zrf2js.ir.nodes import GameIR, Program, TemplateCall
@@ -21,6 +21,20 @@ from zrf2js.ir.visit import walk
 from zrf2js.language.options import PILES
 from zrf2js.support.outcome import Collector, Outcome
 
+SUPPORT = Support(
+    operations=kinds(Conditions, Places, Statements, Goals, Specs),
+    options=frozenset(
+        (
+            "pass turn",
+            "pass partial",
+            "maximal captures",
+            "recycle captures",
+            "include off-pieces",
+            "discard cascades",
+            "recycle promotions",
+        )
+    ),
+)
 #: the files of the runtime, in their order in the module, and which games need them
 _RUNTIME: tuple[tuple[str, Callable[[GameIR], bool]], ...] = (
     ("conditions.py", lambda _: True),
@@ -50,11 +64,11 @@ class PythonEmitter:
         collector = Collector()
         games = []
         for number, game in enumerate(program.games):
-            try:
+            faults = refused(game, SUPPORT)
+            for fault in faults:
+                collector.report("ZRF563", fault.origin, word=fault.word, title=game.title)
+            if not faults:
                 games.append(_GameWriter(game, number).text())
-            except Unsupported as error:
-                origin = error.origin or game.origin
-                collector.report("ZRF563", origin, word=error.word, title=game.title)
         if not collector.ok:
             return collector.outcome(())
         source = re.sub(r"[^\w .()-]", "_", context.source_name) or "rules"
@@ -79,15 +93,6 @@ class _GameWriter:
         self._game, self._number = game, number
         self._layout = Layout(game)
         self._groups = Groups(game)
-        self._check()
-
-    def _check(self) -> None:
-        if self._game.forth is not None:
-            raise Unsupported("Axiom")
-        if self._game.kernel is not None:
-            raise Unsupported("Dagaz.Model")
-        if self._game.engine is not None:
-            raise Unsupported("engine")
 
     def text(self) -> str:
         """Return the functions and the table of the rules."""

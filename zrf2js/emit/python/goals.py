@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
-from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.python.layout import Layout
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Goal
 from zrf2js.ir.traits import Needs, needs
 from zrf2js.ir.visit import walk
+
+#: the goals that the target writes
+Goals: TypeAlias = (
+    ops.GoalAnd
+    | ops.GoalOr
+    | ops.GoalNot
+    | ops.Stalemated
+    | ops.Checkmated
+    | ops.Captured
+    | ops.JustMoved
+    | ops.Repetition
+    | ops.PieceCount
+    | ops.AbsoluteConfig
+    | ops.RelativeConfig
+)
+Specs: TypeAlias = (
+    ops.OwnPiece
+    | ops.OpponentPiece
+    | ops.AnyPiece
+    | ops.SpecOr
+    | ops.SpecNot
+    | ops.TargetPosition
+    | ops.TargetZone
+    | ops.ConfigStep
+)
 
 
 class GoalWriter:
@@ -30,6 +54,7 @@ class GoalWriter:
         ]
 
     def _condition(self, op: ops.GoalTest, player: int) -> str:
+        assert isinstance(op, Goals)
         match op:
             case ops.GoalAnd():
                 return "(" + " and ".join(self._condition(part, player) for part in op.parts) + ")"
@@ -59,8 +84,6 @@ class GoalWriter:
                 return self._absolute(op, player)
             case ops.RelativeConfig():
                 return self._relative(op, player)
-            case ops.WordOutcome():
-                raise Unsupported.operation(op)
         assert_never(op)
 
     @staticmethod

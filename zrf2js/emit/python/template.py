@@ -3,13 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import get_args
+from typing import TypeAlias, get_args
 
-from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.python.conditions import ConditionWriter, Flavor, Locals, operand
 from zrf2js.emit.python.layout import Layout
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, Param, Template
+
+#: the statements that the target writes
+Statements: TypeAlias = (
+    ops.Navigate
+    | ops.Jump
+    | ops.Go
+    | ops.Mark
+    | ops.Back
+    | ops.Verify
+    | ops.If
+    | ops.While
+    | ops.Fork
+    | ops.Spread
+    | ops.Search
+    | ops.Stop
+    | ops.From
+    | ops.To
+    | ops.Cascade
+    | ops.AnyAdd
+    | ops.SetFlag
+    | ops.SetPositionFlag
+    | ops.Sow
+    | ops.UseEntry
+    | ops.Effect
+)
 
 #: the parameters of the two functions, before the arguments of the template
 MOVES = "g, out, start, me, foe, nav, code"
@@ -86,6 +110,7 @@ class TemplateWriter(ConditionWriter):
             yield from self._statement(op)
 
     def _statement(self, op: ops.Statement) -> Iterator[str]:
+        assert isinstance(op, Statements)
         match op:
             case ops.Navigate():
                 yield from self._go(self._step(op.direction))
@@ -268,9 +293,7 @@ class TemplateWriter(ConditionWriter):
             yield "if goal in effects:"
             yield "    return True"
 
-    def _effect(self, op: ops.Statement) -> Iterator[str]:
-        if not isinstance(op, ops.Effect):
-            raise Unsupported.operation(op)
+    def _effect(self, op: ops.Effect) -> Iterator[str]:
         place = self._place(op.place)
         if self._attack:  # only captures count, and they need no more than their position
             if isinstance(op, ops.Capture):

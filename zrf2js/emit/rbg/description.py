@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from zrf2js.emit.faults import Fault, Misfit, refuse_code
+from zrf2js.analysis.case_operations import Conditions, Places, Statements
+from zrf2js.emit.faults import Misfit
 from zrf2js.emit.rbg.alphabet import EMPTY, Alphabet, Names, Symbol
 from zrf2js.emit.rbg.cases import Cases
-from zrf2js.emit.rbg.goals import WIN, Goals
+from zrf2js.emit.rbg.goals import WIN, Goals, GoalTests, Specs
 from zrf2js.emit.rbg.graph import Graph
 from zrf2js.emit.rbg.losses import Losses
 from zrf2js.emit.rbg.moves import Moves
 from zrf2js.emit.rbg.turns import Turns
+from zrf2js.emit.support import Support, kinds, refused
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 
-#: options that change the moves, with the value that descriptions have
-_OPTIONS = dict.fromkeys(
-    ("discard cascades", "maximal captures", "recycle captures", "recycle promotions"), "false"
+SUPPORT = Support(
+    operations=kinds(Conditions, Places, Statements, GoalTests, Specs),
+    options=frozenset(("pass turn", "pass partial", "include off-pieces")),
 )
 
 
@@ -28,11 +30,13 @@ class Description:
 
     def __init__(self, game: GameIR) -> None:
         self._game = game
-        self.faults: list[Fault] = []
+        self.faults = list(refused(game, SUPPORT))
         self.left_out: tuple[ops.Repetition, ...] = ()
         self.text = ""
         self.symbols: dict[str, Symbol] = {}
         self.players: dict[int, str] = {}
+        if self.faults:
+            return
         try:
             self._check()
             self.text = self._written()
@@ -42,17 +46,12 @@ class Description:
     def _check(self) -> None:
         """Raise Misfit for rules outside of blocks and goals that descriptions lack."""
         game = self._game
-        refuse_code(game)
         if any(turn.random or game.players[turn.chooser].random for turn in game.turns):
             raise Misfit("chance decides", game.origin)
         if game.board_kind != "default":
             raise Misfit("its pieces are stacked", game.origin)
         if any(turn.chooser != turn.mover for turn in game.turns):
             raise Misfit("a player moves the pieces of another player", game.origin)
-        options = dict(game.options)
-        for option, value in _OPTIONS.items():
-            if options.get(option, value) != value:
-                raise Misfit(f"the option `{option}` is {options[option]}", game.origin)
 
     def _written(self) -> str:
         game, names = self._game, Names()

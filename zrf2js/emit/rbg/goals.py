@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from zrf2js.emit.faults import Misfit
 from zrf2js.emit.rbg.alphabet import Symbol
@@ -30,6 +30,30 @@ from zrf2js.ir.visit import walk
 
 WIN, DRAW, LOSS = 100, 50, 0
 _MOBILITY = (ops.Stalemated, ops.Checkmated)
+#: the goals that descriptions have, except that repetitions are left out
+GoalTests: TypeAlias = (
+    ops.GoalAnd
+    | ops.GoalOr
+    | ops.GoalNot
+    | ops.Stalemated
+    | ops.Checkmated
+    | ops.Captured
+    | ops.JustMoved
+    | ops.Repetition
+    | ops.PieceCount
+    | ops.AbsoluteConfig
+    | ops.RelativeConfig
+)
+Specs: TypeAlias = (
+    ops.OwnPiece
+    | ops.OpponentPiece
+    | ops.AnyPiece
+    | ops.SpecOr
+    | ops.SpecNot
+    | ops.TargetPosition
+    | ops.TargetZone
+    | ops.ConfigStep
+)
 #: a condition: an expression, or a truth value that is known
 Truth = Expression | bool
 
@@ -125,6 +149,7 @@ class Goals:
         def part(inner: ops.GoalTest) -> Truth:
             return self._condition(inner, player, mover, stuck)
 
+        assert isinstance(op, GoalTests)
         match op:
             case ops.GoalAnd():
                 return _all(map(part, op.parts))
@@ -155,8 +180,6 @@ class Goals:
                 return self._absolute(op, player)
             case ops.RelativeConfig():
                 return self._relative(op, player)
-            case ops.WordOutcome():
-                raise Misfit(f"`{op.name}`", op.origin)
         assert_never(op)
 
     def _total(self, players: tuple[int, ...], pieces: tuple[int, ...]) -> str:

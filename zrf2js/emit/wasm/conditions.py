@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
-from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.wasm.code import Function, Local, Value, both, choose, constant, either
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.ir import ops
@@ -16,6 +15,38 @@ from zrf2js.ir.nodes import Param
 
 #: returns the function (place, code of the mover) -> 1 if it is attacked (False) or defended (True)
 AttackTests = Callable[[int, int | None, bool], Function]
+
+_Tests: TypeAlias = (
+    ops.IsEmpty
+    | ops.IsFriend
+    | ops.IsEnemy
+    | ops.IsNeutral
+    | ops.IsPiece
+    | ops.AttributeIsTrue
+    | ops.InZone
+    | ops.OnBoard
+    | ops.IsPosition
+    | ops.IsBlockStart
+    | ops.IsLastFrom
+    | ops.IsLastTo
+    | ops.IsMarked
+    | ops.AttackTest
+)
+#: the conditions and the places that the engine supports
+Conditions: TypeAlias = ops.Always | ops.Never | ops.Not | ops.And | ops.Or | ops.FlagIsSet | _Tests
+Places: TypeAlias = (
+    ops.Here
+    | ops.Neighbor
+    | ops.At
+    | ops.Nowhere
+    | ops.PartOrigin
+    | ops.PartTarget
+    | ops.MarkedPlace
+    | ops.LastFromPlace
+    | ops.LastToPlace
+    | ops.Held
+    | ops.Existing
+)
 
 
 class Flavor(Enum):
@@ -70,6 +101,7 @@ class ConditionCode:
 
     def condition(self, op: ops.Condition) -> Value:
         """Return a value other than 0 if the condition holds."""
+        assert isinstance(op, Conditions)
         match op:
             case ops.Always():
                 return constant(1)
@@ -83,8 +115,6 @@ class ConditionCode:
                 return self._joined(op.parts, either, 0)
             case ops.FlagIsSet():
                 return self._local(f"flag{op.flag}")
-            case ops.EntryIsUnused():
-                raise Unsupported.operation(op)
         return self._test(op, self.place(op.place))
 
     def _joined(
@@ -96,7 +126,7 @@ class ConditionCode:
             return constant(empty)
         return reduce(lambda rest, value: join(value, rest), reversed(values))
 
-    def _test(self, op: ops.PlaceTest, place: Value) -> Value:
+    def _test(self, op: _Tests, place: Value) -> Value:
         tables = self._tables
         piece = tables.piece(place)
         match op:
@@ -129,19 +159,6 @@ class ConditionCode:
                 return place.equals(self._local("mark"))
             case ops.IsAttacked() | ops.IsDefended():
                 return self._attacked(op, place)
-            case (
-                ops.IsThreatened()
-                | ops.IsProtected()
-                | ops.BeenBefore()
-                | ops.TakenBefore()
-                | ops.IsAdjacentToEnemy()
-                | ops.IsGoalPosition()
-                | ops.PositionFlagIsSet()
-                | ops.PileSize()
-                | ops.SownSize()
-                | ops.Handler()
-            ):
-                raise Unsupported.operation(op)
         assert_never(op)
 
     def _attacked(self, op: ops.AttackTest, place: Value) -> Value:
@@ -155,6 +172,7 @@ class ConditionCode:
 
     def place(self, op: ops.Place) -> Value:
         """Return a place; the off-board position if it does not exist."""
+        assert isinstance(op, Places)
         tables = self._tables
         match op:
             case ops.Here():

@@ -3,15 +3,39 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
-from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.formulas import stepped
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Needs, needs
+
+#: the goals that the engine supports
+Goals: TypeAlias = (
+    ops.GoalAnd
+    | ops.GoalOr
+    | ops.GoalNot
+    | ops.Stalemated
+    | ops.Checkmated
+    | ops.Captured
+    | ops.JustMoved
+    | ops.Repetition
+    | ops.PieceCount
+    | ops.AbsoluteConfig
+    | ops.RelativeConfig
+)
+Specs: TypeAlias = (
+    ops.OwnPiece
+    | ops.OpponentPiece
+    | ops.AnyPiece
+    | ops.SpecOr
+    | ops.SpecNot
+    | ops.TargetPosition
+    | ops.TargetZone
+    | ops.ConfigStep
+)
 
 
 class GoalCode:
@@ -38,6 +62,7 @@ class GoalCode:
 
     def _condition(self, op: ops.GoalTest, player: int, mobile: bool) -> wasm.Value | None:
         """Return the condition; None if it never holds."""
+        assert isinstance(op, Goals)
         match op:
             case ops.GoalAnd():
                 parts = [self._condition(part, player, mobile) for part in op.parts]
@@ -71,8 +96,6 @@ class GoalCode:
                 return self._absolute(op, player)
             case ops.RelativeConfig():
                 return self._relative(op, player)
-            case ops.WordOutcome():
-                raise Unsupported.operation(op)
         assert_never(op)
 
     def _has_lost(self, piece: int, player: int) -> wasm.Value:

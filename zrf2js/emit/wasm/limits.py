@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from zrf2js.emit.faults import Unsupported
+from zrf2js.emit.support import Support, kinds
+from zrf2js.emit.wasm.conditions import Conditions, Places
+from zrf2js.emit.wasm.goals import Goals, Specs
+from zrf2js.emit.wasm.template import Statements
 from zrf2js.ir.nodes import GameIR
 from zrf2js.language.options import PILES
 
+SUPPORT = Support(
+    operations=kinds(Conditions, Places, Statements, Goals, Specs),
+    options=frozenset(
+        (
+            "pass turn",
+            "pass partial",
+            "maximal captures",
+            "recycle captures",
+            "include off-pieces",
+            "discard cascades",
+        )
+    ),
+)
+
 
 def check_tables(game: GameIR) -> None:
-    """Raise Unsupported for rules other than operations."""
+    """Raise Unsupported for limits of other kinds."""
     compared = game.annotations.comparisons
     chance = any(turn.random for turn in game.turns) or any(
         player.random and player.in_turn_order for player in game.players
     )
     for lacking, word in (
-        (game.forth is not None, "Axiom"),
-        (game.kernel is not None, "Dagaz.Model"),
-        (game.engine is not None, "engine"),
         (game.board_kind in PILES, game.board_kind),
         (chance, "?random"),
         (game.recycles_promotions, "recycle promotions"),

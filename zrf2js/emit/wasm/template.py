@@ -7,7 +7,7 @@ ATTACKS returns 1 from its function at the first capture of the goal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.wasm import code as wasm
@@ -22,6 +22,28 @@ from zrf2js.ir.visit import walk
 
 #: limit for the iterations of the loops of a block, as in the JavaScript runtime
 MAX_ITERATIONS = 1_000_000
+#: the statements that the engine supports, and those of passes that it writes
+Statements: TypeAlias = (
+    ops.Navigate
+    | ops.Jump
+    | ops.Go
+    | ops.Mark
+    | ops.Back
+    | ops.Verify
+    | ops.If
+    | ops.While
+    | ops.Fork
+    | ops.Stop
+    | ops.From
+    | ops.To
+    | ops.Cascade
+    | ops.AnyAdd
+    | ops.Effect
+    | ops.SetFlag
+)
+_Written: TypeAlias = (
+    Statements | ops.Hold | ops.Guard | ops.Step | ops.AddIfEmpty | ops.Shared | ops.BoundedWhile
+)
 
 
 class TemplateCode(ConditionCode):
@@ -105,6 +127,7 @@ class TemplateCode(ConditionCode):
                 yield from self._statement(op, end)
 
     def _statement(self, op: ops.Statement, end: wasm.Block) -> Iterator[wasm.Statement]:
+        assert isinstance(op, _Written)
         match op:
             case ops.Navigate():
                 yield from self._go(self._neighbor(op.direction), end)
@@ -148,15 +171,6 @@ class TemplateCode(ConditionCode):
                 | ops.Create()
             ):
                 yield from self._effect(op)
-            case (
-                ops.Spread()
-                | ops.Search()
-                | ops.SetPositionFlag()
-                | ops.Sow()
-                | ops.UseEntry()
-                | ops.IfOnRay()
-            ):
-                raise Unsupported.operation(op)
             case _:
                 assert_never(op)
 

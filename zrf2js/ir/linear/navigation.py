@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import assert_never
 
 from zrf2js.ir.linear.assembly import Assembly, Label
 from zrf2js.ir.linear.commands import POP, PUSH
@@ -14,36 +13,22 @@ from zrf2js.ir.ops import (
     At,
     AttributeIsTrue,
     Back,
-    BeenBefore,
     Condition,
     Dir,
     EntryIsUnused,
-    Existing,
     FlagIsSet,
     Go,
-    Handler,
-    Held,
     Here,
     InZone,
-    IsAdjacentToEnemy,
-    IsAttacked,
-    IsBlockStart,
-    IsDefended,
     IsEmpty,
     IsEnemy,
     IsFriend,
-    IsGoalPosition,
     IsLastFrom,
     IsLastTo,
-    IsMarked,
     IsNeutral,
     IsPiece,
     IsPosition,
-    IsProtected,
-    IsThreatened,
     Jump,
-    LastFromPlace,
-    LastToPlace,
     MarkedPlace,
     Navigate,
     Neighbor,
@@ -52,15 +37,10 @@ from zrf2js.ir.ops import (
     Nowhere,
     OnBoard,
     Or,
-    PartOrigin,
-    PartTarget,
-    PileSize,
     Place,
     PlaceTest,
     Pos,
     PositionFlagIsSet,
-    SownSize,
-    TakenBefore,
 )
 
 
@@ -96,13 +76,9 @@ class Navigation(Assembly):
                 return True
             case Nowhere():
                 pass
-            case (
-                PartOrigin() | PartTarget() | LastFromPlace() | LastToPlace() | Held() | Existing()
-            ):
+            case _:
                 reason = "it cannot return to this place; the block ends"
                 self.limit(op, reason, f"{op.name} {place.name}")
-            case _:
-                assert_never(place)
         self.append("JUMP", self.fail)
         return False
 
@@ -126,12 +102,8 @@ class Navigation(Assembly):
                 return
             case Nowhere():
                 pass
-            case (
-                PartOrigin() | PartTarget() | LastFromPlace() | LastToPlace() | Held() | Existing()
-            ):
-                self.limit(op, f"it cannot access the place {place.name}")
             case _:
-                assert_never(place)
+                self.limit(op, f"it cannot access the place {place.name}")
         if otherwise:
             self.project(Never, note="false")
 
@@ -156,6 +128,9 @@ class Navigation(Assembly):
 
     def condition(self, test: Condition) -> None:
         """Push the value of a condition."""
+        if isinstance(test, PlaceTest) and not isinstance(test, OnBoard):
+            self.at(test, test.place, lambda: self._test(test), otherwise=True)
+            return
         match test:
             case Always() | Never():
                 self.project(test, note=test.name)
@@ -170,11 +145,14 @@ class Navigation(Assembly):
                 self.project(test, test.flag)
             case OnBoard():
                 self._on_board(test)
-            case EntryIsUnused():
-                self.limit(test, "it does not store used entries; the test always holds")
-                self.project(Always, note=test.name)
             case _:
-                self.at(test, test.place, lambda: self._test(test), otherwise=True)
+                self._lacking(test)
+
+    def _lacking(self, test: Condition) -> None:
+        """Record a test that the machine does not have, and push its value."""
+        holds = isinstance(test, EntryIsUnused)  # else moves that are allowed once would be missing
+        self.limit(test, f"it has no such test; the test {'always' if holds else 'never'} holds")
+        self.project(Always if holds else Never, note=f"{test.name}?")
 
     def _junction(self, parts: tuple[Condition, ...], disjunction: bool) -> None:
         """Push the value of a conjunction, or of a disjunction; the first decisive part ends it."""
@@ -238,24 +216,5 @@ class Navigation(Assembly):
                 self._attribute(test)
             case IsNeutral() if not self.machine.strangers:
                 self.project(Never, note="no player is neutral")
-            case (
-                IsNeutral()
-                | OnBoard()
-                | IsMarked()
-                | IsAttacked()
-                | IsDefended()
-                | IsThreatened()
-                | IsProtected()
-                | IsBlockStart()
-                | BeenBefore()
-                | TakenBefore()
-                | IsAdjacentToEnemy()
-                | IsGoalPosition()
-                | PileSize()
-                | SownSize()
-                | Handler()
-            ):
-                self.limit(test, "it has no such test; the test never holds")
-                self.project(Never, note=f"{test.name}?")
             case _:
-                assert_never(test)
+                self._lacking(test)

@@ -52,7 +52,6 @@ from zrf2js.ir.ops import (
     Navigate,
     Nowhere,
     Op,
-    PassOnly,
     PieceType,
     Search,
     SetAttribute,
@@ -203,10 +202,8 @@ class Writer(Effects):
                 return self._effect(op, rest, state)
             case Sow():
                 self.limit(op, "it does not support boards with heaps")
-            case PassOnly():
-                raise AssertionError(f"{op.name} in the body of a template")
             case _:
-                assert_never(op)
+                self.limit(op, "it has no such statement")
         return rest, state
 
     def _branch(
