@@ -7,7 +7,7 @@ from typing import Any
 
 from zrf2js.emit.api import EmitterOptions
 from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
-from zrf2js.emit.js.features import conflicting
+from zrf2js.emit.js.features import SCRIPTS, conflicting
 from zrf2js.emit.js.texts import language_codes
 from zrf2js.language.options import DIALECTS
 from zrf2js.optimize.passes import PASS_NAMES
@@ -17,8 +17,13 @@ from zrf2js.support.diagnostics.suggest import did_you_mean
 RUNTIMES = ("inline", "shared")
 #: what counts the nodes of trees in a module
 ENGINES = ("js", "wasm")
-#: options of the modules that the programs of templates/host run, which read internal properties
-HOSTED: dict[str, Any] = {"target": "module", "full_names": True}
+#: options of the modules that the programs of templates/host run, which read internal properties,
+#: also those that the linker keeps only for scripts
+HOSTED: dict[str, Any] = {
+    "target": "module",
+    "full_names": True,
+    "with_features": (SCRIPTS,),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
