@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from zrf2js.emit.js.names import Constants, Names, camel
@@ -52,7 +52,7 @@ UNTESTED = Tested()
 class Library:
     """Functions by their source, such as a template; functions of equal texts have one name."""
 
-    def __init__(self, names: Names, games: Iterable[GameIR]) -> None:
+    def __init__(self, names: Names, games: Sequence[GameIR]) -> None:
         self._names = names
         self.effects = SharedEffects(names, games)
         self._written: dict[Hashable, Function] = {}
