@@ -221,9 +221,7 @@ def compile_source(
     program = collector.take(to_program(source, include, options))
     if collector.ok:
         recorder = record or getattr(include, "record", None)
-        with optional_features() as notes:
-            emitted = _emitted(program, source, options, media, emitter, recorder)
-        collector.extend(notes)
+        emitted = _emitted(program, source, options, media, emitter, recorder)
         return _allowed(collector, source, collector.take(emitted))
     return collector.outcome(())
 
@@ -244,9 +242,7 @@ def emit_program(
     emitter = collector.take(_emitter(options))
     if emitter is None:
         return collector.outcome(())
-    with optional_features() as notes:
-        emitted = _emitted(program, source, options, media, emitter, record)
-    collector.extend(notes)
+    emitted = _emitted(program, source, options, media, emitter, record)
     return _allowed(collector, source, collector.take(emitted))
 
 
@@ -270,6 +266,7 @@ def _emitter(options: Options) -> Outcome[Emitter | None]:
     return collector.outcome(emitter)
 
 
+@optional_features
 def _emitted(
     program: Program,
     source: Source,
@@ -324,7 +321,7 @@ def _with_training(program: Program, options: Options) -> Outcome[Program]:
         text, path = getattr(options, kind.name), getattr(options, f"{kind.name}_path")
         if text or path:
             work = partial(with_data, program, kind, text, path)
-            program = collector.take(attempt("trained data", None, work, Outcome(program, ())))
+            program = collector.take(attempt("trained data", None, work, Outcome(program)))
     return collector.outcome(program)
 
 

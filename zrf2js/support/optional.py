@@ -2,21 +2,23 @@
 
 A feature that raises, or exceeds its budget, is left out, and a note names it and the game
 (ZRF710). The budget counts steps of the abstract interpreter for all games of a file, never time,
-so that the same rules result in the same module. Games with equal inputs share a result.
+so that the same rules result in the same module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from functools import wraps
+from typing import ParamSpec, Protocol, TypeVar
 
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.outcome import Outcome
 from zrf2js.support.source import Origin
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 #: steps of the interpreter for one feature of a file; a step takes about 20 microseconds
@@ -74,17 +76,22 @@ _compilation: ContextVar[_Compilation | None] = ContextVar("compilation", defaul
 _steps: ContextVar[Steps | None] = ContextVar("steps", default=None)
 
 
-@contextmanager
-def optional_features() -> Iterator[list[Diagnostic]]:
-    """Run a compilation with budgets; the list has its notes at the end."""
-    notes: list[Diagnostic] = []
-    compilation = _Compilation()
-    token = _compilation.set(compilation)
-    try:
-        yield notes
-    finally:
-        _compilation.reset(token)
-        notes.extend(compilation.notes.values())
+def optional_features(
+    stage: Callable[P, Outcome[T]],
+) -> Callable[P, Outcome[T]]:
+    """Decorate a stage whose features have budgets; its outcome includes their notes."""
+
+    @wraps(stage)
+    def run_stage(*args: P.args, **kwargs: P.kwargs) -> Outcome[T]:
+        compilation = _Compilation()
+        token = _compilation.set(compilation)
+        try:
+            outcome = stage(*args, **kwargs)
+        finally:
+            _compilation.reset(token)
+        return Outcome(outcome.value, (*outcome.diagnostics, *compilation.notes.values()))
+
+    return run_stage
 
 
 def attempt(feature: str, game: Titled | None, work: Callable[[], T], without: T) -> T:

@@ -251,8 +251,8 @@ ENTRIES = (
     Entry("ZRF682", WARNING, "unreadable-diagram-line", "cannot read the line `{word}` of a diagram"),
     Entry("ZRF683", ERROR, "diagram-without-pieces", "the diagram has no piece lines"),
     # 7xx emit
-    Entry("ZRF710", NOTE, "omitted-feature", "`{title}` is compiled without {feature}: {reason}", "", "the game plays the same; please report it with the rules"),
     Entry("ZRF701", ERROR, "invalid-output", "the generated JavaScript does not parse: {reason}", "", "this is a bug in zrf2js; please report it"),
+    Entry("ZRF710", NOTE, "omitted-feature", "`{title}` is compiled without {feature}: {reason}", "", "the game plays the same; please report it with the rules"),
     Entry("ZRF720", ERROR, "no-minifier", "no minifier found: {reason}", "", "run `npm install esbuild`"),
     Entry("ZRF721", ERROR, "failed-minifier", "cannot minify the module: {reason}"),
     Entry("ZRF722", ERROR, "broken-package", "cannot read `{path}`: {reason}"),
