@@ -353,9 +353,8 @@ class BlockCases(Domain[_State]):
                 pieces = self.contents.all & ~self.contents.empty
                 occupied = self._narrowed(state, place, pieces)
                 found = [s for each in occupied for s in _with(each, fact, holds)]
-                if not holds:
-                    found += self._narrowed(state, place, self.contents.empty)
-                return tuple(found)
+                empty = () if holds else self._narrowed(state, place, self.contents.empty)
+                return (*found, *empty)
             case ops.IsLastFrom() | ops.IsLastTo():
                 return _with(state, (type(condition), -1, place), holds)
             case ops.IsAttacked(mode=None) | ops.IsThreatened():
