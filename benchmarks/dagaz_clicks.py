@@ -15,7 +15,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Frame, Page, sync_playwright
 
 from tests.browser import ARGUMENTS, find_chromium
 from zrf2js import Options, compile_file
@@ -96,26 +96,28 @@ def play(page: Page, file: Path) -> dict[str, Any]:
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda message: errors.append(message.text))
     page.goto(file.resolve().as_uri())
+    page.frame_locator("iframe").locator(".board-box").wait_for(state="attached")
+    game = page.frames[1]
     chance = random.Random(1)
-    state = rolled(page)
+    state = rolled(game)
     pictures, missed = state["pictures"], 0
     for _ in range(PLIES):
         if state["over"]:
             break
         if not state["moves"]:
-            button = page.get_by_role("button", name="Pass", exact=True)
+            button = game.get_by_role("button", name="Pass", exact=True)
             if not button.is_visible():
                 break
             button.click()
         try:
             for name in chance.choice(state["moves"] or [[]]):
-                page.locator(f'.hit[data-name="{name}"]').click(timeout=3000, force=True)
+                game.locator(f'.hit[data-name="{name}"]').click(timeout=3000, force=True)
         except Exception as error:  # a position that the page does not show
             errors.append(str(error).splitlines()[0])
-        if page.locator(".choice").count():
-            page.locator(".choice").first.click(timeout=3000)
-        page.wait_for_timeout(300)
-        before, state = state["plies"], rolled(page)
+        if game.locator(".choice").count():
+            game.locator(".choice").first.click(timeout=3000)
+        game.wait_for_timeout(300)
+        before, state = state["plies"], rolled(game)
         missed += state["plies"] == before
     return {
         "plies": state["plies"],
@@ -126,14 +128,14 @@ def play(page: Page, file: Path) -> dict[str, Any]:
     }
 
 
-def rolled(page: Page) -> dict[str, Any]:
+def rolled(game: Frame) -> dict[str, Any]:
     """Return the state of the game after the page has made random turns."""
-    state: dict[str, Any] = page.evaluate(STATE)
+    state: dict[str, Any] = game.evaluate(STATE)
     for _ in range(MOST_ROLLS):
         if not state["random"] or state["over"]:
             break
-        page.wait_for_timeout(500)
-        state = page.evaluate(STATE)
+        game.wait_for_timeout(500)
+        state = game.evaluate(STATE)
     return state
 
 

@@ -20,6 +20,7 @@ import statistics
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from processes import HERE
@@ -38,14 +39,21 @@ COLUMNS = {
     "first": "first game, nodes/s", "second": "second game", "again": "first game again",
     "ratio": "ratio", "one": "one after another, moves/s", "all": "in turn",
 }  # fmt: skip
-#: what modules contain, and the features that they leave out
-PARTS: dict[str, tuple[str, ...]] = {
-    "rules": without_only(("rules",)),
-    "rules, helpers, zsg": without_only(("rules", "helpers", "zsg")),
-    "rules, search": without_only(("rules", "search")),
-    "rules, helpers, zsg, search": without_only(("rules", "helpers", "zsg", "search")),
-    "everything except scripts": ("scripts",),
-    "everything": (),
+DEFAULT = Options(format="esm")
+SCRIPTED = replace(DEFAULT, with_features=("scripts",))
+#: what modules contain, and their options
+PARTS = {
+    **{
+        only: replace(DEFAULT, without=without_only(only.split(", ")))
+        for only in (
+            "rules",
+            "rules, helpers, zsg",
+            "rules, search",
+            "rules, helpers, zsg, search",
+        )
+    },
+    "default": DEFAULT,
+    "default and scripts": SCRIPTED,
 }
 #: name, package and the code of a program that uses the library
 PEERS = {
@@ -112,8 +120,8 @@ def main() -> int:
 def sizes(folder: Path) -> Iterator[dict[str, object]]:
     """Return the size of a bundle of each game by its parts, and of each peer."""
     for game in GAMES:
-        for title, without in PARTS.items():
-            yield _size(f"{game}, {title}", bundle_of(compiled(game, folder, without), folder))
+        for title, options in PARTS.items():
+            yield _size(f"{game}, {title}", bundle_of(compiled(game, folder, options), folder))
         program = folder / f"{game}-program.mjs"
         program.write_text(
             f"import {{ createGame }} from './{compiled(game, folder).name}'\n"
@@ -182,11 +190,10 @@ def _run(request: dict[str, object]) -> dict[str, float]:
 # --- modules -----------------------------------------------------------------------------------
 
 
-def compiled(game: str, folder: Path, without: tuple[str, ...] = ()) -> Path:
-    """Return the path of the module of an example, without these features."""
-    path = folder / f"{game}-{len(without)}.mjs"
+def compiled(game: str, folder: Path, options: Options = DEFAULT) -> Path:
+    """Return the path of the module of an example."""
+    path = folder / "-".join((game, *options.with_features, f"{len(options.without)}.mjs"))
     if not path.is_file():
-        options = Options(format="esm", without=without)
         outcome = compile_file(EXAMPLES / f"{game}.zrf", options)
         if outcome.value is None:
             raise RuntimeError(f"{game} does not compile")

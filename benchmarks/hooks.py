@@ -70,11 +70,17 @@ console.log(JSON.stringify({ ratio: ratios.length ? median(ratios) : null, plain
 
 
 def compiled(checkout: Path, game: str, target: Path) -> str:
-    """Compile a module with the compiler of a checkout; return its URL."""
+    """Compile a module that allows scripts with the compiler of a checkout; return its URL."""
     rules = ROOT / "examples" / f"{game}.zrf"
-    command = [sys.executable, "-m", "zrf2js", "convert", str(rules), "-o", str(target)]
+    script = target.with_suffix(
+        ".script.js"
+    )  # revisions without the option --with link scripts, too
+    script.write_text("")
+    command = [sys.executable, "-m", "zrf2js", "convert", rules, "-o", target, "--override", script]
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
-    subprocess.run(command, cwd=checkout, env=environment, check=True, capture_output=True)
+    subprocess.run(
+        list(map(str, command)), cwd=checkout, env=environment, check=True, capture_output=True
+    )
     return target.as_uri()
 
 

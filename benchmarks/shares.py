@@ -22,7 +22,7 @@ from itertools import groupby
 from pathlib import Path
 from unittest.mock import patch
 
-from embed import ESBUILD, GAMES, PARTS, compiled
+from embed import DEFAULT, ESBUILD, GAMES, PARTS, compiled
 
 from zrf2js.emit.js import link
 from zrf2js.emit.js import module as module_of
@@ -39,7 +39,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("game", choices=GAMES)
-    parser.add_argument("parts", nargs="?", choices=(*PARTS, PROGRAM), default="everything")
+    parser.add_argument("parts", nargs="?", choices=(*PARTS, PROGRAM), default="default")
     parser.add_argument("--text", type=Path, help="write the bundle with the names of the modules")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -78,7 +78,7 @@ def pieces(game: str, parts: str, folder: Path) -> Iterator[tuple[str, str]]:
         return names
 
     with patch.object(link, "_joined", record), patch.object(module_of, "allocated", allocate):
-        path = compiled(game, folder, PARTS.get(parts, ()))
+        path = compiled(game, folder, PARTS.get(parts, DEFAULT))
     entry = path
     if parts == PROGRAM:
         entry = folder / "program.mjs"

@@ -17,6 +17,7 @@ import pytest
 
 from tests.browser import ARGUMENTS, INSTALL, PATIENCE, find_chromium
 from tests.sampling import outside_of_sample
+from zrf2js.support import optional
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -57,6 +58,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
+    optional.strict = True  # what fails raises; the compiler would leave it out
     """Let the interpreters that tests start store compiled modules, in a folder of the output."""
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / "build" / "pycache")

@@ -74,6 +74,8 @@ FILE_READERS = (
             *("host.node", "host.sessions", "records.moves"),
         )
     ),
+    # A server selects the engine by the kind of a module.
+    ("relay", "host.modules"),
 )
 
 THIRD_PARTY = {

@@ -7,11 +7,11 @@ rules. The entries are data for the search (templates/ai/opening_book.js).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from zrf2js.game_data import GameData, checked_entry, made_for, read_checked
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.game_file import FORMAT
 
 #: a move of a book: the text that identifies it among the legal moves, and its expected score
@@ -46,6 +46,13 @@ def _read(text: str) -> dict[str, Any]:
     return read_checked(text, "book")
 
 
+def _faults(program: Program, game: GameIR, entry: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the reason why an entry does not fit a game, or is not valid."""
+    yield from made_for(program, game, entry)
+    if not isinstance(entry["book"].get("entries"), str):
+        yield "its entries are not valid"
+
+
 def _entries(entry: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the search reads."""
     return {"entries": entry["book"]["entries"]}
@@ -58,6 +65,6 @@ BOOK = GameData(
     invalid="ZRF929",
     foreign="ZRF919",
     read=_read,
-    faults=made_for,
+    faults=_faults,
     data=_entries,
 )

@@ -7,16 +7,23 @@ from typing import Any
 
 from zrf2js.emit.api import EmitterOptions
 from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
+from zrf2js.emit.js.features import SCRIPTS, conflicting
 from zrf2js.emit.js.texts import language_codes
 from zrf2js.language.options import DIALECTS
 from zrf2js.optimize.passes import PASS_NAMES
+from zrf2js.support.diagnostics.suggest import did_you_mean
 
 #: where a module has its runtime: in itself, or in a file that modules share
 RUNTIMES = ("inline", "shared")
 #: what counts the nodes of trees in a module
 ENGINES = ("js", "wasm")
-#: options of the modules that the programs of templates/host run, which read internal properties
-HOSTED: dict[str, Any] = {"target": "module", "full_names": True}
+#: options of the modules that the programs of templates/host run, which read internal properties,
+#: also those that the linker keeps only for scripts
+HOSTED: dict[str, Any] = {
+    "target": "module",
+    "full_names": True,
+    "with_features": (SCRIPTS,),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +37,8 @@ class Options(EmitterOptions):
     those of endgame tables (``tables.py``), ``book`` and ``book_path`` those of an opening book
     (``book.py``).
 
-    Raise ValueError for an unknown dialect, pass, feature, runtime, engine or language.
+    Raise ValueError for an unknown dialect, pass, feature, runtime, engine or language, and for
+    features that are both required and left out.
     """
 
     target: str = "module"
@@ -52,12 +60,16 @@ class Options(EmitterOptions):
             ("runtime", (self.runtime,), RUNTIMES),
             ("engine", (self.engine,), ENGINES),
             ("pass", self.without_passes, PASS_NAMES),
-            ("feature", self.without, FEATURE_NAMES),
+            ("feature", (*self.without, *self.with_features), FEATURE_NAMES),
             ("language", self.languages, language_codes()),
         ):
             for name in names:
                 if name not in known:
-                    choices = ", ".join(known)
-                    raise ValueError(f"unknown {kind} {name}; expected one of: {choices}")
+                    close = did_you_mean(name, known)
+                    hint = f"did you mean {close}?" if close else ""
+                    choices = f"expected one of: {', '.join(known)}"
+                    raise ValueError(f"unknown {kind} {name}; {hint or choices}")
         if self.runtime == "shared" and self.format == "global":
             raise ValueError("the format global has no shared runtime")
+        if conflict := conflicting(self):
+            raise ValueError(conflict)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
+from functools import partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeVar
 
@@ -38,6 +39,7 @@ from zrf2js.support.diagnostics.allow import apply_comments
 from zrf2js.support.diagnostics.suggest import limited_suggestions
 from zrf2js.support.file_names import readable
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
+from zrf2js.support.optional import attempt, optional_features
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.printable import printable
 from zrf2js.support.source import Source
@@ -264,6 +266,7 @@ def _emitter(options: Options) -> Outcome[Emitter | None]:
     return collector.outcome(emitter)
 
 
+@optional_features
 def _emitted(
     program: Program,
     source: Source,
@@ -317,7 +320,8 @@ def _with_training(program: Program, options: Options) -> Outcome[Program]:
     for kind in TRAINED:
         text, path = getattr(options, kind.name), getattr(options, f"{kind.name}_path")
         if text or path:
-            program = collector.take(with_data(program, kind, text, path))
+            work = partial(with_data, program, kind, text, path)
+            program = collector.take(attempt("trained data", None, work, Outcome(program)))
     return collector.outcome(program)
 
 

@@ -10,7 +10,7 @@ import { layoutOf } from './geometry/layout.js'
 import { meantPlaces } from './geometry/places.js'
 import { trayEntries, trayNode } from './panels/seats.js'
 import { capturesOf, changedBy, previewOf, touchedBy } from './play/effects.js'
-import { dragInGroup, groupSources, groupTargets, pickForGroup } from './play/groups.js'
+import { dragInGroup, groupsOf, groupSources, groupTargets, pickForGroup } from './play/groups.js'
 import { cancelSelection, choose, passMove, pickedBy, pickPosition, pickReserve, sourcesOf, startSelection, stepBack, targetsOf } from './play/selection.js'
 import { useDrawings } from './drawing/tables.js'
 import { formatText, useTexts } from './texts.js'
@@ -164,15 +164,16 @@ export function defineBoard(css, load, texts, drawings) {
     _start() {
       const { _game: game } = this
       this._closeChooser()
-      this._grouping = game.needsGroups()
+      this._groups = groupsOf(game)
+      this._grouping = this._groups.needsGroups()
       this._selection = startSelection(this._isFree() ? game.moves() : [], { continuing: game.position().partial !== null })
       this._draw()
       if (boardHasFocus(this._board)) focusBoard(this._board, -1)
     }
 
-    _sources() { return this._grouping ? groupSources(this._game, this._selection.moves) : sourcesOf(this._selection) }
+    _sources() { return this._grouping ? groupSources(this._groups, this._selection.moves) : sourcesOf(this._selection) }
 
-    _targets() { return this._grouping ? groupTargets(this._game, this._selection.group) : targetsOf(this._selection) }
+    _targets() { return this._grouping ? groupTargets(this._groups, this._selection.group) : targetsOf(this._selection) }
 
     _draw() {
       const { _game: game, _last: last, _selection: selection } = this
@@ -210,7 +211,7 @@ export function defineBoard(css, load, texts, drawings) {
     _pick(places) {
       this._closeChooser()
       const meant = meantPlaces(this._board.layout, places, { picked: pickedBy(this._selection), sources: this._sources(), targets: this._targets() })
-      const take = at => this._settle(this._grouping ? pickForGroup(this._selection, this._game, at) : pickPosition(this._selection, at), at)
+      const take = at => this._settle(this._grouping ? pickForGroup(this._selection, this._groups, at) : pickPosition(this._selection, at), at)
       if (meant.length === 1) take(meant[0])
       else this._openChooser(meant[0], placeEntries(this._game.design, this._cells, meant, labelOf), k => take(meant[k]))
     }
@@ -218,7 +219,7 @@ export function defineBoard(css, load, texts, drawings) {
     _drag(index) {
       if (!this._sources().has(index)) return false
       this._closeChooser()
-      this._selection = this._grouping ? dragInGroup(this._selection, this._game, index) : Object.assign(cancelSelection(this._selection), { from: index })
+      this._selection = this._grouping ? dragInGroup(this._selection, this._groups, index) : Object.assign(cancelSelection(this._selection), { from: index })
       this._draw()
       return true
     }

@@ -6,7 +6,7 @@ import { animateMove } from './board/motion.js'
 import { fillVariants } from './panels/shell.js'
 import { isTimeUp, newClock, runClock, stopClock } from './play/clock.js'
 import { closeChooser } from './play/input.js'
-import { withGroups } from './play/groups.js'
+import { groupsOf } from './play/groups.js'
 import { FRIEND } from './play/levels.js'
 import { notifyParent } from './play/messages.js'
 import { startSelection } from './play/selection.js'
@@ -142,7 +142,7 @@ export function refresh(page, made) {
   page.drawn = []
   runClock(page)
   page.continuing = HAS_PARTIAL_MOVES && isContinuing(page.session)
-  page.groups = groupsOf(page)
+  page.groups = groupsOf(page.session.game)
   page.grouping = page.groups.needsGroups()
   page.selection = startSelection(page.session.moves, { continuing: page.continuing })
   const premove = made && mayAct(page) ? page.premove : null
@@ -155,9 +155,6 @@ export function refresh(page, made) {
   if (made && page.session.outcome) notifyParent(page, 'ended')
   if (!premove || !playPremove(page, premove)) nextTurn(page)
 }
-
-/** Return the object with the functions for groups of pieces: the game itself if its module has scripts. */
-const groupsOf = ({ media, session }) => media.scripts ? session.game : withGroups(session.game)
 
 // ---------------------------------------------------------------- players
 

@@ -15,6 +15,7 @@ import { restore, startSession } from './play/session.js'
 import { playSound } from './play/sounds.js'
 import { loadState, recordOf } from './play/storage.js'
 import { stopEngine } from './play/turn_control.js'
+import { setTitle } from './surroundings.js'
 import { leaveTable, sharedOf } from './table/messages.js'
 import { formatText } from './texts.js'
 
@@ -72,7 +73,7 @@ export function openGame(page, index, session = null) {
   const info = page.api.games.find(g => g.index === index)
   fillVariants(page.parts, page.api.games, index, page.best)
   page.parts.title.textContent = info.title
-  document.title = info.title
+  setTitle(info.title)
   Object.assign(page, { editor: null, inspecting: null, pending: null, paused: false, flipped: false, announcement: '', seats: Object.create(null) })
   try {
     page.session = info.engine ? null : session || newSession(page, index)

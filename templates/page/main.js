@@ -27,6 +27,7 @@ import { openLine, truncate } from './play/session.js'
 import { loadBest, loadSets } from './play/storage.js'
 import { loadSettings } from './play/stored_values.js'
 import { giveHint, moveNow, setPaused, stopEngine } from './play/turn_control.js'
+import { listenForAddress } from './surroundings.js'
 import { inviteFriend, seatPlayers, showRejection, showRequest } from './table/friend.js'
 import { sendMessage } from './table/messages.js'
 import { chooseLanguage, languageNow, useTexts, writingDirection } from './texts.js'
@@ -50,7 +51,7 @@ export function startPage(root, api, makeOpponent, media) {
   followTheme(() => page.settings)
   if (!openSavedState(page)) openGame(page, firstGame(api.games))
   useAddress(page)
-  window.addEventListener('hashchange', () => useAddress(page))
+  listenForAddress(() => useAddress(page))
   listenForPaste(page)
   listenForSteps(page)
   listenForMessages(page)

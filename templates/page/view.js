@@ -22,6 +22,7 @@ import { fillAllMoves, fillRecord } from './panels/moves.js'
 import { fillOffBoard, seatNode, trayEntries } from './panels/seats.js'
 import { fillEvaluation, fillStatus, resultStatus } from './panels/status.js'
 import { fillWhy } from './panels/why.js'
+import { canConnect } from './table/webrtc.js'
 import { formatMove, formatText, helpOf, paragraphsOf } from './texts.js'
 
 /** Return a player's name without the question mark of chance players. */
@@ -152,7 +153,7 @@ function showSeats(page) {
   const nodes = page.order.map(player => {
     const usable = new Set(HAS_DROPS && free ? page.session.moves.filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player).map(m => m.piece) : [])
     return seatNode(page.look, {
-      player, name: plainName(player), level: page.seats[player], chance: player[0] === '?', invites: rivals(page.session).length > 1, relayed: HAS_RELAY && Boolean(page.table && page.table.trusted), active: page.session.moves.length > 0 && game.player === player,
+      player, name: plainName(player), level: page.seats[player], chance: player[0] === '?', invites: canConnect() && rivals(page.session).length > 1, relayed: HAS_RELAY && Boolean(page.table && page.table.trusted), active: page.session.moves.length > 0 && game.player === player,
       clock: timeLeft(page, player) === null ? null : timeText(timeLeft(page, player)), taken: page.editor || page.session.design.options['recycle captures'] === 'true' ? [] : takenBy(page.session, player),
       trays: !HAS_DROPS ? [] : trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
     }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })

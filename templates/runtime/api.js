@@ -1,4 +1,4 @@
-import { HAS_BOOK, HAS_ENGINE, HAS_KERNEL, HAS_SCRIPTS } from './facts.js'
+import { HAS_BOOK, HAS_ENGINE, HAS_KERNEL } from './facts.js'
 import { checked, freeze, INTEGER, LIST, RECORD, TEXT, VARIANT } from './options.js'
 import { PlayableGame } from './playable_game.js'
 import { Variant } from './variant.js'
@@ -45,7 +45,7 @@ export function createApi (variants, version, file, connect = null, extend = Bas
 
   const loaded = [] // Variant by index, of the variants that have games
   let scripting = null
-  let NamedGame = extend(PlayableGame)
+  const NamedGame = extend(PlayableGame)
 
   /**
    * Start a game.
@@ -72,13 +72,12 @@ export function createApi (variants, version, file, connect = null, extend = Bas
   }
 
   /**
-   * Add scripts to games that are created from now on, and return `Model`. Bundlers leave the scripts out of
-   * programs that do not import `Model`. Scripts may replace classes (zrf2js/emit/js/versions.py).
+   * Add scripts to games that are created from now on, and return `Model`. Bundlers leave them out of programs
+   * that do not import `Model`.
    * @param {Function} create see scripting.js
    */
   function linkScripts (create) {
     scripting = create()
-    if (HAS_SCRIPTS) NamedGame = extend(PlayableGame)
     return scripting.model
   }
 

@@ -1,6 +1,6 @@
 /**
- * Facts about the games of a module. The linker replaces them by their values, and leaves out the code that
- * does not apply (zrf2js/emit/js/facts.py). In this file, every fact is true.
+ * Facts about the games of a module. The compiler sets their values, and compact modules leave out the code
+ * that does not apply (zrf2js/emit/js/facts.py).
  */
 
 // --- what the module contains --------------------------------------------------------------------
@@ -91,6 +91,7 @@ export const HAS_OPEN_LOSSES = true // losses that do not leave exactly one othe
 
 export const HAS_CHARACTERS = true // pieces that are characters of shogi or xiangqi
 export const HAS_FAIRIES = true // drawings of fairy pieces or tiles
+export const HAS_FRAME = true // the page is in a frame, as its game has scripts of others
 export const HAS_GALLERY = true // the address of a gallery
 export const HAS_HIDDEN_POSITIONS = true // positions that are not on the picture of the board
 export const HAS_PICTURES = true

@@ -15,9 +15,7 @@ import { nextNumber } from './savegame.js'
 import { OwnSeat, Seat } from './seats.js'
 
 const NO_HOOKS = new Set()
-
-/** The player to move in a game without players. */
-const NO_PLAYER = { name: null }
+const NO_PLAYER = { name: null } // to move in a game without players
 const DEPTH = range(0, 1000)
 export const MOVE = ['a move or its text', move => typeof move === 'string' || move instanceof Move]
 
@@ -138,6 +136,9 @@ export class Game {
     const { design: { title }, player, _played: { length: plies } } = this
     return 'Game ' + JSON.stringify({ title, player, plies, outcome: this.outcome() })
   }
+
+  /** True if scripts can run: `Model`, boards and groups exist. */
+  get hasScripts () { return HAS_SCRIPTS && this._scripting !== null }
 
   /** The texts of all moves. */
   get history () { return this._played.map(({ text }) => text) }

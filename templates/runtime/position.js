@@ -172,9 +172,8 @@ export function createPosition (design, rules, script = null) {
     generate: HAS_SCRIPTS ? generate : generateAnew,
     goal: HAS_SCRIPTS ? goal : goalOfRules,
     unmake, goalOfRules, chooser, isRandom, moverIndex, isSafe, royalsInCheck,
-    clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore, lastFrame: plain.lastFrame
+    clear, setup, supply, resetTo, capturesOf, chainCaptures, snapshot, restore, lastFrame: plain.lastFrame, script
   }
-  position.script = script // an assignment, which the linker keeps: code for scripts compares it with null (versions.py)
   if (HAS_SCRIPTS && script !== null) script.attach(position)
   return position
 }

@@ -17,7 +17,10 @@ async function start () {
 }
 
 async function apply (python, { written, removed }) {
-  const pictures = await Promise.all(written.filter(([name, content]) => typeof content !== 'string' && isPicture(name)).map(decoded))
+  const pictures = []
+  for (const [name, content] of written) { // one after the other: each can take 160 MB
+    if (typeof content !== 'string' && isPicture(name)) pictures.push([content, await decodePicture(content)])
+  }
   const session = python.globals.get('session')
   const keep = python.globals.get('keep_picture')
   for (const name of removed) session.remove(name)
@@ -26,8 +29,6 @@ async function apply (python, { written, removed }) {
   session.destroy()
   keep.destroy()
 }
-
-const decoded = async ([, content]) => [content, await decodePicture(content)]
 
 /** Return the files that a command has written, and delete them. */
 function takeFiles (python, names) {

@@ -1,5 +1,5 @@
 // Entry point of the studio: it connects project, editor, compiler and game.
-import { unzipSync } from 'fflate'
+import { Unzip, UnzipInflate } from 'fflate'
 import { createCompiler, Superseded } from './compiler.js'
 import { askText, choose, confirmed, showLink, showText } from './dialogs.js'
 import { createEditor } from './editor.js'
@@ -256,7 +256,7 @@ async function addProject (project) {
 async function importFiles (waiting) {
   try {
     const files = await waiting
-    const read = await readFiles(files, unzipSync)
+    const read = await readFiles(files, { Unzip, UnzipInflate })
     if (read.length === 0) return
     const title = files[0][0].split('/')[0].replace(/\.\w+$/, '')
     if (read.some(([name]) => isGame(name))) return await addProject(newProject(title, cleanEntries(read)))

@@ -28,7 +28,7 @@ export function createPreview (container) {
       waiting = document.createElement('iframe')
       waiting.title = 'The game'
       waiting.className = 'waiting'
-      waiting.setAttribute('sandbox', 'allow-scripts allow-modals allow-downloads allow-popups')
+      waiting.setAttribute('sandbox', 'allow-scripts allow-downloads')
       waiting.srcdoc = text
       container.append(waiting)
     },

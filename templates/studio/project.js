@@ -45,12 +45,12 @@ export function scriptOf ({ main, files }) {
   return name !== main && files.has(name) ? name : null
 }
 
-/** Return a function that counts a file of a size, and throws a RangeError above the limits. */
+/** Return a function that counts a file of a size, or only bytes of one, and throws a RangeError above the limits. */
 export function createCounter () {
   let files = 0
   let bytes = 0
-  return size => {
-    files++
+  return (size, number = 1) => {
+    files += number
     bytes += size
     if (files > MOST_FILES) throw new RangeError(`There are more than ${MOST_FILES} files.`)
     if (bytes > MOST_BYTES) throw new RangeError(`The files are larger than ${MOST_BYTES / 1e6} MB.`)

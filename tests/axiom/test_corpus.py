@@ -176,7 +176,7 @@ LEAVING = {
 
 def with_stack_check(text: str) -> str:
     """Return the module with a note of each word after which the stack has another depth."""
-    heads = ("return rules({", "function depth () { return sp }")
+    heads = ("return rules({", "function depth () {")
     assert all(head in text for head in heads)
     text = text.replace(heads[0], "return globalThis.checked(rules, { stopped: () => stopped,")
     return text

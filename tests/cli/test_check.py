@@ -113,6 +113,23 @@ def test_rules_without_players_or_board_are_no_game(text: str, code: str, folder
         assert (result.exit_code, f"error[{code}]" in result.stderr) == (1, True)
 
 
+def test_a_file_of_separators_without_players_is_no_game(folder: Path) -> None:
+    """A game with the title "-" separates others in menus; here there are no others."""
+    text = WALK.replace("(players White Black)", "").replace('"Walk"', '"-"')
+    (folder / "none.zrf").write_text(text)
+    result = zrf2js("convert", "none.zrf")
+    assert (result.exit_code, "error[ZRF410]" in result.stderr) == (1, True)
+
+
+def test_a_surplus_argument_of_an_attribute_is_reported(folder: Path) -> None:
+    moves = "(moves (n (verify (moved n s)) add))"
+    text = WALK.replace("(moves (n (verify empty?) add))", f"(attribute moved false) {moves}")
+    assert text != WALK
+    (folder / "surplus.zrf").write_text(text)
+    result = zrf2js("check", "surplus.zrf", "--no-lint")
+    assert (result.exit_code, result.stderr.count("warning[ZRF201]")) == (0, 1)
+
+
 def test_one_missing_parenthesis_is_one_diagnostic(folder: Path) -> None:
     (folder / "one.zrf").write_text(WALK.replace("empty?) add)))", "empty?) add))"))
     found = json.loads(zrf2js("check", "one.zrf", "--no-lint", "--format", "json").stdout)

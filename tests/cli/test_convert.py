@@ -342,6 +342,17 @@ def test_analyses_are_explained(analysis: str, folder: Path) -> None:
     assert lines[-1] == "x.js"
 
 
+def test_features_are_added_to_those_of_only(folder: Path) -> None:
+    sizes = []
+    for options in ((), ("--with", "search"), ("--with", "search,scripts")):
+        result = zrf2js("convert", str(TIC_TAC_TOE), "--only", "rules", *options, "-o", "x.js")
+        assert result.exit_code == 0
+        text = (folder / "x.js").read_text(encoding="utf-8")
+        assert ("countsForDraw" in text) == ("search,scripts" in options)
+        sizes.append(len(text))
+    assert sizes == sorted(set(sizes))
+
+
 def test_an_explanation_without_an_output_writes_no_files(folder: Path) -> None:
     result = zrf2js("convert", str(TIC_TAC_TOE), "--explain", "attacks")
     assert result.exit_code == 0 and result.stdout.startswith("Tic-Tac-Toe\n")
@@ -355,11 +366,17 @@ def test_an_explanation_without_an_output_writes_no_files(folder: Path) -> None:
         (("--dump-ir", "after:nothing"), "unknown pass nothing"),
         (("--dump-ir", "hoisted-guards"), "expected after:NAME"),
         (("--explain", "atacks"), "did you mean attacks?"),
+        (("--with", "scrips"), "unknown feature scrips; did you mean scripts?"),
+        (("--without", "serch"), "unknown feature serch; did you mean search?"),
+        (("--with", "search", "--without", "search"), "search is both required and left out"),
+        (("--only", "scripts", "--without", "scripts"), "both required and left out"),
+        (("--override", "a.js", "--without", "scripts"), "requires the feature scripts"),
     ],
 )
-def test_unknown_passes_and_analyses_are_refused(
-    arguments: tuple[str, str], message: str, folder: Path
+def test_unknown_and_contradictory_names_are_refused(
+    arguments: tuple[str, ...], message: str, folder: Path
 ) -> None:
+    (folder / "a.js").write_text("")
     result = zrf2js("convert", str(TIC_TAC_TOE), *arguments)
     assert result.exit_code == 2
     assert message in result.stderr

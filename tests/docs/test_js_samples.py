@@ -29,12 +29,16 @@ import assert from 'node:assert/strict'
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A sample to run: the rules and the name of its module, and code before and after it."""
+    """A sample to run: the rules and the name of its module, and code before and after it.
+
+    The ``features`` are those that the module does not have by default.
+    """
 
     rules: str
     module: str
     before: str = ""
     after: str = ""
+    features: tuple[str, ...] = ()
 
 
 #: by page and number, every sample
@@ -90,6 +94,7 @@ assert.equal(game.moves().length, 20)
 game.apply('Pawn a2 - a3')
 assert.equal(game.moves().length, 18) // the Pawn on e7, position 12, may not leave
 """,
+        features=("scripts",),
     ),
     ("docs/from-dagaz.md", 1): Sample(
         "abalone",
@@ -101,6 +106,7 @@ const move = game.moves().find(move => move.actions.length > 1)
 const [a, b] = game.moves().flatMap(move => move.actions).map(action => action[0][0])
 """,
         after="assert.ok(Array.isArray(group) && positions.length > 0)",
+        features=("scripts",),
     ),
     ("docs/opponent.md", 0): Sample(
         "tic-tac-toe",
@@ -131,6 +137,10 @@ assert.deepEqual([sent, shown], [[{ zrf2js: 'move', move: 'e4', id: 1 }], ['e4']
 }
 
 
+#: samples that other tests run in a browser (tests/page/test_foreign_scripts.py)
+IN_BROWSER = {("docs/embedding.md", 3)}
+
+
 def found() -> dict[tuple[str, int], str]:
     """Return the samples of all pages by page and number."""
     return {
@@ -151,7 +161,7 @@ def rules_of(page: str, name: str) -> str:
 
 
 def test_every_sample_is_listed() -> None:
-    assert set(found()) == set(SAMPLES), "add the sample to SAMPLES, so that it runs"
+    assert set(found()) == set(SAMPLES) | IN_BROWSER, "add the sample to SAMPLES, so that it runs"
 
 
 @pytest.mark.parametrize("key", SAMPLES, ids=lambda key: f"{Path(key[0]).stem}-{key[1]}")
@@ -159,7 +169,8 @@ def test_a_sample_runs(key: tuple[str, int], tmp_path: Path) -> None:
     sample = SAMPLES[key]
     script = EXAMPLES / f"{sample.rules}.js"
     overrides = {script.name: script.read_text(encoding="utf-8")} if script.is_file() else {}
-    outcome = compile_text(rules_of(key[0], sample.rules), Options(overrides=overrides))
+    options = Options(overrides=overrides, with_features=sample.features)
+    outcome = compile_text(rules_of(key[0], sample.rules), options)
     assert outcome.value, outcome.diagnostics
     (tmp_path / sample.module).write_text(outcome.value[0].text, encoding="utf-8")
     (tmp_path / "package.json").write_text('{"type": "module"}')

@@ -4,76 +4,82 @@ from collections.abc import Callable
 
 import pytest
 
-from zrf2js.emit.js.rules.dead_code import without_dead_code
-from zrf2js.emit.js.rules.lines import Jump, Kind, Lines
+from zrf2js.emit.js.expressions import disjunction
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.local_names import TRAIL
+from zrf2js.emit.js.rules.passes import optimized
 from zrf2js.emit.js.rules.state import REGISTERS
-from zrf2js.emit.js.rules.text import OR, Expr, ref
+from zrf2js.emit.js.tree import FALSE, TRUE, Break, Call, Expression, Global, Name
 
-A, B, X = ref("a"), ref("b"), ref("x")
+A, B, X, Y = map(Name, ("a", "b", "x", "y"))
 Build = Callable[[Lines], None]
+
+
+def call(name: str, *arguments: Expression) -> Call:
+    return Name(name)(*arguments)
 
 
 def cleaned(build: Build) -> list[str]:
     body = Lines()
     build(body)
-    return str(without_dead_code(body)).split("\n")
+    return str(optimized(body)).split("\n")
 
 
 def test_a_store_that_no_statement_reads_is_removed() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "1", "let")
-        body.add(f"use({A})")
-        body.assign("x", "2")
+        body.declare("x", 1, "let")
+        body.add(call("use", A))
+        body.assign("x", 2)
 
     assert cleaned(build) == ["use(a)"]
 
 
 def test_a_store_before_a_read_stays() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "1", "let")
-        body.add(f"use({X})")
-        body.assign("x", "2")
-        body.add(f"use({X})")
+        body.declare("x", 1, "let")
+        body.add(call("use", X))
+        body.assign("x", 2)
+        body.add(call("use", X))
 
     assert cleaned(build) == ["let x = 1", "use(x)", "x = 2", "use(x)"]
 
 
 def test_the_effect_of_a_dead_store_stays() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "0", "let")
-        body.assign("x", "take()", effect=True)
+        body.declare("x", 0, "let")
+        body.assign("x", call("take"), effect=True)
 
     assert cleaned(build) == ["take()"]
 
 
 def test_a_store_that_the_next_round_reads_stays() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "0", "let")
-        with body.loop(f"while ({A} < 9)"):
-            body.add(f"use({X})")
-            body.assign("x", "1")
+        body.declare("x", 0, "let")
+        with body.loop(A < 9):
+            body.add(call("use", X))
+            body.assign("x", 1)
 
     assert cleaned(build) == ["let x = 0", "while (a < 9) {", "  use(x)", "  x = 1", "}"]
 
 
 def test_a_store_that_each_round_repeats_is_removed() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "0", "let")
-        with body.loop(f"while ({A} < 9)"):
-            body.assign("x", "next()")
-            body.add(f"use({X})")
+        body.declare("x", 0, "let")
+        with body.loop(A < 9):
+            body.assign("x", call("next"))
+            body.add(call("use", X))
 
     assert cleaned(build)[0] == "let x"
 
 
 def test_a_store_before_a_jump_is_read_behind_the_block() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "0", "let")
-        with body.block("part: {", kind=Kind.LABELED, label="part"):
-            body.assign("x", "1")
-            body.leave(Jump("break part", "part"), A)
-            body.assign("x", "2")
-        body.add(f"use({X})")
+        body.declare("x", 0, "let")
+        with body.block("part"):
+            body.assign("x", 1)
+            body.leave(Break("part"), A)
+            body.assign("x", 2)
+        body.add(call("use", X))
 
     assert cleaned(build) == [
         "let x", "part: {", "  x = 1", "  if (a) break part", "  x = 2", "}", "use(x)",
@@ -82,27 +88,27 @@ def test_a_store_before_a_jump_is_read_behind_the_block() -> None:
 
 def test_a_store_before_a_return_is_removed() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "0", "let")
-        body.assign("x", "1")
-        body.leave("return")
-        body.add(f"use({X})")
+        body.declare("x", 0, "let")
+        body.assign("x", 1)
+        body.returns()
+        body.add(call("use", X))
 
     assert cleaned(build) == ["return"]
 
 
 def test_a_jump_to_the_next_statement_and_its_label_are_removed() -> None:
     def build(body: Lines) -> None:
-        with body.block("part: {", kind=Kind.LABELED, label="part"):
-            body.add(f"use({A})")
-            body.leave(Jump("break part", "part"), B)
+        with body.block("part"):
+            body.add(call("use", A))
+            body.leave(Break("part"), B)
 
     assert cleaned(build) == ["use(a)"]
 
 
 def test_the_effect_of_the_condition_of_a_needless_jump_stays() -> None:
     def build(body: Lines) -> None:
-        with body.block("part: {", kind=Kind.LABELED, label="part"):
-            body.leave(Jump("break part", "part"), Expr("count()", effect=True))
+        with body.block("part"):
+            body.leave(Break("part"), Call(Name("count"), (), effect=True))
 
     assert any("count()" in line for line in cleaned(build))
 
@@ -110,27 +116,27 @@ def test_the_effect_of_the_condition_of_a_needless_jump_stays() -> None:
 @pytest.mark.parametrize(
     ("then", "otherwise", "expected"),
     [
-        ("go()", "", ["if (a) go()"]),
-        ("", "go()", ["if (!a) go()"]),
-        ("go()", "go()", ["go()"]),
+        ("go", "", ["if (a) go()"]),
+        ("", "go", ["if (!a) go()"]),
+        ("go", "go", ["go()"]),
         ("", "", [""]),
     ],
 )
 def test_empty_and_equal_branches(then: str, otherwise: str, expected: list[str]) -> None:
     def build(body: Lines) -> None:
-        with body.when(Expr(A)):
+        with body.when(A):
             if then:
-                body.add(then)
+                body.add(call(then))
         with body.otherwise():
             if otherwise:
-                body.add(otherwise)
+                body.add(call(otherwise))
 
     assert cleaned(build) == expected
 
 
 def test_a_condition_with_an_effect_runs_without_its_branches() -> None:
     def build(body: Lines) -> None:
-        with body.when(Expr("count()", effect=True)):
+        with body.when(Call(Name("count"), (), effect=True)):
             pass
 
     assert cleaned(build) == ["count()"]
@@ -138,40 +144,40 @@ def test_a_condition_with_an_effect_runs_without_its_branches() -> None:
 
 def test_an_empty_branch_in_a_chain_still_prevents_the_later_ones() -> None:
     def build(body: Lines) -> None:
-        with body.when(Expr(A)):
+        with body.when(A):
             pass
-        with body.otherwise(Expr(B)):
-            body.add("go()")
+        with body.otherwise(B):
+            body.add(call("go"))
 
     assert cleaned(build) == ["if (!a && b) go()"]
 
 
 def test_a_local_that_a_local_function_uses_is_stored() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "0", "let")
-        with body.block("function step () {", kind=Kind.LOCAL_FUNCTION):
-            body.add(f"use({X})")
-        body.assign("x", "1")
-        body.add(f"{ref('step')}()")
+        body.declare("x", 0, "let")
+        with body.local_function("step"):
+            body.add(call("use", X))
+        body.assign("x", 1)
+        body.add(call("step"))
 
     assert "x = 1" in cleaned(build)
 
 
 def test_a_local_with_one_value_is_a_constant() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "", "let")
-        body.assign("x", f"{A} + 1")
-        body.add(f"use({X}, {X})")
+        body.declare("x", None, "let")
+        body.assign("x", A + 1)
+        body.add(call("use", X, X))
 
     assert cleaned(build) == ["const x = a + 1", "use(x, x)"]
 
 
 def test_a_local_declared_before_branches_is_not_declared_inside_one() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "0", "let")
-        with body.when(Expr(A)):
-            body.assign("x", "1")
-        body.add(f"use({X})")
+        body.declare("x", 0, "let")
+        with body.when(A):
+            body.assign("x", 1)
+        body.add(call("use", X))
 
     assert cleaned(build) == ["let x = 0", "if (a) x = 1", "use(x)"]
 
@@ -179,51 +185,51 @@ def test_a_local_declared_before_branches_is_not_declared_inside_one() -> None:
 def test_a_name_for_a_constant_is_replaced_by_it() -> None:
     def build(body: Lines) -> None:
         body.declare("b", A)
-        body.add(f"use({B})")
+        body.add(call("use", B))
 
     assert cleaned(build) == ["use(a)"]
 
 
 def test_a_name_for_a_local_that_changes_stays() -> None:
     def build(body: Lines) -> None:
-        body.declare("a", "1", "let")
+        body.declare("a", 1, "let")
         body.declare("b", A)
-        body.assign("a", "2")
-        body.add(f"use({A}, {B})")
+        body.assign("a", 2)
+        body.add(call("use", A, B))
 
     assert "const b = a" in cleaned(build)
 
 
 def test_return_true_before_return_false_returns_the_condition() -> None:
     def build(body: Lines) -> None:
-        body.leave("return true", Expr(A))
-        body.leave("return false")
+        body.returns(TRUE, A)
+        body.returns(FALSE)
 
     assert cleaned(build) == ["return a"]
 
 
 def test_a_store_that_only_a_condition_reads_stays() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "find()", "let")
-        body.declare("y", "find()", "let")
+        body.declare("x", call("find"), "let")
+        body.declare("y", call("find"), "let")
         with body.when(A):
-            body.add("use()")
-        with body.otherwise(f"{X} > 0"):
-            body.add("keep()")
-        body.leave("return", f"{ref('y')} > 0")
-        body.add("rest()")
+            body.add(call("use"))
+        with body.otherwise(X > 0):
+            body.add(call("keep"))
+        body.returns(None, Y > 0)
+        body.add(call("rest"))
 
     assert cleaned(build)[:2] == ["const x = find()", "const y = find()"]
 
 
 def test_a_store_of_a_local_function_that_a_jump_reads_stays() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "0", "let")
-        with body.block("const part = () => {", kind=Kind.LOCAL_FUNCTION):
-            body.assign("x", "1")
-        body.add("part()")
-        body.leave("return 1", X)
-        body.add("return 2")
+        body.declare("x", 0, "let")
+        with body.local_function("part"):
+            body.assign("x", 1)
+        body.add(call("part"))
+        body.returns(1, X)
+        body.returns(2)
 
     assert "  x = 1" in cleaned(build)
 
@@ -231,33 +237,33 @@ def test_a_store_of_a_local_function_that_a_jump_reads_stays() -> None:
 def test_branches_with_different_statements_of_one_kind_stay() -> None:
     def build(body: Lines) -> None:
         with body.when(A):
-            body.add("first()")
+            body.add(call("first"))
         with body.otherwise():
-            body.add("second()")
+            body.add(call("second"))
 
     assert cleaned(build) == ["if (a) first()", "else second()"]
 
 
 def test_a_store_that_all_branches_repeat_is_removed() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "0", "let")
+        body.declare("x", 0, "let")
         with body.when(A):
-            body.assign("x", "1")
+            body.assign("x", 1)
         with body.otherwise():
-            body.assign("x", "2")
-        body.add(f"use({X})")
+            body.assign("x", 2)
+        body.add(call("use", X))
 
     assert cleaned(build)[0] == "let x"
 
 
 def test_an_empty_branch_denies_its_condition_for_two_later_ones() -> None:
     def build(body: Lines) -> None:
-        with body.when(Expr(A)):
+        with body.when(A):
             pass
-        with body.otherwise(Expr(B)):
-            body.add("first()")
+        with body.otherwise(B):
+            body.add(call("first"))
         with body.otherwise():
-            body.add("second()")
+            body.add(call("second"))
 
     text = ["if (!a) {", "  if (b) first()", "  else second()", "}"]
     assert cleaned(build) == text
@@ -265,11 +271,11 @@ def test_an_empty_branch_denies_its_condition_for_two_later_ones() -> None:
 
 def test_a_local_is_declared_before_its_first_use() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "1", "let")
-        body.leave("return", f"{A} === 0")
-        with body.loop(f"while ({A} < 9)"):
-            body.assign("x", f"{X} + 1")
-        body.add(f"use({X})")
+        body.declare("x", 1, "let")
+        body.returns(None, A.equals(0))
+        with body.loop(A < 9):
+            body.assign("x", X + 1)
+        body.add(call("use", X))
 
     found = cleaned(build)
     assert found[:2] == ["if (a === 0) return", "let x = 1"]
@@ -277,15 +283,15 @@ def test_a_local_is_declared_before_its_first_use() -> None:
 
 def test_a_local_of_one_branch_is_declared_there() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "", "let")
-        body.declare("y", "1", "let")
-        with body.when(f"{A} === 0"):
-            body.add("other()")
+        body.declare("x", None, "let")
+        body.declare("y", 1, "let")
+        with body.when(A.equals(0)):
+            body.add(call("other"))
         with body.otherwise():
-            body.add("first()")
+            body.add(call("first"))
             body.assign("x", B)
-            body.assign("y", f"{ref('y')} + {X} + {X}")
-            body.add(f"use({ref('y')})")
+            body.assign("y", Y + X + X)
+            body.add(call("use", Y))
 
     assert cleaned(build) == [
         "if (a === 0) other()", "else {", "  first()", "  const x = b", "  let y = 1",
@@ -295,13 +301,13 @@ def test_a_local_of_one_branch_is_declared_there() -> None:
 
 def test_a_value_that_a_call_or_an_assignment_may_change_is_computed_where_it_was() -> None:
     def build(body: Lines) -> None:
-        body.declare("y", "1", "let")
-        body.add(f"use({ref('y')})")
-        body.declare("x", "take()", "let")
-        body.declare("z", ref("y"), "let")
-        body.assign("y", "2")
-        body.leave("return", f"{A} === {ref('y')}")
-        body.add(f"use({X}, {ref('z')})")
+        body.declare("y", 1, "let")
+        body.add(call("use", Y))
+        body.declare("x", call("take"), "let")
+        body.declare("z", Y, "let")
+        body.assign("y", 2)
+        body.returns(None, A.equals(Y))
+        body.add(call("use", X, Name("z")))
 
     found = cleaned(build)
     assert found.index("const x = take()") < found.index("const z = y") < found.index("y = 2")
@@ -309,31 +315,31 @@ def test_a_value_that_a_call_or_an_assignment_may_change_is_computed_where_it_wa
 
 def test_the_length_of_a_list_is_read_before_the_list_grows() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", "trail.length", "const")
-        body.add("trail.push(a)")
-        body.add(f"trail.length = {X}")
+        body.declare("x", TRAIL.member("length"))
+        body.add(TRAIL.member("push")(A))
+        body.add(TRAIL.member("length").set(X))
 
     assert cleaned(build) == ["const x = trail.length", "trail.push(a)", "trail.length = x"]
 
 
 def test_a_register_is_read_before_a_call_that_may_change_it() -> None:
     def build(body: Lines) -> None:
-        body.declare("x", f"{REGISTERS}[TOP]", "const")
-        body.add("record()")
-        body.add(f"use({X})")
+        body.declare("x", REGISTERS[Global("TOP")])
+        body.add(call("record"))
+        body.add(call("use", X))
 
     assert cleaned(build)[0] == "const x = registers[TOP]"
 
 
 def test_a_branch_that_is_all_of_another_one_joins_its_condition() -> None:
     def build(body: Lines) -> None:
-        with body.when(Expr(A)), body.when(Expr(f"{B} || {X}", OR)):
-            body.add("use()")
-        with body.when(Expr(A)):
+        with body.when(A), body.when(disjunction([B, X])):
+            body.add(call("use"))
+        with body.when(A):
             with body.when(B):
-                body.add("use()")
+                body.add(call("use"))
             with body.otherwise():
-                body.add("work()")
+                body.add(call("work"))
 
     assert cleaned(build) == [
         "if (a && (b || x)) use()", "if (a) {", "  if (b) use()", "  else work()", "}",

@@ -7,13 +7,15 @@ from tests.random_games import same_moves
 from zrf2js import Options, compile_text
 from zrf2js.emit.js.rules.functions import Scope
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.text import ref
+from zrf2js.emit.js.tree import FALSE, Expression, Items, Name
+
+A = Name("a")
 
 
-def function(name: str, *statements: str) -> Lines:
+def function(name: str, result: Expression) -> Lines:
     lines = Lines()
-    with lines.block(f"function {name} (a) {{"):
-        lines.add(*statements)
+    with lines.function(name, A):
+        lines.returns(result)
     return lines
 
 
@@ -24,24 +26,24 @@ def texts(scope: Scope) -> list[str]:
 def test_of_equal_functions_the_first_is_declared_and_called() -> None:
     scope = Scope()
     for name in ("one", "two", "three"):
-        scope.add(name, function(name, f"return {'b' if name == 'two' else 'a'}"))
-    scope.add("caller", function("caller", f"return {ref('three')}(a)"))
-    scope.add("same", function("same", f"return {ref('one')}(a)"))
+        scope.add(name, function(name, Name("b") if name == "two" else A))
+    scope.add("caller", function("caller", Name("three")(A)))
+    scope.add("same", function("same", Name("one")(A)))
     assert [declaration.names for declaration in scope] == [("one",), ("two",), ("caller",)]
     assert texts(scope)[2] == "function caller (a) {\n  return one(a)\n}"
     assert [scope.first(name) for name in ("three", "two", "same")] == ["one", "two", "caller"]
     assert scope["three"] is scope["one"] and "same" in scope
-    assert scope["caller"].uses == {"one"}
+    assert scope["caller"].uses == {"one", "a"}
 
 
 def test_constants_recursive_functions_and_those_of_the_runtime_are_not_shared() -> None:
     scope = Scope()
     for name in ("one", "two"):
-        scope.add(name, f"const {name} = []")
+        scope.constant(name, Items(()))
     for name in ("first", "second"):
-        scope.add(name, function(name, f"return {ref(name)}(a)"))
+        scope.add(name, function(name, Name(name)(A)))
     for name in ("goal", "attacked"):
-        scope.add(name, function(name, "return false"))
+        scope.add(name, function(name, FALSE))
     assert len(texts(scope)) == 6
 
 

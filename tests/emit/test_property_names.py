@@ -21,7 +21,6 @@ from zrf2js.emit.js.property_names import (
     member,
     record,
     resolved,
-    same_names,
     without_unread,
 )
 from zrf2js.emit.js.script_syntax import parse, walk
@@ -144,7 +143,7 @@ def test_short_names_are_new() -> None:
 
 def test_names_with_marks() -> None:
     data = without_unread(record({"types": [1]}), None)
-    text = f"const {same_names(('arena', 'board'))} = a.{member('state')} + {data}"
+    text = f"const {{ {MARK}arena: arena, board }} = a.{member('state')} + {data}"
     assert text.count(MARK) == 3
     assert resolved(text, {}) == 'const { arena, board } = a.state + {"types":[1]}'
     short = {"arena": "x", "state": "y", "types": "z"}
@@ -171,8 +170,8 @@ def test_short_names_change_nothing_that_programs_see(game: str, tmp_path: Path)
         path.write_text(text, encoding="utf-8")
         seen.append([run(script, path) for script in (PLAY, SEARCH, SHAPES)])
     assert seen[0] == seen[1]
-    rules = text.partition(RULES_HEADING)[2]
-    assert not INTERNAL & properties(rules)
+    data, _, functions = text.partition(RULES_HEADING)[2].partition("\nfunction ")
+    assert not INTERNAL & properties(data) - set(re.findall(r"\w+", functions))
 
 
 def properties(script: str) -> set[str]:
@@ -182,42 +181,36 @@ def properties(script: str) -> set[str]:
     return found | set(re.findall(r'"(\w+)":', script))
 
 
-def test_short_names_differ_from_functions_of_the_rules() -> None:
+def test_short_names_differ_from_words_of_the_rules() -> None:
     """The name of a macro becomes the name of a function that variants may share."""
-    first = next(iter(allocated(f"a.{MARK}state", ()).values()))
-    text = f"return {{ {MARK}state: state, {first}, other }}"
-    assert allocated(text, ())["state"] not in (first, "other")
+    text = f"a.{MARK}state.{MARK}arena"
+    first = allocated(text, ())["state"]
+    assert allocated(text, (), ())["arena"] != first
+    assert allocated(text, (), {first})["state"] != first
 
 
-def test_the_writers_of_rules_mark_internal_properties() -> None:
-    """A name after a period would be a use without a mark."""
-    folder = Path(link.__file__).parent
-    for path in sorted([*folder.glob("rules/*.py"), *folder.glob("forth/*.py")]):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        texts = [
-            node.value
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        ]
-        used = {name for text in texts for name in re.findall(r"\.(\w+)\b(?!\.js)", text)}
-        assert not INTERNAL & used, path
+def test_properties_that_rules_name_keep_their_names() -> None:
+    assert allocated(f"a.{MARK}state.{MARK}arena", (), {"state"}).keys() == {"arena"}
+    path = ROOT / "examples" / "chess.zrf"
+    text = compile_file(path, Options()).value[0].text
+    rules = text.partition(RULES_HEADING)[2]
+    assert "state.createAttackLines(state, {" in rules
+    assert not re.search(r"\bstate\.\w{1,3}\(", rules)
 
 
-#: the Python modules whose records are printed with marks
+#: the Python modules whose records are printed with marks; rules keep the names that they use
 MARKED = (
     "board_data.py",
     "design.py",
     "goal_features.py",
     "puzzle_data.py",
-    "attacks.py",
-    "rules.py",
 )
 
 
 def test_data_of_games_with_internal_properties_are_printed_with_marks() -> None:
     package = Path(link.__file__).parents[2]
     files = [package / "weights.py", package / "tables.py", *package.glob("analysis/*_data.py")]
-    files += [*package.glob("analysis/*_features.py"), *package.glob("emit/js/**/*.py")]
+    files += [*package.glob("analysis/*_features.py"), *package.glob("emit/js/*.py")]
     found = {path.name for path in files if INTERNAL & keys_in(path)} - {"gallery.py"}
     assert found == set(MARKED)
 

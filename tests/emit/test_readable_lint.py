@@ -19,6 +19,7 @@ from click.testing import CliRunner
 from tests.node import find_node
 from tests.npm_packages import FOLDER, npm_package
 from tests.sampling import rounds, sample
+from zrf2js import Options, compile_file
 from zrf2js.cli import main
 from zrf2js.emit.js.module import RULES_HEADING
 
@@ -150,3 +151,11 @@ def test_parameters_shifts_and_positions_of_rules_have_names(rules: Path, module
     ]
     assert not [line for line in stores if re.search(r"(<<|>>|&) \d", line)]
     assert not re.findall(r"\bp (?:<|[!=]==) \d|\brow \+= \d", text)
+
+
+def test_comments_stand_beside_what_they_describe() -> None:
+    path = EXAMPLES / "tic-tac-toe.zrf"
+    text = compile_file(path, Options(readable=True)).value[0].text
+    assert "\nconst TURN = 1 // item of the turn order\n" in text
+    assert "\nconst HAS_FORTH = false // games whose moves are Forth words\n" in text
+    assert "\n\n// --- pieces and moves -" in text

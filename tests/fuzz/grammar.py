@@ -121,15 +121,17 @@ def _body(places: list[str], chance: Chance, depth: int) -> str:
 
 def _add(chance: Chance) -> str:
     return chance.choice(
-        ("add", "add", "(add King)", "(add Man King)", "(add-partial jump)", "(add-partial)",
-         "add-copy", "(add-partial King step)", "(add-copy-partial jump)")
+        ("add", "add", "(add King)", "(add Wall)", "(add Man King)", "(add-partial jump)",
+         "(add-partial)", "add-copy", "(add-partial King step)", "(add-copy-partial jump)")
     )  # fmt: skip
 
 
 def _setup(places: list[str], chance: Chance) -> str:
+    kinds = PIECES[: chance.randint(1, len(PIECES))]  # the other types arise from promotions
+
     def pieces() -> str:
         off = f" off {chance.randint(0, 3)}" if chance.random() < 0.4 else ""
-        return f"({chance.choice(PIECES)} {_some(lambda: chance.choice(places), chance, 3)}{off})"
+        return f"({chance.choice(kinds)} {_some(lambda: chance.choice(places), chance, 3)}{off})"
 
     return " ".join(f"({player} {_some(pieces, chance, 3)})" for player in ("White", "Black"))
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from tests.cli.running import EXAMPLES
+from tests.fuzz.large_games import levels, many_operations
 from tests.fuzz.shape_parts import (
     GRID,
     MAN,
@@ -321,6 +322,12 @@ REST: Shapes = {
     ),
 }
 
+#: games as authors write them
+LARGE_GAMES: Shapes = {
+    "operations near their limit": lambda: many_operations(900, 25),
+    "levels of a puzzle": lambda: levels(60, 22, 11),
+}
+
 GALLERY = (EXAMPLES / "fairy-gallery.dgz").read_text(encoding="utf-8")
 
 #: game descriptions
@@ -357,7 +364,16 @@ DIAGRAMS: Shapes = {
     "unclosed tags": lambda: "files=8\nranks=8\npawn::::a2-h2\n" + "<" * 900_000,
 }
 
-SHAPES: Shapes = {**TEXTS, **BOARDS, **PIECES, **REST, **DESCRIBED, **FAIRY, **DIAGRAMS}
+SHAPES: Shapes = {
+    **TEXTS,
+    **BOARDS,
+    **PIECES,
+    **REST,
+    **LARGE_GAMES,
+    **DESCRIBED,
+    **FAIRY,
+    **DIAGRAMS,
+}
 
 
 def file_name(name: str) -> str:

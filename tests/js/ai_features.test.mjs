@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 
-import { example, exampleFile, rules } from './ai_games.mjs'
+import { example, exampleFile, rules, SCRIPTS } from './ai_games.mjs'
 import { setTiles, slides, slidingPuzzle } from './puzzle_games.mjs'
 
 const chess = example('chess')
-const breakthrough = example('breakthrough')
+const breakthrough = example('breakthrough', ...SCRIPTS)
 
 const eightPuzzle = slidingPuzzle(3, 3)
 

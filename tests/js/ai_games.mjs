@@ -80,6 +80,9 @@ export const rules = async (name, text, ...options) => import(pathToFileURL(awai
 /** The option for modules whose internal properties tests read. */
 export const OPEN = '--full-names'
 
+/** The options for modules whose `Model` tests use. */
+export const SCRIPTS = ['--with', 'scripts']
+
 /** Return the state of a position for comparison, without counters, caches of goals, and the undo log. */
 export function snapshot (game) {
   const { board, registers, counts, reserve } = game._position.state

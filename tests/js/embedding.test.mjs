@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { inspect } from 'node:util'
 
-import { example } from './ai_games.mjs'
+import { example, SCRIPTS } from './ai_games.mjs'
 
-const { createGame, Model } = await example('chess')
+const { createGame, Model } = await example('chess', ...SCRIPTS)
 const draughts = await example('draughts')
 
 const random = seed => below => {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { previewOf, landingOf } from '../../templates/page/play/effects.js'
 import { dragInGroup, groupSources, groupTargets, pickForGroup, withGroups } from '../../templates/page/play/groups.js'
 import { startSelection } from '../../templates/page/play/selection.js'
-import { example } from './ai_games.mjs'
+import { example, SCRIPTS } from './ai_games.mjs'
 
 const step = (...pairs) => ({ from: pairs[0][0], to: pairs[0][1], player: 'A', effects: pairs.map(([from, to]) => ({ kind: 'move', from, to })) })
 
@@ -72,7 +72,7 @@ function clicks(rules, size) {
 
 for (const [name, grouped] of [['abalone', true], ['chess', false]]) {
   test('the page finds the groups of ' + name + ' like a module with scripts', async () => {
-    const { createGame } = await example(name)
+    const { createGame } = await example(name, ...SCRIPTS)
     const game = createGame({ seed: 1 })
     const size = game.cells().length
     for (let ply = 0; ply < 12; ply++) {

@@ -1,6 +1,6 @@
 // Modules with scripts, for the tests of hooks: rules are compiled once, and each call imports a separate module.
 import { pathToFileURL } from 'node:url'
-import { exampleFile, rulesFile } from './ai_games.mjs'
+import { exampleFile, rulesFile, SCRIPTS } from './ai_games.mjs'
 
 let copies = 0
 
@@ -8,13 +8,13 @@ async function fresh (path) { return import(pathToFileURL(path).href + '?' + ++c
 
 /** Return a function that imports a separate module of the rules; `options` are those of `convert`. */
 export function modules (name, text, ...options) {
-  const path = rulesFile(name, text, ...options)
+  const path = rulesFile(name, text, ...SCRIPTS, ...options)
   return async () => fresh(await path)
 }
 
 /** Return the same for examples/NAME.zrf. */
 export function exampleModules (name, ...options) {
-  const path = exampleFile(name, ...options)
+  const path = exampleFile(name, ...SCRIPTS, ...options)
   return async () => fresh(await path)
 }
 

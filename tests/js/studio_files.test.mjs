@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
+import { Unzip, UnzipInflate, zipSync } from '../npm/node_modules/fflate/esm/index.mjs'
+
 import { droppedFiles, readFiles } from '../../templates/studio/imports.js'
 import { cleanEntries, mainOf } from '../../templates/studio/project.js'
 import { decodeProject, encodeProject } from '../../templates/studio/share.js'
@@ -34,22 +36,45 @@ test('a link with too many files, too much text or broken data is refused', asyn
   for (const text of ['project=', 'project=%%%', 'project=AAAA', 'project=e30']) await assert.rejects(decodeProject(text), { name: 'RangeError' }, text)
 })
 
+/** Return a file as the browser reads it. */
+const fileOf = bytes => ({ size: bytes.length, arrayBuffer: async () => bytes.slice().buffer })
+const unzipped = (...archives) => readFiles(archives.map((bytes, number) => [number + '.zip', fileOf(bytes)]), { Unzip, UnzipInflate })
+const numbered = (count, content) => Object.fromEntries(Array.from({ length: count }, (_, number) => [number + '.png', content]))
+
+/** Change the sizes that an archive states for its files. */
+function withSizes (archive, size) {
+  const bytes = archive.slice()
+  const view = new DataView(bytes.buffer)
+  for (let at = 0; at + 30 < bytes.length; at++) {
+    const signature = view.getUint32(at, true)
+    if (signature === 0x04034b50) view.setUint32(at + 22, size, true)
+    if (signature === 0x02014b50) view.setUint32(at + 24, size, true)
+  }
+  return bytes
+}
+
+test('an archive is unpacked', async () => {
+  const text = new TextEncoder().encode('(game) '.repeat(1000))
+  const archive = zipSync({ 'a/': new Uint8Array(0), 'a/b.zrf': text, 'c.png': [text, { level: 0 }] })
+  const files = await unzipped(archive)
+  assert.deepEqual(files, [['a/b.zrf', text], ['c.png', text]])
+  assert.deepEqual(await unzipped(zipSync({})), [])
+  for (const broken of [archive.slice(0, 80), new Uint8Array(1000)]) await assert.rejects(unzipped(broken), /damaged|invalid/)
+})
+
 test('an archive above the limits is refused before the rest is unpacked', async () => {
-  const chosen = [['a.zip', { arrayBuffer: async () => new ArrayBuffer(0) }]]
-  const unpacked = []
-  /** Return a replacement for `unzipSync` of fflate, which calls the filter before it unpacks a file. */
-  const archiveOf = entries => (bytes, { filter }) => Object.fromEntries(entries.filter(filter).map(({ name }) => {
-    unpacked.push(name)
-    return [name, new Uint8Array(1)]
-  }))
-  const numbered = (count, originalSize) => Array.from({ length: count }, (_, number) => ({ name: number + '.png', originalSize }))
-  await assert.rejects(readFiles(chosen, archiveOf(numbered(4, 20000000))), /larger than 50 MB/)
-  await assert.rejects(readFiles(chosen, archiveOf(numbered(1, 4000000000))), /larger than 50 MB/)
-  await assert.rejects(readFiles(chosen, archiveOf(numbered(100000, 0))), /more than 5000 files/)
-  await assert.rejects(readFiles([...chosen, ...chosen], archiveOf(numbered(3000, 0))), /more than 5000 files/)
-  unpacked.length = 0
-  const files = await readFiles(chosen, archiveOf([{ name: 'a/', originalSize: 0 }, { name: 'a/b.zrf', originalSize: 1 }]))
-  assert.deepEqual([files.map(([name]) => name), unpacked], [['a/b.zrf'], ['a/b.zrf']])
+  const bomb = zipSync({ 'a.zrf': new Uint8Array(60000000) }, { level: 9 })
+  assert.ok(bomb.length < 100000)
+  await assert.rejects(unzipped(bomb), /larger than 50 MB/)
+  await assert.rejects(unzipped(withSizes(bomb, 5)), /larger than 50 MB/)
+  await assert.rejects(unzipped(zipSync(numbered(5001, new Uint8Array(0)))), /more than 5000 files/)
+  const many = zipSync(numbered(3000, new Uint8Array(0)))
+  await assert.rejects(unzipped(many, many), /more than 5000 files/)
+})
+
+test('large files are not read', async () => {
+  const large = { size: 60000000, arrayBuffer: () => assert.fail('it was read') }
+  for (const name of ['a.png', 'a.zip']) await assert.rejects(readFiles([[name, large]], { Unzip, UnzipInflate }), /larger than 50 MB/)
 })
 
 /** Return a stand-in for a `DataTransfer` with files by path; a browser returns the entries of a folder in parts. */

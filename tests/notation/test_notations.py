@@ -253,6 +253,26 @@ def test_letters_come_from_names_and_notations_of_pieces() -> None:
     assert run(outcome.value[0].text, "result = game.fen()") == "k3/PFNK w - - 0 1"
 
 
+def test_chains_of_promotions_have_letters_of_their_own() -> None:
+    """FEN has one sign for promotions: only the first promotion of a type can use it."""
+    rules = """(game (title "Chain") (players White Black) (turn-order White Black)
+      (option "recycle captures" true)
+      (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e" (10 0)) ("2/1" (0 10)))
+        (directions (e 1 0) (w -1 0))) (symmetry Black (e w) (w e)))
+      (piece (name Egg) (drops ((verify empty?) add)) (moves (e (verify empty?) (add Egg Larva))))
+      (piece (name Larva) (moves (e (verify empty?) (add Larva Moth))))
+      (piece (name Moth) (moves (w add)))
+      (board-setup (White (Egg a1 a2 off 0)) (Black (Egg e1 e2 off 0))))"""
+    outcome = compile_text(rules)
+    code = """
+for (const text of ['Egg a1 - b1 = Larva', 'Egg e1 - d1 = Larva', 'Larva b1 - c1 = Moth'])
+  game.move(text)
+const fen = game.fen()
+const again = createGame().read('fen', fen)
+result = [fen, JSON.stringify(again.position().board) === JSON.stringify(game.position().board)]"""
+    assert run(outcome.value[0].text, code) == ["E3e/2M+e1[] b - - 0 2", True]
+
+
 def test_a_piece_that_only_changes_in_place_has_no_origin() -> None:
     rules = """(game (title "Lamps") (players A) (turn-order A)
       (board (positions (hall 0 0 9 9) (yard 0 9 9 18)) (links n (hall yard)))

@@ -122,7 +122,7 @@ def test_the_head_of_a_drawing_is_read_in_linear_time(part: str) -> None:
     with limited_cpu(2):
         with pytest.raises(UnreadableMedia, match="neither"):
             picture(f"{text}<x/>".encode())
-        if part not in ("<!--", "<?xml "):
+        if part in ("<!---->", " \n"):  # a declaration must not be repeated
             assert picture(f"{text}<svg width='2' height='3'/>".encode()).width == 2
 
 

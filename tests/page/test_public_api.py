@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from zrf2js import compile_file
+from zrf2js import Options, compile_file
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = sorted((ROOT / "templates" / "page").rglob("*.js"))
@@ -18,7 +18,8 @@ _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 
 
 def declarations() -> str:
-    _, types, *_ = compile_file(ROOT / "examples" / "chess.zrf").value
+    options = Options(with_features=("scripts",))  # pages of games with scripts use them
+    _, types, *_ = compile_file(ROOT / "examples" / "chess.zrf", options).value
     return types.text
 
 

@@ -31,6 +31,8 @@ class Invention:
         self.random = self.maybe(0.1, "?Dice")
         self.kinds = PIECES[: self.chance.randint(2, 4)]
         self.typed = self.chance.random() < 0.5
+        #: each type becomes the next one, only the first one is set up, and captives are dropped
+        self.chained = self.chance.random() < 0.25
         self.text = self.game()
 
     # --- small helpers -----------------------------------------------------------------------
@@ -61,6 +63,7 @@ class Invention:
         return f"""(game (title "Invented") (players {players}) (turn-order {self.turns()})
   {" ".join(self.maybe(0.5 if self.typed else 0, self.priorities()))}
   {" ".join(option for _ in range(3) for option in self.maybe(0.4, self.option()))}
+  {" ".join(self.maybe(0.8 if self.chained else 0, '(option "recycle captures" true)'))}
   (board {self.board()})
   {chr(10).join(f"  {self.piece_form(name)}" for name in self.kinds)}
   (board-setup {self.setup()})
@@ -117,8 +120,9 @@ class Invention:
         entries = []
         for player in self.owners:
             groups = []
-            for kind in self.kinds:
-                squares = [free.pop() for _ in range(self.chance.randint(0, 2)) if len(free) > 2]
+            for kind in self.kinds[: 1 if self.chained else None]:
+                count = self.chance.randint(int(self.chained), 2)
+                squares = [free.pop() for _ in range(count) if len(free) > 2]
                 off = self.maybe(0.5, "off", str(self.chance.randint(0, 3)))
                 if squares or off:
                     groups.append(f"({' '.join([kind, *squares, *off])})")
@@ -127,7 +131,11 @@ class Invention:
 
     def piece_form(self, name: str) -> str:
         moves = " ".join(self.typed_block() for _ in range(self.chance.randint(1, 4)))
-        drops = " ".join(self.maybe(0.4, f"(drops {self.drop()})"))
+        if self.chained:
+            moves += f" ({self.chain(name)})"
+        first = not self.chained or name == self.kinds[0]
+        likely = 0 if not first else 0.8 if self.chained else 0.4
+        drops = " ".join(self.maybe(likely, f"(drops {self.drop()})"))
         attribute = f"(attribute moved {self.one('true', 'false')}) (attribute level 0 1 2)"
         return f"(piece (name {name}) {attribute} {drops} (moves {moves}))"
 
@@ -176,6 +184,16 @@ class Invention:
             f"{d} (verify not-friend?) (if enemy? (change-owner)) cascade box ADD",
         )
 
+    def chain(self, name: str) -> str:
+        """Return a block after which a piece has the next type."""
+        following = self.kinds[(self.kinds.index(name) + 1) % len(self.kinds)]
+        d = self.one(*STRAIGHT)
+        return self.one(
+            f"{d} (verify empty?) (add {following})",
+            f"{d} (verify not-friend?) (change-type {following}) add",
+            f"{d} (verify not-friend?) (add {name} {following})",
+        )
+
     def drop(self) -> str:
         where = self.one("(verify empty?)", "", f"(verify {self.test(1)})")
         zone = self.one("", "", "home ")
@@ -204,7 +222,7 @@ class Invention:
             self.effect(), self.effect(), self.effect(),
             f"(set-flag f {test})", f"(set-position-flag g {test}{place})",
             f"(set-position-flag g true{place})", "mark", "back", "cascade",
-            f"(go {self.one(*STORED)})", f"(mark {self.one(*DIRECTIONS)})",
+            f"(go {self.one(*STORED)})", f"mark {self.one(*DIRECTIONS)}",
             self.one(*self.places), self.one(*DIRECTIONS), "(opposite n)", "to", "from",
             f"(if {self.test(1)} {self.one(*DIRECTIONS)} else (create {owner} {piece}))",
         )  # fmt: skip

@@ -50,9 +50,9 @@ class Studio:
 
     @property
     def game(self) -> Frame:
-        """The frame with the page of the game."""
+        """The frame with the page of the game, which is inside another one if it has scripts."""
         frame = self.page.main_frame.child_frames[-1]
-        return frame
+        return frame.child_frames[0] if frame.child_frames else frame
 
     def wait_until_game(self, condition: str) -> None:
         """Wait for a JavaScript condition in the game, whose frame a later compilation replaces."""

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import ROOT
 from tests.studio.kit import Studio
+from tests.trust.page_attacks import escape_script
 from tests.trust.test_models import MODEL, PAGE
 from zrf2js.library import compile_file
 from zrf2js.pipeline import Options
@@ -69,6 +70,33 @@ def test_the_script_of_a_game_reaches_neither_network_nor_projects(
     # Chromium reports what the policy refuses, so the script has run
     assert any("Content Security Policy" in message for message in studio.messages)
     studio.messages.clear()
+
+
+def test_escapes_of_a_page_reach_nothing(studio: Studio, tmp_path: Path) -> None:
+    """The scripts run in the workers that record and try the game, and in the page of the game."""
+    page, model = tmp_path / "walk.htm", tmp_path / "walk.js"
+    page.write_text(PAGE, encoding="utf-8")
+    with server() as (address, paths):
+        model.write_text(f"{escape_script(address)}\n{MODEL % ''}", encoding="utf-8")
+        open_files(studio, page, model)
+        studio.wait_for_game()
+        expect(studio.game.get_by_role("heading", name="Walk")).to_be_visible()
+        studio.page.wait_for_timeout(500)
+        assert paths == []
+        assert len(studio.page.context.pages) == 1
+        assert studio.game.evaluate("typeof RTCPeerConnection") == "undefined"
+    assert any("Content Security Policy" in message for message in studio.messages)
+    studio.messages.clear()
+
+
+def test_a_forged_design_is_a_problem(studio: Studio, tmp_path: Path) -> None:
+    (tmp_path / "walk.htm").write_text(PAGE, encoding="utf-8")
+    script = "JSON.stringify = function () { return '{\"dirs\":1}' }"
+    (tmp_path / "walk.js").write_text(f"{script}\n{MODEL % ''}", encoding="utf-8")
+    open_files(studio, tmp_path / "walk.htm", tmp_path / "walk.js")
+    studio.open_panel("Problems")
+    expect(studio.page.locator("#problems")).to_contain_text("invalid design", timeout=60_000)
+    studio.open_panel("Play")
 
 
 def test_a_page_of_dagaz_is_played(studio: Studio, tmp_path: Path) -> None:

@@ -47,7 +47,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def convert(rules: Path, *options: str | Path) -> str:
     """Compile rules with their book to a module, and return the diagnostics."""
-    output = ("--book", rules.with_suffix(".book.json"), "-o", rules.with_suffix(".mjs"))
+    module = ("--with", "scripts", "-o", rules.with_suffix(".mjs"))  # some searches have `evaluate`
+    output = ("--book", rules.with_suffix(".book.json"), *module)
     result = zrf2js("convert", rules, *output, *options)
     assert result.exit_code == 0, result.output
     return result.stderr

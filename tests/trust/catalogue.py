@@ -101,8 +101,9 @@ _HOOKS = {
     "eval": ("Dagaz.AI.eval", "design, params, board, player"),
 }
 _HOOK = """(function () {{
-  var original = {name}
+  var original = {name}, calls = 0
   {name} = function ({parameters}) {{
+    if (calls++ >= {most}) return original && original({parameters})
     var attacked = {code}
     return attacked !== undefined || !original ? attacked : original({parameters})
   }}
@@ -164,7 +165,8 @@ def _hooks(attacks: Sequence[Attack], target: object) -> Iterable[str]:
     """Yield the definitions of the hooks that have attacks."""
     for place, (name, parameters) in _HOOKS.items():
         if code := _code(attacks, place, target):
-            yield _HOOK.format(name=name, parameters=parameters, code=code)
+            most = "Infinity" if attacks[0].alone else 1  # many attacks take some time
+            yield _HOOK.format(name=name, parameters=parameters, code=code, most=most)
 
 
 def _code(attacks: Sequence[Attack], place: str, target: object) -> str:

@@ -181,15 +181,41 @@ def observe(
     server is then interrupted.
     """
     before = world.files()
-    streams = [
-        world.folder.with_name(f"{world.folder.name}.{name}") for name in ("in", "out", "err")
+    given_file, *streams, trace = (
+        world.folder.with_name(f"{world.folder.name}.{name}")
+        for name in ("in", "out", "err", "trace")
+    )
+    given_file.write_text(given, encoding="utf-8")
+    line = tracing.traced(arguments, trace) if traced else arguments
+    end = _End(_started(world, line, given_file, streams), streams, time.monotonic() + seconds)
+    if visit is not None:
+        end.visit(visit)
+    code, used, megabytes = end.wait()
+    output, errors = (
+        path.read_bytes()[: OUTPUT + 1].decode("utf-8", "replace") for path in streams
+    )
+    findings = [
+        *end.findings,
+        *_changes(world, before),
+        *world.signals(),
+        *world.left_processes(),
+        *world.leaks(),
+        *_misbehavior(world, code, output + errors, interrupted=visit is not None),
+        *(tracing.findings(trace, world.folder, world.temporary) if traced else ()),
     ]
-    streams[0].write_text(given, encoding="utf-8")
-    trace = world.folder.with_name(f"{world.folder.name}.trace")
-    start = time.monotonic()
-    with streams[0].open("rb") as stdin, streams[1].open("wb") as out, streams[2].open("wb") as err:
-        process = subprocess.Popen(
-            tracing.traced(arguments, trace) if traced else arguments,
+    if used > cpu:
+        findings.append(f"{used:.0f} s of CPU time")
+    if megabytes > memory:
+        findings.append(f"{megabytes:.0f} MB of memory")
+    return Run(code, output, errors, used, megabytes, tuple(findings))
+
+
+def _started(
+    world: World, arguments: Sequence[str], given: Path, streams: Sequence[Path]
+) -> subprocess.Popen[bytes]:
+    with given.open("rb") as stdin, streams[0].open("wb") as out, streams[1].open("wb") as err:
+        return subprocess.Popen(
+            arguments,
             stdin=stdin,
             stdout=out,
             stderr=err,
@@ -198,34 +224,14 @@ def observe(
             start_new_session=True,
             preexec_fn=restore_interrupts,
         )
-    end = _End(process, streams[1:], start + seconds)
-    if visit is not None:
-        end.visit(visit)
-    code, used, megabytes = end.wait()
-    output, errors = (
-        path.read_bytes()[: OUTPUT + 1].decode("utf-8", "replace") for path in streams[1:]
-    )
+
+
+def _changes(world: World, before: dict[str, str]) -> Iterator[str]:
+    """Yield the files outside of the output that have changed."""
     after = world.files()
-    changed = sorted(name for name in {*before, *after} if before.get(name) != after.get(name))
-    findings = [
-        *end.findings,
-        *(f"changed: {name}" for name in changed),
-        *world.signals(),
-        *world.left_processes(),
-        *world.leaks(),
-        *_misbehavior(world, code, output + errors, interrupted=visit is not None),
-    ]
-    if traced:
-        findings += tracing.findings(trace, world.folder, world.temporary)
-    if used > cpu:
-        findings.append(f"{used:.0f} s of CPU time")
-    if megabytes > memory:
-        findings.append(f"{megabytes:.0f} MB of memory")
-    for name in changed:
-        path = world.folder / name
-        if name not in before and path.is_file():
-            path.unlink()
-    return Run(code, output, errors, used, megabytes, tuple(findings))
+    for name in sorted({*before, *after}):
+        if before.get(name) != after.get(name):
+            yield f"changed: {name}"
 
 
 def _misbehavior(world: World, code: int, text: str, *, interrupted: bool) -> Iterator[str]:

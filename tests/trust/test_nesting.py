@@ -9,9 +9,9 @@ import pytest
 from tests.axiom import kit
 from tests.cli.running import WALK
 from tests.fuzz.judging import limited_cpu
-from zrf2js.emit.js.rules.dead_code import without_dead_code
-from zrf2js.emit.js.rules.lines import Kind, Lines
-from zrf2js.emit.js.rules.text import ref
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.passes import optimized
+from zrf2js.emit.js.tree import Name
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.library import check_text, compile_text
 from zrf2js.pipeline import Options
@@ -102,7 +102,7 @@ def test_dead_code_of_nested_functions_is_removed_in_polynomial_time() -> None:
     lines = Lines()
     _functions(lines, 40)
     with limited_cpu(LIMIT):
-        text = str(without_dead_code(lines))
+        text = str(optimized(lines))
     assert text.count("while") == 40
     assert "dead" not in text
 
@@ -111,10 +111,10 @@ def _functions(lines: Lines, depth: int) -> None:
     """Write a local function with a loop whose rounds depend on each other, and so on inside it."""
     if depth == 0:
         return
-    with lines.block(f"const f{depth} = () => {{", kind=Kind.LOCAL_FUNCTION):
-        lines.declare("dead", "0", "let")
-        with lines.loop(f"while ({ref('more')}())"):
-            lines.add(f"use({ref('a')})")
-            lines.assign("a", ref("b"))
-            lines.assign("b", "1")
+    with lines.local_function(f"f{depth}"):
+        lines.declare("dead", 0, "let")
+        with lines.loop(Name("more")()):
+            lines.add(Name("use")(Name("a")))
+            lines.assign("a", Name("b"))
+            lines.assign("b", 1)
         _functions(lines, depth - 1)

@@ -228,7 +228,7 @@ _REACHED = (
 _HEAVY = [
     attack
     for attack in recorded(HEAVY)
-    if attack.id.partition("-")[2] in _REACHED or attack in sample(recorded(HEAVY), 8, "resources")
+    if attack.id.partition("-")[2] in _REACHED or attack in sample(recorded(HEAVY), 40, "resources")
 ]
 
 
@@ -241,13 +241,14 @@ def test_check_limits(attack: Attack, runs: Runs) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS[1:], ids=named)
+@pytest.mark.sample(3, keep=("moves", "arena", "engine", "load", "serve"))
 def test_a_page_has_no_rights(command: Command, runs: Runs) -> None:
     run = runs.on_page(command, MILD)
     assert (run.findings, run.code) == ((), command.code), run.output + run.errors
 
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if each.overrides], ids=named)
-@pytest.mark.sample(3, keep=("moves", "engine"))
+@pytest.mark.sample(6, keep=("moves",))
 def test_an_override_has_no_rights(command: Command, runs: Runs) -> None:
     run = runs.with_override(command, [each for each in MILD if each.place in OVERRIDDEN])
     assert (run.findings, run.code) == ((), command.code), run.output + run.errors
@@ -255,7 +256,7 @@ def test_an_override_has_no_rights(command: Command, runs: Runs) -> None:
 
 @pytest.mark.parametrize("command", WAYS, ids=named)
 @pytest.mark.parametrize("attack", ALONE, ids=named)
-@pytest.mark.sample(30)
+@pytest.mark.sample(60)
 def test_a_module_survives(attack: Attack, command: Command, runs: Runs) -> None:
     run = runs.on_page(command, [attack])
     assert run.findings == (), run.output + run.errors
@@ -263,7 +264,7 @@ def test_a_module_survives(attack: Attack, command: Command, runs: Runs) -> None
 
 @pytest.mark.parametrize("command", WAYS, ids=named)
 @pytest.mark.parametrize("attack", [a for a in HEAVY if a.place not in RECORDED], ids=named)
-@pytest.mark.sample(12)
+@pytest.mark.sample(24)
 def test_a_module_has_limits(attack: Attack, command: Command, runs: Runs) -> None:
     run = runs.on_page(command, [attack])
     assert run.findings == (), run.output + run.errors
@@ -275,3 +276,13 @@ def test_a_module_has_limits(attack: Attack, command: Command, runs: Runs) -> No
 def test_each_attack_fails(attack: Attack, command: Command, runs: Runs) -> None:
     run = runs.on_page(command, [attack])
     assert (run.findings, run.code) == ((), 0), run.output + run.errors
+
+
+@pytest.mark.parametrize("trusted", [False, True])
+def test_only_trusted_scripts_have_a_host(trusted: bool, world: World) -> None:
+    script = "if (typeof process !== 'undefined') throw new Error('in ' + process.release.name)"
+    (world.project / "extra.js").write_text(script, encoding="utf-8")
+    (world.project / "game.zrf").write_text(RULES, encoding="utf-8")
+    option = ["--trust-scripts"] if trusted else []
+    run = observe(world, zrf2js("moves", "game.zrf", "--override", "extra.js", *option))
+    assert run.code == int(trusted) and ("in node" in run.errors) == trusted, run.errors

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from tests.node import find_node
-from zrf2js import compile_file
+from zrf2js import Options, compile_file
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -29,6 +29,9 @@ variants. Positions are given by name; numbers of positions are handles, indices
 `game.design.positions`. A *ply* is one move. Scores are in cp: 100 cp are the value of the most
 common piece.
 
+This page has the feature [`scripts`](embedding.md#size). Declarations without it lack `Model` and
+the types of scripts, boards, `actions`, groups, and the option `evaluate` of searches.
+
 <!-- written by `python -m tests.types.reference --write` from the declarations of chess -->
 
 """
@@ -36,7 +39,8 @@ common piece.
 
 def reference() -> str:
     """Return the text of the page. Raises RuntimeError with the members without a comment."""
-    _, types, *_ = compile_file(ROOT / "examples" / "chess.zrf").value
+    options = Options(with_features=("scripts",))
+    _, types, *_ = compile_file(ROOT / "examples" / "chess.zrf", options).value
     with tempfile.TemporaryDirectory() as folder:
         declarations = Path(folder, "chess.d.ts")
         declarations.write_text(types.text, encoding="utf-8")

@@ -38,7 +38,8 @@ def declarations(rules: str, **options: object) -> str:
 
 
 def test_programs_with_wrong_names_and_options_do_not_compile(tmp_path: Path) -> None:
-    (tmp_path / "chess.d.ts").write_text(declarations("chess.zrf"), encoding="utf-8")
+    types = declarations("chess.zrf", with_features=("scripts",))
+    (tmp_path / "chess.d.ts").write_text(types, encoding="utf-8")
     for name in ("sample.ts", "wrong.ts"):
         shutil.copy(HERE / name, tmp_path)
     run = tsc(tmp_path, "sample.ts", "wrong.ts")
@@ -48,10 +49,27 @@ def test_programs_with_wrong_names_and_options_do_not_compile(tmp_path: Path) ->
     assert "Type '\"Pwan\"' is not assignable to type 'PieceName'" in run.stdout
 
 
+def test_programs_with_model_do_not_compile_with_a_module_without_scripts(tmp_path: Path) -> None:
+    (tmp_path / "chess.d.ts").write_text(declarations("chess.zrf"), encoding="utf-8")
+    (tmp_path / "page.ts").write_text(
+        "import { createGame, Model } from './chess.js'\n"
+        "const game = createGame()\n"
+        "console.log(game.hasScripts)\n"
+        "Model.drawAfter = 50\n"
+        "game.board()\n"
+        "game.moves()[0].actions\n"
+        "game.search({ evaluate: () => 0 })\n",
+        encoding="utf-8",
+    )
+    run = tsc(tmp_path, "page.ts")
+    assert re.findall(r"^\S+?\((\d+),", run.stdout, re.MULTILINE) == ["4", "5", "6", "7"]
+
+
 def test_declarations_of_all_kinds_of_games_compile_without_a_dom(tmp_path: Path) -> None:
     for rules in OTHERS:
         name = Path(rules).stem
-        (tmp_path / f"{name}.d.ts").write_text(declarations(rules), encoding="utf-8")
+        types = declarations(rules, with_features=("scripts",))
+        (tmp_path / f"{name}.d.ts").write_text(types, encoding="utf-8")
     global_form = declarations("tic-tac-toe.zrf", format="global")
     (tmp_path / "global.d.ts").write_text(global_form, encoding="utf-8")
     names = [path.name for path in sorted(tmp_path.glob("*.d.ts"))]
@@ -74,7 +92,8 @@ def test_editors_complete_pairs_of_positions_on_small_boards_only(tmp_path: Path
 
 
 def test_the_declarations_list_the_members_of_games_and_moves(tmp_path: Path) -> None:
-    outcome = compile_file(EXAMPLES / "chess.zrf", Options(format="esm", readable=True))
+    options = Options(format="esm", readable=True, with_features=("scripts",))
+    outcome = compile_file(EXAMPLES / "chess.zrf", options)
     module, types, *_ = outcome.value
     (tmp_path / "chess.mjs").write_text(module.text, encoding="utf-8")
     script = (HERE / "members.mjs").read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from zrf2js.ir.nodes import GameIR
 
@@ -42,3 +42,21 @@ class Contents:
         for index in range(self._types * self._players):
             if contents >> index & 2:
                 yield divmod(index, self._types)
+
+
+class Possible:
+    """The contents that each position may have; an analysis follows no others.
+
+    ``missing`` are the contents, by position, that the analysis did not follow.
+    """
+
+    def __init__(self, reach: Sequence[int]) -> None:
+        self._reach = reach
+        self.missing: dict[int, int] = {}
+
+    def excludes(self, place: int, contents: int) -> bool:
+        """Return True if a position has none of the contents; they are missing."""
+        if contents & self._reach[place]:
+            return False
+        self.missing[place] = self.missing.get(place, 0) | contents
+        return True

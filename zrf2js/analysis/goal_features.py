@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Goal
 from zrf2js.ir.ops import GoalTest, PieceSpec
+from zrf2js.support.optional import attempt
 
 #: [player, index of the piece type] of a piece that counts
 Kind = list[int]
+
+
+def aims_of(game: GameIR, goal: Goal) -> list[dict[str, object]]:
+    """Return the features of a goal; the search plays without them."""
+    return attempt("goal features", game, partial(goal_features, game, goal), [])
 
 
 def goal_features(game: GameIR, goal: Goal) -> list[dict[str, object]]:

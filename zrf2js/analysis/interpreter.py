@@ -17,6 +17,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from zrf2js.ir import ops
 from zrf2js.ir.ops import AnyAdd, Body, Condition
+from zrf2js.support.optional import current_steps
 
 #: The address of a statement: its index in its body, preceded by the address of the body.
 Site: TypeAlias = tuple[int, ...]
@@ -92,6 +93,7 @@ class Interpreter(Generic[S]):
     def __init__(self, domain: Domain[S], max_steps: int | None = None) -> None:
         self.domain = domain
         self.steps = 0
+        self._budget = current_steps()
         self._max_steps = domain.max_steps if max_steps is None else max_steps
 
     def body(self, states: tuple[S, ...], body: Body, site: Site = ()) -> tuple[S, ...]:
@@ -100,6 +102,7 @@ class Interpreter(Generic[S]):
             if not states:
                 return ()
             self.steps += len(states)
+            self._budget.spend(len(states))
             if self.steps > self._max_steps:
                 raise NotAnalyzable("too many statements")
             states = self._joined(states, op, (*site, number))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from zrf2js.analysis.case_operations import Conditions, Places, Statements
-from zrf2js.analysis.contents import Contents
+from zrf2js.analysis.contents import Contents, Possible
 from zrf2js.analysis.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, TemplateCall
@@ -63,12 +63,7 @@ def cases_of(
     The piece may have any type; a test of its type is one of the contents of the position. Raise
     NotAnalyzable for a block that the analysis cannot follow; the argument is the reason.
     """
-    domain = _Cases(game, call, player)
-    contents = () if drop else ((origin, domain.contents.owned(player)),)
-    start = _State(here=origin, mark=origin, start=origin, begin=OFF if drop else origin)
-    start = replaced(start, contents=contents)
-    Interpreter(domain).body((start,), game.templates[call.template].body)
-    return tuple(domain.found)
+    return BlockCases(game, call, player).run(origin, drop=drop)
 
 
 @frozen_node()
@@ -88,20 +83,30 @@ class _State:
     spent: bool = False
 
 
-class _Cases(Domain[_State]):
-    """The domain that collects cases in ``found``."""
+class BlockCases(Domain[_State]):
+    """The domain that collects the cases of a call; one domain runs from many positions."""
 
     max_states = 400
-    max_steps = 10_000
 
     def __init__(self, game: GameIR, call: TemplateCall, player: int) -> None:
         self._game, self._call, self._player = game, call, player
+        self._possible: Possible | None = None
         self.contents = Contents(game)
         self._symmetry = game.players[player].symmetry
         self._keeps_parts = game.option("discard cascades") != "true"
-        self.found: dict[Case, None] = {}
+        self._found: dict[Case, None] = {}
+        self._tested: dict[int, int | None] = {}  # by the id of a test
 
-    # --- places ----------------------------------------------------------------------------------
+    def run(
+        self, origin: int, *, drop: bool = False, possible: Possible | None = None
+    ) -> tuple[Case, ...]:
+        """Return the cases from a position, as ``cases_of``; only those that are possible."""
+        self._possible, self._found = possible, {}
+        begin = OFF if drop else origin
+        contents = () if drop else ((origin, self.contents.owned(self._player)),)
+        start = _State(origin, origin, origin, begin, contents=contents)
+        Interpreter(self).body((start,), self._game.templates[self._call.template].body)
+        return tuple(self._found)
 
     def _neighbor(self, here: int, direction: int | Param) -> int:
         return self._game.links[self._symmetry[self._call.value(direction)]][here]
@@ -136,8 +141,6 @@ class _Cases(Domain[_State]):
             raise NotAnalyzable(f"`{place.name}`")
         return found[0]
 
-    # --- statements ------------------------------------------------------------------------------
-
     def execute(self, state: _State, op: Straight) -> _State | None:
         """Follow the cursor and collect effects."""
         if not isinstance(op, Statements):
@@ -169,7 +172,9 @@ class _Cases(Domain[_State]):
                 return self._changed(state, op)
 
     def _went(self, state: _State, place: int) -> _State | None:
-        return None if place == OFF else replaced(state, here=place)
+        if place == OFF:
+            return None
+        return _moved(state, place, state.contents)
 
     def _part(self, state: _State) -> tuple[int, int]:
         return state.begin, state.here if state.target is None else state.target
@@ -225,8 +230,7 @@ class _Cases(Domain[_State]):
             landings=tuple(map(self._call.value, op.pieces)),
             op=op,
         )
-        if not op.pieces or case.landings:
-            self.found[case] = None
+        self._found[case] = None
         return (replaced(state, effects=(), spent=bool(state.parts) and self._keeps_parts),)
 
     def loop(
@@ -246,14 +250,12 @@ class _Cases(Domain[_State]):
             rounds = run.body(tuple(inside), op.body, site)
         raise NotAnalyzable("a loop that does not end")
 
-    # --- conditions ------------------------------------------------------------------------------
-
     def assume(self, state: _State, condition: Condition, *, holds: bool) -> tuple[_State, ...]:
         """Return the states in which the condition has the value; they exclude each other."""
         occupants = self._occupants(state, condition)
         if occupants is not None:
             place, wanted = occupants
-            return _narrowed(state, place, wanted if holds else self.contents.all & ~wanted)
+            return self._narrowed(state, place, wanted if holds else self.contents.all & ~wanted)
         if not isinstance(condition, Conditions):
             raise NotAnalyzable(f"`{condition.name}`")
         match condition:
@@ -289,7 +291,9 @@ class _Cases(Domain[_State]):
                 return known[0][0], mask
         if not isinstance(condition, ops.PlaceTest):
             return None
-        wanted = self._wanted(condition)
+        if id(condition) not in self._tested:
+            self._tested[id(condition)] = self._wanted(condition)
+        wanted = self._tested[id(condition)]
         place = OFF if wanted is None else self._place(state, condition.place)
         return None if wanted is None or place == OFF else (place, wanted)
 
@@ -347,29 +351,37 @@ class _Cases(Domain[_State]):
             case ops.AttributeIsTrue():
                 fact = (type(condition), condition.attribute, place)
                 pieces = self.contents.all & ~self.contents.empty
-                found = [
-                    s for each in _narrowed(state, place, pieces) for s in _with(each, fact, holds)
-                ]
-                if not holds:
-                    found += _narrowed(state, place, self.contents.empty)
-                return tuple(found)
+                occupied = self._narrowed(state, place, pieces)
+                found = [s for each in occupied for s in _with(each, fact, holds)]
+                empty = () if holds else self._narrowed(state, place, self.contents.empty)
+                return (*found, *empty)
             case ops.IsLastFrom() | ops.IsLastTo():
                 return _with(state, (type(condition), -1, place), holds)
             case ops.IsAttacked(mode=None) | ops.IsThreatened():
                 return _with(state, (type(condition), -1, place), holds)
         raise NotAnalyzable(f"`{condition.name}`")
 
+    def _narrowed(self, state: _State, place: int, wanted: int) -> tuple[_State, ...]:
+        """Return the state with fewer contents of a position; none if none are left."""
+        before = next((mask for position, mask in state.contents if position == place), -1)
+        left = before & wanted
+        if not left:
+            return ()
+        if self._possible is not None and self._possible.excludes(place, left):
+            return ()
+        if before == left:
+            return (state,)
+        known = dict(state.contents)
+        known[place] = left
+        return (_moved(state, state.here, tuple(sorted(known.items()))),)
 
-def _narrowed(state: _State, place: int, wanted: int) -> tuple[_State, ...]:
-    """Return the state with fewer contents of a position; none if there are no contents left."""
-    known = dict(state.contents)
-    left = known.get(place, -1) & wanted
-    if not left:
-        return ()
-    if known.get(place) == left:
-        return (state,)
-    known[place] = left
-    return (replaced(state, contents=tuple(sorted(known.items()))),)
+
+def _moved(s: _State, here: int, contents: tuple[tuple[int, int], ...]) -> _State:
+    """Return a state elsewhere; `replaced` takes too long for the most frequent changes."""
+    return _State(
+        here, s.mark, s.start, s.begin, s.target,
+        s.parts, contents, s.facts, s.flags, s.effects, s.spent,
+    )  # fmt: skip
 
 
 def _with(state: _State, fact: Fact, holds: bool) -> tuple[_State, ...]:

@@ -34,8 +34,9 @@ class Notations:
     ``grid`` is the number of columns and rows, ``squares`` the positions row by row from the top.
     ``letters`` has the capital letter of each piece type. ``plain`` is the type whose letter is
     left out in short moves, -1 for none. ``base`` is the type that a promoted type returns to, or
-    -1. ``later`` is the type that a type becomes with its first move, or -1: both share a letter.
-    ``sgf`` is the number of the game in SGF, and ``stone`` the first type that is dropped.
+    -1. ``later`` is the type that a type of the setup becomes with its first move, or -1: both
+    share a letter. ``sgf`` is the number of the game in SGF, and ``stone`` the first type that is
+    dropped.
     """
 
     names: tuple[str, ...]
@@ -130,8 +131,9 @@ def _has_fen(game: GameIR) -> bool:
 
 
 def has_hands(game: GameIR) -> bool:
-    """Return True if positions have pieces in reserve that FEN lists."""
-    return any(reserve.count > 0 for reserve in game.reserves) or _recycles(game)
+    """Return True if positions may have pieces in reserve, which FEN lists."""
+    has_pieces = any(reserve.count > 0 for reserve in game.reserves)
+    return has_pieces or _recycles(game) or game.recycles_promotions
 
 
 def _recycles(game: GameIR) -> bool:
@@ -157,6 +159,13 @@ class _Results:
         self._set_up = {entry.piece for entry in game.setup}
         self._landings: dict[int, set[object]] = {}  # by template
         self._results = [self._of_piece(index) for index in range(len(game.pieces))]
+        produced = frozenset[int]().union(*self._results)
+        #: types that pieces have only from the setup until their first move
+        self._unmoved = {
+            index
+            for index, piece in enumerate(game.pieces)
+            if index not in produced and not piece.drops
+        }
         self.later = tuple(self._later(index) for index in range(len(game.pieces)))
 
     def _of_piece(self, index: int) -> frozenset[int]:
@@ -179,16 +188,24 @@ class _Results:
 
     def _later(self, index: int) -> int:
         """Return the type that a type becomes with any move, unless it promotes; -1 for none."""
+        if index not in self._unmoved:
+            return -1  # FEN reads the shared letter by the position of the setup
         found = self._results[index]
-        if index in found:
-            return -1
         fits = [type_ for type_ in found if found - {type_} <= self._results[type_]]
         keep = [type_ for type_ in fits if type_ in self._results[type_]]
         return keep[0] if len(keep) == 1 else -1
 
     def bases(self) -> tuple[int, ...]:
-        """Return the type that promotes to each type, if that is the only way to it, else -1."""
-        return tuple(self._base(index) for index in range(len(self._game.pieces)))
+        """Return the type that promotes to each type, if that is the only way to it, else -1.
+
+        FEN has one sign for all promotions. A type whose base is itself promoted, or whose base
+        promotes to other types too, has no base.
+        """
+        found = [self._base(index) for index in range(len(self._game.pieces))]
+        return tuple(
+            base if base >= 0 and found[base] < 0 and found.count(base) == 1 else -1
+            for base in found
+        )
 
     def _base(self, index: int) -> int:
         if index in self._set_up or self._game.pieces[index].drops or index in self.later:

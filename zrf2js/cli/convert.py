@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from zrf2js.cli.scripts import takes_scripts
 from zrf2js.cli.standard_input import DASH, name_of
 from zrf2js.cli.weights import takes_weights
 from zrf2js.emit.api import Artifact, companion_suffix
+from zrf2js.emit.js.features import SCRIPTS
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
 from zrf2js.host.output import is_stream
 from zrf2js.support.diagnostics.catalogue import diagnose
@@ -76,12 +77,12 @@ def convert(
     Write the main file to OUTPUT and its companions to the same folder. The standard output (-)
     receives the main file only; it is the default for rules on the standard input.
     """
-    output = DASH if rules == DASH else None
-    if given_output is not None:
-        output = Path(given_output)
-    for option, given in (("--minify", minify), ("--npm", npm), ("--engine", engine != "js")):
-        if given and target != "module":
-            raise click.BadParameter("requires --target module", param_hint=option)
+    default = DASH if rules == DASH else None
+    output = default if given_output is None else Path(given_output)
+    if target != "module":
+        _reject({"--minify": minify, "--npm": npm, "--engine": engine != "js"})
+    if scripts["overrides"] and SCRIPTS in features["without"]:
+        raise click.BadParameter("--override requires the feature scripts", param_hint="--without")
     options: dict[str, Any] = {
         "target": target,
         "variant": variant,
@@ -125,6 +126,12 @@ class _Conversion:
         """Compile the rules, with other values of some options, which include the name."""
         artifacts = compiled(self.rules, quiet, **self.options | changes)
         return _minified(artifacts, changes["name"]) if self.minify else artifacts
+
+
+def _reject(given: Mapping[str, bool]) -> None:
+    """Raise BadParameter for the first option that is given; all require modules."""
+    for option in filter(given.get, given):
+        raise click.BadParameter("requires --target module", param_hint=option)
 
 
 def _kernel_of(folders: tuple[Path, ...], target: str) -> dict[str, str]:

@@ -8,31 +8,27 @@ from typing import Any
 
 import click
 
-from zrf2js.emit.js.features import NAMES, RULES, without_only
+from zrf2js.emit.js.features import NAMES, RULES, SCRIPTS, without_only
 from zrf2js.emit.js.texts import language_codes
 from zrf2js.options import ENGINES, RUNTIMES
 from zrf2js.support.diagnostics.suggest import did_you_mean
 
 
 def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--without``, ``--only``, ``--runtime`` and ``--languages``.
+    """Add ``--with``, ``--without``, ``--only``, ``--runtime`` and ``--languages``.
 
     The command receives them as ``features``, a dict of compiler options.
     """
 
-    @click.option(
-        "--without",
-        metavar="FEATURE,...",
-        multiple=True,
-        callback=_known("feature", NAMES),
-        help=f"Leave features out of a module: {', '.join(NAMES)}.",
+    @_names_option(
+        "--with", "wanted", NAMES, "Add features to a module: scripts, and any to --only."
     )
-    @click.option(
+    @_names_option("--without", "without", NAMES, f"Leave out features: {', '.join(NAMES)}.")
+    @_names_option(
         "--only",
-        metavar="rules,...",
-        multiple=True,
-        callback=_known("feature", (RULES, *NAMES)),
-        help="Leave out all features except these; `rules` is always included.",
+        "only",
+        (RULES, *NAMES),
+        "Leave out all features except these; `rules` is always included.",
     )
     @click.option(
         "--runtime",
@@ -49,17 +45,42 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     @wraps(command)
     def wrapped(
+        wanted: tuple[str, ...],
         without: tuple[str, ...],
         only: tuple[str, ...],
         runtime: str,
         languages: tuple[str, ...],
         **arguments: Any,
     ) -> Any:
-        dropped = dict.fromkeys((*without, *(without_only(only) if only else ())))
-        features = {"without": tuple(dropped), "runtime": runtime, "languages": languages}
+        required = (*wanted, *(SCRIPTS for name in only if name == SCRIPTS))
+        for name in required:
+            if name in without:
+                message = f"{name} is both required and left out"
+                raise click.BadParameter(message, param_hint="--without")
+        dropped = (*without, *(without_only((*wanted, *only)) if only else ()))
+        features = {
+            "without": tuple(dict.fromkeys(dropped)),
+            "with_features": tuple(dict.fromkeys(required)),
+            "runtime": runtime,
+            "languages": languages,
+        }
         return command(features=features, **arguments)
 
     return wrapped
+
+
+def _names_option(
+    flag: str, parameter: str, names: tuple[str, ...], text: str
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator that adds an option for features with these ``names``."""
+    return click.option(
+        flag,
+        parameter,
+        metavar="rules,..." if RULES in names else "FEATURE,...",
+        multiple=True,
+        callback=_known("feature", names),
+        help=text,
+    )
 
 
 def engine_option(command: Callable[..., Any]) -> Callable[..., Any]:

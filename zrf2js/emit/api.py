@@ -50,7 +50,8 @@ class EmitterOptions:
     With ``trace``, a module can report where each block of a piece ends, and why. It is larger, and
     every block is compiled separately. A ``readable`` module keeps the layout and the comments of
     the runtime. A target without such a form may ignore these two. ``without`` names features of
-    the module to leave out (``zrf2js.emit.js.features.NAMES``). With ``runtime`` "shared", modules
+    the module to leave out (``zrf2js.emit.js.features.NAMES``), ``with_features`` those that it
+    has although it does not need them. With ``runtime`` "shared", modules
     in the formats esm and cjs import the runtime from ``zrf2js-runtime.mjs`` or ``.cjs`` in their
     folder. ``kernel`` maps file names to Dagaz scripts, which pages of the target dagaz contain.
     ``languages`` are codes of the languages of pages, all if there are none. With ``relay``, a page
@@ -69,6 +70,7 @@ class EmitterOptions:
     trace: bool = False
     readable: bool = False
     without: tuple[str, ...] = ()
+    with_features: tuple[str, ...] = ()
     runtime: str = "inline"
     kernel: Mapping[str, str] = field(default_factory=dict)
     languages: tuple[str, ...] = ()

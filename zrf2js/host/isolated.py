@@ -29,6 +29,8 @@ MEGABYTES = 512
 _WALL_FACTOR, _WALL_EXTRA = 6, 20.0
 
 _WORKER = Path(__file__).with_name("isolated_worker.py")
+#: the error of V8 if the system refuses memory for an ArrayBuffer
+_NO_BUFFER = "RangeError: Array buffer allocation failed"
 #: the first line of V8's description of an error
 _ERROR = re.compile(r"(?P<name>[^\n:]*):(?P<line>\d+): (?P<message>[^\n]*)")
 
@@ -112,7 +114,7 @@ class Isolated:
         while (answer := self.read(wall)).get("id") != number:
             self._deliver(answer)
         self.seconds += answer["seconds"]
-        return value_of(answer)
+        return value_of(answer, self._megabytes)
 
     def write(self, request: dict[str, Any]) -> None:
         """Send a request to the process (host/isolated_worker.py); raise ScriptLimit if closed."""
@@ -146,7 +148,7 @@ class Isolated:
         self._program.stop()
 
 
-def value_of(answer: dict[str, Any]) -> str:
+def value_of(answer: dict[str, Any], megabytes: int) -> str:
     """Return the value of an answer, "" if it is no string; raise ScriptFailed or ScriptLimit."""
     if "error" not in answer:
         return answer["value"] or ""
@@ -154,8 +156,10 @@ def value_of(answer: dict[str, Any]) -> str:
     if kind == "size":
         raise _limit("size")
     if kind == "JSOOMException":
-        raise _limit("memory")
+        raise _limit("memory", megabytes)
     found = _ERROR.match(text)
+    if found is not None and found["message"] == _NO_BUFFER:
+        raise _limit("memory", megabytes)
     if found is None:
         raise ScriptFailed("", 0, text.partition("\n")[0], kind == "JSParseException")
     message = found["message"]

@@ -109,7 +109,7 @@ class IsolatedEngine:
 
     def _act(self, answer: dict[str, Any]) -> None:
         """Carry out the actions that a method of the protocol has returned."""
-        actions = parse_json(value_of(answer))
+        actions = parse_json(value_of(answer, MEGABYTES))
         for action in actions if isinstance(actions, list) else ():
             if not isinstance(action, dict):
                 continue

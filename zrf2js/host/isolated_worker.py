@@ -29,6 +29,8 @@ from typing import Any
 _INTERVAL = 0.05
 #: wall-clock time that a request may take, as a multiple of its CPU time, and in addition
 _WALL_FACTOR, _WALL_EXTRA = 5, 10.0
+#: CPU seconds that count as progress of a request, and seconds without progress that end it
+_PROGRESS, _STALLED = 0.1, 8.0
 #: CPU seconds that scripts may use after the answer to their last request
 _IDLE_SECONDS = 5.0
 #: limits of a value and of the text of an error, in characters
@@ -37,6 +39,8 @@ _MAX_VALUE, _MAX_ERROR = 64_000_000, 10_000
 _POLL = 0.01
 #: resident memory of Python and V8 themselves, in bytes
 _OWN_MEMORY = 80_000_000
+#: bytes that the limit of the system exceeds that of the watching thread, which ends more cleanly
+_SLACK = 256_000_000
 
 #: What remains of V8's global objects: no timers, no blocking waits, and no second compiler.
 _PRELUDE = """
@@ -45,6 +49,10 @@ delete globalThis.WebAssembly
 delete Atomics.wait
 delete Atomics.waitAsync
 """
+
+
+#: the answers that end the process, by limit
+_LIMITS = {name: b'{"limit": "%s"}\n' % name.encode() for name in ("time", "memory", "error")}
 
 
 class _Output:
@@ -62,12 +70,15 @@ class _Output:
             self._file.flush()
 
     def end(self, limit: str) -> None:
-        """Report the limit that the scripts exceed, and end the process."""
-        # A thread that is killed while it writes must not keep the lock.
-        if self._lock.acquire(timeout=1):
-            self._file.write(json.dumps({"limit": limit}).encode("ascii") + b"\n")
-            self._file.flush()
-        os._exit(3)
+        """Report the limit that the scripts exceed, and end the process.
+
+        It may have no memory left. A thread that stopped while it wrote may keep the lock.
+        """
+        try:
+            self._lock.acquire(timeout=1)
+            os.write(self._file.fileno(), _LIMITS[limit])
+        finally:
+            os._exit(3)
 
 
 class _Budget:
@@ -90,9 +101,15 @@ class _Budget:
         self.last = time.process_time()
 
     def _watch(self) -> None:
+        used, since = 0.0, time.monotonic()  # the CPU time at the last progress
         while True:
             time.sleep(_INTERVAL)
             cpu, wall = time.process_time(), time.monotonic()
+            if cpu > used + _PROGRESS or not self.ends:
+                used, since = cpu, wall
+            elif wall > since + _STALLED:
+                # scripts cannot wait: a lack of memory has stopped V8 or Python
+                self._output.end("memory")
             ends = list(self.ends.values())
             if any(cpu > limit or wall > latest for limit, latest in ends):
                 self._output.end("time")
@@ -220,6 +237,8 @@ class _Server:
                     answer["error"] = ["size", ""]
                 else:
                     answer["value"] = value
+            except MemoryError:
+                self._output.end("memory")
             except Exception as error:  # of V8, by their names: the classes have changed
                 answer["error"] = [type(error).__name__, str(error)[:_MAX_ERROR]]
             finally:
@@ -261,7 +280,7 @@ def _limit_system(megabytes: int) -> None:
             resource.setrlimit(getattr(resource, name), (value, value))
 
     if reserved := _data_size():
-        limit("RLIMIT_DATA", reserved + megabytes * 1_000_000)
+        limit("RLIMIT_DATA", reserved + megabytes * 1_000_000 + _SLACK)
     limit("RLIMIT_FSIZE", 0)
     limit("RLIMIT_CORE", 0)
     with suppress(OSError):
@@ -275,8 +294,23 @@ def _data_size() -> int:
     return 0
 
 
+def _end_at_errors(output: _Output, loop: asyncio.AbstractEventLoop) -> None:
+    """End the process at an error outside of a request, such as a lack of memory in a callback.
+
+    The request would never be answered.
+    """
+
+    def end(error: object) -> None:
+        output.end("memory" if isinstance(error, MemoryError) else "error")
+
+    sys.unraisablehook = lambda raised: end(raised.exc_value or raised.exc_type())
+    threading.excepthook = lambda raised: end(raised.exc_value)
+    loop.set_exception_handler(lambda _, context: end(context.get("exception")))
+
+
 async def _serve(output: _Output, megabytes: int) -> None:
     loop = asyncio.get_running_loop()
+    _end_at_errors(output, loop)
     server = _Server(output, _Budget(output, megabytes))
     _limit_system(megabytes)
     ended = asyncio.Event()

@@ -361,6 +361,11 @@ class GameIR:
         """Return the value of a play option; all are "false" by default."""
         return dict(self.options).get(name, "false")
 
+    @property
+    def recycles_promotions(self) -> bool:
+        """True if promotions exchange pieces with the reserve (rule 69)."""
+        return self.option("recycle promotions") == "true"
+
     def annotated(self, **changes: object) -> GameIR:
         """Return the game with other values of some annotations."""
         return replaced(self, annotations=replaced(self.annotations, **changes))

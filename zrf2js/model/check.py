@@ -86,7 +86,7 @@ def _require(
     code: str, is_met: Callable[[Game], bool], games: tuple[Game, ...], collector: Collector
 ) -> None:
     """Report the games that lack something; if all games lack it, none can be played: an error."""
-    playable = [game for game in games if game.title != "-"]
+    playable = [game for game in games if game.title != "-"] or games
     lacking = [game for game in playable if not is_met(game)]
     severity = Severity.ERROR if len(lacking) == len(playable) else None
     for game in lacking:

@@ -14,18 +14,20 @@ from zrf2js.optimize.bodies import BodyPass
 
 
 class MakeStepsBranchless:
-    """The pass that rewrites the bodies of moves, and of drops that do not promote.
+    """The pass that rewrites the bodies whose moves are single packed moves.
 
-    A drop that promotes is not a single packed move.
+    A drop that promotes is not, nor is a move whose promotion uses the reserve (rule 69).
     """
 
     def __init__(self) -> None:
         self._moves = BodyPass(branchless, "move_bodies")
+        self._recycling_moves = BodyPass(_without_promotion, "move_bodies")
         self._drops = BodyPass(_without_promotion, "drop_bodies")
 
     def __call__(self, game: GameIR) -> GameIR:
         """Rewrite the bodies of one game."""
-        return self._drops(self._moves(game))
+        moves = self._recycling_moves if game.recycles_promotions else self._moves
+        return self._drops(moves(game))
 
 
 def branchless(body: Body) -> Body:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import partial
 
-from zrf2js.ir.nodes import Program
+from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
-from zrf2js.optimize.passes import PASSES, Pass
+from zrf2js.optimize.passes import PASSES, GamePass, Pass
 from zrf2js.support.frozen_node import replaced
+from zrf2js.support.optional import attempt
 
 #: called with each pass and the Program after it
 Observer = Callable[[Pass, Program], None]
@@ -62,4 +63,12 @@ def _run_all(passes: list[Pass], program: Program, observer: Observer | None) ->
 
 
 def _run(each: Pass, program: Program) -> Program:
-    return replaced(program, games=tuple(map(each.start(), program.games)))
+    run = each.start()
+    if not each.portable:
+        run = partial(_attempted, each.name, run)
+    return replaced(program, games=tuple(map(run, program.games)))
+
+
+def _attempted(name: str, run: GamePass, game: GameIR) -> GameIR:
+    """Return the annotated game; an emitter is correct without annotations."""
+    return attempt(name, game, partial(run, game), game)

@@ -30,8 +30,8 @@ MAX_STEPS = 16
 
 
 def precompute_steps(game: GameIR) -> GameIR:
-    """Set the annotation ``precomputed_steps``; attributes would make the packed moves vary."""
-    if not game.annotations.bitboards or game.attributes:
+    """Set the annotation ``precomputed_steps``; attributes and reserves make the moves vary."""
+    if not game.annotations.bitboards or game.attributes or game.recycles_promotions:
         return game
     return game.annotated(precomputed_steps=tuple(_groups(game)))
 

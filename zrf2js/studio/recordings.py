@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypedDict
 
 from zrf2js.frontends.dagaz.recording import (
     PageScripts,
@@ -19,9 +19,22 @@ from zrf2js.frontends.dagaz.recording import (
     SetupRecording,
 )
 from zrf2js.host import recorder
+from zrf2js.support.typed_json import checked, parse_as
 
 #: limit of the answers that are kept, in characters
 _MAX_KEPT = 100_000_000
+
+#: limit of one answer, in characters
+_MAX_ANSWER = 64_000_000
+
+
+class _Answer(TypedDict):
+    """The answer of a worker, which scripts can forge."""
+
+    design: str
+    errors: list[tuple[str, str]]
+    invalid: list[str]
+
 
 _requests: dict[str, str] = {}
 _answers: dict[str, str] = {}
@@ -36,6 +49,8 @@ def take_requests() -> str:
 
 def keep_answer(key: str, text: str) -> None:
     """Keep the answer to a request: the JSON of a recording or an {"error"}; drop old answers."""
+    if len(text) > _MAX_ANSWER:
+        text = json.dumps({"error": f"the design has more than {_MAX_ANSWER} characters"})
     _answers[key] = text
     size = sum(map(len, _answers.values()))
     while size > _MAX_KEPT and len(_answers) > 1:
@@ -55,10 +70,11 @@ def _open(page: PageScripts) -> Iterator[RecordSetup]:
         if key not in _answers:
             _requests[key] = text
             raise RecordingFailed("the scripts have not run yet")
-        answer: dict[str, Any] = json.loads(_answers[key])
-        if "error" in answer:
-            raise RecordingFailed(str(answer["error"]))
-        errors = tuple((str(name), str(name), 0, str(text)) for name, text in answer["errors"])
-        return SetupRecording(str(answer["design"]), errors, tuple(map(str, answer["invalid"])))
+        found = parse_as(_answers[key], dict[str, Any])
+        if "error" in found:
+            raise RecordingFailed(str(found["error"]))
+        answer = checked(found, _Answer)
+        errors = tuple((name, name, 0, message) for name, message in answer["errors"])
+        return SetupRecording(answer["design"], errors, tuple(answer["invalid"]))
 
     yield record

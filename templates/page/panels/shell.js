@@ -1,6 +1,7 @@
 // Skeleton of the page: its parts by name, and the permanent buttons.
 import { HAS_GALLERY, HAS_PASSES, HAS_TRACE } from '../../runtime/facts.js'
 import { html, icon, replaceWith } from '../drawing/dom.js'
+import { followHome } from '../surroundings.js'
 import { formatText } from '../texts.js'
 
 const ACTIONS = ['undo', 'redo', 'hint', 'inspect', 'flip', 'restart', 'resign', 'offer', 'edit', 'save', 'open', 'position', 'handicap']
@@ -35,7 +36,7 @@ export function createShell(root, home, on) {
   }
   parts.variantBox = html('div', { class: 'variant' }, parts.variant)
   replaceWith(root, [
-    html('header', { class: 'top' }, HAS_GALLERY && home ? html('a', { class: 'button button-icon', href: home, 'aria-label': formatText('home'), title: formatText('home') }, icon('home')) : null,
+    html('header', { class: 'top' }, HAS_GALLERY && home ? html('a', { class: 'button button-icon', href: home, onclick: followHome, 'aria-label': formatText('home'), title: formatText('home') }, icon('home')) : null,
       parts.title, parts.variantBox, html('span', { class: 'grow' }), parts.settings),
     html('main', { class: 'table' }, html('div', { class: 'news' }, parts.status, parts.asked),
       html('div', { class: 'play' }, parts.far, parts.evaluation, parts.board, parts.near, parts.off, parts.help),

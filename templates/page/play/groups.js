@@ -3,7 +3,10 @@
 import { closeGroup, needsGroups, select, targets } from '../../hooks/groups.js'
 import { cancelSelection, decideAmong } from './selection.js'
 
-/** Return the functions for groups, `player` and `cells` for a game whose module has no scripts. */
+/** Return the object with the functions for groups of pieces: the game itself if scripts can change them. */
+export const groupsOf = game => game.hasScripts ? game : withGroups(game)
+
+/** Return these functions, `player` and `cells` for a game whose module has no scripts. */
 export function withGroups(game) {
   const cells = game.cells()
   const moves = game.moves().map(move => ({ move, actions: move.effects.filter(e => e.kind === 'move').map(e => [[e.from], [e.to]]) }))

@@ -1,5 +1,6 @@
 // Import and export of games and positions: files, text, links.
 import { openPosition } from '../panels/dialogs.js'
+import { clearFragment, pageAddress, saveFile } from '../surroundings.js'
 import { formatText } from '../texts.js'
 import { ANSWER_HASH, OFFER_HASH, takeAnswer, takeOffer, turnTo } from '../table/friend.js'
 import { show } from '../view.js'
@@ -11,6 +12,8 @@ import { beginFrom, loadSaved, restore } from './session.js'
 import { recordOf } from './storage.js'
 
 const SIGNATURE = 'Zillions Save Game File'
+/** Most characters of a text that the page reads; long games have less than a million. */
+const MOST_TEXT = 2 ** 24
 const HASH = '#position='
 const GAME_HASH = '#game='
 
@@ -25,12 +28,7 @@ export function saveGame(page) {
     page.error = formatText('cannotSave', { reason: error.message })
     return show(page)
   }
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = page.session.info.title.replace(/[^\w\u0080-\uffff]+/g, '-').slice(0, 80).replace(/^-+|-+$/g, '') + '.zsg'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 1000)
+  saveFile(page.session.info.title, text)
 }
 
 /** Open a file that the user chooses. */
@@ -41,12 +39,15 @@ export function askForFile(page) {
   input.addEventListener('change', () => {
     const file = input.files && input.files[0]
     if (!file) return
+    if (file.size > MOST_TEXT) return showMessage(page, tooLong(), '')
     const reader = new FileReader()
     reader.onload = () => showMessage(page, useText(page, String(reader.result)) || '', formatText('opened', { name: file.name }))
     reader.readAsText(file, 'windows-1252')
   })
   input.click()
 }
+
+const tooLong = () => formatText('badText', { reason: 'it is larger than 16 MB' })
 
 /** Show an error, or else announce a success. */
 function showMessage(page, error, announcement) {
@@ -57,6 +58,7 @@ function showMessage(page, error, announcement) {
 
 /** Load a game or a position in any format; return an error message or ''. */
 export function useText(page, text) {
+  if (text.length > MOST_TEXT) return tooLong()
   try {
     if (text.indexOf(SIGNATURE) >= 0) return useSaved(page, text)
     if (/^\s*\{\s*["}]/.test(text)) usePosition(page, page.session.info.index, JSON.parse(text))
@@ -93,7 +95,7 @@ export function showPosition(page) {
   }, { use: text => useText(page, text) })
 }
 
-const thisPlace = () => location.href.split('#')[0]
+const thisPlace = () => pageAddress().split('#')[0]
 
 /** Return a promise of the link to the whole game. */
 export function gameLinkOf(page) {
@@ -121,10 +123,11 @@ const FRAGMENTS = { [GAME_HASH]: useGameLink, [HASH]: usePositionLink, [OFFER_HA
 
 /** Load the position, the game or the table in the fragment of the page's address; return true if there is one. */
 export function useAddress(page) {
-  const name = Object.keys(FRAGMENTS).find(start => location.hash.indexOf(start) === 0)
+  const { hash } = new URL(pageAddress())
+  const name = Object.keys(FRAGMENTS).find(start => hash.indexOf(start) === 0)
   if (name === undefined) return false
-  const rest = location.hash.slice(name.length)
-  try { history.replaceState(null, '', '#') } catch (error) { location.hash = '' }
+  const rest = hash.slice(name.length)
+  clearFragment()
   FRAGMENTS[name](page, rest)
   return true
 }

@@ -1,16 +1,14 @@
 // Messages between the page in a frame and the page around it; docs/page.md describes them.
+import { isEmbedded } from '../surroundings.js'
 import { formatMove } from '../texts.js'
 import { mayAct } from '../view.js'
 import { outcomeNow } from './ending.js'
 import { useText } from './import_export.js'
 import { recordOf } from './storage.js'
 
-/** Return true in a frame. */
-const isFramed = () => window.parent !== window
-
 /** Send an event to the page around this one; does nothing without one. */
 export function notifyParent(page, event, made) {
-  if (!isFramed() || !page.session || page.exercise) return
+  if (!isEmbedded() || !page.session || page.exercise) return
   const detail = made ? { move: made.text, short: made.short || formatMove(made.name) } : {}
   window.parent.postMessage(Object.assign({ zrf2js: event }, detail, stateOf(page)), '*')
 }
@@ -55,7 +53,7 @@ function onlyMove({ moves, game, design }, text) {
 
 /** Execute the commands of the page around this one. */
 export function listenForMessages(page) {
-  if (!isFramed()) return
+  if (!isEmbedded()) return
   window.addEventListener('message', ({ source, data }) => {
     if (source !== window.parent || !data || !Object.prototype.hasOwnProperty.call(COMMANDS, data.zrf2js)) return
     const answer = { zrf2js: 'answer', id: data.id }

@@ -1,5 +1,6 @@
 // The games, picture sets and best solutions that survive a closed page.
 
+import { pageStorage } from '../surroundings.js'
 import { knownOf } from './session.js'
 import { createGameStore } from './stored_game.js'
 import { PREFIX, loadValue, storeValue } from './stored_values.js'
@@ -45,7 +46,7 @@ function headOf({ session, seats, flipped, clock }) {
 
 /** Return the store of the game of a page. */
 function storeOf(page) {
-  if (!page.store) page.store = createGameStore(() => window.localStorage, PREFIX + stateName(page), Math.random().toString(36).slice(2, 6))
+  if (!page.store) page.store = createGameStore(pageStorage, PREFIX + stateName(page), Math.random().toString(36).slice(2, 6))
   return page.store
 }
 

@@ -1,19 +1,16 @@
 // Values that survive a closed page. Where storage is missing or full, nothing is stored, without an error.
+import { pageStorage } from '../surroundings.js'
 
 /** The start of the names of all stored values. */
 export const PREFIX = 'zrf2js:'
 
-function storage() {
-  try { return window.localStorage } catch (error) { return null }
-}
-
 export function storeValue(name, value) {
-  try { storage().setItem(PREFIX + name, JSON.stringify(value)) } catch (error) { /* a private window, a full disk */ }
+  try { pageStorage().setItem(PREFIX + name, JSON.stringify(value)) } catch (error) { /* a private window, a full disk */ }
 }
 
 /** Return the value stored under a name; null if there is none or it is unreadable. */
 export function loadValue(name) {
-  try { return JSON.parse(storage().getItem(PREFIX + name)) } catch (error) { return null }
+  try { return JSON.parse(pageStorage().getItem(PREFIX + name)) } catch (error) { return null }
 }
 
 /** The default settings. `time` is the engine's thinking time in ms; 0 `workers` stand for the number that `workersOf` chooses. */

@@ -4,6 +4,7 @@ import { askFirst, openLinks } from '../panels/dialogs.js'
 import { runClock, stopClock } from '../play/clock.js'
 import { FRIEND } from '../play/levels.js'
 import { packGame, unpackGame } from '../play/packed_game.js'
+import { pageAddress } from '../surroundings.js'
 import { formatText } from '../texts.js'
 import { plainName, show } from '../view.js'
 import { openTable, leaveTable, receive, sendHello } from './messages.js'
@@ -14,7 +15,7 @@ export const OFFER_HASH = '#table='
 export const ANSWER_HASH = '#answer='
 
 /** Return the link to this page with a packed text. */
-const linkWith = (hash, text) => packGame({ sdp: text }).then(packed => location.href.split('#')[0] + hash + packed)
+const linkWith = (hash, text) => packGame({ sdp: text }).then(packed => pageAddress().split('#')[0] + hash + packed)
 
 /** Invite a friend to play a player. `gameLink` is a promise of the link to the game, with which friends play without a connection. */
 export function inviteFriend(page, player, gameLink) {

@@ -1,6 +1,7 @@
 // The page of a table at a relay (`zrf2js serve`): its connection, which starts again when it ends.
 import { bootPage } from '../main.js'
 import { loadValue, storeValue } from '../play/stored_values.js'
+import { connectSocket, pageAddress, reloadPage } from '../surroundings.js'
 import { handlersOf } from './friend.js'
 import { heldPlies } from './held_plies.js'
 import { openTable } from './messages.js'
@@ -11,21 +12,21 @@ const LATEST = 5000
 
 /** Connect a page to its table; `delay` precedes the next connection if this one fails. */
 function connectToRelay(page, delay) {
-  const place = location.origin.replace('http', 'ws') + location.pathname
-  const name = 'seats:' + location.pathname
-  const socket = new WebSocket(place + '/socket')
+  const { pathname, search } = new URL(pageAddress())
+  const name = 'seats:' + pathname
+  const socket = connectSocket()
   const send = text => { if (socket.readyState === WebSocket.OPEN) socket.send(text) }
   const on = handlersOf(page, line => {
     page.table = openTable(line, { rules: page.media.digest, trusted: true })
     const held = page.session ? heldPlies(page.session) : { known: [] }
-    send(JSON.stringify(Object.assign({ kind: 'join', key: loadValue(name), watch: location.search === '?watch' }, held)))
+    send(JSON.stringify(Object.assign({ kind: 'join', key: loadValue(name), watch: search === '?watch' }, held)))
   })
   let next = delay
   socket.onopen = () => { next = SOONEST; on.open({ send, close: () => socket.close() }) }
   socket.onmessage = ({ data }) => {
     const { kind, key, rules } = JSON.parse(data)
     if (kind === 'key') storeValue(name, key)
-    else if (rules !== undefined && rules !== page.media.digest) location.reload() // the relay has new rules
+    else if (rules !== undefined && rules !== page.media.digest) reloadPage() // the relay has new rules
     else on.message(data)
   }
   socket.onclose = () => {

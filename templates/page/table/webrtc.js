@@ -9,6 +9,9 @@ const OWN = /^a=(candidate:\S+ \d udp|ice-ufrag|ice-pwd|fingerprint|setup).*$/gi
 const shorten = sdp => sdp.match(OWN).join('\n').replace(/ (generation|network-id|network-cost) \d+/g, '')
 const expand = text => COMMON.concat(text.match(OWN) || [], '').join('\r\n')
 
+/** Return true if pages can connect: not every browser can, and pages with scripts of others may not. */
+export const canConnect = () => typeof RTCPeerConnection === 'function'
+
 /** Start a connection; return { offer: Promise<string>, accept(answer): Promise, close() }. Further answers are ignored. `on` is as for `listen`. */
 export function offerConnection(on) {
   const peer = connect(on)
@@ -33,6 +36,7 @@ export function answerConnection(offer, on) {
 
 /** Return a connection, which the page closes when it is closed itself: the other side would notice it seconds later. */
 function connect(on) {
+  if (!canConnect()) throw new RangeError('this page cannot connect to other pages')
   const peer = new RTCPeerConnection()
   peer.onconnectionstatechange = () => {
     if (/^(dis|failed)/.test(peer.connectionState)) on.close()

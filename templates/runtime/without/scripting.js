@@ -1,12 +1,8 @@
 import { refuse } from '../absent.js'
 
-/** Games run without scripts. Setting a function of `Model` is an error. */
+/** Games run without scripts. `Model` exists, so that programs can import it, but each use is an error. */
 export function createScripting () {
   const fail = () => refuse('scripts')
-  return {
-    model: new Proxy({}, { set: fail, defineProperty: fail }),
-    hooks: () => new Set(),
-    isScriptMove: () => false,
-    open: fail
-  }
+  const get = (model, name) => typeof name === 'symbol' || name[0] === '$' ? undefined : fail() // tools read `$$typeof` of exports
+  return { model: new Proxy({}, { get, set: fail }) }
 }

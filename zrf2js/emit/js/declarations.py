@@ -17,8 +17,13 @@ _EXAMPLE = {"player": "White", "piece": "Pawn", "from": "a1", "to": "a2"}
 _PLAIN_NAME = re.compile(r"[\w ]+")
 
 
-def types_text(program: Program, namespace: str = "", *, dagaz: bool = False) -> str:
-    """Return the type declarations; ``namespace`` is the variable of a module in global form."""
+def types_text(
+    program: Program, namespace: str = "", *, scripts: bool = False, dagaz: bool = False
+) -> str:
+    """Return the type declarations; ``namespace`` is the variable of a module in global form.
+
+    ``scripts`` includes those of the feature `scripts`, ``dagaz`` the globals of Dagaz.
+    """
     names = _names(program)
     return render(
         "module.d.ts.j2",
@@ -26,6 +31,7 @@ def types_text(program: Program, namespace: str = "", *, dagaz: bool = False) ->
         example=_example(program),
         few_positions=len(names["Position"]) <= _MAX_POSITIONS,
         global_name=namespace,
+        scripts=scripts,
         dagaz=dagaz,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from string import ascii_uppercase
 
-from zrf2js.analysis.goal_features import goal_features
+from zrf2js.analysis.goal_features import aims_of
 from zrf2js.analysis.notations import Notations
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import attacks_require_making, runtime_needs
@@ -100,7 +100,7 @@ def design_of(
             {
                 "kind": g.kind,
                 "reason": reason(g.condition),
-                **({"aims": goal_features(game, g)} if has_aims else {}),
+                **({"aims": aims_of(game, g)} if has_aims else {}),
             }
             for g in game.goals
         ],

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, partial
 from typing import Any
 
 from zrf2js.emit.assets import template_root
+from zrf2js.support.optional import attempt
 
 #: the characters that the page leaves out of names; names of dice have digits
 _OTHERS = ("[^a-z]", "[^a-z0-9]")
@@ -33,8 +34,12 @@ def all_drawings() -> dict[str, object]:
     return {**_table("fairy"), **_table("characters")}
 
 
-def drawings_for(names: Iterable[str]) -> dict[str, object]:
+def drawings_for(names: Sequence[str]) -> dict[str, object]:
     """Return the drawings that pieces with these names may need."""
+    return attempt("drawings", None, partial(_selected, names), _selected(()))
+
+
+def _selected(names: Sequence[str]) -> dict[str, object]:
     plain = [name.lower() for name in names]
     text = "\n".join(re.sub(others, "", name) for others in _OTHERS for name in plain)
     characters = _characters(text)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence, Set
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from zrf2js.analysis.change_lists import change_lists
 from zrf2js.analysis.filling import only_fills
-from zrf2js.analysis.goal_features import goal_features
+from zrf2js.analysis.goal_features import aims_of
 from zrf2js.analysis.notations import has_hands, reads_last
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
@@ -26,6 +26,7 @@ from zrf2js.ir.ops import ChangeType
 from zrf2js.ir.traits import Needs, Writes
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.optional import attempt
 
 
 @frozen_node()
@@ -106,10 +107,10 @@ def _has_proofs(game: GameIR) -> bool:
 
 
 def _aim(*kinds: str) -> Fact:
-    """Return the fact that a goal has features of these kinds (``goal_features``)."""
+    """Return the fact that a goal has features of these kinds (``aims_of``)."""
     return _game(
         lambda game: any(
-            feature["word"] in kinds for goal in game.goals for feature in goal_features(game, goal)
+            feature["word"] in kinds for goal in game.goals for feature in aims_of(game, goal)
         )
     )
 
@@ -137,7 +138,8 @@ def _has_open_losses(game: GameIR) -> bool:
 def has_long_games(game: GameIR) -> bool:
     """Return True unless moves fill the board, and all lists of moves of a game fit the arena."""
     moves = len(game.positions) ** 2 * len(game.pieces)
-    return not only_fills(game) or moves >= _ARENA_SIZE
+    is_short = attempt("short games", game, partial(only_fills, game), False)
+    return not is_short or moves >= _ARENA_SIZE
 
 
 def _has_reserves(game: GameIR, words: Set[str]) -> bool:
@@ -186,6 +188,7 @@ ALGORITHMS = {
 _FEATURES = {
     "createEngine": "HAS_ENGINE",
     "helpers": "HAS_HELPERS",
+    "scripts": "HAS_SCRIPTS",
     "search": "HAS_SEARCH",
     "teams": "HAS_TEAMS",
     "zsg": "HAS_SAVED_GAMES",
@@ -247,7 +250,7 @@ FACTS: dict[str, Fact] = {
             bool(royals(game)) or game.annotations.bitboards or Needs.COUNTS in runtime_needs(game)
         )
     ),
-    "HAS_UNCERTAIN_TABLES": _word(TABLE_LIMIT, by_scripts=False),
+    "HAS_UNCERTAIN_TABLES": _word(TABLE_LIMIT.name, by_scripts=False),
     "HAS_TYPE_CHANGES": _game(
         lambda game: any(each.has(ChangeType) for each in game.templates), by_scripts=True
     ),
@@ -324,8 +327,7 @@ def false_facts(
     found = {fact for feature, fact in (ALGORITHMS | _FEATURES).items() if feature in without}
     if traced or any(game.kernel for game in games):
         return frozenset(found)
-    scripted = "scripts" not in without or "handle" in words
-    found |= {"HAS_KERNEL"} if scripted else {"HAS_KERNEL", "HAS_SCRIPTS"}
+    found.add("HAS_KERNEL")
     lists = change_lists(games)
     layouts = [layout_of(game, lists) for game in games]
     if not any(layout.two_word_moves for layout in layouts):
@@ -336,6 +338,6 @@ def false_facts(
         found.add("HAS_MANY_KINDS")
     for name, fact in FACTS.items():
         needed = any(game.forth is not None or fact.holds(game, words) for game in games)
-        if not needed and not (scripted and fact.by_scripts):
+        if not needed and not (fact.by_scripts and "scripts" not in without):
             found.add(name)
     return frozenset(found)

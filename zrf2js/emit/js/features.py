@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterable, Sequence, Set
 
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
+from zrf2js.emit.api import EmitterOptions
 from zrf2js.emit.js.facts import (
     ALGORITHMS,
     RECORDS,
     SMALL_BOARD,
     compares_moves,
-    false_facts,
     has_long_games,
 )
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.ir.ops import Handler
 from zrf2js.ir.traits import Needs
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
@@ -32,9 +33,11 @@ class Feature:
     modules: tuple[str, ...] = ()
 
 
-#: features by the names of the options `--without` and `--only`
+#: the feature that a module has only if its rules or its users need it
+SCRIPTS = "scripts"
+#: features by the names of the options `--with`, `--without` and `--only`
 FEATURES = {
-    "scripts": Feature("Model, game.board(), actions and groups", ("runtime/scripting.js",)),
+    SCRIPTS: Feature("Model, game.board(), actions and groups", ("runtime/scripting.js",)),
     "zsg": Feature(
         "save, load and force, and moves by equivalent texts",
         ("runtime/game_records.js", "runtime/saved_moves.js", "runtime/savegame.js"),
@@ -57,9 +60,12 @@ NAMES = (*FEATURES, OTHER_ALGORITHMS)
 CREATE_ENGINE, TEAMS = "createEngine", "teams"
 
 
-def without_only(only: Sequence[str]) -> tuple[str, ...]:
-    """Return the features to leave out of a module with the rules and the features ``only``."""
-    kept = set(only) - {RULES}
+def without_only(only: Iterable[str]) -> tuple[str, ...]:
+    """Return the features to leave out of a module with the rules and the features ``only``.
+
+    Scripts are not among them: no module has them without a reason.
+    """
+    kept = {*only, SCRIPTS} - {RULES}
     if OTHER_ALGORITHMS in kept or kept & set(ALGORITHMS):
         kept.add("search")
     automatic = "search" in kept and not kept & set(ALGORITHMS)
@@ -68,12 +74,39 @@ def without_only(only: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def missing_features(games: Sequence[GameIR], without: Iterable[str]) -> frozenset[str]:
-    """Return the features that a module leaves out, including those in ``without``.
+def conflicting(options: EmitterOptions) -> str:
+    """Return why the options both require and leave out a feature, empty if they do not."""
+    for name in options.without:
+        if name in options.with_features:
+            return f"the feature {name} is both required and left out"
+    if SCRIPTS in options.without and options.overrides:
+        return "a module with scripts has the feature scripts"
+    return ""
+
+
+def links_scripts(program: Program, options: EmitterOptions) -> bool:
+    """Return True if a module has the code for scripts: it has scripts, or it allows them.
+
+    Handlers of formulas are functions of ``Model``. A shared runtime has all features.
+    """
+    requested = SCRIPTS in options.with_features or options.runtime == "shared"
+    scripted = program.scripts or options.overrides or options.dagaz_scripts
+    return bool(requested or scripted or any(map(_calls_handlers, program.games)))
+
+
+def _calls_handlers(game: GameIR) -> bool:
+    return any(template.has(Handler) for template in game.templates)
+
+
+def missing_features(program: Program, options: EmitterOptions) -> frozenset[str]:
+    """Return the features that a module leaves out.
 
     The solver plays games of one player only, best-reply search those of more than two.
     """
-    names = set(without)
+    games = program.games
+    names = set(options.without) - {SCRIPTS}
+    if not links_scripts(program, options):
+        names.add(SCRIPTS)
     if "engine" in names:
         names |= {CREATE_ENGINE, TEAMS}
     if all(_seats(game) > 1 for game in games):
@@ -104,22 +137,14 @@ def left_out(
     if CREATE_ENGINE in names:
         found.add("runtime/engine.js")
     found |= {path for path, used in _TABLES.items() if not words & used}
-    makes_records = any(game.kernel or game.forth for game in games) or "scripts" not in names
+    makes_records = any(game.kernel or game.forth for game in games) or SCRIPTS not in names
     if words.isdisjoint(RECORDS) and not makes_records:
         found |= {"runtime/effects.js", "runtime/move_records.js"}
     for path, needs in _ENGINE.items():
-        scripted = "scripts" not in names and path in _FOR_SCRIPTS
+        scripted = SCRIPTS not in names and path in _FOR_SCRIPTS
         if not (scripted or trace or any(game.kernel or needs(game) for game in games)):
             found.add(path)
     return frozenset(found)
-
-
-def without_scripts(
-    games: Sequence[GameIR], words: Set[str], names: Set[str]
-) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the modules left out and the facts of a module that leaves out scripts, too."""
-    missing = {*names, "scripts"}
-    return left_out(games, words, missing), false_facts(games, words, missing, traced=False)
 
 
 #: modules with tables, and the functions with which rules create them

@@ -10,12 +10,29 @@ from typing import Any
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.drawings import drawings_for
 from zrf2js.emit.js.facts import false_facts, words_in
-from zrf2js.emit.js.features import CREATE_ENGINE, OTHER_ALGORITHMS, missing_features
+from zrf2js.emit.js.features import (
+    CREATE_ENGINE,
+    OTHER_ALGORITHMS,
+    links_scripts,
+    missing_features,
+)
 from zrf2js.emit.js.generated import Generated
 from zrf2js.emit.js.link import link_page
 from zrf2js.emit.js.media import media_of
 from zrf2js.emit.js.module import generate, global_name, module_text, script_faults
-from zrf2js.emit.js.page import PAGE, RELAY_PAGE, RELAY_START, START, calling, render_page
+from zrf2js.emit.js.page import (
+    GUARD,
+    GUARD_START,
+    OUTER,
+    OUTER_START,
+    PAGE,
+    RELAY_PAGE,
+    RELAY_START,
+    START,
+    calling,
+    enclosed,
+    render_page,
+)
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.square_grid import is_square_grid
 from zrf2js.emit.js.texts import is_for_one, page_texts, unused_texts
@@ -45,20 +62,21 @@ class PageEmitter:
         generated = generate(program, collector, trace=context.trace)
         collector.extend(script_faults(context, "global"))
         data = _data(program, context, collector)
-        slim = replace(context, without=_UNUSED if data["scripts"] else (*_UNUSED, "scripts"))
+        slim = replace(context, without=_UNUSED)
         rules = _without_layout(generated)
         words = words_in(str(rules))
         module = module_text(rules, program, slim, "global", words)
-        missing = missing_features(program.games, slim.without)
+        missing = missing_features(program, slim)
         false = false_facts(program.games, words, missing, traced=context.trace)
-        script = _script(
-            context, false | _unmet(Contents(program, data, context.trace, context.relay))
-        )
-        unused = () if data["scripts"] else unused_texts(program.games)
+        is_framed = _has_foreign_scripts(program, context)
+        contents = Contents(program, data, context.trace, context.relay, is_framed)
+        false |= _unmet(contents)
+        script = _script(context, false)
+        unused = () if links_scripts(program, context) else unused_texts(program.games)
         page = render_page(
             title=_title(program),
             description=_description(program),
-            module_js=module,
+            module_js=_guard(false) + module if is_framed else module,
             page_js=script,
             global_name=global_name(context.name),
             data={**data, "digest": module_digest(module)},
@@ -66,6 +84,7 @@ class PageEmitter:
             relay=context.relay,
             url=context.url,
             picture=context.picture,
+            outer_js=_outer(false) if is_framed else "",
         )
         return collector.outcome((Artifact(suffix=".html", text=page),))
 
@@ -74,8 +93,8 @@ def _without_layout(rules: Generated) -> Generated:
     """Return the generated rules without indentation and lines of comments."""
     stripped = map(str.strip, str(rules).split("\n"))
     lines = Lines()
-    lines.add(*(line for line in stripped if line and not line.startswith("//")))
-    return Generated([], lines)
+    lines.text(*(line for line in stripped if line and not line.startswith("//")))
+    return replace(rules, constants=[], lines=lines)
 
 
 def _script(context: EmitContext, false: frozenset[str]) -> str:
@@ -84,14 +103,31 @@ def _script(context: EmitContext, false: frozenset[str]) -> str:
     return f"{link_page(entry, start, false)}{calling(start)}"
 
 
+def _outer(false: frozenset[str]) -> str:
+    """Return the script of the document around a page in a frame."""
+    return link_page(OUTER, OUTER_START, false) + calling(OUTER_START)
+
+
+def _guard(false: frozenset[str]) -> str:
+    """Return what runs before the scripts in a frame.
+
+    It is part of the script of the module, so that no document runs these without it.
+    """
+    return enclosed(f"{link_page(GUARD, GUARD_START, false)}{GUARD_START}()")
+
+
 @frozen_node()
 class Contents:
-    """The optional contents of a page: ``trace`` explains moves, ``relay`` is for tables."""
+    """The optional contents of a page: ``trace`` explains moves, ``relay`` is for tables.
+
+    A page ``is_framed`` if it has scripts of others.
+    """
 
     program: Program
     data: Mapping[str, Any]
     trace: bool
     relay: bool
+    is_framed: bool
 
 
 def _unmet(contents: Contents) -> frozenset[str]:
@@ -110,6 +146,7 @@ def _has_hidden_positions(contents: Contents) -> bool:
 PAGE_FACTS: dict[str, Callable[[Contents], bool]] = {
     "HAS_CHARACTERS": lambda page: "strokes" in page.data["drawings"],
     "HAS_FAIRIES": lambda page: any(page.data["drawings"].values()),
+    "HAS_FRAME": lambda page: page.is_framed,
     "HAS_GALLERY": lambda page: "home" in page.data,
     "HAS_HIDDEN_POSITIONS": _has_hidden_positions,
     "HAS_PICTURES": lambda page: "images" in page.data,
@@ -126,8 +163,9 @@ def module_digest(module: str) -> str:
     return hashlib.sha256(module.encode()).hexdigest()[:12]
 
 
-def _has_scripts(program: Program, context: EmitContext) -> bool:
-    return bool(program.scripts) or context.dagaz_scripts
+def _has_foreign_scripts(program: Program, context: EmitContext) -> bool:
+    """Return True if the module contains JavaScript that is neither ours nor generated."""
+    return bool(program.scripts or context.overrides) or context.dagaz_scripts
 
 
 def _data(program: Program, context: EmitContext, collector: Collector) -> dict[str, Any]:
@@ -137,7 +175,6 @@ def _data(program: Program, context: EmitContext, collector: Collector) -> dict[
     return {
         **data,
         **home,
-        "scripts": _has_scripts(program, context),
         "rules": [_rules(game) for game in program.games],
         "drawings": drawings_for(sorted(names)),
     }

@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import dropwhile, zip_longest
 
+from zrf2js.emit.js import tree as js
+from zrf2js.emit.js.expressions import conjunction, data, joined
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.script_translation import HELPERS, translate
+from zrf2js.emit.js.tree import FALSE, NULL, TRUE, Expression
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Program, Template
 from zrf2js.ir.ops import Body, Condition, Op, Param, Statement
@@ -50,6 +53,9 @@ def script_bundle(program: Program) -> str:
     return "".join(parts)
 
 
+PATH, ARGS = js.Name("path"), js.Name("args")
+
+
 class Unsupported(Exception):
     """An operation that no Dagaz model contains."""
 
@@ -59,9 +65,9 @@ class KernelWriter:
 
     def __init__(self) -> None:
         self._names: dict[tuple[Template, tuple[str, ...]], str] = {}
-        self._openings: dict[str, str] = {}
+        self._openings: dict[Expression, js.Name] = {}
         self.lines = Lines()
-        self._lists: dict[str, str] = {}
+        self._lists: dict[Expression, str] = {}
 
     def settings(self, game: GameIR) -> dict[str, object]:
         """Return the settings of the kernel for a game, as KernelGame reads them."""
@@ -76,34 +82,44 @@ class KernelWriter:
     def compiled(self, game: GameIR) -> str:
         """Return the name of the list of a game's functions."""
         assert game.kernel is not None
-        rows = [
-            f"{{ number: {number}, code: {self._function(game, template)}, "
-            f"opening: {self._opening(game.templates[template].body)}, "
-            f"opposites: {literal(opposites)}, given: {literal(given)}, "
-            f"hasParts: {literal(_has_parts(game.templates[template].body))}, "
-            f"single: {single_kind(game.templates[template].body)} }}"
-            for number, template, opposites, given in game.kernel.blocks
-        ]
-        text = ", ".join(rows)
-        if text not in self._lists:
-            name = self._lists[text] = f"compiled{len(self._lists)}"
-            self.lines.add("", f"const {name} = [{text}]")
-        return self._lists[text]
+        blocks = data([self._block(game, block) for block in game.kernel.blocks])
+        if blocks not in self._lists:
+            name = self._lists[blocks] = f"compiled{len(self._lists)}"
+            self._declare(name, blocks)
+        return self._lists[blocks]
 
-    def _opening(self, body: Body) -> str:
-        """Return the name of the function with the tests at the start of a body."""
-        tests = " && ".join(_opening_tests(body)) or "true"
+    def _declare(self, name: str, value: Expression) -> None:
+        self.lines.text("")
+        self.lines.declare(name, value)
+
+    def _block(self, game: GameIR, block: tuple[int, int, object, object]) -> Expression:
+        number, template, opposites, given = block
+        body = game.templates[template].body
+        fields = {
+            "number": number,
+            "code": js.Name(self._function(game, template)),
+            "opening": self._opening(body),
+            "opposites": js.Literal(opposites),
+            "given": js.Literal(given),
+            "hasParts": _has_parts(body),
+            "single": single_kind(body),
+        }
+        return data(fields)
+
+    def _opening(self, body: Body) -> js.Name:
+        """Return the function with the tests at the start of a body."""
+        tests = conjunction(_opening_tests(body))
         if tests not in self._openings:
-            name = self._openings[tests] = f"opening{len(self._openings)}"
-            self.lines.add("", f"const {name} = (path, args) => {tests}")
+            name = self._openings[tests] = js.Name(f"opening{len(self._openings)}")
+            self._declare(name.name, js.Arrow(("path", "args"), tests))
         return self._openings[tests]
 
     def _function(self, game: GameIR, index: int) -> str:
         key = game.templates[index], game.modes
         if key not in self._names:
             name = self._names[key] = f"template{len(self._names)}"
-            self.lines.add("")
-            with self.lines.block(f"function {name} (path, args) {{"):
+            self.lines.text("")
+            with self.lines.function(name, PATH, ARGS):
                 _Template(game, self.lines).body(game.templates[index].body, is_whole=True)
         return self._names[key]
 
@@ -118,8 +134,8 @@ class _Template:
             ends = is_whole if after is None else isinstance(after, ops.Stop)
             match statement:
                 case ops.Add(pieces=pieces) if ends and len(pieces) < 2:
-                    piece = _operand(pieces[0]) if pieces else "-1"
-                    self._lines.add(f"path.finish({piece}, null)")
+                    piece = _operand(pieces[0] if pieces else -1)
+                    self._lines.add(_path("finish", piece, NULL))
                 case ops.Stop() if is_whole and after is None:
                     pass  # the function ends
                 case _:
@@ -131,19 +147,19 @@ class _Template:
             case ops.If(condition=condition, then=then, otherwise=otherwise):
                 self._branch(condition, then, otherwise)
             case ops.While(condition=condition, body=body):
-                with lines.loop(f"while (path.tick() && {_condition(condition)})"):
+                with lines.loop(conjunction([_path("tick"), _condition(condition)])):
                     self.body(body)
             case ops.Fork(bodies=bodies):
                 for body in bodies:
                     self.body(body)
             case ops.Verify(condition=condition):
-                lines.leave("return", _condition(ops.Not(condition)))
+                lines.returns(condition=_condition(ops.Not(condition)))
             case ops.Stop():
-                lines.leave("return")
+                lines.returns()
             case _:
                 step = _step(statement)
-                if step:
-                    lines.leave("return", f"!path.{step}")
+                if step is not None:
+                    lines.returns(condition=js.Unary("!", step))
                 else:
                     lines.add(*self._action(statement))
 
@@ -157,16 +173,16 @@ class _Template:
             with lines.otherwise():
                 self.body(otherwise)
 
-    def _action(self, statement: Statement) -> Iterator[str]:
+    def _action(self, statement: Statement) -> Iterator[js.Call]:
         match statement:
             case ops.Go(place=ops.PartOrigin()):
-                yield "path.release()"
+                yield _path("release")
             case ops.Mark():
-                yield "path.mark()"
+                yield _path("mark")
             case ops.Create(piece=piece) if piece is not None:
-                yield f"path.create({_operand(piece)})"
+                yield _path("create", _operand(piece))
             case ops.SetFlag(flag=flag, value=value):
-                yield f"path.setFlag({flag}, {_condition(value)})"
+                yield _path("setFlag", js.Number(flag), _condition(value))
             case ops.Add(pieces=pieces):
                 yield from self._adds(pieces, None)
             case ops.AddPartial(pieces=pieces, mode=mode) if mode is not None:
@@ -174,10 +190,11 @@ class _Template:
             case _:
                 raise Unsupported(statement.name)
 
-    def _adds(self, pieces: tuple[int | Param, ...], mode: int | None) -> Iterator[str]:
-        follows = "null" if mode is None else self._game.modes[mode].removeprefix(_MODE)
+    def _adds(self, pieces: tuple[int | Param, ...], mode: int | None) -> Iterator[js.Call]:
+        number = "" if mode is None else self._game.modes[mode].removeprefix(_MODE)
+        follows = js.Number(int(number)) if number else NULL
         for piece in pieces or (-1,):
-            yield f"path.add({_operand(piece)}, {follows})"
+            yield _path("add", _operand(piece), follows)
 
 
 def _has_parts(body: Body) -> bool:
@@ -185,15 +202,17 @@ def _has_parts(body: Body) -> bool:
     return any(ops.AddPartial in classes_inside(statement) for statement in body)
 
 
-def _opening_tests(body: Body) -> list[str]:
+def _opening_tests(body: Body) -> list[Expression]:
     """Return the tests of a body before its first effect; if one fails, the body has no move."""
-    tests: list[str] = []
+    tests: list[Expression] = []
     for statement in body:
         match statement:
             case ops.From() | ops.Mark():
                 continue
-            case ops.Navigate() | ops.Jump():
-                tests.append(f"path.{_step(statement)}")
+            case ops.Navigate(direction=direction):
+                tests.append(_path("step", _operand(direction)))
+            case ops.Jump(position=position):
+                tests.append(_path("jump", _operand(position)))
             case ops.Verify(condition=condition):
                 tests.append(_condition(condition))
             case _:
@@ -217,58 +236,66 @@ def single_kind(body: Body) -> int:
 
 #: statements that only test the position to which they lead
 _TESTED = (ops.Navigate, ops.Jump, ops.Verify)
-#: calls without arguments, for statements at the cursor that may end the block
+#: functions without arguments, for statements at the cursor that may end the block
 _STEPS: dict[type[Op], str] = {
-    ops.Back: "back()",
-    ops.From: "lift()",
-    ops.To: "put()",
-    ops.Capture: "capture()",
-    ops.Flip: "flip()",
+    ops.Back: "back",
+    ops.From: "lift",
+    ops.To: "put",
+    ops.Capture: "capture",
+    ops.Flip: "flip",
 }
-#: expressions without arguments, for conditions at the cursor
+#: functions without arguments, for conditions at the cursor
 _TESTS: dict[type[Op], str] = {
-    ops.Always: "true",
-    ops.Never: "false",
-    ops.IsEmpty: "path.isEmpty()",
-    ops.IsEnemy: "path.isEnemy()",
-    ops.IsFriend: "path.isFriend()",
-    ops.IsLastFrom: "path.isLastFrom()",
-    ops.IsLastTo: "path.isLastTo()",
+    ops.IsEmpty: "isEmpty",
+    ops.IsEnemy: "isEnemy",
+    ops.IsFriend: "isFriend",
+    ops.IsLastFrom: "isLastFrom",
+    ops.IsLastTo: "isLastTo",
 }
 
 
-def _step(statement: Statement) -> str:
-    """Return the call of a statement that may end the block, empty for other statements."""
+def _path(name: str, *arguments: js.Operand) -> js.Call:
+    """Return the call of a method of the path."""
+    return PATH.member(name)(*arguments)
+
+
+def _step(statement: Statement) -> js.Call | None:
+    """Return the call of a statement that may end the block, None for other statements."""
     match statement:
         case ops.Navigate(direction=direction):
-            return f"step({_operand(direction)})"
+            return _path("step", _operand(direction))
         case ops.Jump(position=position):
-            return f"jump({_operand(position)})"
-    return _STEPS.get(type(statement), "")
+            return _path("jump", _operand(position))
+    name = _STEPS.get(type(statement))
+    return None if name is None else _path(name)
 
 
-def _operand(operand: int | Param) -> str:
-    return f"args[{operand.index}]" if isinstance(operand, Param) else str(operand)
+def _operand(value: int | Param) -> Expression:
+    return ARGS[value.index] if isinstance(value, Param) else js.operand(value)
 
 
-def _condition(condition: Condition) -> str:
+def _condition(condition: Condition) -> Expression:
     match condition:
         case ops.Not(condition=ops.Not(condition=inner)):
             return _condition(inner)
         case ops.Not(condition=inner):
-            return f"!{_condition(inner)}"
+            return js.Unary("!", _condition(inner))
         case ops.And(parts=parts):
-            return f"({' && '.join(map(_condition, parts))})"
+            return joined("&&", [*map(_condition, parts)])
         case ops.Or(parts=parts):
-            return f"({' || '.join(map(_condition, parts))})"
+            return joined("||", [*map(_condition, parts)])
         case ops.IsPiece(piece=piece):
-            return f"path.isPiece({_operand(piece)})"
+            return _path("isPiece", _operand(piece))
         case ops.InZone(zone=zone):
-            return f"path.inZone({_operand(zone)})"
+            return _path("inZone", _operand(zone))
         case ops.OnBoard(place=ops.Neighbor(direction=direction)):
-            return f"path.hasLink({_operand(direction)})"
+            return _path("hasLink", _operand(direction))
         case ops.FlagIsSet(flag=flag):
-            return f"path.flag({flag})"
+            return _path("flag", flag)
+        case ops.Always():
+            return TRUE
+        case ops.Never():
+            return FALSE
     if type(condition) not in _TESTS:
         raise Unsupported(condition.name)
-    return _TESTS[type(condition)]
+    return _path(_TESTS[type(condition)])

@@ -121,6 +121,6 @@ def layout_of(game: GameIR, change_lists: tuple[ChangeList, ...] = ((),)) -> Lay
         playing=sum(1 << player for player in game.playing),
         change_lists=change_lists[: 1 << max(0, WORD_BITS - shift)],
         bitboard_prefilter=game.annotations.bitboards,
-        recycles_promotions=game.option("recycle promotions") == "true",
+        recycles_promotions=game.recycles_promotions,
         keeps_cascades=game.option("discard cascades") != "true",
     )

@@ -38,7 +38,7 @@ from zrf2js.emit.js.property_names import INTERNAL, resolved
 from zrf2js.emit.js.scopes import declared_by
 from zrf2js.emit.js.selection import Declaration, Selection
 from zrf2js.emit.js.units import Unit, facts_in, restricted, triggers_of
-from zrf2js.emit.js.versions import SCRIPTING, Statement, Versions
+from zrf2js.support.frozen_node import frozen_node
 
 _ENTRIES = (
     "runtime/api.js",
@@ -90,6 +90,15 @@ _Stored: TypeAlias = tuple[tuple[str, tuple[tuple[Unit, tuple[str, ...]], ...]],
 _Parsed: TypeAlias = tuple[_Stored, tuple[str, ...]]
 
 
+@frozen_node()
+class Statement:
+    """A top-level statement of a module of the runtime."""
+
+    path: str
+    names: tuple[str, ...]
+    text: str
+
+
 @cache
 def stand_ins() -> dict[str, str]:
     """Return the stand-ins by the paths of the modules whose place they take."""
@@ -103,7 +112,6 @@ def link(
     left_out: frozenset[str] = frozenset(),
     false: frozenset[str] = frozenset(),
     readable: bool = False,
-    plain: tuple[frozenset[str], frozenset[str]] | None = None,
 ) -> str:
     """Return the script with the names ``used`` by other code, and all units that these use.
 
@@ -111,34 +119,16 @@ def link(
     that no module declares are ignored. A ``readable`` script has whole statements with
     their comments and layout, and declares the facts. In a compact script, internal properties have
     marks.
-
-    In a module with scripts, ``plain`` has the modules left out and the facts of one without them,
-    for bundlers (``versions.py``).
     """
-    parts = _selected(used, left_out, false, readable)
-    if plain is not None:
-        without = _selected(used - {SCRIPTING}, *plain)
-        parts = list(Versions(without, parts, used).statements(_order()))
+    modules, closed = _present(left_out, readable)
+    names = (used - closed) | {f".{name}" for name in used}
+    selection = Selection(_declarations(modules), names, None if readable else false)
+    parts = _parts(modules, selection, false)
     if readable:
         return _written(parts)
     # esbuild inlines numeric constants only if they come first
     parts.sort(key=lambda part: _CONSTANT.fullmatch(part.text) is None)
     return _joined(parts)
-
-
-@cache
-def _order() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the paths and names of all statements of compact modules."""
-    return tuple((path, one.names) for path, found in _modules(False) for one in found)
-
-
-def _selected(
-    used: frozenset[str], left_out: frozenset[str], false: frozenset[str], readable: bool = False
-) -> list[Statement]:
-    modules, closed = _present(left_out, readable)
-    names = (used - closed) | {f".{name}" for name in used}
-    selection = Selection(_declarations(modules), names, None if readable else false)
-    return _parts(modules, selection, false)
 
 
 @cache
@@ -235,7 +225,10 @@ def _parts(
         for one in found:
             statement = _statement(path, one.names, selection.text_of(one))
             if statement is not None and path == _FACTS and not false.isdisjoint(one.names):
-                statement = Statement(path, one.names, f"const {one.names[0]} = false")
+                head = f"const {one.names[0]}"
+                before, _, after = statement.text.partition(head)  # comments are around it
+                text = before + head + after.replace("true", "false", 1)
+                statement = Statement(path, one.names, text)
             if statement is not None:
                 parts.append(statement)
     return parts
@@ -325,13 +318,17 @@ def _parsed(
     replaced = frozenset() if readable else replaced_constants(tree)
     tokens = tree.tokens
 
+    ends = {node.range[1] for node in tree.body}
+
+    def edge(number: int) -> int:
+        """Return the place before a token, after a comment beside the statement before it."""
+        end = tokens[number - 1].range[1] if number > 0 else 0
+        beside = script[end : script.index("\n", end)] if end in ends else ""
+        return end + len(beside) if "//" in beside else end
+
     def layout_of(first: int, end: int) -> str:
-        start = tokens[first - 1].range[1] if first > 0 else 0
-        return script[
-            max(start, starts[bisect_right(starts, tokens[first].range[0]) - 1]) : tokens[
-                end - 1
-            ].range[1]
-        ]
+        module = starts[bisect_right(starts, tokens[first].range[0]) - 1]
+        return script[max(edge(first), module) : edge(end)]
 
     facts = frozenset(names.get(_FACTS, ()))
     reader = UnitReader(tokens, layout_of if readable else compact_text, facts)

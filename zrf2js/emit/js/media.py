@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from warnings import catch_warnings
 
 from zrf2js.emit.api import MediaLoader
+from zrf2js.emit.js.vector_drawing import ExcessiveDrawing, check_drawing
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.outcome import Collector
 
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
 #: limit of the pixels of a picture; boards of games have fewer
 _MAX_PIXELS = 40_000_000
+#: limit of the pixels of all pictures of a page: files of a megabyte can contain billions
+_MAX_ALL_PIXELS = 200_000_000
+_LIMITS = (
+    f"the limits are {_MAX_PIXELS:,} in a picture and {_MAX_ALL_PIXELS:,} in all pictures of a page"
+)
 #: limit of the sides of a picture, in pixels: enough for the largest screens
 _MAX_SIDE = 2400
 
@@ -77,6 +83,7 @@ def media_of(program: Program, load: MediaLoader | None, collector: Collector) -
     if load is None:
         return media
     missing: dict[str, None] = {}
+    left = _MAX_ALL_PIXELS
     for name in dict.fromkeys(name for game in program.games for name in _pictures(game)):
         path, size = _sized(name)
         data = load(path)
@@ -84,7 +91,8 @@ def media_of(program: Program, load: MediaLoader | None, collector: Collector) -
             missing[path] = None
             continue
         try:
-            media.pictures[name] = picture(data, size)
+            media.pictures[name] = found = picture(data, size, left)
+            left -= 0 if is_drawing(data) else found.width * found.height
         except UnreadableMedia as error:
             collector.report("ZRF541", None, path=name, reason=str(error))
     for name in dict.fromkeys(name for game in program.games for name in _sounds(game)):
@@ -155,24 +163,29 @@ def _sized(name: str) -> tuple[str, tuple[int, int] | None]:
     return (name[: found.start()], (int(found[1]), int(found[2]))) if found else (name, None)
 
 
-def picture(data: bytes, size: tuple[int, int] | None = None) -> Picture:
+def picture(data: bytes, size: tuple[int, int] | None = None, most: int = _MAX_PIXELS) -> Picture:
     """Return a picture as a data address.
 
     A BMP, PNG, GIF or JPEG becomes a PNG; pure green becomes transparent (rule 16c). A drawing
     (SVG) is not changed: a browser runs no script of a picture and loads no file for it. ``size``
     is the size in which the game draws it; the default is the size that the drawing states.
+    A picture with more than ``most`` pixels is not decoded.
 
     Raise UnreadableMedia, with the reason, for any other file.
     """
     root = _root_of_drawing(data)
     if root is not None:
+        try:
+            check_drawing(data)
+        except ExcessiveDrawing as error:
+            raise UnreadableMedia(str(error)) from error
         return Picture(data_address("image/svg+xml", data), *(size or _stated_size(root)))
     if _decoder is not None:
         found = _decoder(data)
         if found is None:
             raise UnreadableMedia("the browser cannot read it")
         return found
-    image = _decoded(data)
+    image = _decoded(data, most)
     width, height = image.size
     if max(width, height) > _MAX_SIDE:
         image.thumbnail((_MAX_SIDE, _MAX_SIDE))
@@ -193,6 +206,11 @@ def thumbnail(data: bytes, scale: float) -> Picture:
     small = _without_green(image)
     small.thumbnail((max(1, round(width * scale)), max(1, round(height * scale))))
     return Picture(data_address("image/png", _png(small)), width, height)
+
+
+def is_drawing(data: bytes) -> bool:
+    """Return True for an SVG."""
+    return _root_of_drawing(data) is not None
 
 
 def _root_of_drawing(data: bytes) -> str | None:
@@ -225,7 +243,7 @@ def _stated_size(root: str) -> tuple[int, int]:
     return size
 
 
-def _decoded(data: bytes) -> Image:
+def _decoded(data: bytes, most: int = _MAX_PIXELS) -> Image:
     try:
         from PIL import Image, UnidentifiedImageError  # slow, and needed for pictures only
     except ImportError:  # in the browser
@@ -234,14 +252,16 @@ def _decoded(data: bytes) -> Image:
         with catch_warnings(action="ignore", category=Image.DecompressionBombWarning):
             image = Image.open(BytesIO(data), formats=("BMP", "PNG", "GIF", "JPEG"))
         width, height = image.size
-        if width * height > _MAX_PIXELS:
-            raise UnreadableMedia(f"{width} x {height} pixels are too many")
+        if width * height > min(most, _MAX_PIXELS):
+            raise UnreadableMedia(f"{width} x {height} pixels are too many; {_LIMITS}")
         if image.format == "BMP":  # its fourth byte does not mean transparency
             return image.convert("RGB").convert("RGBA")
         return image.convert("RGBA")
     except UnidentifiedImageError:
         raise UnreadableMedia("neither BMP, PNG, GIF nor JPEG") from None
-    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError) as error:
+    except Image.DecompressionBombError:
+        raise UnreadableMedia(f"it has too many pixels; {_LIMITS}") from None
+    except (OSError, ValueError, SyntaxError, EOFError) as error:
         raise UnreadableMedia(str(error).rstrip(".").lower()) from error
 
 

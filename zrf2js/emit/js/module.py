@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import PurePosixPath as Path
 from typing import TYPE_CHECKING, cast
 
@@ -18,7 +19,7 @@ from zrf2js.emit.js.check import NotJavaScript, check_functions
 from zrf2js.emit.js.declarations import types_text
 from zrf2js.emit.js.design import board_letters, design_of, design_text, notations_data
 from zrf2js.emit.js.facts import false_facts, has_no_rules, words_in, words_in_runtime
-from zrf2js.emit.js.features import CREATE_ENGINE, left_out, missing_features, without_scripts
+from zrf2js.emit.js.features import CREATE_ENGINE, SCRIPTS, left_out, missing_features
 from zrf2js.emit.js.generated import Generated
 from zrf2js.emit.js.inline import compact, inline
 from zrf2js.emit.js.kernel import KernelWriter, script_bundle
@@ -26,18 +27,19 @@ from zrf2js.emit.js.layout import Layout, layout_of
 from zrf2js.emit.js.link import link, link_all, open_names, used_names
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.names import Constants, Names, signature
+from zrf2js.emit.js.print import comment
 from zrf2js.emit.js.property_names import allocated, resolved
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.library import Library
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.rules import write_rules
 from zrf2js.emit.js.rules.sharing import SharedRules
-from zrf2js.emit.js.rules.text import comment
 from zrf2js.emit.js.source_map import reference, source_map
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.file_names import in_comment
+from zrf2js.support.optional import attempt
 from zrf2js.support.outcome import Collector, Outcome
 
 if TYPE_CHECKING:
@@ -94,7 +96,7 @@ class ModuleEmitter:
         """Return the module, its type declarations and its source map."""
         collector = Collector()
         form = context.format or "esm"
-        missing = missing_features(program.games, context.without)
+        missing = missing_features(program, context)
         generated = generate(
             program,
             collector,
@@ -107,7 +109,9 @@ class ModuleEmitter:
             generated = generated.joined()
         text = module_text(generated, program, context, form)
         namespace = global_name(context.name) if form == "global" else ""
-        types = types_text(program, namespace, dagaz=context.dagaz_scripts)
+        types = types_text(
+            program, namespace, scripts=SCRIPTS not in missing, dagaz=context.dagaz_scripts
+        )
         suffix = context.extension or _SUFFIXES[form]
         file = f"{context.name}{suffix}"
         offset = text[: text.index(RULES_HEADING) + len(RULES_HEADING)].count("\n")
@@ -135,19 +139,17 @@ def module_text(
     script = inline if context.readable else compact
     bundle = script_bundle(program)
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
-    missing = missing_features(program.games, context.without)
+    missing = missing_features(program, context)
     removed = left_out(program.games, words, missing, trace=context.trace)
     false = false_facts(program.games, words, missing, traced=context.trace)
     used = words | _EXPORTS | {create}
     shared = context.runtime == "shared"
     browser = names_for_scripts(context)
     own = context.overrides or context.dagaz_scripts or bundle or context.trace
-    is_split = form == "esm" and "scripts" not in missing and not own and not context.readable
-    plain = without_scripts(program.games, words, missing) if is_split else None
-    runtime = "" if shared else link(used, removed, false, context.readable, plain)
+    runtime = "" if shared else link(used, removed, false, context.readable)
     is_full = context.readable or context.full_names or shared  # shared ones may be readable
     generated = generated.without_unread(None if is_full or own else words_in_runtime(runtime))
-    names = {} if is_full else allocated(runtime + str(generated), used_names())
+    names = {} if is_full else allocated(runtime + str(generated), used_names(), generated.words)
     named = generated.named(names)
     return render(
         "module.js.j2",
@@ -234,36 +236,36 @@ def generate(
         title = program.games[0].title if program.games else program.name
         collector.report("ZRF567", origin, word=program.scripts[0].name, title=title)
     if program.page_scripts:
-        return Generated([], _generate_for_kernel(program, collector))
+        return _generate_for_kernel(program, collector)
     games, lists = program.games, change_lists(program.games)
     generated = _Variants(collector, trace, missing, lists, wasm, games)
     variants = [generated.variant(game) for game in program.games]
     written = [*generated.shared.functions(), *generated.forth.values()]
-    functions = [function.finished() for function in written]
+    functions = [function.printed() for function in written]
     try:
-        check_functions([resolved(str(function), {}) for function in functions])
+        check_functions(list(map(str, functions)))
     except NotJavaScript as error:
         collector.report("ZRF701", program.games[0].origin, reason=str(error))
     lines = Lines()
-    lines.add("", *contents(program, generated.rules, generated.shared))
+    lines.text("", *contents(program, generated.rules, generated.shared))
     for text, name in generated.boards.names.items():
-        lines.add("", f"const {name} = {text}")
+        lines.text("", f"const {name} = {text}")
     constants, tables = generated.names.constant_lines(generated.used_names())
-    lines.add(*tables)
+    lines.text(*tables)
     for text, name in generated.engines.names.items():
-        lines.add("", f"const {name} = wasmEngine({text})")
+        lines.text("", f"const {name} = wasmEngine({text})")
     for function in functions:
-        lines.add("")
+        lines.text("")
         lines.take(function)
-    lines.add("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
+    lines.text("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
     if generated.notations:
         names = [*generated.notations, *(() if "zsg" in missing else ("zsg",))]
         objects = ", ".join(_NOTATIONS[name] for name in names)
-        lines.add(f"const extend = Base => withNotations(Base, [{objects}])")
-    return Generated(constants, lines)
+        lines.text(f"const extend = Base => withNotations(Base, [{objects}])")
+    return Generated(constants, lines, words_in("\n".join(map(str, functions))))
 
 
-def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
+def _generate_for_kernel(program: Program, collector: Collector) -> Generated:
     """Return the data of all variants, and their templates as functions for the Dagaz kernel."""
     writer = KernelWriter()
     boards = _Parts("board")
@@ -278,10 +280,10 @@ def _generate_for_kernel(program: Program, collector: Collector) -> Lines:
         data = design_text(design, board)
         variants.append(f"{{ design: {data}, compiled: {writer.compiled(game)} }}")
     lines = Lines()
-    lines.add("", *(f"const {name} = {text}" for text, name in boards.names.items()))
+    lines.text("", *(f"const {name} = {text}" for text, name in boards.names.items()))
     lines.take(writer.lines)
-    lines.add("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
-    return lines
+    lines.text("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
+    return Generated([], lines, words_in(str(writer.lines)))
 
 
 def contents(program: Program, rules: list[str], shared: SharedRules) -> Iterator[str]:
@@ -330,7 +332,9 @@ class _Variants:
         design = design_of(game, layout, self.missing)
         if trace is not None:
             design["trace"] = trace.data()
-        known = None if "notation" in self.missing else notations_of(game)
+        known = None
+        if "notation" not in self.missing:
+            known = attempt("notations", game, partial(notations_of, game), None)
         design |= board_letters(game, known) if "helpers" not in self.missing else {}
         if known is not None:
             design["notations"] = notations_data(known, len(game.positions))

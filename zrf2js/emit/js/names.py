@@ -11,12 +11,15 @@ import re
 import unicodedata
 from collections.abc import Hashable, Iterable, Set
 from enum import Enum
+from functools import lru_cache
 
 from zrf2js.analysis.change_lists import OWNER, PROMOTION, TYPE, Change, ChangeList
 from zrf2js.emit.js import link
 from zrf2js.emit.js.inline import declared_names
 from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.rules.text import plain, ref, references
+from zrf2js.emit.js.print import text_of
+from zrf2js.emit.js.tree import Expression, Name, Number
+from zrf2js.emit.js.visit import names_in
 from zrf2js.ir.nodes import GameIR
 
 #: words of JavaScript, and names that modules and the state of a game give to variables
@@ -78,7 +81,7 @@ class Names:
         self._known: dict[Hashable, str] = {}
         self._numbers: dict[str, int] = {}  # the next number of each name
         #: kind and value of the constants of the module, by name
-        self.constants: dict[str, tuple[Kind, str]] = {}
+        self.constants: dict[str, tuple[Kind, Expression]] = {}
 
     def allocate(self, key: Hashable, hint: str, other: str = "") -> str:
         """Return the identifier of ``key``: ``hint``, ``other``, or one of them with a number."""
@@ -96,26 +99,27 @@ class Names:
             self._known[key] = name
         return self._known[key]
 
-    def constant(self, value: str, hint: str, other: str, kind: Kind) -> str:
+    def constant(self, value: Expression, hint: str, other: str, kind: Kind) -> Name:
         """Return the constant with this value, named ``hint``, or ``other`` if that is taken.
 
         Constants of one ``kind`` are printed together.  Values of one name, such as those of a
         direction on two boards, are numbered.  Equal tables of arguments are one constant.
         """
         is_numbered = kind is not Kind.ARGUMENTS and self.constants.get(hint, (None,))[0] is kind
-        key = ("constant", value) if kind is Kind.ARGUMENTS else ("constant", hint, value)
+        text = text_of(value)
+        key = ("constant", text) if kind is Kind.ARGUMENTS else ("constant", hint, text)
         name = self.allocate(key, hint, "" if is_numbered else other)
         self.constants[name] = (kind, value)
-        return ref(name)
+        return Name(name)
 
     def constant_lines(self, used: Set[str]) -> tuple[list[str], list[str]]:
         """Return the lines of the numeric constants that are used, and the lines of tables."""
         names = [name for name in self.constants if name in used]
-        names_in_tables = set().union(*(references(self.constants[name][1]) for name in names))
+        names_in_tables = names_in(self.constants[name][1] for name in names)
         kinds: dict[Kind, list[str]] = {kind: [] for kind in Kind}
         for name, (kind, value) in self.constants.items():
             if name in used or name in names_in_tables:
-                kinds[kind].append(f"const {name} = {plain(value)}")
+                kinds[kind].append(f"const {name} = {text_of(value)}")
         lines = {
             kind: ["", f"// {kind.value}", *found] if found else [] for kind, found in kinds.items()
         }
@@ -133,87 +137,84 @@ class Constants:
         self._names = names
         self._game = game
         self.layout = layout
-        self._texts: dict[tuple[str, int], str] = {}
+        self._known: dict[tuple[str, int], Name] = {}
         self._flags = _distinct(f"{camel(name)}Flag" if camel(name) else "" for name in game.flags)
 
-    def _entry(self, kind: Kind, word: str, index: int, name: str, value: int) -> str:
+    def _entry(self, kind: Kind, word: str, index: int, name: str, value: int) -> Name:
         """Return the constant of an entry of a table; ``name`` is its name in the rules."""
         key = (word, index)
-        if key not in self._texts:
+        if key not in self._known:
             hint = upper(name, f"{word}_{index}")
-            self._texts[key] = self._names.constant(str(value), hint, f"{hint}_{word}", kind)
-        return self._texts[key]
+            self._known[key] = self._names.constant(Number(value), hint, f"{hint}_{word}", kind)
+        return self._known[key]
 
-    def off_board(self) -> str:
+    def off_board(self) -> Name:
         """Return the position off the board."""
         return self._single(Kind.POSITIONS, "OFF_BOARD", self.layout.off)
 
-    def position_count(self) -> str:
+    def position_count(self) -> Name:
         """Return the number of positions."""
         return self._single(Kind.POSITIONS, "POSITION_COUNT", self.layout.size)
 
-    def row_length(self) -> str:
+    def row_length(self) -> Name:
         """Return the distance between two rows of ``nav``."""
         return self._single(Kind.DIRECTIONS, "ROW_LENGTH", self.layout.stride)
 
-    def direction(self, index: int) -> str:
+    def direction(self, index: int) -> Name:
         """Return the offset of a direction's row in ``nav``."""
         name, value = self._game.directions[index], index * self.layout.stride
         return self._entry(Kind.DIRECTIONS, "DIRECTION", index, name, value)
 
-    def position(self, index: int) -> str:
+    def position(self, index: int) -> Name:
         """Return a position's number."""
         name = self._game.positions[index].name
         return self._entry(Kind.POSITIONS, "POSITION", index, name, index)
 
-    def piece(self, index: int) -> str:
+    def piece(self, index: int) -> Name:
         """Return the bits of a piece type in a piece code."""
         name, value = self._game.pieces[index].name, self.layout.type_code(index)
         return self._entry(Kind.PIECES, "PIECE", index, name, value)
 
     def piece_word(self, index: int) -> str:
         """Return a piece type as part of the name of a constant."""
-        key = ("PIECE_WORD", index)
-        if key not in self._texts:
-            self._texts[key] = upper(self._game.pieces[index].name, f"PIECE_{index}")
-        return self._texts[key]
+        return upper(self._game.pieces[index].name, f"PIECE_{index}")
 
-    def player(self, index: int) -> str:
+    def player(self, index: int) -> Name:
         """Return the owner bit of a player."""
         return self._entry(
             Kind.PLAYERS, "PLAYER", index, self._game.players[index].name, 1 << index
         )
 
-    def zone(self, index: int) -> str:
+    def zone(self, index: int) -> Name:
         """Return the offset of a zone's row in ``zones``."""
         key = ("ZONE", index)
-        if key not in self._texts:
+        if key not in self._known:
             hint = upper(self._game.zones[index].name, f"{index}")
             hint = hint if hint.endswith("ZONE") else f"{hint}_ZONE"
             hint = hint if hint[0].isalpha() else f"ZONE_{index}"
             value = index * self.layout.stride
-            self._texts[key] = self._names.constant(str(value), hint, f"{hint}_ROW", Kind.ZONES)
-        return self._texts[key]
+            self._known[key] = self._names.constant(Number(value), hint, f"{hint}_ROW", Kind.ZONES)
+        return self._known[key]
 
-    def attribute(self, index: int) -> str:
+    def attribute(self, index: int) -> Name:
         """Return the mask of an attribute in a piece code."""
         name, field = self._game.attributes[index].name, self.layout.attributes[index]
         return self._entry(Kind.ATTRIBUTES, "ATTRIBUTE", index, name, field.mask << field.shift)
 
-    def attribute_value(self, index: int, value: int) -> str:
+    def attribute_value(self, index: int, value: int) -> Expression:
         """Return a value of an attribute in place; 0 for the first one."""
         field = self.layout.attributes[index]
         if value == field.mask:
             return self.attribute(index)
-        return str(value << field.shift)
+        return Number(value << field.shift)
 
-    def change_list(self, changes: ChangeList) -> str:
+    def change_list(self, changes: ChangeList) -> Expression:
         """Return the number of a change list above a landing code; 0 for one without number."""
         value = self.layout.change_list(changes)
         if not value:
-            return "0"
+            return Number(0)
         hint = "_".join(map(self._change, changes))
-        return self._names.constant(str(value), hint, f"{hint}_LIST", Kind.CHANGES)
+        return self._names.constant(Number(value), hint, f"{hint}_LIST", Kind.CHANGES)
 
     def _change(self, change: Change) -> str:
         if isinstance(change, int):
@@ -224,40 +225,40 @@ class Constants:
         """Return the name of the local of a flag."""
         return self._flags[index]
 
-    def kind_of(self, code: str) -> str:
+    def kind_of(self, code: Expression) -> Expression:
         """Return the number of the piece type of a code."""
-        return f"({code} & {self.type_mask()}) >>> {self.type_shift()}"
+        return (code & self.type_mask()) >> self.type_shift()
 
-    def type_shift(self) -> str:
+    def type_shift(self) -> Name:
         """Return the position of the piece type in a piece code."""
         return self._single(Kind.MASKS, "TYPE_SHIFT", self.layout.type_shift)
 
-    def to_shift(self) -> str:
+    def to_shift(self) -> Name:
         """Return the position of the target in a packed move."""
         return self._single(Kind.MOVES, "TO_SHIFT", self.layout.position_bits)
 
-    def piece_shift(self) -> str:
+    def piece_shift(self) -> Name:
         """Return the position of the piece code in a packed move."""
         return self._single(Kind.MOVES, "PIECE_SHIFT", 2 * self.layout.position_bits)
 
-    def type_mask(self) -> str:
+    def type_mask(self) -> Name:
         """Return the mask of the piece type in a piece code."""
         return self._single(Kind.MASKS, "TYPE_MASK", self.layout.type_bits)
 
-    def owner_mask(self) -> str:
+    def owner_mask(self) -> Name:
         """Return the mask of all owners in a piece code."""
         return self._single(Kind.MASKS, "OWNER_MASK", self.layout.owner_mask)
 
-    def playing(self) -> str:
+    def playing(self) -> Name:
         """Return the mask of the players of the turn order."""
         return self._single(Kind.MASKS, "PLAYERS", self.layout.playing)
 
-    def _single(self, kind: Kind, hint: str, value: int) -> str:
+    def _single(self, kind: Kind, hint: str, value: int) -> Name:
         """Return a constant that belongs to no table."""
         key = (hint, 0)
-        if key not in self._texts:
-            self._texts[key] = self._names.constant(str(value), hint, f"{hint}_VALUE", kind)
-        return self._texts[key]
+        if key not in self._known:
+            self._known[key] = self._names.constant(Number(value), hint, f"{hint}_VALUE", kind)
+        return self._known[key]
 
 
 def signature(game: GameIR, layout: Layout) -> Hashable:
@@ -292,6 +293,7 @@ def words(text: str) -> list[str]:
     return re.findall(r"[A-Za-z0-9]+", spaced)
 
 
+@lru_cache(1 << 12)
 def upper(text: str, fallback: str) -> str:
     """Return a name in the rules as a constant: ``never-moved`` becomes ``NEVER_MOVED``."""
     name = "_".join(words(text)).upper()

@@ -24,6 +24,12 @@ from zrf2js.emit.render import render
 PAGE, START = "page/main.js", "bootPage"
 #: the same for a page at a table of its server
 RELAY_PAGE, RELAY_START = "page/table/relay.js", "bootTable"
+#: the same for the document around a page in a frame, and for what runs before the scripts in it
+OUTER, OUTER_START = "page/frame/outer.js", "openFrame"
+GUARD, GUARD_START = "page/frame/guard.js", "removeRights"
+
+#: scripts in a frame cannot turn texts into markup, which may contain links
+_TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default"
 
 _SUMMARY = 220  # characters
 _STYLES = ("colors", "theme", "frame", "pieces", "board", "panels", "choice", "narrow")
@@ -50,6 +56,7 @@ def render_page(
     relay: bool = False,
     url: str = "",
     picture: str = "",
+    outer_js: str = "",
 ) -> str:
     """Return the text of the page.
 
@@ -58,10 +65,22 @@ def render_page(
     Style, texts and script have words in common, and compress best next to each other. The page
     receives ``data`` as JSON, and its ``texts`` (``emit/js/texts.py``). Services that show links
     present the start of the ``description``, and the ``picture``; both addresses are absolute.
+    With ``outer_js``, the script of ``OUTER``, the page is in a frame without rights.
     """
     module_text = script_text(module_js)
-    page_text = script_text("(function () {\n'use strict';\n" + page_js + "\n})();\n")
+    page_text = script_text(enclosed(page_js))
     style_text = script_text(page_css())
+    scripts: tuple[str, ...] = (module_text, page_text)
+    styles: tuple[str, ...] = (style_text,)
+    frame = {}
+    if outer_js:
+        frame = {
+            "css": Markup(page_css("outer")),
+            "script": Markup(script_text(enclosed(outer_js))),
+            "policy": f"{content_policy(scripts=scripts, styles=styles)}; {_TRUSTED_TYPES}",
+        }
+        # the document in the frame inherits this policy
+        scripts, styles = (*scripts, frame["script"]), (*styles, frame["css"])
     return render(
         "page/page.html.j2",
         title=title,
@@ -69,13 +88,19 @@ def render_page(
         icon=icon_address(),
         url=url,
         picture=picture,
-        policy=content_policy(scripts=(module_text, page_text), styles=(style_text,), relay=relay),
+        policy=content_policy(scripts=scripts, styles=styles, relay=relay),
+        frame=frame,
         css=Markup(style_text),
         data=Markup(json_text({"global": global_name, **(data or {})})),
         texts=Markup(json_text(texts or {}, as_written=True)),
         module_js=Markup(module_text),
         page_js=Markup(page_text),
     )
+
+
+def enclosed(script: str) -> str:
+    """Return a script whose names are not global."""
+    return f"(function () {{\n'use strict';\n{script}\n}})();\n"
 
 
 def calling(start: str) -> str:

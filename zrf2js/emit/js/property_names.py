@@ -1,9 +1,10 @@
 """Short names of internal properties, which make compact modules smaller.
 
 ``INTERNAL`` is the table of these properties: only the runtime and generated rules access them, and
-never by a string. Compaction and the writers of rules mark each use of such a name as a property,
+never by a string. Compaction and the writers of data mark each use of such a name as a property,
 and those of private members. When a module is complete, ``allocated`` chooses the short names, and
 ``resolved`` replaces the marked names, or removes the marks from modules that keep full names.
+Properties that the functions of rules name keep their names, so that the rules can be read.
 
 A new property is not in the table, and keeps its name. ``tests/emit/test_property_names.py`` tests
 that no name in the table can be visible outside of a module.
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.local_names import short_names
@@ -24,8 +25,6 @@ _MARKED = re.compile(f"{MARK}([\\w$]+)")
 #: an entry of a record that a module may leave out if no code reads it, and the end of a record
 _ENTRY = re.compile("\x03([\\w$]+)\x04([^\x03-\x05]*)\x05")
 _END = re.compile(",?\x06")
-#: the names of functions that rules put into an object
-_NAMES = re.compile(r"\{ ([\w$:\x02, ]+) \}")
 #: a name with its mark and a variable of the same name, in a pattern or an object
 _BINDING = re.compile(f"{MARK}([\\w$]+): ?\\1(?=\\s*[,}}])")
 
@@ -81,20 +80,6 @@ def member(name: str) -> str:
     return MARK + name if name in INTERNAL else name
 
 
-def same_names(names: Iterable[str], public: Collection[str] | None = None) -> str:
-    """Return an object or a pattern of properties and variables of the same names.
-
-    Properties that are not ``public`` are internal, too.
-    """
-    parts = [
-        f"{MARK}{name}: {name}"
-        if name in INTERNAL or (public is not None and name not in public)
-        else name
-        for name in names
-    ]
-    return f"{{ {', '.join(parts)} }}"
-
-
 def record(value: object) -> str:
     """Return a literal in which the keys of all records are names of properties, with marks.
 
@@ -133,17 +118,16 @@ def resolved(text: str, names: Mapping[str, str]) -> str:
     return _MARKED.sub(lambda found: names.get(found[1], found[1]), text)
 
 
-def allocated(text: str, taken: Collection[str]) -> dict[str, str]:
+def allocated(text: str, taken: Collection[str], rules: Collection[str] = ()) -> dict[str, str]:
     """Return short names, the shortest ones for those that occur most in a text with marks.
 
-    They differ from the names ``taken`` and from those that rules give to properties. Names with an
-    underscore are members of objects that programs receive. Their short names do not look like
-    members that programs add.
+    They differ from the names ``taken`` and from the words in ``rules``, which keep their names.
+    Names with an underscore are members of objects that programs receive. Their short names do not
+    look like members that programs add.
     """
     count = Counter(_MARKED.findall(text))
-    given = (name for names in _NAMES.findall(text) for name in names.split(", "))
-    excluded = {*taken, *_STATIC, *given}
+    excluded = {*taken, *_STATIC, *rules}
     fresh = (name for name in short_names(_LETTERS) if name not in excluded)
     private = (f"${name}" for name in short_names(_LETTERS))
-    order = sorted(count, key=lambda name: (-count[name], name))
+    order = sorted(count.keys() - set(rules), key=lambda name: (-count[name], name))
     return {name: next(private if name.startswith("_") else fresh) for name in order}

@@ -43,7 +43,7 @@ class Layout:
         self.playing = sum(1 << player for player in game.playing)
         self.neutral = self.owner_mask & ~self.playing
         self.discards_cascades = game.option("discard cascades") == "true"
-        self.recycles_promotions = game.option("recycle promotions") == "true"
+        self.recycles_promotions = game.recycles_promotions
         self.most_rounds = MOST_ROUNDS
         self._game = game
 

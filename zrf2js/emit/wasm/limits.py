@@ -34,6 +34,7 @@ def check_tables(game: GameIR) -> None:
     for lacking, word in (
         (game.board_kind in PILES, game.board_kind),
         (chance, "?random"),
+        (game.recycles_promotions, "recycle promotions"),
         (not game.turns or not game.positions, "turn-order"),
         (compared is None or any(compared.flags), "equal moves"),
         (len(game.positions) > MAX_POSITIONS, "board"),

@@ -9,6 +9,7 @@ from zrf2js.analysis.stack_effects import StackEffects
 from zrf2js.emit.js.forth.expressions import BoardWords
 from zrf2js.emit.js.forth.memory import MemoryMap
 from zrf2js.emit.js.forth.sites import WordSites
+from zrf2js.emit.js.tree import Name
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Code
@@ -48,10 +49,10 @@ class WordsContext:
     #: words that run by their tokens on the array `stack`
     run: set[int] = field(default_factory=set)
 
-    def call(self, function: str) -> str:
-        """Return the name of a function of the runtime and note its use."""
+    def call(self, function: str) -> Name:
+        """Return a function of the runtime and note its use."""
         self.used.add(function)
-        return function
+        return Name(function)
 
     def is_open(self, word: int) -> bool:
         """Return True if the word works on the array ``stack``."""

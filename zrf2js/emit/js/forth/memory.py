@@ -5,6 +5,7 @@ from __future__ import annotations
 from zrf2js.emit.js.forth.shared_names import MEM
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.state import RESERVE
+from zrf2js.emit.js.tree import Expression, Noted, Number
 from zrf2js.ir.nodes import GameIR
 
 #: the first cell of variables; the runtime uses those below (templates/axiom/memory.js)
@@ -42,17 +43,12 @@ class MemoryMap:
         found = self.stores[store]
         return found.size + SPARE_CELLS if found.array and not found.on_board else found.size
 
-    def place(self, store: int) -> str:
-        """Return the index of the first cell of a store in its array, with its name."""
-        found = self._cells[store]
-        base = self.first_variable if self.stores[store].on_board else 0
-        return str(found + base)
-
-    def cell(self, store: int, index: str = "") -> str:
-        """Return the JavaScript of a cell; ``index`` is an expression."""
-        area = RESERVE if self.stores[store].on_board else MEM
-        name = _in_comment(self.stores[store].name)
-        return f"{area}[{self.place(store)}{' + ' + index if index else ''} /* {name} */]"
+    def cell(self, store: int, index: Expression | None = None) -> Expression:
+        """Return a cell of a store, the first one without an index."""
+        found = self.stores[store]
+        first = Number(self._cells[store] + (self.first_variable if found.on_board else 0))
+        place = first if index is None else first + index
+        return (RESERVE if found.on_board else MEM)[Noted(place, found.name)]
 
     def address(self, store: int) -> int:
         """Return the address of the first cell."""
@@ -70,7 +66,3 @@ class MemoryMap:
             for index, store in enumerate(self.stores)
             if store.values and not store.on_board
         ]
-
-
-def _in_comment(name: str) -> str:
-    return name.replace("*/", "*_/")

@@ -3,31 +3,42 @@
 from __future__ import annotations
 
 from zrf2js.analysis.stack_effects import stack_effects
+from zrf2js.emit.js import tree as js
+from zrf2js.emit.js.expressions import data, same_names
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
 from zrf2js.emit.js.forth.expressions import BoardWords
 from zrf2js.emit.js.forth.memory import MemoryMap
 from zrf2js.emit.js.forth.runtime_functions import FUNCTIONS
+from zrf2js.emit.js.forth.shared_names import (
+    FUEL,
+    LEAVING,
+    NO_WORD,
+    RECURSION,
+    STACK,
+    STOPPED,
+    TOP,
+    TRACE,
+)
 from zrf2js.emit.js.forth.sites import WordSites
-from zrf2js.emit.js.forth.traced_word import write_traced_word
 from zrf2js.emit.js.forth.word import write_word
+from zrf2js.emit.js.forth.writing import result_name
 from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.names import KEYWORDS, camel
-from zrf2js.emit.js.property_names import member, same_names
 from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.state import STATE
+from zrf2js.emit.js.tree import FALSE, NULL, TRUE, Expression, Statement
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Forth, GameIR
 from zrf2js.ir.visit import walk
 from zrf2js.support.diagnostics.locate import line_of
 
+_A_WORD = js.Literal("a word")
 #: names that words use, in addition to functions of the runtime
 _SHARED = ("mem", "stack", "values", "pieceOf")
 #: the variables that words share, with their values before a word runs
-_FLAGS = (("fuel", "0"), ("stopped", "false"), ("leaving", "false"))
-#: the variable with the name and the place of the recursive word that began last
-_RECURSION = "recursion"
+_FLAGS = ((FUEL, js.Number(0)), (STOPPED, FALSE), (LEAVING, FALSE))
 _FIXED = frozenset((
-    "state", "board", "reserve", _RECURSION, "trace", "found", "runAlone", "listEnd",
+    "state", "board", "reserve", "recursion", "trace", "found", "runAlone", "listEnd",
     "createWordTrace", "createForth", "sp", "fuel", "stopped", "leaving", "begin",
     "depth", "push", "noWord",
     "words", "run", "rules", "throwEndless", "throwOutside", "deferCall", "take",
@@ -52,7 +63,7 @@ class _ForthWriter:
         self._forth = forth
         self._layout = layout
         self._memory = MemoryMap(game, layout)
-        self._flags: list[tuple[str, str]] = []  # those of ``_FLAGS`` that words use
+        self._flags: list[tuple[js.Name, Expression]] = []  # those of ``_FLAGS`` that words use
         self._calls_unknown_words = self._executes_tokens = self._recursive = False
         stored = {t - 1 for store in game.stores if store.tokens for t in store.values}
         stored &= set(range(len(game.words)))  # tables may hold other numbers, too
@@ -78,29 +89,33 @@ class _ForthWriter:
         body = self._words()
         used = body.uses()
         self._calls_unknown_words = "noWord" in used
-        self._recursive = _RECURSION in used
-        self._flags = [(flag, value) for flag, value in _FLAGS if flag == "stopped" or flag in used]
+        self._recursive = RECURSION.name in used
+        self._flags = [each for each in _FLAGS if each[0] == STOPPED or each[0].name in used]
         hooks = self._hooks()
         lines = Lines()
-        with lines.block(f"function {name} (state) {{"):
+        with lines.function(name, STATE):
             own = [each for each in ("board", "reserve") if each in used]
             if own:
-                lines.add(f"const {same_names(own)} = state")
+                lines.let(same_names(own), STATE)
             shared = [each for each in _SHARED if each in used or each == "stack"]
             functions = sorted(self._context.used | {"rules"})
-            lines.add(f"const {same_names([*shared, *functions])} = createForth(state, {{")
-            lines.add(*self._tables(), "})")
+            created = js.Global("createForth")(STATE, self._tables())
+            lines.let(same_names([*shared, *functions]), created)
             results = max(
                 (effect.outputs for effect in self._context.effects.words if effect), default=0
             )
             if self._trace:
-                lines.add("const trace = createWordTrace()")
-            lines.add("let sp = 0", *(f"let {name} = {value}" for name, value in self._flags))
+                lines.declare(TRACE, js.Global("createWordTrace")())
+            lines.declare(TOP, 0, "let")
+            for flag, value in self._flags:
+                lines.declare(flag, value, "let")
             if self._recursive:
-                lines.add(f"let {_RECURSION} = 'a word'")
-            lines.add(*(f"let r{place} = 0" for place in range(results - 1)))
+                lines.declare(RECURSION, _A_WORD, "let")
+            for place in range(results - 1):
+                lines.declare(result_name(place).name, 0, "let")
             lines.take(body)
-            lines.add("", *hooks)
+            lines.text("")
+            lines.take(hooks)
         return lines
 
     # --- words -------------------------------------------------------------------------------
@@ -112,11 +127,12 @@ class _ForthWriter:
             word = self._game.words[number]
             place = "" if word.origin is None else f", {line_of(word.origin.span)}"
             lines.origin = None
-            lines.add("", f"// {word.name} {_comment(word.inputs, word.outputs)}{place}")
+            lines.text("")
+            lines.comment(f"{word.name} {_comment(word.inputs, word.outputs)}{place}")
             lines.take(function)
         for variant in variants:
             lines.origin = None
-            lines.add("")
+            lines.text("")
             lines.take(variant)
         lines.origin = None
         return lines
@@ -127,7 +143,6 @@ class _ForthWriter:
         functions: dict[int, Lines] = {}
         variants: dict[tuple[int, Tokens], Lines] = {}
         context.called |= self._called_by_name()
-        write = write_word if self._trace is None else write_traced_word
         while True:
             context.called |= context.run | (context.tokens if self._executes_tokens else set())
             calls = context.called - functions.keys()
@@ -135,9 +150,9 @@ class _ForthWriter:
             if not calls and not more:
                 return functions, list(variants.values())
             for number in sorted(calls):
-                functions[number] = write(context, number)
+                functions[number] = write_word(context, number)
             for word, tokens in more:
-                variants[word, tokens] = write(context, word, tokens)
+                variants[word, tokens] = write_word(context, word, tokens)
             # a trial may have written calls by tokens that the final text does not contain
             new = (*map(functions.get, calls), *map(variants.get, more))
             self._executes_tokens |= any("words" in each.uses() for each in new if each)
@@ -153,97 +168,106 @@ class _ForthWriter:
 
     # --- what the runtime calls --------------------------------------------------------------
 
-    def _hooks(self) -> list[str]:
-        context, forth = self._context, self._forth
-        lines = [
-            "function begin (limit, depth) {",
-            "  sp = depth",
-            *(f"  {name} = {'limit' if name == 'fuel' else value}" for name, value in self._flags),
-            "}",
-            "function depth () { return sp }",
-            "function push (n) { stack[sp++] = n }",
-        ]
+    def _hooks(self) -> Lines:
+        context, forth, lines = self._context, self._forth, Lines()
+        with lines.function("begin", "limit", "depth"):
+            lines.add(TOP.set(js.Name("depth")))
+            for flag, value in self._flags:
+                lines.add(flag.set(js.Name("limit") if flag == FUEL else value))
+        with lines.function("depth"):
+            lines.returns(TOP)
+        with lines.function("push", "n"):
+            lines.add(STACK[TOP.increment()].set(js.Name("n")))
         if self._calls_unknown_words:
-            lines.append("function noWord () { stopped = true; return 0 }")
+            with lines.function(NO_WORD.name):
+                lines.add(STOPPED.set(TRUE))
+                lines.returns(0)
         if self._executes_tokens:
-            lines.append(f"const words = [{', '.join(self._table())}]")
-        lines += ["const run = [", *self._runs(), "]"]
-        fields = [
-            "begin",
-            "depth",
-            "push",
-            "run",
-            f"recursion: () => {_RECURSION if self._recursive else literal('a word')}",
-            f"newGame: {self._hook(forth.new_game)}",
-            f"gameOver: {self._hook(forth.game_over)}",
-            f"evaluate: {self._hook(forth.evaluate)}",
-        ]
-        lines.append("const found = rules({" if self._trace else "return rules({")
-        lines += [f"  {field}," for field in fields]
-        lines.append("  generators: [")
+            lines.declare("words", data(self._table()))
+        lines.declare("run", data(self._runs(), is_long=True))
+        recursion = RECURSION if self._recursive else _A_WORD
+        generators = []
         for each in self._game.generators:
-            function = context.names[each.word]
-            row = f"{each.piece + 1}, {each.mode + 1}, {int(each.drops)}, {function}"
-            lines.append(f"    [{row}, {literal(self._place(each.word))}],")
-        lines += ["  ]", "})"]
-        return [*lines, *self._traced_blocks()] if self._trace else lines
+            name, place = js.Name(context.names[each.word]), self._place(each.word)
+            generators.append((each.piece + 1, each.mode + 1, int(each.drops), name, place))
+        fields = {
+            **{name: js.Name(name) for name in ("begin", "depth", "push", "run")},
+            "recursion": js.Arrow((), recursion),
+            "newGame": self._hook(forth.new_game),
+            "gameOver": self._hook(forth.game_over),
+            "evaluate": self._hook(forth.evaluate),
+            "generators": data(generators, is_long=True),
+        }
+        made = js.Name("rules")(data(fields, is_long=True))
+        if self._trace is None:
+            lines.returns(made)
+        else:
+            lines.declare("found", made)
+            self._traced_blocks(lines)
+        return lines
 
     def _place(self, word: int) -> str:
         """Return the name of a word with its place, for messages."""
         node = self._game.words[word]
         return node.name if node.origin is None else f"{node.name} ({line_of(node.origin.span)})"
 
-    def _traced_blocks(self) -> list[str]:
-        """Return the end of the function of a module that explains moves: a table of its words."""
+    def _traced_blocks(self, lines: Lines) -> None:
+        """Write the end of the function of a module that explains moves: a table of its words."""
         assert self._trace is not None
         self._context.used.add("runAlone")
-        lines = ["trace.blocks = ["]
+        blocks = []
         for player in sorted({turn.mover for turn in self._game.turns}):
             for each in self._game.generators:
-                name, kind = self._context.names[each.word], each.piece + 1
-                site = self._trace.of_word(each.word)
-                head = f"drop: {literal(each.drops)}, player: {player}, type: {kind}"
-                run = f"() => runAlone({name}, p, {player}, {kind}, k)"
-                call = f"run: (p, code, k) => trace.run({site}, {run})"
-                lines.append(f"  {{ {head}, mode: {each.mode}, site: {site}, {call} }},")
-        return [*lines, "]", "return Object.assign(found, { trace })"]
+                kind, site = each.piece + 1, self._trace.of_word(each.word)
+                name = js.Name(self._context.names[each.word])
+                alone = js.Name("runAlone")(name, js.Name("p"), player, kind, js.Name("k"))
+                run = TRACE.member("run")(site, js.Arrow((), alone))
+                head = {"drop": each.drops, "player": player, "type": kind, "mode": each.mode}
+                blocks.append({**head, "site": site, "run": js.Arrow(("p", "code", "k"), run)})
+        lines.add(TRACE.member("blocks").set(data(blocks, is_long=True)))
+        traced = same_names((TRACE.name,))
+        lines.returns(js.Global("Object").member("assign")(js.Name("found"), traced))
 
-    def _table(self) -> list[str]:
-        tokens = self._context.tokens
-        names = self._context.names
-        return ["null", *(names[n] if n in tokens else "null" for n in range(len(names)))]
+    def _table(self) -> list[Expression]:
+        tokens, names = self._context.tokens, self._context.names
+        return [NULL, *(js.Name(names[n]) if n in tokens else NULL for n in range(len(names)))]
 
-    def _runs(self) -> list[str]:
-        rows = ["null"]
+    def _runs(self) -> list[Expression]:
+        rows: list[Expression] = [NULL]
         for number in range(len(self._game.words)):
-            rows.append(self._runner(number) if number in self._context.run else "null")
-        while len(rows) > 1 and rows[-1] == "null":
+            rows.append(self._runner(number) if number in self._context.run else NULL)
+        while len(rows) > 1 and rows[-1] == NULL:
             rows.pop()
-        return [f"  {row}," for row in rows]
+        return rows
 
-    def _runner(self, number: int) -> str:
+    def _runner(self, number: int) -> Expression:
         """Return a function that runs a word on the array ``stack``."""
-        name, effect = self._context.names[number], self._context.effects.words[number]
+        name, effect = js.Name(self._context.names[number]), self._context.effects.words[number]
         if effect is None or (effect.inputs == 0 and effect.outputs == 0):
             return name
-        taken = [f"a{index}" for index in range(effect.inputs)]
-        steps = [f"const {each} = stack[--sp]" for each in reversed(taken)]
-        call = f"{name}({', '.join(taken)})"
+        taken = [js.Name(f"a{index}") for index in range(effect.inputs)]
+        top = STACK[js.Update("--", TOP)]
+        steps: list[Statement] = [
+            js.Assign(each.name, top, declares="const") for each in taken[::-1]
+        ]
         if effect.outputs == 0:
-            steps.append(call)
+            steps.append(js.ExpressionStatement(name(*taken)))
         else:
-            steps.append(f"const top = {call}")
-            steps += [f"stack[sp++] = r{place}" for place in range(effect.outputs - 1)]
-            steps.append("stack[sp++] = top")
-        return f"() => {{ {'; '.join(steps)} }}"
+            steps.append(js.Assign("top", name(*taken), declares="const"))
+            results = [*map(result_name, range(effect.outputs - 1)), js.Name("top")]
+            pushes = [STACK[TOP.increment()].set(each) for each in results]
+            steps += map(js.ExpressionStatement, pushes)
+        return js.Arrow((), tuple(steps))
 
-    def _hook(self, word: int) -> str:
+    def _hook(self, word: int) -> Expression:
         """Return a function that runs a word for the engine and returns the top of the stack."""
         if word < 0:
-            return "null"
-        name, effect = self._context.names[word], self._context.effects.words[word]
+            return NULL
+        name, effect = js.Name(self._context.names[word]), self._context.effects.words[word]
         if effect is None:
-            return f"() => {{ {name}(); return stack[sp - 1] }}"
+            return js.Arrow(
+                (), (js.ExpressionStatement(name()), js.Exit(js.Return(STACK[TOP - 1])))
+            )
         return name
 
     # --- tables ------------------------------------------------------------------------------
@@ -252,7 +276,7 @@ class _ForthWriter:
         """Return the index of a store, -1 if the game does not use it."""
         return next((i for i, store in enumerate(self._game.stores) if store.name == name), -1)
 
-    def _tables(self) -> list[str]:
+    def _tables(self) -> Expression:
         game, forth, layout, memory = self._game, self._forth, self._layout, self._memory
         forced, counted = (self._store(name) for name in ("$passTurnForced", "$turnNumber"))
         tables: dict[str, object] = {
@@ -277,7 +301,7 @@ class _ForthWriter:
             "positionBits": layout.position_bits,
             "twoWordMoves": layout.two_word_moves,
         }
-        return [f"  {member(key)}: {literal(value)}," for key, value in tables.items()]
+        return data({key: js.Literal(value) for key, value in tables.items()}, is_long=True)
 
 
 def _pushed(game: GameIR) -> set[int]:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from zrf2js.emit.js.forth.shared_names import STACK
-from zrf2js.emit.js.forth.values import MAX_TEXT, Value, local, slot
+from zrf2js.emit.js.forth.shared_names import STACK, TOP
+from zrf2js.emit.js.forth.values import MAX_TEXT, Value, local, slot, slot_name
+from zrf2js.emit.js.print import text_of
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.text import plain
+from zrf2js.emit.js.tree import Expression, Name, Update
 
 
 class WordStack:
@@ -34,13 +35,14 @@ class WordStack:
 
     def push(self, value: Value) -> None:
         """Push a value; a long expression is evaluated at once."""
-        self.values.append(self.keep(value) if len(plain(value.text)) > MAX_TEXT else value)
+        is_long = len(text_of(value.integer)) > MAX_TEXT
+        self.values.append(self.keep(value) if is_long else value)
 
     def pop(self) -> Value:
         """Take the top value."""
         if self.values:
             return self.values.pop()
-        name = self.new_local(f"{STACK}[--sp]")
+        name = self.new_local(STACK[Update("--", TOP)])
         return local(name)
 
     def take(self, count: int) -> list[Value]:
@@ -55,16 +57,16 @@ class WordStack:
         """Return the value as a variable or a constant."""
         return value if value.simple and value.fixed else self.keep(value)
 
-    def new_local(self, text: str) -> str:
+    def new_local(self, value: Expression) -> str:
         """Declare a variable with the value of an expression; return its name."""
         self._locals += 1
         name = f"t{self._locals}"
-        self.lines.declare(name, text)
+        self.lines.declare(name, value)
         return name
 
     def keep(self, value: Value) -> Value:
         """Evaluate a value now and return the variable with the result."""
-        return local(self.new_local(value.text))
+        return local(self.new_local(value.integer))
 
     def settle(self) -> None:
         """Evaluate the values that read memory, which the next statement may change."""
@@ -84,17 +86,17 @@ class WordStack:
         """Move values to their variables, all or those at the given places."""
         if self.open_ended:
             for value in self.values:
-                self.lines.add(f"{STACK}[sp++] = {value.text}")
+                self.lines.add(STACK[TOP.increment()].set(value.integer))
             self.values = []
             return
         chosen = range(len(self.values)) if places is None else sorted(places)
-        moves = [place for place in chosen if self.values[place].text != f"s{place}"]
+        moves = [place for place in chosen if self.values[place].integer != slot_name(place)]
         targets = set(moves)
         for place, value in enumerate(self.values):
             if value.slots & (targets - {place}) and place in targets:
                 self.values[place] = self.keep(value)
         for place in moves:
-            self.lines.add(f"s{place} = {self.values[place].text}")
+            self.lines.add(slot_name(place).set(self.values[place].integer))
             self.values[place] = slot(place)
             self.assigned.add(place)
             self.slots = max(self.slots, place + 1)
@@ -108,18 +110,18 @@ class WordStack:
         is_safe = value.fixed and not value.slots
         return value if is_safe else self.keep(value)
 
-    def safe_condition(self, value: Value) -> str:
+    def safe_condition(self, value: Value) -> Expression:
         """Return a condition that stays valid while the stack is flushed."""
         if value.constant is not None or (value.fixed and not value.slots):
             return value.condition
         if self._is_flushed():
             return value.condition
-        return self.new_local(value.condition)
+        return Name(self.new_local(value.condition))
 
     def _is_flushed(self) -> bool:
         if self.open_ended:
             return not self.values
-        return all(value.text == f"s{place}" for place, value in enumerate(self.values))
+        return all(value.integer == slot_name(place) for place, value in enumerate(self.values))
 
 
 def join(ends: list[tuple[Lines, list[Value]]], before: list[Value], stack: WordStack) -> None:

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from zrf2js.emit.js.tree import FALSE, TRUE, Conditional, Expression, Name, Number, Unary
 from zrf2js.support.frozen_node import frozen_node
 
 #: maximum length in characters of an expression that is not split
-MAX_TEXT = 90
+MAX_TEXT = 88
 
 
 @frozen_node(kw_only=True)
 class Value:
     """An expression.
 
-    ``text`` is its integer, ready to be an operand. ``test`` is a condition that is true where the
-    integer is not 0. Values that are 0 or 1 have it; negations also have its ``opposite``.
+    ``integer`` is the expression. ``test`` is a condition that is true where the integer is not 0.
+    Values that are 0 or 1 have it; negations also have its ``opposite``.
     ``slots`` are the numbers of the variables that it reads. A value that is not ``fixed`` reads
     memory or the board, which statements may change. ``constant`` is its value if that is known,
     ``token`` is true for the token of a word. ``element`` is the index and the name of the array of
     an address.
     """
 
-    text: str
-    test: str = ""
-    opposite: str = ""
+    integer: Expression
+    test: Expression | None = None
+    opposite: Expression | None = None
     slots: frozenset[int] = frozenset()
     fixed: bool = True
     simple: bool = False
@@ -33,18 +34,20 @@ class Value:
     element: Element | None = None
 
     @property
-    def condition(self) -> str:
+    def condition(self) -> Expression:
         """A condition that is true where the value is not 0."""
         if self.constant is not None:
-            return "true" if self.constant else "false"
-        return self.test or f"{self.text} !== 0"
+            return TRUE if self.constant else FALSE
+        return self.test or self.integer.differs(0)
 
     @property
-    def denial(self) -> str:
+    def denial(self) -> Expression:
         """A condition that is true where the value is 0."""
         if self.constant is not None:
-            return "false" if self.constant else "true"
-        return self.opposite or (f"!({self.test})" if self.test else f"{self.text} === 0")
+            return FALSE if self.constant else TRUE
+        if self.opposite is not None:
+            return self.opposite
+        return self.integer.equals(0) if self.test is None else Unary("!", self.test)
 
 
 @frozen_node()
@@ -57,28 +60,32 @@ class Element:
 
 def number(value: int) -> Value:
     """Return a constant."""
-    text = str(value) if value >= 0 else f"({value})"
-    return Value(text=text, simple=True, constant=value)
+    return Value(integer=Number(value), simple=True, constant=value)
 
 
 def token_of(word: int) -> Value:
     """Return the token of a word."""
-    return Value(text=str(word + 1), simple=True, constant=word + 1, token=True)
+    return Value(integer=Number(word + 1), simple=True, constant=word + 1, token=True)
+
+
+def slot_name(place: int) -> Name:
+    """Return the variable for a place of the stack."""
+    return Name(f"s{place}")
 
 
 def slot(index: int) -> Value:
     """Return the variable that holds a place of the stack."""
-    return Value(text=f"s{index}", slots=frozenset((index,)), simple=True)
+    return Value(integer=slot_name(index), slots=frozenset((index,)), simple=True)
 
 
 def local(name: str) -> Value:
     """Return a variable that never changes."""
-    return Value(text=name, simple=True)
+    return Value(integer=Name(name), simple=True)
 
 
-def expression(text: str, *operands: Value, fixed: bool = True) -> Value:
-    """Return an integer expression with these operands; it stands in parentheses if needed."""
-    return Value(text=text, slots=slots_of(operands), fixed=fixed and are_fixed(operands))
+def expression(integer: Expression, *operands: Value, fixed: bool = True) -> Value:
+    """Return an integer expression with these operands."""
+    return Value(integer=integer, slots=slots_of(operands), fixed=fixed and are_fixed(operands))
 
 
 def negation(operand: Value) -> Value:
@@ -86,11 +93,11 @@ def negation(operand: Value) -> Value:
     return replace(test(operand.denial, operand), opposite=operand.condition)
 
 
-def test(text: str, *operands: Value, fixed: bool = True) -> Value:
+def test(condition: Expression, *operands: Value, fixed: bool = True) -> Value:
     """Return a condition with these operands."""
     return Value(
-        text=f"({text} ? 1 : 0)",
-        test=text,
+        integer=Conditional(condition, Number(1), Number(0)),
+        test=condition,
         slots=slots_of(operands),
         fixed=fixed and are_fixed(operands),
     )

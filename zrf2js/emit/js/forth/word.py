@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import assert_never
 
 from zrf2js.analysis.stack_effects import Effect
+from zrf2js.emit.js.expressions import disjunction
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
 from zrf2js.emit.js.forth.shared_names import (
     FUEL,
+    HERE,
     LEAVING,
     NO_WORD,
     RECURSION,
@@ -15,163 +17,175 @@ from zrf2js.emit.js.forth.shared_names import (
     STOPPED,
     WORDS,
 )
-from zrf2js.emit.js.forth.values import local, number, token_of
-from zrf2js.emit.js.forth.word_base import Ended
-from zrf2js.emit.js.forth.word_control import ControlWriter
-from zrf2js.emit.js.literal import literal
+from zrf2js.emit.js.forth.values import local, number, slot_name, token_of
+from zrf2js.emit.js.forth.word_control import (
+    write_branch,
+    write_count,
+    write_repeat_until,
+    write_repeat_while,
+)
+from zrf2js.emit.js.forth.word_memory import address_of, element_of
+from zrf2js.emit.js.forth.word_natives import write_native
+from zrf2js.emit.js.forth.word_notes import note
+from zrf2js.emit.js.forth.writing import Ended, Writing, result_name
 from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression, Literal, Name, Noted, Number, Update
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Instruction
 
 
 def write_word(context: WordsContext, word: int, tokens: Tokens = ()) -> Lines:
     """Return the function of a word, or its variant for arguments with these tokens."""
-    return WordWriter(context, word, tokens).function()
+    writing = Writing(context, word, tokens, write_instruction)
+    effect = writing.effect
+    if writing.word in writing.context.effects.recursive:
+        writing.add(RECURSION.set(Literal(writing.place(writing.node.origin))))
+        with writing.stack.lines.when(Update("--", FUEL) < 0):
+            writing.add(writing.context.call("throwEndless")(RECURSION))
+    if writing.code(writing.node.code):
+        _return(writing)
+    inputs = effect.inputs if effect else 0
+    open_places = [i for i in range(inputs) if not writing.tokens or writing.tokens[i] is None]
+    name = writing.context.names[writing.word]
+    if writing.tokens:
+        name = writing.context.variant(writing.word, writing.tokens)
+    lines = Lines(writing.node.origin)
+    with lines.function(name, *map(slot_name, open_places)):
+        declared = [i for i in range(writing.stack.slots) if i not in open_places]
+        declared = [i for i in declared if i in writing.stack.assigned]
+        if declared:
+            lines.locals(*map(slot_name, declared))
+        lines.take(writing.body)
+    return lines
 
 
-class WordWriter(ControlWriter):
-    """Writer of one word: the function, and calls of other words."""
+def _return(writing: Writing, *, last: bool = True) -> None:
+    """Write the end of the word: its results, the top one as the value of the function."""
+    stack = writing.stack
+    if writing.effect is None:
+        stack.flush()
+        if not last:
+            stack.lines.returns()
+        return
+    results = stack.values[len(stack.values) - writing.effect.outputs :]
+    if len(results) > 1:
+        results = [stack.safe(value) for value in results]
+        for place, value in enumerate(results[:-1]):
+            writing.add(result_name(place).set(value.integer))
+    if results:
+        stack.lines.returns(results[-1].integer)
+    elif not last:
+        stack.lines.returns()
 
-    def function(self) -> Lines:
-        effect = self._effect
-        if self._word in self._context.effects.recursive:
-            self._add(f"{RECURSION} = {literal(self._place(self._node.origin))}")
-            with self._stack.lines.when(f"--{FUEL} < 0"):
-                self._add(f"{self._context.call('throwEndless')}({RECURSION})")
-        if self._code(self._node.code):
-            self._return()
-        inputs = effect.inputs if effect else 0
-        open_places = [i for i in range(inputs) if not self._tokens or self._tokens[i] is None]
-        parameters = ", ".join(f"s{index}" for index in open_places)
-        name = self._context.names[self._word]
-        if self._tokens:
-            name = self._context.variant(self._word, self._tokens)
-        lines = Lines(self._node.origin)
-        with lines.block(f"function {name} ({parameters}) {{"):
-            declared = [i for i in range(self._stack.slots) if i not in open_places]
-            declared = [i for i in declared if i in self._stack.assigned]
-            if declared:
-                slots = ", ".join(f"s{i}" for i in declared)
-                lines.add(f"let {slots}")
-            lines.take(self._body)
-        return lines
 
-    def _return(self, *, last: bool = True) -> None:
-        """Write the end of the word: its results, the top one as the value of the function."""
-        stack = self._stack
-        if self._effect is None:
+def write_instruction(writing: Writing, op: Instruction) -> None:
+    stack = writing.stack
+    if writing.notes is not None:
+        writing.notes.current = op
+    match op:
+        case ops.PushNumber():
+            stack.push(number(op.value))
+        case ops.PushToken():
+            stack.push(token_of(op.word))
+        case ops.PushAddress():
+            stack.push(address_of(writing, op.store))
+        case ops.PushElement():
+            stack.push(element_of(writing, op.store))
+        case ops.TakeDirection() | ops.TakeOwnDirection():
+            _direction(writing, op)
+        case ops.CallWord():
+            _call_word(writing, op.word)
+        case ops.CallNative():
+            write_native(writing, writing.context.game.natives[op.native], op)
+        case ops.ExecuteToken():
+            _execute(writing)
+        case ops.DeferCall():
+            stack.settle()
+            writing.context.run.add(op.word)
+            writing.add(writing.context.call("deferCall")(op.word + 1))
+        case ops.ExitWord():
+            _return(writing, last=False)
+            raise Ended
+        case ops.ExitCaller():
             stack.flush()
-            if not last:
-                self._add("return")
-            return
-        results = stack.values[len(stack.values) - self._effect.outputs :]
-        if len(results) > 1:
-            results = [stack.safe(value) for value in results]
-            for place, value in enumerate(results[:-1]):
-                self._add(f"r{place} = {value.text}")
-        if results:
-            self._add(f"return {results[-1].text}")
-        elif not last:
-            self._add("return")
+            writing.add(LEAVING.set(TRUE))
+            stack.lines.returns()
+            raise Ended
+        case ops.Branch():
+            write_branch(writing, op)
+        case ops.RepeatUntil():
+            write_repeat_until(writing, op)
+        case ops.RepeatWhile():
+            write_repeat_while(writing, op)
+        case ops.CountLoop() | ops.CountLoopBy():
+            write_count(writing, op)
+        case _:
+            assert_never(op)
 
-    def _instruction(self, op: Instruction) -> None:
-        stack = self._stack
-        match op:
-            case ops.PushNumber():
-                stack.push(number(op.value))
-            case ops.PushToken():
-                stack.push(token_of(op.word))
-            case ops.PushAddress():
-                stack.push(self._address(op.store))
-            case ops.PushElement():
-                stack.push(self._element(op.store))
-            case ops.TakeDirection() | ops.TakeOwnDirection():
-                self._direction(op)
-            case ops.CallWord():
-                self._call_word(op.word)
-            case ops.CallNative():
-                self._native(self._context.game.natives[op.native], op)
-            case ops.ExecuteToken():
-                self._execute()
-            case ops.DeferCall():
-                stack.settle()
-                self._context.run.add(op.word)
-                self._add(f"{self._context.call('deferCall')}({op.word + 1})")
-            case ops.ExitWord():
-                self._return(last=False)
-                raise Ended
-            case ops.ExitCaller():
-                stack.flush()
-                self._add(f"{LEAVING} = true")
-                self._add("return")
-                raise Ended
-            case ops.Branch():
-                self._branch(op)
-            case ops.RepeatUntil():
-                self._repeat_until(op)
-            case ops.RepeatWhile():
-                self._repeat_while(op)
-            case ops.CountLoop() | ops.CountLoopBy():
-                self._count(op)
-            case _:
-                assert_never(op)
 
-    def _direction(self, op: ops.TakeDirection | ops.TakeOwnDirection) -> None:
-        stack = self._stack
+def _direction(writing: Writing, op: ops.TakeDirection | ops.TakeOwnDirection) -> None:
+    stack, notes = writing.stack, writing.notes
+    before = None if notes is None else Name(stack.new_local(HERE))
+    stack.settle()
+    own = isinstance(op, ops.TakeOwnDirection)
+    function = writing.context.call("takeOwn" if own else "take")
+    stride = len(writing.context.game.positions) + 1
+    argument = op.direction if own else op.direction * stride
+    name = writing.context.game.directions[op.direction]
+    stack.push(local(stack.new_local(function(Noted(Number(argument), name)))))
+    if notes is not None and before is not None:
+        notes.test("direction", name, op, before)
+        writing.add(note("go", HERE))
+
+
+def _call_word(writing: Writing, word: int) -> None:
+    context = writing.context
+    if (code := context.inline(word)) is not None:
+        for instruction in code:
+            writing.write(writing, instruction)
+        return
+    _call(writing, Name(context.names[word]), context.effects.words[word], word)
+
+
+def _call(writing: Writing, function: Expression, effect: Effect | None, word: int) -> None:
+    """Write the call of a function; ``word`` is -1 if it is known at run time only."""
+    stack, context, notes = writing.stack, writing.context, writing.notes
+    if notes is not None:
+        writing.add(notes.call(context.game.words[word].name if word >= 0 else "EXECUTE"))
+    if effect is None:
         stack.settle()
-        own = isinstance(op, ops.TakeOwnDirection)
-        function = self._context.call("takeOwn" if own else "take")
-        stride = len(self._context.game.positions) + 1
-        argument = op.direction if own else op.direction * stride
-        name = self._context.game.directions[op.direction].replace("*/", "*_/")
-        stack.push(local(stack.new_local(f"{function}({argument} /* {name} */)")))
+        stack.flush()
+        writing.add(function())
+    else:
+        arguments = stack.take(effect.inputs)
+        stack.settle()
+        if word >= 0 and any(argument.token for argument in arguments):
+            tokens = tuple(a.constant if a.token else None for a in arguments)
+            function = Name(context.variant(word, tokens))
+            if function.name != context.names[word]:
+                arguments = [a for a in arguments if not a.token]
+        call = function(*[argument.integer for argument in arguments])
+        writing.results(call, effect.outputs)
+    if notes is not None:
+        writing.add(note("leave"))
+    if word >= 0 and function == Name(context.names[word]):
+        context.called.add(word)
+    stopping = context.effects.stopping
+    if word in stopping or word < 0:
+        writing.leave(STOPPED)
+    if word in context.leaving or (word < 0 and context.leaving):
+        with stack.lines.when(LEAVING):
+            writing.add(LEAVING.set(FALSE))
+            stack.lines.returns()
 
-    def _call_word(self, word: int) -> None:
-        context = self._context
-        if (code := context.inline(word)) is not None:
-            for instruction in code:
-                self._instruction(instruction)
-            return
-        self._call(context.names[word], context.effects.words[word], word)
 
-    def _call(self, name: str, effect: Effect | None, word: int) -> None:
-        """Write the call of a function; ``word`` is -1 if it is known at run time only."""
-        stack, context = self._stack, self._context
-        if effect is None:
-            stack.settle()
-            stack.flush()
-            self._add(f"{name}()")
-        else:
-            arguments = stack.take(effect.inputs)
-            stack.settle()
-            if word >= 0 and any(argument.token for argument in arguments):
-                tokens = tuple(a.constant if a.token else None for a in arguments)
-                name = context.variant(word, tokens)
-                if name != context.names[word]:
-                    arguments = [a for a in arguments if not a.token]
-            text = f"{name}({', '.join(argument.text for argument in arguments)})"
-            self._results(text, effect.outputs)
-        self._after_call()
-        if word >= 0 and name == context.names[word]:
-            context.called.add(word)
-        stopping = context.effects.stopping
-        if word in stopping or word < 0:
-            self._leave(STOPPED)
-        if word in context.leaving or (word < 0 and context.leaving):
-            with stack.lines.when(LEAVING):
-                self._add(f"{LEAVING} = false")
-                self._add("return")
-
-    def _after_call(self) -> None:
-        """Write what follows a call."""
-
-    def _execute(self) -> None:
-        token = self._stack.pop_simple()
-        effect = self._context.effects.execute
-        if token.constant is not None and effect is not None:
-            self._call_word(token.constant - 1)
-        elif effect is not None and not self._stack.open_ended:
-            self._call(f"({WORDS}[{token.text}] || {NO_WORD})", effect, -1)
-        else:
-            self._context.run |= self._context.tokens
-            self._call(f"({RUN}[{token.text}] || {NO_WORD})", None, -1)
+def _execute(writing: Writing) -> None:
+    token = writing.stack.pop_simple()
+    effect = writing.context.effects.execute
+    if token.constant is not None and effect is not None:
+        _call_word(writing, token.constant - 1)
+    elif effect is not None and not writing.stack.open_ended:
+        _call(writing, disjunction([WORDS[token.integer], NO_WORD]), effect, -1)
+    else:
+        writing.context.run |= writing.context.tokens
+        _call(writing, disjunction([RUN[token.integer], NO_WORD]), None, -1)

@@ -5,148 +5,135 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from zrf2js.emit.js.names import Constants
-from zrf2js.emit.js.rules.lines import Jump, Kind, Lines
-from zrf2js.emit.js.rules.local_names import END, NEXT, TRAIL
-from zrf2js.emit.js.rules.move_records import RecordWriter
-from zrf2js.emit.js.rules.state import REGISTERS, REOPEN_RECORD, RESTORE_FLAGS
-from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects
-from zrf2js.emit.js.rules.text import compare, ref
-from zrf2js.ir.nodes import Template
+from zrf2js.emit.js.expressions import new
+from zrf2js.emit.js.rules.control_flow import write_body
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.local_names import END, TRAIL
+from zrf2js.emit.js.rules.move_records import write_folded
+from zrf2js.emit.js.rules.state import RECORD_START, REOPEN_RECORD, RESTORE_FLAGS
+from zrf2js.emit.js.rules.template_state import PendingEffects
+from zrf2js.emit.js.rules.writing import Writing
+from zrf2js.emit.js.tree import TRUE, Literal, Name
 from zrf2js.ir.ops import Body
 from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Writes
 
 
-class AlternativeWriter(RecordWriter):
-    """The part of a template's writer that writes alternatives."""
+def write_fork(writing: Writing, bodies: tuple[Body, ...]) -> None:
+    """Write each body in turn; its changes are undone, and only its moves remain."""
+    write_folded(writing)
+    for body in bodies:
+        _excursion(writing, partial(write_body, writing, body), writes_inside(body))
 
-    def __init__(self, template: Template, constants: Constants, flavor: Flavor) -> None:
-        super().__init__(template, constants, flavor)
-        writes = template.writes
-        self._trails = Writes.POSITION_FLAG in writes and Writes.BRANCH in writes
-        self._labels: list[str] = []
-        self._forks = 0
 
-    def _body(self, body: Body) -> None:
-        raise NotImplementedError
-
-    def _leave(self) -> Jump:
-        """Return the jump that leaves the function, or the alternative being tried."""
-        if self._labels:
-            return Jump(f"break {self._labels[-1]}", self._labels[-1])
-        return Jump("return false" if self._attack else f"return {NEXT}")
-
-    def _fork(self, bodies: tuple[Body, ...]) -> None:
-        """Write each body in turn; its changes are undone, and only its moves remain."""
-        self._flush()
-        for body in bodies:
-            self._excursion(partial(self._body, body), writes_inside(body))
-
-    def _excursion(self, write: Callable[[], None], writes: Writes) -> None:
-        """Put the statements of ``write`` into a block that the end of the alternative leaves."""
-        self._forks += 1
-        number = self._forks
-        outer, self._lines = self._lines, Lines(self._lines.origin)
-        before, self._state = self._state, self._state.copy()
-        self._labels.append(f"fork{number}")
+def _excursion(writing: Writing, write: Callable[[], None], writes: Writes) -> None:
+    """Put the statements of ``write`` into a block that the end of the alternative leaves."""
+    writing.forks += 1
+    number = writing.forks
+    before, writing.state = writing.state, writing.state.copy()
+    writing.labels.append(f"fork{number}")
+    with writing.apart() as body:
         write()
-        self._labels.pop()
-        body, self._lines, self._state = self._lines, outer, before
-        saved = self._saved(writes)
-        for local in saved:
-            self._lines.declare(f"{local}_{number}", ref(local))
-        records = not self._attack and bool(writes & (Writes.RECORD | Writes.ADD))
-        if records:
-            self._lines.declare(f"end{number}", END)
-            self._lines.declare(f"base{number}", f"{REGISTERS}[RECORD_TOP]")
-        if self._trails:
-            self._lines.declare(f"trail{number}", f"{TRAIL}.length")
-        label = f"fork{number}"
-        with self._lines.block(f"{label}: {{", kind=Kind.LABELED, label=label):
-            self._lines.take(body)
-        for local in saved:
-            self._lines.assign(local, ref(f"{local}_{number}"))
-        if records:
-            call = f"{REOPEN_RECORD}({ref(f'end{number}')}, {ref(f'base{number}')})"
-            self._lines.assign("end", call, effect=True)
-        if self._trails:
-            self._lines.add(f"{RESTORE_FLAGS}({TRAIL}, {ref(f'trail{number}')})")
+    writing.labels.pop()
+    writing.state = before
+    saved = changed_locals(writing, writes)
+    for local in saved:
+        writing.lines.declare(f"{local}_{number}", Name(local))
+    records = not writing.attack and bool(writes & (Writes.RECORD | Writes.ADD))
+    if records:
+        writing.lines.declare(f"end{number}", END)
+        writing.lines.declare(f"base{number}", RECORD_START)
+    if writing.trails:
+        writing.lines.declare(f"trail{number}", TRAIL.member("length"))
+    with writing.lines.block(f"fork{number}"):
+        writing.lines.take(body)
+    for local in saved:
+        writing.lines.assign(local, Name(f"{local}_{number}"))
+    if records:
+        call = REOPEN_RECORD(Name(f"end{number}"), Name(f"base{number}"))
+        writing.lines.assign("end", call, effect=True)
+    if writing.trails:
+        writing.lines.add(RESTORE_FLAGS(TRAIL, Name(f"trail{number}")))
 
-    def _saved(self, writes: Writes) -> list[str]:
-        """Return the locals that statements with these effects change."""
-        saved = []
-        if self._moves and Writes.CURSOR in writes:
-            saved.append("p")
-        if Writes.MARK in writes:
-            saved.append("marked")
-        if self._lifts and Writes.ORIGIN in writes:
-            saved.append("from")
-        if self._targets and Writes.TARGET in writes:
-            saved.append("to")
-        if self._may_hit and writes & (Writes.CAPTURE | Writes.PART | Writes.ADD):
-            saved.append("hit")
-        if Writes.FLAG in writes:
-            saved.extend(map(self._constants.flag, self._flags))
-        return saved
 
-    def _spread(self, bodies: tuple[Body, ...]) -> None:
-        """Write a flood fill: the first body runs wherever rounds of the others lead.
+def changed_locals(writing: Writing, writes: Writes) -> list[str]:
+    """Return the locals that statements with these effects change."""
+    saved = []
+    if writing.moves and Writes.CURSOR in writes:
+        saved.append("p")
+    if Writes.MARK in writes:
+        saved.append("marked")
+    if writing.lifts and Writes.ORIGIN in writes:
+        saved.append("from")
+    if writing.targets and Writes.TARGET in writes:
+        saved.append("to")
+    if writing.may_hit and writes & (Writes.CAPTURE | Writes.PART | Writes.ADD):
+        saved.append("hit")
+    if Writes.FLAG in writes:
+        saved.extend(map(writing.constants.flag, writing.flags))
+    return saved
 
-        The set of visited positions is local, because a test inside the bodies may start another
-        flood fill.
-        """
-        number = self._forks + 1
-        here = self._operands.here
-        seen = ref(f"seen{number}")
-        guard = Lines(self._lines.origin)
-        guard.leave("return", compare(f"{seen}[{here}]", "!==", "0"))
-        guard.add(f"{seen}[{here}] = 1")
-        self._lines.declare(f"seen{number}", f"new Uint8Array({self._layout.stride})")
-        self._rounds("spread", guard, bodies)
 
-    def _search(self, bodies: tuple[Body, ...]) -> None:
-        """Write a flood fill that visits a position again when other flags are set by then."""
-        self._trails = True
-        number = self._forks + 1
-        seen = ref(f"seen{number}")
-        guard = Lines(self._lines.origin)
-        guard.declare("key", f"{self._operands.here} + ':' + {TRAIL}")
-        guard.leave("return", f"{seen}.has({ref('key')})")
-        guard.add(f"{seen}.add({ref('key')})")
-        self._lines.declare(f"seen{number}", "new Set()")
-        self._rounds("search", guard, bodies)
+def write_spread(writing: Writing, bodies: tuple[Body, ...]) -> None:
+    """Write a flood fill: the first body runs wherever rounds of the others lead.
 
-    def _rounds(self, word: str, guard: Lines, bodies: tuple[Body, ...]) -> None:
-        rest, *rounds = bodies
-        self._flush()
-        if not self._attack:
-            self._state.pending = PendingEffects.MAYBE
-        number = self._forks = self._forks + 1
-        name = f"{word}{number}"
-        writes = Writes.NOTHING
-        for body in bodies:
-            writes |= writes_inside(body)
-        if Writes.TARGET in writes:
-            self._state.target = "maybe"
-        outer, self._lines = self._lines, Lines(self._lines.origin)
-        self._lines.take(guard)
-        self._excursion(partial(self._body, rest), writes_inside(rest))
+    The set of visited positions is local, because a test inside the bodies may start another
+    flood fill.
+    """
+    number = writing.forks + 1
+    here = writing.operands.here
+    seen = Name(f"seen{number}")
+    guard = Lines(writing.lines.origin)
+    guard.returns(condition=seen[here].differs(0))
+    guard.add(seen[here].set(1))
+    writing.lines.declare(seen, new("Uint8Array", writing.layout.stride))
+    _rounds(writing, "spread", guard, bodies)
+
+
+def write_search(writing: Writing, bodies: tuple[Body, ...]) -> None:
+    """Write a flood fill that visits a position again when other flags are set by then."""
+    writing.trails = True
+    number = writing.forks + 1
+    seen, key = Name(f"seen{number}"), Name("key")
+    guard = Lines(writing.lines.origin)
+    guard.declare(key, writing.operands.here + Literal(":") + TRAIL)
+    guard.returns(condition=seen.member("has")(key))
+    guard.add(seen.member("add")(key))
+    writing.lines.declare(seen, new("Set"))
+    _rounds(writing, "search", guard, bodies)
+
+
+def _rounds(writing: Writing, word: str, guard: Lines, bodies: tuple[Body, ...]) -> None:
+    rest, *rounds = bodies
+    write_folded(writing)
+    if not writing.attack:
+        writing.state.pending = PendingEffects.MAYBE
+    number = writing.forks = writing.forks + 1
+    name = f"{word}{number}"
+    writes = Writes.NOTHING
+    for body in bodies:
+        writes |= writes_inside(body)
+    if Writes.TARGET in writes:
+        writing.state.target = "maybe"
+    with writing.apart() as lines:
+        lines.take(guard)
+        _excursion(writing, partial(write_body, writing, rest), writes_inside(rest))
         for body in rounds:
-            self._excursion(partial(self._round, name, body), writes)
-        lines, self._lines = self._lines, outer
-        with self._lines.block(f"const {name} = () => {{", kind=Kind.LOCAL_FUNCTION):
-            self._lines.take(lines)
-        self._call_round(name)
+            _excursion(writing, partial(_round, writing, name, body), writes)
+    with writing.lines.local_function(name):
+        writing.lines.take(lines)
+    _call_round(writing, name)
 
-    def _round(self, name: str, body: Body) -> None:
-        self._body(body)
-        if self._state.live:
-            self._flush()
-            self._call_round(name)
 
-    def _call_round(self, name: str) -> None:
-        if self._attack:
-            self._lines.leave("return true", f"{ref(name)}() === true")
-        else:
-            self._lines.add(f"{ref(name)}()")
+def _round(writing: Writing, name: str, body: Body) -> None:
+    write_body(writing, body)
+    if writing.state.live:
+        write_folded(writing)
+        _call_round(writing, name)
+
+
+def _call_round(writing: Writing, name: str) -> None:
+    if writing.attack:
+        writing.lines.returns(TRUE, Name(name)().equals(TRUE))
+    else:
+        writing.lines.add(Name(name)())

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from zrf2js.emit.js.rules.attack_tests import AttackTests, attack_name, defence_name
+from zrf2js.emit.js.expressions import data
+from zrf2js.emit.js.rules.attack_tests import AttackTests
+from zrf2js.emit.js.rules.attacks import attack_name, defence_name
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.local_names import FOE, FROM, ME, PIECE, P
 from zrf2js.emit.js.rules.state import BOARD, NAV
-from zrf2js.emit.js.rules.text import ref
+from zrf2js.emit.js.tree import FALSE, TRUE, Name
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import (
     AttackTest,
@@ -21,6 +24,8 @@ from zrf2js.ir.ops import (
     TargetZone,
 )
 from zrf2js.ir.visit import walk
+
+LIFTED, OLD, RESULT, D = map(Name, ("lifted", "old", "result", "d"))
 
 
 def declare_attack_conditions(
@@ -52,14 +57,17 @@ def _add_supposed(
     """Write a test that supposes a move of the piece from its origin to the position."""
     name = f"is{test.name.title()}"
     lines = Lines()
-    with lines.block(f"function {name} (p, me, piece, from) {{"):
-        lines.add(f"const lifted = {BOARD}[from]", f"{BOARD}[from] = 0", f"const old = {BOARD}[p]")
+    with lines.function(name, P, ME, PIECE, FROM):
+        lines.declare(LIFTED, BOARD[FROM])
+        lines.add(BOARD[FROM].set(0))
+        lines.declare(OLD, BOARD[P])
         if test is IsThreatened:
-            lines.add(f"{BOARD}[p] = piece")
+            lines.add(BOARD[P].set(PIECE))
         else:
-            lines.add(*_stand_in(context))
-        lines.add(f"const result = {ref(asked)}(p, me)")
-        lines.add(f"{BOARD}[p] = old", f"{BOARD}[from] = lifted", "return result")
+            _stand_in(context, lines)
+        lines.declare(RESULT, Name(asked)(P, ME))
+        lines.add(BOARD[P].set(OLD), BOARD[FROM].set(LIFTED))
+        lines.returns(RESULT)
     context.scope.add(name, lines)
 
 
@@ -67,27 +75,26 @@ def _add_test(context: RulesContext, test: type[AttackTest], mode: int | None) -
     """Write a test for blocks, with a stand-in on the position if rules 49 to 49c require one."""
     name = f"is{test.name.title()}" + ("" if mode is None else f"_{mode}")
     lines = Lines()
-    with lines.block(f"function {name} (p, me, piece) {{"):
-        lines.add(f"const old = {BOARD}[p]")
+    with lines.function(name, P, ME, PIECE):
+        lines.declare(OLD, BOARD[P])
         if test is IsAttacked:  # an empty position is tested as if the mover stood there
-            with lines.when("old === 0"):
-                lines.add(f"{BOARD}[p] = piece")
-            lines.add(f"const result = {ref(attack_name(mode))}(p, me)")
+            with lines.when(OLD.equals(0)):
+                lines.add(BOARD[P].set(PIECE))
+            lines.declare(RESULT, Name(attack_name(mode))(P, ME))
         else:  # a defender recaptures the enemy piece that captured there
-            lines.add(*_stand_in(context))
-            lines.add(f"const result = {ref(defence_name(mode))}(p, me)")
-        lines.add(f"{BOARD}[p] = old", "return result")
+            _stand_in(context, lines)
+            lines.declare(RESULT, Name(defence_name(mode))(P, ME))
+        lines.add(BOARD[P].set(OLD))
+        lines.returns(RESULT)
     context.scope.add(name, lines)
 
 
-def _stand_in(context: RulesContext) -> list[str]:
-    """Return statements that put an enemy piece of the mover's type on the position."""
+def _stand_in(context: RulesContext, lines: Lines) -> None:
+    """Write statements that put an enemy piece of the mover's type on the position."""
     layout = context.layout
     kept = ~layout.owner_mask & (1 << layout.code_bits) - 1
-    return [
-        f"const foe = {context.constants.playing()} & ~me",
-        f"{BOARD}[p] = piece & {kept} | foe & -foe",
-    ]
+    lines.declare(FOE, context.constants.playing() & ~ME)
+    lines.add(BOARD[P].set(PIECE & kept | FOE & -FOE))
 
 
 def declare_neighborhood(context: RulesContext) -> None:
@@ -95,16 +102,16 @@ def declare_neighborhood(context: RulesContext) -> None:
     layout = context.layout
     if _has(context.game, IsAdjacentToEnemy):
         lines = Lines()
-        with lines.block("function isAdjacent (p, foe) {"):
-            with lines.loop(f"for (let d = 0; d < {NAV}.length; d += {layout.stride})"):
-                lines.leave("return true", f"({BOARD}[{NAV}[d + p]] & foe) !== 0")
-            lines.add("return false")
+        with lines.function("isAdjacent", P, FOE):
+            test, step = D < NAV.member("length"), D.set(layout.stride, "+=")
+            with lines.each({"d": 0}, test, step):
+                lines.returns(TRUE, (BOARD[NAV[D + P]] & FOE).differs(0))
+            lines.returns(FALSE)
         context.scope.add("isAdjacent", lines)
     if _has(context.game, IsGoalPosition):
-        flags = ["0"] * layout.stride
-        for position in _goal_positions(context.game):
-            flags[position] = "1"
-        context.scope.add("goalPositions", f"const goalPositions = [{', '.join(flags)}]")
+        goals = _goal_positions(context.game)
+        flags = [int(position in goals) for position in range(layout.stride)]
+        context.scope.constant("goalPositions", data(flags))
 
 
 def _has(game: GameIR, *classes: type[Op]) -> bool:

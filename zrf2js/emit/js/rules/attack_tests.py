@@ -8,22 +8,30 @@ from contextlib import contextmanager
 from zrf2js.analysis.attacked_positions import tests_only_royals
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.royal_pieces import royals
-from zrf2js.emit.js.property_names import member, same_names
-from zrf2js.emit.js.rules.attacks import TABLE_LIMIT, AttackData
+from zrf2js.emit.js import tree as js
+from zrf2js.emit.js.expressions import conjunction, data, disjunction, same_names, typed_array
+from zrf2js.emit.js.rules.attacks import (
+    ELSE_LINE,
+    TABLE_LIMIT,
+    AttackData,
+    attack_name,
+    defence_name,
+    union_of,
+)
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.inverse_attack_scan import InverseAttackScan
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.local_names import ME, PIECE, TARGET, P
+from zrf2js.emit.js.rules.local_names import ATTACKS, INDEX, LINES, ME, PIECE, TARGET, P
 from zrf2js.emit.js.rules.state import BOARD, STATE
-from zrf2js.emit.js.rules.text import compare, conjunction, ref
+from zrf2js.emit.js.tree import FALSE, NULL, TRUE, Expression
 from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan, Confirmation
 from zrf2js.ir.nodes import TemplateCall
 from zrf2js.support.frozen_node import replaced
 
-#: the parameter with a bit for each line
-LINES = ref("lines")
+PLAYER, PENDING, FOUND = map(js.Name, ("player", "pending", "found"))
+STARTS, PLACES, MASKS = map(js.Name, ("starts", "places", "masks"))
 
 
 class AttackTests(OnDemand):
@@ -47,9 +55,9 @@ class AttackTests(OnDemand):
         for player in self._game.playing:
             attackers = self._attackers(player, group)
             if attackers:
-                test = f"{ME} !== {self._owner(player)} && {ref(attackers)}({TARGET})"
-                body.leave("return true", test)
-        self._declare(name or attack_name(mode), ("target", "me"), body, "false")
+                attacks = js.Name(attackers)(TARGET)
+                body.returns(TRUE, conjunction([ME.differs(self._owner(player)), attacks]))
+        self._declare(name or attack_name(mode), (TARGET, ME), body)
 
     def attacked_from(self) -> None:
         """Write ``attackedFrom(p, piece, target)``: true if the piece on p could capture."""
@@ -57,10 +65,9 @@ class AttackTests(OnDemand):
         body = Lines()
         for player in self._game.playing:
             if self._attackers(player, group):
-                reaches = ref(self._reaches(player, group))
-                test = f"({PIECE} & {self._owner(player)}) !== 0"
-                body.leave(f"return {reaches}({P}, {PIECE}, {TARGET}, -1)", test)
-        self._declare("attackedFrom", ("p", "piece", "target"), body, "false")
+                reaches = js.Name(self._reaches(player, group))
+                body.returns(reaches(P, PIECE, TARGET, -1), self._owns_piece(player))
+        self._declare("attackedFrom", (P, PIECE, TARGET), body)
 
     def defending(self, mode: int | None) -> None:
         """Write ``defending(target, me)``: true if the player could capture."""
@@ -69,35 +76,36 @@ class AttackTests(OnDemand):
         for player in range(self._layout.players):
             attackers = self._attackers(player, group)
             if attackers:
-                body.leave(f"return {ref(attackers)}({TARGET})", f"{ME} === {self._owner(player)}")
-        self._declare(defence_name(mode), ("target", "me"), body, "false")
+                body.returns(js.Name(attackers)(TARGET), ME.equals(self._owner(player)))
+        self._declare(defence_name(mode), (TARGET, ME), body)
 
     def exposed_squares(self) -> None:
         """Write ``exposedSquares(player)``: squares whose change may open a royal attack."""
         watched = sorted(royals(self._game).items()) if self.data.is_planned else []
         body = Lines()
         for player, pieces in watched:
-            arguments = f"{STATE}, {self._exposed(player)}, {sorted(pieces)}"
-            if not self.data.has_exposure(self._confirmations(player)):
-                arguments += f", {TABLE_LIMIT}"
-            made = f"{STATE}.{member('createExposedSquares')}({arguments})"
-            body.leave(f"return {made}", f"{ref('player')} === {player}")
-        self._declare("exposedSquares", ("player",), body, "null")
+            royal = data(sorted(pieces))
+            is_certain = self.data.has_exposure(self._confirmations(player))
+            limit = () if is_certain else (TABLE_LIMIT,)
+            create = STATE.member("createExposedSquares")
+            made = create(STATE, *self._exposed(player), royal, *limit)
+            body.returns(made, PLAYER.equals(player))
+        self._declare("exposedSquares", (PLAYER,), body, NULL)
 
-    def _exposed(self, player: int) -> str:
+    def _exposed(self, player: int) -> tuple[Expression, Expression, Expression]:
         """Return the lines and the confirmations of the player's enemies."""
         group = self._groups.of_attack(None)
         plans = [self.data.plan(enemy, group) for enemy in self._game.playing if enemy != player]
         tables = [
-            f"{{ lines: {ref(self._scans[plan.player].lines)}, over: {_union(dict(plan.over))} }}"
+            {"lines": js.Name(self._scans[plan.player].lines), "over": union_of(dict(plan.over))}
             for plan in plans
             if plan.has_lines
         ]
         rows = dict.fromkeys(
             self.data.watched(each, plan.player) for plan in plans for each in plan.confirmations
         )
-        reaches = ref(self.data.reaches) if rows else "[]"
-        return f"[{', '.join(tables)}], [{', '.join(rows)}], {reaches}"
+        reaches = self.data.reaches if rows else data([])
+        return data(tables), data([*rows]), reaches
 
     def _confirmations(self, player: int) -> list[Confirmation]:
         """Return the confirmations of the player's enemies."""
@@ -112,64 +120,68 @@ class AttackTests(OnDemand):
         for player in self._royal_attackers():
             plan = self.data.plan(player, group)
             scan = self._scans.get(player)
-            tests = (
-                [f"{ref(scan.attacked_along)}({TARGET}, {LINES})"]
-                if scan and plan.has_lines
-                else []
-            )
-            listed = _union(plan.listed_lines())
+            tests: list[Expression] = []
+            if scan and plan.has_lines:
+                tests.append(js.Name(scan.attacked_along)(TARGET, LINES))
+            listed = union_of(plan.listed_lines())
             if listed & ~ELSE:  # ELSE never reaches this test
-                name = ref(self._name(player, "ListedAttackers"))
-                tests.append(f"({LINES} & {listed}) !== 0 && {name}({TARGET}, {LINES})")
+                name = js.Name(self._name(player, "ListedAttackers"))
+                is_listed = (LINES & listed).differs(0)
+                tests.append(conjunction([is_listed, name(TARGET, LINES)]))
             for test in tests:
-                body.leave("return true", f"{ME} !== {self._owner(player)} && {test}")
-        self._declare("opened", ("target", "me", "lines"), body, "false")
+                body.returns(TRUE, conjunction([ME.differs(self._owner(player)), test]))
+        self._declare("opened", (TARGET, ME, LINES), body)
 
     def pin_lines(self) -> None:
         """Write ``pinLines(target, me)``: -1 if the royal piece is attacked, else its pin lines."""
         group = self._groups.of_attack(None)
         lines = Lines()
-        with lines.block("function pinLines (target, me) {"):
-            lines.add("let lines = 0")
+        with lines.function("pinLines", TARGET, ME):
+            lines.declare(LINES, 0, "let")
             for player in self._royal_attackers():
                 plan = self.data.plan(player, group)
                 if not plan.listed and not plan.has_lines:
                     continue
-                with lines.when(f"me !== {self._owner(player)}"):
+                with lines.when(ME.differs(self._owner(player))):
                     if plan.listed:
-                        pending = ref(self._name(player, "PendingLines"))
-                        lines.add(f"const pending = {pending}(target)")
-                        lines.leave("return -1", "pending < 0")
-                        lines.add("lines |= pending")
+                        pending = js.Name(self._name(player, "PendingLines"))
+                        lines.declare(PENDING, pending(TARGET))
+                        lines.returns(-1, PENDING < 0)
+                        lines.add(LINES.set(PENDING, "|="))
                     if plan.has_lines:
-                        lines.add(f"const found = {self._scans[player].call_of_pin_lines}")
-                        lines.leave("return -1", "found < 0")
-                        lines.add("lines |= found")
-            lines.add("return lines")
+                        lines.declare(FOUND, self._scans[player].call_of_pin_lines)
+                        lines.returns(-1, FOUND < 0)
+                        lines.add(LINES.set(FOUND, "|="))
+            lines.returns(LINES)
         self._scope.add("pinLines", lines)
 
     def _royal_attackers(self) -> list[int]:
         """Return the players of the turn order whose enemies have royal pieces."""
         return [player for player in self._game.playing if self._royal_codes(player)]
 
-    def _declare(self, name: str, parameters: Sequence[str], body: Lines, result: str) -> None:
+    def _declare(
+        self, name: str, parameters: Sequence[js.Name], body: Lines, result: Expression = FALSE
+    ) -> None:
         """Write a function that the runtime calls, without unused parameters at the end."""
         lines = Lines()
-        with lines.block(f"function {name} ({used_parameters(parameters, body.uses())}) {{"):
+        with lines.function(name, *used_parameters(parameters, body.uses())):
             lines.take(body)
-            lines.add(f"return {result}")
+            lines.returns(result)
         self._scope.add(name, lines)
 
     def without_royals(self, *, attacked: bool) -> None:
         """Write the functions for explanations of moves in a game without royal pieces."""
-        self._declare("attackedFrom", (), Lines(), "false")
+        self._declare("attackedFrom", (), Lines())
         if attacked:
-            self._declare("attacked", (), Lines(), "false")
+            self._declare("attacked", (), Lines())
 
     # --- names -------------------------------------------------------------------------------
 
-    def _owner(self, player: int) -> str:
+    def _owner(self, player: int) -> js.Name:
         return self._context.constants.player(player)
+
+    def _owns_piece(self, player: int) -> Expression:
+        return (PIECE & self._owner(player)).differs(0)
 
     def _name(self, player: int, word: str, group: Group | None = None) -> str:
         """Return the name of a function of a player."""
@@ -212,13 +224,13 @@ class AttackTests(OnDemand):
             calls = [TemplateCall(template=a.call.template, args=a.call.arguments) for a in run]
             tests = self._calls.attacks(piece, bit, calls, player)
             cases.setdefault(piece, []).extend(tests)
-        return self._calls.switch(name, cases, "false", has_others=has_others)
+        return self._calls.switch(name, cases, FALSE, has_others=has_others)
 
-    def _royal_codes(self, player: int) -> list[str]:
+    def _royal_codes(self, player: int) -> list[Expression]:
         """Return the codes, type and owner, of the royal pieces that the player may attack."""
         constants = self._context.constants
         return [
-            f"{constants.piece(piece)} | {constants.player(owner)}"
+            constants.piece(piece) | constants.player(owner)
             for owner, pieces in sorted(royals(self._game).items())
             if owner != player
             for piece in sorted(pieces)
@@ -230,7 +242,7 @@ class AttackTests(OnDemand):
         """Write attacks on royal pieces: a scan along lines, and templates for other candidates."""
         plan = self.data.plan(player, group)
         others = not tests_only_royals(self._game)
-        tests = []
+        tests: list[Expression] = []
         to_confirm = dict.fromkeys(
             replaced(each.attack, reaches=None) for each in plan.confirmations
         )
@@ -243,39 +255,35 @@ class AttackTests(OnDemand):
             scan = InverseAttackScan(plan, self._context, self.data, confirmed)
             scan.declare()
             self._scans[player] = scan
-            tests.append(f"{ref(scan.attacked_along)}(target, -1)")
+            tests.append(js.Name(scan.attacked_along)(TARGET, -1))
         if plan.listed:
             tests.append(self._listed_attackers(player, plan, confirmed))
         every = self._name(player, "AttacksAny", group)
         if others:
             self._scan(every, player, attacks, self._reaches(player, group))
         constants = self._context.constants
-        other = conjunction(
-            [compare("piece", "!==", f"({code})") for code in self._royal_codes(player)]
-        )
+        other = conjunction([PIECE.differs(code) for code in self._royal_codes(player)])
         lines = Lines()
-        with lines.block(f"function {name} (target) {{"):
+        with lines.function(name, TARGET):
             if others:
-                mask = f"{constants.type_mask()} | {constants.owner_mask()}"
-                lines.add(f"const piece = {BOARD}[target] & ({mask})")
-                lines.leave(f"return {ref(every)}(target)", other)
-            lines.add(f"return {' || '.join(tests) or 'false'}")
+                mask = constants.type_mask() | constants.owner_mask()
+                lines.declare(PIECE, BOARD[TARGET] & mask)
+                lines.returns(js.Name(every)(TARGET), other)
+            lines.returns(disjunction(tests))
         self._scope.add(name, lines)
 
     def _scan(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
         """Write ``name(target)``: true if a candidate in a table captures there."""
         self._tables(name, player, attacks, pieces)
         lines = Lines()
-        with lines.block(f"function {name} (target) {{"):
+        with lines.function(name, TARGET):
             self._without_table(lines, name)
             with self._reaching(lines, name, player):
-                lines.leave(
-                    "return true", f"attacks !== 0 && {ref(pieces)}(p, piece, target, attacks)"
-                )
-            lines.add("return false")
+                lines.returns(TRUE, conjunction([ATTACKS.differs(0), _confirmed(pieces)]))
+            lines.returns(FALSE)
         self._scope.add(name, lines)
 
-    def _listed_attackers(self, player: int, plan: AttackPlan, pieces: str) -> str:
+    def _listed_attackers(self, player: int, plan: AttackPlan, pieces: str) -> Expression:
         """Write the tests of listed pieces; return the call of ``listedAttackers``.
 
         ``listedAttackers(target, lines)`` is true if a piece of one of the lines captures there.
@@ -284,85 +292,83 @@ class AttackTests(OnDemand):
         name, stand = self._name(player, "ListedAttackers"), self._name(player, "LinesOfType")
         self._tables(name, player, plan.listed, pieces)
         of_type = plan.listed_lines()
-        line, by_line, every = "ELSE", "", "ELSE"
-        if set(of_type.values()) != {ELSE}:
-            by_type = (str(of_type.get(kind - 1, 0)) for kind in range(self._layout.type_mask + 1))
+        line: Expression = ELSE_LINE
+        every: Expression = ELSE_LINE
+        by_line = set(of_type.values()) != {ELSE}
+        tests = [ATTACKS.differs(0)]
+        if by_line:
+            by_type = [of_type.get(kind - 1, 0) for kind in range(self._layout.type_mask + 1)]
             table = Lines()
-            table.add("// by type, the lines that stand for what has to be confirmed")
-            table.add(f"const {stand} = Int32Array.of({', '.join(by_type)})")
+            table.comment("by type, the lines that stand for what has to be confirmed")
+            table.declare(stand, typed_array("Int32Array", by_type))
             self._scope.add(stand, table)
-            line = f"{ref(stand)}[{self._context.kind}]"
-            by_line, every = f" && ({line} & lines) !== 0", str(_union(of_type))
-        parameters = "target, lines" if by_line else "target"
+            line, every = js.Name(stand)[self._context.kind], js.Number(union_of(of_type))
+            tests.append((line & LINES).differs(0))
         lines = Lines()
-        with lines.block(f"function {name} ({parameters}) {{"):
+        with lines.function(name, TARGET, *((LINES,) if by_line else ())):
             self._without_table(lines, name)
             with self._reaching(lines, name, player):
-                test = f"attacks !== 0{by_line} && {ref(pieces)}(p, piece, target, attacks)"
-                lines.leave("return true", test)
-            lines.add("return false")
+                lines.returns(TRUE, conjunction([*tests, _confirmed(pieces)]))
+            lines.returns(FALSE)
         self._scope.add(name, lines)
         lines = Lines()
         pending = self._name(player, "PendingLines")
-        with lines.block(f"function {pending} (target) {{"):
-            self._without_table(lines, name, f" ? -1 : {every}")
-            lines.add("let pending = 0")
-            with self._reaching(lines, name, player), lines.when("attacks !== 0"):
-                lines.leave("return -1", f"{ref(pieces)}(p, piece, target, attacks)")
-                lines.add(f"pending |= {line}")
-            lines.add("return pending")
+        with lines.function(pending, TARGET):
+            self._without_table(lines, name, (js.Number(-1), every))
+            lines.declare(PENDING, 0, "let")
+            with self._reaching(lines, name, player), lines.when(ATTACKS.differs(0)):
+                lines.returns(-1, _confirmed(pieces))
+                lines.add(PENDING.set(line, "|="))
+            lines.returns(PENDING)
         self._scope.add(pending, lines)
-        return f"{ref(name)}(target, -1)" if by_line else f"{ref(name)}(target)"
+        return js.Name(name)(TARGET, *((-1,) if by_line else ()))
 
     def _tables(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
         """Write the table of candidates, and a test of all pieces if there may be no table."""
         layout = self._layout
-        rows = ", ".join(self.data.row(attack, player) for attack in attacks)
-        reaches = ref(self.data.reaches)
-        arguments = f"{STATE}, {layout.types}, [{rows}], {reaches}"
+        rows = data([self.data.row(attack, player) for attack in attacks])
         is_certain = self.data.has_table(attacks)
-        if not is_certain:
-            arguments += f", {TABLE_LIMIT}"
-        made = f"{STATE}.{member('createAttackTables')}({arguments})"
-        self._scope.add(f"{name}Table", f"const {name}Table = {made}")
+        limit = () if is_certain else (TABLE_LIMIT,)
+        create = STATE.member("createAttackTables")
+        made = create(STATE, layout.types, rows, self.data.reaches, *limit)
+        self._scope.constant(f"{name}Table", made)
         if is_certain:
             return
         lines = Lines()
-        with lines.block(f"function {name}Anywhere (target) {{"):
-            with lines.loop(self._context.each_position()):
-                lines.add(f"const piece = {BOARD}[p]")
-                own = f"(piece & {self._owner(player)}) !== 0"
-                lines.leave("return true", f"{own} && {ref(pieces)}(p, piece, target, -1)")
-            lines.add("return false")
+        with lines.function(f"{name}Anywhere", TARGET):
+            with self._context.each_position(lines):
+                lines.declare(PIECE, BOARD[P])
+                captures = js.Name(pieces)(P, PIECE, TARGET, -1)
+                lines.returns(TRUE, conjunction([self._owns_piece(player), captures]))
+            lines.returns(FALSE)
         self._scope.add(f"{name}Anywhere", lines)
 
-    def _without_table(self, lines: Lines, name: str, result: str = "") -> None:
+    def _without_table(
+        self, lines: Lines, name: str, results: tuple[Expression, Expression] | None = None
+    ) -> None:
         """Test all pieces if the table of candidates would be too large."""
         if f"{name}Anywhere" in self._scope:
-            anywhere = f"{ref(f'{name}Anywhere')}(target)"
-            lines.leave(f"return {anywhere}{result}", f"{ref(f'{name}Table')} === null")
+            anywhere: Expression = js.Name(f"{name}Anywhere")(TARGET)
+            if results is not None:
+                anywhere = js.Conditional(anywhere, *results)
+            lines.returns(anywhere, js.Name(f"{name}Table").equals(NULL))
 
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
         """Write a loop over the pieces that may reach ``target``, with bits of their attacks."""
-        table = same_names(("starts", "places", "masks"))
-        lines.add(f"const {table} = {ref(f'{name}Table')}")
-        with lines.loop("for (let i = starts[target]; i < starts[target + 1]; i++)"):
-            lines.add("const p = places[i]", f"const piece = {BOARD}[p]")
-            with lines.when(f"(piece & {self._owner(player)}) !== 0"):
-                types, kind = self._layout.types, self._context.kind
-                lines.add(f"const attacks = masks[i * {types} + ({kind})]")
+        lines.let(same_names(("starts", "places", "masks")), js.Name(f"{name}Table"))
+        with lines.each({"i": STARTS[TARGET]}, INDEX < STARTS[TARGET + 1], INDEX.increment()):
+            lines.declare(P, PLACES[INDEX])
+            lines.declare(PIECE, BOARD[P])
+            with lines.when(self._owns_piece(player)):
+                index = INDEX * self._layout.types + self._context.kind
+                lines.declare(ATTACKS, MASKS[index])
                 yield
 
 
-def attack_name(mode: int | None) -> str:
-    """Return the function behind ``attacked?`` with this move type."""
-    return "attacked" if mode is None else f"attacked_{mode}"
-
-
-def defence_name(mode: int | None) -> str:
-    """Return the function behind ``defended?`` with this move type."""
-    return "defending" if mode is None else f"defending_{mode}"
+def _confirmed(pieces: str) -> Expression:
+    """Return the call that tests the attacks of a candidate."""
+    return js.Name(pieces)(P, PIECE, TARGET, ATTACKS)
 
 
 def _runs(attacks: Sequence[Attack]) -> Iterator[list[Attack]]:
@@ -379,10 +385,3 @@ def _runs(attacks: Sequence[Attack]) -> Iterator[list[Attack]]:
         run.append(attack)
     if run:
         yield run
-
-
-def _union(masks: dict[int, int]) -> int:
-    union = 0
-    for mask in masks.values():
-        union |= mask
-    return union

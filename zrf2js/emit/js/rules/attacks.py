@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from zrf2js.analysis.groups import Group
+from zrf2js.emit.js.expressions import data
 from zrf2js.emit.js.names import Constants
-from zrf2js.emit.js.property_names import member
 from zrf2js.emit.js.rules.functions import Scope
+from zrf2js.emit.js.tree import (
+    Expression,
+    Global,
+    Name,
+    Operand,
+)
 from zrf2js.ir.attack_plans import (
     ELSE,
     MAX_CALL_BITS,
@@ -31,7 +36,9 @@ LOOP = "again"
 _JUMPS = {"at": "goTo", "arg": "goToArgument"}
 WINDING = (LOOP, *_JUMPS.values())
 #: the limit of tables in attack_tables.js, which rules pass if a table may exceed it
-TABLE_LIMIT = "MAX_TABLE_STEPS"
+TABLE_LIMIT = Global("MAX_TABLE_STEPS")
+#: the line of attacks that no line describes
+ELSE_LINE = Global("ELSE")
 #: limit for the estimated work for a table, so that TABLE_LIMIT is not reached
 _CERTAIN_STEPS = 1_000_000
 #: maximum size of a board for tables over pairs of positions
@@ -41,8 +48,8 @@ _MAX_PAIRS_BOARD = 1024
 class AttackData:
     """The attacks of one game as annotated, and the tables that their rows refer to."""
 
-    reaches = "attackReaches"
-    shapes = "leapShapes"
+    reaches = Name("attackReaches")
+    shapes = Name("leapShapes")
 
     def __init__(self, game: GameIR, constants: Constants) -> None:
         self._game = game
@@ -112,29 +119,29 @@ class AttackData:
 
     # --- rows for the runtime ----------------------------------------------------------------
 
-    def row(self, attack: Attack, player: int) -> str:
+    def row(self, attack: Attack, player: int) -> Expression:
         """Return an attack: type, bit, index into ``reaches``, arguments."""
-        return _row([attack.piece + 1, attack.bit, *self._way(attack, player)])
+        return data([attack.piece + 1, attack.bit, *self._way(attack, player)])
 
-    def watched(self, confirmation: Confirmation, player: int) -> str:
+    def watched(self, confirmation: Confirmation, player: int) -> Expression:
         """Return the dependencies of an attack: line, index into ``reaches``, arguments."""
-        line = "ELSE" if confirmation.line == ELSE else confirmation.line
-        return _row([line, *self._way(confirmation.attack, player)])
+        line = ELSE_LINE if confirmation.line == ELSE else confirmation.line
+        return data([line, *self._way(confirmation.attack, player)])
 
-    def leap(self, leap: InverseLeap, player: int) -> str:
+    def leap(self, leap: InverseLeap, player: int) -> Expression:
         """Return a leap: type, line, index into ``shapes``, arguments."""
         shape = self._shapes.setdefault(leap.shape, len(self._shapes))
-        return _row([leap.piece + 1, leap.line, shape, *self._arguments(leap.call, player)])
+        return data([leap.piece + 1, leap.line, shape, *self._arguments(leap.call, player)])
 
-    def directions(self, plan: AttackPlan) -> str:
+    def directions(self, plan: AttackPlan) -> Expression:
         """Return the rows of ``nav`` of the scanned rays."""
-        return _row(map(self._direction, plan.directions))
+        return data([*map(self._direction, plan.directions)])
 
-    def _way(self, attack: Attack, player: int) -> list[int | str]:
+    def _way(self, attack: Attack, player: int) -> list[Operand]:
         number = self._reaches.setdefault(attack.reaches, len(self._reaches))
         return [number, *self._arguments(attack.call, player)]
 
-    def _arguments(self, call: BoundCall, player: int) -> list[int | str]:
+    def _arguments(self, call: BoundCall, player: int) -> list[Operand]:
         """Return the arguments with directions as rows of ``nav``."""
         symmetry = self._game.players[player].symmetry
         kinds = self._game.templates[call.template].params
@@ -146,44 +153,54 @@ class AttackData:
     def declare(self, scope: Scope) -> None:
         """Add the constants that rows refer to."""
         if self._reaches:
-            rows = ", ".join(map(_reaches_text, self._reaches))
-            scope.add(self.reaches, f"const {self.reaches} = [{rows}]")
+            scope.constant(self.reaches.name, data([*map(_reaches, self._reaches)]))
         if self._shapes:
-            rows = ", ".join(map(_shape_text, self._shapes))
-            scope.add(self.shapes, f"const {self.shapes} = [{rows}]")
+            scope.constant(self.shapes.name, data([*map(_shape, self._shapes)], quoted=True))
 
 
-def _row(values: Iterable[int | str]) -> str:
-    return f"[{', '.join(map(str, values))}]"
+def attack_name(mode: int | None) -> str:
+    """Return the function behind ``attacked?`` with this move type."""
+    return "attacked" if mode is None else f"attacked_{mode}"
 
 
-def _reaches_text(reaches: tuple[Reach, ...] | None) -> str:
+def defence_name(mode: int | None) -> str:
+    """Return the function behind ``defended?`` with this move type."""
+    return "defending" if mode is None else f"defending_{mode}"
+
+
+def union_of(masks: dict[int, int]) -> int:
+    """Return the bits that some mask has."""
+    union = 0
+    for mask in masks.values():
+        union |= mask
+    return union
+
+
+def _reaches(reaches: tuple[Reach, ...] | None) -> object:
     """Return the reaches of a block, in which loops over the same squares are equal."""
     if reaches is None:
-        return "null"
-    return f"[{', '.join(dict.fromkeys(map(_reach_text, reaches)))}]"
+        return None
+    return list(dict.fromkeys(data(_reach(reach), quoted=True) for reach in reaches))
 
 
-def _reach_text(reach: Reach) -> str:
-    data = {
-        "path": _path_data(reach.path),
+def _reach(reach: Reach) -> dict[str, object]:
+    return {
+        "path": _path(reach.path),
         **({} if reach.pieces is None else {"onto": reach.pieces}),
-        "depends": [[_path_data(path), opens] for path, opens in reach.dependencies],
-        **({"empties": list(map(_path_data, reach.empties))} if reach.empties else {}),
+        "depends": [[_path(path), opens] for path, opens in reach.dependencies],
+        **({"empties": list(map(_path, reach.empties))} if reach.empties else {}),
     }
-    fields = (f'"{member(key)}": {json.dumps(each)}' for key, each in data.items())
-    return f"{{{', '.join(fields)}}}"
 
 
-def _shape_text(shape: LeapShape) -> str:
+def _shape(shape: LeapShape) -> dict[str, object]:
     tests = [
-        [test.test, _operand(test.operand), _path_data(test.path), test.holds]
-        for test in shape.tests
+        [test.test, _operand(test.operand), _path(test.path), test.holds] for test in shape.tests
     ]
-    data: dict[str, object] = {"path": shape.steps}
-    if shape.leg is not None:
-        data["leg"] = shape.leg
-    return json.dumps({**data, "tests": tests} if tests else data)
+    return {
+        "path": shape.steps,
+        **({} if shape.leg is None else {"leg": shape.leg}),
+        **({"tests": tests} if tests else {}),
+    }
 
 
 def _operand(value: int | Param | None) -> object:
@@ -195,7 +212,7 @@ def _is_plain(path: StepPath) -> bool:
     return all(isinstance(element, int) for element in path)
 
 
-def _path_data(path: StepPath) -> list[object]:
+def _path(path: StepPath) -> list[object]:
     return list(map(_element, path))
 
 
@@ -205,4 +222,4 @@ def _element(element: object) -> object:
     inner = cast(StepPath, element)
     if isinstance(inner[0], str):
         return {_JUMPS[inner[0]]: inner[1]}
-    return {LOOP: _path_data(inner)}
+    return {LOOP: _path(inner)}

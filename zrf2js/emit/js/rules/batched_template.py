@@ -10,65 +10,22 @@ The statements of the shared prefix run once, the rest of the block for each row
 from __future__ import annotations
 
 from zrf2js.emit.js.names import Constants
+from zrf2js.emit.js.rules.alternatives import changed_locals
+from zrf2js.emit.js.rules.control_flow import read_cursor, write_body
 from zrf2js.emit.js.rules.functions import Function
-from zrf2js.emit.js.rules.lines import Kind, Lines
-from zrf2js.emit.js.rules.local_names import ROWS, parameter_names
-from zrf2js.emit.js.rules.state import REGISTERS
-from zrf2js.emit.js.rules.template import Writer
+from zrf2js.emit.js.rules.local_names import INDEX, ROWS, parameter_names
+from zrf2js.emit.js.rules.state import FIRST_ENTRY
+from zrf2js.emit.js.rules.template import complete, write_operation
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.emit.js.rules.text import ref
-from zrf2js.ir.nodes import Template
+from zrf2js.emit.js.rules.writing import Writing
+from zrf2js.emit.js.tree import Expression, Name
+from zrf2js.ir.nodes import Body, Template
 from zrf2js.ir.summaries import writes_inside
 
 
-class BatchWriter(Writer):
-    """A writer of the function; ``varying`` are the parameters that differ, in order.
-
-    ``prefix`` is the number of statements at the start that do not use them.
-    """
-
-    def __init__(
-        self,
-        template: Template,
-        constants: Constants,
-        varying: tuple[int, ...],
-        prefix: int,
-    ) -> None:
-        super().__init__(template, constants, Flavor.MOVE)
-        self._varying = varying
-        self._prefix = prefix
-
-    def _parameters(self) -> list[str]:
-        names = enumerate(parameter_names(self._template))
-        return [*(name for index, name in names if index not in self._varying), "rows"]
-
-    def _whole(self) -> None:
-        number = self._prefix
-        common, rest = self._template.body[:number], self._template.body[number:]
-        self._body(common)
-        if not self._state.live:
-            return
-        self._at_cursor()
-        outer, self._lines = self._lines, Lines(self._lines.origin)
-        self._labels.append("move")
-        self._body(rest)
-        self._labels.pop()
-        inside, self._lines = self._lines, outer
-        self._state.live = True
-        changed = [*self._saved(writes_inside(rest)), "steps"]
-        for local in changed:
-            self._lines.declare(f"{local}_0", ref(local))
-        names = parameter_names(self._template)
-        width = len(self._varying)
-        step = "i++" if width == 1 else f"i += {width}"
-        with self._lines.loop(f"for (let i = 0; i < {ROWS}.length; {step})"):
-            for place, number in enumerate(self._varying):
-                self._lines.declare(names[number], f"{ROWS}[{f'i + {place}' if place else 'i'}]")
-            for local in changed:
-                self._lines.assign(local, ref(f"{local}_0"))
-            self._lines.assign("end", f"{REGISTERS}[RECORD_TOP] + HEADER")
-            with self._lines.block("move: {", kind=Kind.LABELED, label="move"):
-                self._lines.take(inside)
+def stride(width: int) -> Expression:
+    """Return the step of a loop over rows of arguments."""
+    return INDEX.increment() if width == 1 else INDEX.set(width, "+=")
 
 
 def write_batch(
@@ -77,5 +34,36 @@ def write_batch(
     varying: tuple[int, ...],
     prefix: int,
 ) -> Function:
-    """Return the function."""
-    return BatchWriter(template, constants, varying, prefix).function()
+    """Return the function; ``varying`` are the parameters that differ, in order.
+
+    ``prefix`` is the number of statements at the start that do not use them.
+    """
+    writing = Writing(template, constants, Flavor.MOVE, write_operation)
+    write_body(writing, template.body[:prefix])
+    if writing.state.live:
+        _write_rounds(writing, template.body[prefix:], varying)
+    names = enumerate(parameter_names(template))
+    given = [name for index, name in names if index not in varying]
+    return complete(writing, [*given, "rows"])
+
+
+def _write_rounds(writing: Writing, body: Body, varying: tuple[int, ...]) -> None:
+    """Write the loop over the rows of arguments."""
+    read_cursor(writing)
+    writing.labels.append("move")
+    with writing.apart() as inside:
+        write_body(writing, body)
+    writing.labels.pop()
+    writing.state.live = True
+    lines, names = writing.lines, parameter_names(writing.template)
+    changed = [*changed_locals(writing, writes_inside(body)), "steps"]
+    for local in changed:
+        lines.declare(f"{local}_0", Name(local))
+    with lines.each({"i": 0}, INDEX < ROWS.member("length"), stride(len(varying))):
+        for place, number in enumerate(varying):
+            lines.declare(names[number], ROWS[INDEX + place if place else INDEX])
+        for local in changed:
+            lines.assign(local, Name(f"{local}_0"))
+        lines.assign("end", FIRST_ENTRY)
+        with lines.block("move"):
+            lines.take(inside)

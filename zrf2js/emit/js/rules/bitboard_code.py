@@ -8,8 +8,12 @@ from functools import reduce
 from operator import and_, or_
 from typing import assert_never
 
+from zrf2js.emit.js.expressions import joined
 from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import OCCUPANCY
+from zrf2js.emit.js.tree import Binary, Expression, Name, Number, Unary
+from zrf2js.emit.js.visit import walk
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.position_formulas import (
     AllPositions,
@@ -35,9 +39,9 @@ class BitboardWriter:
         self._game = game
         self._layout = layout
         self._words = layout.words
-        self._made: dict[Formula, list[str]] = {}
+        self._made: dict[Formula, list[Expression]] = {}
         self._count = 0
-        self._lines: list[str] = []
+        self._lines = Lines()
         self._operations = 0
 
     def inside(self) -> BitboardWriter:
@@ -52,42 +56,42 @@ class BitboardWriter:
         trial.of(formula)
         return trial._operations <= MAX_OPERATIONS
 
-    def of(self, formula: Formula) -> list[str]:
+    def of(self, formula: Formula) -> list[Expression]:
         """Return the integers of a set: names of constants, or numbers."""
         if formula not in self._made:
-            self._made[formula] = [self._named(text) for text in self._texts(formula)]
+            self._made[formula] = [self._named(value) for value in self._values(formula)]
         return self._made[formula]
 
-    def written(self) -> list[str]:
-        """Return the statements since the last call."""
-        lines, self._lines = self._lines, []
-        return lines
+    def write(self, lines: Lines) -> None:
+        """Append the statements since the last call."""
+        lines.take(self._lines)
+        self._lines = Lines()
 
-    def _named(self, text: str) -> str:
-        if text.lstrip("-").isalnum():  # a name or a number
-            return text
+    def _named(self, value: Expression) -> Expression:
+        if isinstance(value, Name | Number):
+            return value
         name = f"s{self._count}"
         self._count += 1
-        self._lines.append(f"const {name} = {text}")
-        self._operations += sum(map(text.count, _OPERATORS))
-        return name
+        self._lines.declare(name, value)
+        self._operations += sum(isinstance(each, Binary | Unary) for each in walk(value))
+        return Name(name)
 
     def board(self) -> list[int]:
         """Return the set of all positions."""
         return self._mask(range(self._layout.size))
 
-    def _texts(self, formula: Formula) -> list[str]:
+    def _values(self, formula: Formula) -> list[Expression]:
         words = range(self._words)
         match formula:
             case AllPositions():
                 return [_int(mask) for mask in self.board()]
             case NoPositions():
-                return ["0" for _ in words]
+                return [Number(0) for _ in words]
             case Occupied():
                 return self._standing(formula.by)
             case Complement():
                 inner = self.of(formula.inner)
-                return [self._without(w, text) for w, text in enumerate(inner)]
+                return [self._without(w, value) for w, value in enumerate(inner)]
             case Intersection() | Union():
                 join = _both if isinstance(formula, Intersection) else _either
                 parts = [self.of(part) for part in formula.parts]
@@ -96,59 +100,60 @@ class BitboardWriter:
                 return self._step(formula.direction, formula.inner)
         assert_never(formula)
 
-    def _standing(self, kind: str) -> list[str]:
+    def _standing(self, kind: str) -> list[Expression]:
         words = range(self._words)
         players = {
             "friend": [self.player],
             "enemy": [player for player in self._game.playing if player != self.player],
             "empty": list(range(self._layout.players)),
         }[kind]
-        sets = [[f"{OCCUPANCY}[{player * self._words + w}]" for w in words] for player in players]
+        sets = [[OCCUPANCY[player * self._words + w] for w in words] for player in players]
         union = [_either([names[w] for names in sets]) for w in words]
         return [self._without(w, t) for w, t in enumerate(union)] if kind == "empty" else union
 
-    def _without(self, w: int, text: str) -> str:
+    def _without(self, w: int, value: Expression) -> Expression:
         """Return the complement of one integer of a set."""
         board = self.board()[w]
-        if _is_number(text):
-            return _int(~int(text) & board)
-        inverse = f"~({text})" if " " in text else f"~{text}"
-        return inverse if board == _FULL else f"{inverse} & {_int(board)}"
+        if isinstance(value, Number):
+            return _int(~value.value & board)
+        return ~value if board == _FULL else ~value & _int(board)
 
-    def _step(self, direction: int, formula: Formula) -> list[str]:
+    def _step(self, direction: int, formula: Formula) -> list[Expression]:
         """Return the positions whose neighbor is in the set: one shift per distance of links."""
         distances: dict[int, list[int]] = defaultdict(list)
         for place, to in enumerate(self._game.links[direction]):
             if to >= 0:
                 distances[to - place].append(place)
         inner = self.of(formula)
-        if all(map(_is_number, inner)):
-            ends = list(map(int, inner))
+        ends = [each.value for each in inner if isinstance(each, Number)]
+        if len(ends) == len(inner):
             links = enumerate(self._game.links[direction])
             places = [p for p, to in links if to >= 0 and ends[to // WORD] >> to % WORD & 1]
             return list(map(_int, self._mask(places)))
-        texts: list[list[str]] = [[] for _ in range(self._words)]
+        found: list[list[Expression]] = [[] for _ in range(self._words)]
         for distance, places in distances.items():
             for w, mask in enumerate(self._mask(places)):
                 if mask == 0:
                     continue
-                text = self._shifted(inner, w, distance)
-                if text:
-                    texts[w].append(text if mask == _FULL else f"({text}) & {_int(mask)}")
-        return [_either(parts) for parts in texts]
+                parts = self._shifted(inner, w, distance)
+                if parts:
+                    value = joined("|", parts)
+                    found[w].append(value if mask == _FULL else value & _int(mask))
+        return [_either(parts) for parts in found]
 
-    def _shifted(self, inner: list[str], w: int, distance: int) -> str:
-        """Return the bits p of an integer with p + distance in the set; empty for none."""
+    def _shifted(self, inner: list[Expression], w: int, distance: int) -> list[Expression]:
+        """Return the bits p of an integer with p + distance in the set, in up to two parts."""
         far, near = divmod(abs(distance), WORD)
         toward = 1 if distance > 0 else -1
         first, second = w + toward * far, w + toward * (far + 1)
         down, up = (">>>", "<<") if distance > 0 else ("<<", ">>>")
         parts = []
-        if 0 <= first < self._words and inner[first] != "0":
-            parts.append(f"{inner[first]} {down} {near}" if near else inner[first])
-        if near and 0 <= second < self._words and inner[second] != "0":
-            parts.append(f"{inner[second]} {up} {WORD - near}")
-        return " | ".join(parts)
+        if 0 <= first < self._words and inner[first] != Number(0):
+            shifted = Binary(down, inner[first], Number(near))
+            parts.append(shifted if near else inner[first])
+        if near and 0 <= second < self._words and inner[second] != Number(0):
+            parts.append(Binary(up, inner[second], Number(WORD - near)))
+        return parts
 
     def _mask(self, places: Iterable[int]) -> list[int]:
         masks = [0] * self._words
@@ -158,35 +163,32 @@ class BitboardWriter:
 
 
 _FULL = (1 << WORD) - 1
-_OPERATORS = ("&", "|", "<<", ">>>", "~")
 
 
-def _int(mask: int) -> str:
+def _int(mask: int) -> Number:
     """Return the mask as the signed integer of JavaScript's operators."""
-    return str(mask - (1 << WORD) if mask >> (WORD - 1) else mask)
+    return Number(mask - (1 << WORD) if mask >> (WORD - 1) else mask)
 
 
-def _is_number(text: str) -> bool:
-    return text.lstrip("-").isdecimal()
+def _both(values: list[Expression]) -> Expression:
+    mask = reduce(and_, _numbers(values), -1)
+    return _join("&", mask, -1, 0, values)
 
 
-def _both(texts: list[str]) -> str:
-    numbers = [int(text) for text in texts if _is_number(text)]
-    mask = reduce(and_, numbers, -1)
-    return _join(" & ", mask, -1, 0, texts)
+def _either(values: list[Expression]) -> Expression:
+    mask = reduce(or_, _numbers(values), 0)
+    return _join("|", mask, 0, -1, values)
 
 
-def _either(texts: list[str]) -> str:
-    numbers = [int(text) for text in texts if _is_number(text)]
-    mask = reduce(or_, numbers, 0)
-    return _join(" | ", mask, 0, -1, texts)
+def _numbers(values: list[Expression]) -> list[int]:
+    return [each.value for each in values if isinstance(each, Number)]
 
 
-def _join(sign: str, mask: int, nothing: int, end: int, texts: list[str]) -> str:
-    """Join the texts and the number ``mask``, which may be neutral or decide the result."""
-    parts = [text for text in texts if not _is_number(text)]
+def _join(sign: str, mask: int, nothing: int, end: int, values: list[Expression]) -> Expression:
+    """Join the values and the number ``mask``, which may be neutral or decide the result."""
+    parts = [value for value in values if not isinstance(value, Number)]
     if mask == end or not parts:
-        return str(mask)
+        return Number(mask)
     if mask != nothing:
-        parts.append(str(mask))
-    return sign.join(f"({text})" if " " in text and len(parts) > 1 else text for text in parts)
+        parts.append(Number(mask))
+    return joined(sign, parts)

@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from zrf2js.analysis.groups import Group
+from zrf2js.emit.js.expressions import conjunction, typed_array
 from zrf2js.emit.js.names import Kind
+from zrf2js.emit.js.print import text_of
+from zrf2js.emit.js.rules.batched_template import stride
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import Function, NamedFunction
 from zrf2js.emit.js.rules.library import (
@@ -18,11 +21,11 @@ from zrf2js.emit.js.rules.library import (
     origin_comment,
     with_constants,
 )
-from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.local_names import parameter_names
-from zrf2js.emit.js.rules.switches import Switches, line, true_if
+from zrf2js.emit.js.rules.lines import Lines, only
+from zrf2js.emit.js.rules.local_names import ATTACKS, INDEX, NEXT, PIECE, TARGET, P, parameter_names
+from zrf2js.emit.js.rules.switches import Switches, true_if
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.emit.js.rules.text import plain, ref
+from zrf2js.emit.js.tree import TRUE, Expression, Name, Number
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Body, TemplateCall
 from zrf2js.optimize.bodies import annotated_body
@@ -61,7 +64,7 @@ class Calls:
         while number < len(calls):
             batch = batches.get(number)
             if batch is None:
-                found.append(line(f"next = {self.call(calls[number], player, Flavor.MOVE)}"))
+                found.append(only(NEXT.set(self.call(calls[number], player, Flavor.MOVE))))
                 number += 1
             else:
                 number += batch.count
@@ -70,31 +73,30 @@ class Calls:
 
     def _loop(self, batch: CallBatch, calls: tuple[TemplateCall, ...], player: int) -> Lines:
         """Return one statement for the calls of a batch."""
-        name = self._rows(batch.piece, calls, player, batch.varying)
+        rows = self._rows(batch.piece, calls, player, batch.varying)
         template = calls[0].template
-        given = self._given("next", player, calls[0])
+        given = self._given(NEXT, player, calls[0])
         if batch.prefix:
-            return line(f"next = {self._batch(template, batch).call({**given, 'rows': name})}")
+            return only(NEXT.set(self._batch(template, batch).call({**given, "rows": rows})))
         names = parameter_names(self._game.templates[template])
         for place, n in enumerate(batch.varying):
-            given[names[n]] = f"{name}[i + {place}]" if place else f"{name}[i]"
+            given[names[n]] = rows[INDEX + place if place else INDEX]
         call = self._template(template, Flavor.MOVE).call(given)
         width = len(batch.varying)
-        step = "i++" if width == 1 else f"i += {width}"
         lines = Lines()
-        with lines.loop(f"for (let i = 0; i < {len(calls) * width}; {step})"):
-            lines.add(f"next = {call}")
+        with lines.each({"i": 0}, INDEX < len(calls) * width, stride(width)):
+            lines.add(NEXT.set(call))
         return lines
 
     def _rows(
         self, piece: int, calls: Sequence[TemplateCall], player: int, varying: Iterable[int]
-    ) -> str:
+    ) -> Name:
         """Return a table of the arguments in which calls of a template differ, call by call."""
         columns = self._arguments.columns(calls, player, varying)
-        values = [text for row in zip(*columns, strict=True) for text in row]
-        table = f"Int32Array.of({', '.join(values)})"
+        values = [value for row in zip(*columns, strict=True) for value in row]
+        table = typed_array("Int32Array", values)
         hint = f"{self._context.constants.piece_word(piece)}_ROWS"
-        owner = plain(self._context.constants.player(player))
+        owner = self._context.constants.player(player).name
         return self._context.names.constant(table, hint, f"{owner}_{hint}", Kind.ARGUMENTS)
 
     def attacks(
@@ -113,40 +115,40 @@ class Calls:
         ]
         if len(calls) < MIN_LOOP or not varying:
             return [
-                true_if(f"(attacks & {bit << n}) !== 0 && {self.call(call, player, Flavor.ATTACK)}")
+                true_if(_is_set(Number(bit << n), self.call(call, player, Flavor.ATTACK)))
                 for n, call in enumerate(calls)
             ]
         rows, width = self._rows(piece, calls, player, varying), len(varying)
-        given = self._given("target", player, calls[0])
+        given = self._given(TARGET, player, calls[0])
+        row = INDEX if width == 1 else Number(width) * INDEX
         for place, n in enumerate(varying):
-            row = "i" if width == 1 else f"{width} * i"
-            given[names[n]] = f"{rows}[{row} + {place}]" if place else f"{rows}[{row}]"
+            given[names[n]] = rows[row + place if place else row]
         lines = Lines()
-        with lines.loop(f"for (let i = 0; i < {len(calls)}; i++)"):
-            lines.leave("return true", f"(attacks & {bit} << i) !== 0 && {named.call(given)}")
+        with lines.each({"i": 0}, INDEX < len(calls), INDEX.increment()):
+            lines.returns(TRUE, _is_set(Number(bit) << INDEX, named.call(given)))
         return [lines]
 
     def call(
         self, call: TemplateCall, player: int, flavor: Flavor, tested: Tested = UNTESTED
-    ) -> str:
+    ) -> Expression:
         """Return the call of one move, whose function leaves out what the caller has tested."""
-        last = "target" if flavor is Flavor.ATTACK else "next"
+        last = TARGET if flavor is Flavor.ATTACK else NEXT
         given = self._given(last, player, call)
         return self._template(call.template, flavor, tested).call(given)
 
-    def _given(self, last: str, player: int, call: TemplateCall) -> dict[str, str]:
+    def _given(self, last: Name, player: int, call: TemplateCall) -> dict[str, Expression]:
         """Return the arguments by parameter."""
         owner = self._context.constants.player(player)
-        given = {"start": "p", "piece": "piece", last: last, "me": owner}
+        given: dict[str, Expression] = {"start": P, "piece": PIECE, last.name: last, "me": owner}
         names = parameter_names(self._game.templates[call.template])
         return given | dict(zip(names, self._arguments.of(call, player), strict=True))
 
-    def table(self, value: str, hint: str) -> str:
+    def table(self, value: Expression, hint: str) -> Name:
         """Return a constant of the variant with this value."""
-        name = self._context.name(hint, value)
+        name = self._context.name(hint, text_of(value))
         if name not in self._context.scope:
-            self._context.scope.add(name, f"const {name} = {value}")
-        return ref(name)
+            self._context.scope.constant(name, value)
+        return Name(name)
 
     # --- templates ---------------------------------------------------------------------------
 
@@ -157,10 +159,9 @@ class Calls:
             body = self._body(index, flavor)
             found = self._library.move(template, body, self._context.constants, flavor, tested)
             if flavor is not Flavor.ATTACK and index in self._constant:
-                texts = self._arguments.spell(index, self._constant[index])
-                found = with_constants(
-                    found, dict(zip(parameter_names(template), texts, strict=True))
-                )
+                values = self._arguments.spell(index, self._constant[index])
+                given = dict(zip(parameter_names(template), values, strict=True))
+                found = with_constants(found, given)
             hint = function_name(template, flavor, self._user(index, flavor))
             named = self._library.name(found, hint)
             self._declare_effects(found)
@@ -223,30 +224,30 @@ class OnDemand:
 
 
 class Arguments:
-    """The arguments of templates, with directions of a symmetry, as texts of the code."""
+    """The arguments of templates, with directions of a symmetry, as values."""
 
     def __init__(self, context: RulesContext) -> None:
         self._players = context.game.players
         self._kinds = [template.params for template in context.game.templates]
         constants, layout = context.constants, context.layout
-        self._named: dict[str, Callable[[int], str]] = {
+        self._named: dict[str, Callable[[int], Expression]] = {
             "dir": constants.direction,
             "zone": constants.zone,
             "piece": constants.piece,
             "player": constants.player,
             "pos": constants.position,
         }
-        self._plain: dict[str, Callable[[int], str]] = {
-            "dir": lambda direction: str(direction * layout.stride),
-            "zone": lambda zone: str(zone * layout.stride),
-            "piece": lambda piece: str(layout.type_code(piece)),
-            "player": lambda owner: str(1 << owner),
+        self._plain: dict[str, Callable[[int], Expression]] = {
+            "dir": lambda direction: Number(direction * layout.stride),
+            "zone": lambda zone: Number(zone * layout.stride),
+            "piece": lambda piece: Number(layout.type_code(piece)),
+            "player": lambda owner: Number(1 << owner),
         }
-        self._known: dict[tuple[int, tuple[int, ...], int, bool], tuple[str, ...]] = {}
+        self._known: dict[tuple[int, tuple[int, ...], int, bool], tuple[Expression, ...]] = {}
 
     def columns(
         self, calls: Sequence[TemplateCall], player: int, numbers: Iterable[int]
-    ) -> Iterator[list[str]]:
+    ) -> Iterator[list[Expression]]:
         """Yield some arguments of a player's moves by one template, one list per argument.
 
         Directions have names, other arguments are numbers.
@@ -257,21 +258,21 @@ class Arguments:
             column = [call.args[number] for call in calls]
             values = dict.fromkeys(column)
             if kinds[number] == "dir":
-                texts = {value: self._named["dir"](symmetry[value]) for value in values}
+                found = {value: self._named["dir"](symmetry[value]) for value in values}
             else:
-                plain = self._plain.get(kinds[number], str)
-                texts = {value: plain(value) for value in values}
-            yield [texts[value] for value in column]
+                plain = self._plain.get(kinds[number], Number)
+                found = {value: plain(value) for value in values}
+            yield [found[value] for value in column]
 
     def spell(
         self, template: int, values: Iterable[int], *, plain: bool = False
-    ) -> tuple[str, ...]:
-        """Return the texts of arguments to which symmetry has been applied."""
-        texts = self._plain if plain else self._named
-        kinds = self._kinds[template]
-        return tuple(texts.get(kind, str)(value) for kind, value in zip(kinds, values, strict=True))
+    ) -> tuple[Expression, ...]:
+        """Return arguments to which symmetry has been applied."""
+        written = self._plain if plain else self._named
+        pairs = zip(self._kinds[template], values, strict=True)
+        return tuple([written.get(kind, Number)(value) for kind, value in pairs])
 
-    def of(self, call: TemplateCall, player: int, *, plain: bool = False) -> tuple[str, ...]:
+    def of(self, call: TemplateCall, player: int, *, plain: bool = False) -> tuple[Expression, ...]:
         """Return the arguments of a player's move; ``plain`` for numbers without names."""
         key = (call.template, call.args, player, plain)
         if key not in self._known:
@@ -283,6 +284,11 @@ class Arguments:
             ]
             self._known[key] = self.spell(call.template, values, plain=plain)
         return self._known[key]
+
+
+def _is_set(bit: Expression, test: Expression) -> Expression:
+    """Return a test for which a bit of ``attacks`` has to be set."""
+    return conjunction([(ATTACKS & bit).differs(0), test])
 
 
 def _first_users(calls: Iterable[tuple[TemplateCall, ...]]) -> dict[int, int]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 from zrf2js.analysis.groups import UNTYPED, Group, Groups
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.names import Constants, Names, pascal
 from zrf2js.emit.js.rules.functions import Scope
-from zrf2js.emit.js.rules.local_names import PIECE
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.local_names import PIECE, P
 from zrf2js.emit.js.rules.state import FRESH
+from zrf2js.emit.js.tree import Expression
 from zrf2js.ir.nodes import GameIR
 
 
@@ -48,16 +51,16 @@ class RulesContext:
         """Return a piece type as part of a name."""
         return pascal(self.game.pieces[index].name, f"Piece{index}")
 
-    def each_position(self) -> str:
-        """Return the head of a loop over the positions of the board."""
-        return f"for (let p = 0; p < {self.constants.position_count()}; p++)"
+    def each_position(self, lines: Lines) -> AbstractContextManager[None]:
+        """Put the statements that the context appends into a loop over the positions."""
+        return lines.each({"p": 0}, P < self.constants.position_count(), P.increment())
 
-    def fresh(self, piece: int) -> str:
+    def fresh(self, piece: int) -> Expression:
         """Return the code of a new piece without its owner."""
         has_values = self.layout.attributes and any(self.game.pieces[piece].attributes)
-        return f"{FRESH}[{piece + 1}]" if has_values else self.constants.piece(piece)
+        return FRESH[piece + 1] if has_values else self.constants.piece(piece)
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Expression:
         """The piece type of the code ``piece``."""
         return self.constants.kind_of(PIECE)

@@ -2,336 +2,347 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from contextlib import nullcontext
 
-from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.names import Constants
-from zrf2js.emit.js.rules.alternatives import AlternativeWriter
-from zrf2js.emit.js.rules.lines import Kind, Lines
+from zrf2js.emit.js import tree as js
+from zrf2js.emit.js.expressions import conjunction, negate
+from zrf2js.emit.js.print import text_of
 from zrf2js.emit.js.rules.local_names import NEXT, PLACE, START, STEPS, P
-from zrf2js.emit.js.rules.ray_queries import RayQueryWriter
-from zrf2js.emit.js.rules.shared_effects import SharedEffects
+from zrf2js.emit.js.rules.move_records import landing_code, packed, write_folded
 from zrf2js.emit.js.rules.state import THROW_LIMIT_EXCEEDED
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects, State
-from zrf2js.emit.js.rules.text import FALSE, TRUE, Expr, negate, ref
+from zrf2js.emit.js.rules.writing import Writing
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import Template
-from zrf2js.ir.ops import HERE, Body, Loop, Place, Statement
+from zrf2js.ir.ops import HERE, Body, Loop, Statement
 from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Writes, parts
 from zrf2js.ir.visit import bodies
 from zrf2js.support.diagnostics import locate
 
 
-class ControlFlowWriter(AlternativeWriter):
-    """The part of a template's writer that writes tests, branches and loops."""
+def end_block(
+    writing: Writing, op: Statement | None = None, condition: Expression | None = None
+) -> None:
+    """End the block at an operation, under a condition; without one, at its last line."""
+    leave, lines = writing.leave(), writing.lines
+    if writing.notes is None:
+        lines.leave(leave, condition)
+        return
+    end = writing.notes.end(op, writing.operands.here)
+    if isinstance(leave, js.Return):
+        lines.returns(end, condition)
+        return
+    with nullcontext() if condition is None else lines.when(condition):
+        lines.add(end)
+        lines.leave(leave)
 
-    #: functions of common effects, where the module has some
-    effects: SharedEffects | None = None
 
-    def __init__(self, template: Template, constants: Constants, flavor: Flavor) -> None:
-        super().__init__(template, constants, flavor)
-        self._tested = self._holds = ""  # the condition that holds before a statement
-        self._guard_path: tuple[Place, ...] | None = None  # the path to `place` after a guard
-        self._rays = RayQueryWriter(constants.layout, self._operands)
-        self._parts: set[int] = set()  # the shared bodies that have a local function
-        #: the loops whose rounds do not lead back to a state, by identity and that state
-        self._changing: set[tuple[int, PendingEffects, bool]] = set()
-        self._part_lines = Lines()
-        self._ends: dict[int, ops.If] = {}
-        #: the text of statements with bodies, the state after them, and the cursor
-        self._shared_statements: dict[Hashable, tuple[Lines, State, str]] = {}
+def write_body(writing: Writing, body: Body) -> None:
+    done = 0
+    for number, op in enumerate(body):
+        if not writing.state.live:
+            return
+        if number < done:
+            continue
+        done = number + _shared_effects(writing, body, number)
+        if number < done:
+            continue
+        if isinstance(op, ops.If) and _decides(writing, op, body[number + 1 :]):
+            _statement(writing, _with_end(writing, op, body[number + 1 :]))
+            return
+        _statement(writing, op)
 
-    def _end(self, op: Statement | None = None, condition: Expr | None = None) -> None:
-        """End the block at an operation, under a condition; without one, at its last line."""
-        self._lines.leave(self._leave(), condition)
 
-    def _body(self, body: Body) -> None:
-        done = 0
-        for number, op in enumerate(body):
-            if not self._state.live:
-                return
-            if number < done:
-                continue
-            done = number + self._shared_effects(body, number)
-            if number < done:
-                continue
-            if isinstance(op, ops.If) and self._decides(op, body[number + 1 :]):
-                self._statement(self._with_end(op, body[number + 1 :]))
-                return
-            self._statement(op)
-
-    def _shared_effects(self, body: Body, number: int) -> int:
-        """Write a call of the effects that other templates share; return how many they are."""
-        run = () if self.effects is None or self._attack else self.effects.at(body, number)
-        if not run:
-            return 0
-        assert self.effects is not None
-        before = self._state.copy()
-        self._flush()
-        outer, self._lines = self._lines, Lines(run[0].origin or self._lines.origin)
+def _shared_effects(writing: Writing, body: Body, number: int) -> int:
+    """Write a call of the effects that other templates share; return how many they are."""
+    run = () if writing.effects is None or writing.attack else writing.effects.at(body, number)
+    if not run:
+        return 0
+    assert writing.effects is not None
+    before = writing.state.copy()
+    write_folded(writing)
+    with writing.apart(run[0].origin) as lines:
         for op in run:
-            self._statement(op)
-        lines, self._lines = self._lines, outer
-        call = "" if self._state.folded else self.effects.call(run, lines)
-        if not call:
-            self._state = before
-            return 0
-        self._lines.assign("end", call, effect=True)
-        return len(run)
+            _statement(writing, op)
+    call = None if writing.state.folded else writing.effects.call(run, lines)
+    if call is None:
+        writing.state = before
+        return 0
+    writing.lines.assign("end", call, effect=True)
+    return len(run)
 
-    def _decides(self, op: ops.If, rest: Body) -> bool:
-        """Return True if the branches decide how the ``add`` after them writes the move.
 
-        It is packed after one of them and a record after another.
-        """
-        if self._attack or len(rest) != 1 or not isinstance(rest[0], ops.Add):
-            return False
-        if self._state.pending is not PendingEffects.NONE or self._state.folded:
-            return False
-        records = Writes.RECORD | Writes.ORIGIN
-        changes = [bool(writes_inside(branch) & records) for branch in (op.then, op.otherwise)]
-        return True in changes and False in changes
+def _decides(writing: Writing, op: ops.If, rest: Body) -> bool:
+    """Return True if the branches decide how the ``add`` after them writes the move.
 
-    def _with_end(self, op: ops.If, rest: Body) -> ops.If:
-        """Return an ``if`` with the end of the block in its branches."""
-        if id(op) not in self._ends:
-            branches = op.then + rest, op.otherwise + rest
-            self._ends[id(op)] = ops.If(op.condition, *branches, origin=op.origin)
-        return self._ends[id(op)]
+    It is packed after one of them and a record after another.
+    """
+    if writing.attack or len(rest) != 1 or not isinstance(rest[0], ops.Add):
+        return False
+    if writing.state.pending is not PendingEffects.NONE or writing.state.folded:
+        return False
+    records = Writes.RECORD | Writes.ORIGIN
+    changes = [bool(writes_inside(branch) & records) for branch in (op.then, op.otherwise)]
+    return True in changes and False in changes
 
-    def _statement(self, op: Statement) -> None:
-        self._holds, self._tested = self._tested, ""
-        if not isinstance(op, ops.Guard):
-            self._guard_path = None
-        if bodies(op):
-            if self._moves and Writes.CURSOR in writes_inside(op):
-                self._at_cursor()
-            self._shared_statement(op)
-            return
-        outer, self._lines.origin = self._lines.origin, op.origin or self._lines.origin
-        self._write(op)
-        self._lines.origin = outer
 
-    def _shared_statement(self, op: Statement) -> None:
-        """Write a statement with bodies; cache the text by the state, since templates share parts.
+def _with_end(writing: Writing, op: ops.If, rest: Body) -> ops.If:
+    """Return an ``if`` with the end of the block in its branches."""
+    if id(op) not in writing.ends:
+        branches = op.then + rest, op.otherwise + rest
+        writing.ends[id(op)] = ops.If(op.condition, *branches, origin=op.origin)
+    return writing.ends[id(op)]
 
-        Statements that number labels, locals or functions are not cached.
-        """
-        origin = op.origin or self._lines.origin
-        labels = tuple(self._labels[-1:])
-        key = (id(op), id(origin), self._holds, self._operands.here, labels, self._state.key)
-        known = self._shared_statements.get(key)
-        if known is not None:
-            lines, state, self._operands.here = known
-            self._state = state.copy()
-            self._lines.take(lines)
-            return
-        numbers = self._forks, len(self._parts), self._operands.held_count
-        outer, self._lines = self._lines, Lines(origin)
-        self._write(op)
-        lines, self._lines = self._lines, outer
-        if numbers == (self._forks, len(self._parts), self._operands.held_count):
-            self._shared_statements[key] = lines, self._state.copy(), self._operands.here
-        self._lines.take(lines)
 
-    def _at_cursor(self) -> None:
-        """Read the cursor from its local from now on; before, it is at the start of the block."""
-        if self._moves:
-            self._operands.here = P
-            self._state.vacant = False
+def _statement(writing: Writing, op: Statement) -> None:
+    writing.holds, writing.tested = writing.tested, None
+    if not isinstance(op, ops.Guard):
+        writing.guard_path = None
+    if bodies(op):
+        if writing.moves and Writes.CURSOR in writes_inside(op):
+            read_cursor(writing)
+        _shared_statement(writing, op)
+        return
+    outer, writing.lines.origin = writing.lines.origin, op.origin or writing.lines.origin
+    writing.write(writing, op)
+    writing.lines.origin = outer
+    if writing.notes is not None and isinstance(op, ops.Back):
+        writing.lines.add(writing.notes.step(op, writing.operands.here))
 
-    def _write(self, op: Statement) -> None:
-        raise NotImplementedError
 
-    # --- tests -------------------------------------------------------------------------------
+def _shared_statement(writing: Writing, op: Statement) -> None:
+    """Write a statement with bodies; cache the text by the state, since templates share parts.
 
-    def _verify(self, op: ops.Verify, condition: Expr) -> None:
+    Statements that number labels, locals or functions are not cached.
+    """
+    origin = op.origin or writing.lines.origin
+    labels = tuple(writing.labels[-1:])
+    holds = "" if writing.holds is None else text_of(writing.holds)
+    key = (id(op), id(origin), holds, writing.operands.here, labels, writing.state.key)
+    known = writing.shared_statements.get(key)
+    if known is not None:
+        lines, state, writing.operands.here = known
+        writing.state = state.copy()
+        writing.lines.take(lines)
+        return
+    numbers = writing.forks, len(writing.parts), writing.operands.held_count
+    with writing.apart(origin) as lines:
+        writing.write(writing, op)
+    if numbers == (writing.forks, len(writing.parts), writing.operands.held_count):
+        writing.shared_statements[key] = lines, writing.state.copy(), writing.operands.here
+    writing.lines.take(lines)
+
+
+def read_cursor(writing: Writing) -> None:
+    """Read the cursor from its local from now on; before, it is at the start of the block."""
+    if writing.moves:
+        writing.operands.here = P
+        writing.state.vacant = False
+
+
+# --- tests -------------------------------------------------------------------------------
+
+
+def write_verify(writing: Writing, op: ops.Verify, condition: Expression) -> None:
+    """Write a test that ends the block; with notes, a note decides whether it does."""
+    if condition == TRUE:
+        return
+    if condition == FALSE:
+        end_block(writing, op)
+        writing.state.live = False
+    elif writing.notes is not None:
+        fails = writing.notes.fails(op, writing.operands.here)
+        writing.lines.leave(writing.leave(), conjunction([negate(condition), fails]))
+    else:
+        end_block(writing, op, negate(condition))
+        if writing.flavor is Flavor.MOVE and ops.IsEmpty(HERE) in parts(op.condition):
+            writing.state.vacant = True
+
+
+def write_guard(writing: Writing, op: ops.Guard) -> None:
+    """Write a guard; consecutive guards share the steps of their paths."""
+    here, writing.operands.here = writing.operands.here, PLACE
+    condition = writing.operands.condition(op.condition)
+    writing.operands.here = here
+    if condition in (TRUE, FALSE):  # the later test decides
+        return
+    last, writing.guard_path = writing.guard_path, op.path
+    if op.path != last:
+        continues = last is not None and op.path[:-1] == last
+        path, start = (op.path[-1:], PLACE) if continues else (op.path, START)
+        writing.lines.assign("place", writing.operands.follow(path, start))
+    end_block(writing, op, negate(condition))
+
+
+def write_add_if_empty(writing: Writing, op: ops.AddIfEmpty) -> None:
+    """Always write the move, and count it if the position is empty.
+
+    A branch would often be mispredicted, which costs more than the store.
+    """
+    match op.body:
+        case (ops.Add() as add,):
+            code: Expression = _only_landing_code(writing, add)
+        case (ops.If(then=(ops.Add() as add,), otherwise=(ops.Add() as other,)) as choice,):
+            condition = writing.operands.condition(choice.condition)
+            codes = _only_landing_code(writing, add), _only_landing_code(writing, other)
+            code = js.Conditional(condition, *codes)
+        case _:
+            raise AssertionError(op.body)
+    last = writing.lines.origin
+    writing.lines.origin = op.body[0].origin or last
+    writing.lines.add(*packed(writing, code, NEXT))
+    writing.lines.origin = last
+    writing.lines.returns(NEXT + (writing.operands.code(HERE) - 1 >> 31))
+    writing.state.live = False
+
+
+def _only_landing_code(writing: Writing, add: ops.Add) -> Expression:
+    (piece,) = add.pieces or (None,)
+    return landing_code(writing, piece)
+
+
+# --- branches ----------------------------------------------------------------------------
+
+
+def write_if(writing: Writing, op: ops.If) -> None:
+    """Write an if with its else-ifs as one chain, whatever the nesting."""
+    arms, otherwise = _arms(writing, op)
+    writes = writes_inside(op)
+    changes = bool(writes & (Writes.CURSOR | Writes.RECORD))
+    adds = Writes.ADD in writes
+    if changes or (adds and not otherwise):
+        write_folded(writing)
+    before, ends = writing.state, []
+    branch = writing.lines.when
+    for condition, body in arms:
+        writing.state = before.copy()
+        with branch(condition):
+            writing.tested = condition
+            _branch(writing, body, flush=changes or adds)
+            writing.tested = None
+        ends.append(writing.state)
+        branch = writing.lines.otherwise
+    writing.state = before.copy()
+    if otherwise and arms:
+        with writing.lines.otherwise():
+            _branch(writing, otherwise, flush=changes or adds)
+    elif otherwise:
+        write_body(writing, otherwise)
+    for end in ends:
+        _join(writing, end)
+
+
+def _arms(writing: Writing, op: ops.If) -> tuple[list[tuple[Expression, Body]], Body]:
+    """Return conditions with their bodies, and the last else, without constant conditions."""
+    arms: list[tuple[Expression, Body]] = []
+    while True:
+        condition = writing.operands.condition(op.condition)
         if condition == TRUE:
-            return
-        if condition == FALSE:
-            self._end(op)
-            self._state.live = False
-        else:
-            self._end(op, negate(condition))
-            if self._flavor is Flavor.MOVE and ops.IsEmpty(HERE) in parts(op.condition):
-                self._state.vacant = True
+            return arms, op.then
+        if condition != FALSE:
+            if not op.then and not op.otherwise:
+                return arms, ()
+            if not op.then and not arms:
+                return [(negate(condition), op.otherwise)], ()
+            arms.append((condition, op.then))
+        match op.otherwise:
+            case (ops.If() as inner,):
+                op = inner
+            case otherwise:
+                return arms, otherwise
 
-    def _guard(self, op: ops.Guard) -> None:
-        """Write a guard; consecutive guards share the steps of their paths."""
-        here, self._operands.here = self._operands.here, PLACE
-        condition = self._operands.condition(op.condition)
-        self._operands.here = here
-        if condition in (TRUE, FALSE):  # the later test decides
-            return
-        last, self._guard_path = self._guard_path, op.path
-        if op.path != last:
-            continues = last is not None and op.path[:-1] == last
-            path, start = (op.path[-1:], PLACE) if continues else (op.path, START)
-            self._lines.assign("place", self._operands.follow(path, start))
-        self._end(op, negate(condition))
 
-    def _add_if_empty(self, op: ops.AddIfEmpty) -> None:
-        """Always write the move, and count it if the position is empty.
+def _branch(writing: Writing, body: Body, *, flush: bool) -> None:
+    write_body(writing, body)
+    if flush and writing.state.live:
+        write_folded(writing)
 
-        A branch would often be mispredicted, which costs more than the store.
-        """
-        match op.body:
-            case (ops.Add() as add,):
-                code = self._only_landing_code(add)
-            case (ops.If(then=(ops.Add() as add,), otherwise=(ops.Add() as other,)) as choice,):
-                condition = self._operands.condition(choice.condition).text
-                codes = self._only_landing_code(add), self._only_landing_code(other)
-                code = f"({condition} ? {codes[0]} : {codes[1]})"
-            case _:
-                raise AssertionError(op.body)
-        last = self._lines.origin
-        self._lines.origin = op.body[0].origin or last
-        self._lines.add(*self._packed(code, NEXT))
-        self._lines.origin = last
-        self._lines.leave(f"return {NEXT} + ({self._operands.code(HERE)} - 1 >>> 31)")
-        self._state.live = False
 
-    def _only_landing_code(self, add: ops.Add) -> str:
-        (piece,) = add.pieces or (None,)
-        return self._landing_code(piece)
+def _join(writing: Writing, other: State) -> None:
+    """Merge the state of another branch into the current one, where control flow joins."""
+    mine = writing.state
+    if not mine.live or not other.live:
+        writing.state = other if not mine.live else mine
+        return
+    if mine.pending is not other.pending:
+        mine.pending = PendingEffects.MAYBE
+    if mine.target != other.target:
+        mine.target = "maybe"
+    mine.cascaded = mine.cascaded or other.cascaded
+    mine.lifted = mine.lifted or other.lifted
+    mine.hit = mine.hit or other.hit
+    mine.vacant = mine.vacant and other.vacant
 
-    # --- branches ----------------------------------------------------------------------------
 
-    def _if(self, op: ops.If) -> None:
-        """Write an if with its else-ifs as one chain, whatever the nesting."""
-        arms, otherwise = self._arms(op)
-        writes = writes_inside(op)
-        changes = bool(writes & (Writes.CURSOR | Writes.RECORD))
-        adds = Writes.ADD in writes
-        if changes or (adds and not otherwise):
-            self._flush()
-        before, ends = self._state, []
-        branch = self._lines.when
-        for condition, body in arms:
-            self._state = before.copy()
-            with branch(condition):
-                self._tested = condition.text
-                self._branch(body, flush=changes or adds)
-                self._tested = ""
-            ends.append(self._state)
-            branch = self._lines.otherwise
-        self._state = before.copy()
-        if otherwise and arms:
-            with self._lines.otherwise():
-                self._branch(otherwise, flush=changes or adds)
-        elif otherwise:
-            self._body(otherwise)
-        for end in ends:
-            self._join(end)
+def write_if_on_ray(writing: Writing, op: ops.IfOnRay) -> None:
+    before = writing.state.copy()
+    with writing.lines.when(writing.rays.meets(op.direction, op.condition)):
+        write_body(writing, op.then)
+    _join(writing, before)
 
-    def _arms(self, op: ops.If) -> tuple[list[tuple[Expr, Body]], Body]:
-        """Return conditions with their bodies, and the last else, without constant conditions."""
-        arms: list[tuple[Expr, Body]] = []
-        while True:
-            condition = self._operands.condition(op.condition)
-            if condition == TRUE:
-                return arms, op.then
-            if condition != FALSE:
-                if not op.then and not op.otherwise:
-                    return arms, ()
-                if not op.then and not arms:
-                    return [(negate(condition), op.otherwise)], ()
-                arms.append((condition, op.then))
-            match op.otherwise:
-                case (ops.If() as inner,):
-                    op = inner
-                case otherwise:
-                    return arms, otherwise
 
-    def _branch(self, body: Body, *, flush: bool) -> None:
-        self._body(body)
-        if flush and self._state.live:
-            self._flush()
+def write_shared(writing: Writing, op: ops.Shared) -> None:
+    """Write a call of the local function of a body, and before the first one the function."""
+    if op.number not in writing.parts:
+        writing.parts.add(op.number)
+        with writing.apart() as lines, lines.local_function(f"part{op.number}"):
+            write_body(writing, op.body)
+        writing.part_lines.take(lines)
+    writing.lines.add(js.Name(f"part{op.number}")())
 
-    def _join(self, other: State) -> None:
-        """Merge the state of another branch into the current one, where control flow joins."""
-        mine = self._state
-        if not mine.live or not other.live:
-            self._state = other if not mine.live else mine
-            return
-        if mine.pending is not other.pending:
-            mine.pending = PendingEffects.MAYBE
-        if mine.target != other.target:
-            mine.target = "maybe"
-        mine.cascaded = mine.cascaded or other.cascaded
-        mine.lifted = mine.lifted or other.lifted
-        mine.hit = mine.hit or other.hit
-        mine.vacant = mine.vacant and other.vacant
 
-    def _if_on_ray(self, op: ops.IfOnRay) -> None:
-        before = self._state.copy()
-        with self._lines.when(self._rays.meets(op.direction, op.condition)):
-            self._body(op.then)
-        self._join(before)
+# --- loops -------------------------------------------------------------------------------
 
-    def _shared(self, op: ops.Shared) -> None:
-        """Write a call of the local function of a body, and before the first one the function."""
-        outer = self._lines
-        if op.number not in self._parts:
-            self._parts.add(op.number)
-            self._lines = Lines(self._lines.origin)
-            with self._lines.block(f"const part{op.number} = () => {{", kind=Kind.LOCAL_FUNCTION):
-                self._body(op.body)
-            self._part_lines.take(self._lines)
-            self._lines = outer
-        self._lines.add(f"{ref(f'part{op.number}')}()")
 
-    # --- loops -------------------------------------------------------------------------------
+def write_loop(writing: Writing, op: Loop) -> None:
+    """Write a loop.
 
-    def _loop(self, op: Loop) -> None:
-        """Write a loop.
+    The state at its start must also hold after each iteration.  The loop is first written with
+    the state before it, and again with a weaker state if that fails.  A nested loop fails at
+    most once, so that the time does not double with each level.
+    """
+    holds = writing.holds
+    write_folded(writing)
+    condition = writing.operands.condition(op.condition)
+    if condition == FALSE:
+        return
+    writes = writes_inside(op.body)
+    before = writing.state
+    if Writes.TARGET in writes:
+        before.target = "maybe"
+    before.cascaded = before.cascaded or Writes.PART in writes
+    before.lifted = before.lifted or (writing.lifts and Writes.ORIGIN in writes)
+    captures = bool(writes & (Writes.CAPTURE | Writes.PART))
+    before.hit = before.hit or (writing.may_hit and captures)
+    is_late = condition == holds
+    start = id(op), before.pending, before.cascaded
+    if start in writing.changing or not _try_loop(writing, op, condition, before, is_late=is_late):
+        writing.changing.add(start)
+        before.pending = PendingEffects.MAYBE
+        _try_loop(writing, op, condition, before, is_late=is_late)
+    writing.state = before
+    writing.state.live = condition != TRUE
 
-        The state at its start must also hold after each iteration.  The loop is first written with
-        the state before it, and again with a weaker state if that fails.  A nested loop fails at
-        most once, so that the time does not double with each level.
-        """
-        holds = self._holds
-        self._flush()
-        condition = self._operands.condition(op.condition)
-        if condition == FALSE:
-            return
-        writes = writes_inside(op.body)
-        before = self._state
-        if Writes.TARGET in writes:
-            before.target = "maybe"
-        before.cascaded = before.cascaded or Writes.PART in writes
-        before.lifted = before.lifted or (self._lifts and Writes.ORIGIN in writes)
-        captures = bool(writes & (Writes.CAPTURE | Writes.PART))
-        before.hit = before.hit or (self._may_hit and captures)
-        kind = Kind.DO if condition.text == holds else Kind.LOOP
-        start = id(op), before.pending, before.cascaded
-        if start in self._changing or not self._try_loop(op, kind, condition, before):
-            self._changing.add(start)
-            before.pending = PendingEffects.MAYBE
-            self._try_loop(op, kind, condition, before)
-        self._state = before
-        self._state.live = condition != TRUE
 
-    def _try_loop(self, op: Loop, kind: Kind, condition: Expr, before: State) -> bool:
-        """Write the loop from a state; discard it if its iterations do not preserve the state."""
-        outer, self._lines = self._lines, Lines(self._lines.origin)
-        self._state = before.copy()
-        test = f"while ({condition.text})"
-        head, foot = ("do {", f"}} {test}") if kind is Kind.DO else (test, "}")
-        with self._lines.block(head, foot, kind):
-            self._count(op)
-            self._branch(op.body, flush=True)
-        text, self._lines = self._lines, outer
-        fits = not self._state.live or before.pending in (self._state.pending, PendingEffects.MAYBE)
-        if fits:
-            outer.take(text)
-        return fits
+def _try_loop(
+    writing: Writing, op: Loop, condition: Expression, before: State, *, is_late: bool
+) -> bool:
+    """Write the loop from a state; discard it if its iterations do not preserve the state."""
+    writing.state = before.copy()
+    with writing.apart() as lines, lines.loop(condition, is_late=is_late):
+        _count(writing, op)
+        _branch(writing, op.body, flush=True)
+    fits = not writing.state.live or before.pending in (writing.state.pending, PendingEffects.MAYBE)
+    if fits:
+        writing.lines.take(lines)
+    return fits
 
-    def _count(self, op: Loop) -> None:
-        """Limit the iterations of a loop that may not terminate."""
-        if not isinstance(op, ops.While):
-            return
-        where = "" if op.origin is None else literal(locate.line_of(op.origin.span))
-        with self._lines.when(f"++{STEPS} > STEP_LIMIT"):
-            self._lines.add(f"{THROW_LIMIT_EXCEEDED}({where})")
+
+def _count(writing: Writing, op: Loop) -> None:
+    """Limit the iterations of a loop that may not terminate."""
+    if not isinstance(op, ops.While) or writing.notes is not None:
+        return  # the number of notes is limited
+    where = () if op.origin is None else (js.Literal(locate.line_of(op.origin.span)),)
+    with writing.lines.when(js.Update("++", STEPS) > js.Global("STEP_LIMIT")):
+        writing.lines.add(THROW_LIMIT_EXCEEDED(*where))

@@ -8,55 +8,35 @@ saves every local that a template may need, and this module keeps those that are
 - branches without statements, branches that all do the same, and labels without jumps
 - jumps to where control flow continues anyway
 
-It then declares each local where it is first assigned, as a constant if it has only one value, and
-places the declaration near its use (``placement``).
-
 Locals that a local function uses are live everywhere if any statement reads them, because the
 function may be called from anywhere.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
-from zrf2js.emit.js.rules.copies import without_copies
+from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.rules.empty_branches import simplified
-from zrf2js.emit.js.rules.lines import (
-    Arm,
-    Assign,
-    Block,
-    Chain,
-    Exit,
-    Jump,
-    Kind,
-    Line,
-    Lines,
-    Node,
-    Printed,
-)  # fmt: skip
-from zrf2js.emit.js.rules.local_names import INCREMENTED
-from zrf2js.emit.js.rules.placement import near_use
-from zrf2js.emit.js.rules.statements import statements_in, texts_of
-from zrf2js.emit.js.rules.text import ref, references, substitute
+from zrf2js.emit.js.rules.statements import expressions_of, statements_in
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression, Statement
+from zrf2js.emit.js.visit import has_effect, names
 from zrf2js.support.frozen_node import replaced
 
 #: the locals whose values may be read later, as a set of ``_Locals``
 Live: TypeAlias = int
 
 _NOTHING: Live = 0
+_RETURN_TRUE, _RETURN_FALSE = js.Return(TRUE), js.Return(FALSE)
 
 
-def without_dead_code(body: Lines) -> Lines:
-    """Return the body of a function without the code that has no effect."""
-    copied = without_copies(body.nodes)
-    statements = statements_in(copied)
-    locals_ = _Locals(each.target for each in statements if isinstance(each, Assign))
-    nodes = _removed(copied, _kept(statements, locals_), locals_)
-    declared = Lines(body.origin, _declared_where_assigned(nodes, locals_))
-    return near_use(_with_constants(declared))
+def without_dead_code(nodes: Sequence[Statement]) -> Sequence[Statement]:
+    """Return the statements of a function without the code that has no effect."""
+    statements = statements_in(nodes)
+    locals_ = _Locals(each.target for each in statements if isinstance(each, js.Assign))
+    return _removed(nodes, _kept(statements, locals_), locals_)
 
 
 class _Locals:
@@ -64,54 +44,52 @@ class _Locals:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._bits = {name: 1 << n for n, name in enumerate(dict.fromkeys(names))}
-        #: returns the locals that a text refers to
-        self.read: Callable[[str], int] = cache(self._read)
+        self._bits_of: Callable[[frozenset[str]], int] = cache(self._union)
 
     def bit(self, name: str) -> int:
         """Return the set of one local."""
         return self._bits[name]
 
-    def _read(self, text: str) -> int:
-        found = 0
-        for name in references(text):
-            found |= self._bits.get(name, 0)
-        return found
+    def _union(self, found: frozenset[str]) -> int:
+        union = 0
+        for name in found:
+            union |= self._bits.get(name, 0)
+        return union
 
-    def read_by(self, nodes: Iterable[Node]) -> int:
+    def read(self, value: Expression | None) -> int:
+        """Return the locals that an expression reads."""
+        return _NOTHING if value is None else self._bits_of(value.uses or names(value))
+
+    def read_by(self, nodes: Iterable[Statement]) -> int:
         """Return the locals that statements read, without those inside them."""
         found = 0
         for node in nodes:
-            for text in texts_of(node):
-                found |= self.read(text)
+            for value in expressions_of(node):
+                found |= self.read(value)
         return found
 
-    def named_by(self, node: Node) -> int:
+    def named_by(self, node: Statement) -> int:
         """Return the locals that a statement and those inside it read or assign."""
-        statements = statements_in((node,))
-        found = self.read_by(statements)
-        for each in statements:
-            if isinstance(each, Assign):
-                found |= self._bits[each.target]
-        return found
+        return self._bits_of(names(node))
 
 
-def _kept(statements: Iterable[Node], locals_: _Locals) -> Live:
+def _kept(statements: Iterable[Statement], locals_: _Locals) -> Live:
     """Return the locals that are always live: they are read, and a local function uses them."""
     shared = _NOTHING
     for each in statements:
-        if isinstance(each, Block) and each.kind is Kind.LOCAL_FUNCTION:
+        if isinstance(each, js.Function):
             shared |= locals_.named_by(each)
     return shared & locals_.read_by(statements) if shared else _NOTHING
 
 
-def _removed(nodes: Sequence[Node], kept: Live, locals_: _Locals) -> list[Node]:
+def _removed(nodes: Sequence[Statement], kept: Live, locals_: _Locals) -> list[Statement]:
     """Return the statements that remain.
 
     Each round visits every statement once and extends the set of names that are live after each
     loop, until all sets are stable. So the time does not double with each level of nested loops.
     """
     behind_loops: dict[tuple[int, Live], Live] = {}
-    functions: dict[int, Block] = {}
+    functions: dict[int, js.Function] = {}
     while True:
         remover = _Remover(kept, locals_, behind_loops, functions)
         stays, _ = remover.body(nodes, _NOTHING)
@@ -132,7 +110,7 @@ class _Remover:
         kept: Live,
         locals_: _Locals,
         behind_loops: dict[tuple[int, Live], Live],
-        functions: dict[int, Block],
+        functions: dict[int, js.Function],
     ) -> None:
         self.is_stable = True
         self._kept = kept
@@ -144,189 +122,129 @@ class _Remover:
         self._targets: set[str] = set()  # the labels of the remaining jumps
         self._assigned: set[str] = set()  # the targets of the remaining assignments
         #: the remaining chains and loops, which bodies share, with the locals live before them
-        self._known: dict[tuple[int, Live, str], tuple[Sequence[Node], Live]] = {}
+        self._known: dict[tuple[int, Live, str], tuple[Sequence[Statement], Live]] = {}
 
-    def body(self, nodes: Sequence[Node], live: Live, label: str = "") -> tuple[list[Node], Live]:
+    def body(
+        self, nodes: Sequence[Statement], live: Live, label: str = ""
+    ) -> tuple[list[Statement], Live]:
         """Return the statements that remain, and the locals that are live before them.
 
         ``live`` are the locals that are live after them, ``label`` is that of the block they end.
         """
-        found: list[Node] = []  # backward
+        found: list[Statement] = []  # backward
         for node in reversed(nodes):
             following = found[-1] if found else None
             at_end = label if following is None else ""
             stays, live = self._node(node, live, following, at_end)
-            if stays and isinstance(stays[0], Exit) and stays[0].condition is None:
+            if stays and isinstance(stays[0], js.Exit) and stays[0].condition is None:
                 found.clear()  # what follows a jump does not run
             found.extend(reversed(stays))
         return found[::-1], live
 
     def _node(
-        self, node: Node, live: Live, following: Node | None, label: str
-    ) -> tuple[Sequence[Node], Live]:
+        self, node: Statement, live: Live, following: Statement | None, label: str
+    ) -> tuple[Sequence[Statement], Live]:
         match node:
-            case Line() | Printed():
-                return [node], live | self._read(node.text)
-            case Assign():
+            case js.Assign():
                 return self._assign(node, live)
-            case Exit():
+            case js.Exit():
                 return self._exit(node, live, following, label)
-            case Chain() | Block():
+            case js.If() | js.Block() | js.While() | js.For() | js.Function():
                 key = (id(node), live, label)
                 if key not in self._known:
-                    self._known[key] = (
-                        self._chain(node, live, label)
-                        if isinstance(node, Chain)
-                        else self._block(node, live)
-                    )
+                    self._known[key] = self._compound(node, live, label)
                 return self._known[key]
-        assert_never(node)
+        return [node], live | self._locals.named_by(node)
 
-    def _assign(self, node: Assign, live: Live) -> tuple[Sequence[Node], Live]:
+    def _assign(self, node: js.Assign, live: Live) -> tuple[Sequence[Statement], Live]:
         target = self._locals.bit(node.target)
         if target & (live | self._kept):
             self._assigned.add(node.target)
             return [node], (live & ~target) | self._read(node.value)
-        if node.effect:
-            return [Line(node.value, node.origin)], live | self._read(node.value)
+        if node.effect and node.value is not None:
+            return [js.ExpressionStatement(node.value, node.origin)], live | self._read(node.value)
         if node.declares and node.target in self._assigned:
-            return [replaced(node, value="")], live
+            return [replaced(node, value=None)], live
         return [], live
 
     def _exit(
-        self, node: Exit, live: Live, following: Node | None, label: str
-    ) -> tuple[Sequence[Node], Live]:
+        self, node: js.Exit, live: Live, following: Statement | None, label: str
+    ) -> tuple[Sequence[Statement], Live]:
         """Return a jump, or nothing if control flow continues at its target anyway."""
         condition, jump = node.condition, node.jump
-        has_effect = condition is not None and condition.effect
-        if not has_effect and (_is_jump(following, jump) or (jump.label and jump.label == label)):
+        target = jump.label if isinstance(jump, js.Break) else ""
+        if (_is_jump(following, jump) or (target and target == label)) and not (
+            condition is not None and has_effect(condition)
+        ):
             return [], live
-        if condition is not None and _is_true(jump) and _is_jump(following, Jump("return false")):
-            merged = Exit(Jump(f"return {condition.text}"), None, node.origin)
-            return [merged], self._read(condition.text)
-        if jump.label:
-            self._targets.add(jump.label)
-        before = self._read(jump.text) | self._after.get(jump.label, _NOTHING)
+        if condition is not None and jump == _RETURN_TRUE and _is_jump(following, _RETURN_FALSE):
+            return [js.Exit(js.Return(condition), None, node.origin)], self._read(condition)
+        if target:
+            self._targets.add(target)
+        before = self._after.get(target, _NOTHING)
+        if isinstance(jump, js.Return):
+            before |= self._read(jump.value)
         if condition is not None:
-            before |= live | self._read(condition.text)
+            before |= live | self._read(condition)
         return [node], before
 
-    def _chain(self, chain: Chain, live: Live, label: str) -> tuple[Sequence[Node], Live]:
+    def _compound(
+        self, node: js.If | js.Block | js.While | js.For | js.Function, live: Live, label: str
+    ) -> tuple[Sequence[Statement], Live]:
+        match node:
+            case js.If():
+                return self._branches(node, live, label)
+            case js.While() | js.For():
+                return self._loop(node, live)
+            case js.Function():
+                if id(node) not in self._functions:
+                    body = _removed(node.body, self._kept, self._locals)
+                    self._functions[id(node)] = replaced(node, body=body)
+                return [self._functions[id(node)]], live | self._kept
+        self._after[node.label] = live
+        body, before = self.body(node.body, live, node.label)
+        if node.label not in self._targets:
+            return body, before
+        return [replaced(node, body=body)], before
+
+    def _branches(self, chain: js.If, live: Live, label: str) -> tuple[Sequence[Statement], Live]:
         before = live if chain.arms[-1].condition is not None else _NOTHING
         arms = []
         for arm in chain.arms:
             body, inside = self.body(arm.body, live, label)
             before |= inside
-            arms.append(Arm(arm.condition, arm.origin, body))
+            arms.append(js.Arm(arm.condition, arm.origin, body))
         found = simplified(arms)
         return found, before | self._tests(found)
 
-    def _block(self, block: Block, live: Live) -> tuple[Sequence[Node], Live]:
-        match block.kind:
-            case Kind.LABELED:
-                self._after[block.label] = live
-                body, before = self.body(block.body, live, block.label)
-                if block.label not in self._targets:
-                    return body, before
-                return [replaced(block, body=body)], before
-            case Kind.LOOP | Kind.DO:
-                return self._loop(block, live)
-            case Kind.LOCAL_FUNCTION:
-                if id(block) not in self._functions:
-                    body = _removed(block.body, self._kept, self._locals)
-                    self._functions[id(block)] = replaced(block, body=body)
-                return [self._functions[id(block)]], live | self._kept
-            case Kind.PLAIN:
-                body, before = self.body(block.body, live)
-                return [replaced(block, body=body)], before
-        assert_never(block.kind)
-
-    def _loop(self, block: Block, live: Live) -> tuple[Sequence[Node], Live]:
+    def _loop(self, block: js.While | js.For, live: Live) -> tuple[Sequence[Statement], Live]:
         """Return a loop: names that are live before a round are also live after it."""
-        test = self._read(block.head) | self._read(block.foot)
+        test = self._locals.read_by((block,))
         behind = live | test | self._behind_loops.get((id(block), live), _NOTHING)
         body, before = self.body(block.body, behind)
         self.is_stable = self.is_stable and not before & ~behind
         self._behind_loops[id(block), live] = behind | before
         stays = [replaced(block, body=body)]
-        return stays, before if block.kind is Kind.DO else behind
+        return stays, before if isinstance(block, js.While) and block.is_late else behind
 
-    def _tests(self, nodes: Iterable[Node]) -> Live:
+    def _tests(self, nodes: Iterable[Statement]) -> Live:
         """Return the locals in the conditions of branches, in branches or alone."""
         found = _NOTHING
         for node in nodes:
             match node:
-                case Line():
-                    found |= self._read(node.text)
-                case Chain():
+                case js.ExpressionStatement():
+                    found |= self._read(node.expression)
+                case js.If():
                     for arm in node.arms:
-                        if arm.condition is not None:
-                            found |= self._read(arm.condition.text)
-                        if arm.body and isinstance(arm.body[0], Chain | Line):
+                        found |= self._read(arm.condition)
+                        if arm.body and isinstance(arm.body[0], js.If | js.ExpressionStatement):
                             found |= self._tests(arm.body[:1])
         return found
-
-
-# --- names -----------------------------------------------------------------------------------
-
-
-def _declared_where_assigned(nodes: list[Node], locals_: _Locals) -> list[Node]:
-    """Return the statements with each local declared by its first assignment, where possible."""
-    waiting: dict[str, Assign] = {}
-    declared: dict[int, Assign] = {}  # the declarations that another statement replaces
-    found: list[Node] = []
-    for node in nodes:
-        if isinstance(node, Assign) and node.declares and not node.value:
-            waiting[node.target] = node
-        elif waiting:
-            named = locals_.named_by(node)
-            for name in [name for name in waiting if named & locals_.bit(name)]:
-                first = waiting.pop(name)
-                if isinstance(node, Assign) and not locals_.read(node.value) & locals_.bit(name):
-                    declared[id(first)] = first
-                    node = replaced(node, declares=first.declares)
-        found.append(node)
-    return [node for node in found if id(node) not in declared]
-
-
-def _with_constants(body: Lines) -> Lines:
-    """Return the statements; locals that are assigned once are constants.
-
-    Constants that are aliases of immutable values are left out.
-    """
-    assigned = Counter(
-        each.target
-        for each in statements_in(body.nodes)
-        if isinstance(each, Assign) and each.declares != "const"
-    )
-    values: dict[str, str] = {}
-    stays: list[Node] = []
-    for node in body.nodes:
-        if isinstance(node, Assign) and node.declares and node.value:
-            if assigned[node.target] == 1 and node.target not in INCREMENTED:
-                node = replaced(node, declares="const")
-                del assigned[node.target]
-            if node.declares == "const":
-                source = substitute(node.value, values)
-                names = references(source) - assigned.keys() - INCREMENTED
-                if any(source == ref(name) for name in names):
-                    values[node.target] = source
-                    continue
-        stays.append(node)
-    return Lines(body.origin, stays).substitute(values) if values else Lines(body.origin, stays)
 
 
 # --- jumps -----------------------------------------------------------------------------------
 
 
-def _is_jump(node: Node | None, jump: Jump) -> bool:
+def _is_jump(node: Statement | None, jump: js.Jump) -> bool:
     """Return True for the unconditional jump to the same target."""
-    return (
-        isinstance(node, Exit)
-        and node.condition is None
-        and (node.jump.text, node.jump.label) == (jump.text, jump.label)
-    )
-
-
-def _is_true(jump: Jump) -> bool:
-    return jump.text == "return true"
+    return isinstance(node, js.Exit) and node.condition is None and node.jump == jump

@@ -5,23 +5,24 @@ There is a dispatcher for each player and group of move types.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 
 from zrf2js.analysis.groups import Group
 from zrf2js.analysis.move_prefilter import begins_on_empty
-from zrf2js.emit.js.property_names import member
+from zrf2js.emit.js.expressions import conjunction, data, negate, same_names
+from zrf2js.emit.js.print import comment
 from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import CONTINUATIONS
 from zrf2js.emit.js.rules.library import UNTESTED, Tested
-from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.lines import Lines, only
+from zrf2js.emit.js.rules.local_names import BITS, NEXT, PIECE, P
 from zrf2js.emit.js.rules.precomputed_steps import StepTable
 from zrf2js.emit.js.rules.state import ARENA, BOARD, FRESH, LINKS_STAY, RESERVE, STATE
-from zrf2js.emit.js.rules.switches import line
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.emit.js.rules.text import comment, ref
+from zrf2js.emit.js.tree import Break, Conditional, Expression, Global, Name, Number
 from zrf2js.ir.annotations import PrecomputedStep
 from zrf2js.ir.nodes import TemplateCall
 from zrf2js.ir.ops import Dir
@@ -35,8 +36,10 @@ from zrf2js.ir.position_formulas import (
     without_steps,
 )
 
-#: maximum number of cases of a switch per line
-CASES = 12
+_CLZ32 = Global("Math").member("clz32")
+TURN, MOVER, MODE, TYPE, STAMPS, STAMP, FIRST = map(
+    Name, ("turn", "mover", "mode", "type", "stamps", "stamp", "start")
+)
 
 
 class Dispatch(OnDemand):
@@ -54,7 +57,7 @@ class Dispatch(OnDemand):
 
     def generate(self) -> None:
         """Write ``generate(turn, next)``, which lists the moves of an item of the turn order."""
-        labels: dict[str, list[str]] = {}  # of the items with the same moves
+        items: dict[Expression, list[int]] = {}  # those with the same moves
         written: dict[tuple[int, int], str] = {}  # by the player and the move type of an item
         for index, turn in enumerate(self._game.turns):
             key = turn.mover, turn.mode
@@ -62,27 +65,26 @@ class Dispatch(OnDemand):
                 name = self._all_of(turn.mover, self._groups.of_turn(turn.mode))
                 written[key] = name and self._scope.first(name)
             name = written[key]
-            moves = f"{ref(name)}(next)" if name else "next"
-            labels.setdefault(moves, []).append(f"case {index}:")
+            items.setdefault(Name(name)(NEXT) if name else NEXT, []).append(index)
         lines = Lines()
-        with lines.block("function generate (turn, next) {"):
-            self._by_item(labels, lines)
+        with lines.function("generate", TURN, NEXT):
+            self._by_item(items, lines)
         self._scope.add("generate", lines)
 
-    def _by_item(self, labels: dict[str, list[str]], lines: Lines) -> None:
+    def _by_item(self, items: dict[Expression, list[int]], lines: Lines) -> None:
         """Write the moves of each item; the last ones need no test, because there are no others."""
-        *tested, last = labels
+        *tested, last = items
         if not tested:
-            lines.add(f"return {last}")
-        elif len(labels) == 2 and labels[tested[0]] == ["case 0:"]:
-            lines.add(f"return turn === 0 ? {tested[0]} : {last}")
+            lines.returns(last)
+        elif len(items) == 2 and items[tested[0]] == [0]:
+            lines.returns(Conditional(TURN.equals(0), tested[0], last))
         else:
-            with lines.block("switch (turn) {"):
+            with lines.switch(TURN):
                 for moves in tested:
-                    cases = labels[moves]
-                    rows = [cases[i : i + CASES] for i in range(0, len(cases), CASES)]
-                    lines.add(*map(" ".join, rows[:-1]), f"{' '.join(rows[-1])} return {moves}")
-                lines.add(f"default: return {last}")
+                    with lines.case(items[moves]):
+                        lines.returns(moves)
+                with lines.case():
+                    lines.returns(last)
 
     def generate_continuations(self) -> bool:
         """Write ``generateContinuations(mover, p, mode, next)``, the moves after a partial move.
@@ -98,12 +100,14 @@ class Dispatch(OnDemand):
                     cases[mover * base + (1 if mode is None else 2 + mode)] = name
         lines = Lines()
         with (
-            lines.block(f"function {CONTINUATIONS} (mover, p, mode, next) {{"),
-            lines.block(f"switch (mover * {base} + mode) {{"),
+            lines.function(CONTINUATIONS, MOVER, P, MODE, NEXT),
+            lines.switch(MOVER * base + MODE),
         ):
             for number, name in cases.items():
-                lines.add(f"case {number}: return {ref(name)}(p, {BOARD}[p], next)")
-            lines.add("default: return next")
+                with lines.case([number]):
+                    lines.returns(Name(name)(P, BOARD[P], NEXT))
+            with lines.case():
+                lines.returns(NEXT)
         if cases:
             self._scope.add(CONTINUATIONS, lines)
         return bool(cases)
@@ -126,16 +130,16 @@ class Dispatch(OnDemand):
         if name not in self._scope:
             sets = BitboardWriter(self._game, self._layout, player)
             lines = Lines()
-            with lines.block(f"function {name} (next) {{"):
+            with lines.function(name, NEXT):
                 if len(parts) > 1:
-                    lines.add("const start = next")
+                    lines.declare(FIRST, NEXT)
                 for number, (group, moves, _) in enumerate(parts):
                     if number:
-                        lines.leave("return next", "next > start")
+                        lines.returns(NEXT, NEXT > FIRST)
                     if moves:
                         self._piece_loop(group, moves, sets, lines, early=group != groups[-1])
                     self._drops(group, sets, lines)
-                lines.add("return next")
+                lines.returns(NEXT)
             self._scope.add(name, lines)
         return name
 
@@ -146,7 +150,7 @@ class Dispatch(OnDemand):
             if calls:
                 cases[index] = calls
         words = f"movesOf{self._context.player(player)}{self._context.group(group)}"
-        return self._calls.switch(self._context.name(words, player, group.name), cases, "next")
+        return self._calls.switch(self._context.name(words, player, group.name), cases, NEXT)
 
     def _has_drops(self, group: Group) -> bool:
         return any(group.uses(piece.drops) for piece in self._game.pieces)
@@ -160,24 +164,24 @@ class Dispatch(OnDemand):
             while last + 1 < len(uses) and _same_calls(uses[first], uses[last + 1]):
                 last += 1
             if uses[first] and first == last:
-                self._drops_of_type(str(first + 1), uses[first], sets, lines)
+                self._drops_of_type(first, uses[first], sets, lines)
             elif uses[first]:
-                with lines.loop(f"for (let type = {first + 1}; type <= {last + 1}; type++)"):
-                    self._drops_of_type("type", uses[first], sets, lines)
+                with lines.each({"type": first + 1}, TYPE <= last + 1, TYPE.increment()):
+                    self._drops_of_type(None, uses[first], sets, lines)
             first = last + 1
 
     def _drops_of_type(
-        self, kind: str, uses: Sequence[TemplateCall], sets: BitboardWriter, lines: Lines
+        self, piece: int | None, uses: Sequence[TemplateCall], sets: BitboardWriter, lines: Lines
     ) -> None:
-        """Write the drops of a piece type; ``kind`` is its number, or the local with it."""
+        """Write the drops of a piece type; without ``piece``, the local `type` has its number."""
         offset = sets.player * self._layout.types
-        index = str(offset + int(kind)) if kind.isdecimal() else _plus(offset, kind)
-        with lines.when(f"{RESERVE}[{index}] !== 0"):
+        index = Number(offset + piece + 1) if piece is not None else plus(offset, TYPE)
+        with lines.when(RESERVE[index].differs(0)):
             owner = self._context.constants.player(sets.player)
-            fresh = self._context.fresh(int(kind) - 1) if kind.isdecimal() else f"{FRESH}[{kind}]"
-            lines.add(f"const piece = {fresh} | {owner}")
+            fresh = FRESH[TYPE] if piece is None else self._context.fresh(piece)
+            lines.declare(PIECE, fresh | owner)
             for use in uses:
-                with lines.block("{") if len(uses) > 1 else nullcontext():
+                with lines.block() if len(uses) > 1 else nullcontext():
                     self._drops_of(use, sets.inside(), lines)
 
     def _drops_of(self, use: TemplateCall, sets: BitboardWriter, lines: Lines) -> None:
@@ -185,30 +189,28 @@ class Dispatch(OnDemand):
         template, player = self._game.templates[use.template], sets.player
         steps = self._adjacent.get(use.template)
         needs: Formula = Occupied("empty") if begins_on_empty(template.body) else ALL
-        tests: tuple[str, ...] = ()
+        tests: tuple[Expression, ...] = ()
         tested = UNTESTED
         if steps is not None:
-            name = self._beside(use, player, steps)
-            foe = self._layout.playing & ~(1 << player)
-            lines.add(f"const {{ mark, stamps }} = {name}", f"const stamp = mark({foe})")
-            tests = ("stamps[p] === stamp",)
+            lines.let(same_names(("mark", "stamps")), self._beside(use, player, steps))
+            lines.declare(STAMP, Name("mark")(self._layout.playing & ~(1 << player)))
+            tests = (STAMPS[P].equals(STAMP),)
         elif (player, use.template, use.args) in self._drops_where:
             found = self._drops_where[player, use.template, use.args]
             needs, tested = found.positions, Tested(found.implied)
 
-        def call(tested: Tested, *more: str) -> Lines:
-            found = line(f"next = {self._calls.call(use, player, Flavor.DROP, tested)}")
-            conditions = " && ".join([*more, *tests])
-            return under(conditions, found) if conditions else found
+        def call(tested: Tested, *more: Expression) -> Lines:
+            found = only(NEXT.set(self._calls.call(use, player, Flavor.DROP, tested)))
+            return under(conjunction([*more, *tests]), found) if more or tests else found
 
         if self._layout.bitboard_prefilter:
             self._over(needs, (call, tested), sets, lines)
         else:
-            with lines.loop(self._context.each_position()):
+            with self._context.each_position(lines):
                 if needs == ALL:
                     lines.take(call(UNTESTED))
                 else:
-                    lines.take(call(Tested(empty=True), f"{BOARD}[p] === 0"))
+                    lines.take(call(Tested(empty=True), BOARD[P].equals(0)))
 
     def _piece_loop(
         self, group: Group, moves: str, sets: BitboardWriter, lines: Lines, *, early: bool
@@ -219,14 +221,14 @@ class Dispatch(OnDemand):
             if steps and self._step_loop(steps, moves, sets, lines):
                 return
             need = self._moves_where.get((sets.player, group.name), ALL) if early else ALL
-            call = line(f"next = {ref(moves)}(p, {BOARD}[p], next)")
+            call = only(NEXT.set(Name(moves)(P, BOARD[P], NEXT)))
             self._over(both([Occupied("friend"), need]), (lambda _: call, UNTESTED), sets, lines)
             return
-        with lines.loop(self._context.each_position()):
-            lines.add(f"const piece = {BOARD}[p]")
+        with self._context.each_position(lines):
+            lines.declare(PIECE, BOARD[P])
             owner = self._context.constants.player(sets.player)
-            with lines.when(f"(piece & {owner}) !== 0"):
-                lines.add(f"next = {ref(moves)}(p, piece, next)")
+            with lines.when((PIECE & owner).differs(0)):
+                lines.add(NEXT.set(Name(moves)(P, PIECE, NEXT)))
 
     def _step_loop(
         self,
@@ -249,27 +251,25 @@ class Dispatch(OnDemand):
         if not sets.is_cheap(need):
             return False
         rows = [n for step in of_step for n in self._steps.row(step, sets.player)]
-        table = f"{STATE}.{member('createStepTable')}({STATE}, {layout.position_bits}, {rows})"
-        name = self._calls.table(table, "stepTable")
+        create = STATE.member("createStepTable")
+        made = create(STATE, layout.position_bits, data(rows))
+        table = self._calls.table(made, "stepTable")
         places = {step: i * layout.size for i, step in enumerate(of_step)}
         own, friends = sets.of(need), sets.of(Occupied("friend"))
         free = {step: sets.of(formula) for step, formula in of_step.items()}
-        lines.add(*sets.written())
+        sets.write(lines)
         for w in range(layout.words):
-            head = f"for (let bits = {LINKS_STAY} ? {own[w]} : {friends[w]}; bits !== 0; "
-            with lines.loop(f"{head}bits &= bits - 1)"):
-                lines.add(f"const p = {WORD * w + WORD - 1} - Math.clz32(bits & -bits)")
-                with lines.when(f"!{LINKS_STAY}"):
-                    lines.add(f"next = {ref(moves)}(p, {BOARD}[p], next)")
-                kind = self._context.constants.kind_of(f"{BOARD}[p]")
-                with lines.otherwise(), lines.block(f"switch ({kind}) {{"):
+            with _each_bit(Conditional(LINKS_STAY, own[w], friends[w]), w, lines):
+                with lines.when(negate(LINKS_STAY)):
+                    lines.add(NEXT.set(Name(moves)(P, BOARD[P], NEXT)))
+                kind = self._context.constants.kind_of(BOARD[P])
+                with lines.otherwise(), lines.switch(kind):
                     for piece, taken in steps.items():
-                        label = f"case {piece + 1}: // {comment(self._game.pieces[piece].name)}"
-                        with lines.block(label, "  break"):
+                        with lines.case([piece + 1], [comment(self._game.pieces[piece].name)]):
                             for step in taken:
-                                at = f"{places[step]} + p" if places[step] else "p"
-                                lines.add(f"{ARENA}[next] = {name}[{at}]")
-                                lines.add(f"next += {free[step][w]} >>> p & 1")
+                                lines.add(ARENA[NEXT].set(table[plus(places[step], P)]))
+                                lines.add(NEXT.set(free[step][w] >> P & 1, "+="))
+                            lines.leave(Break())
         return True
 
     def _over(
@@ -287,34 +287,41 @@ class Dispatch(OnDemand):
         if not sets.is_cheap(need):
             need, tested = without_steps(need), UNTESTED
         if need == ALL:  # the formula may be too expensive
-            with lines.loop(self._context.each_position()):
+            with self._context.each_position(lines):
                 lines.take(call(UNTESTED))
             return
         names = sets.of(need)
         body = call(tested)
         if without_steps(need) != need:  # scripts may change links
             others = sets.of(without_steps(need))
-            names = [f"{LINKS_STAY} ? {a} : {b}" for a, b in zip(names, others, strict=True)]
+            pairs = zip(names, others, strict=True)
+            names = [Conditional(LINKS_STAY, a, b) for a, b in pairs]
             if tested != UNTESTED:
                 body = under(LINKS_STAY, call(tested))
                 with body.otherwise():
                     body.take(call(UNTESTED))
-        lines.add(*sets.written())
-        for last, name in enumerate(names, 1):
-            with lines.loop(f"for (let bits = {name}; bits !== 0; bits &= bits - 1)"):
-                lines.add(f"const p = {WORD * last - 1} - Math.clz32(bits & -bits)")
+        sets.write(lines)
+        for w, name in enumerate(names):
+            with _each_bit(name, w, lines):
                 lines.take(body)
 
-    def _beside(self, use: TemplateCall, player: int, steps: tuple[Dir, ...]) -> str:
+    def _beside(self, use: TemplateCall, player: int, steps: tuple[Dir, ...]) -> Name:
         """Return the table of the positions one of the steps away from a piece."""
         symmetry = self._game.players[player].symmetry
         offsets = sorted({symmetry[use.value(s)] * self._layout.stride for s in steps})
-        return self._calls.table(
-            f"{STATE}.{member('createAdjacency')}({STATE}, {offsets})", "adjacency"
-        )
+        made = STATE.member("createAdjacency")(STATE, data(offsets))
+        return self._calls.table(made, "adjacency")
 
 
-def under(condition: str, statement: Lines) -> Lines:
+@contextmanager
+def _each_bit(word: Expression, number: int, lines: Lines) -> Iterator[None]:
+    """Put the statements that the context appends into a loop over the positions of a set."""
+    with lines.each({"bits": word}, BITS.differs(0), BITS.set(BITS - 1, "&=")):
+        lines.declare(P, Number(WORD * (number + 1) - 1) - _CLZ32(BITS & -BITS))
+        yield
+
+
+def under(condition: Expression, statement: Lines) -> Lines:
     """Return a statement under a condition."""
     lines = Lines()
     with lines.when(condition):
@@ -327,5 +334,6 @@ def _same_calls(one: Sequence[TemplateCall], other: Sequence[TemplateCall]) -> b
     return [(use.template, use.args) for use in one] == [(use.template, use.args) for use in other]
 
 
-def _plus(offset: int, name: str) -> str:
-    return f"{offset} + {name}" if offset else name
+def plus(offset: int, name: Expression) -> Expression:
+    """Return the sum of a number and an expression."""
+    return Number(offset) + name if offset else name

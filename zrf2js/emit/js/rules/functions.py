@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.text import ref
+from zrf2js.emit.js.tree import Call, Expression, Name
 from zrf2js.support.frozen_node import frozen_node
 
 #: the functions that the runtime calls, those that it calls for games with royal pieces and for
@@ -21,12 +21,13 @@ _CALLED = frozenset((*ENTRIES, *ROYAL_ENTRIES, CONTINUATIONS, *TRACED))
 class Function:
     """A function without a name: its parameters and its body.
 
-    ``text`` is the text of the body and ``uses`` are the names in it.  Parameters that the body
-    does not use are left out, so calls give their arguments by parameter.
+    ``printed`` are the lines of the body, ``text`` is their text, and ``uses`` are the names in it.
+    Parameters that the body does not use are left out, so calls give their arguments by parameter.
     """
 
     parameters: tuple[str, ...]
     body: Lines
+    printed: Lines
     text: str
     uses: frozenset[str]
 
@@ -38,17 +39,17 @@ class Function:
 
 def function(parameters: Iterable[str], body: Lines) -> Function:
     """Return the function with those of the parameters that its body uses."""
-    printed = body.printed()
-    text, used = printed.resolved()
-    return Function(tuple(name for name in parameters if name in used), printed, text, used)
+    used, printed = body.uses(), body.printed()
+    given = tuple([name for name in parameters if name in used])
+    return Function(given, body, printed, str(printed), used)
 
 
-def used_parameters(parameters: Iterable[str], used: frozenset[str]) -> str:
+def used_parameters(parameters: Iterable[Name], used: frozenset[str]) -> list[Name]:
     """Return the parameters up to the last used one; callers may pass more arguments."""
     kept = list(parameters)
-    while kept and kept[-1] not in used:
+    while kept and kept[-1].name not in used:
         kept.pop()
-    return ", ".join(kept)
+    return kept
 
 
 @frozen_node()
@@ -58,14 +59,14 @@ class NamedFunction:
     name: str
     parameters: tuple[str, ...]
 
-    def call(self, arguments: Mapping[str, str]) -> str:
-        """Return a call; ``arguments`` has a text for each parameter, and may have more."""
-        return f"{ref(self.name)}({', '.join([arguments[name] for name in self.parameters])})"
+    def call(self, arguments: Mapping[str, Expression]) -> Call:
+        """Return a call; ``arguments`` has a value for each parameter, and may have more."""
+        return Call(Name(self.name), tuple([arguments[name] for name in self.parameters]))
 
     def declaration(self, body: Lines) -> Lines:
         """Return the declaration with the lines of a body."""
         found = Lines(body.origin)
-        with found.block(f"function {self.name} ({', '.join(self.parameters)}) {{"):
+        with found.function(self.name, *self.parameters):
             found.take(body)
         return found
 
@@ -95,7 +96,7 @@ class Scope:
         self._by_name: dict[str, Declaration] = {}
         self._declarations: list[Declaration] = []
         self._functions: dict[str, str] = {}  # names by the text after the name
-        self._same: dict[str, str] = {}  # references to the first functions, by the other names
+        self._same: dict[str, Expression] = {}  # the first functions, by the other names
 
     def __contains__(self, name: str) -> bool:
         return name in self._by_name
@@ -106,16 +107,19 @@ class Scope:
     def __iter__(self) -> Iterator[Declaration]:
         return iter(self._declarations)
 
-    def add(self, name: str, lines: Lines | str, *others: str) -> None:
+    def add(self, name: str, lines: Lines, *others: str) -> None:
         """Declare ``name`` and the ``others`` that the lines declare."""
-        if isinstance(lines, str):
-            text, lines = lines, Lines()
-            lines.add(text)
-        lines = lines.substitute(self._same)
-        text, uses = lines.resolved()
+        lines = lines.substitute(self._same).printed()
+        text, uses = str(lines), lines.uses()
         if not others and self._is_repeated(name, text, uses):
             return
         self._add(Declaration((name, *others), lines, text, uses))
+
+    def constant(self, name: str, value: Expression) -> None:
+        """Declare a constant."""
+        lines = Lines()
+        lines.declare(name, value)
+        self.add(name, lines)
 
     def first(self, name: str) -> str:
         """Return the name of the declared function that is equal to a function."""
@@ -123,9 +127,11 @@ class Scope:
 
     def add_function(self, named: NamedFunction, found: Function, comment: str) -> None:
         """Declare a function under its name."""
-        body = found.body.substitute(self._same)
-        text, uses = body.resolved() if self._same else (found.text, found.uses)
-        key = (named.name, found.parameters, text)
+        body, uses = found.printed, found.uses
+        if self._same.keys() & uses:
+            body = found.body.substitute(self._same).printed()
+            uses = body.uses()
+        key = (named.name, found.parameters, str(body))
         self._add(Declaration((named.name,), named.declaration(body), key, uses, comment))
 
     def _is_repeated(self, name: str, text: str, uses: frozenset[str]) -> bool:
@@ -135,7 +141,7 @@ class Scope:
             return False
         first = self._functions.setdefault(text.removeprefix(head), name)
         if first != name:
-            self._same[name] = ref(first)
+            self._same[name] = Name(first)
             self._by_name[name] = self._by_name[first]
         return first != name
 

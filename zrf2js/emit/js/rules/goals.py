@@ -7,26 +7,15 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from zrf2js.analysis.goal_lines import TEST
-from zrf2js.emit.js.property_names import member
+from zrf2js.emit.js.expressions import conjunction, disjunction, joined, negate
+from zrf2js.emit.js.print import comment, text_of
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.goal_patterns import GoalPatterns
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.local_names import ME
+from zrf2js.emit.js.rules.local_names import ME, PIECE, P
 from zrf2js.emit.js.rules.state import BOARD, COUNTS, RESERVE, STATE
-from zrf2js.emit.js.rules.text import (
-    AND,
-    COMPARE,
-    FALSE,
-    TRUE,
-    Expr,
-    comment,
-    compare,
-    conjunction,
-    disjunction,
-    negate,
-    ref,
-)
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression, Global, Name, Number, Return
 from zrf2js.ir.nodes import GameIR, Goal
 from zrf2js.ir.ops import (
     AbsoluteConfig,
@@ -59,7 +48,7 @@ from zrf2js.ir.traits import Needs, needs
 from zrf2js.ir.visit import walk
 
 #: the parameters of the goal function
-MOBILITY, CHOOSER = map(ref, ("mobility", "chooser"))
+MOBILITY, CHOOSER = map(Name, ("mobility", "chooser"))
 
 
 class Goals:
@@ -70,7 +59,7 @@ class Goals:
         self._game = game = context.game
         self._layout = context.layout
         self._scope = context.scope
-        self._specs: dict[str, str] = {}
+        self._specs: dict[Expression, Name] = {}
         self._patterns = GoalPatterns(
             context, incremental=game.annotations.incremental_goal_patterns
         )
@@ -79,17 +68,16 @@ class Goals:
     def declare(self) -> None:
         """Declare the goal function, after those it calls."""
         body = Lines()
-        tested: set[str] = set()
+        tested: set[Expression] = set()
         for index in self.order():
             goal = self._game.goals[index]
             body.origin = goal.condition.origin
             for condition, result in self._goal(index, goal, tested):
-                body.leave(f"return {result}", condition)
+                body.leave(result, condition)
         body.origin = None
-        body.add("return 0")
+        body.returns(0)
         lines = Lines()
-        parameters = used_parameters(("mobility", "chooser"), body.uses())
-        with lines.block(f"function goal ({parameters}) {{"):
+        with lines.function("goal", *used_parameters((MOBILITY, CHOOSER), body.uses())):
             lines.take(body)
         self._scope.add("goal", lines)
 
@@ -97,19 +85,21 @@ class Goals:
         """Return the indices of the goals in the order of their tests."""
         return sorted(range(len(self._game.goals)), key=lambda i: self._game.goals[i].is_late)
 
-    def _goal(self, index: int, goal: Goal, tested: set[str]) -> Iterator[tuple[Expr, str]]:
+    def _goal(
+        self, index: int, goal: Goal, tested: set[Expression]
+    ) -> Iterator[tuple[Expression, Return]]:
         """Yield the condition and the result for each player, without conditions in ``tested``."""
         conditions = [self._condition(goal.condition, player) for player in goal.players]
         if self._holds_for_all(goal):
-            conditions = [Expr(f"{MOBILITY} === 0", COMPARE)] * len(goal.players)
+            conditions = [MOBILITY.equals(0)] * len(goal.players)
         is_same = len(conditions) > 1 and len(set(conditions)) == 1
         for player, condition in zip(goal.players, conditions, strict=True):
-            if condition != FALSE and condition.text not in tested:
-                tested.add(condition.text)
+            if condition != FALSE and condition not in tested:
+                tested.add(condition)
                 number = 1 + index * len(self._game.players) + player
                 whose = "" if is_same else f": {self._game.players[player].name}"
                 note = comment(f"{reason(goal.condition)}{whose}")
-                yield condition, f"{number} // {note}"
+                yield condition, Return(Number(number), note)
 
     def _holds_for_all(self, goal: Goal) -> bool:
         """Return True for a draw if no player who chooses a move has one."""
@@ -119,7 +109,7 @@ class Goals:
 
     # --- conditions --------------------------------------------------------------------------
 
-    def _condition(self, goal: GoalTest, player: int) -> Expr:
+    def _condition(self, goal: GoalTest, player: int) -> Expression:
         match goal:
             case GoalAnd():
                 return conjunction([self._condition(part, player) for part in goal.parts])
@@ -128,18 +118,18 @@ class Goals:
             case GoalNot():
                 denied = negate(self._condition(goal.part, player))
                 if tests_negated_mobility(goal):  # within a turn, mobility is not computed
-                    return conjunction([Expr(f"{MOBILITY} >= 0", COMPARE), denied])
+                    return conjunction([MOBILITY >= 0, denied])
                 return denied
             case Stalemated():
-                return Expr(f"{MOBILITY} === 0 && {CHOOSER} === {player}", AND)
+                return _has_no_move(player)
             case Checkmated():
                 return self._checkmated(goal.pieces, player)
             case Captured():
                 return disjunction(self._lost(goal.pieces, player))
             case JustMoved():
-                return compare(f"{STATE}.{member('lastChooser')}()", "===", str(player))
+                return STATE.member("lastChooser")().equals(player)
             case Repetition():
-                return Expr(f"{STATE}.{member('repetitions')}() >= 3", COMPARE)
+                return STATE.member("repetitions")() >= 3
             case PiecesRemaining():
                 return self._remaining(goal.count, goal.pieces, (player,))
             case TotalPieceCount():
@@ -153,63 +143,62 @@ class Goals:
                 return FALSE
         assert_never(goal)
 
-    def _lost(self, pieces: tuple[int, ...], player: int) -> list[Expr]:
+    def _lost(self, pieces: tuple[int, ...], player: int) -> list[Expression]:
         """Return the tests whether the last move captured one of the player's pieces."""
         constants = self._context.constants
         me = constants.player(player)
-        mask, kinds = f"{constants.type_mask()} | {me}", map(constants.piece, pieces)
-        return [Expr(f"{STATE}.{member('hasLost')}({mask}, {kind} | {me})") for kind in kinds]
+        mask, kinds = constants.type_mask() | me, map(constants.piece, pieces)
+        return [STATE.member("hasLost")(mask, kind | me) for kind in kinds]
 
     def _slot(self, player: int, piece: int) -> int:
         return player * self._layout.types + piece + 1
 
-    def _checkmated(self, pieces: tuple[int, ...], player: int) -> Expr:
+    def _checkmated(self, pieces: tuple[int, ...], player: int) -> Expression:
         constants = self._context.constants
         mask = constants.type_mask()
-        code = f"({BOARD}[p] & ({mask} | {ME}))" if self._layout.attributes else f"{BOARD}[p]"
-        tests = [f"{code} === ({constants.piece(piece)} | {ME})" for piece in pieces]
-        test = disjunction([Expr(test, COMPARE) for test in tests]).at(AND)
+        code = BOARD[P] & (mask | ME) if self._layout.attributes else BOARD[P]
+        test = disjunction([code.equals(constants.piece(piece) | ME) for piece in pieces])
         name = self._context.name("isMated", pieces)
         if name not in self._scope:
             lines = Lines()
-            with lines.block(f"function {name} (me) {{"):
-                with lines.loop(self._context.each_position()):
-                    attacked = f"{ref('attacked')}(p, {ME})"
-                    lines.leave("return true", f"{test} && {attacked}")
-                lines.add("return false")
+            with lines.function(name, ME):
+                with self._context.each_position(lines):
+                    lines.returns(TRUE, conjunction([test, Name("attacked")(P, ME)]))
+                lines.returns(FALSE)
             self._scope.add(name, lines)
-        call = f"{ref(name)}({constants.player(player)})"
-        mated = Expr(f"{MOBILITY} === 0 && {CHOOSER} === {player} && {call}", AND)
+        mated = conjunction([_has_no_move(player), Name(name)(constants.player(player))])
         return disjunction([*self._lost(pieces, player), mated])
 
-    def _remaining(self, number: int, pieces: tuple[int, ...], players: tuple[int, ...]) -> Expr:
+    def _remaining(
+        self, number: int, pieces: tuple[int, ...], players: tuple[int, ...]
+    ) -> Expression:
         slots = [
             player * self._layout.types + (0 if piece is None else piece + 1)
             for player in players
             for piece in (pieces or (None,))
         ]
-        counts = [f"{COUNTS}[{slot}]" for slot in slots]
+        counts: list[Expression] = [COUNTS[slot] for slot in slots]
         if self._off_pieces:
             types = pieces or tuple(range(len(self._game.pieces)))
             held = [self._slot(player, piece) for player in players for piece in types]
-            counts += [f"Math.max(0, {RESERVE}[{slot}])" for slot in held]
-        return compare(" + ".join(counts), "===", str(number))
+            counts += [Global("Math").member("max")(0, RESERVE[slot]) for slot in held]
+        return joined("+", counts).equals(number)
 
     # --- configurations ----------------------------------------------------------------------
 
     def _absolute(
         self, specs: tuple[PieceSpec, ...], targets: tuple[Target, ...], player: int
-    ) -> Expr:
+    ) -> Expression:
         if not targets:
             return FALSE
         spec = specs[0] if len(specs) == 1 else SpecOr(specs)
         return conjunction([self._target(target, spec, player) for target in targets])
 
-    def _target(self, target: Target, spec: PieceSpec, player: int) -> Expr:
+    def _target(self, target: Target, spec: PieceSpec, player: int) -> Expression:
         match target:
             case TargetPosition():
                 position = self._context.constants.position(target.position)
-                return Expr(f"{self._spec(spec, player)}({BOARD}[{position}])")
+                return self._spec(spec, player)(BOARD[position])
             case TargetZone():
                 members = self._game.zones[target.zone].members
                 if not any(mask >> player & 1 for mask in members):
@@ -219,10 +208,10 @@ class Goals:
                 return self._patterns.in_zone(self._spec(spec, player), target.zone, player)
         assert_never(target)
 
-    def _alternatives(self, parts: tuple[GoalTest, ...], player: int) -> list[Expr]:
+    def _alternatives(self, parts: tuple[GoalTest, ...], player: int) -> list[Expression]:
         """Return the parts of an `or`; patterns that differ only in their steps are one."""
         walks: dict[tuple[PieceSpec, ...], list[tuple[int, ...]]] = {}
-        found: list[Expr] = []
+        found: list[Expression] = []
         for part in parts:
             if isinstance(part, RelativeConfig):
                 specs = tuple(step for step in part.steps if not isinstance(step, ConfigStep))
@@ -233,7 +222,7 @@ class Goals:
 
     def _lines(
         self, specs: tuple[PieceSpec, ...], rows: list[tuple[int, ...]], player: int
-    ) -> Expr:
+    ) -> Expression:
         """Return the test that pieces fit the specs along one of the walks."""
         if not specs:
             return self._stays(rows)
@@ -250,7 +239,7 @@ class Goals:
             for step in steps
         )
 
-    def _stays(self, paths: list[tuple[int, ...]]) -> Expr:
+    def _stays(self, paths: list[tuple[int, ...]]) -> Expression:
         """Return the test that one of the walks stays on the board."""
         links, stride = self._game.links, self._layout.stride
         for path in paths:
@@ -261,14 +250,17 @@ class Goals:
                     return TRUE
         return FALSE
 
-    def _spec(self, spec: PieceSpec, player: int) -> str:
-        """Return the name of a function of a piece code."""
-        test = self._spec_test(spec, player).text
+    def _spec(self, spec: PieceSpec, player: int) -> Name:
+        """Return the function of a piece code."""
+        test = self._spec_test(spec, player)
         if test not in self._specs:
-            name = self._context.name(self._spec_hint(spec, player), test)
-            self._specs[test] = ref(name)
+            name = self._context.name(self._spec_hint(spec, player), text_of(test))
+            self._specs[test] = Name(name)
             if name not in self._scope:
-                self._scope.add(name, f"function {name} (piece) {{ return {test} }}")
+                lines = Lines()
+                with lines.function(name, PIECE):
+                    lines.returns(test)
+                self._scope.add(name, lines)
         return self._specs[test]
 
     def _spec_hint(self, spec: PieceSpec, player: int) -> str:
@@ -288,7 +280,7 @@ class Goals:
                 return f"isNot{self._spec_hint(spec.part, player)[2:]}"
         assert_never(spec)
 
-    def _spec_test(self, spec: PieceSpec, player: int) -> Expr:
+    def _spec_test(self, spec: PieceSpec, player: int) -> Expression:
         constants = self._context.constants
         match spec:
             case SpecOr():
@@ -297,25 +289,29 @@ class Goals:
                 return negate(self._spec_test(spec.part, player))
             case OwnPiece():
                 mask, code = self._own(spec, player)
-                return compare(f"(piece & ({mask}))" if mask else "piece", "===", f"({code})")
+                return (PIECE if mask is None else PIECE & mask).equals(code)
             case AnyPiece():
                 return self._is_type(spec.piece)
             case OpponentPiece():
-                others = f"{constants.playing()} & ~{constants.player(player)}"
-                enemy = compare(f"(piece & {others})", "!==", "0")
+                enemy = (PIECE & constants.playing() & ~constants.player(player)).differs(0)
                 return conjunction([self._is_type(spec.piece), enemy])
         assert_never(spec)
 
-    def _own(self, spec: OwnPiece, player: int) -> tuple[str, str]:
+    def _own(self, spec: OwnPiece, player: int) -> tuple[Expression | None, Expression]:
         """Return mask and code of a player's pieces of a type; no mask if these are all bits."""
         constants = self._context.constants
         has_more = bool(self._layout.attributes)
-        mask = f"{constants.type_mask()} | {constants.owner_mask()}" if has_more else ""
-        return mask, f"{constants.piece(spec.piece)} | {constants.player(player)}"
+        mask = constants.type_mask() | constants.owner_mask() if has_more else None
+        return mask, constants.piece(spec.piece) | constants.player(player)
 
-    def _is_type(self, piece: int) -> Expr:
+    def _is_type(self, piece: int) -> Expression:
         constants = self._context.constants
-        return compare(f"(piece & {constants.type_mask()})", "===", constants.piece(piece))
+        return (PIECE & constants.type_mask()).equals(constants.piece(piece))
+
+
+def _has_no_move(player: int) -> Expression:
+    """Return the test that a player has to choose a move, but has none."""
+    return conjunction([MOBILITY.equals(0), CHOOSER.equals(player)])
 
 
 def tests_negated_mobility(condition: GoalTest) -> bool:

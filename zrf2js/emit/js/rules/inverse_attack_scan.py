@@ -9,17 +9,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
-from zrf2js.emit.js.property_names import member, same_names
+from zrf2js.emit.js import tree as js
+from zrf2js.emit.js.expressions import conjunction, data, disjunction, same_names, typed_array
 from zrf2js.emit.js.rules.attacks import AttackData
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.local_names import ME, TARGET
+from zrf2js.emit.js.rules.local_names import BITS, INDEX, LINES, ME, PIECE, TARGET, P
 from zrf2js.emit.js.rules.state import BOARD, STATE
-from zrf2js.emit.js.rules.text import ref
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression
 from zrf2js.ir.attack_plans import AttackPlan
+
+BIT, D, N, ROW, RAY_END = map(js.Name, ("bit", "d", "n", "row", "end"))
+STARTS, PLACES, LEGS, KINDS = map(js.Name, ("starts", "places", "legs", "kinds"))
 
 
 class InverseAttackScan:
@@ -49,15 +53,14 @@ class InverseAttackScan:
         self._near, self._far, self._over_masks = (
             dict(masks) for masks in (plan.near, plan.far, plan.over)
         )
-        self._kind = f"({context.kind})"
-        self._owner = context.constants.player(plan.player)
-        self._enemy = f"(piece & {self._owner}) !== 0"
+        self._kind = context.kind
+        self._enemy = (PIECE & context.constants.player(plan.player)).differs(0)
         self._confirmed_bits = plan.confirmed_on_rays()
 
     @property
-    def call_of_pin_lines(self) -> str:
+    def call_of_pin_lines(self) -> Expression:
         """The call of ``pinLines`` for the royal piece on ``target``."""
-        return f"{ref(self.pin_lines)}({self._pin_lines_parameters})"
+        return js.Name(self.pin_lines)(*self._pin_lines_parameters)
 
     def declare(self) -> None:
         """Add the constants and the functions to the scope."""
@@ -72,113 +75,113 @@ class InverseAttackScan:
 
     def _tables(self) -> Lines:
         plan, layout = self._plan, self._layout
-        shapes = ref(self._data.shapes) if plan.leaps else "[]"
-        leaps = ", ".join([self._data.leap(leap, plan.player) for leap in plan.leaps])
-        data = (
-            f"{member('types')}: {layout.types}, player: {plan.player}, "
-            f"directions: {self._data.directions(plan)}, {member('leaps')}: [{leaps}]"
-        )
+        shapes = self._data.shapes if plan.leaps else data([])
+        description = {
+            "types": layout.types,
+            "player": plan.player,
+            "directions": self._data.directions(plan),
+            "leaps": [self._data.leap(leap, plan.player) for leap in plan.leaps],
+        }
+        create = STATE.member("createAttackLines")
         lines = Lines()
-        lines.add(
-            f"const {self.lines} = {STATE}.{member('createAttackLines')}"
-            f"({STATE}, {{ {data} }}, {shapes})"
-        )
+        lines.declare(self.lines, create(STATE, data(description), shapes))
         if plan.directions:
-            lines.add("// by type, a bit for each ray: one step away, farther off, beyond a piece")
+            lines.comment("by type, a bit for each ray: one step away, farther off, beyond a piece")
             masks = [
-                str(table.get(kind - 1, 0))
+                table.get(kind - 1, 0)
                 for table in (self._near, self._far, self._over_masks)
                 for kind in range(layout.type_mask + 1)
             ]
-            lines.add(f"const {self._rays} = Int32Array.of({', '.join(masks)})")
-            lines.add(f"const {self._back} = {ref(self.lines)}.back")
+            lines.declare(self._rays, typed_array("Int32Array", masks))
+            lines.declare(self._back, js.Name(self.lines).member("back"))
         if self._confirmed_bits:
             kinds = layout.type_mask + 1
             found = [
-                str(self._confirmed_bits.get((direction, kind - 1), 0))
+                self._confirmed_bits.get((direction, kind - 1), 0)
                 for direction in range(len(plan.directions))
                 for kind in range(kinds)
             ]
-            lines.add("// by direction and type, the moves that may capture along the ray")
-            lines.add(f"const {self._bits} = Int32Array.of({', '.join(found)})")
+            lines.comment("by direction and type, the moves that may capture along the ray")
+            lines.declare(self._bits, typed_array("Int32Array", found))
         if self._has_open:
-            names = ", ".join(f"{member(key)}: {name}" for key, name in self._open.items())
-            lines.add(f"const {{ {names} }} = {ref(self.lines)}.open")
+            names = data({key: js.Name(name) for key, name in self._open.items()})
+            lines.let(names, js.Name(self.lines).member("open"))
         if self._has_legged:
-            lines.add(f"const {self._legged} = {ref(self.lines)}.legged")
+            lines.declare(self._legged, js.Name(self.lines).member("legged"))
         return lines
 
     def _attacked_along(self) -> Lines:
         lines = Lines()
-        with lines.block(f"function {self.attacked_along} (target, lines) {{"):
+        with lines.function(self.attacked_along, TARGET, LINES):
             if self._plan.directions:
-                with lines.loop(self._each_direction()):
-                    lines.add("const bit = 1 << d")
-                    lines.leave("continue", "(lines & bit) === 0")
-                    self._first_piece(lines, "true")
+                with self._each_direction(lines):
+                    lines.leave(js.Continue(), (LINES & BIT).equals(0))
+                    self._first_piece(lines, TRUE)
                     if self._confirmed_bits:
-                        lines.leave("return true", f"{self._enemy} && {self._confirmed}")
+                        lines.returns(TRUE, self._is_enemy(*self._confirmed))
                     if self._over:
-                        self._only_hops(lines)
-                        lines.add(self._next_piece())
-                        lines.leave("return true", f"{self._enemy} && {self._bit('over')}")
+                        if self._over != self._all:
+                            lines.leave(js.Continue(), (BIT & self._over).equals(0))
+                        self._next_piece(lines)
+                        lines.returns(TRUE, self._is_enemy(self._bit("over")))
             if self._has_open:
-                with lines.when("lines < 0"):
-                    self._open_leaps(lines, "true")
+                with lines.when(LINES < 0):
+                    self._open_leaps(lines, TRUE)
             if self._has_legged:
                 with self._each_legged(lines):
-                    lines.leave("continue", "(lines & bits[i]) === 0")
-                    lines.add(f"const piece = {BOARD}[places[i]]")
-                    found = f"{self._enemy} && {self._kinds('kinds')} && {BOARD}[legs[i]] === 0"
-                    lines.leave("return true", found)
-            lines.add("return false")
+                    lines.leave(js.Continue(), (LINES & BITS[INDEX]).equals(0))
+                    lines.declare(PIECE, BOARD[PLACES[INDEX]])
+                    is_free = BOARD[LEGS[INDEX]].equals(0)
+                    lines.returns(TRUE, self._is_enemy(self._kinds(KINDS), is_free))
+            lines.returns(FALSE)
         return lines
+
+    def _is_enemy(self, *tests: Expression) -> Expression:
+        """Return the test that ``piece`` is the player's, and other tests."""
+        return conjunction([self._enemy, *tests])
 
     def _pin_lines(self) -> Lines:
         body = self._pin_lines_body()
-        self._pin_lines_parameters = used_parameters(("target", "me"), body.uses())
+        self._pin_lines_parameters = used_parameters((TARGET, ME), body.uses())
         lines = Lines()
-        with lines.block(f"function {self.pin_lines} ({self._pin_lines_parameters}) {{"):
-            lines.add("let lines = 0")
+        with lines.function(self.pin_lines, *self._pin_lines_parameters):
+            lines.declare(LINES, 0, "let")
             lines.take(body)
-            lines.add("return lines")
+            lines.returns(LINES)
         return lines
 
     def _pin_lines_body(self) -> Lines:
         lines = Lines()
         if self._plan.directions:
-            with lines.loop(self._each_direction()):
-                lines.add("const bit = 1 << d")
-                self._first_piece(lines, "-1")
+            with self._each_direction(lines):
+                self._first_piece(lines, js.Number(-1))
                 if self._confirmed_bits:
-                    with lines.when(f"{self._enemy} && {self._candidate_bits} !== 0"):
-                        lines.leave("return -1", self._confirmed)
-                        lines.add("lines |= bit")
+                    with lines.when(self._is_enemy(self._candidate_bits.differs(0))):
+                        lines.returns(-1, conjunction(self._confirmed))
+                        lines.add(LINES.set(BIT, "|="))
                 if self._over:
                     self._pending_hops(lines)
                 if self._over != self._all:
-                    with lines.when(f"(piece & {ME}) !== 0"):
-                        lines.add(self._next_piece())
-                        with lines.when(f"{self._enemy} && {self._pinning}"):
-                            lines.add("lines |= bit")
+                    with lines.when((PIECE & ME).differs(0)):
+                        self._next_piece(lines)
+                        with lines.when(self._is_enemy(self._pinning)):
+                            lines.add(LINES.set(BIT, "|="))
         if self._has_open:
-            self._open_leaps(lines, "-1")
+            self._open_leaps(lines, js.Number(-1))
         if self._has_legged:
             with self._each_legged(lines):
-                lines.add(f"const piece = {BOARD}[places[i]]")
-                with lines.when(f"{self._enemy} && {self._kinds('kinds')}"):
-                    lines.leave("return -1", f"{BOARD}[legs[i]] === 0")
-                    lines.add("lines |= bits[i]")
+                lines.declare(PIECE, BOARD[PLACES[INDEX]])
+                with lines.when(self._is_enemy(self._kinds(KINDS))):
+                    lines.returns(-1, BOARD[LEGS[INDEX]].equals(0))
+                    lines.add(LINES.set(BITS[INDEX], "|="))
         return lines
 
     @contextmanager
     def _each_legged(self, lines: Lines) -> Iterator[None]:
         """Yield a loop over the leaps to ``target`` that another position may block."""
         legged = same_names(("starts", "places", "legs", "bits", "kinds"))
-        lines.add(f"const {legged} = {ref(self._legged)}")
-        with lines.loop(
-            f"for (let i = starts[{TARGET}], end = starts[{TARGET} + 1]; i < end; i++)"
-        ):
+        lines.let(legged, js.Name(self._legged))
+        with _each_of_target(STARTS, lines):
             yield
 
     # --- parts -------------------------------------------------------------------------------
@@ -203,71 +206,80 @@ class InverseAttackScan:
     def _has_legged(self) -> bool:
         return any(leap.line != 0 for leap in self._plan.leaps)
 
-    def _each_direction(self) -> str:
+    @contextmanager
+    def _each_direction(self, lines: Lines) -> Iterator[None]:
+        """Yield a loop over the rays."""
         count, step = len(self._plan.directions), self._context.constants.row_length()
-        return f"for (let d = 0, row = 0; d < {count}; d++, row += {step})"
+        with lines.each({"d": 0, "row": 0}, D < count, D.increment(), ROW.set(step, "+=")):
+            lines.declare(BIT, js.Number(1) << D)
+            yield
 
-    def _bit(self, table: str) -> str:
+    def _bit(self, table: str) -> Expression:
         """Return the test for the bit of the ray in a table, for the type of ``piece``."""
         offset = (self._layout.type_mask + 1) * ("near", "far", "over").index(table)
-        index = f"{offset} + {self._kind}" if offset else self._context.kind
-        return f"({ref(self._rays)}[{index}] & bit) !== 0"
+        index = js.Number(offset) + self._kind if offset else self._kind
+        return (js.Name(self._rays)[index] & BIT).differs(0)
 
-    def _next_piece(self) -> str:
-        return f"do {{ p = {ref(self._back)}[row + p]; piece = {BOARD}[p] }} while (piece === 0)"
+    def _next_piece(self, lines: Lines) -> None:
+        """Write a scan from ``p`` to the next piece."""
+        with lines.loop(PIECE.equals(0), is_late=True):
+            lines.add(P.set(js.Name(self._back)[ROW + P]), PIECE.set(BOARD[P]))
 
-    def _first_piece(self, lines: Lines, result: str) -> None:
+    def _first_piece(self, lines: Lines, result: Expression) -> None:
         """Write a scan from ``target`` to the first piece against the direction: it may capture."""
-        lines.add(f"let p = {ref(self._back)}[row + {TARGET}]", f"let piece = {BOARD}[p]")
-        if not self._plan.near and not self._plan.far:
-            with lines.when("piece === 0"):
-                lines.add(self._next_piece())
-            return
-        with lines.when("piece === 0"):
-            lines.add(self._next_piece())
-            lines.leave(f"return {result}", f"{self._enemy} && {self._bit('far')}")
-        with lines.otherwise(f"{self._enemy} && {self._bit('near')}"):
-            lines.leave(f"return {result}")
+        lines.declare(P, js.Name(self._back)[ROW + TARGET], "let")
+        lines.declare(PIECE, BOARD[P], "let")
+        captures = self._plan.near or self._plan.far
+        with lines.when(PIECE.equals(0)):
+            self._next_piece(lines)
+            if captures:
+                lines.returns(result, self._is_enemy(self._bit("far")))
+        if captures:
+            with lines.otherwise(self._is_enemy(self._bit("near"))):
+                lines.returns(result)
 
     @property
-    def _candidate_bits(self) -> str:
+    def _candidate_bits(self) -> Expression:
         """The attacks of ``piece`` along the ray that its templates have to confirm."""
-        return f"{ref(self._bits)}[d * {self._layout.type_mask + 1} + {self._kind}]"
+        return js.Name(self._bits)[D * (self._layout.type_mask + 1) + self._kind]
 
     @property
-    def _confirmed(self) -> str:
+    def _confirmed(self) -> tuple[Expression, Expression]:
         bits = self._candidate_bits
-        return f"{bits} !== 0 && {ref(self._confirmed_by)}(p, piece, {TARGET}, {bits})"
+        return bits.differs(0), js.Name(self._confirmed_by)(P, PIECE, TARGET, bits)
 
     @property
-    def _pinning(self) -> str:
+    def _pinning(self) -> Expression:
         """The test whether ``piece`` may capture along the ray if one piece on it leaves."""
         far = self._bit("far")
-        return f"({far} || {self._candidate_bits} !== 0)" if self._confirmed_bits else far
-
-    def _only_hops(self, lines: Lines) -> None:
-        if self._over != self._all:
-            lines.leave("continue", f"(bit & {self._over}) === 0")
+        if not self._confirmed_bits:
+            return far
+        return disjunction([far, self._candidate_bits.differs(0)])
 
     def _pending_hops(self, lines: Lines) -> None:
         """Write a scan for hoppers: the second piece captures, others on the ray are pending."""
         off = self._context.constants.off_board()
-        guard = "" if self._over == self._all else f"(bit & {self._over}) !== 0 && "
-        head = f"for (let n = 1; {guard}p !== {off} && p !== {TARGET}; n++)"
-        with lines.loop(head):
+        hops = (BIT & self._over).differs(0)
+        tests = [] if self._over == self._all else [hops]
+        test = conjunction([*tests, P.differs(off), P.differs(TARGET)])
+        with lines.each({"n": 1}, test, N.increment()):
             with lines.when(self._enemy):
-                lines.leave("return -1", f"n === 2 && {self._bit('over')}")
-                with lines.when(f"{self._bit('over')} || {self._pinning}"):
-                    lines.add("lines |= bit")
-            lines.add(self._next_piece())
+                lines.returns(-1, conjunction([N.equals(2), self._bit("over")]))
+                with lines.when(disjunction([self._bit("over"), self._pinning])):
+                    lines.add(LINES.set(BIT, "|="))
+            self._next_piece(lines)
 
-    def _open_leaps(self, lines: Lines, result: str) -> None:
-        starts, places, kinds = map(ref, self._open.values())
-        with lines.loop(
-            f"for (let i = {starts}[{TARGET}], end = {starts}[{TARGET} + 1]; i < end; i++)"
-        ):
-            lines.add(f"const piece = {BOARD}[{places}[i]]")
-            lines.leave(f"return {result}", f"{self._enemy} && {self._kinds(kinds)}")
+    def _open_leaps(self, lines: Lines, result: Expression) -> None:
+        starts, places, kinds = map(js.Name, self._open.values())
+        with _each_of_target(starts, lines):
+            lines.declare(PIECE, BOARD[places[INDEX]])
+            lines.returns(result, self._is_enemy(self._kinds(kinds)))
 
-    def _kinds(self, table: str) -> str:
-        return f"{table}[i * {self._layout.types} + {self._kind}] !== 0"
+    def _kinds(self, table: js.Name) -> Expression:
+        return table[INDEX * self._layout.types + self._kind].differs(0)
+
+
+def _each_of_target(starts: js.Name, lines: Lines) -> AbstractContextManager[None]:
+    """Put the statements that the context appends into a loop over the entries for ``target``."""
+    rows: dict[str, js.Operand] = {"i": starts[TARGET], "end": starts[TARGET + 1]}
+    return lines.each(rows, INDEX < RAY_END, INDEX.increment())

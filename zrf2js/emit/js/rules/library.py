@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from zrf2js.emit.js.names import Constants, Names, camel
@@ -11,6 +11,7 @@ from zrf2js.emit.js.rules.functions import Function, NamedFunction, function
 from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.template import write_template
 from zrf2js.emit.js.rules.template_state import Flavor
+from zrf2js.emit.js.tree import Expression
 from zrf2js.ir.nodes import Body, GameIR, Template
 from zrf2js.ir.ops import HERE, And, IsEmpty, Verify
 from zrf2js.ir.traits import parts
@@ -52,7 +53,7 @@ UNTESTED = Tested()
 class Library:
     """Functions by their source, such as a template; functions of equal texts have one name."""
 
-    def __init__(self, names: Names, games: Iterable[GameIR]) -> None:
+    def __init__(self, names: Names, games: Sequence[GameIR]) -> None:
         self._names = names
         self.effects = SharedEffects(names, games)
         self._written: dict[Hashable, Function] = {}
@@ -97,7 +98,7 @@ class Library:
         return NamedFunction(self._names.allocate(found.key, hint), found.parameters)
 
 
-def with_constants(found: Function, values: dict[str, str]) -> Function:
+def with_constants(found: Function, values: dict[str, Expression]) -> Function:
     """Return the function with constants in place of the parameters that have values."""
     body = found.body.substitute(values)
     return function([name for name in found.parameters if name not in values], body)

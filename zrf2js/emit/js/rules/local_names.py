@@ -1,29 +1,33 @@
-"""The parameters and locals of the function of a template, as references."""
+"""The parameters and locals of the function of a template, as names."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from zrf2js.emit.js.rules.text import ref
+from zrf2js.emit.js.tree import Name
 from zrf2js.ir.nodes import Template
 
-START = ref("start")  # the start of the block
-PIECE = ref("piece")  # the code of the piece
-NEXT = ref("next")  # the next free index of the arena
-TARGET = ref("target")  # the position that may be attacked
-ME = ref("me")  # the owner bit of the player
-P = ref("p")  # the cursor
-FROM = ref("from")  # the origin of the running part
-TO = ref("to")  # the target of the running part, -1 if the cursor decides
-MARKED = ref("marked")  # the marked position
-PLACE = ref("place")  # a position that is computed once
-END = ref("end")  # the end of the record under construction
-HIT = ref("hit")  # true if the move captures on `target`
-FOE = ref("foe")  # the owner bits of the enemies
-STAMP = ref("stamp")  # the value of flags of positions that are set
-STEPS = ref("steps")  # the rounds of loops
-TRAIL = ref("trail")  # flags of positions that change, with their values before
-ROWS = ref("rows")  # the arguments of the moves of a batch
+START = Name("start")  # the start of the block
+PIECE = Name("piece")  # the code of the piece
+NEXT = Name("next")  # the next free index of the arena
+TARGET = Name("target")  # the position that may be attacked
+ME = Name("me")  # the owner bit of the player
+P = Name("p")  # the cursor
+FROM = Name("from")  # the origin of the running part
+TO = Name("to")  # the target of the running part, -1 if the cursor decides
+MARKED = Name("marked")  # the marked position
+PLACE = Name("place")  # a position that is computed once
+END = Name("end")  # the end of the record under construction
+HIT = Name("hit")  # true if the move captures on `target`
+FOE = Name("foe")  # the owner bits of the enemies
+STAMP = Name("stamp")  # the value of flags of positions that are set
+STEPS = Name("steps")  # the rounds of loops
+TRAIL = Name("trail")  # flags of positions that change, with their values before
+ROWS = Name("rows")  # the arguments of the moves of a batch
+INDEX = Name("i")  # the index in a loop
+BITS = Name("bits")  # the positions of a set that are left
+LINES = Name("lines")  # a bit for each line of attack
+ATTACKS = Name("attacks")  # a bit for each attack that may be possible
 
 #: the locals that expressions increment; statements assign to the others
 INCREMENTED = frozenset(("next", "end", "steps"))

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from zrf2js.analysis.change_lists import PROMOTION, change_of
-from zrf2js.emit.js.names import Constants
-from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.expressions import conjunction, disjunction, joined
 from zrf2js.emit.js.rules.local_names import (
     END,
     FROM,
@@ -23,355 +22,362 @@ from zrf2js.emit.js.rules.local_names import (
     START,
     TARGET,
     TO,
-    P,
-    parameter_names,
 )
-from zrf2js.emit.js.rules.operands import Operands
+from zrf2js.emit.js.rules.operands import target_or
 from zrf2js.emit.js.rules.state import (
     ARENA,
     CARRY_PARTS,
     CODES,
     COMMIT,
+    FIRST_ENTRY,
     FRESH,
     IS_IN_RESERVE,
+    RECORD_START,
     RECORDS,
-    REGISTERS,
     REPEAT_ENTRIES,
 )
-from zrf2js.emit.js.rules.template_state import Flavor, Landing, PendingEffects, State
-from zrf2js.emit.js.rules.text import COMPARE, FALSE, Expr, compare, conjunction, disjunction
+from zrf2js.emit.js.rules.template_state import Landing, PendingEffects
+from zrf2js.emit.js.rules.writing import Writing
+from zrf2js.emit.js.tree import FALSE, TRUE, Assignment, Conditional, Expression, Global, Number
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE, AnyAdd, Condition, Effect, Owner, PieceType, Place
-from zrf2js.ir.traits import Writes, may_be_off_board
+from zrf2js.ir.traits import may_be_off_board
+
+# --- effects -----------------------------------------------------------------------------
 
 
-class RecordWriter:
-    """The part of a template's writer that writes records."""
+def place_local(writing: Writing, place: Place) -> Expression:
+    """Return the place, stored in the local `place` if it may be off the board."""
+    if not may_be_off_board(place):
+        return writing.operands.place(place)
+    writing.lines.assign("place", writing.operands.place(place))
+    return PLACE
 
-    def __init__(self, template: Template, constants: Constants, flavor: Flavor) -> None:
-        self._template = template
-        self._constants = constants
-        self._layout = constants.layout
-        self._flavor = flavor
-        self._attack = flavor is Flavor.ATTACK
-        self._drops = flavor is Flavor.DROP
-        writes = template.writes
-        self._lifts = Writes.ORIGIN in writes
-        self._targets = Writes.TARGET in writes
-        self._moves = Writes.CURSOR in writes
-        self._start = constants.off_board() if self._drops else START
-        self._operands = self._make_operands(FROM if self._lifts else self._start)
-        if self._moves and template.has(ops.Shared):  # a shared body runs at several positions
-            self._operands.here = P
-        self._operands.has_target = self._targets
-        self._may_hit = self._attack and bool(writes & (Writes.CAPTURE | Writes.PART))
-        self._flags = sorted(
-            {op.flag for op in template.find(ops.SetFlag)}
-            | {op.flag for op in template.find(ops.FlagIsSet)},
-            key=str,
-        )
-        self._lines = Lines(template.origin)
-        self._state = State(lifted=self._lifts and Writes.BRANCH in writes)
-        #: local functions run with several states
-        self._is_hit_unknown = self._may_hit and (
-            Writes.BRANCH in writes or template.has(ops.Shared)
-        )
-        self._state.hit = self._is_hit_unknown
 
-    def _make_operands(self, origin: str) -> Operands:
-        return Operands(
-            self._constants, parameter_names(self._template), origin=origin, attack=self._attack
-        )
+def write_guarded(writing: Writing, place: Place, *statements: Expression) -> None:
+    """Write statements that have no effect off the board (rule 43)."""
+    if may_be_off_board(place):
+        with writing.lines.when(PLACE.differs(writing.constants.off_board())):
+            writing.lines.add(*statements)
+    else:
+        writing.lines.add(*statements)
 
-    # --- effects -----------------------------------------------------------------------------
 
-    def _place_local(self, place: Place) -> str:
-        """Return the place as text, stored in the local `place` if it may be off the board."""
-        if not may_be_off_board(place):
-            return self._operands.place(place)
-        self._lines.assign("place", self._operands.place(place))
-        return PLACE
+def use_entry(writing: Writing, entry: int) -> None:
+    """Write that an entry, available once per game, is used up."""
+    if writing.attack:
+        return
+    write_folded(writing)
+    writing.lines.add(entry_word("USE"), new_entry(Number(entry)))
+    writing.state.pending = PendingEffects.SOME
 
-    def _guarded(self, place: Place, *statements: str) -> None:
-        """Write statements that have no effect off the board (rule 43)."""
-        if may_be_off_board(place):
-            with self._lines.when(f"{PLACE} !== {self._constants.off_board()}"):
-                self._lines.add(*statements)
-        else:
-            self._lines.add(*statements)
 
-    def _use_entry(self, entry: int) -> None:
-        """Write that an entry, available once per game, is used up."""
-        if self._attack:
-            return
-        self._flush()
-        self._lines.add(entry_line("USE"), entry_line(str(entry)))
-        self._state.pending = PendingEffects.SOME
+def write_effect(writing: Writing, op: Effect) -> None:
+    place = op.place
+    if isinstance(place, ops.Nowhere):
+        return
+    if writing.attack:
+        if isinstance(op, ops.Capture):
+            _hit(writing, TARGET.equals(writing.operands.place(place)))
+        return
+    landing = _landing(writing, op)
+    if landing is not None and _foldable(writing, place, landing):
+        writing.state.folded += (landing,)
+        return
+    write_folded(writing)
+    where = place_local(writing, place)
+    word, argument = _entry(writing, op)
+    _record(writing, place, word, where, argument)
 
-    def _effect(self, op: Effect) -> None:
-        place = op.place
-        if isinstance(place, ops.Nowhere):
-            return
-        if self._attack:
-            if isinstance(op, ops.Capture):
-                self._hit(f"{TARGET} === {self._operands.place(place)}")
-            return
-        landing = self._landing(op)
-        if landing is not None and self._foldable(place, landing):
-            self._state.folded += (landing,)
-            return
-        self._flush()
-        where = self._place_local(place)
-        word, argument = self._entry(op)
-        self._record(place, word, where, argument)
 
-    def _record(self, place: Place, word: str, where: str, argument: str) -> None:
-        self._guarded(place, entry_line(f"{word} | {where} << SQUARE_SHIFT"), entry_line(argument))
-        certain = not may_be_off_board(place)
-        if self._state.pending is PendingEffects.NONE:
-            self._state.pending = PendingEffects.SOME if certain else PendingEffects.MAYBE
-        elif certain:
-            self._state.pending = PendingEffects.SOME
+def _record(
+    writing: Writing, place: Place, word: str, where: Expression, argument: Expression
+) -> None:
+    write_guarded(writing, place, entry_at(word, where), new_entry(argument))
+    certain = not may_be_off_board(place)
+    if writing.state.pending is PendingEffects.NONE:
+        writing.state.pending = PendingEffects.SOME if certain else PendingEffects.MAYBE
+    elif certain:
+        writing.state.pending = PendingEffects.SOME
 
-    def _foldable(self, place: Place, landing: Landing) -> bool:
-        """Return True for an effect on the mover where it will land, with no other before it."""
-        if not isinstance(place, ops.Here) or self._state.pending is not PendingEffects.NONE:
-            return False
-        if any(landing.clear == earlier.clear for earlier in self._state.folded):
-            return False  # the later one takes precedence
-        if self._targets or self._lifts:
-            return False
-        return not self._drops or landing.word == "ATTRIBUTE"
 
-    def _landing(self, op: Effect) -> Landing | None:
-        constants, change = self._constants, change_of(op)
-        if change is None:
+def _foldable(writing: Writing, place: Place, landing: Landing) -> bool:
+    """Return True for an effect on the mover where it will land, with no other before it."""
+    if not isinstance(place, ops.Here) or writing.state.pending is not PendingEffects.NONE:
+        return False
+    if any(landing.clear == earlier.clear for earlier in writing.state.folded):
+        return False  # the later one takes precedence
+    if writing.targets or writing.lifts:
+        return False
+    return not writing.drops or landing.word == "ATTRIBUTE"
+
+
+def _landing(writing: Writing, op: Effect) -> Landing | None:
+    constants, change = writing.constants, change_of(op)
+    if change is None:
+        return None
+    match op:
+        case ops.ChangeOwner():
+            clear, bits = constants.owner_mask(), _owner(writing, op.player)
+        case ops.ChangeType():
+            clear, bits = constants.type_mask(), writing.operands.piece(op.piece)
+        case ops.SetAttribute(value=int() as value):
+            clear = constants.attribute(op.attribute)
+            bits = constants.attribute_value(op.attribute, value)
+        case ops.SetAttribute() | ops.Capture() | ops.Flip() | ops.Create():
             return None
-        match op:
-            case ops.ChangeOwner():
-                clear, bits = constants.owner_mask(), self._owner(op.player)
-            case ops.ChangeType():
-                clear, bits = constants.type_mask(), self._operands.piece(op.piece)
-            case ops.SetAttribute(value=int() as value):
-                clear = constants.attribute(op.attribute)
-                bits = constants.attribute_value(op.attribute, value)
-            case ops.SetAttribute() | ops.Capture() | ops.Flip() | ops.Create():
-                return None
-        return Landing(change, clear, bits, *self._entry(op))
+    return Landing(change, clear, bits, *_entry(writing, op))
 
-    def _owner(self, player: Owner | None) -> str:
-        return ME if player is None else self._operands.player(player)
 
-    def _entry(self, op: Effect) -> tuple[str, str]:
-        """Return the kind and the argument of the effect's entry in the record."""
-        match op:
-            case ops.Capture():
-                return "CAPTURE", "0"
-            case ops.Flip():
-                return "FLIP", "0"
-            case ops.ChangeOwner():
-                return "OWNER", self._owner(op.player)
-            case ops.ChangeType():
-                return "TYPE", self._type_number(op.piece)
-            case ops.SetAttribute():
-                return "ATTRIBUTE", self._attribute(op.attribute, op.value)
-            case ops.Create():
-                return "CREATE", self._created(op.player, op.piece)
-        assert_never(op)
+def _owner(writing: Writing, player: Owner | None) -> Expression:
+    return ME if player is None else writing.operands.player(player)
 
-    def _attribute(self, index: int, value: int | Condition) -> str:
-        if isinstance(value, int):
-            return str(index << 16 | value)
-        condition = self._operands.condition(value)
-        truth = self._layout.attributes[index].falsy  # `true` is the first value that is not falsy
-        return f"{condition.at(COMPARE)} ? {index << 16 | truth} : {index << 16}"
 
-    def _created(self, player: Owner | None, piece: PieceType | None) -> str:
-        """Return the code of a new piece, which has its type's attributes (rule 66)."""
-        owner = self._owner(player)
-        if piece is None:
-            return f"{FRESH}[{self._constants.kind_of(PIECE)}] | {owner}"
-        return f"{FRESH}[{self._type_number(piece)}] | {owner}"
+def _entry(writing: Writing, op: Effect) -> tuple[str, Expression]:
+    """Return the kind and the argument of the effect's entry in the record."""
+    match op:
+        case ops.Capture():
+            return "CAPTURE", Number(0)
+        case ops.Flip():
+            return "FLIP", Number(0)
+        case ops.ChangeOwner():
+            return "OWNER", _owner(writing, op.player)
+        case ops.ChangeType():
+            return "TYPE", _type_number(writing, op.piece)
+        case ops.SetAttribute():
+            return "ATTRIBUTE", _attribute(writing, op.attribute, op.value)
+        case ops.Create():
+            return "CREATE", _created(writing, op.player, op.piece)
+    assert_never(op)
 
-    def _flush(self) -> None:
-        """Record the folded changes before the mover leaves the place that they refer to."""
-        folded, self._state.folded = self._state.folded, ()
-        for landing in folded:
-            self._record(HERE, landing.word, self._operands.here, landing.argument)
 
-    # --- parts and moves ---------------------------------------------------------------------
+def _attribute(writing: Writing, index: int, value: int | Condition) -> Expression:
+    if isinstance(value, int):
+        return Number(index << 16 | value)
+    condition = writing.operands.condition(value)
+    truth = writing.layout.attributes[index].falsy  # `true` is the first value that is not falsy
+    return Conditional(condition, Number(index << 16 | truth), Number(index << 16))
 
-    def _origin(self) -> str:
-        return self._operands.origin if self._state.lifted else self._start
 
-    def _destination(self) -> str:
-        if not self._targets or self._state.target == "none":
-            return self._operands.here
-        if self._state.target == "set":
-            return TO
-        return f"({TO} < 0 ? {self._operands.here} : {TO})"
+def _created(writing: Writing, player: Owner | None, piece: PieceType | None) -> Expression:
+    """Return the code of a new piece, which has its type's attributes (rule 66)."""
+    owner = _owner(writing, player)
+    if piece is None:
+        return FRESH[writing.constants.kind_of(PIECE)] | owner
+    return FRESH[_type_number(writing, piece)] | owner
 
-    def _cascade(self) -> None:
-        self._flush()
-        destination = self._destination()
-        if self._attack:
-            self._hit(f"{destination} === {TARGET} && {self._origin()} !== {TARGET}")
-        else:
-            self._part(destination)
-            self._state.pending = PendingEffects.SOME
-        self._lines.assign("from", self._operands.here)
-        self._state.lifted = True
-        if self._state.target != "none":
-            self._lines.assign("to", "-1")
-            self._state.target = "none"
-        self._state.cascaded = True
 
-    def _part(self, destination: str) -> None:
-        if self._drops:
-            with self._lines.when(f"{FROM} === {self._constants.off_board()}"):
-                self._lines.add(
-                    entry_line(f"DROP | {destination} << SQUARE_SHIFT"), entry_line(PIECE)
-                )
-        origin = self._origin()
-        entry = entry_line(f"PART | {origin} << SQUARE_SHIFT"), entry_line(destination)
-        if self._state.vacant and (origin, destination) == (START, self._operands.here):
-            self._lines.add(*entry)
-            return
-        branch = self._lines.otherwise if self._drops else self._lines.when
-        with branch(f"{origin} !== {destination}"):  # otherwise, nothing moves
-            self._lines.add(*entry)
+def write_folded(writing: Writing) -> None:
+    """Record the folded changes before the mover leaves the place that they refer to."""
+    folded, writing.state.folded = writing.state.folded, ()
+    for landing in folded:
+        _record(writing, HERE, landing.word, writing.operands.here, landing.argument)
 
-    def _add(self, op: AnyAdd) -> None:
-        if self._attack:
-            self._attack_add()
-            return
-        carries = self._state.cascaded and self._layout.keeps_cascades
-        if self._packs(op) and self._state.pending is not PendingEffects.SOME:
-            self._add_packed(op)
-        else:
-            self._add_record(op)
-        self._state.folded = ()
-        self._state.pending = PendingEffects.MAYBE if carries else PendingEffects.NONE
 
-    def _packs(self, op: AnyAdd) -> bool:
-        """Return True if the move may be a single word.
+# --- parts and moves ---------------------------------------------------------------------
 
-        A drop that promotes uses another reserve, a promotion after a change of type is a second
-        effect, and a recycled promotion changes reserves: these need a record.
-        """
-        if op.pieces and self._layout.recycles_promotions:
+
+def _origin(writing: Writing) -> Expression:
+    return writing.operands.origin if writing.state.lifted else writing.start
+
+
+def _destination(writing: Writing) -> Expression:
+    if not writing.targets or writing.state.target == "none":
+        return writing.operands.here
+    if writing.state.target == "set":
+        return TO
+    return target_or(writing.operands.here)
+
+
+def write_cascade(writing: Writing) -> None:
+    write_folded(writing)
+    destination = _destination(writing)
+    if writing.attack:
+        _hit(writing, _lands(_origin(writing), destination))
+    else:
+        _part(writing, destination)
+        writing.state.pending = PendingEffects.SOME
+    writing.lines.assign("from", writing.operands.here)
+    writing.state.lifted = True
+    if writing.state.target != "none":
+        writing.lines.assign("to", -1)
+        writing.state.target = "none"
+    writing.state.cascaded = True
+
+
+def _part(writing: Writing, destination: Expression) -> None:
+    if writing.drops:
+        with writing.lines.when(FROM.equals(writing.constants.off_board())):
+            writing.lines.add(entry_at("DROP", destination), new_entry(PIECE))
+    origin = _origin(writing)
+    entry = entry_at("PART", origin), new_entry(destination)
+    if writing.state.vacant and (origin, destination) == (START, writing.operands.here):
+        writing.lines.add(*entry)
+        return
+    branch = writing.lines.otherwise if writing.drops else writing.lines.when
+    with branch(origin.differs(destination)):  # otherwise, nothing moves
+        writing.lines.add(*entry)
+
+
+def write_add(writing: Writing, op: AnyAdd) -> None:
+    if writing.attack:
+        _attack_add(writing)
+        return
+    carries = writing.state.cascaded and writing.layout.keeps_cascades
+    if _packs(writing, op) and writing.state.pending is not PendingEffects.SOME:
+        _add_packed(writing, op)
+    else:
+        _add_record(writing, op)
+    writing.state.folded = ()
+    writing.state.pending = PendingEffects.MAYBE if carries else PendingEffects.NONE
+    _note_add(writing, op)
+
+
+def _note_add(writing: Writing, op: AnyAdd) -> None:
+    if writing.notes is not None:
+        writing.lines.add(writing.notes.add(op, writing.operands.here))
+
+
+def _packs(writing: Writing, op: AnyAdd) -> bool:
+    """Return True if the move may be a single word.
+
+    A drop that promotes uses another reserve, a promotion after a change of type is a second
+    effect, and a recycled promotion changes reserves: these need a record.
+    """
+    if op.pieces and writing.layout.recycles_promotions:
+        return False
+    if op.pieces:
+        mask = writing.constants.type_mask()
+        if writing.drops or any(earlier.clear == mask for earlier in writing.state.folded):
             return False
-        if op.pieces:
-            mask = self._constants.type_mask()
-            if self._drops or any(earlier.clear == mask for earlier in self._state.folded):
-                return False
-        return isinstance(op, ops.Add) and not (self._lifts and self._drops)
+    return isinstance(op, ops.Add) and not (writing.lifts and writing.drops)
 
-    def _add_packed(self, op: AnyAdd) -> None:
-        if self._state.pending is PendingEffects.NONE and not self._state.lifted:
-            self._pack(op.pieces)
-            return
-        test = f"{END} === {REGISTERS}[RECORD_TOP] + HEADER"
-        if self._state.lifted:  # otherwise, another piece moves
-            test += f" && {FROM} === {START}"
-        with self._lines.when(test):
-            self._pack(op.pieces)
-        with self._lines.otherwise():
-            self._add_record(op)
 
-    def _pack(self, pieces: tuple[PieceType, ...]) -> None:
-        for piece in pieces or (None,):
-            self._lines.add(*self._packed(self._landing_code(piece), f"{NEXT}++"))
+def _add_packed(writing: Writing, op: AnyAdd) -> None:
+    if writing.state.pending is PendingEffects.NONE and not writing.state.lifted:
+        _pack(writing, op.pieces)
+        return
+    test: Expression = END.equals(FIRST_ENTRY)
+    if writing.state.lifted:  # otherwise, another piece moves
+        test = conjunction([test, FROM.equals(START)])
+    with writing.lines.when(test):
+        _pack(writing, op.pieces)
+    with writing.lines.otherwise():
+        _add_record(writing, op)
 
-    def _packed(self, code: str, index: str) -> list[str]:
-        """Return the statements that store a packed move; ``index`` is that of the last store."""
-        word = f"{self._origin()} | {self._destination()} << {self._constants.to_shift()}"
-        if self._layout.two_word_moves:
-            return [f"{CODES}[{NEXT}] = {code}", f"{ARENA}[{index}] = {word}"]
-        return [f"{ARENA}[{index}] = {word} | {code} << {self._constants.piece_shift()}"]
 
-    def _landing_code(self, piece: PieceType | None) -> str:
-        masks = [landing.clear for landing in self._state.folded]
-        bits = [landing.bits for landing in self._state.folded]
-        changes = tuple(landing.change for landing in self._state.folded)
-        if piece is not None:
-            masks.append(self._constants.type_mask())
-            bits.append(self._operands.piece(piece))
-            changes = (*changes, PROMOTION)
-        if not masks:
-            return PIECE
-        bits.append(self._constants.change_list(changes))
-        clear = masks[0] if len(masks) == 1 else f"({' | '.join(masks)})"
-        kept = f"{PIECE} & ~{clear}"
-        return f"({' | '.join([kept, *(b for b in bits if b != '0')])})"
+def _pack(writing: Writing, pieces: tuple[PieceType, ...]) -> None:
+    for piece in pieces or (None,):
+        writing.lines.add(*packed(writing, landing_code(writing, piece), NEXT.increment()))
 
-    def _add_record(self, op: AnyAdd) -> None:
-        self._flush()
-        if isinstance(op, ops.AddCopy | ops.AddCopyPartial):
-            self._lines.add(entry_line("COPY"), entry_line("0"))
-        mode = _continuation(op)
-        for number, piece in enumerate(op.pieces or (None,)):
-            entries = [] if piece is None else self._promotion_entries(piece)
-            if number:  # without the entries of the promotion before
-                less = f" - {2 * len(entries)}" if entries else ""
-                self._lines.assign("end", f"{REPEAT_ENTRIES}({END}){less}", effect=True)
-            for word, argument in entries:
-                self._lines.add(entry_line(word), entry_line(argument))
-            extra = "0" if piece is None else self._type_number(piece)
-            if self._drops:  # after a cascade, another piece may be the one that moves
-                off = self._constants.off_board()
-                extra = f"{FROM} === {off} ? {PIECE} : 0" if self._lifts else PIECE
-            store = f"{ARENA}[{NEXT}++] = ~{REGISTERS}[RECORD_TOP]"
-            if piece is not None and self._layout.recycles_promotions:
-                with self._lines.when(f"{IS_IN_RESERVE}({self._type_number(piece)}, {ME})"):
-                    self._lines.add(store)
-            else:
-                self._lines.add(store)
-            arguments = [END, self._origin(), self._destination(), str(mode), extra]
-            self._lines.assign("end", f"{COMMIT}({', '.join(arguments)})", effect=True)
-        if self._state.cascaded and self._layout.keeps_cascades:
-            self._lines.assign("end", f"{CARRY_PARTS}({END})", effect=True)
 
-    def _promotion_entries(self, piece: PieceType) -> list[tuple[str, str]]:
-        """Return the entries of a promotion; that of a move is in the header of the record."""
-        words = ["EXCHANGE"] if self._layout.recycles_promotions else []  # rule 69
-        words += ["TYPE"] if self._drops else []
-        at = self._destination()
-        return [(f"{word} | {at} << SQUARE_SHIFT", self._type_number(piece)) for word in words]
+def packed(writing: Writing, code: Expression, index: Expression) -> list[Expression]:
+    """Return the stores of a packed move; ``index`` is that of the last store."""
+    word = _origin(writing) | _destination(writing) << writing.constants.to_shift()
+    if writing.layout.two_word_moves:
+        return [CODES[NEXT].set(code), ARENA[index].set(word)]
+    return [ARENA[index].set(word | code << writing.constants.piece_shift())]
 
-    def _type_number(self, piece: PieceType) -> str:
-        return f"{self._operands.piece(piece)} >>> {self._constants.type_shift()}"
 
-    # --- attacks -----------------------------------------------------------------------------
+def landing_code(writing: Writing, piece: PieceType | None) -> Expression:
+    masks = [landing.clear for landing in writing.state.folded]
+    bits = [landing.bits for landing in writing.state.folded]
+    changes = tuple(landing.change for landing in writing.state.folded)
+    if piece is not None:
+        masks.append(writing.constants.type_mask())
+        bits.append(writing.operands.piece(piece))
+        changes = (*changes, PROMOTION)
+    if not masks:
+        return PIECE
+    bits.append(writing.constants.change_list(changes))
+    kept = PIECE & ~joined("|", masks)
+    return joined("|", [kept, *(each for each in bits if each != Number(0))])
 
-    def _attack_add(self) -> None:
-        origin, destination = self._origin(), self._destination()
-        lands = FALSE
-        if destination != origin:
-            lands = conjunction(
-                [compare(destination, "===", TARGET), compare(origin, "!==", TARGET)]
-            )
-        attacks = disjunction([Expr(HIT), lands]) if self._state.hit else lands
-        if attacks != FALSE:
-            self._lines.leave("return true", attacks)
-            if self._state.hit:
-                self._lines.assign("hit", "false")
-            self._state.hit = self._is_hit_unknown
 
-    def _hit(self, condition: str) -> None:
-        """Write that the target is captured under a condition."""
-        if self._state.hit:
-            with self._lines.when(condition):
-                self._lines.assign("hit", "true")
+def _add_record(writing: Writing, op: AnyAdd) -> None:
+    write_folded(writing)
+    if isinstance(op, ops.AddCopy | ops.AddCopyPartial):
+        writing.lines.add(entry_word("COPY"), new_entry(Number(0)))
+    mode = _continuation(op)
+    for number, piece in enumerate(op.pieces or (None,)):
+        entries = [] if piece is None else _promotion_entries(writing, piece)
+        if number:  # without the entries of the promotion before
+            again = REPEAT_ENTRIES(END)
+            less = again - 2 * len(entries) if entries else again
+            writing.lines.assign("end", less, effect=True)
+        for word, argument in entries:
+            writing.lines.add(word, argument)
+        extra = Number(0) if piece is None else _type_number(writing, piece)
+        if writing.drops:  # after a cascade, another piece may be the one that moves
+            off = writing.constants.off_board()
+            extra = Conditional(FROM.equals(off), PIECE, Number(0)) if writing.lifts else PIECE
+        store = ARENA[NEXT.increment()].set(~RECORD_START)
+        if piece is not None and writing.layout.recycles_promotions:
+            with writing.lines.when(IS_IN_RESERVE(_type_number(writing, piece), ME)):
+                writing.lines.add(store)
         else:
-            self._lines.assign("hit", condition)
-        self._state.hit = True
+            writing.lines.add(store)
+        commit = COMMIT(END, _origin(writing), _destination(writing), mode, extra)
+        writing.lines.assign("end", commit, effect=True)
+    if writing.state.cascaded and writing.layout.keeps_cascades:
+        writing.lines.assign("end", CARRY_PARTS(END), effect=True)
 
 
-def entry_line(value: str) -> str:
-    """Return the statement that appends a value to the record under construction."""
-    return f"{RECORDS}[{END}++] = {value}"
+def _promotion_entries(writing: Writing, piece: PieceType) -> list[tuple[Expression, Expression]]:
+    """Return the entries of a promotion; that of a move is in the header of the record."""
+    words = ["EXCHANGE"] if writing.layout.recycles_promotions else []  # rule 69
+    words += ["TYPE"] if writing.drops else []
+    at = _destination(writing)
+    kind = new_entry(_type_number(writing, piece))
+    return [(entry_at(word, at), kind) for word in words]
+
+
+def _type_number(writing: Writing, piece: PieceType) -> Expression:
+    return writing.operands.piece(piece) >> writing.constants.type_shift()
+
+
+# --- attacks -----------------------------------------------------------------------------
+
+
+def _attack_add(writing: Writing) -> None:
+    origin, destination = _origin(writing), _destination(writing)
+    lands = _lands(origin, destination) if destination != origin else FALSE
+    attacks = disjunction([HIT, lands]) if writing.state.hit else lands
+    if attacks != FALSE:
+        writing.lines.returns(TRUE, attacks)
+        if writing.state.hit:
+            writing.lines.assign("hit", FALSE)
+        writing.state.hit = writing.is_hit_unknown
+
+
+def _hit(writing: Writing, condition: Expression) -> None:
+    """Write that the target is captured under a condition."""
+    if writing.state.hit:
+        with writing.lines.when(condition):
+            writing.lines.assign("hit", TRUE)
+    else:
+        writing.lines.assign("hit", condition)
+    writing.state.hit = True
+
+
+def new_entry(value: Expression) -> Assignment:
+    """Return the store that appends a value to the record under construction."""
+    return RECORDS[END.increment()].set(value)
+
+
+def entry_word(word: str) -> Assignment:
+    """Return the store that appends the first value of an effect."""
+    return new_entry(Global(word))
+
+
+def entry_at(word: str, place: Expression) -> Assignment:
+    """Return the store that appends the first value of an effect on a place."""
+    return new_entry(Global(word) | place << Global("SQUARE_SHIFT"))
+
+
+def _lands(origin: Expression, destination: Expression) -> Expression:
+    """Return the test that a piece moves to the target."""
+    return conjunction([destination.equals(TARGET), origin.differs(TARGET)])
 
 
 def _continuation(op: AnyAdd) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import assert_never
 
+from zrf2js.emit.js import tree as js
+from zrf2js.emit.js.expressions import conjunction, disjunction, negate
 from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.local_names import FOE, MARKED, ME, PIECE, STAMP, START, TO
 from zrf2js.emit.js.rules.state import (
@@ -20,17 +22,7 @@ from zrf2js.emit.js.rules.state import (
     WAS_VISITED,
     ZONES,
 )
-from zrf2js.emit.js.rules.text import (
-    COMPARE,
-    FALSE,
-    TRUE,
-    Expr,
-    compare,
-    conjunction,
-    disjunction,
-    negate,
-    ref,
-)
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE, AttackTest, Condition, Param, Place, PlaceTest
 
@@ -42,52 +34,54 @@ class Operands:
     """A writer of the operands of one template."""
 
     def __init__(
-        self, constants: Constants, parameters: tuple[str, ...], *, origin: str, attack: bool
+        self, constants: Constants, parameters: tuple[str, ...], *, origin: Expression, attack: bool
     ) -> None:
         self._constants = constants
         self._layout = constants.layout
         self._parameters = parameters
         self._attack = attack
         self.origin = origin  # where the running part starts: a parameter, or the local `from`
-        self.here = START
+        self.here: Expression = START
         self.has_target = False  # whether the template has the local `to`
-        self._held: dict[int, str] = {}  # the local of each slot
+        self._held: dict[int, js.Name] = {}  # the local of each slot
         self.held_count = 0  # the number of locals in `_held`, and of those they replaced
 
     # --- numbers -----------------------------------------------------------------------------
 
-    def direction(self, value: int | Param) -> str:
+    def direction(self, value: int | Param) -> Expression:
         """Return the offset of a direction's row in ``nav``."""
         return self._number(value, self._constants.direction)
 
-    def position(self, value: int | Param) -> str:
+    def position(self, value: int | Param) -> Expression:
         """Return the number of a position."""
         return self._number(value, self._constants.position)
 
-    def piece(self, value: int | Param) -> str:
+    def piece(self, value: int | Param) -> Expression:
         """Return the bits of a type in a piece code."""
         return self._number(value, self._constants.piece)
 
-    def player(self, value: int | Param) -> str:
+    def player(self, value: int | Param) -> Expression:
         """Return the owner bit of a player."""
         return self._number(value, self._constants.player)
 
-    def zone(self, value: int | Param) -> str:
+    def zone(self, value: int | Param) -> Expression:
         """Return the offset of a zone's row in ``zones``."""
         return self._number(value, self._constants.zone)
 
-    def _number(self, value: int | Param, constant: Callable[[int], str]) -> str:
-        return ref(self._parameters[value.index]) if isinstance(value, Param) else constant(value)
+    def _number(self, value: int | Param, constant: Callable[[int], Expression]) -> Expression:
+        return (
+            js.Name(self._parameters[value.index]) if isinstance(value, Param) else constant(value)
+        )
 
     # --- places ------------------------------------------------------------------------------
 
-    def place(self, place: Place) -> str:
+    def place(self, place: Place) -> Expression:
         """Return the number of a place: that of the position off the board if it does not exist."""
         match place:
             case ops.Here():
                 return self.here
             case ops.Neighbor():
-                return f"{NAV}[{self.step(place.direction)}]"
+                return NAV[self.step(place.direction)]
             case ops.At():
                 return self.position(place.position)
             case ops.Nowhere():
@@ -99,7 +93,7 @@ class Operands:
             case ops.PartOrigin():
                 return self.origin
             case ops.PartTarget():
-                return f"({TO} < 0 ? {self.here} : {TO})" if self.has_target else self.here
+                return target_or(self.here) if self.has_target else self.here
             case ops.MarkedPlace():
                 return MARKED
             case ops.LastFromPlace():
@@ -108,11 +102,11 @@ class Operands:
                 return self._place_register("LAST_TO")
         assert_never(place)
 
-    def step(self, direction: int | Param) -> str:
+    def step(self, direction: int | Param) -> Expression:
         """Return the index into ``nav`` of the neighbor in a direction."""
-        return _sum(self.direction(direction), self.here)
+        return self.direction(direction) + self.here
 
-    def follow(self, path: Iterable[Place], start: str) -> str:
+    def follow(self, path: Iterable[Place], start: Expression) -> Expression:
         """Return the place that a path of neighbors and positions leads to."""
         outer, self.here = self.here, start
         for place in path:
@@ -124,24 +118,27 @@ class Operands:
         """Return the name of a new local for a slot."""
         self.held_count += 1
         name = f"held{self.held_count}"
-        self._held[slot] = ref(name)
+        self._held[slot] = js.Name(name)
         return name
 
-    def _place_register(self, name: str) -> str:
-        return f"({self._register(name)} < 0 ? {self._constants.off_board()} : {REGISTERS}[{name}])"
+    def _place_register(self, name: str) -> Expression:
+        off, last = self._constants.off_board(), REGISTERS[js.Global(name)]
+        return js.Conditional(self._register(name) < 0, off, last)
 
-    def _register(self, name: str) -> str:
+    def _register(self, name: str) -> Expression:
         """Return a register of the last move; for a search, note that the moves depend on it."""
-        read = f"{REGISTERS}[{name}]"
-        return read if self._attack else f"({REGISTERS}[LAST_MOVE_READ] = 1, {read})"
+        read = REGISTERS[js.Global(name)]
+        if self._attack:
+            return read
+        return js.Comma((REGISTERS[js.Global("LAST_MOVE_READ")].set(1), read))
 
-    def code(self, place: Place) -> str:
+    def code(self, place: Place) -> Expression:
         """Return the piece code that stands on a place."""
-        return f"{BOARD}[{self.place(place)}]"
+        return BOARD[self.place(place)]
 
     # --- conditions --------------------------------------------------------------------------
 
-    def condition(self, test: Condition) -> Expr:
+    def condition(self, test: Condition) -> Expression:
         """Return the condition as an expression that is true or false."""
         match test:
             case ops.Always():
@@ -155,37 +152,37 @@ class Operands:
             case ops.Or():
                 return disjunction([self.condition(part) for part in test.parts])
             case ops.FlagIsSet():
-                return Expr(ref(self._constants.flag(test.flag)))
+                return js.Name(self._constants.flag(test.flag))
             case ops.EntryIsUnused():
-                return Expr(f"{HAS_USE_LEFT}({test.entry}, {ME})")
+                return HAS_USE_LEFT(test.entry, ME)
         return FALSE if isinstance(test.place, ops.Nowhere) else self._place_test(test)
 
-    def _attack_test(self, word: str, test: AttackTest) -> Expr:
+    def _attack_test(self, word: str, test: AttackTest) -> Expression:
         """Return a call of the test; inside an attack test a nested one is false (rule 49)."""
         if self._attack:
             return FALSE
         group = "" if test.mode is None else f"_{test.mode}"
-        return Expr(f"{ref(word + group)}({self.place(test.place)}, {ME}, {PIECE})")
+        return js.Name(word + group)(self.place(test.place), ME, PIECE)
 
-    def _all(self, parts: tuple[Condition, ...]) -> Expr:
+    def _all(self, parts: tuple[Condition, ...]) -> Expression:
         if parts == _ON_BOARD_WITHOUT_FRIEND:  # one test of two bits
-            return compare(f"({self.code(HERE)} & ({ME} | OFF_CODE))", "===", "0")
+            return (self.code(HERE) & (ME | js.Global("OFF_CODE"))).equals(0)
         return conjunction([self.condition(part) for part in parts])
 
-    def _place_test(self, test: PlaceTest) -> Expr:
+    def _place_test(self, test: PlaceTest) -> Expression:
         match test:
             case ops.IsEmpty():
-                return compare(self.code(test.place), "===", "0")
+                return self.code(test.place).equals(0)
             case ops.IsFriend():
                 return self._has_bits(test.place, ME)
             case ops.IsEnemy():
                 return self._has_bits(test.place, FOE)
             case ops.IsNeutral():
                 bits = self._layout.owner_mask & ~self._layout.playing
-                return self._has_bits(test.place, str(bits)) if bits else FALSE
+                return self._has_bits(test.place, bits) if bits else FALSE
             case ops.IsPiece():
-                code = f"({self.code(test.place)} & {self._constants.type_mask()})"
-                return compare(code, "===", self.piece(test.piece))
+                kind = self.code(test.place) & self._constants.type_mask()
+                return kind.equals(self.piece(test.piece))
             case ops.AttributeIsTrue():
                 return self._attribute(test.attribute, test.place)
             case ops.IsAttacked():
@@ -197,24 +194,21 @@ class Operands:
             case ops.IsProtected():
                 return self._supposed_test("isProtected", test.place)
             case ops.IsAdjacentToEnemy():
-                return Expr(f"{ref('isAdjacent')}({self.place(test.place)}, {FOE})")
+                return js.Name("isAdjacent")(self.place(test.place), FOE)
             case ops.BeenBefore():
-                return Expr(f"{WAS_VISITED}({self.place(test.place)})")
+                return WAS_VISITED(self.place(test.place))
             case ops.TakenBefore():
-                return Expr(f"{WAS_CAPTURED}({self.place(test.place)})")
+                return WAS_CAPTURED(self.place(test.place))
             case ops.PileSize():
-                return compare(f"{PILE_SIZE}({self.place(test.place)})", "===", str(test.size))
+                return PILE_SIZE(self.place(test.place)).equals(test.size)
             case ops.SownSize():
-                return compare(
-                    f"{SIZE_AFTER_SOWING}({self.place(test.place)})", "===", str(test.size)
-                )
+                return SIZE_AFTER_SOWING(self.place(test.place)).equals(test.size)
             case ops.Handler():
-                place = self.place(test.place)
-                call = f"{HANDLE}({test.number}, {place}, {self.origin}, {ME}, {PIECE})"
-                return Expr(call, effect=True)
+                arguments = self.place(test.place), self.origin, ME, PIECE
+                return js.Call(HANDLE, (js.operand(test.number), *arguments), effect=True)
             case ops.PositionFlagIsSet():
                 index = self.position_flag(test.flag, self.place(test.place))
-                return compare(f"{FLAGS}[{index}]", "===", STAMP)
+                return FLAGS[index].equals(STAMP)
         return self._location_test(test, self.place(test.place))
 
     def _location_test(
@@ -227,51 +221,51 @@ class Operands:
         | ops.IsLastTo
         | ops.IsMarked
         | ops.IsGoalPosition,
-        place: str,
-    ) -> Expr:
+        place: Expression,
+    ) -> Expression:
         """Return a test of the position of a place, not of its content."""
         match test:
             case ops.InZone():
-                row = _sum(self.zone(test.zone), place)
-                return compare(f"({ZONES}[{row}] & {ME})", "!==", "0")
+                return (ZONES[self.zone(test.zone) + place] & ME).differs(0)
             case ops.OnBoard():
-                return compare(place, "!==", self._constants.off_board())
+                return place.differs(self._constants.off_board())
             case ops.IsPosition():
-                return compare(place, "===", self.position(test.position))
+                return place.equals(self.position(test.position))
             case ops.IsBlockStart():
-                return TRUE if place == START else compare(place, "===", START)
+                return TRUE if place == START else place.equals(START)
             case ops.IsLastFrom():
-                return compare(place, "===", self._register("LAST_FROM"))
+                return place.equals(self._register("LAST_FROM"))
             case ops.IsLastTo():
-                return compare(place, "===", self._register("LAST_TO"))
+                return place.equals(self._register("LAST_TO"))
             case ops.IsMarked():
-                return compare(place, "===", MARKED)
+                return place.equals(MARKED)
             case ops.IsGoalPosition():
-                return compare(f"{ref('goalPositions')}[{place}]", "!==", "0")
+                return js.Name("goalPositions")[place].differs(0)
         assert_never(test)
 
-    def _has_bits(self, place: Place, bits: str) -> Expr:
-        return compare(f"({self.code(place)} & {bits})", "!==", "0")
+    def _has_bits(self, place: Place, bits: js.Operand) -> Expression:
+        return (self.code(place) & bits).differs(0)
 
-    def _supposed_test(self, word: str, place: Place) -> Expr:
+    def _supposed_test(self, word: str, place: Place) -> Expression:
         """Return a call of an attack test after a supposed move."""
         if self._attack:  # the recursion would not terminate
             return FALSE
-        return Expr(f"{ref(word)}({self.place(place)}, {ME}, {PIECE}, {self.origin})")
+        return js.Name(word)(self.place(place), ME, PIECE, self.origin)
 
-    def _attribute(self, index: int, place: Place) -> Expr:
+    def _attribute(self, index: int, place: Place) -> Expression:
         field = self._layout.attributes[index]
         if field.falsy == 1:
             return self._has_bits(place, self._constants.attribute(index))
-        value = f"({self.code(place)} >>> {field.shift} & {field.mask})"
-        return Expr(f"{value} >= {field.falsy}", COMPARE)
+        return (self.code(place) >> field.shift & field.mask) >= field.falsy
 
     # --- flags -------------------------------------------------------------------------------
 
-    def position_flag(self, flag: int, place: str) -> str:
+    def position_flag(self, flag: int, place: Expression) -> Expression:
         """Return the index into ``flags`` of a flag of a place."""
-        return _sum(str(flag * self._layout.stride), place)
+        first = flag * self._layout.stride
+        return js.Number(first) + place if first else place
 
 
-def _sum(a: str, b: str) -> str:
-    return b if a == "0" else f"{a} + {b}"
+def target_or(place: Expression) -> Expression:
+    """Return the target of the running part, a place if the cursor decides."""
+    return js.Conditional(TO < 0, place, TO)

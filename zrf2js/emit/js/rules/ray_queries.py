@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from zrf2js.emit.js.expressions import joined
 from zrf2js.emit.js.layout import Layout
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import ME
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.state import OCCUPANCY, RAYS
-from zrf2js.emit.js.rules.text import ref
+from zrf2js.emit.js.tree import Expression, Global, Name, Number
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Condition, Dir
 
@@ -29,16 +30,16 @@ class RayQueryWriter:
         self._operands = operands
         self._used: set[tuple[_Bitboard, int]] = set()
 
-    def meets(self, direction: Dir, condition: Condition) -> str:
+    def meets(self, direction: Dir, condition: Condition) -> Expression:
         """Return the test that a position on the ray satisfies the condition."""
         words, step = self._layout.words, self._operands.step(direction)
-        rays = [f"{RAYS}[({step}) * {words} + {word}]" for word in range(words)]
+        rays = [RAYS[step * words + word] for word in range(words)]
         if words == 1:
-            rays = [f"{RAYS}[{step}]"]
-        parts = [f"{ray} & {self._set(condition, word)}" for word, ray in enumerate(rays)]
-        return f"({' | '.join(parts)}) !== 0"
+            rays = [RAYS[step]]
+        parts = [ray & self._set(condition, word) for word, ray in enumerate(rays)]
+        return joined("|", parts).differs(0)
 
-    def _set(self, condition: Condition, word: int) -> str:
+    def _set(self, condition: Condition, word: int) -> Expression:
         """Return one word of the bitboard of the positions that satisfy the condition."""
         match condition:
             case ops.Not(condition=ops.Not(condition=inner)):
@@ -46,34 +47,34 @@ class RayQueryWriter:
             case ops.Not(condition=ops.IsEmpty()):
                 return self._bitboard("men", word)
             case ops.Not():
-                return f"~{self._set(condition.condition, word)}"
+                return ~self._set(condition.condition, word)
             case ops.And():
-                return f"({' & '.join(self._set(part, word) for part in condition.parts)})"
+                return joined("&", [self._set(part, word) for part in condition.parts])
             case ops.Or():
-                return f"({' | '.join(self._set(part, word) for part in condition.parts)})"
+                return joined("|", [self._set(part, word) for part in condition.parts])
             case ops.IsEmpty():
-                return f"~{self._bitboard('men', word)}"
+                return ~self._bitboard("men", word)
             case ops.IsFriend():
                 return self._bitboard("own", word)
             case ops.IsEnemy():
                 return self._bitboard("foes", word)
         raise AssertionError(condition)
 
-    def _bitboard(self, name: _Bitboard, word: int) -> str:
+    def _bitboard(self, name: _Bitboard, word: int) -> Expression:
         self._used.add((name, word))
-        return ref(f"{name}{word}")
+        return Name(f"{name}{word}")
 
     def prologue(self, lines: Lines) -> None:
         """Declare the bitboards."""
         layout, words = self._layout, self._layout.words
         for name, word in sorted(self._used):
-            all_sets = [f"{OCCUPANCY}[{player * words + word}]" for player in range(layout.players)]
-            playing = [text for i, text in enumerate(all_sets) if layout.playing >> i & 1]
-            player = f"31 - Math.clz32({ME})"
-            own = f"{OCCUPANCY}[{player if words == 1 else f'({player}) * {words} + {word}'}]"
-            text = {
+            sets = [OCCUPANCY[player * words + word] for player in range(layout.players)]
+            playing = [each for i, each in enumerate(sets) if layout.playing >> i & 1]
+            player = Number(31) - Global("Math").member("clz32")(ME)
+            own = OCCUPANCY[player if words == 1 else player * words + word]
+            value = {
                 "own": own,
-                "foes": f"({' | '.join(playing)}) & ~{own}",
-                "men": " | ".join(all_sets),
+                "foes": joined("|", playing) & ~own,
+                "men": joined("|", sets),
             }[name]
-            lines.declare(f"{name}{word}", text)
+            lines.declare(f"{name}{word}", value)

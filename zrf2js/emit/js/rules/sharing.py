@@ -11,11 +11,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from zrf2js.emit.js.property_names import same_names
+from zrf2js.emit.js.expressions import same_names
 from zrf2js.emit.js.rules.functions import Declaration, Scope
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.state import MEMBERS
+from zrf2js.emit.js.rules.state import MEMBERS, STATE
+from zrf2js.emit.js.tree import Global, Name
 
+_ASSIGN = Global("Object").member("assign")
 #: the rules functions that contain a declaration
 _Users = frozenset[str]
 
@@ -88,11 +90,6 @@ class SharedRules:
 
     # --- text --------------------------------------------------------------------------------
 
-    @property
-    def _called(self) -> frozenset[str]:
-        """The functions that the runtime calls by their names."""
-        return frozenset().union(*self._entries.values())
-
     def functions(self) -> Iterator[Lines]:
         """Yield the functions of the module, those that are shared by most variants first."""
         groups: dict[_Users, list[_Interned]] = {}
@@ -120,11 +117,11 @@ class SharedRules:
         exported = self._needed[users].union(*(self._entries[name] for name in users))
         lines = Lines()
         imports = self._imports(members)
-        head = f"function {_creator(place)} ({self._parameters(members)}) {{"
-        with lines.block(head):
+        with lines.function(_creator(place), *self._parameters(members)):
             self._write(lines, members, imports)
             names = [n for each in members for n in each.declaration.names if n in exported]
-            lines.add("", f"return {same_names(names, self._called)}")
+            lines.text("")
+            lines.returns(same_names(names))
         return lines
 
     def _rules_function(
@@ -135,11 +132,11 @@ class SharedRules:
         own = [each for each in members if each.group == users]
         lines = Lines()
         in_places = [each for group in shared.values() for each in group]
-        state = "state" if self._needs_state([*own, *in_places]) else ""
-        with lines.block(f"function {name} ({state}) {{"):
+        state = [STATE] if self._needs_state([*own, *in_places]) else []
+        with lines.function(name, *state):
             for group, declared in shared.items():
                 place, arguments = self._places[group], self._parameters(declared)
-                lines.add(f"const {place} = {_creator(place)}({arguments})")
+                lines.declare(place, Name(_creator(place))(*arguments))
             imports = self._imports(own)
             given: dict[str, list[str]] = defaultdict(list)  # entry points by the shared function
             for each in members:
@@ -152,7 +149,8 @@ class SharedRules:
             self._write(lines, own, imports)
             others = [n for n in self._entries[name] if not base or n not in given[base]]
             result = same_names(others)
-            lines.add("", f"return Object.assign({base}, {result})" if base else f"return {result}")
+            lines.text("")
+            lines.returns(_ASSIGN(Name(base), result) if base else result)
         return lines
 
     def _place(self, each: _Interned) -> str:
@@ -169,10 +167,10 @@ class SharedRules:
                     found[place][name] = None
         return dict(sorted(found.items()))
 
-    def _parameters(self, members: list[_Interned]) -> str:
+    def _parameters(self, members: list[_Interned]) -> list[Name]:
         """Return the parameters of a shared function, which are also the arguments of its calls."""
-        state = ["state"] if self._needs_state(members) else []
-        return ", ".join([*state, *self._imports(members)])
+        state = [STATE] if self._needs_state(members) else []
+        return [*state, *map(Name, self._imports(members))]
 
     @staticmethod
     def _needs_state(members: list[_Interned]) -> bool:
@@ -195,14 +193,14 @@ class SharedRules:
         used = frozenset[str]().union(*(each.declaration.uses for each in members))
         state = sorted(MEMBERS & used)
         if state:
-            lines.add(f"const {same_names(state)} = state")
+            lines.let(same_names(state), STATE)
         for place, names in imports.items():
             if names:
-                lines.add(f"const {same_names(names, self._called)} = {place}")
+                lines.let(same_names(names), Name(place))
         for each in members:
-            lines.add("")
+            lines.text("")
             if each.declaration.comment:
-                lines.add(f"// {each.declaration.comment}")
+                lines.comment(each.declaration.comment)
             lines.take(each.declaration.lines)
 
 

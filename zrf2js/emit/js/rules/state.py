@@ -1,18 +1,18 @@
-"""The objects that the runtime passes to the rules of a variant, as references."""
+"""The objects that the runtime passes to the rules of a variant."""
 
 from __future__ import annotations
 
-from zrf2js.emit.js.rules.text import ref
+from zrf2js.emit.js.tree import Global, Name
 
 #: the state itself
-STATE = ref("state")
+STATE = Name("state")
 #: the names of all members
 MEMBERS: set[str] = set()
 
 
-def _member(name: str) -> str:
+def _member(name: str) -> Name:
     MEMBERS.add(name)
-    return ref(name)
+    return Name(name)
 
 
 BOARD = _member("board")
@@ -44,3 +44,8 @@ PILE_SIZE = _member("pileSize")
 SIZE_AFTER_SOWING = _member("sizeAfterSowing")
 WAS_VISITED = _member("wasVisited")
 WAS_CAPTURED = _member("wasCaptured")
+
+#: the start of the record under construction
+RECORD_START = REGISTERS[Global("RECORD_TOP")]
+#: where its entries start
+FIRST_ENTRY = RECORD_START + Global("HEADER")

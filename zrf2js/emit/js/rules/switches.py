@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
+from zrf2js.emit.js.print import comment
 from zrf2js.emit.js.rules.context import RulesContext
-from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.text import comment, ref
+from zrf2js.emit.js.rules.lines import Lines, only
+from zrf2js.emit.js.rules.local_names import ATTACKS, NEXT, PIECE, TARGET, P
+from zrf2js.emit.js.tree import FALSE, TRUE, Expression, Name
 
 #: the parameters of a switch besides position and code, by its result
-_PARAMETERS = {"next": "next", "false": "target, attacks"}
+_PARAMETERS: dict[Expression, tuple[Name, ...]] = {NEXT: (NEXT,), FALSE: (TARGET, ATTACKS)}
 #: V8 does not optimize long functions: a longer list of calls is split
 MAX_SOURCE = 4_000
 
@@ -23,7 +25,12 @@ class Switches:
         self._game = context.game
 
     def write(
-        self, name: str, cases: dict[int, list[Lines]], result: str, *, has_others: bool = True
+        self,
+        name: str,
+        cases: dict[int, list[Lines]],
+        result: Expression,
+        *,
+        has_others: bool = True,
     ) -> str:
         """Write a function that runs the statements of a piece type; return its name, or "".
 
@@ -40,60 +47,54 @@ class Switches:
             lines = Lines()
             merged = list(_merged(bodies))
             is_only = not has_others or len(cases) == len(self._game.pieces)
-            with lines.block(f"function {name} (p, piece, {_PARAMETERS[result]}) {{"):
+            with lines.function(name, P, PIECE, *_PARAMETERS[result]):
                 if len(merged) == 1 and is_only:
                     for statement in merged[0][1]:
                         lines.take(statement)
-                    lines.add(f"return {result}")
+                    lines.returns(result)
                 else:
                     self._cases(merged, result, lines)
             scope.add(name, lines)
         return name
 
     def _cases(
-        self, merged: list[tuple[list[int], list[Lines]]], result: str, lines: Lines
+        self, merged: list[tuple[list[int], list[Lines]]], result: Expression, lines: Lines
     ) -> None:
         """Write the switch over the type of a piece."""
-        with lines.block(f"switch ({self._context.kind}) {{"):
+        with lines.switch(self._context.kind):
             for pieces, body in merged:
                 names = [comment(self._game.pieces[piece].name) for piece in pieces]
-                labels = [f"case {p + 1}: // {n}" for p, n in zip(pieces, names, strict=True)]
-                lines.add(*labels[:-1])
-                with lines.block(labels[-1], f"  return {result}"):
+                with lines.case([piece + 1 for piece in pieces], names):
                     for statement in body:
                         lines.take(statement)
-            lines.add(f"default: return {result}")
+                    lines.returns(result)
+            with lines.case():
+                lines.returns(result)
 
-    def _short(self, name: str, body: list[Lines], result: str) -> list[Lines]:
+    def _short(self, name: str, body: list[Lines], result: Expression) -> list[Lines]:
         """Return the statements, or calls of functions that hold a part of them each."""
         chunks = list(_chunks(body, MAX_SOURCE))
         if len(chunks) == 1:
             return body
         calls = []
+        parameters = (P, PIECE, *_PARAMETERS[result])
         for number, chunk in enumerate(chunks, 1):
             lines = Lines()
             part = self._context.name(f"{name}Part{number}")
-            with lines.block(f"function {part} (p, piece, {_PARAMETERS[result]}) {{"):
+            with lines.function(part, *parameters):
                 for statement in chunk:
                     lines.take(statement)
-                lines.add(f"return {result}")
+                lines.returns(result)
             self._context.scope.add(part, lines)
-            call = f"{ref(part)}(p, piece, {_PARAMETERS[result]})"
-            calls.append(line(f"next = {call}") if result == "next" else true_if(call))
+            call = Name(part)(*parameters)
+            calls.append(only(NEXT.set(call)) if result == NEXT else true_if(call))
         return calls
 
 
-def line(text: str) -> Lines:
-    """Return a statement of one line."""
-    lines = Lines()
-    lines.add(text)
-    return lines
-
-
-def true_if(condition: str) -> Lines:
+def true_if(condition: Expression) -> Lines:
     """Return the statement that returns true under a condition."""
     lines = Lines()
-    lines.leave("return true", condition)
+    lines.returns(TRUE, condition)
     return lines
 
 
@@ -101,7 +102,7 @@ def _merged(bodies: Mapping[int, list[Lines]]) -> Iterator[tuple[list[int], list
     """Yield the statements of a switch with the piece types that have them."""
     pieces: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for piece, body in bodies.items():
-        pieces[tuple(statement.resolved()[0] for statement in body)].append(piece)
+        pieces[tuple(map(str, body))].append(piece)
     for found in pieces.values():
         yield found, bodies[found[0]]
 

@@ -14,19 +14,45 @@ decide which statements these are.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import assert_never
 
+from zrf2js.emit.js.expressions import data
 from zrf2js.emit.js.names import Constants
-from zrf2js.emit.js.rules.control_flow import ControlFlowWriter
-from zrf2js.emit.js.rules.dead_code import without_dead_code
+from zrf2js.emit.js.rules.alternatives import write_fork, write_search, write_spread
+from zrf2js.emit.js.rules.control_flow import (
+    end_block,
+    read_cursor,
+    write_add_if_empty,
+    write_body,
+    write_guard,
+    write_if,
+    write_if_on_ray,
+    write_loop,
+    write_shared,
+    write_verify,
+)
 from zrf2js.emit.js.rules.functions import Function, function
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import MARKED, ME, STAMP, START, TRAIL, P, parameter_names
-from zrf2js.emit.js.rules.move_records import entry_line
+from zrf2js.emit.js.rules.move_records import (
+    entry_word,
+    new_entry,
+    place_local,
+    use_entry,
+    write_add,
+    write_cascade,
+    write_effect,
+    write_folded,
+    write_guarded,
+)
+from zrf2js.emit.js.rules.notes import Notes
+from zrf2js.emit.js.rules.passes import optimized
 from zrf2js.emit.js.rules.shared_effects import SharedEffects
-from zrf2js.emit.js.rules.state import FLAGS, REGISTERS, SOWN_TO
+from zrf2js.emit.js.rules.state import FIRST_ENTRY, FLAGS, REGISTERS, SOWN_TO
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects
-from zrf2js.emit.js.rules.text import FALSE, TRUE, compare
+from zrf2js.emit.js.rules.writing import Writing
+from zrf2js.emit.js.tree import FALSE, TRUE, Conditional, Expression, Global, Number, Update
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Statement
@@ -37,177 +63,167 @@ def write_template(
     constants: Constants,
     flavor: Flavor,
     effects: SharedEffects | None = None,
+    notes: Notes | None = None,
 ) -> Function:
-    """Return the function of a template."""
-    writer = Writer(template, constants, flavor)
-    writer.effects = effects
-    return writer.function()
+    """Return the function of a template; with ``notes``, it notes what it does."""
+    writing = Writing(template, constants, flavor, write_operation, effects, notes)
+    write_body(writing, template.body)
+    return complete(writing, parameter_names(template))
 
 
-class Writer(ControlFlowWriter):
-    """A writer for one function.  ``TracedWriter`` adds a note around each test, step and end."""
+def complete(writing: Writing, arguments: Iterable[str]) -> Function:
+    """Return the function with its parameters; ``arguments`` are those after the player."""
+    if writing.state.live:
+        end_block(writing)
+    body = Lines(writing.template.origin)
+    _prologue(writing, body)
+    body.take(writing.part_lines)
+    body.take(writing.lines)
+    last = "target" if writing.attack else "next"
+    return function(("start", "piece", last, "me", *arguments), optimized(body))
 
-    # --- the function ------------------------------------------------------------------------
 
-    def function(self) -> Function:
-        """Return the function with its parameters."""
-        self._whole()
-        if self._state.live:
-            self._end()
-        body = Lines(self._template.origin)
-        self._prologue(body)
-        body.take(self._part_lines)
-        body.take(self._lines)
-        parameters = (
-            *("start", "piece", "target" if self._attack else "next", "me"),
-            *self._parameters(),
-        )
-        return function(parameters, without_dead_code(body))
+def _prologue(writing: Writing, lines: Lines) -> None:
+    """Declare the locals that a template may need."""
+    writing.rays.prologue(lines)
+    lines.declare("foe", writing.constants.playing() & ~ME)
+    lines.declare("stamp", Update("++", REGISTERS[Global("STAMP")]))
+    lines.declare("p", START, "let")
+    lines.declare("marked", START, "let")
+    lines.declare("from", writing.start, "let")
+    lines.declare("to", -1, "let")
+    lines.declare("end", FIRST_ENTRY, "let")
+    lines.declare("hit", FALSE, "let")
+    lines.declare("place", 0, "let")
+    lines.declare("steps", 0, "let")
+    lines.declare("trail", data([]))
+    for flag in writing.flags:
+        lines.declare(writing.constants.flag(flag), FALSE, "let")
 
-    def _whole(self) -> None:
-        """Write the statements of the block."""
-        self._body(self._template.body)
 
-    def _parameters(self) -> list[str]:
-        """Return the parameters after position, code, index and player."""
-        return list(parameter_names(self._template))
+# --- statements --------------------------------------------------------------------------
 
-    def _prologue(self, lines: Lines) -> None:
-        """Declare the locals that a template may need."""
-        self._rays.prologue(lines)
-        lines.declare("foe", f"{self._constants.playing()} & ~{ME}")
-        lines.declare("stamp", f"++{REGISTERS}[STAMP]")
-        lines.declare("p", START, "let")
-        lines.declare("marked", START, "let")
-        lines.declare("from", self._start, "let")
-        lines.declare("to", "-1", "let")
-        lines.declare("end", f"{REGISTERS}[RECORD_TOP] + HEADER", "let")
-        lines.declare("hit", "false", "let")
-        lines.declare("place", "0", "let")
-        lines.declare("steps", "0", "let")
-        lines.declare("trail", "[]")
-        for flag in self._flags:
-            lines.declare(self._constants.flag(flag), "false", "let")
 
-    # --- statements --------------------------------------------------------------------------
+def write_operation(writing: Writing, op: Statement) -> None:
+    match op:  # the most frequent ones first
+        case ops.Navigate() | ops.Jump() | ops.Go() | ops.Step() | ops.Back() | ops.Sow():
+            _move_cursor(writing, op)
+        case ops.If():
+            write_if(writing, op)
+        case ops.Verify():
+            write_verify(writing, op, writing.operands.condition(op.condition))
+        case ops.While() | ops.BoundedWhile():
+            write_loop(writing, op)
+        case ops.Fork():
+            write_fork(writing, op.bodies)
+        case ops.Spread():
+            write_spread(writing, op.bodies)
+        case ops.Search():
+            write_search(writing, op.bodies)
+        case ops.Stop():
+            end_block(writing, op)
+            writing.state.live = False
+        case ops.Guard():
+            write_guard(writing, op)
+        case ops.IfOnRay():
+            write_if_on_ray(writing, op)
+        case ops.AddIfEmpty():
+            write_add_if_empty(writing, op)
+        case ops.Shared():
+            write_shared(writing, op)
+        case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
+            write_add(writing, op)
+        case (
+            ops.Capture()
+            | ops.Flip()
+            | ops.ChangeOwner()
+            | ops.ChangeType()
+            | ops.SetAttribute()
+            | ops.Create()
+        ):
+            write_effect(writing, op)
+        case ops.UseEntry():
+            use_entry(writing, op.entry)
+        case _:
+            _store(writing, op)
 
-    def _write(self, op: Statement) -> None:
-        match op:  # the most frequent ones first
-            case ops.Navigate() | ops.Jump() | ops.Go() | ops.Step() | ops.Back() | ops.Sow():
-                self._move_cursor(op)
-            case ops.If():
-                self._if(op)
-            case ops.Verify():
-                self._verify(op, self._operands.condition(op.condition))
-            case ops.While() | ops.BoundedWhile():
-                self._loop(op)
-            case ops.Fork():
-                self._fork(op.bodies)
-            case ops.Spread():
-                self._spread(op.bodies)
-            case ops.Search():
-                self._search(op.bodies)
-            case ops.Stop():
-                self._end(op)
-                self._state.live = False
-            case ops.Guard():
-                self._guard(op)
-            case ops.IfOnRay():
-                self._if_on_ray(op)
-            case ops.AddIfEmpty():
-                self._add_if_empty(op)
-            case ops.Shared():
-                self._shared(op)
-            case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
-                self._add(op)
-            case (
-                ops.Capture()
-                | ops.Flip()
-                | ops.ChangeOwner()
-                | ops.ChangeType()
-                | ops.SetAttribute()
-                | ops.Create()
-            ):
-                self._effect(op)
-            case ops.UseEntry():
-                self._use_entry(op.entry)
-            case _:
-                self._store(op)
 
-    def _move_cursor(
-        self, op: ops.Navigate | ops.Jump | ops.Go | ops.Step | ops.Back | ops.Sow
-    ) -> None:
-        match op:
-            case ops.Navigate():
-                self._go_to(op, self._operands.place(ops.Neighbor(op.direction)), may_be_off=True)
-            case ops.Jump():
-                self._go_to(op, self._operands.position(op.position), may_be_off=False)
-            case ops.Go():
-                place = self._operands.place(op.place)
-                self._go_to(op, place, may_be_off=place != START)
-            case ops.Step():
-                self._go_to(op, self._operands.place(op.place), may_be_off=False)
-            case ops.Back():
-                self._go_to(op, MARKED, may_be_off=False)
-            case ops.Sow():
-                self._sow(op)
-            case _:
-                assert_never(op)
+def _move_cursor(
+    writing: Writing, op: ops.Navigate | ops.Jump | ops.Go | ops.Step | ops.Back | ops.Sow
+) -> None:
+    match op:
+        case ops.Navigate():
+            _go_to(writing, op, writing.operands.place(ops.Neighbor(op.direction)), may_be_off=True)
+        case ops.Jump():
+            _go_to(writing, op, writing.operands.position(op.position), may_be_off=False)
+        case ops.Go():
+            place = writing.operands.place(op.place)
+            _go_to(writing, op, place, may_be_off=place != START)
+        case ops.Step():
+            _go_to(writing, op, writing.operands.place(op.place), may_be_off=False)
+        case ops.Back():
+            _go_to(writing, op, MARKED, may_be_off=False)
+        case ops.Sow():
+            _sow(writing, op)
+        case _:
+            assert_never(op)
 
-    def _store(
-        self,
-        op: ops.Mark
-        | ops.Hold
-        | ops.From
-        | ops.To
-        | ops.Cascade
-        | ops.SetFlag
-        | ops.SetPositionFlag,
-    ) -> None:
-        """Write a statement that stores the cursor, a place or a truth value."""
-        match op:
-            case ops.Mark():
-                self._lines.assign("marked", self._operands.here)
-            case ops.Hold():
-                place = self._operands.place(op.place)
-                self._lines.declare(self._operands.hold(op.slot), place)
-            case ops.From():
-                self._lines.assign("from", self._operands.here)
-                self._state.lifted = True
-            case ops.To():
-                self._lines.assign("to", self._operands.here)
-                self._state.target = "set"
-            case ops.Cascade():
-                self._cascade()
-            case ops.SetFlag():
-                value = self._operands.condition(op.value).text
-                self._lines.assign(self._constants.flag(op.flag), value)
-            case ops.SetPositionFlag():
-                self._set_position_flag(op)
-            case _:
-                assert_never(op)
 
-    def _go_to(self, op: Statement, place: str, *, may_be_off: bool) -> None:
-        self._flush()
-        self._lines.assign("p", place)
-        self._at_cursor()
-        if may_be_off:
-            self._end(op, compare(P, "===", self._constants.off_board()))
+def _store(
+    writing: Writing,
+    op: ops.Mark | ops.Hold | ops.From | ops.To | ops.Cascade | ops.SetFlag | ops.SetPositionFlag,
+) -> None:
+    """Write a statement that stores the cursor, a place or a truth value."""
+    match op:
+        case ops.Mark():
+            writing.lines.assign("marked", writing.operands.here)
+        case ops.Hold():
+            place = writing.operands.place(op.place)
+            writing.lines.declare(writing.operands.hold(op.slot), place)
+        case ops.From():
+            writing.lines.assign("from", writing.operands.here)
+            writing.state.lifted = True
+        case ops.To():
+            writing.lines.assign("to", writing.operands.here)
+            writing.state.target = "set"
+        case ops.Cascade():
+            write_cascade(writing)
+        case ops.SetFlag():
+            value = writing.operands.condition(op.value)
+            writing.lines.assign(writing.constants.flag(op.flag), value)
+        case ops.SetPositionFlag():
+            _set_position_flag(writing, op)
+        case _:
+            assert_never(op)
 
-    def _set_position_flag(self, op: ops.SetPositionFlag) -> None:
-        number = self._operands.position_flag(op.flag, self._place_local(op.place))
-        condition = self._operands.condition(op.value)
-        text = {TRUE: STAMP, FALSE: "0"}.get(condition, f"{condition.text} ? {STAMP} : 0")
-        keep = (f"{TRAIL}.push({number}, {FLAGS}[{number}])",) if self._trails else ()
-        self._guarded(op.place, *keep, f"{FLAGS}[{number}] = {text}")
 
-    def _sow(self, op: ops.Sow) -> None:
-        """Write the round of a heap; the block continues where its last piece lands."""
-        direction = self._operands.direction(op.direction)
-        self._flush()
-        if not self._attack:
-            self._lines.add(entry_line("SOW"), entry_line(direction))
-            self._state.pending = PendingEffects.SOME
-        self._lines.assign("p", f"{SOWN_TO}({self._operands.here}, {direction})", effect=True)
-        self._at_cursor()
-        self._end(op, compare(P, "===", self._constants.off_board()))
+def _go_to(writing: Writing, op: Statement, place: Expression, *, may_be_off: bool) -> None:
+    write_folded(writing)
+    writing.lines.assign("p", place)
+    read_cursor(writing)
+    if may_be_off:
+        end_block(writing, op, P.equals(writing.constants.off_board()))
+    if writing.notes is not None:
+        writing.lines.add(writing.notes.step(op, writing.operands.here))
+
+
+def _set_position_flag(writing: Writing, op: ops.SetPositionFlag) -> None:
+    number = writing.operands.position_flag(op.flag, place_local(writing, op.place))
+    condition = writing.operands.condition(op.value)
+    stamp: Expression = Conditional(condition, STAMP, Number(0))
+    if condition in (TRUE, FALSE):
+        stamp = STAMP if condition == TRUE else Number(0)
+    keep = (TRAIL.member("push")(number, FLAGS[number]),) if writing.trails else ()
+    write_guarded(writing, op.place, *keep, FLAGS[number].set(stamp))
+
+
+def _sow(writing: Writing, op: ops.Sow) -> None:
+    """Write the round of a heap; the block continues where its last piece lands."""
+    direction = writing.operands.direction(op.direction)
+    write_folded(writing)
+    if not writing.attack:
+        writing.lines.add(entry_word("SOW"), new_entry(direction))
+        writing.state.pending = PendingEffects.SOME
+    writing.lines.assign("p", SOWN_TO(writing.operands.here, direction), effect=True)
+    read_cursor(writing)
+    end_block(writing, op, P.equals(writing.constants.off_board()))

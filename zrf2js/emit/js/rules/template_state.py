@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from zrf2js.analysis.change_lists import Change
+from zrf2js.emit.js.tree import Expression
 from zrf2js.support.frozen_node import frozen_node
 
 
@@ -30,10 +31,10 @@ class Landing:
     """A change of the mover's code: clear the bits ``clear``, set ``bits`` (expressions)."""
 
     change: Change
-    clear: str
-    bits: str
+    clear: Expression
+    bits: Expression
     word: str
-    argument: str
+    argument: Expression
 
 
 @dataclass(slots=True)

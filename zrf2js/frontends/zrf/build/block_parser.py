@@ -126,6 +126,8 @@ class BlockParser:
         if row.word == "if":
             return (self._if(form),)
         if row.shape == "action*":  # `(mark X)` stands for `mark X`
+            if form.args:
+                self._collector.report("ZRF216", form.args[0].origin, word=row.word)
             return (Call(row.word, (), form.origin), *self.actions(form.args))
         return (Call(row.word, self._arguments(row, form.args, form.origin), form.origin),)
 
@@ -198,8 +200,9 @@ class BlockParser:
             known = chain(BY_CONTEXT[Context.CONDITION], self.symbols.attributes)
             raise self._unknown_word(Atom(word, False, origin), "ZRF204", known)
         place = self._place(args[0]) if args else None
+        self._collector.extend(diagnose("ZRF201", arg.origin, word=name) for arg in args[1:])
         call = Call("attribute", (Ref("attribute", name), place), origin)
-        return Call("not", (call,), origin) if name != word else call
+        return call if name == word else Call("not", (call,), origin)
 
     # --- arguments ---------------------------------------------------------------------------
 
@@ -297,11 +300,9 @@ class BlockParser:
             self._collector.extend((_unknown(atom, "ZRF214", known, (), kind=kind),))
             raise _NeverHolds
         if ref is None:
-            help = (
-                f"add `(attribute {atom.text} false)` to a piece" if kind == "attribute" else None
-            )
+            helps = {"attribute": f"add `(attribute {atom.text} false)` to a piece"}
             known = self.symbols.of_kind(kind)
-            raise InvalidBlock(_unknown(atom, "ZRF209", known, kind=kind, help=help))
+            raise InvalidBlock(_unknown(atom, "ZRF209", known, kind=kind, help=helps.get(kind)))
         return ref
 
     def _type(self, node: Node) -> Ref:
@@ -338,12 +339,12 @@ class BlockParser:
         """Report an unknown direction; it has no links, and the block stays valid."""
         if atom.text in self._macros:
             help = f"`{atom.text}` is a macro; a call has parentheses: `({atom.text} ...)`"
-            self._collector.report("ZRF206", atom.origin, help=help, word=atom.text)
         elif atom.text == "else":
             help = "`else` is a part of `if`, which has at most one: `(if test ... else ...)`"
-            self._collector.report("ZRF206", atom.origin, help=help, word=atom.text)
         else:
             self._collector.extend((_unknown(atom, "ZRF206", known, ()),))
+            return
+        self._collector.report("ZRF206", atom.origin, help=help, word=atom.text)
 
     def _place_form(self, form: Form) -> Ref | Call:
         row = _PLACES.get(form.head)

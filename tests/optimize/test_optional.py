@@ -1,0 +1,131 @@
+"""Features that play does not need: a module is written without each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.conftest import ROOT
+from tests.node import default_export
+from tests.sampling import LARGE
+from zrf2js import Options, compile_file
+from zrf2js.optimize.passes import PASSES
+from zrf2js.support import optional
+
+T = TypeVar("T")
+
+EXAMPLES = sorted(file.name for file in (ROOT / "examples").glob("*.[zd][rg][fz]"))
+ALL = (*optional.FEATURES, *(each.name for each in PASSES if not each.portable))
+
+
+def break_features(monkeypatch: pytest.MonkeyPatch, names: Collection[str]) -> list[str]:
+    """Let features raise; return the list of those that have been run, which grows."""
+    started: list[str] = []
+
+    def run(feature: str, work: Callable[[], T]) -> T:
+        assert feature in ALL
+        started.append(feature)
+        if feature in names:
+            raise KeyError(feature)
+        return work()
+
+    monkeypatch.setattr(optional, "strict", False)
+    monkeypatch.setattr(optional, "run", run)
+    return started
+
+
+def counts(text: str, folder: Path) -> Any:
+    """Return the numbers of positions after two moves, by variant."""
+    (folder / "module.mjs").write_text(text, encoding="utf-8")
+    main = folder / "main.mjs"
+    main.write_text(
+        "import { createGame, games } from './module.mjs'\n"
+        "export default games.filter(g => !g.separator).slice(0, 3)"
+        ".map(g => createGame({ variant: g.index }).perft(2))\n"
+    )
+    return default_export(main)
+
+
+@cache
+def usual_counts(example: str, folder: Path) -> Any:
+    return counts(compile_file(ROOT / "examples" / example).value[0].text, folder)
+
+
+def assert_plays(example: str, names: Collection[str], shared: Path, folder: Path) -> None:
+    outcome = compile_file(ROOT / "examples" / example)
+    assert outcome.ok
+    assert {d.code for d in outcome.diagnostics} >= {"ZRF710"}
+    notes = [d.message for d in outcome.diagnostics if d.code == "ZRF710"]
+    assert all(any(f"without {name}: KeyError" in note for name in names) for note in notes)
+    assert counts(outcome.value[0].text, folder) == usual_counts(example, shared)
+
+
+@pytest.mark.sample(60, without=LARGE)
+@pytest.mark.parametrize("feature", ALL)
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_a_module_plays_without_a_feature(
+    example: str,
+    feature: str,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shared = tmp_path_factory.mktemp("usual")
+    usual_counts(example, shared)
+    started = break_features(monkeypatch, [feature])
+    if feature not in ("drawings", "trained data"):
+        assert_plays(example, [feature], shared, tmp_path)
+        assert feature in started
+
+
+@pytest.mark.sample(15, keep=("chess.zrf",), without=LARGE)
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_a_module_plays_without_all_features(
+    example: str,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shared = tmp_path_factory.mktemp("usual")
+    usual_counts(example, shared)
+    break_features(monkeypatch, ALL)
+    assert_plays(example, ALL, shared, tmp_path)
+
+
+@pytest.mark.browser
+def test_a_page_opens_without_all_features(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = break_features(monkeypatch, ALL)
+    weights = (ROOT / "examples" / "chess.weights.json").read_text(encoding="utf-8")
+    options = Options(target="html", weights=weights, weights_path="chess.weights.json")
+    outcome = compile_file(ROOT / "examples" / "chess.zrf", options)
+    assert outcome.ok and set(started) == set(ALL)
+    file = tmp_path / "chess.html"
+    file.write_text(outcome.value[0].text, encoding="utf-8")
+    page.goto(file.as_uri())
+    page.get_by_text("White to move").first.wait_for()
+
+
+def test_a_feature_that_fails_raises_in_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    break_features(monkeypatch, ["notations"])
+    monkeypatch.setattr(optional, "strict", True)
+    with pytest.raises(KeyError, match="notations"):
+        compile_file(ROOT / "examples" / "tic-tac-toe.zrf")
+
+
+def test_a_feature_over_its_budget_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The budget is for all games of a file, and applies in tests too."""
+    monkeypatch.setattr(optional.Steps, "spend", _refuse)
+    outcome = compile_file(ROOT / "examples" / "reversi.zrf")
+    notes = [d.message for d in outcome.diagnostics if d.code == "ZRF710"]
+    assert outcome.ok and any("without duplicate-proof: more than" in note for note in notes)
+
+
+def _refuse(_: optional.Steps, steps: int) -> None:
+    raise optional.BudgetExceeded(f"more than {steps} steps")

@@ -1,0 +1,129 @@
+"""The one place that runs what a module does not need to play, such as an analysis or a drawing.
+
+A feature that raises, or exceeds its budget, is left out, and a note names it and the game
+(ZRF710). The budget counts steps of the abstract interpreter for all games of a file, never time,
+so that the same rules result in the same module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import ParamSpec, Protocol, TypeVar
+
+from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.outcome import Outcome
+from zrf2js.support.source import Origin
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+#: steps of the interpreter for one feature of a file; a step takes about 20 microseconds
+BUDGET = 150_000
+
+#: features other than the passes that annotate games, and what a module without them lacks
+FEATURES = {
+    "notations": "short moves, FEN, PGN and other notations",
+    "goal features": "progress toward goals in the evaluation of the search",
+    "shared effects": "functions that several blocks share",
+    "short games": "the small memory of games that end when the board is full",
+    "drawings": "drawings of pieces without pictures",
+    "trained data": "learned evaluations, endgame tables and opening books",
+}
+
+#: True in tests: what fails raises, and is not left out
+strict = False
+
+
+class BudgetExceeded(Exception):
+    """Error: a feature has used all its steps."""
+
+
+class Titled(Protocol):
+    """A game, or another part of the rules with a title."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def origin(self) -> Origin | None: ...
+
+
+@dataclass(slots=True)
+class Steps:
+    """The steps that a feature has left."""
+
+    left: int = BUDGET
+
+    def spend(self, steps: int) -> None:
+        """Count steps; raise BudgetExceeded over the budget."""
+        self.left -= steps
+        if self.left < 0:
+            raise BudgetExceeded(f"more than {BUDGET:,} steps")
+
+
+@dataclass(slots=True)
+class _Compilation:
+    """The features that a compilation has left out, and the steps of each."""
+
+    notes: dict[tuple[str, str], Diagnostic] = field(default_factory=dict)
+    steps: dict[str, Steps] = field(default_factory=dict)
+
+
+_compilation: ContextVar[_Compilation | None] = ContextVar("compilation", default=None)
+_steps: ContextVar[Steps | None] = ContextVar("steps", default=None)
+
+
+def optional_features(
+    stage: Callable[P, Outcome[T]],
+) -> Callable[P, Outcome[T]]:
+    """Decorate a stage whose features have budgets; its outcome includes their notes."""
+
+    @wraps(stage)
+    def run_stage(*args: P.args, **kwargs: P.kwargs) -> Outcome[T]:
+        compilation = _Compilation()
+        token = _compilation.set(compilation)
+        try:
+            outcome = stage(*args, **kwargs)
+        finally:
+            _compilation.reset(token)
+        return Outcome(outcome.value, (*outcome.diagnostics, *compilation.notes.values()))
+
+    return run_stage
+
+
+def attempt(feature: str, game: Titled | None, work: Callable[[], T], without: T) -> T:
+    """Return the result of a feature; ``without`` it if the feature fails in a compilation."""
+    compilation = _compilation.get()
+    steps = compilation.steps.setdefault(feature, Steps()) if compilation is not None else None
+    token = _steps.set(steps)
+    try:
+        return run(feature, work)
+    except Exception as error:
+        if compilation is None or (strict and not isinstance(error, BudgetExceeded)):
+            raise
+        note = _note(feature, game, error)
+        compilation.notes.setdefault((feature, game.title if game else ""), note)
+        return without
+    finally:
+        _steps.reset(token)
+
+
+def run(feature: str, work: Callable[[], T]) -> T:
+    """Run a feature; tests replace this function by one that raises."""
+    return work()
+
+
+def current_steps() -> Steps:
+    """Return the steps of the feature that runs; outside of features they are not limited."""
+    steps = _steps.get()
+    return Steps(1 << 62) if steps is None else steps
+
+
+def _note(feature: str, game: Titled | None, error: Exception) -> Diagnostic:
+    reason = f"{error}" if isinstance(error, BudgetExceeded) else f"{type(error).__name__}: {error}"
+    title = game.title if game is not None else "all games"
+    origin = game.origin if game is not None else None
+    return diagnose("ZRF710", origin, feature=feature, title=title, reason=reason[:200])
