@@ -283,7 +283,7 @@ def test_a_piece_that_only_changes_in_place_has_no_origin() -> None:
     result = [game.moves({ notation: 'short' })]
     result.push(String(game.move('hall')), game.moves({ notation: 'short' }))"""
     outcome = compile_text(rules)
-    assert run(outcome.value[0].text, code) == [["hall", "hall-yard"], "= Off on hall", ["hall"]]
+    assert run(outcome.value[0].text, code) == [["hall", "hall-yard"], "= Off on hall", ["Fhall"]]
 
 
 def test_a_module_without_notations_contains_nothing_of_them() -> None:

@@ -16,6 +16,7 @@ from tests.corpus import CORPUS, name_of, sample_files
 from tests.node import answer_of
 from tests.sampling import rounds
 from zrf2js import Options, Severity, compile_file
+from zrf2js.options import HOSTED
 
 pytestmark = [pytest.mark.corpus, pytest.mark.slow]
 
@@ -62,7 +63,7 @@ def played(module: str, folder: Path, perft: dict[str, int]) -> list[dict[str, A
 @pytest.mark.sample(2, keep=("*hex-light-off*",), without=("*ResurrectionChess*",))
 @pytest.mark.parametrize("path", sample_files(), ids=name_of)
 def test_a_third_party_file(path: Path, tmp_path: Path) -> None:
-    outcome = compile_file(path, Options(dialect="zillions", full_names=True))
+    outcome = compile_file(path, Options(dialect="zillions", **HOSTED))
     errors = [d.code for d in outcome.diagnostics if d.severity is Severity.ERROR]
     if path.name in BROKEN:
         assert errors == [BROKEN[path.name]]
