@@ -151,10 +151,10 @@ THROWING = {
     "throw new Error()": "failed: bad script_s.js:1: Error",
     "var a = '\u2028'\nthrow new Error(`a\n\n^\n`)": "failed: bad script_s.js:3: Error: a",
     "class Own extends Error {}\n\nthrow new Own('Error: x')": (
-        "failed: bad script_s.js:3: Own [Error]: Error: x"
+        "failed: bad script_s.js:3: Error: Error: x"
     ),
-    "throw 'a text'": "failed: a text",
-    "throw { a: 1 }": "failed: { a: 1 }",
+    "throw 'a text'": "failed: bad script_s.js:1: a text",
+    "throw { a: 1 }": "failed: bad script_s.js:1: [object Object]",
 }
 
 

@@ -72,7 +72,8 @@ class Command:
     """A command: its arguments after the game, its input, and what a visitor of a server does.
 
     `overrides` tells whether it accepts `--override`. `code` is the exit code for a game whose
-    scripts do no harm: learning refuses some games with scripts.
+    scripts do no harm: learning refuses some games with scripts. `overridden` is that for overrides,
+    if it differs: `serve` has no names of Dagaz.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Command:
     visit: Callable[[str], None] | None = None
     overrides: bool = True
     code: int = 0
+    overridden: int | None = None
 
     def line(
         self, world: World, game: str, scripts: Sequence[Path], limits: tuple[int, int] | None
@@ -149,6 +151,7 @@ COMMANDS = (
         ("serve", "GAME", "--port", "0", "--data", "out/games.sqlite"),
         visit=_play_at_table,
         code=130,
+        overridden=1,
     ),
     Command("load", ("GAME",), overrides=False),
 )

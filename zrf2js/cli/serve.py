@@ -148,11 +148,13 @@ def _with_scripts(plan: Plan, overrides: tuple[Path, ...]) -> Plan:
 
 def _compiled(plan: Plan) -> list[Compiled]:
     """Return the rules of a plan, and print their warnings; raise CommandError."""
-    from zrf2js.play.errors import EngineUnavailable
+    from zrf2js.play.errors import EngineUnavailable, ScriptsFailed
     from zrf2js.relay.compiling import compile_all
 
     try:
         outcome = compile_all(plan.jobs, plan.root)
+    except ScriptsFailed as error:
+        raise CommandError(diagnose("ZRF906", None, reason=str(error))) from error
     except EngineUnavailable as error:
         raise CommandError(diagnose("ZRF905", None, reason=str(error))) from error
     if not outcome.ok:

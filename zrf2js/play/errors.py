@@ -21,5 +21,9 @@ class EngineUnavailable(RuntimeError):
     """Error: the engine is not installed, or its program has ended."""
 
 
+class ScriptsFailed(EngineUnavailable):
+    """Error: the scripts of the game throw an error, or exceed a limit."""
+
+
 class NotSupported(RuntimeError):
     """Error: the engine does not support a rule or a request; the text names it."""

@@ -14,7 +14,7 @@ from zrf2js.host.node import BrokenNode, NodeMissing
 from zrf2js.host.sessions import NodeSession
 from zrf2js.play.answers import ANSWERS
 from zrf2js.play.engine import Data, answer_of
-from zrf2js.play.errors import EngineUnavailable
+from zrf2js.play.errors import EngineUnavailable, ScriptsFailed
 from zrf2js.support.typed_json import InvalidData, checked, parse_as
 
 _SESSION = "host/session.js"
@@ -92,7 +92,7 @@ class V8Engine:
         try:
             return self._isolated.evaluate(self._context, code)
         except (ScriptFailed, ScriptLimit) as error:
-            raise EngineUnavailable(str(error)) from error
+            raise ScriptsFailed(str(error)) from error
 
     def kill(self) -> None:
         """End the process, also while another thread waits for its answer."""

@@ -69,7 +69,7 @@ function designData ({ design, model }) {
     zoneNames: texts(design.zoneNames),
     zones: list(design.zones).map(owners => owners === null ? [] : list(owners).map(some => some === null ? null : Array.from(some))),
     pieceNames: texts(design.pieceNames),
-    pieces: list(design.pieces).map(blocks => blocks === null ? [] : blocks.map(({ type, template, params, mode }) => [type, template.index, list(params || []), whole(mode)])),
+    pieces: list(design.pieces).map(blocks => blocks === null ? [] : blocks.map(({ type, template, params, mode }) => [type, template.index, list(params || []).map(whole), whole(mode)])),
     templates: list(design.templates).map(template => template === null ? [] : template.commands.map(command => command.map(whole))),
     modes: design.modes.filter(Number.isInteger),
     turns: design.turns === undefined ? null : design.turns,

@@ -61,4 +61,4 @@ function plain (board) {
   return Object.keys(board).sort().map(name => [name, board[name][0], board[name][1]])
 }
 
-function isScripted (move) { return move.board.game.hooks.size > 0 }
+function isScripted (move) { return game.hasScripts && move.board.game.hooks.size > 0 }
