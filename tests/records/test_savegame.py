@@ -11,6 +11,7 @@ import pytest
 
 from tests.node import find_node
 from zrf2js import Options, compile_text
+from zrf2js.options import HOSTED
 
 # Two opening turns, then chains of steps by White alternate with single steps by Black.
 RULES = """
@@ -36,7 +37,7 @@ RULES = """
 
 @pytest.fixture(scope="module")
 def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    outcome = compile_text(RULES, Options(), name="steps.zrf")
+    outcome = compile_text(RULES, Options(**HOSTED), name="steps.zrf")
     path = tmp_path_factory.mktemp("module") / "steps.mjs"
     path.write_text(outcome.value[0].text)
     return path
