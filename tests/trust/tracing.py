@@ -23,6 +23,9 @@ _KILLING = ("kill", "tkill", "tgkill", "pidfd_send_signal")
 #: files that such a process may open for writing: devices, and the bytecode of Python
 _WRITABLE = re.compile(r"/dev/(null|tty|shm/.*)|/proc/self/.*|.*\.pyc[.\d]*|.*/pycache/.*")
 
+#: the byte by which a thread of asyncio wakes its loop, through a pair of sockets of the process
+_WAKING = re.compile(r'\d+<(socket:|UNIX)[^>]*>, "\\0", 1, 0, NULL, 0( <unf|\)).*')
+
 #: a call, or the rest of one whose first line has its arguments
 _LINE = re.compile(r"(\d+) +(?:<\.\.\. )?(\w+)( resumed>|\()(.*)")
 _PATH = re.compile(r'(?:[\w-]+<([^>]*)>, )?"((?:[^"\\]|\\.)*)"')
@@ -90,6 +93,8 @@ def _is_forbidden(process: int, call: str, rest: str, closed: Path, readable: Pa
         if call == "creat" or re.search(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC", rest):
             return not _WRITABLE.fullmatch(path)
         return path.startswith(str(closed)) and not path.startswith(str(readable))
+    if call == "sendto" and _WAKING.fullmatch(rest):
+        return False
     if call in _KILLING:
         return not rest.startswith(f"{process},")
     return call == "execve" or call in _FORBIDDEN

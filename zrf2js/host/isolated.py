@@ -13,6 +13,7 @@ import itertools
 import json
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from zrf2js.host.node import NodeError
-from zrf2js.host.programs import LineProgram, ProgramOutput, ProgramTimeout
+from zrf2js.host.programs import LineProgram, ProgramOutput, ProgramTimeout, Run
 
 #: MB of memory that the scripts of a process may use
 MEGABYTES = 512
@@ -131,8 +132,7 @@ class Isolated:
         except ProgramOutput:
             raise _limit("size") from None
         if run.code != 0 or not run.output.endswith("\n"):
-            is_full = "out of memory" in run.errors or "MemoryError" in run.errors
-            raise _limit("memory" if is_full else "", self._megabytes)
+            raise _limit(_end_of(run), self._megabytes)
         answer: dict[str, Any] = json.loads(run.output)
         if "limit" in answer:
             raise _limit(answer["limit"], self._megabytes)
@@ -164,6 +164,13 @@ def value_of(answer: dict[str, Any], megabytes: int) -> str:
         raise ScriptFailed("", 0, text.partition("\n")[0], kind == "JSParseException")
     message = found["message"]
     raise ScriptFailed(found["name"], int(found["line"]), message, kind == "JSParseException")
+
+
+def _end_of(run: Run) -> str:
+    """Return the limit that ended a process, "" for another reason."""
+    if run.code == -getattr(signal, "SIGXCPU", 0):  # the limit of a build, which it inherits
+        return "time"
+    return "memory" if "out of memory" in run.errors or "MemoryError" in run.errors else ""
 
 
 def _limit(kind: str, megabytes: int = MEGABYTES) -> ScriptLimit:

@@ -92,7 +92,7 @@ class _Recorder:
         except ScriptLimit as error:
             reason = str(error)
             if error.kind == "time":
-                reason = f"the scripts of a page may use {self._budget:g} s of CPU time"
+                reason = f"the scripts of a page may use {self._budget:.3g} s of CPU time"
             raise RecordingFailed(f"`{self._name}`: {reason}") from None
         except ScriptFailed as error:
             raise RecordingFailed(f"`{self._name}`: {error}") from None
