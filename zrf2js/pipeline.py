@@ -21,7 +21,7 @@ from zrf2js.emit.api import (
 )
 from zrf2js.emit.registry import BrokenEmitter, find_emitter
 from zrf2js.frontends.axiom.scripts import read_scripts
-from zrf2js.frontends.dagaz import PAGES
+from zrf2js.frontends.dagaz import is_page
 from zrf2js.frontends.registry import description_of
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.expand import Sharing, expand
@@ -134,7 +134,7 @@ def to_program(
     ``has_file`` returns True if an image file exists; the lints call it.
     """
     collector = Collector()
-    if source.name.lower().endswith(PAGES):
+    if is_page(source.name):
         program = with_overrides(collector.take(page_program(source, include)), options)
         if program.games:
             selected = collector.take(choose(program.games, options.variant))
@@ -311,6 +311,8 @@ def _emitted(
     size = sum(len(artifact.text) for artifact in artifacts)
     if size > MAX_OUTPUT:
         collector.report("ZRF940", None, size=size, limit=MAX_OUTPUT)
+    if program.scripts:
+        artifacts = tuple(replace(artifact, has_scripts=True) for artifact in artifacts)
     return collector.outcome(artifacts if collector.ok else ())
 
 

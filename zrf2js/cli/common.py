@@ -15,7 +15,7 @@ import click
 
 from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
 from zrf2js.cli.terminal import use_color
-from zrf2js.frontends.dagaz import PAGES
+from zrf2js.frontends.dagaz import is_page
 from zrf2js.host.reading import reason_of
 from zrf2js.language.options import DIALECTS
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
@@ -126,7 +126,7 @@ def root_of_files() -> Path | None:
 def root_of(rules: Path) -> Path | None:
     """Return the root folder of rules, which the user or the project file names, or None."""
     root = root_of_files()
-    if root is not None or rules.suffix.lower() not in PAGES:
+    if root is not None or not is_page(rules.name):
         return root
     from zrf2js.project.plan import page_root_near  # imported only for pages
 
@@ -164,7 +164,7 @@ def has_foreign_scripts(rules: Path, options: Mapping[str, Any]) -> bool:
     The scripts of a Dagaz page have none, and those of ``--override`` only with
     ``--trust-scripts``.
     """
-    if rules.suffix.lower() in PAGES:
+    if is_page(name_of(rules).name):
         return True
     return bool(options.get("overrides")) and not options.get("trust_scripts")
 
@@ -180,8 +180,11 @@ def hosted(
 
     if is_isolated is None:
         is_isolated = has_foreign_scripts(rules, options)
-    chosen = module_options(has_scripts=is_isolated) | options
-    return module_of(str(compiled(rules, quiet, **chosen)[0].text), has_scripts=is_isolated)
+    chosen = module_options(is_isolated=is_isolated) | options
+    artifact = compiled(rules, quiet, **chosen)[0]
+    return module_of(
+        artifact, is_isolated=is_isolated, is_trusted=bool(options.get("trust_scripts"))
+    )
 
 
 def request(

@@ -21,12 +21,14 @@ MediaLoader = Callable[[str], bytes | None]
 class Artifact:
     """An output file; ``suffix`` replaces the extension of the main file (".js", "-title.rbg").
 
-    A file with a ``name`` is shared by several main files in the same folder.
+    A file with a ``name`` is shared by several main files in the same folder. ``has_scripts`` is
+    True if the rules have scripts; the pipeline sets it.
     """
 
     suffix: str
     text: str
     name: str = ""
+    has_scripts: bool = False
 
 
 #: the suffix of type declarations by the extension of the module, as TypeScript requires

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from zrf2js.frontends.dagaz import PAGES
+from zrf2js.frontends.dagaz import PAGES, is_page
 from zrf2js.frontends.words import Word
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.read import check_text
@@ -130,7 +130,7 @@ def are_rules(name: str, read: Callable[[], bytes]) -> bool:
     """
     if not name.lower().endswith((*RULES, *PAGES)):
         return False
-    if name.lower().endswith(PAGES):
+    if is_page(name):
         return b"zrf-model.js" in read()
     description = description_of(name)
     return description is None or description.holds_rules(read())

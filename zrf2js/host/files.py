@@ -10,7 +10,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from zrf2js.frontends.dagaz import PAGES
+from zrf2js.frontends.dagaz import is_page
 from zrf2js.frontends.zrf.read import decode
 from zrf2js.host.reading import MAX_FILE, OversizedFile, read_file, real_path, reason_of
 from zrf2js.support.file_names import readable
@@ -50,7 +50,7 @@ def loader_of(path: Path, root: Path | None) -> FileLoader:
     """
     folder = path.parent
     in_archive = real_path(folder).name.lower() in _FOLDERS_OF_RULES
-    if root is None and in_archive and path.suffix.lower() not in PAGES:
+    if root is None and in_archive and not is_page(path.name):
         return FileLoader(real_path(folder).parent, real_path(folder))
     return FileLoader(folder if root is None else root, folder)
 

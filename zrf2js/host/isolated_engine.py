@@ -65,7 +65,8 @@ class IsolatedEngine:
 
     def _run(self, context: int, expression: str) -> None:
         """Load the module in a context and create the object ``engine`` there."""
-        self._isolated.evaluate(context, f"{self._module.text}\n;0", name="game0.js")
+        code = f"{self._module.text}\n;0"
+        self._isolated.evaluate(context, code, name="game0.js", seconds=_SECONDS)
         code = f"const engine = {bundle(_ENGINE)}.{expression}"
         self._isolated.evaluate(context, code, name="host.js", seconds=_SECONDS)
 
@@ -148,9 +149,9 @@ class IsolatedEngine:
         if self._search == 0:
             self._search = self._isolated.open()
             load = f"{self._module.text}\n;0"
-            self._post(self._search, load, self._loaded)
+            self._post(self._search, load, self._loaded, _SECONDS)
             engine = f"const engine = {bundle(_ENGINE)}.createSearch(Game)"
-            self._post(self._search, engine, self._loaded)
+            self._post(self._search, engine, self._loaded, _SECONDS)
             self._post(self._search, "engine.shared", self._loaded, shared=True)
         context = self._search
         code = f"engine.search({json.dumps(message)})"

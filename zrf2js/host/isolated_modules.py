@@ -15,7 +15,7 @@ from zrf2js.emit.js.bundle import bundle
 from zrf2js.host.answers import ANSWERS, Comparison
 from zrf2js.host.isolated import Isolated, ScriptFailed, ScriptLimit
 from zrf2js.host.modules import ScriptedModule
-from zrf2js.host.node import RunFailed, RunLimit, script_at
+from zrf2js.host.node import RunFailed, RunLimit, script_at, time_limit
 from zrf2js.support.typed_json import InvalidData, checked, parse_as
 
 #: MB of memory for a game and its scripts
@@ -42,16 +42,17 @@ class IsolatedModule:
         exports of the modules.
         """
         self.modules = tuple(modules)
+        seconds = time_limit()  # the scripts run when they are loaded
         self._isolated = Isolated(MEGABYTES)
         self._context = self._isolated.open()
         try:
             for number, module in enumerate(self.modules):
                 # a script of its own, so that modules may declare the same names
                 code = f"const exports{number} = (function () {{ {module.text}\n;return Game }})()"
-                self._run(code, f"game{number}.js", None)
+                self._run(code, f"game{number}.js", seconds)
             given = ", ".join(f"exports{number}" for number in range(len(self.modules)))
             start = f"const service = {bundle(_REQUESTS)}.{service}({given})"
-            self._run(start, "host.js", None)
+            self._run(start, "host.js", seconds)
         except BaseException:
             self.stop()
             raise

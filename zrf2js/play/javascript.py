@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import weakref
 from collections.abc import Mapping
 from threading import Lock
 from typing import Any, TypedDict
@@ -10,7 +11,7 @@ from typing import Any, TypedDict
 from zrf2js.emit.js.inline import inline
 from zrf2js.host.isolated import Isolated, IsolationMissing, ScriptFailed, ScriptLimit
 from zrf2js.host.isolated_modules import MEGABYTES
-from zrf2js.host.node import BrokenNode, NodeMissing
+from zrf2js.host.node import BrokenNode, InvalidLimit, NodeMissing, time_limit
 from zrf2js.host.sessions import NodeSession
 from zrf2js.play.answers import ANSWERS
 from zrf2js.play.engine import Data, answer_of
@@ -64,14 +65,20 @@ class V8Engine:
 
     def __init__(self, module: str) -> None:
         try:
+            self._seconds = time_limit()
             self._isolated = Isolated(MEGABYTES)
-        except IsolationMissing as error:
+        except (InvalidLimit, IsolationMissing) as error:
             raise EngineUnavailable(str(error)) from error
+        self._end = weakref.finalize(self, self._isolated.close)
         self._lock = Lock()
         self._context = self._isolated.open()
-        self._evaluate(f"{module}\n;undefined")
-        started = f"(function () {{ {inline(_SESSION)}\nreturn createSession }})()"
-        self._evaluate(f"const session = {started}(Game)")
+        try:
+            self._evaluate(f"{module}\n;undefined")
+            started = f"(function () {{ {inline(_SESSION)}\nreturn createSession }})()"
+            self._evaluate(f"const session = {started}(Game)")
+        except ScriptsFailed:
+            self.close()
+            raise
 
     def send(self, request: Mapping[str, Any]) -> Data:
         """Return the answer to a request."""
@@ -90,14 +97,14 @@ class V8Engine:
 
     def _evaluate(self, code: str) -> str:
         try:
-            return self._isolated.evaluate(self._context, code)
+            return self._isolated.evaluate(self._context, code, seconds=self._seconds)
         except (ScriptFailed, ScriptLimit) as error:
             raise ScriptsFailed(str(error)) from error
 
     def kill(self) -> None:
         """End the process, also while another thread waits for its answer."""
-        self._isolated.close()
+        self._end()
 
     def close(self) -> None:
         """End the process."""
-        self._isolated.close()
+        self._end()

@@ -6,8 +6,9 @@ import os
 from pathlib import Path
 
 from zrf2js.emit.api import Artifact
-from zrf2js.frontends.dagaz import PAGES
+from zrf2js.frontends.dagaz import is_page
 from zrf2js.host.files import load_source, loader_of
+from zrf2js.host.modules import module_of, text_of
 from zrf2js.ir.nodes import Program
 from zrf2js.options import HOSTED
 from zrf2js.pipeline import Options, compile_source, to_program
@@ -60,7 +61,8 @@ def open_engine(
         raise ValueError(f"unknown engine {engine}; expected auto or one of: {', '.join(ENGINES)}")
     for name in _candidates(Path(path), engine):
         target, form, start = ENGINES[name]
-        text = _compiled(Path(path), root, target, form, variant, dialect)
+        artifact = _compiled(Path(path), root, target, form, variant, dialect)
+        text = text_of(module_of(artifact, is_isolated=name == FOR_SCRIPTS))
         try:
             return text, start(text)
         except EngineUnavailable:
@@ -74,7 +76,7 @@ def _candidates(path: Path, engine: str) -> tuple[str, ...]:
 
     The scripts of a Dagaz page have no rights, whatever JavaScript engine is requested.
     """
-    if path.suffix.lower() in PAGES and engine != "python":
+    if is_page(path.name) and engine != "python":
         return (FOR_SCRIPTS,)
     return tuple(ENGINES) if engine == "auto" else (engine,)
 
@@ -102,8 +104,8 @@ def _compiled(
     form: str,
     variant: str | None,
     dialect: str,
-) -> str:
-    """Return the text of the module; its global name is `Game`."""
+) -> Artifact:
+    """Return the module; its global name is `Game`."""
     given = {**HOSTED, "target": target, "variant": variant, "dialect": dialect}
     options = Options(format=form, name="game", **given)
     collector = Collector()
@@ -113,7 +115,7 @@ def _compiled(
         loader = loader_of(path, None if root is None else Path(root))
         artifacts = collector.take(compile_source(source, loader, options, loader.read))
     _raise_errors(collector)
-    return artifacts[0].text
+    return artifacts[0]
 
 
 def _raise_errors(collector: Collector) -> None:

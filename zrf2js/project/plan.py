@@ -13,7 +13,7 @@ from typing import Any
 
 from zrf2js.emit.js.texts import language_codes
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, find_emitter
-from zrf2js.frontends.dagaz import PAGES
+from zrf2js.frontends.dagaz import is_page
 from zrf2js.frontends.registry import are_rules
 from zrf2js.host.reading import real_path
 from zrf2js.language.options import DIALECTS
@@ -122,7 +122,7 @@ def read_plan(path: Path, *, root: Path | None = None, output: Path | None = Non
 
 def _with_root(job: Job, named: Path | None, page_root: Path | None) -> Job:
     """Return the job with the root folder of its page; a page cannot choose its own."""
-    if named is not None or job.rules.suffix.lower() not in PAGES:
+    if named is not None or not is_page(job.rules.name):
         return job
     return replace(job, root=_root_of_page(job.rules, page_root))
 
@@ -146,9 +146,9 @@ def page_root_near(page: Path) -> Path | None:
 def _plan_of_folder(folder: Path, output: Path | None) -> Outcome[Plan]:
     collector = Collector()
     found = sorted(rules_below(folder, output), key=lambda path: path.as_posix())
-    pages = {path.with_suffix("") for path in found if path.suffix.lower() in PAGES}
+    pages = {path.with_suffix("") for path in found if is_page(path.name)}
     # rules with the name of a Dagaz page are the source of the page, not a second game
-    found = [p for p in found if p.suffix.lower() in PAGES or p.with_suffix("") not in pages]
+    found = [p for p in found if is_page(p.name) or p.with_suffix("") not in pages]
     jobs = []
     for path in found:
         if real_path(path).is_relative_to(real_path(folder)):

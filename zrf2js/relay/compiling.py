@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from zrf2js.frontends.dagaz import PAGES
+from zrf2js.frontends.dagaz import is_page
 from zrf2js.host.files import load_source, loader_of
 from zrf2js.host.modules import Module, module_of
 from zrf2js.options import HOSTED
@@ -62,12 +62,12 @@ def _compile(job: Job, root: Path | None) -> Outcome[Compiled | None]:
     if not artifacts:
         return collector.outcome(None)
     page = artifacts[0].text
-    is_scripted = bool(overrides) or job.rules.suffix.lower() in PAGES
+    is_scripted = bool(overrides) or is_page(job.rules.name)
     form = "global" if is_scripted else "cjs"
     module_options = Options(format=form, name="game", **HOSTED, **own)
     again = compile_source(source, loader, module_options, loader.read)  # with the same diagnostics
     assert again.value
-    module = module_of(again.value[0].text, has_scripts=is_scripted)
+    module = module_of(again.value[0], is_isolated=is_scripted)
     engine = start_engine(module)
     games = engine.send({"do": "games"})["games"]
     engine.close()

@@ -19,7 +19,7 @@ from zrf2js.editing.board_view import board_view, moves_view
 from zrf2js.editing.game_text import GameText, game_texts
 from zrf2js.editing.text_edits import NotEditable
 from zrf2js.emit.js.drawings import drawings_for
-from zrf2js.frontends.dagaz import PAGES
+from zrf2js.frontends.dagaz import is_page
 from zrf2js.frontends.zrf.read import decode
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.lsp import features
@@ -214,7 +214,7 @@ class Session:
         if known is not None:
             return known
         loader, source = _loader(), load_source(Path(name)).value
-        if name.lower().endswith(PAGES):
+        if is_page(name):
             found = to_program(source, loader, Options()).diagnostics
             analysis = Analysis(source=source, forms=(), games=(), diagnostics=found)
         else:
