@@ -3,7 +3,7 @@
 `python benchmarks/relay.py [--tables 500] [--seconds 60] [--rules examples/chess.zrf]` opens the
 tables, plays one move per table and second, kills the server with SIGKILL in the middle of the
 play, starts it again, and counts the acknowledged moves that are missing. Each table has players
-with an address of their own, 127.x.y.z.
+each with a separate address, 127.x.y.z.
 
 `python -m benchmarks.relay_attacks` measures the server under attack.
 """

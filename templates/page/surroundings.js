@@ -25,7 +25,7 @@ export const pageAddress = () => HAS_FRAME && frameData() ? frameData().address 
 /** Return the storage of the page; throw if there is none. */
 export const pageStorage = () => HAS_FRAME && frameData() ? frameData().storage : window.localStorage
 
-/** Return true if a page of someone else is around this one. */
+/** Return true if this page is in a frame of another page. */
 export const isEmbedded = () => HAS_FRAME && frameData() ? frameData().isEmbedded : window.parent !== window
 
 /** Remove the fragment from the address. */

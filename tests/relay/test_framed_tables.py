@@ -19,7 +19,7 @@ Model.CheckInvariants = function (board) {
 """
 JOINED = "() => Boolean(window.zrfPage && zrfPage.table && zrfPage.table.open)"
 
-#: the frame has no connection of its own to the server
+#: the frame is not connected to the server itself
 CONNECT = """() => new Promise(resolve => {
   const { address } = JSON.parse(document.getElementById('zrf-frame').textContent)
   const socket = new WebSocket(address.replace('http', 'ws') + '/socket')

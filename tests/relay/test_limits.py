@@ -143,7 +143,7 @@ def test_large_headers_and_forms_are_refused() -> None:
                 lines = f"POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: {size}\r\n"
                 sent = f"{lines}Connection: close\r\n\r\n".encode() + size * b"x"
                 answer = await server.talk(sent)
-                is_read = b"Content-Type: text/plain" in answer  # of the handler: it is no form
+                is_read = b"Content-Type: text/plain" in answer  # of the handler: it is not a form
                 assert (size, is_read) in ((15_000, True), (17_000, False))
 
     run(play())

@@ -140,7 +140,7 @@ class World:
         for pid, name in left.items():
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-                yield f"a process goes on: {name[:100]}"
+                yield f"a process still runs: {name[:100]}"
 
     def _processes(self) -> Iterator[tuple[int, str]]:
         for entry in Path("/proc").glob("[0-9]*"):

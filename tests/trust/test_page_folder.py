@@ -122,7 +122,7 @@ def test_a_picture_outside_of_the_folder_is_an_error(path: str, tmp_path: Path) 
     ],
 )
 def test_other_tags_do_not_widen_the_folder(tag: str, tmp_path: Path) -> None:
-    """The scripts of the kernel are known by their name; a page of them alone needs no root."""
+    """Scripts of the kernel are recognized by their names; a page with only these needs no root."""
     page = page_with(tmp_path, f"{tag}<img id='Man' src='man.svg'>")
     loader = loader_of(page, None)
     assert loader.root == page.parent

@@ -32,7 +32,7 @@ MILD = [attack for attack in ATTACKS if not attack.alone]
 ALONE = [attack for attack in ATTACKS if attack.alone and attack.family != "resources"]
 HEAVY = [attack for attack in ATTACKS if attack.alone and attack.family == "resources"]
 CHECK = next(command for command in COMMANDS if command.name == "check")
-#: one command per way in which a command runs modules, for attacks that need a run of their own
+#: one command per way in which a command runs modules, for attacks that need a separate run
 WAYS = [command for command in COMMANDS if command.name in ("moves", "arena", "engine", "load")]
 
 
@@ -159,7 +159,7 @@ _START = "import subprocess; subprocess.Popen(['sleep', '60'], start_new_session
         ("print('ZRF' + '999')", "ZRF999"),
         ("print('STO' + 'LEN by x-y: 1')", "loot of x-y"),
         ("print(chr(155))", "a control character: .*"),
-        (_START, "a process goes on: sleep 60 "),
+        (_START, "a process still runs: sleep 60 "),
         ("while True: pass", "no end within the time limit"),
         ("while True: print('x' * 100000)", "too much output"),
         ("b'x' * 1_200_000_000", "1[12].. MB of memory"),

@@ -1,4 +1,4 @@
-"""Execution of scripts of others: V8 without objects of a host, in a process of its own.
+"""Execution of scripts of others: V8 without objects of a host, in a separate process.
 
 The scripts have the objects of ECMAScript and nothing else: no files, network, processes, timers
 or modules, because the engine contains none of them. The process limits memory and CPU time, and
@@ -66,7 +66,7 @@ class ScriptFailed(Exception):
 
 
 class Isolated:
-    """A process with contexts of V8, each with global objects of its own.
+    """A process with contexts of V8, each with separate global objects.
 
     After IsolationMissing or ScriptLimit, only ``close`` is left.
     """
@@ -149,7 +149,10 @@ class Isolated:
 
 
 def value_of(answer: dict[str, Any], megabytes: int) -> str:
-    """Return the value of an answer, "" if it is no string; raise ScriptFailed or ScriptLimit."""
+    """Return the value of an answer, "" unless it is a string.
+
+    Raise ScriptFailed or ScriptLimit.
+    """
     if "error" not in answer:
         return answer["value"] or ""
     kind, text = answer["error"]

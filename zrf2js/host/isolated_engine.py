@@ -92,7 +92,7 @@ class IsolatedEngine:
         self._isolated.write({**request, "name": "host.js", **options})
 
     def _receive(self) -> None:
-        """Queue the answers of the process, in a thread of its own."""
+        """Queue the answers of the process, in a separate thread."""
         try:
             while True:
                 self._events.put(_later(self._answered, self._isolated.read()))
@@ -177,7 +177,7 @@ class IsolatedEngine:
     # --- input -----------------------------------------------------------------------------------
 
     def _read(self) -> None:
-        """Queue the lines of the standard input, in a thread of its own."""
+        """Queue the lines of the standard input, in a separate thread."""
         while line := sys.stdin.buffer.readline(_LONGEST):
             if len(line) == _LONGEST and not line.endswith(b"\n"):
                 while line and not line.endswith(b"\n"):

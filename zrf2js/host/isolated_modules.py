@@ -47,7 +47,7 @@ class IsolatedModule:
         self._context = self._isolated.open()
         try:
             for number, module in enumerate(self.modules):
-                # a script of its own, so that modules may declare the same names
+                # a function, so that modules may declare the same names
                 code = f"const exports{number} = (function () {{ {module.text}\n;return Game }})()"
                 self._run(code, f"game{number}.js", seconds)
             given = ", ".join(f"exports{number}" for number in range(len(self.modules)))

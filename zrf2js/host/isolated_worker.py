@@ -1,6 +1,6 @@
 """The process that runs scripts of others: V8 without objects of a host, behind pipes.
 
-``host/isolated.py`` starts this file as a program of its own, which imports nothing of zrf2js. Each
+``host/isolated.py`` starts this file as a separate program, which imports nothing of zrf2js. Each
 line of the input is a request, each line of the output an answer, both in JSON:
 
 - ``{"id", "context", "code", "name", "seconds"}`` evaluates a script in the global scope of a
@@ -42,7 +42,7 @@ _OWN_MEMORY = 80_000_000
 #: bytes that the limit of the system exceeds that of the watching thread, which ends more cleanly
 _SLACK = 256_000_000
 
-#: What remains of V8's global objects: no timers, no blocking waits, and no second compiler.
+#: Removes timers, blocking waits and WebAssembly from the global objects of V8.
 _PRELUDE = """
 setTimeout = clearTimeout = __timer_manager = undefined
 delete globalThis.WebAssembly
@@ -154,7 +154,7 @@ def _windows_memory() -> int:
 
 
 class _Context:
-    """A context of V8: global objects of its own, in a heap of its own."""
+    """A context of V8: separate global objects in a separate heap."""
 
     #: places in the shared memory, in 32-bit integers; the message is in UTF-16
     SIGNAL, LENGTH, MESSAGE = 0, 1, 2

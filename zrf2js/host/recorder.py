@@ -77,7 +77,7 @@ _open: Record = _open_isolated
 
 
 class _Recorder:
-    """Records each setup of a page in a context of its own; one process has all of them."""
+    """Records each setup of a page in a separate context; one process has all of them."""
 
     def __init__(self, isolated: Isolated, page: PageScripts) -> None:
         self._isolated, self._page = isolated, page

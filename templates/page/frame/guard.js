@@ -1,5 +1,5 @@
-// What the frame of scripts of others loses before they run: connections and requests that neither its sandbox nor its
-// policy covers. Such a frame has an origin of its own, so a frame inside it is another origin and no way back.
+// Interfaces that the frame of scripts of others loses before they run: connections and requests that neither its sandbox nor its
+// policy covers. Such a frame has its own origin, so a frame inside it is another origin and no way back.
 
 /** WebRTC has no policy. The browser loads the artwork of media itself. The others create elements without `createElement`. */
 const REMOVED = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'MediaMetadata', 'XSLTProcessor', 'customElements', 'CustomElementRegistry']

@@ -54,7 +54,7 @@ JSON.stringify = () => '['.repeat(100000) + ']'.repeat(100000)
 const { stringify } = JSON
 JSON.stringify = (value, ...rest) => stringify(value, ...rest).replace(/"([a-z])/g, '"\\ud800$1').replace(/White/g, '\ud800')
 
-// ATTACK stringify-lines: the answer has lines of its own
+// ATTACK stringify-lines: the answer has additional lines
 // alone
 const { stringify } = JSON
 JSON.stringify = (value, ...rest) => '{"key":"x","answer":{}}\n' + stringify(value, ...rest) + '\n{"key":"x","answer":{}}\n'
@@ -64,7 +64,7 @@ JSON.stringify = (value, ...rest) => '{"key":"x","answer":{}}\n' + stringify(val
 const { stringify } = JSON
 JSON.stringify = (value, ...rest) => stringify(value, ...rest).replace(/^\{/, '{"design":1,"errors":1,"invalid":1,"limit":1,"key":1,"answer":1,')
 
-// ATTACK to-json: every object has a JSON form of its own
+// ATTACK to-json: every object has its own JSON form
 // alone
 Object.prototype.toJSON = function () { return 1 }
 

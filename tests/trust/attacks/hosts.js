@@ -32,7 +32,7 @@ attempt(() => { document.createElement('img').src = 'http://127.0.0.1:' + target
 attempt(() => { location.href = 'http://127.0.0.1:' + target.tcp })
 attempt(() => { new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:' + target.udp }] }) })
 
-// ATTACK workers: workers are threads with a global scope of their own
+// ATTACK workers: workers are threads with a separate global scope
 attempt(() => { new Worker('data:,fetch("http://127.0.0.1:' + target.tcp + '")') })
 attempt(() => new SharedWorker('data:,') && 'worker')
 

@@ -113,7 +113,7 @@ provoke(() => { Function('return import("node:fs")')().then(found => take('modul
 // ATTACK import-file: a data URL is a module, too
 import('data:text/javascript,export default globalThis').then(found => { take('module'); steal(found.default) }, error => steal(error))
 
-// ATTACK shadow-realm: a realm of its own has a global object
+// ATTACK shadow-realm: a separate realm has a global object
 attempt(() => steal(new ShadowRealm().evaluate('globalThis.process')))
 
 // ATTACK finalization: callbacks of the garbage collector run later
@@ -160,7 +160,7 @@ throw new Proxy(new Error('x'), new Proxy({}, { get: (own, name) => (...rest) =>
 // alone
 throw Object.assign(function () {}, { toString () { steal(this, new Error('x')); return 'x' }, [Symbol.toPrimitive]: steal, toJSON: steal })
 
-// ATTACK thrown-null: an exception that is no object
+// ATTACK thrown-null: an exception that is not an object
 // alone
 throw null
 

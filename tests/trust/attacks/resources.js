@@ -132,7 +132,7 @@ provoke(() => { const memory = new WebAssembly.Memory({ initial: 21000, maximum:
 // alone
 (function deeper () { deeper(); deeper() })()
 
-// ATTACK stack-caught: recursion without end that goes on after each error
+// ATTACK stack-caught: recursion without end that continues after each error
 // at page
 // alone
 // expect ZRF655

@@ -113,7 +113,7 @@ def _items(node: js.Items) -> str:
 
 
 def _rows(parts: list[str]) -> str:
-    """Return the parts of an array or object in lines of their own."""
+    """Return the parts of an array or object in separate lines."""
     return "\n".join([f"  {part},".replace("\n", "\n  ") for part in parts])
 
 

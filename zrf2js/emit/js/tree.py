@@ -310,7 +310,7 @@ class Exit(Statement):
 
 @frozen_node()
 class Block(Statement):
-    """Statements with locals of their own; jumps may leave it by its ``label``."""
+    """Statements with their own locals; jumps may leave it by its ``label``."""
 
     label: str = ""
     body: list[Statement] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Limits of drawings in SVG, which a browser draws without limits of its own.
+"""Limits of drawings in SVG, which a browser draws without limits.
 
 A drawing is XML. Elements that show other ones (`use`) can nest, so that a short text stands for
 billions of elements, and a browser would stop responding.

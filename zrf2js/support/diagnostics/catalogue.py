@@ -78,7 +78,7 @@ ENTRIES = (
     Entry("ZRF213", WARNING, "unknown-move-type", "no move has the type `{word}`", "no move can follow"),
     Entry("ZRF214", WARNING, "unknown-test-name", "unknown {kind} `{word}`; the test is always false", "no {kind} has this name"),
     Entry("ZRF215", WARNING, "unknown-word", "unknown word `{word}`", "no action has this name", "`zrf2js keywords` lists the actions"),
-    Entry("ZRF216", WARNING, "executed-argument", "`{word}` takes no arguments", "executed after `{word}`, as an action of its own", "write `{word}` without parentheses, then the action"),
+    Entry("ZRF216", WARNING, "executed-argument", "`{word}` takes no arguments", "executed after `{word}`, as a separate action", "write `{word}` without parentheses, then the action"),
     Entry("ZRF220", WARNING, "unknown-form", "unknown form `{word}` in a {where} is ignored"),
     Entry("ZRF221", WARNING, "unknown-position", "unknown position `{word}`", "the board has no position of this name"),
     Entry("ZRF222", WARNING, "unknown-player", "unknown player `{word}`", "not among the players"),
