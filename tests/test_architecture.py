@@ -71,7 +71,7 @@ FILE_READERS = (
         ("play", used)
         for used in (
             *("host.answers", "host.files", "host.isolated", "host.isolated_modules"),
-            *("host.node", "host.sessions", "records.moves"),
+            *("host.modules", "host.node", "host.sessions", "records.moves"),
         )
     ),
     # A server selects the engine by the kind of a module.

@@ -48,6 +48,16 @@ def useful_scripts(scripts: Mapping[str, str]) -> Outcome[dict[str, str]]:
     return collector.outcome(kept)
 
 
+def with_useful_scripts(
+    program: Program, scripts: Mapping[str, str]
+) -> Outcome[tuple[Program, dict[str, str]]]:
+    """Return both without the scripts that have no effect on a module."""
+    found = useful_scripts(scripts)
+    left_out = scripts.keys() - found.value.keys()
+    kept = tuple(script for script in program.scripts if script.name not in left_out)
+    return Outcome((replace(program, scripts=kept), found.value), found.diagnostics)
+
+
 def on_kernel(program: Program, name: str, record: Record) -> Outcome[Program]:
     """Return the program for the Dagaz kernel, if its scripts require it.
 

@@ -277,7 +277,10 @@ def _emitted(
 ) -> Outcome[tuple[Artifact, ...]]:
     collector = Collector()
     if options.dagaz_scripts and getattr(emitter, "plays_on_kernel", False):
-        program, options = collector.take(_with_useful_scripts(program, options))
+        from zrf2js.dagaz_rules import with_useful_scripts  # not imported without scripts
+
+        program, overrides = collector.take(with_useful_scripts(program, options.overrides))
+        options = replace(options, overrides=overrides)
     program = with_overrides(program, options)
     if refused := refused_script(program, emitter):
         origin = program.games[0].origin if program.games else None
@@ -360,17 +363,6 @@ def _on_kernel(program: Program, options: Options, record: Record) -> Outcome[Pr
     if collector.ok:
         program = collector.take(on_kernel(program, options.name or program.name, record))
     return collector.outcome(program)
-
-
-def _with_useful_scripts(program: Program, options: Options) -> Outcome[tuple[Program, Options]]:
-    """Return both without the scripts that have no effect on a module."""
-    from zrf2js.dagaz_rules import useful_scripts  # not imported without scripts
-
-    found = useful_scripts(options.overrides)
-    left_out = options.overrides.keys() - found.value.keys()
-    scripts = tuple(script for script in program.scripts if script.name not in left_out)
-    changed = replace(program, scripts=scripts), replace(options, overrides=found.value)
-    return Outcome(changed, found.diagnostics)
 
 
 def with_overrides(program: Program, options: Options) -> Program:
