@@ -53,6 +53,16 @@ def test_a_page_on_the_standard_input_runs_without_a_host(
     assert found.stdout == "Man a1 - b1\n", found.stderr
 
 
+@pytest.mark.parametrize("options", [(), ("--override", "walk.js")])
+def test_trust_in_the_scripts_of_a_page_is_refused(
+    options: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_page(tmp_path, "page.htm")
+    found = command("moves", "page.htm", "--trust-scripts", *options)
+    assert (found.exit_code, found.stdout) == (2, "") and "--trust-scripts" in found.stderr
+
+
 def test_a_module_with_scripts_is_isolated_or_trusted() -> None:
     scripted = Artifact(suffix=".mjs", text="x", has_scripts=True)
     with pytest.raises(ScriptsNotIsolated):

@@ -165,6 +165,8 @@ def has_foreign_scripts(rules: Path, options: Mapping[str, Any]) -> bool:
     ``--trust-scripts``.
     """
     if is_page(name_of(rules).name):
+        if options.get("trust_scripts"):
+            raise click.UsageError("--trust-scripts does not apply to the scripts of a page")
         return True
     return bool(options.get("overrides")) and not options.get("trust_scripts")
 

@@ -67,6 +67,9 @@ def runs_scripts(command: Function) -> Function:
     )
     @wraps(command)
     def wrapped(scripts: dict[str, Any], trust_scripts: bool, **arguments: Any) -> Any:
+        others = (arguments.get("old_scripts"), arguments.get("new_scripts"))  # of `diff`
+        if trust_scripts and not any((scripts["overrides"], *others)):
+            raise click.UsageError("--trust-scripts requires --override")
         return command(scripts={**scripts, "trust_scripts": trust_scripts}, **arguments)
 
     return wrapped
