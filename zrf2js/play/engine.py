@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from typing import Any, NoReturn, Protocol
 
@@ -16,6 +17,8 @@ class Engine(Protocol):
 
     #: its key in ``zrf2js.play.engines.ENGINES``
     name: str
+    #: the numbers of games that the program has released; the next request closes them
+    released: deque[int]
 
     def send(self, request: Mapping[str, Any]) -> Data:
         """Return the answer to a request; raise one of the errors of ``zrf2js.play.errors``."""

@@ -11,7 +11,6 @@ from typing import Any, Self
 
 from zrf2js.play.arguments import limit, seed_of, whole
 from zrf2js.play.engine import Data, Engine
-from zrf2js.play.errors import EngineUnavailable
 from zrf2js.play.moves import Move, Playout, Result, SearchResult, result_of
 
 
@@ -25,6 +24,7 @@ class Game:
 
     def __init__(self, engine: Engine, options: Mapping[str, Any]) -> None:
         self._engine = engine
+        _close_released(engine)
         opened = engine.send({"do": "open", "options": options})
         self.title: str = opened["title"]
         self.players: tuple[str, ...] = tuple(opened["players"])
@@ -39,9 +39,10 @@ class Game:
 
     def _attach(self, number: int) -> None:
         self._number = number
-        self._free = weakref.finalize(self, _free, self._engine, number)
+        self._free = weakref.finalize(self, self._engine.released.append, number)
 
     def _request(self, task: str, **arguments: Any) -> Data:
+        _close_released(self._engine)
         return self._engine.send({"do": task, "game": self._number, **arguments})
 
     def _show(self, state: Data) -> None:
@@ -236,6 +237,11 @@ def _has(legal: tuple[Move, ...], move: Move) -> bool:
     return 0 <= move.index < len(legal) and legal[move.index] is move
 
 
-def _free(engine: Engine, number: int) -> None:
-    with suppress(EngineUnavailable):
-        engine.send({"do": "close", "game": number})
+def _close_released(engine: Engine) -> None:
+    """Close the games that garbage collection found.
+
+    Garbage collection itself sends no request: it can run in the middle of another one.
+    """
+    while engine.released:
+        with suppress(IndexError):  # another thread closes the last one
+            engine.send({"do": "close", "game": engine.released.popleft()})

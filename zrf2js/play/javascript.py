@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import weakref
+from collections import deque
 from collections.abc import Mapping
 from threading import Lock
 from typing import Any, TypedDict
@@ -29,6 +30,7 @@ class NodeEngine:
     format = "cjs"
 
     def __init__(self, module: str) -> None:
+        self.released: deque[int] = deque()
         try:
             self._session = NodeSession(inline(_SESSION), module)
         except (NodeMissing, BrokenNode) as error:
@@ -64,6 +66,7 @@ class V8Engine:
     format = "global"
 
     def __init__(self, module: str) -> None:
+        self.released: deque[int] = deque()
         try:
             self._seconds = time_limit()
             self._isolated = Isolated(MEGABYTES)

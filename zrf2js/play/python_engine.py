@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,6 +25,7 @@ class PythonEngine:
         exec(compile(module, "<game>", "exec", dont_inherit=True), names)
         self._create = names["Game"]
         self._games: dict[int, Any] = {}
+        self.released: deque[int] = deque()
         self._last = 0
         self._games_at_once: Batch | None = None
 
