@@ -20,7 +20,8 @@ PREPARE = """if (window === window.top) try {
   if (stored === undefined) sessionStorage.clear()
   if (stored !== '' && stored !== JSON.stringify(localStorage)) {
     localStorage.clear()
-    for (const [name, value] of Object.entries(JSON.parse(stored || '{}'))) localStorage[name] = value
+    const values = Object.entries(JSON.parse(stored || "{}"))
+    for (const [name, value] of values) localStorage.setItem(name, value)
   }
   window.name = 'used'
 } catch { /* the page has no storage */ }"""
