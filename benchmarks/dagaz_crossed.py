@@ -26,10 +26,10 @@ from typing import TYPE_CHECKING, Any
 
 from dagaz_pages import play
 
-from zrf2js.emit.js.script_syntax import parse, text_of, walk
+from zrf2js.scripts.syntax import parse, text_of, walk
 
 if TYPE_CHECKING:
-    from zrf2js.emit.js.script_syntax import Node
+    from zrf2js.scripts.syntax import Node
 
 _KERNEL = re.compile(r"/(underscore-min|dagaz|zrf-model|zobrist|zobrist-v2|ko)\.js$")
 #: folders of the kernels, and of their models

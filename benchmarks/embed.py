@@ -27,7 +27,7 @@ from processes import HERE
 from tasks import EXAMPLES, ROOT
 
 from zrf2js import Options, compile_file
-from zrf2js.emit.js.features import without_only
+from zrf2js.emit.js.module.features import without_only
 from zrf2js.host.node import find_node
 
 ESBUILD = ROOT / "tests" / "npm" / "node_modules" / ".bin" / "esbuild"

@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from zrf2js.emit.js.inline import inline
+from zrf2js.emit.js.linker.inline import inline
 from zrf2js.frontends.dagaz.recording import PageScripts, RecordingFailed, RecordSetup
 from zrf2js.host import recorder
 from zrf2js.host.files import load_source, loader_of

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import numpy as np
 
-from zrf2js.learning import BatchEnv
+from zrf2js.environments import BatchEnv
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOK = ROOT / "examples" / "learning" / "connect_four.ipynb"
@@ -56,7 +56,7 @@ def play_in_rllib(rules: Path) -> str:
     from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
     from ray.tune.registry import ENV_CREATOR, _global_registry, register_env
 
-    from zrf2js.learning import aec_env
+    from zrf2js.environments import aec_env
 
     register_env(rules.stem, lambda _: PettingZooEnv(aec_env(rules)))
     env = _global_registry.get(ENV_CREATOR, rules.stem)({})

@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from zrf2js import Options, compile_file
-from zrf2js.emit.js.module import RULES_HEADING
-from zrf2js.emit.js.script_syntax import parse
+from zrf2js.emit.js.module.emitter import RULES_HEADING
 from zrf2js.options import HOSTED
+from zrf2js.scripts.syntax import parse
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = Path(os.environ.get("ZRF2JS_CORPUS", ROOT.parent / "shared" / "corpus"))

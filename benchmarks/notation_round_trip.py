@@ -1,11 +1,11 @@
 """Compare the moves of random Betza formulas with those of their translations to Dagaz and back.
 
-Then compare random Dagaz formulas with the interpreter in tests/frontends/notation/reference.py.
+Then compare random Dagaz formulas with the interpreter in tests/formulas/reference.py.
 
     python benchmarks/notation_round_trip.py [FORMULAS] [SEED]
 
 Formulas that a notation cannot express are counted and skipped; the tests run the same check on
-fewer formulas (tests/frontends/notation/test_round_trip.py). Results are in docs/notations.md.
+fewer formulas (tests/formulas/test_round_trip.py). Results are in docs/notations.md.
 """
 
 import sys
@@ -14,8 +14,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.frontends.notation.generated import round_trips
-from tests.frontends.notation.interpreted import interpreted
+from tests.formulas.generated import round_trips
+from tests.formulas.interpreted import interpreted
 
 
 def main() -> None:

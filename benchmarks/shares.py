@@ -24,9 +24,9 @@ from unittest.mock import patch
 
 from embed import DEFAULT, ESBUILD, GAMES, PARTS, compiled
 
-from zrf2js.emit.js import link
-from zrf2js.emit.js import module as module_of
-from zrf2js.emit.js.property_names import allocated, resolved
+from zrf2js.emit.js.linker import link
+from zrf2js.emit.js.linker.property_names import allocated, resolved
+from zrf2js.emit.js.module import emitter as module_of
 
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 RULES = "(rules and data)"

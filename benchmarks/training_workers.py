@@ -28,7 +28,7 @@ from pathlib import Path
 import click
 from psutil import Process
 
-from zrf2js.cli.train import choosers_of, train
+from zrf2js.cli.commands.train import choosers_of, train
 from zrf2js.cli.training import Training
 from zrf2js.host.module_processes import ModuleProcess
 from zrf2js.host.schedulers import Request

@@ -42,7 +42,7 @@ GROUPS = (
     "tests/studio/test_",
     "tests/page/test_matrix",
     "tests/training/test_",
-    "tests/learning/test_",
+    "tests/environments/test_",
     "tests/engine/test_",
 )
 #: files whose tests share nothing: any worker runs the next one

@@ -12,13 +12,13 @@ import pytest
 
 from tests.cli.running import WALK
 from zrf2js import Options, compile_file, compile_text
-from zrf2js.emit.js.check import parse_with_tokens
-from zrf2js.emit.js.compact import MAX_DIGITS, compact
-from zrf2js.emit.js.inline import compact as compact_entry
-from zrf2js.emit.js.inline import inline, private_names
-from zrf2js.emit.js.link import link, used_names
-from zrf2js.emit.js.local_names import Scope, Uses
-from zrf2js.emit.js.property_names import allocated, resolved
+from zrf2js.emit.js.linker.check import parse_with_tokens
+from zrf2js.emit.js.linker.compact import MAX_DIGITS, compact
+from zrf2js.emit.js.linker.inline import compact as compact_entry
+from zrf2js.emit.js.linker.inline import inline, private_names
+from zrf2js.emit.js.linker.link import link, used_names
+from zrf2js.emit.js.linker.local_names import Scope, Uses
+from zrf2js.emit.js.linker.property_names import allocated, resolved
 from zrf2js.host.node import find_node
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"

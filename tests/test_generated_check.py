@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from zrf2js import Options, compile_file
-from zrf2js.emit.js.check import NotJavaScript, check_functions
+from zrf2js.emit.js.linker.check import NotJavaScript, check_functions
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 

@@ -13,12 +13,12 @@ from dataclasses import replace
 
 from zrf2js.emit.api import EmitContext
 from zrf2js.emit.dagaz.emitter import carried_scripts, game_scripts, is_playable, lacking
-from zrf2js.emit.js.script_members import require_kernel
 from zrf2js.frontends.dagaz.read import is_without_rules, read_rules
 from zrf2js.frontends.dagaz.recording import Record
 from zrf2js.ir.killed import with_killed
 from zrf2js.ir.nodes import GameIR, Program, Script
 from zrf2js.language.members import BOARD
+from zrf2js.scripts.members import require_kernel
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from zrf2js.emit.api import EmitterOptions
-from zrf2js.emit.js.features import NAMES as FEATURE_NAMES
-from zrf2js.emit.js.features import SCRIPTS, conflicting
-from zrf2js.emit.js.texts import language_codes
+from zrf2js.emit.js.module.features import NAMES as FEATURE_NAMES
+from zrf2js.emit.js.module.features import SCRIPTS, conflicting
+from zrf2js.emit.js.page.texts import language_codes
 from zrf2js.language.options import DIALECTS
 from zrf2js.optimize.passes import PASS_NAMES
 from zrf2js.support.diagnostics.suggest import did_you_mean

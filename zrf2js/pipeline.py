@@ -27,7 +27,6 @@ from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.expand import Sharing, expand
 from zrf2js.frontends.zrf.forms import Node
 from zrf2js.frontends.zrf.read import is_cut_off, read
-from zrf2js.game_data import with_data
 from zrf2js.ir.nodes import GameIR, Program, Script
 from zrf2js.lower.lower import lower
 from zrf2js.model.check import check, check_completeness
@@ -43,7 +42,8 @@ from zrf2js.support.optional import attempt, optional_features
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.printable import printable
 from zrf2js.support.source import Source
-from zrf2js.trained_files import TRAINED
+from zrf2js.trained.file import TRAINED
+from zrf2js.trained.game_data import with_data
 
 if TYPE_CHECKING:
     from zrf2js.frontends.dagaz.recording import Record
@@ -167,7 +167,7 @@ def _option_names(scripts: Mapping[str, str]) -> frozenset[str]:
     """Return the options that scripts read; without scripts, do not load their parser."""
     if not scripts:
         return frozenset()
-    from zrf2js.emit.js.script_options import option_names
+    from zrf2js.scripts.options import option_names
 
     return option_names(scripts)
 
@@ -288,8 +288,8 @@ def _emitted(
         return collector.outcome(())
     if options.dagaz_scripts:
         # not imported without scripts
-        from zrf2js.emit.js.direction_numbers import check_directions
-        from zrf2js.emit.js.script_options import check_options
+        from zrf2js.emit.js.module.direction_numbers import check_directions
+        from zrf2js.scripts.options import check_options
 
         collector.take(check_options(program))
         collector.take(check_directions(program))
@@ -356,7 +356,7 @@ def _belongs_on_kernel(program: Program, emitter: Emitter) -> bool:
 
 def _on_kernel(program: Program, options: Options, record: Record) -> Outcome[Program]:
     from zrf2js.dagaz_rules import on_kernel  # not imported without scripts
-    from zrf2js.emit.js.scripts import check_scripts
+    from zrf2js.scripts.checks import check_scripts
 
     collector = Collector()
     collector.take(check_scripts(options.overrides, form="", dagaz=True))

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from zrf2js.learning import BatchEnv, Rules
+from zrf2js.environments import BatchEnv, Rules
 
 
 def play(rules: Rules, games: int, seed: int) -> tuple[int, np.ndarray]:

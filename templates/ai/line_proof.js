@@ -22,7 +22,7 @@ const OTHER_CONTENT = 2
 
 /**
  * Proofs of the results of root moves, in games of which the compiler has proved that only lines and the order in which
- * squares are filled matter (`lineDrops`, zrf2js/analysis/line_drops.py).
+ * squares are filled matter (`lineDrops`, zrf2js/analysis/games/line_drops.py).
  */
 class LineProof {
   constructor (position) {

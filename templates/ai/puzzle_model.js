@@ -5,7 +5,7 @@ export const UNSOLVABLE = IMPOSSIBLE
 
 /**
  * Lower bounds of the number of moves to a win, from the facts about a puzzle that the compiler has proved
- * (zrf2js/analysis/puzzle_data.py).
+ * (zrf2js/analysis/puzzles/data.py).
  *
  * A demand needs pieces of one group on certain squares. Its bound is the least total number of steps of
  * the pieces on a board without obstacles, with a different piece for each square. A move makes at most
@@ -90,7 +90,7 @@ export class PuzzleModel {
   }
 }
 
-/** Return the number of each piece code among the contents (zrf2js/analysis/puzzle_data.py), 0 for other codes. */
+/** Return the number of each piece code among the contents (zrf2js/analysis/puzzles/data.py), 0 for other codes. */
 function contentTable ({ players, types, typeShift }) {
   const table = new Int32Array(types << typeShift)
   for (let player = 0; player < players; player++) {

@@ -1,6 +1,6 @@
 import { CONTINUATION, HEADER, KIND_MASK, DROP, LAST_FROM, LAST_TO, PART, PARTIAL_SQUARE, PASS, RECORD_TOP, SQUARE_SHIFT, TOP, TURN, TYPE } from '../runtime/layout.js'
 
-// Positions and moves as integers, for learning programs (zrf2js/learning/numbers.py has the same fields).
+// Positions and moves as integers, for learning programs (zrf2js/environments/numbers.py has the same fields).
 
 /** The fields before the cells, in order; `moves` is the number of legal moves. */
 export const FIELDS = ['chooser', 'random', 'turn', 'lastFrom', 'lastTo', 'partial', 'continuation', 'moves', 'result', 'plies']

@@ -1,6 +1,6 @@
 import { HAS_RECYCLING } from '../runtime/facts.js'
 
-/** Facts about a game that notations share, from `design.notations` (zrf2js/analysis/notations.py). */
+/** Facts about a game that notations share, from `design.notations` (zrf2js/analysis/games/notations.py). */
 export class NotationFacts {
   constructor (design) {
     this.squares = design.board.positions.map((_, square) => square) // unless the design states another order

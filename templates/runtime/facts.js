@@ -1,6 +1,6 @@
 /**
  * Facts about the games of a module. The compiler sets their values, and compact modules leave out the code
- * that does not apply (zrf2js/emit/js/facts.py).
+ * that does not apply (zrf2js/emit/js/module/build_flags.py).
  */
 
 // --- what the module contains --------------------------------------------------------------------

@@ -37,7 +37,7 @@ export function freshCodes ({ pieces, layout }) {
 /**
  * Create the typed arrays of a position. The generated rules hold references to them, so the arrays
  * are never replaced.
- * @param {Object} design data of the game (zrf2js/emit/js/design.py)
+ * @param {Object} design data of the game (zrf2js/emit/js/module/design.py)
  */
 export function createState (design) {
   const { board, layout } = design

@@ -1,7 +1,7 @@
 // Pictures of a project, decoded by the browser: Pyodide has no package that reads BMP, GIF and JPEG.
 
 const PICTURE = /\.(bmp|gif|jpe?g|png)$/i
-/** Limits as in emit/js/media.py: pixels of a picture, and its longest side in a page. */
+/** Limits as in emit/js/page/media.py: pixels of a picture, and its longest side in a page. */
 const MOST_PIXELS = 40_000_000
 const LONGEST_SIDE = 2400
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.axiom.kit import STEP, WALK, codes, loader, program, read, script
-from zrf2js.analysis.stack_effects import Effect, stack_effects
+from zrf2js.analysis.core.stack_effects import Effect, stack_effects
 from zrf2js.pipeline import Options, to_program
 from zrf2js.support.source import Source
 

@@ -12,7 +12,7 @@ from threading import Timer
 
 from tests.cases.reading import LOAD, MAIN, QUERIES, Block, Case
 from tests.node import find_node
-from zrf2js.emit.js.module import RULES_HEADING
+from zrf2js.emit.js.module.emitter import RULES_HEADING
 from zrf2js.ir.text import dump
 from zrf2js.pipeline import Options, compile_source, to_program
 from zrf2js.support.diagnostics.locate import line_column

@@ -17,7 +17,7 @@ import chess.pgn
 import pytest
 
 from tests.cli.running import EXAMPLES, TIC_TAC_TOE, command, restore_interrupts, zrf2js
-from tests.learning.games import CHANCE, PUZZLE, THREE
+from tests.environments.games import CHANCE, PUZZLE, THREE
 from tests.processes import shared_processes
 from zrf2js.host.requests import run_module
 

@@ -21,7 +21,8 @@ from tests.cli.running import WALK, restore_interrupts, zrf2js
 
 #: `zrf2js`, which tests more often whether files have changed
 WATCHING = """
-from zrf2js.cli import main, watching
+from zrf2js.cli import main
+from zrf2js.cli.options import watching
 watching._POLL_INTERVAL = 0.05
 main()
 """

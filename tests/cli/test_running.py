@@ -22,7 +22,7 @@ from tests.cli.running import (
     zrf2js,
 )
 from tests.node import find_node
-from zrf2js.cli.init import STARTERS
+from zrf2js.cli.commands.init import STARTERS
 from zrf2js.host import node
 from zrf2js.support.http_headers import ISOLATION
 

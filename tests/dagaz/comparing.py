@@ -12,7 +12,7 @@ from tests.corpus import DAGAZ
 from tests.node import Answering
 from zrf2js.emit.api import EmitContext
 from zrf2js.emit.dagaz.emitter import DagazEmitter
-from zrf2js.emit.js.module import ModuleEmitter
+from zrf2js.emit.js.module.emitter import ModuleEmitter
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.pipeline import Options, to_program
 from zrf2js.support.diagnostics.model import Diagnostic

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from zrf2js.cli import COMMANDS
-from zrf2js.cli.reference import SECTION, documented
+from zrf2js.cli.output.reference import SECTION, documented
 
 TEXT = SECTION.path.read_text(encoding="utf-8")
 
@@ -28,7 +28,7 @@ def test_every_command_and_option_is_on_the_page(command: str) -> None:
 
 def test_the_page_does_not_depend_on_the_width_of_the_terminal() -> None:
     run = subprocess.run(
-        [sys.executable, "-m", "zrf2js.cli.reference", "--check"],
+        [sys.executable, "-m", "zrf2js.cli.output.reference", "--check"],
         env={"COLUMNS": "40", "PYTHONPATH": ":".join(sys.path)},
     )
     assert run.returncode == 0

@@ -16,7 +16,7 @@ from tests.cli.running import EXAMPLES, ROOT
 from tests.node import find_node
 from zrf2js import Options, compile_file
 from zrf2js.cli import COMMANDS, main
-from zrf2js.cli.reporting import FORMATS
+from zrf2js.cli.output.reporting import FORMATS
 from zrf2js.frontends.dgz.lines import statements_of
 from zrf2js.support.diagnostics.catalogue import CATALOGUE
 from zrf2js.support.source import Source

@@ -12,7 +12,7 @@ import pytest
 from tests.cli.running import zrf2js
 from tests.node import answer_of
 from zrf2js import Options, check_text, compile_file, compile_text
-from zrf2js.emit.js.scripts import check_scripts
+from zrf2js.scripts.checks import check_scripts
 from zrf2js.support.source import Source
 
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"

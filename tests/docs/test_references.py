@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.running import ROOT
 from zrf2js.cli import COMMANDS, main
-from zrf2js.emit.js.texts import messages
+from zrf2js.emit.js.page.texts import messages
 from zrf2js.support.diagnostics.catalogue import CATALOGUE
 
 PAGES = sorted(

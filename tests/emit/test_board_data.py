@@ -10,7 +10,7 @@ from typing import Any
 from tests.node import find_node
 from tests.page.kit import EXAMPLES
 from zrf2js.emit.assets import template_root
-from zrf2js.emit.js.board_data import board_of, grid_of
+from zrf2js.emit.js.module.board_data import board_of, grid_of
 from zrf2js.ir.nodes import GameIR, Position
 from zrf2js.library import read_program
 

@@ -9,7 +9,7 @@ import pytest
 from tests.node import answer_of
 from tests.sampling import sample
 from zrf2js import Options, compile_text
-from zrf2js.analysis.duplicate_proof import comparison_reasons
+from zrf2js.analysis.duplicates.proof import comparison_reasons
 from zrf2js.pipeline import no_includes, to_program
 from zrf2js.support.source import Source
 

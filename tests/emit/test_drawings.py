@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.page.kit import example_page
-from zrf2js.emit.js.drawings import all_drawings, drawings_for
+from zrf2js.emit.js.page.drawings import all_drawings, drawings_for
 
 ALL = json.loads(json.dumps(all_drawings()))
 KIND_OF = {word: kind for kind, words in ALL["names"].items() for word in words.split()}

@@ -12,8 +12,8 @@ import pytest
 
 from zrf2js import Options, compile_file
 from zrf2js.emit.assets import template_root
-from zrf2js.emit.js.features import FEATURES, NAMES, missing_features, without_only
-from zrf2js.emit.js.link import stand_ins
+from zrf2js.emit.js.linker.link import stand_ins
+from zrf2js.emit.js.module.features import FEATURES, NAMES, missing_features, without_only
 from zrf2js.host.node import find_node
 from zrf2js.ir.nodes import Program
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from zrf2js import Options
-from zrf2js.analysis.filling import only_fills
+from zrf2js.analysis.games.filling import only_fills
 from zrf2js.pipeline import no_includes, to_program
 from zrf2js.support.source import Source
 

@@ -9,10 +9,10 @@ import pytest
 
 from tests.random_games import same_moves
 from zrf2js import Options, compile_file, compile_text
-from zrf2js.analysis import goal_lines
-from zrf2js.analysis.goal_lines import TEST
+from zrf2js.analysis.games import goal_lines
+from zrf2js.analysis.games.goal_lines import TEST
 from zrf2js.emit.assets import template_root
-from zrf2js.emit.js.module import RULES_HEADING
+from zrf2js.emit.js.module.emitter import RULES_HEADING
 from zrf2js.emit.js.rules import goal_patterns
 from zrf2js.emit.js.rules.goal_patterns import pattern_table
 from zrf2js.host.node import find_node

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from zrf2js.emit.dagaz.goals import unsupported_goals
-from zrf2js.emit.js.texts import messages
+from zrf2js.emit.js.page.texts import messages
 from zrf2js.ir import ops
 from zrf2js.ir.ops import GoalTest
 from zrf2js.ir.table import Kind, rows

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from zrf2js.analysis.attack_footprint import capture_targets
-from zrf2js.analysis.capture_targets import AGAIN, CaptureTarget, Guard, Rounds
-from zrf2js.analysis.interpreter import NotAnalyzable
-from zrf2js.analysis.inverse_attacks import Leap, Ray, Unconverted, invert, merged
-from zrf2js.analysis.paths import Path
+from zrf2js.analysis.attacks.capture_targets import AGAIN, CaptureTarget, Guard, Rounds
+from zrf2js.analysis.attacks.footprint import capture_targets
+from zrf2js.analysis.attacks.inverse_attacks import Leap, Ray, Unconverted, invert, merged
+from zrf2js.analysis.core.interpreter import NotAnalyzable
+from zrf2js.analysis.core.paths import Path
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE

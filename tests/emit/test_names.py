@@ -2,7 +2,7 @@
 
 import pytest
 
-from zrf2js.emit.js.names import Names
+from zrf2js.emit.js.rules.names import Names
 from zrf2js.emit.slug import slugs
 
 

@@ -12,9 +12,8 @@ import pytest
 from tests.emit.test_features import GAMES, PLAY, SEARCH, run
 from zrf2js import Options, compile_file
 from zrf2js.emit.assets import template_root
-from zrf2js.emit.js import link
-from zrf2js.emit.js.module import RULES_HEADING
-from zrf2js.emit.js.property_names import (
+from zrf2js.emit.js.linker import link
+from zrf2js.emit.js.linker.property_names import (
     INTERNAL,
     MARK,
     allocated,
@@ -23,8 +22,9 @@ from zrf2js.emit.js.property_names import (
     resolved,
     without_unread,
 )
-from zrf2js.emit.js.script_syntax import parse, walk
+from zrf2js.emit.js.module.emitter import RULES_HEADING
 from zrf2js.language.members import BOARD, KERNEL
+from zrf2js.scripts.syntax import parse, walk
 
 ROOT = Path(__file__).resolve().parents[2]
 TYPES = ROOT / "tests" / "npm" / "node_modules"
@@ -201,18 +201,17 @@ def test_properties_that_rules_name_keep_their_names() -> None:
 #: the Python modules whose records are printed with marks; rules keep the names that they use
 MARKED = (
     "board_data.py",
+    "data.py",
     "design.py",
     "goal_features.py",
-    "puzzle_data.py",
 )
 
 
 def test_data_of_games_with_internal_properties_are_printed_with_marks() -> None:
-    package = Path(link.__file__).parents[2]
-    files = [package / "weights.py", package / "tables.py", *package.glob("analysis/*_data.py")]
-    files += [*package.glob("analysis/*_features.py"), *package.glob("emit/js/*.py")]
-    found = {path.name for path in files if INTERNAL & keys_in(path)} - {"gallery.py"}
-    assert found == set(MARKED)
+    package = Path(zrf2js.__file__).parent
+    folders = ("trained", "analysis", "emit/js/module")
+    files = [file for folder in folders for file in (package / folder).rglob("*.py")]
+    assert {path.name for path in files if INTERNAL & keys_in(path)} == set(MARKED)
 
 
 def keys_in(path: Path) -> set[object]:

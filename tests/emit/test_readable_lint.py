@@ -21,7 +21,7 @@ from tests.npm_packages import FOLDER, npm_package
 from tests.sampling import rounds, sample
 from zrf2js import Options, compile_file
 from zrf2js.cli import main
-from zrf2js.emit.js.module import RULES_HEADING
+from zrf2js.emit.js.module.emitter import RULES_HEADING
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 

@@ -9,8 +9,8 @@ import pytest
 
 from tests.random_games import same_moves
 from zrf2js import Options, compile_text
-from zrf2js.emit.js.features import without_only
-from zrf2js.emit.js.module import RULES_HEADING
+from zrf2js.emit.js.module.emitter import RULES_HEADING
+from zrf2js.emit.js.module.features import without_only
 
 #: three blocks that send what they capture to `hand`; $1 is the direction, $2 the new type
 GAME = """

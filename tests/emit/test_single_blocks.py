@@ -2,7 +2,7 @@
 
 import pytest
 
-from zrf2js.emit.js.kernel import single_kind
+from zrf2js.emit.js.rules.kernel import single_kind
 from zrf2js.ir import ops
 
 STEP = ops.Navigate(0)

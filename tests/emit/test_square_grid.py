@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.page.kit import EXAMPLES
-from zrf2js.emit.js.square_grid import is_square_grid
+from zrf2js.emit.js.module.square_grid import is_square_grid
 from zrf2js.ir.nodes import GameIR, Position
 from zrf2js.library import read_program
 

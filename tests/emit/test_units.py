@@ -9,13 +9,13 @@ from collections.abc import Collection
 import pytest
 
 from zrf2js.emit.assets import template_root
-from zrf2js.emit.js.compact import compact_reader
-from zrf2js.emit.js.facts import ALGORITHMS, FACTS
-from zrf2js.emit.js.html import PAGE_FACTS
-from zrf2js.emit.js.scopes import declared_by
-from zrf2js.emit.js.selection import Declaration, Selection
-from zrf2js.emit.js.unit_reader import UnitReader
-from zrf2js.emit.js.units import facts_in
+from zrf2js.emit.js.linker.compact import compact_reader
+from zrf2js.emit.js.linker.scopes import declared_by
+from zrf2js.emit.js.linker.selection import Declaration, Selection
+from zrf2js.emit.js.linker.unit_reader import UnitReader
+from zrf2js.emit.js.linker.units import facts_in
+from zrf2js.emit.js.module.build_flags import ALGORITHMS, FACTS
+from zrf2js.emit.js.page.html import PAGE_FACTS
 
 #: script, the name that other code uses, what remains where the fact F holds, and where not
 CASES = {

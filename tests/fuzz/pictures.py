@@ -9,7 +9,7 @@ from io import BytesIO
 from PIL import Image
 
 from tests.fuzz.records import changed_text
-from zrf2js.emit.js.media import UnreadableMedia, picture, thumbnail
+from zrf2js.emit.js.page.media import UnreadableMedia, picture, thumbnail
 
 _DRAWING = """<?xml version="1.0"?>
 <!-- a man -->

@@ -14,11 +14,11 @@ from tests.conftest import ROOT
 from tests.corpus import DAGAZ
 from tests.node import find_node
 from zrf2js import Options, compile_file
-from zrf2js.emit.js.script_members import members_of, set_members
-from zrf2js.emit.js.script_syntax import parse, walk
-from zrf2js.emit.js.scripts import check_members
 from zrf2js.language.hooks import BY_PATH, Support
 from zrf2js.language.members import BOARD, KERNEL, PAGE_NAMES
+from zrf2js.scripts.checks import check_members
+from zrf2js.scripts.members import members_of, set_members
+from zrf2js.scripts.syntax import parse, walk
 
 #: Members that games or scripts set; the objects have them from then on.
 SET_LATER = {

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.running import WALK, zrf2js
 from tests.node import find_node
-from zrf2js.emit.js.scripts import check_scripts
+from zrf2js.scripts.checks import check_scripts
 
 VALID = (
     "Model.a = b => b?.c ?? b?.[0] ?? b?.()",

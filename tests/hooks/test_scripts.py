@@ -10,9 +10,9 @@ import pytest
 
 from tests.cli.running import WALK, zrf2js
 from tests.node import find_node
-from zrf2js.emit.js.scripts import check_scripts
 from zrf2js.language.hook_docs import SECTION
 from zrf2js.language.hooks import HOOKS
+from zrf2js.scripts.checks import check_scripts
 
 
 def reported(script: str, form: str = "esm", dagaz: bool = True) -> list[tuple[str, str | None]]:

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from zrf2js.analysis import capture_conditions
+from zrf2js.analysis.attacks import capture_conditions
 from zrf2js.ir import ops, traits
 from zrf2js.ir.table import row_of
 from zrf2js.ir.traits import KEPT_FOR, SEEN_WITHOUT_MAKING, Reads
@@ -100,7 +100,7 @@ def test_a_read_decides_attacks_at_its_position_or_nowhere_or_is_refused(flag: R
     refused = Reads.NEIGHBORHOOD | Reads.LAST_MOVE | Reads.HOST
     classes = (capture_conditions._STATIC, capture_conditions._LOCAL, refused)
     assert sum(flag in each for each in classes) == 1, (
-        f"decide on Reads.{flag.name} in analysis/capture_conditions.py, or list it as refused here"
+        f"decide on Reads.{flag.name} in analysis/attacks/capture_conditions.py, or list it here"
     )
 
 

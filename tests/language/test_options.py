@@ -63,7 +63,7 @@ def test_a_module_depends_on_the_option(name: str, value: str) -> None:
     changed, codes = probe(f'(option "{name}" {value})', "module")
     assert codes == []
     assert changed != plain, (
-        f"option `{name}`: pass it to the runtime in zrf2js/emit/js/design.py (`options`),"
+        f"option `{name}`: pass it to the runtime in zrf2js/emit/js/module/design.py (`options`),"
         " or use it where the rules are printed"
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from zrf2js.analysis.adjacent_enemy_drops import adjacent_enemy
+from zrf2js.analysis.core.adjacent_enemy_drops import adjacent_enemy
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.optimize.dead_loops import skip_dead_loops

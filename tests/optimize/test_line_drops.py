@@ -6,7 +6,7 @@ import pytest
 
 from tests.optimize.programs import game_of
 from zrf2js import Options, compile_text
-from zrf2js.analysis.line_drops import line_drops
+from zrf2js.analysis.games.line_drops import line_drops
 from zrf2js.optimize.line_drops import find_line_drops
 
 GAME = """

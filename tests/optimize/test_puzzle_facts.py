@@ -8,7 +8,7 @@ import pytest
 
 from tests.optimize.programs import game_of
 from zrf2js import Options, compile_text
-from zrf2js.analysis.puzzle_data import puzzle_data
+from zrf2js.analysis.puzzles.data import puzzle_data
 from zrf2js.optimize.puzzle_facts import find_puzzle_facts
 
 GAME = """

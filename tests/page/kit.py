@@ -12,10 +12,10 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page
 
 from tests.browser import PATIENCE
-from zrf2js.emit.js.inline import inline
-from zrf2js.emit.js.module import global_name
-from zrf2js.emit.js.page import PAGE, START, calling, render_page
-from zrf2js.emit.js.texts import page_texts
+from zrf2js.emit.js.linker.inline import inline
+from zrf2js.emit.js.module.emitter import global_name
+from zrf2js.emit.js.page.render import PAGE, START, calling, render_page
+from zrf2js.emit.js.page.texts import page_texts
 from zrf2js.library import compile_file, compile_text
 from zrf2js.pipeline import Options
 

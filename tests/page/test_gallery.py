@@ -14,10 +14,10 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser import serve
 from tests.page.kit import Opener
-from zrf2js.emit.js.gallery import gallery_game, gallery_page
-from zrf2js.emit.js.gallery_app import gallery_app
-from zrf2js.emit.js.gallery_row import GalleryGame
-from zrf2js.emit.js.texts import language_codes, messages
+from zrf2js.emit.js.page.gallery import gallery_game, gallery_page
+from zrf2js.emit.js.page.gallery_app import gallery_app
+from zrf2js.emit.js.page.gallery_row import GalleryGame
+from zrf2js.emit.js.page.texts import language_codes, messages
 from zrf2js.ir.nodes import Program
 from zrf2js.pipeline import Options, no_includes, to_program
 from zrf2js.support.source import Source

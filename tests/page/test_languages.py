@@ -11,7 +11,7 @@ import pytest
 from tests.cli.running import EXAMPLES, ROOT, WALK, zrf2js
 from tests.page.kit import Board, Opener, example_page
 from tests.page.test_people import violations
-from zrf2js.emit.js.texts import language_codes, messages, page_texts, preferred_language
+from zrf2js.emit.js.page.texts import language_codes, messages, page_texts, preferred_language
 from zrf2js.library import compile_file
 from zrf2js.options import Options
 

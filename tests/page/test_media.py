@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from tests.corpus import CORPUS
 from tests.fuzz.judging import limited_cpu
 from tests.page.kit import Opener, file_page
-from zrf2js.emit.js.media import Picture, UnreadableMedia, picture
+from zrf2js.emit.js.page.media import Picture, UnreadableMedia, picture
 from zrf2js.library import compile_file
 from zrf2js.pipeline import Options
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.running import ROOT
 from tests.page.kit import Opener, example_page
-from zrf2js.emit.js.texts import messages
+from zrf2js.emit.js.page.texts import messages
 
 FOLDER = ROOT / "templates" / "page"
 SHELL = (FOLDER / "panels" / "shell.js").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from PIL import Image
 
 from tests.fuzz.judging import limited_cpu
 from tests.page.test_media import encoded
-from zrf2js.emit.js.media import UnreadableMedia, picture
+from zrf2js.emit.js.page.media import UnreadableMedia, picture
 from zrf2js.library import compile_file
 from zrf2js.pipeline import Options
 
@@ -63,7 +63,7 @@ def test_a_picture_that_unpacks_to_gigabytes_is_rejected() -> None:
 def test_all_pictures_of_a_page_have_a_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zrf2js.emit.js.media._MAX_ALL_PIXELS", 700)
+    monkeypatch.setattr("zrf2js.emit.js.page.media._MAX_ALL_PIXELS", 700)
     for name in ("a", "b", "c"):
         (tmp_path / f"{name}.png").write_bytes(encoded(Image.new("RGB", (20, 15)), "PNG"))
     pieces = "".join(

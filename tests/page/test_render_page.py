@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from zrf2js.emit.js.page import json_text, render_page, script_text
+from zrf2js.emit.js.page.render import json_text, render_page, script_text
 
 NASTY = "</script><script>alert(1)</script><!-- <b>\"'&\u2028"
 

@@ -20,7 +20,7 @@ from tests.cli.running import EXAMPLES, WALK, command, files_in, fresh, zrf2js
 from tests.project.kit import ALL, built, put
 from tests.project.whole import problems
 from tests.sampling import rounds, sample
-from zrf2js.emit.js.gallery_app import APP_FILES
+from zrf2js.emit.js.page.gallery_app import APP_FILES
 from zrf2js.project.workers import WorkerLost, run_all
 
 # --- outputs -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import WALK, files_in, zrf2js
-from zrf2js.emit.js.gallery_app import APP_FILES
+from zrf2js.emit.js.page.gallery_app import APP_FILES
 from zrf2js.project.plan import read_plan
 
 PROJECT = """

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.cli.running import EXAMPLES, files_in, zrf2js
-from zrf2js.emit.js.start_picture import SIZE
+from zrf2js.emit.js.page.start_picture import SIZE
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.host.start_pictures import start_picture
 from zrf2js.pipeline import Options, to_program

@@ -7,7 +7,7 @@ import pytest
 from tests.optimize.programs import game_of
 from tests.reference.judging import Effort, Player, judge_text
 from zrf2js import Options, compile_text
-from zrf2js.analysis.attacked_positions import tests_only_royals as only_royals
+from zrf2js.analysis.attacks.attacked_positions import tests_only_royals as only_royals
 
 #: by name: the long move of the King, that of the Gate, and whether they test the King only
 BLOCKS = {

@@ -13,7 +13,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 
 from tests.cli.running import zrf2js
 from tests.relay.kit import EXAMPLES, Person, Server, run, serving
-from zrf2js.emit.js.texts import messages
+from zrf2js.emit.js.page.texts import messages
 from zrf2js.relay.store import Store
 from zrf2js.support.http_headers import ISOLATION
 

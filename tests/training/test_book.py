@@ -15,8 +15,8 @@ from tests.training.race import RACE
 from tests.training.small_games import SMALL_CHESS
 from zrf2js import Options, compile_text
 from zrf2js.arena.players import InvalidPlayer, read_player
-from zrf2js.book import BOOK, entry_of, file_text
 from zrf2js.ir.data import from_json
+from zrf2js.trained.book import BOOK, entry_of, file_text
 from zrf2js.training.book import BookSettings, BookTree
 
 CHECK = Path(__file__).with_name("check_book.mjs")

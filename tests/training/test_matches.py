@@ -13,14 +13,14 @@ import pytest
 
 from tests.cli.running import zrf2js
 from tests.training.race import TRAINING
+from zrf2js.cli.commands.train import train
 from zrf2js.cli.common import hosted
-from zrf2js.cli.train import train
 from zrf2js.cli.training import Training
 from zrf2js.host.requests import run_module
+from zrf2js.trained.weights import read_weights
 from zrf2js.training.generations import Generation, Settings
 from zrf2js.training.matches import MatchResult, match_games, match_requests
 from zrf2js.training.report import Fit, summary
-from zrf2js.weights import read_weights
 
 SETTINGS = Settings(
     seed=1,

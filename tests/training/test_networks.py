@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.cli.running import zrf2js
 from tests.training.race import FEW, TRAINING, train
-from zrf2js.weights import read_weights
+from zrf2js.trained.weights import read_weights
 
 
 def test_a_network_is_learned_from_the_same_games(rules: Path, games: Path, few: str) -> None:

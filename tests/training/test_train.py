@@ -18,6 +18,7 @@ from tests.cli.running import EXAMPLES, ROOT, WALK, command, zrf2js
 from tests.cli.test_arena_faults import cluster
 from tests.node import find_node
 from tests.training.race import FEW, RACE, TRAINING, train
+from zrf2js.trained.weights import read_weights
 from zrf2js.training.generations import (
     Settings,
     TrainingGame,
@@ -26,7 +27,6 @@ from zrf2js.training.generations import (
     training_games,
 )
 from zrf2js.training.report import row_values
-from zrf2js.weights import read_weights
 
 
 def match(rules: Path, games: str, *arguments: str | Path) -> float:

@@ -15,7 +15,7 @@ from tests.node import answer_of
 from tests.project.kit import set_age
 from tests.training.race import RACE
 from zrf2js import Options, compile_file, compile_text
-from zrf2js.weights import WEIGHTS, file_text, read_weights
+from zrf2js.trained.weights import WEIGHTS, file_text, read_weights
 
 #: prints the score of a search in a module
 SEARCH = """

@@ -14,8 +14,8 @@ from tests.cli.running import WALK, zrf2js
 from tests.sampling import sample
 from tests.tabs import PREPARE
 from tests.trust.injections import ATTACKS, WITHOUT_QUOTES, symbol, word
-from zrf2js.emit.js.gallery import gallery_page
-from zrf2js.emit.js.gallery_row import GalleryGame
+from zrf2js.emit.js.page.gallery import gallery_page
+from zrf2js.emit.js.page.gallery_row import GalleryGame
 from zrf2js.library import compile_text
 from zrf2js.pipeline import Options
 

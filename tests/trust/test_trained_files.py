@@ -9,11 +9,11 @@ import pytest
 
 from tests.fuzz.judging import limited_cpu
 from zrf2js import Options, compile_text
-from zrf2js.book import BOOK
-from zrf2js.game_data import GameData, checked_entry, with_data
 from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import Program
-from zrf2js.tables import TABLES
+from zrf2js.trained.book import BOOK
+from zrf2js.trained.game_data import GameData, checked_entry, with_data
+from zrf2js.trained.tables import TABLES
 
 RULES = """
 (game (title "Race") (players White Black) (turn-order White Black)

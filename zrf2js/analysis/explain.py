@@ -6,11 +6,11 @@ import json
 from collections.abc import Callable, Iterator
 from typing import assert_never
 
-from zrf2js.analysis.change_lists import change_lists
+from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.analysis.explain_calls import explain_footprint, explain_loops, explain_paths
-from zrf2js.analysis.goal_features import goal_features
-from zrf2js.analysis.royal_pieces import royals
-from zrf2js.analysis.runtime_needs import runtime_needs
+from zrf2js.analysis.games.change_lists import change_lists
+from zrf2js.analysis.games.goal_features import goal_features
+from zrf2js.analysis.games.runtime_needs import runtime_needs
 from zrf2js.ir.attack_plans import AttackPlan
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.position_formulas import (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from zrf2js.analysis.attack_footprint import capture_targets
-from zrf2js.analysis.capture_targets import AGAIN, CaptureTarget, rank
-from zrf2js.analysis.interpreter import NotAnalyzable
-from zrf2js.analysis.loop_termination import LoopTermination, loops
-from zrf2js.analysis.path_enumeration import MovePath, PathCache
-from zrf2js.analysis.paths import Path
+from zrf2js.analysis.attacks.capture_targets import AGAIN, CaptureTarget, rank
+from zrf2js.analysis.attacks.footprint import capture_targets
+from zrf2js.analysis.core.interpreter import NotAnalyzable
+from zrf2js.analysis.core.loop_termination import LoopTermination, loops
+from zrf2js.analysis.core.paths import Path
+from zrf2js.analysis.duplicates.path_enumeration import MovePath, PathCache
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
 from zrf2js.support.diagnostics.locate import line_of
 from zrf2js.support.source import Origin

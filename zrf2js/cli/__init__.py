@@ -1,4 +1,4 @@
-"""The commands of the CLI: one module per command, imported when the command runs.
+"""The commands of the CLI: one module per command in `commands/`, imported when the command runs.
 
 Only these modules print to the terminal and set exit codes.
 """
@@ -60,7 +60,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"zrf2js.cli.{cmd_name}"), cmd_name)
+        command: click.Command = getattr(import_module(f"zrf2js.cli.commands.{cmd_name}"), cmd_name)
         return command
 
     def resolve_command(

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zrf2js.cli.standard_input import load_rules, name_of, stdin_option
-from zrf2js.cli.terminal import use_color
+from zrf2js.cli.options.standard_input import load_rules, name_of, stdin_option
+from zrf2js.cli.output.terminal import use_color
 from zrf2js.frontends.dagaz import is_page
 from zrf2js.host.reading import reason_of
 from zrf2js.language.options import DIALECTS

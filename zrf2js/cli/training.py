@@ -10,15 +10,16 @@ from typing import Any, NoReturn
 
 from zrf2js.arena.ledger import identity
 from zrf2js.cli.common import CommandError, compiled, echo, hosted, write
-from zrf2js.cli.ledger import Ledger
-from zrf2js.cli.terminal import Notify
-from zrf2js.cli.weights import existing_entries
-from zrf2js.game_data import with_data
+from zrf2js.cli.options.ledger import Ledger
+from zrf2js.cli.options.weights import existing_entries
+from zrf2js.cli.output.terminal import Notify
 from zrf2js.host.modules import Module, text_of
 from zrf2js.host.schedulers import Request, Runner
 from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.trained.game_data import with_data
+from zrf2js.trained.weights import WEIGHTS, blank, entry_of, file_text
 from zrf2js.training.generations import (
     DEVIATIONS,
     Generation,
@@ -32,7 +33,6 @@ from zrf2js.training.generations import (
 )
 from zrf2js.training.matches import MatchResult, match_games, match_requests, result_of
 from zrf2js.training.report import Fit, summary
-from zrf2js.weights import WEIGHTS, blank, entry_of, file_text
 
 #: games that show how long a game takes
 _TIMED_GAMES = 40

@@ -13,14 +13,14 @@ from typing import Literal
 from zrf2js.editing.game_text import GameText
 from zrf2js.editing.steps import Compass, Vector
 from zrf2js.editing.text_edits import NotEditable, TextEdit, appended, removed
-from zrf2js.frontends.notation.algebra import Formula, Pattern, Repeat, Step, alt, leap, seq, test
-from zrf2js.frontends.notation.read import read_formula
-from zrf2js.frontends.notation.scan import alone, inside_quotes
-from zrf2js.frontends.notation.translate import translate
-from zrf2js.frontends.notation.writing import Leg, NotTranslatable, leg_sequence, paths_of
 from zrf2js.frontends.zrf.build.merge import flatten, formula_forms, piece_name
 from zrf2js.frontends.zrf.forms import Atom, Form
 from zrf2js.model.nodes import Block, Call, Piece
+from zrf2js.notation.algebra import Formula, Pattern, Repeat, Step, alt, leap, seq, test
+from zrf2js.notation.read.formula import read_formula
+from zrf2js.notation.read.scan import alone, inside_quotes
+from zrf2js.notation.write.legs import Leg, NotTranslatable, leg_sequence, paths_of
+from zrf2js.notation.write.translate import translate
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin, Span, macro_calls
 

@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement
 from math import atan2, hypot, pi
 
 from zrf2js.editing.text_edits import NotEditable
-from zrf2js.frontends.notation.game_context import compass
 from zrf2js.model.nodes import Board
+from zrf2js.notation.game_context import compass
 
 #: a displacement in pixels: to the right and down
 Vector = tuple[int, int]

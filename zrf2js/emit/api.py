@@ -49,18 +49,19 @@ class EmitterOptions:
     that run before the first game; ``dagaz_scripts`` defines the names that scripts for Dagaz use.
     ``home`` is the URL of the gallery of a page, relative to the page.
 
-    With ``trace``, a module can report where each block of a piece ends, and why. It is larger, and
-    every block is compiled separately. A ``readable`` module keeps the layout and the comments of
-    the runtime. A target without such a form may ignore these two. ``without`` names features of
-    the module to leave out (``zrf2js.emit.js.features.NAMES``), ``with_features`` those that it
-    has although it does not need them. With ``runtime`` "shared", modules
-    in the formats esm and cjs import the runtime from ``zrf2js-runtime.mjs`` or ``.cjs`` in their
-    folder. ``kernel`` maps file names to Dagaz scripts, which pages of the target dagaz contain.
-    ``languages`` are codes of the languages of pages, all if there are none. With ``relay``, a page
-    plays at a table of the server that sends it (``zrf2js serve``). ``url`` is the address of a
-    page on the web, ``picture`` that of a picture for links to it. With the ``engine`` "wasm",
-    modules contain a WebAssembly engine of each game, which ``perft`` uses. With ``full_names``,
-    internal properties keep their names, as programs require that read them.
+    With ``trace``, a module can report where each block of a piece ends, and why. It is larger,
+    and every block is compiled separately. A ``readable`` module keeps the layout and the
+    comments of the runtime. A target without such a form may ignore these two. ``without``
+    names features of the module to leave out (``zrf2js.emit.js.module.features.NAMES``),
+    ``with_features`` those that it has although it does not need them. With ``runtime``
+    "shared", modules in the formats esm and cjs import the runtime from ``zrf2js-runtime.mjs``
+    or ``.cjs`` in their folder. ``kernel`` maps file names to Dagaz scripts, which pages of the
+    target dagaz contain. ``languages`` are codes of the languages of pages, all if there are
+    none. With ``relay``, a page plays at a table of the server that sends it (``zrf2js
+    serve``). ``url`` is the address of a page on the web, ``picture`` that of a picture for
+    links to it. With the ``engine`` "wasm", modules contain a WebAssembly engine of each game,
+    which ``perft`` uses. With ``full_names``, internal properties keep their names, as programs
+    require that read them.
     """
 
     name: str = ""

@@ -17,9 +17,9 @@ GROUP = "zrf2js.emitters"
 
 #: name -> module and class; the module is imported at its first use
 _OWN = {
-    "module": ("zrf2js.emit.js.module", "ModuleEmitter"),
-    "html": ("zrf2js.emit.js.html", "PageEmitter"),
-    "element": ("zrf2js.emit.js.element", "ElementEmitter"),
+    "module": ("zrf2js.emit.js.module.emitter", "ModuleEmitter"),
+    "html": ("zrf2js.emit.js.page.html", "PageEmitter"),
+    "element": ("zrf2js.emit.js.page.element", "ElementEmitter"),
     "dagaz": ("zrf2js.emit.dagaz.emitter", "DagazEmitter"),
     "jocly": ("zrf2js.emit.jocly.emitter", "JoclyEmitter"),
     "python": ("zrf2js.emit.python.emitter", "PythonEmitter"),

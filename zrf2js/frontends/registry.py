@@ -61,7 +61,7 @@ def _read_diagram(source: Source) -> Outcome[tuple[GameForm, ...]]:
 
 
 def _format_dgz(text: str) -> str:
-    from zrf2js.frontends.notation.layout import format_description
+    from zrf2js.notation.layout import format_description
 
     return format_description(text)
 

@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from threading import Thread, Timer
 from typing import Any
 
-from zrf2js.emit.js.bundle import bundle
+from zrf2js.emit.js.linker.bundle import bundle
 from zrf2js.host.isolated import Isolated, ScriptFailed, ScriptLimit, value_of
 from zrf2js.host.isolated_modules import MEGABYTES
 from zrf2js.host.modules import ScriptedModule

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from zrf2js.emit.js.bundle import bundle
+from zrf2js.emit.js.linker.bundle import bundle
 from zrf2js.host.answers import ANSWERS, Comparison
 from zrf2js.host.isolated import Isolated, ScriptFailed, ScriptLimit
 from zrf2js.host.modules import ScriptedModule

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
-from zrf2js.emit.js.inline import inline
+from zrf2js.emit.js.linker.inline import inline
 from zrf2js.frontends.dagaz.recording import (
     PageScripts,
     Record,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zrf2js.emit.api import MediaLoader
-from zrf2js.emit.js.start_picture import picture_module, picture_of, picture_request
+from zrf2js.emit.js.page.start_picture import picture_module, picture_of, picture_request
 from zrf2js.host.node import NodeError, RunFailed, run_modules
 from zrf2js.ir.nodes import Program
 from zrf2js.support.outcome import Collector, Outcome

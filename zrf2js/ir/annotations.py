@@ -125,10 +125,10 @@ class Annotations:
     (``weights.py``), ``tables`` its endgame tables (``tables.py``), ``book`` its opening book
     (``book.py``), which no pass sets.
 
-    ``puzzle`` are the facts for the solver of a game of one player (``analysis/puzzle_data.py``).
+    ``puzzle`` are the facts for the solver of a game of one player (``analysis/puzzles/data.py``).
 
     ``line_drops`` are the facts about a game in which two players only drop pieces and lines win
-    (``analysis/line_drops.py``).
+    (``analysis/games/line_drops.py``).
 
     ``script_loops`` states that emitters may replace calls of underscore in the scripts of a page.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from zrf2js.analysis.stack_effects import StackEffects, stack_effects
+from zrf2js.analysis.core.stack_effects import StackEffects, stack_effects
 from zrf2js.frontends.axiom.dictionary import (
     ConstantEntry,
     DeferredEntry,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.adjacent_enemy_drops import adjacent_enemy
+from zrf2js.analysis.core.adjacent_enemy_drops import adjacent_enemy
 from zrf2js.ir.annotations import AdjacentEnemyDrop
 from zrf2js.ir.nodes import GameIR, Template
 from zrf2js.ir.ops import Dir

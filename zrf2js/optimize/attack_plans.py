@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.attacks import AttackAnalysis, TargetCache
-from zrf2js.analysis.groups import Group, Groups
-from zrf2js.analysis.royal_pieces import royals
+from zrf2js.analysis.attacks.game_attacks import AttackAnalysis, TargetCache
+from zrf2js.analysis.core.groups import Group, Groups
+from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.ir.attack_plans import AttackList, AttackPlan
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import IsProtected, IsThreatened

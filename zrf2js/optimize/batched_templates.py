@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from zrf2js.analysis.groups import Group, Groups
+from zrf2js.analysis.core.groups import Group, Groups
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import GameIR, TemplateCall
 from zrf2js.ir.ops import Body, BoundedWhile, Condition, Op, Param, Statement, While

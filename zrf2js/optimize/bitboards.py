@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.groups import Groups
-from zrf2js.analysis.move_prefilter import Preconditions, implied_prefix, needs_bitboards
+from zrf2js.analysis.core.groups import Groups
+from zrf2js.analysis.core.move_prefilter import Preconditions, implied_prefix, needs_bitboards
 from zrf2js.ir.annotations import DropPrefilter, MovePrefilter
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.position_formulas import ALL

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.adjacent_enemy_drops import adjacent_enemy
+from zrf2js.analysis.core.adjacent_enemy_drops import adjacent_enemy
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template
 from zrf2js.ir.ops import HERE, Body, Statement

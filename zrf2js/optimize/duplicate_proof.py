@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.duplicate_proof import comparison_reasons, may_have_no_effect
-from zrf2js.analysis.path_enumeration import PathCache
+from zrf2js.analysis.duplicates.path_enumeration import PathCache
+from zrf2js.analysis.duplicates.proof import comparison_reasons, may_have_no_effect
 from zrf2js.ir.nodes import GameIR
 
 

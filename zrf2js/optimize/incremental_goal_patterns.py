@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.goal_lines import has_few_lines
+from zrf2js.analysis.games.goal_lines import has_few_lines
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import RelativeConfig, TargetZone
 from zrf2js.ir.visit import walk

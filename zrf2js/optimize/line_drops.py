@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.line_drops import line_drops
+from zrf2js.analysis.games.line_drops import line_drops
 from zrf2js.ir.nodes import GameIR
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.loop_termination import Cycles, LoopTermination, loops
+from zrf2js.analysis.core.loop_termination import Cycles, LoopTermination, loops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body, BoundedWhile, Statement, While
 from zrf2js.ir.summaries import class_bits

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.groups import Group, Groups
+from zrf2js.analysis.core.groups import Group, Groups
 from zrf2js.ir.annotations import PrecomputedStep, StepGroup
 from zrf2js.ir.nodes import GameIR, TemplateCall
 from zrf2js.ir.ops import (

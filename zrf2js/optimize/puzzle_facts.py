@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.puzzle_data import puzzle_data
+from zrf2js.analysis.puzzles.data import puzzle_data
 from zrf2js.ir.nodes import GameIR
 
 

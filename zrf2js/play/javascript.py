@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from threading import Lock
 from typing import Any, TypedDict
 
-from zrf2js.emit.js.inline import inline
+from zrf2js.emit.js.linker.inline import inline
 from zrf2js.host.isolated import Isolated, IsolationMissing, ScriptFailed, ScriptLimit
 from zrf2js.host.isolated_modules import MEGABYTES
 from zrf2js.host.node import BrokenNode, InvalidLimit, NodeMissing, time_limit

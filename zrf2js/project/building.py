@@ -316,9 +316,9 @@ def _gallery(
         if all(c is not None and _digest(c) == known.files[name] for name, c in found.items()):
             entries[INDEX] = known
             return dict.fromkeys(known.files)
-    from zrf2js.emit.js.gallery import gallery_page
-    from zrf2js.emit.js.gallery_app import gallery_app
-    from zrf2js.emit.js.gallery_row import GalleryGame
+    from zrf2js.emit.js.page.gallery import gallery_page
+    from zrf2js.emit.js.page.gallery_app import gallery_app
+    from zrf2js.emit.js.page.gallery_row import GalleryGame
 
     games = [GalleryGame(**row) for row in rows]
     index = gallery_page(games, title=plan.title, languages=languages, app=True, url=plan.url)

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from zrf2js.emit.api import companion_suffix
-from zrf2js.emit.js import link
-from zrf2js.emit.js.gallery import gallery_game
-from zrf2js.emit.js.gallery_row import GalleryGame
-from zrf2js.emit.js.html import PageEmitter
+from zrf2js.emit.js.linker import link
+from zrf2js.emit.js.page.gallery import gallery_game
+from zrf2js.emit.js.page.gallery_row import GalleryGame
+from zrf2js.emit.js.page.html import PageEmitter
 from zrf2js.emit.registry import UnknownEmitter, emitter_names, find_emitter
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.host.reading import content_of, read_file, reason_of
@@ -26,7 +26,7 @@ from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.file_names import url_path
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
-from zrf2js.trained_files import TRAINED
+from zrf2js.trained.file import TRAINED
 
 #: Age in ns below which a file may change again without a new modification time.
 _UNSETTLED = 20_000_000

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from zrf2js.emit.js.texts import language_codes
+from zrf2js.emit.js.page.texts import language_codes
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, find_emitter
 from zrf2js.frontends.dagaz import is_page
 from zrf2js.frontends.registry import are_rules

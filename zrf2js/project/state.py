@@ -100,7 +100,7 @@ def _require_texts(*values: object) -> None:
 
 
 def _require_gallery_row(row: dict[str, Any]) -> None:
-    from zrf2js.emit.js.gallery_row import GalleryGame
+    from zrf2js.emit.js.page.gallery_row import GalleryGame
 
     game = GalleryGame(**row)
     _require_texts(

@@ -16,7 +16,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application
 
 from zrf2js.emit.assets import template_root
-from zrf2js.emit.js.texts import messages, preferred_language
+from zrf2js.emit.js.page.texts import messages, preferred_language
 from zrf2js.relay.connection import Connection
 from zrf2js.relay.gate import Gate
 from zrf2js.relay.hall import Hall

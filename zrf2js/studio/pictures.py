@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
-from zrf2js.emit.js import media
+from zrf2js.emit.js.page import media
 
 _known: dict[bytes, media.Picture] = {}
 

@@ -18,7 +18,7 @@ from zrf2js.editing import operations
 from zrf2js.editing.board_view import board_view, moves_view
 from zrf2js.editing.game_text import GameText, game_texts
 from zrf2js.editing.text_edits import NotEditable
-from zrf2js.emit.js.drawings import drawings_for
+from zrf2js.emit.js.page.drawings import drawings_for
 from zrf2js.frontends.dagaz import is_page
 from zrf2js.frontends.zrf.read import decode
 from zrf2js.host.files import FileLoader, load_source

@@ -1,6 +1,6 @@
 """The parser of scripts in the browser: web-tree-sitter in place of the package tree_sitter.
 
-It provides the part of the package that ``emit.js.script_syntax`` and its users need.
+It provides the part of the package that ``scripts.syntax`` and its users need.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from zrf2js.book import BookMove
+from zrf2js.trained.book import BookMove
 
 #: plies that an inferior move costs: per unit of expected score, and per better move
 _DEVIATION, _RANK = 150.0, 1.0

@@ -1,7 +1,7 @@
 import { listIndexOf } from '../lists.js'
 import { isArray } from '../objects.js'
 
-// Searches of lists that only grow (emit/js/script_searches.py). Most of them are sets of positions.
+// Searches of lists that only grow (scripts/translate/searches.py). Most of them are sets of positions.
 
 /** Limit for the items that have marks, as in the searches of scripts. */
 const MARKS = 4096
@@ -58,7 +58,7 @@ export function createSearches (count) {
   return { searches, sought: (list, value, number) => isArray(list) && list.length > FEW_ITEMS && list.push === push ? long(list, value, searches[number]) : listIndexOf(list, value) }
 }
 
-// Lists that only one run of a function uses (emit/js/script_reuse.py). `spare.list` is null while a run uses it. A list of
+// Lists that only one run of a function uses (scripts/translate/reuse.py). `spare.list` is null while a run uses it. A list of
 // a function that cannot start again before it ends is `spare` itself, and keeps its items until the next run.
 
 /** Return the list, a new one if a run uses it already. */

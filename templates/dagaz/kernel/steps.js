@@ -1,4 +1,4 @@
-// Steps of moves for functions that compare moves (emit/js/script_steps.py).
+// Steps of moves for functions that compare moves (scripts/translate/steps.py).
 
 /** The only effect of a move, if a piece moves: equal steps are one object. `way` is the direction, null for none. */
 class Step {

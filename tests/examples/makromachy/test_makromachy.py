@@ -17,7 +17,7 @@ import pytest
 
 from tests.cli.running import EXAMPLES, zrf2js
 from tests.examples.makromachy import random_games
-from tests.frontends.notation.test_games import run_script
+from tests.formulas.test_games import run_script
 from tests.node import Answering
 from tests.sampling import rounds
 

@@ -12,7 +12,7 @@ from zrf2js.editing.dgz.setup import clear_positions
 from zrf2js.editing.dgz.squares import positions_of, without, words_of
 from zrf2js.editing.text_edits import TextEdit, removed_span
 from zrf2js.frontends.dgz.lines import Line
-from zrf2js.frontends.notation.board_file import NO_LINKS
+from zrf2js.notation.board_file import NO_LINKS
 from zrf2js.support.source import Span
 
 #: a test of a link, from its first position to the second

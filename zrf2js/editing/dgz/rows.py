@@ -7,7 +7,7 @@ import re
 from zrf2js.editing.dgz.chapter import Chapter, part_of
 from zrf2js.editing.text_edits import NotEditable, TextEdit
 from zrf2js.frontends.dgz.lines import Line
-from zrf2js.frontends.notation.board_file import BoardFile
+from zrf2js.notation.board_file import BoardFile
 
 
 def token_of(chapter: Chapter, player: str, piece: str) -> str | None:

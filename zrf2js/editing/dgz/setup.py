@@ -10,7 +10,7 @@ from zrf2js.editing.dgz.rows import Rows, token_of
 from zrf2js.editing.dgz.squares import Word, names_any, positions_of, without, words_of
 from zrf2js.editing.text_edits import TextEdit, removed_span
 from zrf2js.frontends.dgz.lines import Line
-from zrf2js.frontends.notation.board_file import BoardFile
+from zrf2js.notation.board_file import BoardFile
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Span
 

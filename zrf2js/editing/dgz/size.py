@@ -10,7 +10,7 @@ from zrf2js.editing.dgz.chapter import Chapter, WrittenForms, is_form, part_of
 from zrf2js.editing.dgz.setup import fitted
 from zrf2js.editing.grid import check_side, resized_labels
 from zrf2js.editing.text_edits import NotEditable, TextEdit, removed_span
-from zrf2js.frontends.notation.board_file import BoardFile, rectangle
+from zrf2js.notation.board_file import BoardFile, rectangle
 
 
 def resize_grid(

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from zrf2js.editing.dgz.chapter import part_of
 from zrf2js.editing.text_edits import TextEdit, removed_span
 from zrf2js.frontends.dgz.lines import Line
-from zrf2js.frontends.notation.board_file import BoardFile
+from zrf2js.notation.board_file import BoardFile
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Span
 

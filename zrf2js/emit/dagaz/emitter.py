@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from zrf2js._version import __version__
-from zrf2js.analysis.endless_chains import endless_continuation
-from zrf2js.analysis.royal_pieces import royals
+from zrf2js.analysis.core.royal_pieces import royals
+from zrf2js.analysis.games.endless_chains import endless_continuation
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.dagaz.board import Zones, directions, self_links, size_of_board
 from zrf2js.emit.dagaz.goals import (
@@ -23,7 +23,7 @@ from zrf2js.emit.dagaz.goals import (
 from zrf2js.emit.dagaz.moves import Moves, continues_drops, tests_last_step
 from zrf2js.emit.dagaz.page import GameScript, page_text, piece_pictures, view_positions
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.media import Media, media_of
+from zrf2js.emit.js.page.media import Media, media_of
 from zrf2js.emit.render import render
 from zrf2js.emit.slug import slugs
 from zrf2js.ir.killed import with_killed

@@ -16,9 +16,9 @@ from zrf2js.emit.dagaz.kernel_files import (
     may_choose_type,
     missing_files,
 )
-from zrf2js.emit.js.link import link_page
-from zrf2js.emit.js.media import Media, Picture
-from zrf2js.emit.js.page import json_text, page_css, script_text
+from zrf2js.emit.js.linker.link import link_page
+from zrf2js.emit.js.page.media import Media, Picture
+from zrf2js.emit.js.page.render import json_text, page_css, script_text
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.file_names import url_path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.move_cases import Case
+from zrf2js.analysis.core.move_cases import Case
 from zrf2js.emit.fsf.hands import Kind
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR

@@ -7,8 +7,8 @@ its new owner.
 
 from __future__ import annotations
 
-from zrf2js.analysis.contents import Contents
-from zrf2js.analysis.move_cases import OFF, Case
+from zrf2js.analysis.core.contents import Contents
+from zrf2js.analysis.core.move_cases import OFF, Case
 from zrf2js.emit.fsf.board import Grid
 from zrf2js.ir import ops
 from zrf2js.support.frozen_node import frozen_node, replaced

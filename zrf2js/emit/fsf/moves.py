@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from zrf2js.analysis.contents import Contents
-from zrf2js.analysis.interpreter import NotAnalyzable
-from zrf2js.analysis.move_cases import Case, Effect, cases_of
+from zrf2js.analysis.core.contents import Contents
+from zrf2js.analysis.core.interpreter import NotAnalyzable
+from zrf2js.analysis.core.move_cases import Case, Effect, cases_of
 from zrf2js.emit.faults import Fault, Misfit
 from zrf2js.emit.fsf.attributes import Attributes, Placed, landings_of
 from zrf2js.emit.fsf.board import Grid, Vector

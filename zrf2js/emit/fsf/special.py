@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.move_cases import Case, Fact
+from zrf2js.analysis.core.move_cases import Case, Fact
 from zrf2js.emit.faults import Misfit
 from zrf2js.emit.fsf.attributes import Placed
 from zrf2js.emit.fsf.board import Vector

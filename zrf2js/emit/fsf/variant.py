@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
-from zrf2js.analysis.case_operations import Conditions, Places, Statements
+from zrf2js.analysis.core.case_operations import Conditions, Places, Statements
 from zrf2js.emit.faults import Misfit
 from zrf2js.emit.fsf.board import Vector, grid_of
 from zrf2js.emit.fsf.drops import Drops

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from zrf2js._version import __version__
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.js.inline import compact, inline
+from zrf2js.emit.js.linker.inline import compact, inline
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.module import DAGAZ, generated_part, script_faults
+from zrf2js.emit.js.module.emitter import DAGAZ, generated_part, script_faults
 from zrf2js.emit.render import render
 from zrf2js.emit.slug import slugs
 from zrf2js.ir.nodes import GameIR, Program

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from importlib import resources
 
-from zrf2js.analysis.groups import Groups
-from zrf2js.analysis.royal_pieces import royals
+from zrf2js.analysis.core.groups import Groups
+from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.python.conditions import Conditions, Flavor, Places
 from zrf2js.emit.python.goals import Goals, GoalWriter, Specs

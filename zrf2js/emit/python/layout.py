@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zrf2js.analysis.groups import Groups
+from zrf2js.analysis.core.groups import Groups
 from zrf2js.ir.nodes import GameIR
 from zrf2js.language.options import PILES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from zrf2js.analysis.contents import Contents
+from zrf2js.analysis.core.contents import Contents
 from zrf2js.emit.faults import Misfit
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.frozen_node import frozen_node, replaced

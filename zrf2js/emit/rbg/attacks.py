@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Set
 
-from zrf2js.analysis.groups import Groups
-from zrf2js.analysis.move_cases import Case
+from zrf2js.analysis.core.groups import Groups
+from zrf2js.analysis.core.move_cases import Case
 from zrf2js.emit.rbg.alphabet import EMPTY, Symbol
 from zrf2js.emit.rbg.cases import Cases, Placed
 from zrf2js.emit.rbg.endings import attributes_at, before

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.contents import Contents
-from zrf2js.analysis.interpreter import NotAnalyzable
-from zrf2js.analysis.move_cases import OFF, Case, cases_of
+from zrf2js.analysis.core.contents import Contents
+from zrf2js.analysis.core.interpreter import NotAnalyzable
+from zrf2js.analysis.core.move_cases import OFF, Case, cases_of
 from zrf2js.emit.faults import Misfit
 from zrf2js.emit.rbg.alphabet import Alphabet, Symbol
 from zrf2js.emit.rbg.endings import Content, after, attributes_at, before, possible_parts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.case_operations import Conditions, Places, Statements
+from zrf2js.analysis.core.case_operations import Conditions, Places, Statements
 from zrf2js.emit.faults import Misfit
 from zrf2js.emit.rbg.alphabet import EMPTY, Alphabet, Names, Symbol
 from zrf2js.emit.rbg.cases import Cases

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from zrf2js.analysis.move_cases import Case, Effect
-from zrf2js.analysis.turn_order import next_players
+from zrf2js.analysis.core.move_cases import Case, Effect
+from zrf2js.analysis.games.turn_order import next_players
 from zrf2js.emit.faults import Misfit
 from zrf2js.emit.rbg.alphabet import Alphabet, Symbol
 from zrf2js.ir import ops

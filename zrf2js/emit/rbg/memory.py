@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.move_cases import Case
+from zrf2js.analysis.core.move_cases import Case
 from zrf2js.emit.rbg.alphabet import Names
 from zrf2js.emit.rbg.cases import Cases
 from zrf2js.emit.rbg.expressions import (

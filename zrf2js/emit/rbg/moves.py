@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Mapping
 from itertools import combinations
 from typing import TypeAlias
 
-from zrf2js.analysis.move_cases import Case
+from zrf2js.analysis.core.move_cases import Case
 from zrf2js.emit.faults import Misfit
 from zrf2js.emit.rbg.alphabet import EMPTY, Alphabet, Names, Symbol
 from zrf2js.emit.rbg.attacks import Attacks

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.groups import Groups
-from zrf2js.analysis.royal_pieces import royals
+from zrf2js.analysis.core.groups import Groups
+from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.emit.faults import Misfit
 from zrf2js.emit.rbg.expressions import (
     KEEPER,

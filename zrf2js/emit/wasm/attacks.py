@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from zrf2js.analysis.groups import Groups
+from zrf2js.analysis.core.groups import Groups
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.conditions import Flavor, Site
 from zrf2js.emit.wasm.reach import Reaches, Sources

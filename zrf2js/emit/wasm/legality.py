@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.royal_pieces import royals
-from zrf2js.emit.js.design import creates_royals
+from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.attacks import Attacks, each_bit
 from zrf2js.emit.wasm.making import Making

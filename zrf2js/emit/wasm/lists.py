@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 
-from zrf2js.analysis.groups import Group, Groups
-from zrf2js.analysis.move_prefilter import Preconditions
+from zrf2js.analysis.core.groups import Group, Groups
+from zrf2js.analysis.core.move_prefilter import Preconditions
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.attacks import Attacks, each_bit
 from zrf2js.emit.wasm.conditions import Flavor, Site

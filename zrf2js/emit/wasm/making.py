@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.runtime_needs import runtime_needs
-from zrf2js.analysis.turn_order import next_players
+from zrf2js.analysis.games.runtime_needs import runtime_needs
+from zrf2js.analysis.games.turn_order import next_players
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm import records as r
 from zrf2js.emit.wasm.hashing import cell_key

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zrf2js.analysis.capture_targets import VACATING
-from zrf2js.analysis.royal_pieces import royals
+from zrf2js.analysis.attacks.capture_targets import VACATING
+from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.ir.attack_plans import Attack, BoundCall, Reach, StepPath
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Reads

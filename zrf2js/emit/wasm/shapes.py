@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from zrf2js.analysis.move_prefilter import is_exact
+from zrf2js.analysis.core.move_prefilter import is_exact
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, Template
 from zrf2js.ir.traits import is_add

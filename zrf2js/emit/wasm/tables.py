@@ -2,7 +2,7 @@
 
 A position is the offset of its cell on the board, 4 bytes each, so that reading the board or a row
 of links needs no multiplication. Codes of pieces are those of the JavaScript runtime
-(``emit/js/layout.py``). A set of positions is one bit per position, in words of 64 bits.
+(``emit/js/rules/layout.py``). A set of positions is one bit per position, in words of 64 bits.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import reduce
 from operator import or_
 from struct import pack
 
-from zrf2js.emit.js.layout import CODE_BITS, layout_of
+from zrf2js.emit.js.rules.layout import CODE_BITS, layout_of
 from zrf2js.emit.wasm.code import I32, I64, Function, Global, Load, Type, Value, constant
 from zrf2js.emit.wasm.encode import PAGE
 from zrf2js.ir.nodes import GameIR

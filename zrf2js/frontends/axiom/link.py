@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import cast
 
-from zrf2js.analysis.stack_effects import StackEffects, reachable, stack_effects
+from zrf2js.analysis.core.stack_effects import StackEffects, reachable, stack_effects
 from zrf2js.frontends.axiom.dictionary import Definition, Memory, word_of
 from zrf2js.frontends.axiom.state import RUNTIME_SETTINGS, ScriptState
 from zrf2js.ir import ops

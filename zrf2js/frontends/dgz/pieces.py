@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from zrf2js.frontends.dgz.forms import Forms, Text
 from zrf2js.frontends.dgz.lines import Line
-from zrf2js.frontends.notation import NOTATIONS
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.notation import NOTATIONS
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source, Span
 

@@ -9,9 +9,9 @@ from zrf2js.frontends.dgz.forms import Text
 from zrf2js.frontends.dgz.lines import Line
 from zrf2js.frontends.dgz.pieces import Pieces
 from zrf2js.frontends.dgz.setup import Setups
-from zrf2js.frontends.notation.board_file import SQUARE
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.notation.board_file import SQUARE
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source, Span

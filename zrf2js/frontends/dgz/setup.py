@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from zrf2js.frontends.dgz.lines import Line
 from zrf2js.frontends.dgz.pieces import Pieces
-from zrf2js.frontends.notation.board_file import BoardFile, BoardReader
 from zrf2js.frontends.zrf.forms import Form
+from zrf2js.notation.board_file import BoardFile, BoardReader
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from zrf2js.frontends.fsf.ini import Entry, Section
 from zrf2js.frontends.fsf.pieces import MOVES, WITHOUT_FORMULA
-from zrf2js.frontends.notation.scan import MAX_FORMULA
+from zrf2js.notation.read.scan import MAX_FORMULA
 from zrf2js.support.source import Origin
 
 #: largest number of files or ranks: each file has a letter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from zrf2js.analysis.stack_effects import StackEffects
+from zrf2js.analysis.core.stack_effects import StackEffects
 from zrf2js.emit.js.forth.expressions import BoardWords
 from zrf2js.emit.js.forth.memory import MemoryMap
 from zrf2js.emit.js.forth.sites import WordSites

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from zrf2js.emit.js.expressions import conjunction
 from zrf2js.emit.js.forth.shared_names import HERE, PIECE_OF, VALUES, cell
 from zrf2js.emit.js.forth.values import Value, expression, negation, number, test
-from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.layout import Layout
 from zrf2js.emit.js.rules.state import BOARD
 from zrf2js.emit.js.tree import Binary, Expression, Global, Number
 

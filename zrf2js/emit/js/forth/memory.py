@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zrf2js.emit.js.forth.shared_names import MEM
-from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.layout import Layout
 from zrf2js.emit.js.rules.state import RESERVE
 from zrf2js.emit.js.tree import Expression, Noted, Number
 from zrf2js.ir.nodes import GameIR

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.stack_effects import stack_effects
+from zrf2js.analysis.core.stack_effects import stack_effects
 from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import data, same_names
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
@@ -22,9 +22,9 @@ from zrf2js.emit.js.forth.shared_names import (
 from zrf2js.emit.js.forth.sites import WordSites
 from zrf2js.emit.js.forth.word import write_word
 from zrf2js.emit.js.forth.writing import result_name
-from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.names import KEYWORDS, camel
+from zrf2js.emit.js.rules.layout import Layout
 from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.emit.js.rules.names import KEYWORDS, camel
 from zrf2js.emit.js.rules.state import STATE
 from zrf2js.emit.js.tree import FALSE, NULL, TRUE, Expression, Statement
 from zrf2js.ir import ops

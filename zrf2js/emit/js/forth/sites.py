@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.emit.js.sites import SiteTable
+from zrf2js.emit.js.rules.sites import SiteTable
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Instruction
 from zrf2js.support.source import Span

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from zrf2js.analysis.stack_effects import Effect
+from zrf2js.analysis.core.stack_effects import Effect
 from zrf2js.emit.js.expressions import disjunction
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
 from zrf2js.emit.js.forth.shared_names import (

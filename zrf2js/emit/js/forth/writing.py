@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from zrf2js.analysis.stack_effects import Effect
+from zrf2js.analysis.core.stack_effects import Effect
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
 from zrf2js.emit.js.forth.stack import WordStack
 from zrf2js.emit.js.forth.values import Value, local, slot, token_of

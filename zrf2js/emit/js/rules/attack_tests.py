@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from zrf2js.analysis.attacked_positions import tests_only_royals
-from zrf2js.analysis.groups import Group
-from zrf2js.analysis.royal_pieces import royals
+from zrf2js.analysis.attacks.attacked_positions import tests_only_royals
+from zrf2js.analysis.core.groups import Group
+from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import conjunction, data, disjunction, same_names, typed_array
 from zrf2js.emit.js.rules.attacks import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from zrf2js.analysis.groups import Group
+from zrf2js.analysis.core.groups import Group
 from zrf2js.emit.js.expressions import data
-from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.functions import Scope
+from zrf2js.emit.js.rules.names import Constants
 from zrf2js.emit.js.tree import (
     Expression,
     Global,

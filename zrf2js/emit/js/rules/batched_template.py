@@ -9,11 +9,11 @@ The statements of the shared prefix run once, the rest of the block for each row
 
 from __future__ import annotations
 
-from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.alternatives import changed_locals
 from zrf2js.emit.js.rules.control_flow import read_cursor, write_body
 from zrf2js.emit.js.rules.functions import Function
 from zrf2js.emit.js.rules.local_names import INDEX, ROWS, parameter_names
+from zrf2js.emit.js.rules.names import Constants
 from zrf2js.emit.js.rules.state import FIRST_ENTRY
 from zrf2js.emit.js.rules.template import complete, write_operation
 from zrf2js.emit.js.rules.template_state import Flavor

@@ -9,7 +9,7 @@ from operator import and_, or_
 from typing import assert_never
 
 from zrf2js.emit.js.expressions import joined
-from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.layout import Layout
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import OCCUPANCY
 from zrf2js.emit.js.tree import Binary, Expression, Name, Number, Unary

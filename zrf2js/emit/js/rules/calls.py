@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
-from zrf2js.analysis.groups import Group
+from zrf2js.analysis.core.groups import Group
 from zrf2js.emit.js.expressions import conjunction, typed_array
-from zrf2js.emit.js.names import Kind
 from zrf2js.emit.js.print import text_of
 from zrf2js.emit.js.rules.batched_template import stride
 from zrf2js.emit.js.rules.context import RulesContext
@@ -23,6 +22,7 @@ from zrf2js.emit.js.rules.library import (
 )
 from zrf2js.emit.js.rules.lines import Lines, only
 from zrf2js.emit.js.rules.local_names import ATTACKS, INDEX, NEXT, PIECE, TARGET, P, parameter_names
+from zrf2js.emit.js.rules.names import Kind
 from zrf2js.emit.js.rules.switches import Switches, true_if
 from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.tree import TRUE, Expression, Name, Number

@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
-from zrf2js.analysis.groups import UNTYPED, Group, Groups
-from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.names import Constants, Names, pascal
+from zrf2js.analysis.core.groups import UNTYPED, Group, Groups
 from zrf2js.emit.js.rules.functions import Scope
+from zrf2js.emit.js.rules.layout import Layout
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import PIECE, P
+from zrf2js.emit.js.rules.names import Constants, Names, pascal
 from zrf2js.emit.js.rules.state import FRESH
 from zrf2js.emit.js.tree import Expression
 from zrf2js.ir.nodes import GameIR

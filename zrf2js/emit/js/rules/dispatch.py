@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 
-from zrf2js.analysis.groups import Group
-from zrf2js.analysis.move_prefilter import begins_on_empty
+from zrf2js.analysis.core.groups import Group
+from zrf2js.analysis.core.move_prefilter import begins_on_empty
 from zrf2js.emit.js.expressions import conjunction, data, negate, same_names
 from zrf2js.emit.js.print import comment
 from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter

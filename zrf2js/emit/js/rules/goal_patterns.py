@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from zrf2js.analysis.goal_lines import FEW, TEST, lines_of
+from zrf2js.analysis.games.goal_lines import FEW, TEST, lines_of
 from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import (
     conjunction,
@@ -21,10 +21,10 @@ from zrf2js.emit.js.expressions import (
     same_names,
     typed_array,
 )
-from zrf2js.emit.js.names import pascal
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import INDEX, ME, P
+from zrf2js.emit.js.rules.names import pascal
 from zrf2js.emit.js.rules.state import BOARD, REGISTERS, STATE, UNDO, ZONES
 from zrf2js.emit.js.tree import FALSE, TRUE, Expression
 

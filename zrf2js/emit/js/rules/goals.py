@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from zrf2js.analysis.goal_lines import TEST
+from zrf2js.analysis.games.goal_lines import TEST
 from zrf2js.emit.js.expressions import conjunction, disjunction, joined, negate
 from zrf2js.emit.js.print import comment, text_of
 from zrf2js.emit.js.rules.context import RulesContext

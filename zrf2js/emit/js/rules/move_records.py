@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from zrf2js.analysis.change_lists import PROMOTION, change_of
+from zrf2js.analysis.games.change_lists import PROMOTION, change_of
 from zrf2js.emit.js.expressions import conjunction, disjunction, joined
 from zrf2js.emit.js.rules.local_names import (
     END,

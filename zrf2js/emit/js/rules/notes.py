@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from zrf2js.emit.js.expressions import conjunction
-from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.local_names import NEXT
+from zrf2js.emit.js.rules.names import Constants
 from zrf2js.emit.js.rules.operands import Operands
+from zrf2js.emit.js.rules.sites import SiteTable
 from zrf2js.emit.js.rules.source_text import SourceWriter
-from zrf2js.emit.js.sites import SiteTable
 from zrf2js.emit.js.tree import Call, Expression, Name, Operand, operand
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template

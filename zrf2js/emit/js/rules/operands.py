@@ -7,8 +7,8 @@ from typing import assert_never
 
 from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import conjunction, disjunction, negate
-from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.local_names import FOE, MARKED, ME, PIECE, STAMP, START, TO
+from zrf2js.emit.js.rules.names import Constants
 from zrf2js.emit.js.rules.state import (
     BOARD,
     FLAGS,

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.layout import Layout
 from zrf2js.ir.annotations import PrecomputedStep
 from zrf2js.ir.nodes import GameIR
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from zrf2js.emit.js.expressions import joined
-from zrf2js.emit.js.layout import Layout
+from zrf2js.emit.js.rules.layout import Layout
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import ME
 from zrf2js.emit.js.rules.operands import Operands

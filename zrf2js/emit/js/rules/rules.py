@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zrf2js.analysis.royal_pieces import royals
+from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.emit.js.rules.attack_conditions import (
     declare_attack_conditions,
     declare_neighborhood,

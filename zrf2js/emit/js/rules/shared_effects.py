@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from zrf2js.analysis.effect_runs import EffectRuns
-from zrf2js.emit.js.names import Names, camel
+from zrf2js.analysis.core.effect_runs import EffectRuns
 from zrf2js.emit.js.rules.functions import Function, NamedFunction, function
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import END, ME, PIECE, START, P
+from zrf2js.emit.js.rules.names import Names, camel
 from zrf2js.emit.js.rules.state import MEMBERS
 from zrf2js.emit.js.rules.statements import statements_in
 from zrf2js.emit.js.tree import Assign, Call, Exit

@@ -18,7 +18,6 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from zrf2js.emit.js.expressions import data
-from zrf2js.emit.js.names import Constants
 from zrf2js.emit.js.rules.alternatives import write_fork, write_search, write_spread
 from zrf2js.emit.js.rules.control_flow import (
     end_block,
@@ -46,6 +45,7 @@ from zrf2js.emit.js.rules.move_records import (
     write_folded,
     write_guarded,
 )
+from zrf2js.emit.js.rules.names import Constants
 from zrf2js.emit.js.rules.notes import Notes
 from zrf2js.emit.js.rules.passes import optimized
 from zrf2js.emit.js.rules.shared_effects import SharedEffects

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from zrf2js.analysis.change_lists import Change
+from zrf2js.analysis.games.change_lists import Change
 from zrf2js.emit.js.tree import Expression
 from zrf2js.support.frozen_node import frozen_node
 

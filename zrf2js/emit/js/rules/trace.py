@@ -7,7 +7,7 @@ the notes, and ``runtime/move_explanation.js`` turns them into sentences.
 
 from __future__ import annotations
 
-from zrf2js.analysis.groups import Groups
+from zrf2js.analysis.core.groups import Groups
 from zrf2js.emit.js.expressions import data
 from zrf2js.emit.js.rules.calls import Arguments
 from zrf2js.emit.js.rules.context import RulesContext

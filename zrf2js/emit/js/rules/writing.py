@@ -6,10 +6,10 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from zrf2js.emit.js.layout import Layout
-from zrf2js.emit.js.names import Constants
+from zrf2js.emit.js.rules.layout import Layout
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import FROM, NEXT, START, P, parameter_names
+from zrf2js.emit.js.rules.names import Constants
 from zrf2js.emit.js.rules.notes import Notes
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.ray_queries import RayQueryWriter

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from zrf2js.frontends.notation.algebra import Formula, checks
-from zrf2js.frontends.notation.blocks.compiler import compile_formula
-from zrf2js.frontends.notation.game_context import GameContext, Promotion, compass
-from zrf2js.frontends.notation.read import read_formula
-from zrf2js.frontends.notation.requirements import double_steps, needs_moved
-from zrf2js.frontends.notation.scan import inside_quotes
 from zrf2js.frontends.zrf.build.merge import flatten, formula_forms, piece_name
 from zrf2js.frontends.zrf.build.reading import atoms, texts
 from zrf2js.frontends.zrf.forms import Atom, Form
 from zrf2js.language.limits import MAX_FORMULA_BLOCKS
 from zrf2js.model.nodes import Block, Board
+from zrf2js.notation.algebra import Formula, checks
+from zrf2js.notation.blocks.compiler import compile_formula
+from zrf2js.notation.game_context import GameContext, Promotion, compass
+from zrf2js.notation.read.formula import read_formula
+from zrf2js.notation.read.scan import inside_quotes
+from zrf2js.notation.requirements import double_steps, needs_moved
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector

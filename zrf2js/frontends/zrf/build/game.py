@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from zrf2js.frontends.notation import NOTATIONS
 from zrf2js.frontends.zrf.build.block_parser import BlockParser
 from zrf2js.frontends.zrf.build.goals import build_goals
 from zrf2js.frontends.zrf.build.merge import (
@@ -37,6 +36,7 @@ from zrf2js.language.limits import MAX_PIECE_TYPES, MAX_TYPED_BLOCKS
 from zrf2js.language.options import DAGAZ_RULES, OPTION_NAMES, PILES, PLAY_OPTIONS, names_script
 from zrf2js.model.nodes import Block, Board, Game, Piece, Turn
 from zrf2js.model.symbols import Symbols
+from zrf2js.notation import NOTATIONS
 from zrf2js.support.diagnostics.locate import place
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.diagnostics.suggest import did_you_mean

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from zrf2js.frontends.notation import NOTATIONS
 from zrf2js.frontends.zrf.build.reading import texts
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import Context, words_of_shape
 from zrf2js.language.options import canonical
+from zrf2js.notation import NOTATIONS
 
 GOAL_KEYWORDS = words_of_shape(Context.GAME, "players goal")
 #: statements that a variant does not inherit

@@ -1,0 +1,1 @@
+"""Analyses of captures: where templates capture, and how attacks on royal pieces are found."""

@@ -1,0 +1,1 @@
+"""The abstract interpreter, and facts about templates that several analyses use."""

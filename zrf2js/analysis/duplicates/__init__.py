@@ -1,0 +1,1 @@
+"""The proof that the moves of a game differ."""

@@ -1,0 +1,330 @@
+"""The notations that a game has: short moves, UCI, FEN, PGN, USI, SGF.
+
+A game has a notation if the notation can express its positions or moves. All facts come from the
+Program: castling, promotion and drops from effects of templates, letters from names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from string import ascii_uppercase
+from typing import get_args
+
+from zrf2js.analysis.core.royal_pieces import royals
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR, Piece, Template, TemplateCall
+from zrf2js.ir.ops import AnyAdd, Body, Op
+from zrf2js.ir.traits import created_types
+from zrf2js.ir.visit import bodies
+from zrf2js.support.frozen_node import frozen_node
+
+_SQUARE = re.compile(r"([a-z])([0-9]{1,2})")
+#: the largest board of SGF, and the largest side that USI names with one character
+_MAX_SGF, _MAX_USI = 52, 9
+_PLAYERS = 2
+#: columns and rows of the board of UCCI
+_XIANGQI = (9, 10)
+
+
+@frozen_node(kw_only=True)
+class Notations:
+    """The facts that notations of one game use.
+
+    ``grid`` is the number of columns and rows, ``squares`` the positions row by row from the top.
+    ``letters`` has the capital letter of each piece type. ``plain`` is the type whose letter is
+    left out in short moves, -1 for none. ``base`` is the type that a promoted type returns to, or
+    -1. ``later`` is the type that a type of the setup becomes with its first move, or -1: both
+    share a letter. ``sgf`` is the number of the game in SGF, and ``stone`` the first type that is
+    dropped.
+    """
+
+    names: tuple[str, ...]
+    grid: tuple[int, int] = (0, 0)
+    squares: tuple[int, ...] = ()
+    letters: tuple[str, ...]
+    plain: int = -1
+    base: tuple[int, ...]
+    later: tuple[int, ...]
+    hands: bool = False
+    castles: bool = False
+    reads_last: bool = False
+    only_drops: bool = False
+    sgf: int = 0
+    stone: int = -1
+
+
+def notations_of(game: GameIR) -> Notations | None:
+    """Return the notations of a game, or None if it has none."""
+    if game.engine is not None or game.kernel is not None or not game.turns or not game.positions:
+        return None
+    results = _Results(game)
+    squares, grid = _grid_of(game)
+    drops = any(piece.drops for piece in game.pieces)
+    only_drops = drops and not any(piece.moves for piece in game.pieces)
+    recycles = _recycles(game)
+    base = results.bases() if recycles else tuple(-1 for _ in game.pieces)
+    letters = _letters_of(game, results, base)
+    sgf = _sgf_of(game, grid, only_drops=only_drops)
+    names = ["short"]
+    if squares and letters:
+        names.append("uci")
+        if grid == _XIANGQI and not drops:
+            names.append("ucci")
+        if _has_fen(game):
+            names += ["fen", "pgn"]
+        if recycles and _has_fen(game) and max(grid) <= _MAX_USI:
+            names += ["usi", "sfen"]
+    if sgf:
+        names.append("sgf")
+    return Notations(
+        names=tuple(names),
+        grid=grid,
+        squares=squares,
+        letters=letters,
+        plain=-1 if max(base, default=-1) >= 0 else _plain_of(game, results),
+        base=base,
+        later=results.later,
+        hands=has_hands(game),
+        castles=any(ops.Cascade in template.classes for template in game.templates),
+        reads_last=reads_last(game),
+        only_drops=only_drops,
+        sgf=sgf,
+        stone=next((i for i, piece in enumerate(game.pieces) if piece.drops), -1),
+    )
+
+
+# --- the board ---------------------------------------------------------------------------------
+
+
+def _grid_of(game: GameIR) -> tuple[tuple[int, ...], tuple[int, int]]:
+    """Return the positions row by row from the highest rank, and the columns and rows.
+
+    The names must be those of a whole grid, such as a1 to h8; positions without a rectangle, which
+    are not on the board, may have other names.
+    """
+    found: dict[tuple[int, int], int] = {}
+    for index, position in enumerate(game.positions):
+        match = _SQUARE.fullmatch(position.name)
+        if match is not None:
+            found[int(match[2]), ord(match[1])] = index
+        elif position.rect is not None:
+            return (), (0, 0)
+    ranks = sorted({rank for rank, _ in found}, reverse=True)
+    files = sorted({file for _, file in found})
+    if not found or len(found) != len(ranks) * len(files):
+        return (), (0, 0)
+    squares = tuple(found[rank, file] for rank in ranks for file in files)
+    return squares, (len(files), len(ranks))
+
+
+def _has_fen(game: GameIR) -> bool:
+    """Return True if FEN can express positions: two players in turn, plain pieces, no variables."""
+    order = [turn.chooser for turn in game.turns]
+    alternate = len(order) == _PLAYERS and len(set(order)) == _PLAYERS and game.repeat == 0
+    own = all(turn.chooser == turn.mover and turn.mode < 0 for turn in game.turns)
+    owners = {entry.player for entry in game.setup} <= set(order)
+    plain = game.board_kind == "default" and not game.stores and not game.position_flags
+    boolean = all(sorted(a.values) == ["false", "true"] for a in game.attributes)
+    chance = any(game.players[player].random for player in order)
+    return alternate and own and owners and plain and boolean and not chance
+
+
+def has_hands(game: GameIR) -> bool:
+    """Return True if positions may have pieces in reserve, which FEN lists."""
+    has_pieces = any(reserve.count > 0 for reserve in game.reserves)
+    return has_pieces or _recycles(game) or game.recycles_promotions
+
+
+def _recycles(game: GameIR) -> bool:
+    """Return True if captured pieces can be dropped."""
+    drops = any(piece.drops for piece in game.pieces)
+    return drops and game.option("recycle captures") == "true"
+
+
+def reads_last(game: GameIR) -> bool:
+    """Return True if moves depend on the squares of the last move."""
+    tests = frozenset((ops.IsLastFrom, ops.IsLastTo))
+    return any(template.classes & tests for template in game.templates)
+
+
+# --- pieces ------------------------------------------------------------------------------------
+
+
+class _Results:
+    """The types that the moves of each type may leave on its target."""
+
+    def __init__(self, game: GameIR) -> None:
+        self._game = game
+        self._set_up = {entry.piece for entry in game.setup}
+        self._landings: dict[int, set[object]] = {}  # by template
+        self._results = [self._of_piece(index) for index in range(len(game.pieces))]
+        produced = frozenset[int]().union(*self._results)
+        #: types that pieces have only from the setup until their first move
+        self._unmoved = {
+            index
+            for index, piece in enumerate(game.pieces)
+            if index not in produced and not piece.drops
+        }
+        self.later = tuple(self._later(index) for index in range(len(game.pieces)))
+
+    def _of_piece(self, index: int) -> frozenset[int]:
+        found: set[int] = set()
+        calls: dict[int, list[TemplateCall]] = {}
+        for call in self._game.pieces[index].moves:
+            calls.setdefault(call.template, []).append(call)
+        for template, of_template in calls.items():
+            for each in self._of_template(template):
+                if isinstance(each, ops.Param):
+                    found.update(call.args[each.index] for call in of_template)
+                else:
+                    found.add(each if isinstance(each, int) else index)
+        return frozenset(found)
+
+    def _of_template(self, template: int) -> set[object]:
+        if template not in self._landings:
+            self._landings[template] = _Landings(self._game.templates[template]).found
+        return self._landings[template]
+
+    def _later(self, index: int) -> int:
+        """Return the type that a type becomes with any move, unless it promotes; -1 for none."""
+        if index not in self._unmoved:
+            return -1  # FEN reads the shared letter by the position of the setup
+        found = self._results[index]
+        fits = [type_ for type_ in found if found - {type_} <= self._results[type_]]
+        keep = [type_ for type_ in fits if type_ in self._results[type_]]
+        return keep[0] if len(keep) == 1 else -1
+
+    def bases(self) -> tuple[int, ...]:
+        """Return the type that promotes to each type, if that is the only way to it, else -1.
+
+        FEN has one sign for all promotions. A type whose base is itself promoted, or whose base
+        promotes to other types too, has no base.
+        """
+        found = [self._base(index) for index in range(len(self._game.pieces))]
+        return tuple(
+            base if base >= 0 and found[base] < 0 and found.count(base) == 1 else -1
+            for base in found
+        )
+
+    def _base(self, index: int) -> int:
+        if index in self._set_up or self._game.pieces[index].drops or index in self.later:
+            return -1
+        sources = {
+            source if self.later[source] < 0 else self.later[source]
+            for source, found in enumerate(self._results)
+            if index in found and source != index
+        }
+        return sources.pop() if len(sources) == 1 else -1
+
+
+class _Landings:
+    """The types that the moves of one template land with, in ``found``; None is the mover's own."""
+
+    def __init__(self, template: Template) -> None:
+        self.found: set[object] = set()
+        self._known: dict[tuple[int, frozenset[object]], frozenset[object]] = {}
+        types = frozenset[object]((None,))
+        if template.has(ops.ChangeType):
+            self._body(template.body, types)
+        else:
+            for cls in get_args(AnyAdd):
+                for op in template.find(cls):
+                    self._land(op, types)
+
+    def _body(self, body: Body, types: frozenset[object]) -> frozenset[object]:
+        """Follow a body, which others may share; return the types that the mover has at its end.
+
+        ``types`` are those that it may have at the start.
+        """
+        key = id(body), types
+        if key not in self._known:
+            self._known[key] = self._after(body, types)
+        return self._known[key]
+
+    def _after(self, body: Body, types: frozenset[object]) -> frozenset[object]:
+        for op in body:
+            inside = [self._body(part, types) for part in bodies(op)]
+            self._land(op, types)
+            match op:
+                case ops.ChangeType(place=ops.Here()):
+                    types = frozenset((op.piece,))
+                case ops.If():
+                    types = frozenset[object]().union(*inside)
+                case ops.While() | ops.Spread() | ops.Search():
+                    types = types.union(*inside)
+        return types
+
+    def _land(self, op: Op, types: frozenset[object]) -> None:
+        if isinstance(op, AnyAdd):
+            self.found.update(created_types(op) or types)
+
+
+def _letters_of(game: GameIR, results: _Results, base: tuple[int, ...]) -> tuple[str, ...]:
+    """Return a capital letter for each type, () if there are more types than letters.
+
+    Letters are assigned to royal types first, then to types whose first letter is unique, then to
+    those of the setup. A type gets the first free letter of its notation or name, else any free
+    letter. A type that becomes another type with its first move shares the letter of that type. A
+    promoted type, which FEN writes with a sign, shares the letter of its base.
+    """
+    kings = frozenset().union(*royals(game).values())
+    set_up = {entry.piece for entry in game.setup}
+    same = [max(pair) for pair in zip(results.later, base, strict=True)]
+    texts = [_text_of(piece).upper() for piece in game.pieces]
+    own = [index for index, other in enumerate(same) if other < 0]
+    firsts = Counter(texts[index][:1] for index in own)
+
+    def rank(index: int) -> tuple[bool, bool, bool]:
+        return index not in kings, firsts[texts[index][:1]] > 1, index not in set_up
+
+    taken: dict[int, str] = {}
+    for index in sorted(own, key=rank):
+        letters = texts[index] + ascii_uppercase
+        free = next((c for c in letters if c in ascii_uppercase and c not in taken.values()), None)
+        if free is None:
+            return ()
+        taken[index] = free
+    return tuple(taken[index if other < 0 else other] for index, other in enumerate(same))
+
+
+def _text_of(piece: Piece) -> str:
+    notation = dict(piece.texts).get("notation", "")
+    return notation if re.search("[A-Za-z]", notation) else piece.name
+
+
+def _plain_of(game: GameIR, results: _Results) -> int:
+    """Return the type whose letter short moves leave out: the only one, or the most frequent."""
+    kinds = {i if results.later[i] < 0 else results.later[i] for i in range(len(game.pieces))}
+    if len(kinds) == 1:
+        return next(iter(kinds))
+    counts = Counter(
+        piece if results.later[piece] < 0 else results.later[piece]
+        for piece in (entry.piece for entry in game.setup)
+    )
+    ranked = counts.most_common(2)
+    if not ranked:
+        return -1
+    is_most = len(ranked) == 1 or ranked[0][1] > ranked[1][1]
+    return ranked[0][0] if is_most else -1
+
+
+# --- games of stones ---------------------------------------------------------------------------
+
+
+def _sgf_of(game: GameIR, grid: tuple[int, int], *, only_drops: bool) -> int:
+    """Return the number of the game in SGF for games of stones, 0 for others.
+
+    1 is Go, where drops capture, 2 is Othello, where they flip, 4 is Gomoku.
+    """
+    droppable = [index for index, piece in enumerate(game.pieces) if piece.drops]
+    if not only_drops or len(droppable) != 1 or not grid[0] or max(grid) > _MAX_SGF:
+        return 0
+    if len(game.turns) != _PLAYERS or len({turn.chooser for turn in game.turns}) != _PLAYERS:
+        return 0
+    used = frozenset().union(
+        *(game.templates[use.template].classes for use in game.pieces[droppable[0]].drops)
+    )
+    if used & {ops.Flip, ops.ChangeOwner}:
+        return 2
+    return 1 if ops.Capture in used else 4

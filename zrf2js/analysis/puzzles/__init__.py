@@ -1,0 +1,1 @@
+"""Facts about games of one player, for their solver."""

@@ -1,0 +1,1 @@
+"""The commands: one module with a function of its name per command."""

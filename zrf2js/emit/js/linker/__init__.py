@@ -1,0 +1,1 @@
+"""The linker: the parts of the runtime that a module needs, as one script in compact form."""

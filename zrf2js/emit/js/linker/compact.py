@@ -1,0 +1,199 @@
+"""Compaction of the built-in scripts: no comments, no layout, short names.
+
+Local names become short, and so do private top-level names and private members of classes. Other
+top-level names stay, because the rest of a module refers to them. Numeric constants are replaced by
+their values. A line end stays where it may end a statement. Compaction reduces the runtime, which
+modules contain, to less than half of its size.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
+
+from zrf2js.emit.js.linker.check import parse_with_tokens
+from zrf2js.emit.js.linker.local_names import Uses, private_short_names
+from zrf2js.emit.js.linker.members import private_members
+from zrf2js.emit.js.linker.property_names import MARK
+from zrf2js.emit.js.linker.scopes import FUNCTIONS, children
+from zrf2js.emit.js.linker.spacing import would_join
+
+#: maximum length of a numeric constant that replaces its name
+MAX_DIGITS = 3
+
+
+def compact(script: str, private: Collection[str] = (), classes: Collection[str] = ()) -> str:
+    """Return an equivalent shorter script.
+
+    ``private`` are the top-level names that only the script itself uses, ``classes`` the internal
+    classes, whose instances never leave it. The script must not declare names with ``var``,
+    because their scope differs.
+    """
+    tree = parse_with_tokens(script)
+    edits = _edits(tree, private, classes)
+    return _without_layout(script, tree.tokens, edits, 0, len(tree.tokens)) + "\n"
+
+
+def compact_reader(
+    script: str,
+    private: Collection[str] = (),
+    classes: Collection[str] = (),
+    marked: Collection[str] | None = None,
+) -> tuple[Any, Callable[[int, int], str]]:
+    """Return the tree of a script, and a function of the compact text of a range of its tokens.
+
+    A text begins with a line end that may end the statement before it. ``private`` and ``classes``
+    are those of ``compact``. If properties are ``marked``, they and private members have marks in
+    place of short names.
+    """
+    tree = parse_with_tokens(script)
+    edits = _edits(tree, private, classes, marked)
+    tokens = tree.tokens
+
+    def text_of(first: int, end: int) -> str:
+        return _without_layout(script, tokens, edits, first, end)
+
+    return tree, text_of
+
+
+def _edits(
+    tree: Any,
+    private: Collection[str],
+    classes: Collection[str],
+    marked: Collection[str] | None = None,
+) -> dict[int, str]:
+    """Return the new texts of identifiers by their offsets."""
+    edits: dict[int, str] = {}
+    for node in tree.body:
+        for function in _outermost(node):
+            edits.update(_shortened(function))
+    edits.update(_shortened_private(tree, frozenset(private)))
+    found = private_members(tree, frozenset(classes))
+    if marked is None:
+        new = _by_frequency(found)
+    else:
+        uses = ((key.name, key.range[0], shorthand) for key, shorthand in property_uses(tree))
+        found += [use for use in uses if use[0] in marked]
+        new = {name: MARK + name for name, _, _ in found}
+    for name, start, shorthand in found:
+        if name in new:
+            local = edits.get(start, "").partition(":")[2] or name
+            edits[start] = f"{new[name]}:{local}" if shorthand else new[name]
+    return edits
+
+
+def _by_frequency(uses: list[tuple[str, int, bool]]) -> dict[str, str]:
+    """Return a short name for each private name that becomes shorter by it."""
+    count = Counter(name for name, _, _ in uses)
+    new = zip((name for name, _ in count.most_common()), private_short_names(), strict=False)
+    return {name: short for name, short in new if len(short) < len(name)}
+
+
+def _without_layout(
+    script: str, tokens: list[Any], edits: dict[int, str], first: int, after: int
+) -> str:
+    """Return the tokens from ``first`` to before ``after``, each with its new text, if any."""
+    parts: list[str] = []
+    previous = tokens[first - 1] if first > 0 else None
+    for token in tokens[first:after]:
+        start, stop = token.range
+        text = edits.get(start, script[start:stop])
+        if previous is not None:
+            gap = script[previous.range[1] : start]
+            if "\n" in gap and _may_end_statement(previous, token):
+                parts.append("\n")
+            elif parts and would_join(parts[-1][-1], text[0]):
+                parts.append(" ")
+        parts.append(text)
+        previous = token
+    return "".join(parts)
+
+
+#: tokens after which, or before which, a line end never ends a statement
+_CONTINUES_AFTER = frozenset(("{", "(", "[", ",", ";", "=", "=>", "&&", "||", "?", ":"))
+_CONTINUES_BEFORE = frozenset(("}", ")", "]", ",", ".", "&&", "||", "?", ":"))
+
+
+def _may_end_statement(before: Any, after: Any) -> bool:
+    """Return True if a line end between two tokens may be significant."""
+    if before.type == "Punctuator" and before.value in _CONTINUES_AFTER:
+        return False
+    if before.type == "Numeric" and after.value == ".":
+        return True
+    return not (after.type == "Punctuator" and after.value in _CONTINUES_BEFORE)
+
+
+# --- names -------------------------------------------------------------------------------------
+
+
+def property_uses(node: Any) -> Iterator[tuple[Any, bool]]:
+    """Yield the names of properties in a tree, and whether they are shorthands."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if node.type == "MemberExpression" and not node.computed:
+            yield node.property, False
+        elif node.type in ("Property", "MethodDefinition") and not node.computed:
+            yield node.key, bool(getattr(node, "shorthand", False))
+        waiting.extend(children(node))
+
+
+def _outermost(node: Any) -> Iterator[Any]:
+    """Yield the functions of a statement that are not inside another function."""
+    if node.type in FUNCTIONS:
+        yield node
+        return
+    for child in children(node):
+        yield from _outermost(child)
+
+
+def _shortened(function: Any) -> dict[int, str]:
+    """Return the new texts of the local names of an outermost function by their offsets."""
+    uses = Uses()
+    uses.visit(function)
+    uses.shorten()
+    return {
+        start: f"{name}:{scope.names[name]}" if shorthand else scope.names[name]
+        for name, start, shorthand, scope in uses.found
+        if name != scope.names[name]
+    }
+
+
+def _shortened_private(tree: Any, private: frozenset[str]) -> dict[int, str]:
+    """Return the new texts of private top-level names and of constants by their offsets."""
+    uses = Uses()
+    for node in tree.body:
+        uses.visit(node)
+    numbers = dict(_numeric_constants(tree))
+    declared = {start for _, start in numbers.values()}
+    edits = {
+        start: f"{name}:{numbers[name][0]}" if shorthand else numbers[name][0]
+        for name, start, shorthand in uses.free
+        if name in numbers and start not in declared
+    }
+    found = [use for use in uses.free if use[0] in private and use[1] not in edits]
+    new = _by_frequency(found)
+    for name, start, shorthand in found:
+        if name in new:
+            edits[start] = f"{name}:{new[name]}" if shorthand else new[name]
+    return edits
+
+
+def replaced_constants(tree: Any) -> frozenset[str]:
+    """Return the names of the constants whose values replace them in all private code."""
+    return frozenset(name for name, _ in _numeric_constants(tree))
+
+
+def _numeric_constants(tree: Any) -> Iterator[tuple[str, tuple[str, int]]]:
+    """Yield the short numeric constants at top level: name, value as text, start of the name."""
+    for node in tree.body:
+        if node.type != "VariableDeclaration" or node.kind != "const":
+            continue
+        for declaration in node.declarations:
+            value, sign = declaration.init, ""
+            if value.type == "UnaryExpression" and value.operator == "-":
+                value, sign = value.argument, "-"
+            is_number = value.type == "Literal" and isinstance(value.value, int | float)
+            if is_number and value.raw.isdigit() and len(sign + value.raw) <= MAX_DIGITS:
+                yield declaration.id.name, (sign + value.raw, declaration.id.range[0])

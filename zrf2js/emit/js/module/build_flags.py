@@ -1,0 +1,343 @@
+"""Facts about the games of a module, which decide what the linker includes.
+
+A fact is a constant of ``templates/runtime/facts.js``. It holds if one game of the module, or a
+script, may need the code that tests it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence, Set
+from functools import lru_cache, partial
+
+from zrf2js.analysis.core.royal_pieces import creates_royals, royals
+from zrf2js.analysis.games.change_lists import change_lists
+from zrf2js.analysis.games.filling import only_fills
+from zrf2js.analysis.games.goal_features import aims_of
+from zrf2js.analysis.games.notations import has_hands, reads_last
+from zrf2js.analysis.games.runtime_needs import runtime_needs
+from zrf2js.emit.js.module.board_data import grid_of
+from zrf2js.emit.js.module.design import reads_earlier_parts
+from zrf2js.emit.js.rules.attacks import TABLE_LIMIT, WINDING
+from zrf2js.emit.js.rules.goals import needs_mobility
+from zrf2js.emit.js.rules.layout import layout_of
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import ChangeType
+from zrf2js.ir.traits import Needs, Writes
+from zrf2js.language.options import PILES
+from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.optional import attempt
+
+
+@frozen_node()
+class Fact:
+    """The condition of a fact: ``holds`` receives a game and the identifiers in its rules.
+
+    Facts with ``by_scripts`` also hold in modules with scripts, which can make any move.
+    """
+
+    holds: Callable[[GameIR, Set[str]], bool]
+    by_scripts: bool = True
+
+
+def _game(holds: Callable[[GameIR], bool], by_scripts: bool = False) -> Fact:
+    """Return a fact about the game, whatever names its rules use."""
+    return Fact(lambda game, _: holds(game), by_scripts)
+
+
+def _word(*names: str, by_scripts: bool = True) -> Fact:
+    """Return the fact that rules use one of the names."""
+    return Fact(lambda _, words: not words.isdisjoint(names), by_scripts)
+
+
+def _option(name: str, by_scripts: bool = False) -> Fact:
+    """Return the fact that an option is set."""
+    return _game(lambda game: game.option(name) != "false", by_scripts)
+
+
+def _needs(need: Needs, by_scripts: bool = False) -> Fact:
+    return _game(lambda game: need in runtime_needs(game), by_scripts)
+
+
+def _goal(kind: str, by_scripts: bool = True) -> Fact:
+    return _game(lambda game: any(goal.kind == kind for goal in game.goals), by_scripts)
+
+
+def _writes(found: Writes) -> Fact:
+    """Return the fact that a statement writes something."""
+    return _game(
+        lambda game: any(found & template.writes for template in game.templates), by_scripts=True
+    )
+
+
+def compares_moves(game: GameIR) -> bool:
+    """Return True if lists of moves may have duplicates, or records that have no effect."""
+    known = game.annotations
+    compared = known.comparisons
+    return compared is None or any(compared.flags) or known.may_have_no_effect
+
+
+def has_no_rules(game: GameIR) -> bool:
+    """Return True if a module has no rules of the game."""
+    return game.engine is not None or not game.turns or not game.positions
+
+
+def _changes(game: GameIR) -> bool:
+    """Return True if moves may change a piece."""
+    return bool(game.attributes) or any(
+        Writes.OWNER in template.writes or template.created != frozenset()
+        for template in game.templates
+    )
+
+
+def _has_piece_moves(game: GameIR) -> bool:
+    return any(piece.moves for piece in game.pieces)
+
+
+def _has_selective_search(game: GameIR) -> bool:
+    """Return True if the rules allow selective searches (templates/ai/selective.js)."""
+    has_values = game.annotations.learned is not None
+    return bool(royals(game)) or (has_values and not any(piece.drops for piece in game.pieces))
+
+
+def _has_proofs(game: GameIR) -> bool:
+    """Return True if the search proves results by moves of the rules (win_draw_loss_proof.js)."""
+    fills = any(piece.drops for piece in game.pieces) and len(game.positions) > SMALL_BOARD
+    return fills and game.annotations.line_drops is None
+
+
+def _aim(*kinds: str) -> Fact:
+    """Return the fact that a goal has features of these kinds (``aims_of``)."""
+    return _game(
+        lambda game: any(
+            feature["word"] in kinds for goal in game.goals for feature in aims_of(game, goal)
+        )
+    )
+
+
+def _has_mobility(game: GameIR, words: Set[str]) -> bool:
+    """Return True if the search samples how pieces move; scripts add no moves to samples.
+
+    Otherwise, all moves of all games of a module are drops, and pieces fill the board.
+    """
+    only_drops = any(piece.drops for piece in game.pieces) and not _has_piece_moves(game)
+    return not only_drops or _aim("at").holds(game, words)
+
+
+def _has_chance(game: GameIR) -> bool:
+    return any(player.random for player in game.players) or any(turn.random for turn in game.turns)
+
+
+def _has_open_losses(game: GameIR) -> bool:
+    """Return True if a loss may leave a number of other players that is not one."""
+    choosing = {index for index, player in enumerate(game.players) if player.chooses}
+    losers = {player for goal in game.goals if goal.kind == "loss" for player in goal.players}
+    return any(len(choosing - {player}) != 1 for player in losers)
+
+
+def has_long_games(game: GameIR) -> bool:
+    """Return True unless moves fill the board, and all lists of moves of a game fit the arena."""
+    moves = len(game.positions) ** 2 * len(game.pieces)
+    is_short = attempt("short games", game, partial(only_fills, game), False)
+    return not is_short or moves >= _ARENA_SIZE
+
+
+def _has_reserves(game: GameIR, words: Set[str]) -> bool:
+    recycles = ("recycle captures", "recycle promotions", "include off-pieces")
+    return (
+        bool(game.reserves)
+        or any(piece.drops for piece in game.pieces)
+        or any(game.option(name) == "true" for name in recycles)
+        or bool(game.stores)
+        or not words.isdisjoint(("isInReserve", "hasUseLeft"))
+    )
+
+
+#: names with which rules write records, and other functions of the same module
+RECORDS = (
+    "commit", "records", "restoreFlags", "hasUseLeft", "throwLimitExceeded", "sownTo", "pileSize",
+    "sizeAfterSowing", "wasVisited", "wasCaptured",
+)  # fmt: skip
+
+#: largest board, in squares, that alpha-beta searches to its end (templates/ai/search.js)
+SMALL_BOARD = 12
+
+#: maximum number of hash keys in a table (templates/runtime/history.js)
+MAX_KEYS = 1 << 14
+
+#: maximum size of tables of pieces by owner and type (templates/ai/search.js)
+MAX_KINDS = 1 << 16
+
+#: maximum number of moves in all lists (ARENA_SIZE in templates/runtime/layout.js)
+_ARENA_SIZE = 1 << 20
+
+#: functions that create tables which positions share
+SHARED_TABLES = ("createAttackLines", "createAttackTables", "createExposedSquares")
+
+#: the algorithms of the search, by feature
+ALGORITHMS = {
+    "alphabeta": "HAS_ALPHABETA",
+    "brs": "HAS_BRS",
+    "mcts": "HAS_MCTS",
+    "maxn": "HAS_MAXN",
+    "solver": "HAS_SOLVER",
+    "greedy": "HAS_GREEDY",
+}
+
+#: other features with facts
+_FEATURES = {
+    "createEngine": "HAS_ENGINE",
+    "helpers": "HAS_HELPERS",
+    "scripts": "HAS_SCRIPTS",
+    "search": "HAS_SEARCH",
+    "teams": "HAS_TEAMS",
+    "zsg": "HAS_SAVED_GAMES",
+}
+
+FACTS: dict[str, Fact] = {
+    "HAS_FORTH": _game(lambda game: game.forth is not None),
+    "HAS_GAMES_WITHOUT_RULES": _game(has_no_rules),
+    "HAS_GRIDS": _game(lambda game: grid_of(game) is not None),
+    "HAS_OTHER_BOARDS": _game(lambda game: grid_of(game) is None),
+    "HAS_ATTRIBUTES": _game(lambda game: bool(game.attributes)),
+    "HAS_BITBOARDS": _game(lambda game: game.annotations.bitboards),
+    "HAS_CHANCE": _game(_has_chance),
+    "HAS_CARRIED_PIECES": Fact(
+        lambda game, words: (
+            _writes(Writes.OWNER).holds(game, words)
+            or any(position.rect is None for position in game.positions)
+        )
+    ),
+    "HAS_CHANGES": _game(_changes, by_scripts=True),
+    "HAS_CREATED_ROYALS": _game(creates_royals),
+    "HAS_DROPS": Fact(
+        lambda game, words: any(piece.drops for piece in game.pieces) or "DROP" in words
+    ),
+    "HAS_DROPPABLE_TYPES": _game(lambda game: any(piece.drops for piece in game.pieces)),
+    "HAS_DUPLICATES": _game(compares_moves, by_scripts=True),
+    "HAS_DUPLICATES_BY_RULES": _game(compares_moves),
+    "HAS_EARLIER_PARTS": _game(reads_earlier_parts),
+    "HAS_HANDS": _game(has_hands),
+    "HAS_LANDING_EMPTIES": _word("empties", by_scripts=False),
+    "HAS_LANDING_TYPES": _word("onto", by_scripts=False),
+    "HAS_LAST_MOVE_TESTS": _game(reads_last),
+    "HAS_LAST_MOVE_READS": _word("LAST_MOVE_READ", by_scripts=False),
+    "HAS_LAST_CHOOSER": _word("lastChooser", by_scripts=False),
+    "HAS_LEAP_TESTS": _word("tests", by_scripts=False),
+    "HAS_LEGGED_LEAPS": _word("legged", by_scripts=False),
+    "HAS_LONG_GAMES": _game(has_long_games, by_scripts=True),
+    "HAS_MAXIMAL_CAPTURES": _option("maximal captures"),
+    "HAS_OWNER_CHANGES": _writes(Writes.OWNER),
+    "HAS_PARTIAL_MOVES": _writes(Writes.CONTINUE),
+    "HAS_PASSES": _game(lambda game: game.has_passes, by_scripts=True),
+    "HAS_MOBILITY_TESTS": _game(needs_mobility),
+    "HAS_PATTERNS": _game(lambda game: game.annotations.incremental_goal_patterns),
+    "HAS_GAMES_WITHOUT_PATTERNS": _game(
+        lambda game: not game.annotations.incremental_goal_patterns
+    ),
+    "HAS_PIECE_MOVES": _game(_has_piece_moves, by_scripts=True),
+    "HAS_POSITION_FLAGS": _word("STAMP", by_scripts=False),
+    "HAS_PILES": _game(lambda game: game.board_kind in PILES),
+    "HAS_RAYS": _game(lambda game: game.annotations.ray_queries),
+    "HAS_RECORDS": _word(*RECORDS),
+    "HAS_RECYCLING": _option("recycle captures"),
+    "HAS_RESERVES": Fact(_has_reserves),
+    "HAS_ROYALS": _game(lambda game: bool(royals(game))),
+    "HAS_SEARCH_MEMORY": _game(_has_piece_moves),
+    "HAS_SHARED_TABLES": _word(*SHARED_TABLES, by_scripts=False),
+    "HAS_TALLY": _game(
+        lambda game: (
+            bool(royals(game)) or game.annotations.bitboards or Needs.COUNTS in runtime_needs(game)
+        )
+    ),
+    "HAS_UNCERTAIN_TABLES": _word(TABLE_LIMIT.name, by_scripts=False),
+    "HAS_TYPE_CHANGES": _game(
+        lambda game: any(each.has(ChangeType) for each in game.templates), by_scripts=True
+    ),
+    "HAS_WASM": _word("wasmEngine", by_scripts=False),
+    "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
+    "HAS_ZONES": _game(lambda game: bool(game.zones)),
+    "HAS_ATTRIBUTE_ENTRIES": _word("ATTRIBUTE"),
+    "HAS_CAPTURES": _word("CAPTURE"),
+    "HAS_COPIES": _word("COPY", by_scripts=False),
+    "HAS_CREATES": _word("CREATE"),
+    "HAS_ENTRIES": _word("USE", "hasUseLeft"),
+    "HAS_EXCHANGES": _word("EXCHANGE", by_scripts=False),
+    "HAS_FLIPS": _word("FLIP"),
+    "HAS_OWNER_ENTRIES": _word("OWNER"),
+    "HAS_PARTS": _word("PART", "carryParts"),
+    "HAS_TYPE_ENTRIES": _word("TYPE"),
+    "HAS_COUNTS": _needs(Needs.COUNTS),
+    "HAS_COUNT_GOALS": _goal("count", by_scripts=False),
+    "HAS_HISTORY": _needs(Needs.HISTORY, by_scripts=True),
+    "HAS_HISTORY_BY_RULES": _needs(Needs.HISTORY),
+    "HAS_LOSSES": _needs(Needs.LOSSES),
+    "HAS_LOSS_GOALS": _goal("loss"),
+    "HAS_OPEN_LOSSES": _game(_has_open_losses, by_scripts=True),
+    "HAS_OFF_PIECES": _option("include off-pieces"),
+    "HAS_COUNT_AIMS": _aim("count"),
+    "HAS_GOAL_SQUARES": _aim("at"),
+    "HAS_LEARNED": _game(lambda game: game.annotations.learned is not None),
+    "HAS_NETWORK": _game(lambda game: "network" in (game.annotations.learned or {})),
+    "HAS_TABLES": _game(lambda game: game.annotations.tables is not None),
+    "HAS_BOOK": _game(lambda game: game.annotations.book is not None),
+    "HAS_LINES": _aim("line"),
+    "HAS_LINE_DROPS": _game(lambda game: game.annotations.line_drops is not None),
+    "HAS_PROOFS": _game(_has_proofs),
+    "HAS_PUZZLE_FACTS": _game(lambda game: game.annotations.puzzle is not None),
+    "HAS_SLIDES": _game(lambda game: bool((game.annotations.puzzle or {}).get("classes"))),
+    "HAS_MOBILITY": Fact(_has_mobility, False),
+    "HAS_TACTICS": Fact(
+        lambda game, words: _has_piece_moves(game) or not words.isdisjoint(RECORDS)
+    ),
+    "HAS_SELECTIVE": _game(_has_selective_search),
+    "HAS_VITALS": Fact(
+        lambda game, words: bool(royals(game)) or _aim("capture", "count").holds(game, words), False
+    ),
+}
+
+
+_WORD = re.compile(r"[A-Za-z_$][\w$]*")
+
+
+def words_in(rules: str) -> frozenset[str]:
+    """Return the identifiers in the text of rules."""
+    lines = set(map(str.strip, rules.split("\n")))  # large games repeat most of their lines
+    return frozenset(_WORD.findall("\n".join(lines)))
+
+
+def words_in_runtime(script: str) -> frozenset[str]:
+    """Return the identifiers in a linked runtime, most of whose lines other modules have."""
+    return frozenset().union(*map(_words_in_line, script.split("\n")))
+
+
+@lru_cache(1 << 14)
+def _words_in_line(line: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(line))
+
+
+def false_facts(
+    games: Sequence[GameIR], words: Set[str], without: Set[str], *, traced: bool
+) -> frozenset[str]:
+    """Return the facts that do not hold for a module.
+
+    ``words`` are the identifiers in the rules of its ``games``, ``without`` the features that it
+    leaves out. A ``traced`` module explains moves and needs everything.
+    """
+    found = {fact for feature, fact in (ALGORITHMS | _FEATURES).items() if feature in without}
+    if traced or any(game.kernel for game in games):
+        return frozenset(found)
+    found.add("HAS_KERNEL")
+    lists = change_lists(games)
+    layouts = [layout_of(game, lists) for game in games]
+    if not any(layout.two_word_moves for layout in layouts):
+        found.add("HAS_TWO_WORD_MOVES")
+    if not any((layout.size + 1) << layout.code_bits > MAX_KEYS for layout in layouts):
+        found.add("HAS_LARGE_HASHES")
+    if not any(layout.owner_mask | layout.type_bits >= MAX_KINDS for layout in layouts):
+        found.add("HAS_MANY_KINDS")
+    for name, fact in FACTS.items():
+        needed = any(game.forth is not None or fact.holds(game, words) for game in games)
+        if not needed and not (fact.by_scripts and "scripts" not in without):
+            found.add(name)
+    return frozenset(found)

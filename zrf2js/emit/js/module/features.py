@@ -1,0 +1,184 @@
+"""The features of the runtime: those that users may leave out, and those that a game needs.
+
+A feature is a few modules of the runtime behind a narrow interface. The linker replaces them by
+stand-ins where the feature is left out (``emit/js/linker/link.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence, Set
+
+from zrf2js.analysis.core.royal_pieces import royals
+from zrf2js.analysis.games.runtime_needs import runtime_needs
+from zrf2js.emit.api import EmitterOptions
+from zrf2js.emit.js.module.build_flags import (
+    ALGORITHMS,
+    RECORDS,
+    SMALL_BOARD,
+    compares_moves,
+    has_long_games,
+)
+from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.ir.ops import Handler
+from zrf2js.ir.traits import Needs
+from zrf2js.language.options import PILES
+from zrf2js.support.frozen_node import frozen_node
+
+
+@frozen_node()
+class Feature:
+    """A part of the public API: its modules, and its description for users."""
+
+    doc: str
+    modules: tuple[str, ...] = ()
+
+
+#: the feature that a module has only if its rules or its users need it
+SCRIPTS = "scripts"
+#: features by the names of the options `--with`, `--without` and `--only`
+FEATURES = {
+    SCRIPTS: Feature("Model, game.board(), actions and groups", ("runtime/scripting.js",)),
+    "zsg": Feature(
+        "save, load and force, and moves by equivalent texts",
+        ("runtime/game_records.js", "runtime/saved_moves.js", "runtime/savegame.js"),
+    ),
+    "helpers": Feature(
+        "move, moves with options, dests, played, ascii, hash and events",
+        ("runtime/playable_game.js",),
+    ),
+    "texts": Feature("descriptions of games, help, names of pictures and sounds"),
+    "notation": Feature("short moves, UCI, FEN, PGN, USI and SGF"),
+    "search": Feature("game.search()", ("runtime/game_search.js",)),
+    "engine": Feature("createEngine"),
+    **{name: Feature(f"the algorithm {name}") for name in ALGORITHMS},
+}
+#: names of several features; `algorithms` are those that `auto` never selects for the game
+RULES = "rules"
+OTHER_ALGORITHMS = "algorithms"
+NAMES = (*FEATURES, OTHER_ALGORITHMS)
+#: the parts of the feature `engine`: pages have engines of their own, whose workers form teams, too
+CREATE_ENGINE, TEAMS = "createEngine", "teams"
+
+
+def without_only(only: Iterable[str]) -> tuple[str, ...]:
+    """Return the features to leave out of a module with the rules and the features ``only``.
+
+    Scripts are not among them: no module has them without a reason.
+    """
+    kept = {*only, SCRIPTS} - {RULES}
+    if OTHER_ALGORITHMS in kept or kept & set(ALGORITHMS):
+        kept.add("search")
+    automatic = "search" in kept and not kept & set(ALGORITHMS)
+    return tuple(
+        name for name in NAMES if name not in kept and not (automatic and name in ALGORITHMS)
+    )
+
+
+def conflicting(options: EmitterOptions) -> str:
+    """Return why the options both require and leave out a feature, empty if they do not."""
+    for name in options.without:
+        if name in options.with_features:
+            return f"the feature {name} is both required and left out"
+    if SCRIPTS in options.without and options.overrides:
+        return "a module with scripts has the feature scripts"
+    return ""
+
+
+def links_scripts(program: Program, options: EmitterOptions) -> bool:
+    """Return True if a module has the code for scripts: it has scripts, or it allows them.
+
+    Handlers of formulas are functions of ``Model``. A shared runtime has all features.
+    """
+    requested = SCRIPTS in options.with_features or options.runtime == "shared"
+    scripted = program.scripts or options.overrides or options.dagaz_scripts
+    return bool(requested or scripted or any(map(_calls_handlers, program.games)))
+
+
+def _calls_handlers(game: GameIR) -> bool:
+    return any(template.has(Handler) for template in game.templates)
+
+
+def missing_features(program: Program, options: EmitterOptions) -> frozenset[str]:
+    """Return the features that a module leaves out.
+
+    The solver plays games of one player only, best-reply search those of more than two.
+    """
+    games = program.games
+    names = set(options.without) - {SCRIPTS}
+    if not links_scripts(program, options):
+        names.add(SCRIPTS)
+    if "engine" in names:
+        names |= {CREATE_ENGINE, TEAMS}
+    if all(_seats(game) > 1 for game in games):
+        names.add("solver")
+    if all(_seats(game) < 3 for game in games):
+        names.add("brs")
+    if OTHER_ALGORITHMS in names:
+        names |= set(ALGORITHMS).difference(*map(_automatic, games))
+    if "search" in names:
+        names |= set(ALGORITHMS)
+    return frozenset(names)
+
+
+def _seats(game: GameIR) -> int:
+    """Return the number of players that choose moves."""
+    return sum(player.chooses for player in game.players)
+
+
+def left_out(
+    games: Sequence[GameIR], words: Set[str], names: Set[str], trace: bool = False
+) -> frozenset[str]:
+    """Return the modules of the runtime that a module does not contain.
+
+    ``words`` are the identifiers in the rules of its ``games``, ``names`` its missing features. A
+    module with a ``trace``, which explains moves, needs more.
+    """
+    found = {path for name in names if name in FEATURES for path in FEATURES[name].modules}
+    if CREATE_ENGINE in names:
+        found.add("runtime/engine.js")
+    found |= {path for path, used in _TABLES.items() if not words & used}
+    makes_records = any(game.kernel or game.forth for game in games) or SCRIPTS not in names
+    if words.isdisjoint(RECORDS) and not makes_records:
+        found |= {"runtime/effects.js", "runtime/move_records.js"}
+    for path, needs in _ENGINE.items():
+        scripted = SCRIPTS not in names and path in _FOR_SCRIPTS
+        if not (scripted or trace or any(game.kernel or needs(game) for game in games)):
+            found.add(path)
+    return frozenset(found)
+
+
+#: modules with tables, and the functions with which rules create them
+_TABLES = {
+    "runtime/adjacency.js": frozenset(("createAdjacency",)),
+    "runtime/attack_lines.js": frozenset(("createAttackLines", "createExposedSquares")),
+    "runtime/attack_tables.js": frozenset(("createAttackTables", "createExposedSquares")),
+    "runtime/goal_patterns.js": frozenset(("createGoalPatterns",)),
+    "runtime/precomputed_steps.js": frozenset(("createStepTable",)),
+}
+#: modules for moves, and the games that need them
+_ENGINE: dict[str, Callable[[GameIR], bool]] = {
+    "runtime/deduplicate.js": compares_moves,
+    "runtime/history.js": lambda game: Needs.HISTORY in runtime_needs(game),
+    "runtime/maximal_captures.js": (lambda game: game.option("maximal captures") != "false"),
+    "runtime/move_list.js": lambda game: game.forth is not None or has_long_games(game),
+    "runtime/royal_safety.js": lambda game: bool(royals(game)),
+    "runtime/piles.js": lambda game: game.board_kind in PILES,
+}
+#: moves of scripts have any effects and are compared, and scripts may end games by repetition
+_FOR_SCRIPTS = frozenset(("runtime/deduplicate.js", "runtime/history.js", "runtime/move_list.js"))
+
+
+def _automatic(game: GameIR) -> frozenset[str]:
+    """Return the algorithms that `auto` may select for a game (templates/ai/search.js)."""
+    if any(p.in_turn_order and p.random for p in game.players):
+        return frozenset(("mcts", "alphabeta"))
+    if _seats(game) < 2:
+        return frozenset(("solver",))
+    if _seats(game) > 2:
+        return frozenset(("brs", "maxn", "mcts", "alphabeta"))
+    if royals(game):
+        return frozenset(("alphabeta",))
+    only_drops = all(not piece.moves for piece in game.pieces)
+    if only_drops and len(game.positions) <= SMALL_BOARD:
+        return frozenset(("alphabeta",))
+    return frozenset(("alphabeta", "mcts"))

@@ -1,0 +1,41 @@
+"""The part of a module that is generated from its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from zrf2js.emit.js.linker.property_names import resolved, without_unread
+from zrf2js.emit.js.rules.lines import Lines
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """Data and rules of all variants; ``constants`` are the lines of the numeric constants.
+
+    In compact modules, the constants come first, because esbuild inlines constants only there.
+    Internal properties of data have marks. ``words`` are those in the functions of rules.
+    """
+
+    constants: list[str]
+    lines: Lines
+    words: frozenset[str] = frozenset()
+
+    def __str__(self) -> str:
+        return "\n".join((*self.constants, str(self.lines)))
+
+    def named(self, names: Mapping[str, str]) -> Generated:
+        """Return the same with the new ``names`` of internal properties, and without marks."""
+        whole = self.without_unread(None)
+        return replace(whole, lines=whole.lines.map(lambda text: resolved(text, names)))
+
+    def without_unread(self, read: Collection[str] | None) -> Generated:
+        """Return the same without data whose names are not ``read``; with None, all are kept."""
+        return replace(self, lines=self.lines.map(lambda text: without_unread(text, read)))
+
+    def joined(self) -> Generated:
+        """Return the same with the constants in front of the other lines."""
+        lines = Lines()
+        lines.text(*self.constants)
+        lines.take(self.lines)
+        return replace(self, constants=[], lines=lines)

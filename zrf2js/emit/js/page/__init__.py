@@ -1,0 +1,1 @@
+"""The target `html` and galleries: pages with the board, pictures and texts."""

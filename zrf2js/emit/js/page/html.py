@@ -1,0 +1,203 @@
+"""``--target html``: the game as one self-contained page."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.js.linker.link import link_page
+from zrf2js.emit.js.module.build_flags import false_facts, words_in
+from zrf2js.emit.js.module.emitter import generate, global_name, module_text, script_faults
+from zrf2js.emit.js.module.features import (
+    CREATE_ENGINE,
+    OTHER_ALGORITHMS,
+    links_scripts,
+    missing_features,
+)
+from zrf2js.emit.js.module.generated import Generated
+from zrf2js.emit.js.module.square_grid import is_square_grid
+from zrf2js.emit.js.page.drawings import drawings_for
+from zrf2js.emit.js.page.media import media_of
+from zrf2js.emit.js.page.render import (
+    GUARD,
+    GUARD_START,
+    OUTER,
+    OUTER_START,
+    PAGE,
+    RELAY_PAGE,
+    RELAY_START,
+    START,
+    calling,
+    enclosed,
+    render_page,
+)
+from zrf2js.emit.js.page.texts import is_for_one, page_texts, unused_texts
+from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.ir.data import plain_data
+from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.outcome import Collector, Outcome
+
+#: features of modules that no page uses
+_UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS)
+
+
+class PageEmitter:
+    """The module in its global form, with the page's own script and style around it."""
+
+    name = "html"
+    api = EMITTER_API
+    doc = "one HTML file to play the game on"
+    formats = ("html",)
+    uses_annotations = True
+    carries_scripts = True
+    plays_on_kernel = True
+
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        """Return one artifact."""
+        collector = Collector()
+        generated = generate(program, collector, trace=context.trace)
+        collector.extend(script_faults(context, "global"))
+        data = _data(program, context, collector)
+        slim = replace(context, without=_UNUSED)
+        rules = _without_layout(generated)
+        words = words_in(str(rules))
+        module = module_text(rules, program, slim, "global", words)
+        missing = missing_features(program, slim)
+        false = false_facts(program.games, words, missing, traced=context.trace)
+        is_framed = _has_foreign_scripts(program, context)
+        contents = Contents(program, data, context.trace, context.relay, is_framed)
+        false |= _unmet(contents)
+        script = _script(context, false)
+        unused = () if links_scripts(program, context) else unused_texts(program.games)
+        page = render_page(
+            title=_title(program),
+            description=_description(program),
+            module_js=_guard(false) + module if is_framed else module,
+            page_js=script,
+            global_name=global_name(context.name),
+            data={**data, "digest": module_digest(module)},
+            texts=page_texts(context.languages, script, without=unused),
+            relay=context.relay,
+            url=context.url,
+            picture=context.picture,
+            outer_js=_outer(false) if is_framed else "",
+        )
+        return collector.outcome((Artifact(suffix=".html", text=page),))
+
+
+def _without_layout(rules: Generated) -> Generated:
+    """Return the generated rules without indentation and lines of comments."""
+    stripped = map(str.strip, str(rules).split("\n"))
+    lines = Lines()
+    lines.text(*(line for line in stripped if line and not line.startswith("//")))
+    return replace(rules, constants=[], lines=lines)
+
+
+def _script(context: EmitContext, false: frozenset[str]) -> str:
+    """Return the script of the page, where the facts ``false`` do not hold."""
+    entry, start = (RELAY_PAGE, RELAY_START) if context.relay else (PAGE, START)
+    return f"{link_page(entry, start, false)}{calling(start)}"
+
+
+def _outer(false: frozenset[str]) -> str:
+    """Return the script of the document around a page in a frame."""
+    return link_page(OUTER, OUTER_START, false) + calling(OUTER_START)
+
+
+def _guard(false: frozenset[str]) -> str:
+    """Return what runs before the scripts in a frame.
+
+    It is part of the script of the module, so that no document runs these without it.
+    """
+    return enclosed(f"{link_page(GUARD, GUARD_START, false)}{GUARD_START}()")
+
+
+@frozen_node()
+class Contents:
+    """The optional contents of a page: ``trace`` explains moves, ``relay`` is for tables.
+
+    A page ``is_framed`` if it has scripts of others.
+    """
+
+    program: Program
+    data: Mapping[str, Any]
+    trace: bool
+    relay: bool
+    is_framed: bool
+
+
+def _unmet(contents: Contents) -> frozenset[str]:
+    """Return the facts about the contents of a page that do not hold."""
+    return frozenset(name for name, holds in PAGE_FACTS.items() if not holds(contents))
+
+
+def _has_hidden_positions(contents: Contents) -> bool:
+    """Return True if the board may lack positions; a picture may be smaller than the board."""
+    games = contents.program.games
+    drawn = all(position.rect for game in games for position in game.positions)
+    return not drawn or "images" in contents.data
+
+
+#: when the facts about pages hold
+PAGE_FACTS: dict[str, Callable[[Contents], bool]] = {
+    "HAS_CHARACTERS": lambda page: "strokes" in page.data["drawings"],
+    "HAS_FAIRIES": lambda page: any(page.data["drawings"].values()),
+    "HAS_FRAME": lambda page: page.is_framed,
+    "HAS_GALLERY": lambda page: "home" in page.data,
+    "HAS_HIDDEN_POSITIONS": _has_hidden_positions,
+    "HAS_PICTURES": lambda page: "images" in page.data,
+    "HAS_PUZZLES": lambda page: any(map(is_for_one, page.program.games)),
+    "HAS_RELAY": lambda page: page.relay,
+    "HAS_SOUNDS": lambda page: "sounds" in page.data,
+    "HAS_TRACE": lambda page: page.trace,
+    "HAS_UNEVEN_BOARDS": lambda page: not all(map(is_square_grid, page.program.games)),
+}
+
+
+def module_digest(module: str) -> str:
+    """Return a short hash of a module, which the pages of a table compare."""
+    return hashlib.sha256(module.encode()).hexdigest()[:12]
+
+
+def _has_foreign_scripts(program: Program, context: EmitContext) -> bool:
+    """Return True if the module contains JavaScript that is neither ours nor generated."""
+    return bool(program.scripts or context.overrides) or context.dagaz_scripts
+
+
+def _data(program: Program, context: EmitContext, collector: Collector) -> dict[str, Any]:
+    data = media_of(program, context.media, collector).as_data()
+    home = {"home": context.home} if context.home else {}
+    names = {piece.name for game in program.games for piece in game.pieces}
+    return {
+        **data,
+        **home,
+        "rules": [_rules(game) for game in program.games],
+        "drawings": drawings_for(sorted(names)),
+    }
+
+
+def _rules(game: GameIR) -> dict[str, object]:
+    """Return the turns and goals, which the page describes and modules do not export."""
+    return {
+        "turns": plain_data(game.turns),
+        "repeat": game.repeat,
+        "modes": list(game.modes),
+        "priorities": list(game.priorities),
+        "goals": plain_data(game.goals),
+        "directions": list(game.directions),
+        "zones": [zone.name for zone in game.zones],
+    }
+
+
+def _description(program: Program) -> str:
+    texts = (dict(game.texts).get("description", "") for game in program.games)
+    return next((text for text in texts if text), "")
+
+
+def _title(program: Program) -> str:
+    titles = [game.title for game in program.games if game.title and not game.variant]
+    return titles[0] if titles else program.name

@@ -1,0 +1,1 @@
+"""The parsers of formulas, one for each notation."""

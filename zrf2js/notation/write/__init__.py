@@ -1,0 +1,1 @@
+"""The writers of formulas, one for each notation."""

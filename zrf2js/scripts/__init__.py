@@ -1,0 +1,1 @@
+"""Scripts of authors: their syntax, names, options and edits."""

@@ -1,0 +1,81 @@
+"""Edits of scripts by their syntax trees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from zrf2js.scripts.syntax import parse
+
+if TYPE_CHECKING:
+    from zrf2js.scripts.syntax import Node
+
+
+class Edits:
+    """Edits of the bytes of a script, which replace text by as many lines."""
+
+    def __init__(self, text: str) -> None:
+        self.tree = parse(text)
+        self._data = text.encode("utf-8")
+        self._edits: list[tuple[int, int, str]] = []
+
+    def replace(self, start: int, end: int, text: str) -> None:
+        """Replace bytes by a text, and keep their line breaks."""
+        self._edits.append((start, end, text + "\n" * self._data[start:end].count(b"\n")))
+
+    def edited(self) -> str:
+        """Return the edited text."""
+        parts: list[bytes] = []
+        at = 0
+        for start, end, text in sorted(self._edits):
+            assert start >= at, "edits do not overlap"
+            parts += self._data[at:start], text.encode("utf-8")
+            at = end
+        return b"".join((*parts, self._data[at:])).decode("utf-8")
+
+
+def field_of(node: Node, name: str) -> Node:
+    """Return a child that each node of its type has."""
+    found = node.child_by_field_name(name)
+    assert found is not None, f"a {node.type} has a {name}"
+    return found
+
+
+def parent_of(node: Node) -> Node:
+    """Return the parent of a node that is not the root."""
+    assert node.parent is not None, "the node is not the root"
+    return node.parent
+
+
+def is_template(call: Node) -> bool:
+    """Return True for a call with a template in place of arguments."""
+    return field_of(call, "arguments").type == "template_string"
+
+
+#: types of nodes that assign to the child ``left``
+ASSIGNMENTS = frozenset(("assignment_expression", "augmented_assignment_expression"))
+
+
+def is_changed(member: Node) -> bool:
+    """Return True if the expression around a member writes it, deletes it or calls it."""
+    around = member.parent
+    if around is None:
+        return True
+    if around.type == "parenthesized_expression":
+        return is_changed(around)
+    if around.type in ASSIGNMENTS:
+        return field_of(around, "left").id == member.id
+    if around.type == "call_expression":
+        return field_of(around, "function").id == member.id
+    if around.type == "unary_expression":
+        return field_of(around, "operator").type == "delete"
+    return around.type in ("update_expression", "for_in_statement") or "pattern" in around.type
+
+
+def starts_statement(node: Node) -> bool:
+    """Return True if a statement starts here, where a parenthesis could continue the one before."""
+    around = node.parent
+    while around is not None and around.start_byte == node.start_byte:
+        if around.type == "expression_statement":
+            return True
+        around = around.parent
+    return False

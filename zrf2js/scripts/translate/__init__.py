@@ -1,0 +1,1 @@
+"""The translation of Dagaz scripts: passes that rewrite their texts."""

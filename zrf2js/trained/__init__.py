@@ -1,0 +1,1 @@
+"""Learned data of games: evaluations, endgame tables and opening books."""
