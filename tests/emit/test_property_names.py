@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import zrf2js
 from tests.emit.test_features import GAMES, PLAY, SEARCH, run
 from zrf2js import Options, compile_file
 from zrf2js.emit.assets import template_root
