@@ -28,7 +28,7 @@ sys.path.insert(0, str(ROOT))
 from tests.browser import serve  # noqa: E402
 from tests.page.test_puzzles import PUZZLE  # noqa: E402
 from zrf2js.library import compile_file, compile_text  # noqa: E402
-from zrf2js.pipeline import Options  # noqa: E402
+from zrf2js.options import Options  # noqa: E402
 
 GAMES = (
     "chess", "minishogi", "nine-mens-morris", "xiangqi", "reversi", "abalone", "draughts",

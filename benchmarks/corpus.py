@@ -87,7 +87,7 @@ def report(folder: Path, jobs: int) -> list[str]:
 
 def of_file(path: Path, folder: Path) -> Iterator[str]:
     """Return one line about the compilation and one line per variant."""
-    from zrf2js.pipeline import Options
+    from zrf2js.options import Options
 
     outcome = compile_file(path, Options(format="cjs"))
     codes = Counter(diagnostic.code for diagnostic in outcome.diagnostics)

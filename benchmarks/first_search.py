@@ -18,7 +18,7 @@ from pathlib import Path
 
 from zrf2js.host.node import find_node
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 LIMIT = 0.2  # seconds of CPU beyond the time limit

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.host.files import FileLoader, load_source
-from zrf2js.pipeline import Options, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 from zrf2js.support.source import Source
 
 

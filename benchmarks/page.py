@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser import ARGUMENTS, find_chromium  # noqa: E402
 from zrf2js.library import compile_file  # noqa: E402
-from zrf2js.pipeline import Options  # noqa: E402
+from zrf2js.options import Options  # noqa: E402
 
 GAMES = ("chess", "draughts", "minishogi", "xiangqi", "reversi", "abalone", "nine-mens-morris")
 RUNS = 5

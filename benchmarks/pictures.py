@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser import ARGUMENTS, find_chromium  # noqa: E402
 from zrf2js.library import compile_file  # noqa: E402
-from zrf2js.pipeline import Options  # noqa: E402
+from zrf2js.options import Options  # noqa: E402
 
 FOLDER = ROOT / "docs" / "images"
 DESKTOP, PHONE = (1200, 820), (390, 844)

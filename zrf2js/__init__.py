@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         linear_form,
         read_program,
     )
-    from zrf2js.pipeline import Options
+    from zrf2js.options import Options
     from zrf2js.play.errors import EngineUnavailable, IllegalMove, InvalidRules, NotSupported
     from zrf2js.play.game import Game
     from zrf2js.play.load import load

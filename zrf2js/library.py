@@ -7,9 +7,11 @@ from pathlib import Path
 
 from zrf2js.emit.api import Artifact
 from zrf2js.emit.dagaz.moves import LinearGame, linear_game
+from zrf2js.frontends.games import Include, no_includes
 from zrf2js.host.files import load_source, loader_of, record_scripts
 from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.pipeline import Include, Options, compile_source, no_includes, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source, to_program
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.policy import with_faults_as_errors
 from zrf2js.support.outcome import Collector, Outcome

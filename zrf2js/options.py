@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar
 
-from zrf2js.emit.api import EmitterOptions
+from zrf2js.emit.api import EmitContext, EmitterOptions
 from zrf2js.emit.js.module.features import NAMES as FEATURE_NAMES
 from zrf2js.emit.js.module.features import SCRIPTS, conflicting
 from zrf2js.emit.js.page.texts import language_codes
+from zrf2js.ir.nodes import GameIR
 from zrf2js.language.options import DIALECTS
+from zrf2js.model.nodes import Game
 from zrf2js.optimize.passes import PASS_NAMES
 from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.outcome import Collector, Outcome
+
+VariantT = TypeVar("VariantT", Game, GameIR)
 
 #: where a module has its runtime: in itself, or in a file that modules share
 RUNTIMES = ("inline", "shared")
@@ -73,3 +78,24 @@ class Options(EmitterOptions):
             raise ValueError("the format global has no shared runtime")
         if conflict := conflicting(self):
             raise ValueError(conflict)
+
+    def for_emitter(self, **changes: Any) -> EmitContext:
+        """Return the context of an emitter: the options that it receives, with ``changes``."""
+        shared = {each.name: getattr(self, each.name) for each in fields(EmitterOptions)}
+        return EmitContext(**{**shared, **changes})
+
+
+def choose(games: tuple[VariantT, ...], variant: str | None) -> Outcome[tuple[VariantT, ...]]:
+    """Return all games, or the first one with the title or index ``variant``."""
+    collector = Collector()
+    if variant is None:
+        return collector.outcome(games)
+    found = [game for game in games if game.title == variant]
+    if not found and variant.isdecimal() and len(variant) < 10:
+        found = list(games[int(variant) : int(variant) + 1])
+    if not found:
+        titles = ", ".join(f"`{game.title}`" for game in games)
+        collector.report("ZRF902", None, word=variant, notes=(f"the file has {titles}",))
+    elif len(found) > 1:
+        collector.report("ZRF903", found[0].origin, word=variant)
+    return collector.outcome(tuple(found[:1]))

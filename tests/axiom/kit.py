@@ -10,7 +10,8 @@ from typing import Any
 from tests.node import default_export
 from zrf2js.frontends.axiom.loader import load_script
 from zrf2js.frontends.axiom.state import ScriptState
-from zrf2js.pipeline import Options, compile_source, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source, to_program
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.outcome import Outcome
 from zrf2js.support.source import Source

@@ -6,7 +6,8 @@ import pytest
 
 from tests.axiom.kit import STEP, WALK, codes, loader, program, read, script
 from zrf2js.analysis.core.stack_effects import Effect, stack_effects
-from zrf2js.pipeline import Options, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 from zrf2js.support.source import Source
 
 #: definitions; the last word has the effect

@@ -11,7 +11,8 @@ from tests.axiom.kit import WALK, loader, run, script
 from tests.corpus import CORPUS
 from tests.sampling import rounds
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options, compile_source
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source
 from zrf2js.support.source import Source
 
 WORDS = """

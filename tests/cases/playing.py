@@ -14,7 +14,8 @@ from tests.cases.reading import LOAD, MAIN, QUERIES, Block, Case
 from tests.node import find_node
 from zrf2js.emit.js.module.emitter import RULES_HEADING
 from zrf2js.ir.text import dump
-from zrf2js.pipeline import Options, compile_source, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source, to_program
 from zrf2js.support.diagnostics.locate import line_column
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.source import Source

@@ -14,7 +14,8 @@ from zrf2js.emit.api import EmitContext
 from zrf2js.emit.dagaz.emitter import DagazEmitter
 from zrf2js.emit.js.module.emitter import ModuleEmitter
 from zrf2js.host.files import FileLoader, load_source
-from zrf2js.pipeline import Options, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 from zrf2js.support.diagnostics.model import Diagnostic
 
 COMPARE = Path(__file__).with_name("compare.mjs")

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from zrf2js.lint.lint import LINTS
-from zrf2js.pipeline import Options, compile_source
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source
 from zrf2js.scripts.checks import check_members, check_scripts
 from zrf2js.support.diagnostics import CATALOGUE, explanation
 from zrf2js.support.source import Source

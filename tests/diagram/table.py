@@ -16,8 +16,10 @@ from typing import Any
 from tests.fsf.table import agreeing
 from tests.tables import perft_cell, run
 from zrf2js.emit.diagram.diagram import Diagram
+from zrf2js.frontends.games import no_includes
 from zrf2js.host.files import load_source
-from zrf2js.pipeline import Options, no_includes, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 from zrf2js.play.load import load
 from zrf2js.support.generated_docs import GeneratedSection, table
 

@@ -13,9 +13,9 @@ import pytest
 
 from tests.cases.playing import Compiled, Node
 from tests.cases.reading import MAIN, PRELUDE, SILENT, Case, accepted, blocks_of, cases_of
+from zrf2js.frontends.games import front_end
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.lint.lint import lint
-from zrf2js.pipeline import front_end
 from zrf2js.support.source import Source
 
 DOCS = Path(__file__).parents[2] / "docs"

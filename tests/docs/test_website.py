@@ -19,7 +19,8 @@ from tests.conftest import ROOT
 from website.pages import DIAGNOSTICS, added, diagnostics
 from website.plots import PLOTS, figures
 from website.tree import collect, fenced, link, place_of
-from zrf2js.pipeline import Options, compile_source
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source
 from zrf2js.support.diagnostics import CATALOGUE
 from zrf2js.support.source import Source
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from zrf2js.editing.game_text import GameText, game_texts
 from zrf2js.editing.operations import change
+from zrf2js.frontends.games import front_end, no_includes
 from zrf2js.model.nodes import Game
-from zrf2js.pipeline import front_end, no_includes
 from zrf2js.support.source import Source
 
 #: two players on a board of three by three, with a comment at the end of each kind of group

@@ -10,9 +10,11 @@ from zrf2js.emit.js.rules.layout import layout_of
 from zrf2js.emit.js.rules.names import Constants, Names
 from zrf2js.emit.js.rules.template import write_template
 from zrf2js.emit.js.rules.template_state import Flavor
+from zrf2js.frontends.games import no_includes
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Add, Always, And, FlagIsSet, Fork, SetFlag, Verify
-from zrf2js.pipeline import Options, no_includes, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 from zrf2js.support.source import Source
 
 GAME = """

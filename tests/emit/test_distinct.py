@@ -10,7 +10,8 @@ from tests.node import answer_of
 from tests.sampling import sample
 from zrf2js import Options, compile_text
 from zrf2js.analysis.duplicates.proof import comparison_reasons
-from zrf2js.pipeline import no_includes, to_program
+from zrf2js.frontends.games import no_includes
+from zrf2js.pipeline import to_program
 from zrf2js.support.source import Source
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -8,7 +8,8 @@ import pytest
 
 from zrf2js import Options
 from zrf2js.analysis.games.filling import only_fills
-from zrf2js.pipeline import no_includes, to_program
+from zrf2js.frontends.games import no_includes
+from zrf2js.pipeline import to_program
 from zrf2js.support.source import Source
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -11,10 +11,12 @@ from zrf2js.analysis.attacks.footprint import capture_targets
 from zrf2js.analysis.attacks.inverse_attacks import Leap, Ray, Unconverted, invert, merged
 from zrf2js.analysis.core.interpreter import NotAnalyzable
 from zrf2js.analysis.core.paths import Path
+from zrf2js.frontends.games import no_includes
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import HERE
-from zrf2js.pipeline import Options, no_includes, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 from zrf2js.support.source import Source
 
 EMPTY, HOME = ops.IsEmpty(HERE), ops.InZone(0, HERE)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import ROOT
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 
 def test_a_picture_that_needs_pillow_is_left_out_with_a_warning(

@@ -210,7 +210,7 @@ MARKED = (
 
 def test_data_of_games_with_internal_properties_are_printed_with_marks() -> None:
     package = Path(zrf2js.__file__).parent
-    folders = ("trained", "analysis", "emit/js/module")
+    folders = ("trained", "analysis/games", "analysis/puzzles", "emit/js/module")
     files = [file for folder in folders for file in (package / folder).rglob("*.py")]
     assert {path.name for path in files if INTERNAL & keys_in(path)} == set(MARKED)
 

@@ -13,7 +13,7 @@ import pytest
 from tests.examples.test_perft import EXAMPLES
 from tests.node import find_node
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 #: limits of templates/ai/mobility_sampling.js: 4000 lists, and 6e7 for the sum of their lengths to
 #: the power of 2.5; the lengths vary from board to board

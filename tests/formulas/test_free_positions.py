@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.pipeline import front_end, no_includes
+from zrf2js.frontends.games import front_end, no_includes
 from zrf2js.support.source import Source
 
 RULES = """\

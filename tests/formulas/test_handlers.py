@@ -2,7 +2,7 @@
 
 from zrf2js.host.requests import run_module
 from zrf2js.library import compile_text
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 GAME = """
 game: Even steps

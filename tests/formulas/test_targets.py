@@ -12,7 +12,7 @@ from tests.jocly.comparing import compare as compare_in_jocly
 from tests.sampling import LARGE
 from zrf2js.library import compile_file
 from zrf2js.notation.layout import format_description
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 FILES = sorted(EXAMPLES.glob("*.dgz"))
 BY_NAME = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -12,7 +12,7 @@ from zrf2js.notation.algebra import Formula
 from zrf2js.notation.preview_board import PreviewPosition, describe
 from zrf2js.notation.read.formula import read_formula
 from zrf2js.notation.read.scan import alone
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 HERE = Path(__file__).parent
 

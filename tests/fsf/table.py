@@ -17,9 +17,11 @@ from tests.fsf.comparison import tokens_of
 from tests.fsf.written import job_of, run
 from tests.tables import perft_cell
 from zrf2js.emit.fsf.variant import Variant
+from zrf2js.frontends.games import no_includes
 from zrf2js.host.files import load_source
 from zrf2js.ir.nodes import GameIR
-from zrf2js.pipeline import Options, emit_program, no_includes, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import emit_program, to_program
 from zrf2js.support.generated_docs import GeneratedSection, table
 
 DATA = Path(__file__).parent / "variants.json"

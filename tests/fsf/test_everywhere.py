@@ -14,10 +14,10 @@ from zrf2js.cli import main
 from zrf2js.frontends.fsf.keys import LEFT_OUT, NOT_EXPRESSIBLE, OF_ENGINE, OF_LONG_GAMES, READ
 from zrf2js.frontends.fsf.pieces import MOVES, WITHOUT_FORMULA
 from zrf2js.frontends.fsf.words import doc_of
+from zrf2js.frontends.games import no_includes
 from zrf2js.frontends.registry import DESCRIPTIONS, description_of
 from zrf2js.lsp import features
 from zrf2js.lsp.analysis import Analysis, analyze
-from zrf2js.pipeline import no_includes
 from zrf2js.studio.session import Session
 from zrf2js.support.source import Source
 

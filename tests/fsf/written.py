@@ -13,7 +13,8 @@ from zrf2js.emit.fsf.variant import Variant
 from zrf2js.emit.slug import slugs
 from zrf2js.host.files import load_source, loader_of
 from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.pipeline import Options, compile_source, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source, to_program
 from zrf2js.support.diagnostics.locate import place
 
 HERE = Path(__file__).parent

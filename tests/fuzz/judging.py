@@ -23,7 +23,8 @@ from tests.node import find_node
 from tests.speed import slowness
 from zrf2js.emit.js.module import emitter as module
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options, compile_source
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source
 from zrf2js.project.plan import PROJECT_FILE, read_plan
 from zrf2js.support.diagnostics.render import RENDERERS
 from zrf2js.support.source import Source

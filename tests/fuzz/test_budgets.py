@@ -9,7 +9,9 @@ import pytest
 
 from tests.fuzz.judging import limited_cpu
 from tests.fuzz.shapes import MAX_BYTES, SHAPES, file_name
-from zrf2js.pipeline import Options, compile_source, no_includes, to_program
+from zrf2js.frontends.games import no_includes
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source, to_program
 from zrf2js.support.outcome import MAX_SAME
 from zrf2js.support.source import Source
 

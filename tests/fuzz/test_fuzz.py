@@ -67,7 +67,7 @@ def test_a_seed_is_reproducible() -> None:
 @settings(max_examples=rounds(2, 30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False))
 def test_random_games_compile_equally_with_and_without_optimization(chance: Random) -> None:
-    from zrf2js.pipeline import Options
+    from zrf2js.options import Options
 
     text = random_game(chance)
     optimized, plain = (compile_text(text, Options(target="ir", optimize=o)) for o in (True, False))

@@ -11,9 +11,11 @@ from collections.abc import Callable
 
 from tests.cli.running import WALK
 from zrf2js.frontends.dagaz.control_flow import FUNCTION, IF, ControlFlow
+from zrf2js.frontends.games import front_end, no_includes
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.lint.lint import lint
-from zrf2js.pipeline import Options, front_end, no_includes, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 from zrf2js.support.source import Source
 
 #: linear growth has a ratio of 2, quadratic growth one of 4

@@ -12,7 +12,7 @@ from tests.corpus import CORPUS
 from tests.node import answer_of
 from tests.npm_packages import npm_package
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ARTICLE = (CORPUS or Path()).parent / "seeds" / "004_4c50f05a6ba3f78c.txt"

@@ -17,7 +17,8 @@ from tests.jocly.comparing import compare
 from tests.node import find_node
 from zrf2js import EmitContext, Options, compile_file, compile_text
 from zrf2js.emit.jocly.emitter import JoclyEmitter
-from zrf2js.pipeline import no_includes, to_program
+from zrf2js.frontends.games import no_includes
+from zrf2js.pipeline import to_program
 from zrf2js.support.source import Source
 
 EXAMPLES = ROOT / "examples"

@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from zrf2js.frontends.games import front_end
 from zrf2js.ir.data import to_json
 from zrf2js.ir.ops import Statement
 from zrf2js.ir.traits import Writes, writes
@@ -23,7 +24,8 @@ from zrf2js.language.keywords import (
 from zrf2js.lower.lower import lower
 from zrf2js.lower.registry import HANDLERS
 from zrf2js.model.nodes import Call, Game
-from zrf2js.pipeline import Options, compile_source, front_end
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source
 from zrf2js.support.outcome import Outcome
 from zrf2js.support.source import Source
 

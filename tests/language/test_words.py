@@ -11,9 +11,9 @@ import pytest
 
 from tests.cases.test_cases import CASES
 from tests.conftest import ROOT
+from zrf2js.frontends.games import front_end, no_includes
 from zrf2js.language.examples import EXAMPLES, whole_file
 from zrf2js.language.keywords import KEYWORDS, Context, Keyword, Status
-from zrf2js.pipeline import front_end, no_includes
 from zrf2js.support.source import Source
 
 WORDS = [

@@ -10,9 +10,11 @@ import pytest
 
 from tests.cli.running import EXAMPLES, WALK, zrf2js
 from tests.corpus import corpus_files
+from zrf2js.frontends.games import front_end, no_includes
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.lint.lint import LINTS, lint
-from zrf2js.pipeline import Options, front_end, no_includes, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 from zrf2js.support.diagnostics.allow import allowed_in
 from zrf2js.support.diagnostics.catalogue import CATALOGUE
 from zrf2js.support.source import Source

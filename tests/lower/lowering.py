@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from zrf2js.frontends.games import front_end, no_includes
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body, GoalTest
 from zrf2js.lower.lower import lower
-from zrf2js.pipeline import front_end, no_includes
 from zrf2js.support.source import Source
 
 BOARD = """(board (positions (a 0 0 9 9) (b 10 0 19 9) (c 20 0 29 9))

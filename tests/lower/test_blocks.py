@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.lower.lowering import BOARD, PIECE, PLAYERS, SETUP, block, goal, lowered
+from zrf2js.frontends.games import front_end, no_includes
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE
 from zrf2js.lower.lowering import Lowering
 from zrf2js.lower.tables import MentionOrder, Tables
 from zrf2js.model.nodes import Call
-from zrf2js.pipeline import front_end, no_includes
 from zrf2js.support.source import Source
 
 E, W = 0, 1  # directions

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.lower.lowering import BOARD, PLAYERS, SETUP
+from zrf2js.frontends.games import front_end, no_includes
 from zrf2js.ir.nodes import GameIR
 from zrf2js.lower.lower import lower
-from zrf2js.pipeline import front_end, no_includes
 from zrf2js.support.frozen_node import replaced
 from zrf2js.support.source import Source
 

@@ -1,6 +1,6 @@
 """The boards of the model."""
 
-from zrf2js.pipeline import front_end, no_includes
+from zrf2js.frontends.games import front_end, no_includes
 from zrf2js.support.source import Source
 
 GAME = """

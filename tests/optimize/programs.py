@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from zrf2js.frontends.games import no_includes
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Body
 from zrf2js.optimize.bodies import annotated_bodies
 from zrf2js.optimize.loop_termination import MarkBoundedLoops
-from zrf2js.pipeline import Options, no_includes, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 from zrf2js.support.source import Source
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from zrf2js.analysis.core.adjacent_enemy_drops import adjacent_enemy
+from zrf2js.frontends.games import no_includes
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.optimize.dead_loops import skip_dead_loops
-from zrf2js.pipeline import Options, no_includes, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 from zrf2js.support.source import Source
 
 GAME = """

@@ -8,11 +8,12 @@ import pytest
 
 from tests.random_games import same_moves
 from zrf2js import Options, compile_text
+from zrf2js.frontends.games import no_includes
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Template
 from zrf2js.optimize.batched_templates import shared_prefix
 from zrf2js.optimize.optimize import annotate
-from zrf2js.pipeline import no_includes, to_program
+from zrf2js.pipeline import to_program
 from zrf2js.support.source import Source
 
 GAME = """

@@ -17,7 +17,7 @@ from zrf2js.emit.js.module.emitter import global_name
 from zrf2js.emit.js.page.render import PAGE, START, calling, render_page
 from zrf2js.emit.js.page.texts import page_texts
 from zrf2js.library import compile_file, compile_text
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 HERE = Path(__file__).resolve().parent
 EXAMPLES = HERE.parents[1] / "examples"

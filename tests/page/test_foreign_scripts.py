@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 from tests.dagaz import small_page
 from tests.page.kit import EXAMPLES, PASTE, Board, Opener, example_page
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 pytestmark = pytest.mark.browser
 

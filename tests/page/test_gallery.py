@@ -18,8 +18,10 @@ from zrf2js.emit.js.page.gallery import gallery_game, gallery_page
 from zrf2js.emit.js.page.gallery_app import gallery_app
 from zrf2js.emit.js.page.gallery_row import GalleryGame
 from zrf2js.emit.js.page.texts import language_codes, messages
+from zrf2js.frontends.games import no_includes
 from zrf2js.ir.nodes import Program
-from zrf2js.pipeline import Options, no_includes, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 from zrf2js.support.source import Source
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

@@ -23,7 +23,7 @@ from tests.page.kit import (
     text_page,
 )
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 pytestmark = pytest.mark.browser
 

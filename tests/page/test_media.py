@@ -17,7 +17,7 @@ from tests.fuzz.judging import limited_cpu
 from tests.page.kit import Opener, file_page
 from zrf2js.emit.js.page.media import Picture, UnreadableMedia, picture
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 GREEN = (0, 255, 0)
 

@@ -12,7 +12,7 @@ from tests.fuzz.judging import limited_cpu
 from tests.page.test_media import encoded
 from zrf2js.emit.js.page.media import UnreadableMedia, picture
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 
 def chain(length: int, copies: int) -> str:

@@ -14,7 +14,8 @@ from tests.cli.running import EXAMPLES, files_in, zrf2js
 from zrf2js.emit.js.page.start_picture import SIZE
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.host.start_pictures import start_picture
-from zrf2js.pipeline import Options, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 
 Color = tuple[int, int, int]
 PAPER, LIGHT, DARK = (244, 243, 240), (239, 220, 184), (183, 139, 97)

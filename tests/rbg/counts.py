@@ -10,7 +10,8 @@ from tests.rbg.reader import parse
 from zrf2js.emit.rbg.description import Description
 from zrf2js.host.files import load_source, loader_of
 from zrf2js.ir.nodes import GameIR
-from zrf2js.pipeline import Options, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 from zrf2js.play.load import load
 
 

@@ -16,10 +16,12 @@ from tests.reference.conditions import Budget, BudgetExceeded
 from tests.reference.play import Game, Outcome
 from tests.reference.rules import Rules, read_rules
 from tests.reference.state import Move, State
+from zrf2js.frontends.games import Include, front_end, no_includes
 from zrf2js.frontends.zrf.expand import GameForm, expand
 from zrf2js.frontends.zrf.read import read
 from zrf2js.host.files import FileLoader, load_source
-from zrf2js.pipeline import Include, Options, compile_source, front_end, no_includes
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source
 from zrf2js.support.source import Source
 
 Changes = tuple[str, ...]

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 from tests.conftest import ROOT
 from tests.studio.kit import Studio
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 LINE = ROOT / "zrf2js" / "host" / "starters" / "line.zrf"
 

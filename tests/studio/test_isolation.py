@@ -16,7 +16,7 @@ from tests.studio.kit import Studio
 from tests.trust.page_attacks import escape_script
 from tests.trust.test_models import MODEL, PAGE
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 #: a script that sends to a server what it finds in the storage of the studio
 SPY = """

@@ -14,7 +14,7 @@ from PIL import Image
 from tests.conftest import ROOT
 from tests.studio.kit import Studio
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 #: by the file of a picture, its format and the mode in which Pillow writes it
 PICTURES = {

@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import ROOT
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 from zrf2js.studio.session import Session, answer
 
 CHESS = (ROOT / "examples" / "chess.zrf").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.running import zrf2js
 from tests.node import answer_of
 from zrf2js.library import compile_text
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 # The loop of White's men ends at an enemy on the ring of a1, b1 and c1, and only there.
 RING = """\

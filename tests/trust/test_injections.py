@@ -17,7 +17,7 @@ from tests.trust.injections import ATTACKS, WITHOUT_QUOTES, symbol, word
 from zrf2js.emit.js.page.gallery import gallery_page
 from zrf2js.emit.js.page.gallery_row import GalleryGame
 from zrf2js.library import compile_text
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 CHUNK = 15
 CHUNKS = [WITHOUT_QUOTES[start : start + CHUNK] for start in range(0, len(WITHOUT_QUOTES), CHUNK)]

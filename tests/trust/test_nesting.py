@@ -14,7 +14,7 @@ from zrf2js.emit.js.rules.passes import optimized
 from zrf2js.emit.js.tree import Name
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.library import check_text, compile_text
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,9 @@ import ast
 import pytest
 
 from tests.cli.running import WALK
-from zrf2js.pipeline import Options, compile_source, no_includes
+from zrf2js.frontends.games import no_includes
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source
 from zrf2js.support.source import Source
 
 #: behind it follow a colon and a number, so that the text after a line break would be a statement

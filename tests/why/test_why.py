@@ -17,7 +17,7 @@ from tests.cli.running import EXAMPLES, zrf2js
 from tests.corpus import CORPUS, corpus_files
 from tests.node import answer_of
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 HERE = Path(__file__).parent
 CHESS, DRAUGHTS = EXAMPLES / "chess.zrf", EXAMPLES / "draughts.zrf"

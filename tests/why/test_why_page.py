@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.page.kit import EXAMPLES, Board, example_page
 from zrf2js.library import compile_file
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 pytestmark = pytest.mark.browser
 

@@ -140,7 +140,8 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
     are errors.
     """
     from zrf2js.host.files import loader_of
-    from zrf2js.pipeline import Options, compile_source
+    from zrf2js.options import Options
+    from zrf2js.pipeline import compile_source
 
     options.pop("trust_scripts", None)  # it concerns the engine of the module
     collector = Collector()

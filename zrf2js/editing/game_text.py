@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zrf2js.editing.text_edits import TextEdit, appended_line, removed
+from zrf2js.frontends.games import Include
 from zrf2js.frontends.registry import description_of
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.build.merge import effective_statements, flatten
@@ -13,7 +14,6 @@ from zrf2js.frontends.zrf.expand import GameForm, Sharing, expand
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import read
 from zrf2js.model.nodes import Game
-from zrf2js.pipeline import Include
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit
 from zrf2js.support.source import Source

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext, Emitter
 from zrf2js.ir.nodes import Program
-from zrf2js.support.outcome import Outcome
+from zrf2js.support.outcome import Collector, Outcome
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -60,6 +60,23 @@ def find_emitter(name: str) -> Emitter:
     if name not in plug_ins:
         raise UnknownEmitter(name)
     return _load(name, plug_ins[name].load)
+
+
+def emitter_for(target: str, form: str) -> Outcome[Emitter | None]:
+    """Return the emitter of a target, None with an error if it is a plug-in that does not load.
+
+    Raise LookupError for an unknown target and ValueError for an unknown format.
+    """
+    collector = Collector()
+    try:
+        emitter = find_emitter(target)
+    except BrokenEmitter as error:
+        collector.report("ZRF901", None, name=target, reason=str(error))
+        return collector.outcome(None)
+    if form and form not in emitter.formats:
+        choices = ", ".join(emitter.formats)
+        raise ValueError(f"unknown format {form}; expected one of: {choices}")
+    return collector.outcome(emitter)
 
 
 def _plug_ins() -> dict[str, EntryPoint]:

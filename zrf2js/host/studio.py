@@ -27,7 +27,8 @@ from zrf2js.host.node import NodeMissing, find_node
 from zrf2js.host.programs import ProgramOutput, ProgramTimeout, run_program
 from zrf2js.host.reading import real_path, reason_of
 from zrf2js.language.keywords import KEYWORDS, Context
-from zrf2js.pipeline import Options, compile_source, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source, to_program
 
 #: Python packages of the compiler in the browser; they consist of Python files there
 PACKAGES = ("click", "esprima", "jinja2", "markupsafe", "sexpdata")

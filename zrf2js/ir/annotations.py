@@ -130,7 +130,8 @@ class Annotations:
     ``line_drops`` are the facts about a game in which two players only drop pieces and lines win
     (``analysis/games/line_drops.py``).
 
-    ``script_loops`` states that emitters may replace calls of underscore in the scripts of a page.
+    ``script_helpers`` are functions that the translated scripts of a page call, each with its name
+    in the environment of scripts (``scripts/translate``).
     """
 
     move_bodies: tuple[Body, ...] = ()
@@ -149,7 +150,7 @@ class Annotations:
     comparisons: ComparisonReasons | None = None
     may_have_no_effect: bool = True
     incremental_goal_patterns: bool = False
-    script_loops: bool = False
+    script_helpers: tuple[tuple[str, str], ...] = ()
     learned: Mapping[str, Any] | None = None
     tables: Mapping[str, Any] | None = None
     book: Mapping[str, Any] | None = None

@@ -1,7 +1,7 @@
 """The members of the objects that scripts for Dagaz find, by the object's usual name.
 
 A script has one of two sets of objects. ``KERNEL`` are those of the kernel for Dagaz pages, on
-which rules with ``--dagaz-scripts`` run if they can (dagaz_rules.py). ``BOARD`` are those of games
+which rules with ``--dagaz-scripts`` run if they can (``scripts/on_kernel.py``). ``BOARD`` are those of games
 without the kernel. Tests compare both with the objects in JavaScript.
 """
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from zrf2js.frontends.axiom.scripts import EXTENSION, read_scripts
+from zrf2js.frontends.games import Include, expand_and_build
 from zrf2js.frontends.registry import Description, description_of
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
@@ -16,7 +17,6 @@ from zrf2js.lint.lint import lint
 from zrf2js.lsp.scripts import ScriptAnalysis
 from zrf2js.model.check import check
 from zrf2js.model.nodes import Game
-from zrf2js.pipeline import Include, expand_and_build
 from zrf2js.support.diagnostics.allow import apply_comments
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.gc_control import gc_disabled, raised_recursion_limit

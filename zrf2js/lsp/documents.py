@@ -20,13 +20,13 @@ from pygls.uris import from_fs_path
 from pygls.workspace import TextDocument
 
 from zrf2js._version import __version__
+from zrf2js.frontends.games import Include
 from zrf2js.host.files import FileLoader
 from zrf2js.lsp.analysis import Analysis, analyze
 from zrf2js.lsp.positions import Lines
 from zrf2js.lsp.protocol import ContentModified, RulesProtocol
 from zrf2js.lsp.protocol_types import diagnostic_of, path_of, uri_of
 from zrf2js.model.nodes import Game
-from zrf2js.pipeline import Include
 from zrf2js.project.project_file import settings_near
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.policy import Policy, codes_of, with_faults_as_errors

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from zrf2js.frontends.axiom.scripts import EXTENSION
+from zrf2js.frontends.games import Include
 from zrf2js.frontends.registry import description_of
 from zrf2js.frontends.zrf.expand import expand, preview, same_games
 from zrf2js.frontends.zrf.expansion_limits import LimitExceeded, Limits
@@ -17,7 +18,6 @@ from zrf2js.language.examples import EXAMPLES
 from zrf2js.language.keywords import KEYWORDS, Keyword, rows_of
 from zrf2js.lsp.analysis import Analysis, macro_name, nodes, path_to
 from zrf2js.model.nodes import Game
-from zrf2js.pipeline import Include
 from zrf2js.support.source import Source, Span
 
 #: limits of an expansion shown by a hover, in nodes

@@ -17,8 +17,8 @@ from zrf2js.frontends.axiom.dictionary import (
 )
 from zrf2js.frontends.axiom.loader import load_script
 from zrf2js.frontends.axiom.state import ScriptState
+from zrf2js.frontends.games import Include
 from zrf2js.ir.natives import NATIVES
-from zrf2js.pipeline import Include
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source, Span

@@ -7,12 +7,12 @@ from functools import partial
 
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
-from zrf2js.optimize.passes import PASSES, GamePass, Pass
+from zrf2js.optimize.passes import PASSES, AnyPass, GamePass, Pass, ScriptPass
 from zrf2js.support.frozen_node import replaced
 from zrf2js.support.optional import attempt
 
 #: called with each pass and the Program after it
-Observer = Callable[[Pass, Program], None]
+Observer = Callable[[AnyPass, Program], None]
 
 
 #: operations of the distinct templates of a file; the largest known file has 5 869
@@ -48,13 +48,17 @@ def annotate(
     templates = {id(each): each for game in program.games for each in game.templates}
     if sum(len(each.operations) for each in templates.values()) > MAX_OPERATIONS:
         return program
-    selected = [each for each in PASSES if not each.portable and each.name not in without]
-    if program.page_scripts:
-        selected = [each for each in selected if each.scripts]
+    selected = [
+        each
+        for each in PASSES
+        if not each.portable
+        and each.name not in without
+        and isinstance(each, ScriptPass) == bool(program.page_scripts)
+    ]
     return _run_all(selected, program, observer)
 
 
-def _run_all(passes: list[Pass], program: Program, observer: Observer | None) -> Program:
+def _run_all(passes: list[AnyPass], program: Program, observer: Observer | None) -> Program:
     for each in passes:
         program = _run(each, program)
         if observer is not None:
@@ -62,7 +66,9 @@ def _run_all(passes: list[Pass], program: Program, observer: Observer | None) ->
     return program
 
 
-def _run(each: Pass, program: Program) -> Program:
+def _run(each: AnyPass, program: Program) -> Program:
+    if isinstance(each, ScriptPass):
+        return attempt(each.name, None, partial(each.run, program), program)
     run = each.start()
     if not each.portable:
         run = partial(_attempted, each.name, run)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.optimize.adjacent_enemy_drops import RestrictDrops
 from zrf2js.optimize.attack_plans import PlanAttacks
 from zrf2js.optimize.batched_templates import BatchCalls
@@ -32,7 +32,7 @@ from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
 from zrf2js.optimize.precomputed_steps import precompute_steps
 from zrf2js.optimize.puzzle_facts import find_puzzle_facts
 from zrf2js.optimize.ray_queries import UseRayQueries
-from zrf2js.optimize.script_loops import mark_script_loops
+from zrf2js.optimize.translate_scripts import translate_scripts
 from zrf2js.support.frozen_node import frozen_node
 
 #: The games of one program share the caches of a pass: ``start`` returns a function with new ones.
@@ -41,17 +41,25 @@ GamePass: TypeAlias = Callable[[GameIR], GameIR]
 
 @frozen_node()
 class Pass:
-    """A named pass.  ``doc`` is one paragraph; ``start`` returns the pass for one program.
-
-    Programs of Dagaz pages, whose scripts refer to the original templates, only run annotation
-    passes with ``scripts``.
-    """
+    """A named pass.  ``doc`` is one paragraph; ``start`` returns the pass for one program."""
 
     name: str
     doc: str
     start: Callable[[], GamePass]
     portable: bool = False
-    scripts: bool = False
+
+
+@frozen_node()
+class ScriptPass:
+    """A named pass over the programs of Dagaz pages, which run no others.
+
+    Their scripts refer to the original templates.
+    """
+
+    name: str
+    doc: str
+    run: Callable[[Program], Program]
+    portable: bool = False
 
 
 def _always(function: GamePass) -> Callable[[], GamePass]:
@@ -59,7 +67,9 @@ def _always(function: GamePass) -> Callable[[], GamePass]:
     return lambda: function
 
 
-PASSES: tuple[Pass, ...] = (
+AnyPass: TypeAlias = Pass | ScriptPass
+
+PASSES: tuple[AnyPass, ...] = (
     Pass(
         "merge-similar-templates",
         "Replaces blocks that differ only in directions, positions, zones, pieces or players by "
@@ -197,13 +207,12 @@ PASSES: tuple[Pass, ...] = (
         "without this pass, it makes all moves by the rules.",
         _always(find_line_drops),
     ),
-    Pass(
+    ScriptPass(
         "script-loops",
         "Replaces calls of underscore in the scripts of Dagaz pages by loops and operators, and "
         "reads of actions by reads without lists, where the syntax tree proves that they are "
         "equivalent.",
-        _always(mark_script_loops),
-        scripts=True,
+        translate_scripts,
     ),
 )
 

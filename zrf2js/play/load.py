@@ -10,8 +10,8 @@ from zrf2js.frontends.dagaz import is_page
 from zrf2js.host.files import load_source, loader_of
 from zrf2js.host.modules import module_of, text_of
 from zrf2js.ir.nodes import Program
-from zrf2js.options import HOSTED
-from zrf2js.pipeline import Options, compile_source, to_program
+from zrf2js.options import HOSTED, Options
+from zrf2js.pipeline import compile_source, to_program
 from zrf2js.play.arguments import seed_of
 from zrf2js.play.engine import Engine
 from zrf2js.play.engines import ENGINES, FOR_SCRIPTS

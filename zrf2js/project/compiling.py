@@ -20,7 +20,8 @@ from zrf2js.emit.registry import UnknownEmitter, emitter_names, find_emitter
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.host.reading import content_of, read_file, reason_of
 from zrf2js.ir.nodes import Program
-from zrf2js.pipeline import Options, emit_program, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import emit_program, to_program
 from zrf2js.project.plan import Job
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.file_names import url_path

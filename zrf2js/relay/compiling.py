@@ -14,8 +14,8 @@ from typing import Any
 from zrf2js.frontends.dagaz import is_page
 from zrf2js.host.files import load_source, loader_of
 from zrf2js.host.modules import Module, module_of
-from zrf2js.options import HOSTED
-from zrf2js.pipeline import Options, compile_source
+from zrf2js.options import HOSTED, Options
+from zrf2js.pipeline import compile_source
 from zrf2js.project.compiling import scripts_of
 from zrf2js.project.plan import Job
 from zrf2js.relay.engine import start_engine

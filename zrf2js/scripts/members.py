@@ -2,7 +2,7 @@
 
 An object is recognized by its usual name: `design`, `board`, `move` and `piece`, and `Model`, `AI`,
 `View`, `Controller` and `Sounds`, with or without `Dagaz.` before it. Other names of the first four
-follow from the script (``script_names``).
+follow from the script (``names``).
 """
 
 from __future__ import annotations

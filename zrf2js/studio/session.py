@@ -26,7 +26,8 @@ from zrf2js.lsp import features
 from zrf2js.lsp.analysis import Analysis, analyze
 from zrf2js.lsp.positions import Lines
 from zrf2js.model.nodes import Game
-from zrf2js.pipeline import Options, compile_source, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import compile_source, to_program
 from zrf2js.support.diagnostics.fixes import fixes_of
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.policy import with_faults_as_errors

@@ -39,7 +39,7 @@ export function createEnvironment (kernel, { random, page }) {
   const address = '/' + page + search
   return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), createSearches(16), {
     Math: SeededMath,
-    // Names that scripts/translate/loops.py, script_reads.py, script_actions.py, script_reuse.py, script_steps.py and script_logs.py write.
+    // Names that scripts/translate (loops, reads, actions, reuse, steps and logs) write.
     visitedKeys,
     visitedLists: object => object === kernel.design ? kernel.design.visited : object,
     indexOf: listIndexOf,

@@ -1,4 +1,4 @@
-// Functions that scripts call in place of expressions with `move.actions` (script_reads and script_actions in emit/js). They read the
+// Functions that scripts call in place of expressions with `move.actions` (reads and actions in scripts/translate). They read the
 // effects of a move (moves.js) if it has no lists of actions yet, and evaluate the expression otherwise.
 
 import { visitedKeys } from '../lists.js'

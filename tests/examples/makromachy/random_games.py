@@ -14,7 +14,7 @@ from typing import Any
 from tests.node import answer_of
 from zrf2js.library import compile_file
 from zrf2js.optimize.passes import PASSES
-from zrf2js.pipeline import Options
+from zrf2js.options import Options
 
 HERE = Path(__file__).parent
 RULES = HERE.parents[2] / "examples" / "makromachy.zrf"

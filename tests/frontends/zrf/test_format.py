@@ -12,7 +12,8 @@ from zrf2js.frontends.zrf.forms import Atom, Node
 from zrf2js.frontends.zrf.read import decode, encode, read
 from zrf2js.frontends.zrf.tokens import Kind, tokens
 from zrf2js.host.files import FileLoader, load_source
-from zrf2js.pipeline import Options, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import to_program
 from zrf2js.support.source import Source
 
 # Before and after.

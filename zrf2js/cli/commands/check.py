@@ -17,7 +17,8 @@ from zrf2js.emit.registry import emitter_names
 from zrf2js.host.files import FileLoader, loader_of
 from zrf2js.host.reading import real_path
 from zrf2js.ir.nodes import Program
-from zrf2js.pipeline import Options, emit_program, to_program
+from zrf2js.options import Options
+from zrf2js.pipeline import emit_program, to_program
 from zrf2js.project.building import WITHOUT_GAME
 from zrf2js.project.plan import read_check
 from zrf2js.scripts.checks import check_members, check_scripts

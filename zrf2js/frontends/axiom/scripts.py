@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from zrf2js.ir.nodes import Program
+from zrf2js.lower.lower import lower
 from zrf2js.model.nodes import Game
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
@@ -31,6 +34,23 @@ def read_scripts(games: tuple[Game, ...], load: Load) -> Outcome[tuple[ScriptedG
     load = _sharing(load)
     found = tuple(collector.take(_scripted(game, load)) for game in games)
     return collector.outcome(found)
+
+
+def lower_with_words(
+    games: tuple[Game, ...], load: Load, name: str, dialect: str
+) -> Outcome[Program]:
+    """Lower the games; games with an engine have the words of their scripts."""
+    collector = Collector()
+    scripts = collector.take(read_scripts(games, load))
+    tables = tuple(
+        game if script is None else script.game for game, script in zip(games, scripts, strict=True)
+    )
+    program = collector.take(lower(name, tables, dialect))
+    lowered = tuple(
+        game if script is None else script.attach(game)
+        for game, script in zip(program.games, scripts, strict=True)
+    )
+    return collector.outcome(replace(program, games=lowered))
 
 
 def _sharing(load: Load) -> Load:

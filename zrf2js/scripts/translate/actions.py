@@ -6,7 +6,7 @@ that the function only reads items of the action, and that it changes no action 
 functions that change none. Where the proof fails, the call is not changed. The loop reads both
 positions of an action at once (``$positions``). A function of the script, to which such loops alone
 pass a move and its action, gets the index. In ``var a = move.actions[i];``, ``a`` becomes the
-index, too. ``script_reads.py`` handles other reads, and runs first. Lines keep their numbers.
+index, too. ``reads.py`` handles other reads, and runs first. Lines keep their numbers.
 """
 
 from __future__ import annotations

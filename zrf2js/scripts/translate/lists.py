@@ -1,6 +1,6 @@
 """Local lists of Dagaz scripts that only grow.
 
-``script_searches.py`` searches such lists faster. A list belongs to variables and parameters of
+``searches.py`` searches such lists faster. A list belongs to variables and parameters of
 functions. The syntax tree must prove that each use of these names reads the list, adds an item, or
 passes the list to a parameter with the same proof.
 """
@@ -34,7 +34,7 @@ _VISITORS = frozenset(("each", "filter", "map", "some", "any", "every", "all", "
 _LATER = FUNCTIONS | {"class_body"}
 _NAMES = frozenset(("identifier", "shorthand_property_identifier"))
 
-#: names of functions that translated scripts call (script_reuse.py), and their names in the
+#: names of functions that translated scripts call (reuse.py), and their names in the
 #: environment of scripts
 REUSE_HELPERS = {"$list": "emptyList", "$done": "reuseList", "$empty": "removeItems"}
 

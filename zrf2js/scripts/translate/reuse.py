@@ -1,11 +1,11 @@
 """Dagaz scripts that use lists again.
 
 In ``var captured = [];``, a function creates a list each time it runs. If nothing can reach the
-list after the function (``script_lists.py``), it takes the list of its last run, and empties it at
+list after the function (``lists.py``), it takes the list of its last run, and empties it at
 its end: ``var captured = $list($spare0);`` and ``$done($spare0, captured);``
 (templates/dagaz/kernel/searches.js). The script declares ``$spare0`` first. A function that is
 running already, or that has thrown an error, creates a list. If the function cannot start again
-before it ends (``script_reentry.py``), the list is a constant, which the next run empties:
+before it ends (``reentry.py``), the list is a constant, which the next run empties:
 ``var captured = ($spare0.length && $empty($spare0), $spare0);``. Lines keep their numbers.
 """
 

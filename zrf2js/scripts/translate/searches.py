@@ -3,7 +3,7 @@
 In ``if (_.indexOf(group, pos) < 0) group.push(pos)``, the list is a set of positions, and each
 search visits its items. ``_.indexOf`` becomes ``$sought``, which marks the items of the list that
 it has searched last, and returns 0 or -1 (templates/dagaz/kernel/searches.js). The list must only
-grow (``script_lists.py``), and the result must only be tested for -1. Lines keep their numbers.
+grow (``lists.py``), and the result must only be tested for -1. Lines keep their numbers.
 """
 
 from __future__ import annotations

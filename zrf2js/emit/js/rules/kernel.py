@@ -20,7 +20,6 @@ from zrf2js.ir.nodes import GameIR, Program, Template
 from zrf2js.ir.ops import Body, Condition, Op, Param, Statement
 from zrf2js.ir.summaries import classes_inside
 from zrf2js.language.members import PAGE_NAMES
-from zrf2js.scripts.translate.passes import HELPERS, translate
 
 #: the start of the names of move types, which end with the number that the model gave
 _MODE = "mode "
@@ -41,15 +40,13 @@ def script_bundle(program: Program) -> str:
     if not program.page_scripts:
         return ""
     names = [f"{name} = env.{name}" for name in _NAMES]
-    texts = tuple(script.text for script in program.page_scripts)
-    if any(game.annotations.script_loops for game in program.games):
-        texts = translate(texts)
-        names += [f"{name} = env.{source}" for name, source in HELPERS.items()]
+    helpers = {pair for game in program.games for pair in game.annotations.script_helpers}
+    names += [f"{name} = env.{source}" for name, source in sorted(helpers)]
     parts = [f"var {', '.join(names)}\n"]
-    for script, text in zip(program.page_scripts, texts, strict=True):
+    for script in program.page_scripts:
         name = literal(script.name)
         ends = f"catch (error) {{ env.failed({name}, error) }} finally {{ env.ran({name}) }}"
-        parts.append(f"try {{\n{text}\n}} {ends}\n")
+        parts.append(f"try {{\n{script.text}\n}} {ends}\n")
     return "".join(parts)
 
 
