@@ -11,6 +11,8 @@ LINE = """
 """
 PGN = '[Event "?"]\n[Variant "Chess"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 *\n'
 
+TESTS = "## A begins\n\n```player\nA\n```\n"
+
 #: commands with other tests: they serve until they are stopped, or require further packages
 SERVERS = ("lsp", "play", "serve")
 #: a run of each other command, and a text that its output contains
@@ -26,6 +28,7 @@ RUNS: dict[str, tuple[tuple[str, ...], str]] = {
     "engine": (("line.zrf",), "uciok"),
     "explain": (("ZRF304",), "unused zone"),
     "fmt": (("line.zrf",), ""),
+    "test": (("line.zrf",), "1 pass"),
     "init": (("new.zrf",), "new.zrf"),
     "keywords": (("verify",), "verify"),
     "moves": (("line.zrf",), "Man a1"),

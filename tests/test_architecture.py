@@ -45,7 +45,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("host.isolated", "host.modules", "host.answers"),
     ("host.isolated_modules", "host.recorder"),
     ("host.files",),
-    ("records",),
+    ("records", "testing"),
     ("host.sessions",),
     ("play",),
     ("environments",),

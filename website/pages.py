@@ -6,12 +6,14 @@ import base64
 import json
 import re
 import zlib
+from itertools import pairwise
 from pathlib import PurePosixPath
 
 from tests.cases.reading import MAIN, PRELUDE, SILENT, blocks_of
 from website.tree import ROOT, fenced, language_of, link, place_of
 from zrf2js.host.studio import project_files
 from zrf2js.support.diagnostics import CATALOGUE, explanation
+from zrf2js.testing.pages import sections_of
 
 STUDIO, GALLERY = "studio/index.html", "gallery/index.html"
 DIAGNOSTICS = "diagnostics/index.md"
@@ -107,7 +109,8 @@ def _with_games(text: str, place: str) -> str:
         for block in blocks_of(text, SILENT)
         if block.kind == "zrf" and block.info == PRELUDE
     }
-    parts = re.split(r"^(?=## )", text, flags=re.MULTILINE)
+    starts = [0, *(section.start for section in sections_of(text)), len(text)]
+    parts = [text[start:end] for start, end in pairwise(starts)]
     for number, part in enumerate(parts):
         blocks = [block for block in blocks_of(part, SILENT) if block.kind == "zrf"]
         rules = {block.info: block.text for block in blocks}

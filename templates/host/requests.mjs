@@ -2,7 +2,7 @@
 //
 // A request is { key, do, variant, seed, position, record, place, depth, turns, lines, players, games, cap, histories, learned,
 // ... }: `do` is a key of `requests`, `record` is the text of a saved game to start from, which may have another title if
-// `hasOtherTitle`, and `learned` the evaluation of the variant, null for the one that the rules imply; requests without it
+// `hasOtherTitle`, `play` are texts of moves to make then, and `learned` the evaluation of the variant, null for the one that the rules imply; requests without it
 // leave the evaluation as it is.
 import { nameOfMove } from '../page/play/move_names.js'
 
@@ -32,6 +32,18 @@ function force (game, text) {
 /** Return the text of a saved game with the title of a game. The numbers of its lines stay the same. */
 function withTitle (record, { design: { title } }) {
   return record.replace(/^[ \t]*VariantName=.*$/gm, '').trimEnd() + '\nVariantName=' + title.replace(/\s+/g, ' ')
+}
+
+/** Make the moves with the given texts. The error for one that is not legal starts with `play:`. */
+function playTexts (game, texts) {
+  for (const text of texts) {
+    try {
+      game.move(text)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      throw new RangeError('play: ' + error.message)
+    }
+  }
 }
 
 /**
@@ -72,6 +84,11 @@ export function createAnswers ({ createGame, games, why }, host) {
         }
       })
       return { divided, seconds }
+    },
+
+    async cases (game, request) {
+      const { runTracks } = await import('./cases.mjs')
+      return runTracks(createGame, request)
     },
 
     async walk (game, request) {
@@ -173,6 +190,7 @@ export function createAnswers ({ createGame, games, why }, host) {
     if (request.learned !== undefined) game._position.design.learned = request.learned
     if (request.position) game.setPosition(request.position)
     if (request.record) game.load(request.hasOtherTitle ? withTitle(request.record, game) : request.record)
+    if (request.play) playTexts(game, request.play)
     const names = { game: games[0].title, variant: game.design.title }
     return Object.assign(names, await requests[request.do](game, request))
   }

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
 
-from tests.cases.reading import LOAD, MAIN, QUERIES, Block, Case
+from tests.cases.reading import LOAD, MAIN, QUERIES, Case
 from tests.node import find_node
 from zrf2js.emit.js.module.emitter import RULES_HEADING
 from zrf2js.ir.text import dump
@@ -19,6 +19,7 @@ from zrf2js.pipeline import compile_source, to_program
 from zrf2js.support.diagnostics.locate import line_column
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.source import Source
+from zrf2js.testing.pages import Fence as Block
 
 PATIENCE = 60  # seconds for one case
 #: the constants of rules, and comments, which come before the runtime
@@ -134,7 +135,8 @@ class Compiled:
             given = answers[variants.index(block.info)]
             lines: list[str] = []
             for stage in block.stages:
-                lines += (*stage.commands, *(next(given) if stage.expected else ()))
+                lines += (command.text for command in stage.commands)
+                lines += next(given) if stage.expected else ()
             texts[block] = _joined(lines)
         return texts
 
@@ -147,7 +149,7 @@ def _steps(blocks: Iterable[Block]) -> list[tuple[str, str]]:
             continue
         for stage in block.stages:
             for command in stage.commands:
-                steps.append(("<", "") if command == "<" else ("play", command[1:].strip()))
+                steps.append(("play", command.move) if command.move else ("<", ""))
             if stage.expected:
                 steps.append((block.kind, ""))
     return steps

@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from zrf2js.testing.pages import Fence as Block
+from zrf2js.testing.pages import fences_of, sections_of
+
 HERE = Path(__file__).parent
 MAIN, PRELUDE = "case.zrf", "prelude.zrf"
 
@@ -21,54 +24,16 @@ LOAD = "load"
 EXCERPTS = ("ir", "js")
 KINDS = ("zrf", "diag", LOAD, *QUERIES, *EXCERPTS)
 #: fences of the documentation without tests
-SILENT = ("sh", "js", "text")
-
-_HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
-_FENCE = re.compile(r"^```(\w+)[ ]*(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """Moves to play (or `<`, to take one back), then the expected lines, which may be none."""
-
-    commands: tuple[str, ...]
-    expected: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One fence; ``info`` is the text after the kind, ``start`` and ``end`` the range inside."""
-
-    kind: str
-    info: str
-    text: str
-    start: int
-    end: int
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        return tuple(line for line in self.text.splitlines() if line.strip())
-
-    @property
-    def stages(self) -> tuple[Stage, ...]:
-        stages: list[Stage] = []
-        commands: list[str] = []
-        expected: list[str] = []
-        for line in self.lines:
-            is_command = line.startswith(">") or line == "<"
-            if is_command and expected:
-                stages.append(Stage(tuple(commands), tuple(expected)))
-                commands, expected = [], []
-            (commands if is_command else expected).append(line)
-        return (*stages, Stage(tuple(commands), tuple(expected)))
+SILENT = ("sh", "js", "text", "md")
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A heading and the blocks below it; ``start`` is where its text begins in the page."""
+    """A heading and the blocks below it; its text begins at the offset ``start`` of the page."""
 
     page: Path
     name: str
+    start: int
     text: str
     blocks: tuple[Block, ...]
 
@@ -102,21 +67,23 @@ def pages() -> tuple[Path, ...]:
 
 def cases_of(page: Path, silent: tuple[str, ...] = ()) -> Iterator[Case]:
     text = page.read_text(encoding="utf-8")
-    headings = list(_HEADING.finditer(text))
-    ends = [heading.start() for heading in headings[1:]] + [len(text)]
-    for heading, end in zip(headings, ends, strict=True):
-        section = text[heading.start() : end]
-        yield Case(page, heading[1].strip(), section, tuple(blocks_of(section, silent)))
+    for section in sections_of(text):
+        blocks = _selected(section.fences, silent)
+        yield Case(page, section.name, section.start, text[section.start : section.end], blocks)
 
 
-def blocks_of(section: str, silent: tuple[str, ...] = ()) -> Iterator[Block]:
-    """Yield the fences, except those of the kinds in ``silent``."""
-    for fence in _FENCE.finditer(section):
-        if fence[1] in silent:
-            continue
-        if fence[1] not in KINDS:
-            raise ValueError(f"no such block: {fence[1]}")
-        yield Block(fence[1], fence[2].strip(), fence[3], fence.start(3), fence.end(3))
+def _selected(blocks: tuple[Block, ...], silent: tuple[str, ...]) -> tuple[Block, ...]:
+    """Return the blocks, except those of the kinds in ``silent``."""
+    kept = tuple(block for block in blocks if block.kind not in silent)
+    for block in kept:
+        if block.kind not in KINDS:
+            raise ValueError(f"no such block: {block.kind}")
+    return kept
+
+
+def blocks_of(page: str, silent: tuple[str, ...] = ()) -> tuple[Block, ...]:
+    """Return the blocks of a page, except those of the kinds in ``silent``."""
+    return _selected(tuple(fences_of(page, 0, len(page))), silent)
 
 
 def prelude() -> str:
@@ -130,7 +97,8 @@ def accepted(case: Case, texts: dict[Block, str]) -> None:
     section = case.text
     for block in reversed(case.blocks):
         if block in texts:
-            section = section[: block.start] + texts[block] + section[block.end :]
+            start, end = block.start - case.start, block.end - case.start
+            section = section[:start] + texts[block] + section[end:]
     page = case.page.read_text(encoding="utf-8")
     assert page.count(case.text) == 1, f"{case.page.name} has changed meanwhile"
     case.page.write_text(page.replace(case.text, section), encoding="utf-8")

@@ -7,10 +7,10 @@
 import { createInterface } from 'node:readline'
 
 import { TerminalScore } from '../../templates/ai/terminal_score.js'
+import { boardLines, moveLines, outcomeLine, playerLine } from '../../templates/host/cases.mjs'
 import { RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
 
 const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b)
-const lines = list => list.length === 0 ? ['(none)'] : list
 
 /** Return the number of legal moves, also of a finished game. */
 function moveCount ({ generate, state: { registers } }) {
@@ -45,29 +45,8 @@ function checkTerminalScore (game) {
 }
 
 function outcomeOf (game) {
-  const outcome = game.outcome()
   if (game.history.length > 0) checkTerminalScore(game)
-  if (outcome === null) return 'goes on'
-  const { kind, winner, loser, reason, scores } = outcome
-  const what = { win: winner + ' wins', loss: (loser || 'everybody') + ' loses', draw: 'draw' }[kind]
-  const points = Object.entries(scores || {}).map(([name, score]) => name + ' ' + score).join(', ')
-  return what + ': ' + reason + (points && ' (' + points + ')')
-}
-
-function pieceLine (place, [player, piece, attributes]) {
-  const values = Object.entries(attributes).filter(([, value]) => value !== false)
-  return [place, player, piece, ...values.map(([name, value]) => name + '=' + value)].join(' ')
-}
-
-function boardOf (game) {
-  const { board, reserves } = game.position()
-  const standing = Object.entries(board).map(([place, piece]) => pieceLine(place, piece))
-  for (const [player, pieces] of Object.entries(reserves)) {
-    for (const [piece, count] of Object.entries(pieces)) {
-      standing.push(player + ' ' + piece + ' off ' + (count < 0 ? 'without end' : count))
-    }
-  }
-  return standing
+  return outcomeLine(game)
 }
 
 const gameLine = ({ title, variant, ...game }) =>
@@ -76,15 +55,15 @@ const gameLine = ({ title, variant, ...game }) =>
 
 const texts = game => game.moves().map(String).sort()
 
-function movesOf (game, copy) {
+/** Throw unless the position has the same moves after its way through JSON. */
+function checkPosition (game, copy) {
   const moves = texts(game)
-  if (game.outcome() !== null) return moves
+  if (game.outcome() !== null) return
   copy.setPosition(game.position())
   if (!equal(copy.position(), game.position())) throw new Error('the position changes on its way through JSON')
   if (copy.outcome() === null && !equal(texts(copy), moves)) {
     throw new Error('after its way through JSON the position has other moves: ' + texts(copy).join(', '))
   }
-  return moves
 }
 
 function step (game, copy, games, [what, text]) {
@@ -93,10 +72,10 @@ function step (game, copy, games, [what, text]) {
     case '<': if (!game.undo()) throw new Error('no move to take back'); return null
     case 'load': game.load(text); return null
     case 'save': return game.save().trim().split(/\r\n/)
-    case 'moves': return lines(movesOf(game, copy))
+    case 'moves': checkPosition(game, copy); return moveLines(game)
     case 'outcome': return [outcomeOf(game)]
-    case 'board': return lines(boardOf(game))
-    case 'player': return [game.player + (game.random ? ' at random' : '')]
+    case 'board': return boardLines(game)
+    case 'player': return [playerLine(game)]
     case 'games': return games.map(gameLine)
   }
   throw new Error('unknown step ' + what)
@@ -107,7 +86,7 @@ function guarded (game, copy, games, one) {
     return step(game, copy, games, one)
   } catch (error) {
     if (one[0] !== 'play' || !/illegal/.test(error.message)) throw error
-    throw new Error(error.message + '; legal: ' + lines(texts(game)).join(', '))
+    throw new Error(error.message + '; legal: ' + moveLines(game).join(', '))
   }
 }
 

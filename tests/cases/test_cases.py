@@ -51,7 +51,8 @@ def assert_stated(compiled: Compiled, node: Node, excerpts: Collection[str]) -> 
         if block.kind in excerpts:
             assert text == block.text, f"{block.kind} {block.info}"
         elif block.kind not in EXCERPTS:
-            assert text == "\n".join((*block.lines, "")), f"{block.kind} {block.info}"
+            expected = "".join(f"{line.text}\n" for line in block.lines)
+            assert text == expected, f"{block.kind} {block.info}"
 
 
 def test_headings_differ() -> None:

@@ -47,6 +47,7 @@ COMMANDS = (
     "studio",
     "tables",
     "targets",
+    "test",
     "train",
 )
 

@@ -254,6 +254,8 @@ def _run_error(text: str, query: Mapping[str, Any]) -> click.ClickException:
         return CommandError(diagnose("ZRF914", None, path=query["path"], reason=reason))
     if mistake := text.partition("RangeError: start: ")[2]:
         return CommandError(diagnose("ZRF915", None, path=query["path"], reason=mistake))
+    if mistake := text.partition("RangeError: play: ")[2]:
+        return click.BadParameter(mistake, param_hint="--play")
     if place := text.partition("RangeError: no such place: ")[2]:
         return click.BadParameter(f"the board has no position {place}", param_hint="--why")
     if mistake := text.partition("RangeError: position: ")[2]:

@@ -36,6 +36,14 @@ class _Moves(_Names):
     moves: list[str]
 
 
+class _Failure(TypedDict):
+    error: str
+
+
+class _Cases(_Names):
+    tracks: list[list[list[str] | _Failure | None]]
+
+
 class _Place(TypedDict):
     file: str
     line: int
@@ -266,6 +274,7 @@ class Comparison(TypedDict):
 #: the types of the answers by request; other requests are not available to scripts of others
 ANSWERS: dict[str, Any] = {
     "moves": _Moves,
+    "cases": _Cases,
     "why": _Why,
     "perft": _Perft,
     "divide": _Divide,

@@ -15,7 +15,7 @@ from zrf2js.support.outcome import Collector, Outcome
 
 PROJECT_FILE = "zrf2js.toml"
 _GAME = re.compile(r"\s*\[\[\s*game\s*\]\]")
-KEYS: dict[str, type] = {"deny": list, "allow": list, "baseline": str}
+KEYS: dict[str, type] = {"deny": list, "allow": list, "baseline": str, "test": bool}
 
 
 class InvalidProject(Exception):
@@ -71,11 +71,13 @@ def relative_path(given: str, what: str) -> Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckSettings:
-    """Codes and groups to deny and to allow, and the file with accepted findings."""
+    """Codes and groups to deny and to allow, the file with accepted findings, and whether builds
+    require that tests pass."""
 
     deny: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
     baseline: Path | None = None
+    test: bool = False
 
 
 #: the settings of a folder without a project file
@@ -93,7 +95,7 @@ def check_settings(folder: Path, table: dict[str, Any]) -> CheckSettings:
             raise InvalidProject(f"`{key}`: {unknown[0]} is not a diagnostic code")
         codes[key] = tuple(words)
     baseline = folder / table["baseline"] if "baseline" in table else None
-    return CheckSettings(deny=codes["deny"], allow=codes["allow"], baseline=baseline)
+    return CheckSettings(**codes, baseline=baseline, test=table.get("test", False))
 
 
 def settings_near(path: Path) -> CheckSettings:

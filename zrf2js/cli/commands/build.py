@@ -17,6 +17,7 @@ from typing import NoReturn
 import click
 
 from zrf2js.cli.common import CommandError, echo, print_diagnostics, root_of_files, root_option
+from zrf2js.cli.options.scripts import read_scripts
 from zrf2js.cli.options.watching import wait_for_change
 from zrf2js.cli.output.reporting import Reporting, reports
 from zrf2js.cli.output.terminal import is_interactive
@@ -50,6 +51,9 @@ _DEFAULT_OUTPUT = Path("dist")
 )
 @click.option("--check", is_flag=True, help="Write nothing; fail if the output is out of date.")
 @click.option("--watch", is_flag=True, help="Rebuild when a file changes.")
+@click.option(
+    "--test", "tests", is_flag=True, help="First run the tests of all games; build if they pass."
+)
 @reports
 @root_option
 def build(
@@ -60,6 +64,7 @@ def build(
     timeout: float,
     check: bool,
     watch: bool,
+    tests: bool,
     reporting: Reporting,
 ) -> None:
     """Build a gallery of games.
@@ -76,6 +81,8 @@ def build(
 
     def once() -> Built:
         plan, folder = _plan(paths, output, targets, root)
+        if tests or plan.check.test:
+            _require_tests(plan)
         return plan, folder, _run(plan, folder, settings, reporting.form == "text")
 
     if watch:
@@ -112,6 +119,20 @@ def _plan(
     if conflicts := tuple(name_conflicts(plan)):
         raise CommandError(*conflicts)
     return plan, output or first.output or _DEFAULT_OUTPUT
+
+
+def _require_tests(plan: Plan) -> None:
+    """Run the tests of all games that have some; raise CommandError if one fails."""
+    from zrf2js.cli.commands.test import faults_of, run_tests_of, tests_of  # loads the compiler
+
+    faults: list[Diagnostic] = []
+    for job in plan.jobs:
+        if tests_of(job.rules).is_file():
+            scripts = read_scripts(job.overrides, "overrides")
+            results = run_tests_of(job.rules, {"dialect": job.dialect, "overrides": scripts})
+            faults += faults_of(results)
+    if faults:
+        raise CommandError(*faults)
 
 
 def _run(plan: Plan, output: Path, settings: Settings, verbose: bool) -> Report:

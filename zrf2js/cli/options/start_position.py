@@ -35,11 +35,17 @@ def starts(command: Function) -> Function:
         metavar="FILE",
         help="Start from the end of this saved game.",
     )
+    @click.option(
+        "--play",
+        metavar="MOVES",
+        help="Then make these moves, separated by semicolons: `e2e4; e7e5`.",
+    )
     @click.option("--ply", type=click.IntRange(0), help="Replay only this number of moves.")
     @wraps(command)
     def wrapped(
         position: Path | None,
         zsg: Path | None,
+        play: str | None,
         ply: int | None,
         variant: str | None,
         **arguments: Any,
@@ -47,13 +53,15 @@ def starts(command: Function) -> Function:
         if zsg is None:
             if ply is not None:
                 raise click.UsageError("--ply requires --zsg")
-            start = {"position": _position(position)}
+            start: dict[str, Any] = {"position": _position(position)}
         elif position is not None:
             raise click.UsageError("--position and --zsg exclude each other")
         else:
             source, record = read_record_file(zsg, variant)
             start = record_start(zsg, beginning(source, record, ply), variant)
             variant = variant or record.variant
+        if play is not None:
+            start["play"] = [text.strip() for text in play.split(";") if text.strip()]
         return command(start=start, variant=variant, **arguments)
 
     return wrapped
