@@ -72,6 +72,7 @@ FILE_READERS = (
         for files in ("reading", "files")
     ),
     ("project", "host.drafts"),
+    ("project", "host.minify"),
     # Builds draw pictures with the code of the page in Node.js.
     ("project", "host.start_pictures"),
     # The browser runs the scripts of pages in the studio.

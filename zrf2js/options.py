@@ -9,14 +9,13 @@ from zrf2js.emit.api import EmitContext, EmitterOptions
 from zrf2js.emit.js.module.features import NAMES as FEATURE_NAMES
 from zrf2js.emit.js.module.features import SCRIPTS, conflicting
 from zrf2js.emit.js.page.texts import language_codes
-from zrf2js.ir.nodes import GameIR
 from zrf2js.language.options import DIALECTS
-from zrf2js.model.nodes import Game
 from zrf2js.optimize.passes import PASS_NAMES
 from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.optional import Titled
 from zrf2js.support.outcome import Collector, Outcome
 
-VariantT = TypeVar("VariantT", Game, GameIR)
+VariantT = TypeVar("VariantT", bound=Titled)
 
 #: where a module has its runtime: in itself, or in a file that modules share
 RUNTIMES = ("inline", "shared")

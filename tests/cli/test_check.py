@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.cli.running import TIC_TAC_TOE, WALK, files_in, fresh, zrf2js
-from zrf2js import check_text, pipeline
+from zrf2js import check_text
+from zrf2js.frontends import games
 from zrf2js.support.diagnostics.model import Severity
 
 WARNING = WALK.replace("(Man b2)", "(Man b9)")
@@ -350,7 +351,7 @@ def broken(*_: object, **__: object) -> None:
 def test_an_exception_is_reported_as_a_bug(
     command: str, monkeypatch: pytest.MonkeyPatch, folder: Path
 ) -> None:
-    monkeypatch.setattr(pipeline, "build", broken)
+    monkeypatch.setattr(games, "build", broken)
     before = files_in(folder)
     result = zrf2js(command, "good.zrf")
     assert (result.exit_code, result.stdout) == (70, "")
@@ -360,6 +361,6 @@ def test_an_exception_is_reported_as_a_bug(
 
 
 def test_debug_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline, "build", broken)
+    monkeypatch.setattr(games, "build", broken)
     with pytest.raises(ZeroDivisionError):
         zrf2js("--debug", "check", "good.zrf")

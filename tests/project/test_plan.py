@@ -105,7 +105,11 @@ INVALID = {
     ),
     "a table of one game": ("[game]", "`game` is not an array of tables: write [[game]]"),
     "an unknown format": ("format = 'css'", "`format`: css is not one of: html, esm, cjs, global"),
-    "an unknown dialect": ("dialect = 'x'", "`dialect` is not one of: auto, zillions, dagaz"),
+    "an unknown feature": ("with = ['serch']", "`with`: unknown serch; did you mean `search`?"),
+    "an unknown runtime": ("runtime = 'x'", "`runtime`: unknown x; choices: inline, shared"),
+    "a flag that is a text": ("minify = 'yes'", "`minify` is not a boolean"),
+    "weights above": ("weights = '../w.json'", "`weights` must be a relative path"),
+    "an unknown dialect": ("dialect = 'x'", "`dialect`: unknown x; choices: auto, zillions, dagaz"),
 }
 
 
@@ -118,9 +122,38 @@ def test_an_invalid_project_is_reported(text: str, reason: str, folder: Path) ->
     assert not (folder / "dist").exists()
 
 
-def test_an_unknown_target_is_reported(folder: Path) -> None:
-    result = zrf2js("build", "src", "--target", "pascal")
-    assert result.exit_code == 1 and "unknown target `pascal`" in result.stderr
+def test_an_unknown_target_is_reported_once(folder: Path) -> None:
+    result = zrf2js("build", "src", "--target", "modul")
+    assert result.exit_code == 1 and not (folder / "dist").exists()
+    assert result.stderr.count("unknown target `modul`") == 1
+    assert "did you mean `module`?" in result.stderr
+
+
+def test_settings_select_the_parts_of_modules(folder: Path) -> None:
+    (folder / "zrf2js.toml").write_text(
+        "targets = ['module']\nwithout = ['search', 'helpers', 'notation', 'zsg']\n"
+        "[[game]]\nrules = 'src/walk.zrf'\nname = 'walk'\n"
+        "[[game]]\nrules = 'src/walk.zrf'\nname = 'a/whole'\nwithout = []\nwith = ['scripts']\n"
+        "[[game]]\nrules = 'src/walk.zrf'\nname = 'a/shared'\nruntime = 'shared'\n"
+        "[[game]]\nrules = 'src/walk.zrf'\nname = 'dagaz'\ndagaz-scripts = true\n"
+        "overrides = ['src/rules.js']\n"
+    )
+    result = zrf2js("build")
+    assert result.exit_code == 0, result.output
+    size = {name: len((folder / "dist" / name).read_bytes()) for name in files_in(folder / "dist")}
+    assert 4 * size["a/shared.js"] < size["walk.js"] < size["a/whole.js"] / 2
+    assert "a/zrf2js-runtime.mjs" in size and "zrf2js-runtime.mjs" not in size
+    assert zrf2js("build").output.count("4 unchanged") == 1
+
+
+def test_settings_name_learned_data(folder: Path) -> None:
+    game = "[[game]]\nrules = 'src/walk.zrf'\n"
+    (folder / "zrf2js.toml").write_text(f"weights = 'w.json'\n{game}")
+    (folder / "w.json").write_text("{}")
+    result = zrf2js("build")
+    assert result.exit_code == 1 and "cannot use the weights `w.json`" in result.stderr
+    (folder / "w.json").unlink()
+    assert "ZRF006" in zrf2js("build").stderr
 
 
 def test_a_folder_without_rules_is_reported(folder: Path) -> None:

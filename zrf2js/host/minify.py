@@ -6,11 +6,13 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from zrf2js.emit.api import Artifact
 from zrf2js.host.programs import ProgramOutput, ProgramTimeout, run_program
 from zrf2js.host.reading import reason_of
+from zrf2js.support.outcome import Collector, Outcome
 
 #: seconds that a minifier may take
 LIMIT = 120.0
@@ -60,6 +62,26 @@ def minify(script: str, source_map: str, name: str) -> Minified:
             return Minified(made.read_text(encoding="utf-8"), mapped)
         except (OSError, ValueError) as error:
             raise MinifyFailed(f"{program.stem}: {reason_of(error)}") from error
+
+
+def minified(artifacts: tuple[Artifact, ...], stem: str) -> Outcome[tuple[Artifact, ...]]:
+    """Return the artifacts of a module with a minified script, whose source map leads to the rules.
+
+    ``stem`` is that of the file name. Report ZRF720 or ZRF721, and return the artifacts themselves.
+    """
+    collector = Collector()
+    script, types, mapped, *others = artifacts
+    try:
+        smaller = minify(script.text, mapped.text, f"{stem}{script.suffix}")
+    except MinifierMissing as error:
+        collector.report("ZRF720", None, reason=str(error))
+        return collector.outcome(artifacts)
+    except MinifyFailed as error:
+        collector.report("ZRF721", None, reason=str(error))
+        return collector.outcome(artifacts)
+    small_script = replace(script, text=smaller.script)
+    small_map = replace(mapped, text=smaller.source_map)
+    return collector.outcome((small_script, types, small_map, *others))
 
 
 def find_minifier() -> Path:

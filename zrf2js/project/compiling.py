@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import time
 from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from zrf2js.emit.api import companion_suffix
@@ -16,7 +16,7 @@ from zrf2js.emit.js.linker import link
 from zrf2js.emit.js.page.gallery import gallery_game
 from zrf2js.emit.js.page.gallery_row import GalleryGame
 from zrf2js.emit.js.page.html import PageEmitter
-from zrf2js.emit.registry import UnknownEmitter, emitter_names, find_emitter
+from zrf2js.emit.registry import find_emitter
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.host.reading import content_of, read_file, reason_of
 from zrf2js.ir.nodes import Program
@@ -65,7 +65,7 @@ def compile_job(job: Job, root: Path) -> BuildResult:
     row: GalleryGame | None = None
     source = collector.take(load_source(job.rules))
     overrides = scripts_of(job, collector)
-    learned = _learned(job, loader)
+    learned = _learned(job, loader, collector)
     if collector.ok:
         options = Options(variant=job.variant, dialect=job.dialect)
         program = collector.take(to_program(source, loader, options))
@@ -80,7 +80,7 @@ def compile_job(job: Job, root: Path) -> BuildResult:
     if not collector.ok:
         files, row = {}, None
     found = [path for _, _, path in loader.lookups if path is not None]
-    reads = [job.rules, *job.overrides, *dict.fromkeys(found)]
+    reads = [job.rules, *job.overrides, *dict(job.trained).values(), *dict.fromkeys(found)]
     return BuildResult(
         files=files,
         row=asdict(row) if row else None,
@@ -107,23 +107,34 @@ def scripts_of(job: Job, collector: Collector) -> dict[str, str]:
     found = {}
     for path in job.overrides:
         try:
-            name = path.as_posix() if path.name in found else path.name
-            found[name] = read_file(path).decode("utf-8")
+            found[path.as_posix()] = read_file(path).decode("utf-8")
         except (OSError, ValueError) as error:
             collector.report("ZRF006", None, path=path.as_posix(), reason=reason_of(error))
     return found
 
 
-def _learned(job: Job, loader: FileLoader) -> dict[str, Any]:
-    """Return the options for the files that training has put next to the rules, if they exist."""
+def _learned(job: Job, loader: FileLoader, collector: Collector) -> dict[str, Any]:
+    """Return the options for the files with learned data.
+
+    These are the files of the job, and those that training has put next to the rules.
+    """
     found = {}
+    named = dict(job.trained)
     for kind in TRAINED:
-        path = job.rules.with_suffix(kind.suffix)
-        content = loader.read(path.name)
+        path = named.get(kind.name, job.rules.with_suffix(kind.suffix))
+        content = _content(path, collector) if kind.name in named else loader.read(path.name)
         if content is not None:
             found[kind.name] = content.decode("utf-8", "replace")
             found[f"{kind.name}_path"] = path.as_posix()
     return found
+
+
+def _content(path: Path, collector: Collector) -> bytes | None:
+    try:
+        return read_file(path)
+    except (OSError, ValueError) as error:
+        collector.report("ZRF006", None, path=path.as_posix(), reason=reason_of(error))
+        return None
 
 
 def _emit(
@@ -138,12 +149,7 @@ def _emit(
     files: dict[str, bytes] = {}
     writers: dict[str, str] = {}
     for target in dict.fromkeys(job.targets):
-        try:
-            form = job.format if job.format in find_emitter(target).formats else ""
-        except UnknownEmitter:
-            notes = (f"the targets are {', '.join(emitter_names())}",)
-            collector.report("ZRF942", None, word=target, notes=notes)
-            continue
+        form = job.format if job.format in find_emitter(target).formats else ""
         options = Options(
             target=target,
             format=form,
@@ -151,12 +157,22 @@ def _emit(
             overrides=overrides,
             home=_home(job),
             languages=job.languages,
+            with_features=job.with_features,
+            without=job.without,
+            runtime=job.runtime,
+            dagaz_scripts=job.dagaz_scripts,
             **extra,
         )
         artifacts = collector.take(emit_program(program, source, options, loader.read))
+        if job.minify and target == "module" and artifacts:
+            from zrf2js.host.minify import minified  # it is used on request only
+
+            artifacts = collector.take(minified(artifacts, Path(job.name).name))
         for artifact in artifacts:
             suffix = companion_suffix(artifact.suffix, artifacts[0].suffix)
             name = f"{job.name}{suffix}"
+            if artifact.name:
+                name = PurePosixPath(job.name).with_name(artifact.name).as_posix()
             if name in writers:
                 collector.report("ZRF943", None, path=name, first=writers[name], second=target)
             writers[name] = target

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from zrf2js.emit.js.page.texts import language_codes
-from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, find_emitter
+from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
 from zrf2js.frontends.dagaz import is_page
 from zrf2js.frontends.registry import are_rules
 from zrf2js.host.reading import real_path
@@ -39,6 +39,19 @@ from zrf2js.support.outcome import Collector, Outcome
 
 TARGETS = ("html", "module")
 
+#: settings that are lists of strings, and their fields of Job
+_LISTS = {
+    "targets": "targets",
+    "overrides": "overrides",
+    "languages": "languages",
+    "with": "with_features",
+    "without": "without",
+}
+#: other settings of modules, and their fields of Job
+_MODULE_SETTINGS = {"runtime": "runtime", "minify": "minify", "dagaz-scripts": "dagaz_scripts"}
+#: settings that name a file with learned data
+_TRAINED = ("weights", "tables", "book")
+
 _SKIPPED = ("node_modules", "__pycache__")
 _SETTINGS: dict[str, type] = {
     "targets": list,
@@ -46,6 +59,14 @@ _SETTINGS: dict[str, type] = {
     "dialect": str,
     "overrides": list,
     "languages": list,
+    "with": list,
+    "without": list,
+    "runtime": str,
+    "minify": bool,
+    "dagaz-scripts": bool,
+    "weights": str,
+    "tables": str,
+    "book": str,
     "authors": str,
     "license": str,
     "licence": str,
@@ -59,6 +80,7 @@ _PROJECT = {
     "game": list,
     "check": dict,
 }
+_KINDS = {str: "string", list: "list", dict: "table", bool: "boolean"}
 _GAME = {**_SETTINGS, "rules": str, "name": str, "title": str, "variant": str}
 
 
@@ -67,8 +89,10 @@ class Job:
     """A rules file to compile; ``name`` is the stem of its files in the output folder.
 
     ``root`` is the folder out of which no path in the rules leads, by default that of the plan.
-    ``url`` is the address of the gallery on the web, with a slash at its end. ``place`` is the
-    place of its entry in a project file.
+    ``with_features``, ``without``, ``runtime`` and ``dagaz_scripts`` are options of a compilation;
+    ``minify`` minifies modules. ``trained`` are files with learned data in place of those beside
+    the rules, by their kind. ``url`` is the address of the gallery on the web, with a slash at its
+    end. ``place`` is the place of its entry in a project file.
     """
 
     rules: Path
@@ -80,6 +104,12 @@ class Job:
     dialect: str = "auto"
     overrides: tuple[Path, ...] = ()
     languages: tuple[str, ...] = ()
+    with_features: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    runtime: str = "inline"
+    minify: bool = False
+    dagaz_scripts: bool = False
+    trained: tuple[tuple[str, Path], ...] = ()
     title: str = ""
     authors: str = ""
     license: str = ""
@@ -316,20 +346,40 @@ def _settings(folder: Folder, data: dict[str, Any]) -> dict[str, Any]:
     }
     if "licence" in data:
         found["license"] = data["licence"]
-    for key in ("targets", "overrides", "languages"):
+    for key, name in _LISTS.items():
         if key in data:
             if not all(isinstance(item, str) for item in data[key]):
                 raise InvalidProject(f"`{key}` is not a list of strings")
-            found[key] = tuple(data[key])
+            found[name] = tuple(data[key])
+    found |= {name: data[key] for key, name in _MODULE_SETTINGS.items() if key in data}
+    trained = [(kind, folder.file(data[kind], kind)) for kind in _TRAINED if kind in data]
+    if trained:
+        found["trained"] = tuple(trained)
+    _check_features(found)
     if "overrides" in found:
         found["overrides"] = tuple(folder.file(p, "overrides") for p in found["overrides"])
-    unknown = [code for code in found.get("languages", ()) if code not in language_codes()]
-    if unknown:
-        choices = ", ".join(language_codes())
-        raise InvalidProject(f"`languages`: {unknown[0]} is not one of: {choices}")
-    if found.get("dialect", "auto") not in DIALECTS:
-        raise InvalidProject(f"`dialect` is not one of: {', '.join(DIALECTS)}")
+    _check_words("languages", found.get("languages", ()), language_codes())
+    _check_words("dialect", (found.get("dialect", "auto"),), DIALECTS)
     return found
+
+
+def _check_features(settings: dict[str, Any]) -> None:
+    if not settings.keys() & {"with_features", "without", "runtime"}:
+        return
+    from zrf2js.emit.js.module.features import NAMES  # loads the compiler
+    from zrf2js.options import RUNTIMES
+
+    for key, name in (("with", "with_features"), ("without", "without")):
+        _check_words(key, settings.get(name, ()), NAMES)
+    _check_words("runtime", (settings.get("runtime", "inline"),), RUNTIMES)
+
+
+def _check_words(key: str, words: Iterable[str], choices: Sequence[str]) -> None:
+    for word in words:
+        if word not in choices:
+            guess = did_you_mean(word, choices)
+            expected = f"did you mean `{guess}`?" if guess else f"choices: {', '.join(choices)}"
+            raise InvalidProject(f"`{key}`: unknown {word}; {expected}")
 
 
 def _check(where: str, data: dict[str, Any], known: dict[str, type]) -> None:
@@ -339,11 +389,11 @@ def _check(where: str, data: dict[str, Any], known: dict[str, type]) -> None:
             hint = f": did you mean `{guess}`?" if guess else ""
             raise InvalidProject(f"unknown setting `{key}` of {where}{hint}")
         if not isinstance(value, known[key]):
-            kind = {"str": "string", "list": "list", "dict": "table"}[known[key].__name__]
+            kind = _KINDS[known[key]]
             raise InvalidProject(f"`{key}` is not a {kind}")
 
 
-# --- name conflicts ----------------------------------------------------------------------------
+# --- faults of jobs ---------------------------------------------------------------------------
 
 
 def name_conflicts(plan: Plan) -> Iterator[Diagnostic]:
@@ -361,3 +411,13 @@ def name_conflicts(plan: Plan) -> Iterator[Diagnostic]:
         if key in taken:
             yield diagnose("ZRF932", None, path=place, other=taken[key], name=job.name)
         taken.setdefault(key, place)
+
+
+def unknown_targets(plan: Plan) -> Iterator[Diagnostic]:
+    """Yield an error for each target that does not exist."""
+    names = emitter_names()
+    for target in dict.fromkeys(target for job in plan.jobs for target in job.targets):
+        if target not in names:
+            notes = (f"the targets are {', '.join(names)}",)
+            close = did_you_mean(target, names)
+            yield diagnose("ZRF942", None, word=target, instead=close, notes=notes)

@@ -126,6 +126,7 @@ def key_of(job: Job, plan: Plan) -> str:
     settings["root"] = relative(job.root or plan.root, plan.root)
     settings["rules"] = relative(job.rules, plan.root)
     settings["overrides"] = [relative(path, plan.root) for path in job.overrides]
+    settings["trained"] = [(kind, relative(path, plan.root)) for kind, path in job.trained]
     return digest_of([compiler(), settings])
 
 

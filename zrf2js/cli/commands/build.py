@@ -23,7 +23,7 @@ from zrf2js.cli.output.reporting import Reporting, reports
 from zrf2js.cli.output.terminal import is_interactive
 from zrf2js.host.reading import reason_of
 from zrf2js.project.building import INDEX, Notify, Report, Settings, build_project
-from zrf2js.project.plan import Job, Plan, name_conflicts, read_plan, stamps
+from zrf2js.project.plan import Job, Plan, name_conflicts, read_plan, stamps, unknown_targets
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.outcome import Collector
@@ -116,8 +116,8 @@ def _plan(
     if targets:
         jobs = tuple(replace(job, targets=targets) for job in jobs)
     plan = replace(first, jobs=jobs)
-    if conflicts := tuple(name_conflicts(plan)):
-        raise CommandError(*conflicts)
+    if faults := (*name_conflicts(plan), *unknown_targets(plan)):
+        raise CommandError(*faults)
     return plan, output or first.output or _DEFAULT_OUTPUT
 
 

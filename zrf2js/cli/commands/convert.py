@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -125,7 +125,14 @@ class _Conversion:
     def artifacts(self, *, quiet: bool = False, **changes: str) -> tuple[Artifact, ...]:
         """Compile the rules, with other values of some options, which include the name."""
         artifacts = compiled(self.rules, quiet, **self.options | changes)
-        return _minified(artifacts, changes["name"]) if self.minify else artifacts
+        if not self.minify:
+            return artifacts
+        from zrf2js.host.minify import minified
+
+        smaller = minified(artifacts, changes["name"])
+        if not smaller.ok:
+            raise CommandError(*smaller.diagnostics)
+        return smaller.value
 
 
 def _reject(given: Mapping[str, bool]) -> None:
@@ -223,25 +230,6 @@ def _dump(rules: Path, name: str, output: Path | None, options: dict[str, Any]) 
     else:
         write({output: text})
         echo(output.as_posix())
-
-
-def _minified(artifacts: tuple[Artifact, ...], stem: str) -> tuple[Artifact, ...]:
-    """Return the artifacts with a minified script and a source map that leads to the rules."""
-    from zrf2js.host.minify import MinifierMissing, MinifyFailed, minify
-
-    script, types, mapped, *others = artifacts
-    try:
-        smaller = minify(script.text, mapped.text, f"{stem}{script.suffix}")
-    except MinifierMissing as error:
-        raise CommandError(diagnose("ZRF720", None, reason=str(error))) from error
-    except MinifyFailed as error:
-        raise CommandError(diagnose("ZRF721", None, reason=str(error))) from error
-    return (
-        replace(script, text=smaller.script),
-        types,
-        replace(mapped, text=smaller.source_map),
-        *others,
-    )
 
 
 def _package(folder: Path, conversion: _Conversion) -> dict[Path, str]:
