@@ -33,7 +33,7 @@ from zrf2js.support.source import Source
 from zrf2js.trained.file import with_trained_data
 
 if TYPE_CHECKING:
-    from zrf2js.frontends.dagaz.recording import Record
+    from zrf2js.frontends.dagaz.recording import ScriptRunner
 
 T = TypeVar("T")
 
@@ -101,7 +101,7 @@ def compile_source(
     include: Include,
     options: Options,
     media: MediaLoader | None = None,
-    record: Record | None = None,
+    record: ScriptRunner | None = None,
 ) -> Outcome[tuple[Artifact, ...]]:
     """Compile ``source`` to the artifacts of a target; return no artifacts if there is an error.
 
@@ -127,7 +127,7 @@ def emit_program(
     source: Source,
     options: Options,
     media: MediaLoader | None = None,
-    record: Record | None = None,
+    record: ScriptRunner | None = None,
 ) -> Outcome[tuple[Artifact, ...]]:
     """Emit a program that is already compiled, for builds with several targets.
 
@@ -155,7 +155,7 @@ def _emitted(
     options: Options,
     media: MediaLoader | None,
     emitter: Emitter,
-    record: Record | None = None,
+    record: ScriptRunner | None = None,
 ) -> Outcome[tuple[Artifact, ...]]:
     collector = Collector()
     route = collector.take(route_scripts(program, options, emitter, record))

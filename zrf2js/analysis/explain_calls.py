@@ -47,13 +47,13 @@ def _conditions(path: MovePath) -> str:
 
 
 def explain_loops(game: GameIR) -> Iterator[str]:
-    """Yield the loops of all templates: loops that terminate, and loops with counted rounds."""
+    """Yield the loops of all templates: loops that terminate, and loops with counted iterations."""
     termination = LoopTermination(game)
     found: dict[str, None] = {}
     for number, template in enumerate(game.templates):
         unproven = termination.unproven_loops(number)
         for index, loop in enumerate(loops(template)):
-            verdict = "rounds are counted" if index in unproven else "terminates"
+            verdict = "iterations are counted" if index in unproven else "terminates"
             found[f"  {_line(loop.origin) or f'template {number}'}: {verdict}"] = None
     yield from found or ["  no loops"]
 

@@ -9,7 +9,7 @@ from zrf2js.support.source import Origin
 
 @frozen_node()
 class Fault:
-    """A rule that the target lacks: the reason, its place in the rules, and its word."""
+    """A rule that the target lacks: the reason, its source location, and its word."""
 
     reason: str
     origin: Origin | None = None

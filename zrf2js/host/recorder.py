@@ -15,9 +15,9 @@ from typing import Any
 from zrf2js.emit.js.linker.inline import inline
 from zrf2js.frontends.dagaz.recording import (
     PageScripts,
-    Record,
     RecordingFailed,
     RecordSetup,
+    ScriptRunner,
     SetupRecording,
 )
 from zrf2js.host.cpu_time import remaining_cpu_time
@@ -37,7 +37,7 @@ def open_page(page: PageScripts) -> AbstractContextManager[RecordSetup]:
     return _open(page)
 
 
-def record_with(open_scripts: Record) -> None:
+def record_with(open_scripts: ScriptRunner) -> None:
     """Run the scripts of pages by another function than one that starts processes."""
     global _open
     _open = open_scripts
@@ -73,7 +73,7 @@ def _open_isolated(page: PageScripts) -> Iterator[RecordSetup]:
         isolated.close()
 
 
-_open: Record = _open_isolated
+_open: ScriptRunner = _open_isolated
 
 
 class _Recorder:

@@ -126,8 +126,8 @@ def _fork(low: Lowering, call: Call) -> Body:
 
 @lowers(*_ROUNDS)
 def _rounds(low: Lowering, call: Call) -> Body:
-    rounds = low.bodies(call.bodies(0))
-    return (_ROUNDS[call.keyword]((low.body(call.calls(1)), *rounds), origin=call.origin),)
+    iterations = low.bodies(call.bodies(0))
+    return (_ROUNDS[call.keyword]((low.body(call.calls(1)), *iterations), origin=call.origin),)
 
 
 @lowers("sow")

@@ -14,7 +14,7 @@ from dataclasses import replace
 from zrf2js.emit.api import EmitContext
 from zrf2js.emit.dagaz.emitter import carried_scripts, game_scripts, is_playable, lacking
 from zrf2js.frontends.dagaz.read import is_without_rules, read_rules
-from zrf2js.frontends.dagaz.recording import Record
+from zrf2js.frontends.dagaz.recording import ScriptRunner
 from zrf2js.ir.killed import with_killed
 from zrf2js.ir.nodes import GameIR, Program, Script
 from zrf2js.language.members import BOARD
@@ -58,7 +58,7 @@ def with_useful_scripts(
     return Outcome((replace(program, scripts=kept), found.value), found.diagnostics)
 
 
-def on_kernel(program: Program, name: str, record: Record) -> Outcome[Program]:
+def on_kernel(program: Program, name: str, record: ScriptRunner) -> Outcome[Program]:
     """Return the program for the Dagaz kernel, if its scripts require it.
 
     The kernel plays one game, and it has to support all of its rules. Where it gives a word
@@ -84,7 +84,7 @@ def on_kernel(program: Program, name: str, record: Record) -> Outcome[Program]:
 
 
 def _converted(
-    program: Program, game: GameIR, name: str, record: Record, collector: Collector
+    program: Program, game: GameIR, name: str, record: ScriptRunner, collector: Collector
 ) -> Program | None:
     """Return the program of a page with the game and the scripts; report what it lacks."""
     assert game.origin is not None
@@ -97,7 +97,9 @@ def _converted(
     converted = collector.take(read_rules(name, design, tuple(others), record, game.origin))
     if not collector.ok or not converted.games:
         return None
-    return replace(converted, name=program.name, games=(_dressed(converted.games[0], game),))
+    return replace(
+        converted, name=program.name, games=(_with_presentation(converted.games[0], game),)
+    )
 
 
 def _obstacles(game: GameIR, collector: Collector) -> Iterator[Diagnostic]:
@@ -136,7 +138,7 @@ def _scripts(name: str, written: dict[str, str], program: Program) -> Iterator[S
     yield from (replace(script, role="rules") for script in program.scripts)
 
 
-def _dressed(converted: GameIR, game: GameIR) -> GameIR:
+def _with_presentation(converted: GameIR, game: GameIR) -> GameIR:
     """Return the converted game with the title, the texts and the pictures of the rules."""
     return replace(
         converted,

@@ -16,7 +16,7 @@ from zrf2js.options import Options
 from zrf2js.support.outcome import Collector, Outcome
 
 if TYPE_CHECKING:
-    from zrf2js.frontends.dagaz.recording import Record
+    from zrf2js.frontends.dagaz.recording import ScriptRunner
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Route:
 
 
 def route_scripts(
-    program: Program, options: Options, emitter: Emitter, record: Record | None
+    program: Program, options: Options, emitter: Emitter, record: ScriptRunner | None
 ) -> Outcome[Route | None]:
     """Return the route of the scripts, None if there is an error.
 
@@ -90,7 +90,7 @@ def _checked(program: Program) -> Outcome[None]:
     return collector.outcome(None)
 
 
-def _on_kernel(program: Program, options: Options, record: Record) -> Outcome[Program]:
+def _on_kernel(program: Program, options: Options, record: ScriptRunner) -> Outcome[Program]:
     from zrf2js.scripts.checks import check_scripts  # not imported without scripts
     from zrf2js.scripts.on_kernel import on_kernel
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.trained.game_data import GameData, checked_entry, made_for, read_checked
+from zrf2js.trained.game_data import GameData, checked_entry, mismatches, read_checked
 from zrf2js.trained.game_file import FORMAT
 
 #: a move of a book: the text that identifies it among the legal moves, and its expected score
@@ -48,7 +48,7 @@ def _read(text: str) -> dict[str, Any]:
 
 def _faults(program: Program, game: GameIR, entry: Mapping[str, Any]) -> Iterator[str]:
     """Yield the reason why an entry does not fit a game, or is not valid."""
-    yield from made_for(program, game, entry)
+    yield from mismatches(program, game, entry)
     if not isinstance(entry["book"].get("entries"), str):
         yield "its entries are not valid"
 

@@ -1,6 +1,6 @@
 """Files with data for games, `NAME.KIND.json`, which `zrf2js train`, `tables` and `book` make.
 
-A file has an entry for each variant. Entries that ``made_for`` checks have a checksum, and belong
+A file has an entry for each variant. Entries that ``mismatches`` checks have a checksum, and belong
 to a game with the same rules.
 """
 
@@ -110,7 +110,7 @@ def read_checked(text: str, key: str) -> dict[str, Any]:
     return games
 
 
-def made_for(program: Program, game: GameIR, entry: Mapping[str, Any]) -> Iterator[str]:
+def mismatches(program: Program, game: GameIR, entry: Mapping[str, Any]) -> Iterator[str]:
     """Yield the reason why an entry was made for other rules."""
     if program.scripts:
         yield "scripts may change the rules"

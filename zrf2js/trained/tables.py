@@ -14,7 +14,7 @@ from typing import Any, TypedDict
 
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.typed_json import InvalidData, checked
-from zrf2js.trained.game_data import GameData, checked_entry, made_for, read_checked
+from zrf2js.trained.game_data import GameData, checked_entry, mismatches, read_checked
 from zrf2js.trained.game_file import FORMAT
 
 #: limit of the positions of all classes, which take two bytes each in a search
@@ -67,7 +67,7 @@ def _entry_text(entry: Mapping[str, Any]) -> str:
 
 def _faults(program: Program, game: GameIR, entry: Mapping[str, Any]) -> Iterator[str]:
     """Yield the reason why an entry does not fit a game, or is not valid."""
-    yield from made_for(program, game, entry)
+    yield from mismatches(program, game, entry)
     try:
         tables = checked(entry["tables"], _Tables)
     except InvalidData as error:

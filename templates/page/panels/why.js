@@ -33,7 +33,7 @@ function blockNode(block) {
   return node
 }
 
-/** Return the place in the rules file and the enclosing macro calls. */
+/** Return the source location and the enclosing macro calls. */
 function sourceNode({ at, via }) {
   const lines = at === null ? [] : [at.file + ':' + at.line + '  ' + at.source]
   return html('code', { class: 'why-source', text: lines.concat(via.map(call => call.file + ':' + call.line + '  ' + call.source)).join('\n') })

@@ -17,7 +17,7 @@ AGAIN = ("again",)
 
 
 class Rounds(Enum):
-    """A fact about all rounds of a loop of one step that ends at a path."""
+    """A fact about all iterations of a loop of one step that ends at a path."""
 
     BEGIN_EMPTY = "run"  # they begin on empty positions
     END_EMPTY = "free"  # they end on empty positions

@@ -117,7 +117,7 @@ class _Footprint(Domain[State]):
         for path in state.hits:
             self._capture(state, path)
         for path in _landing(state):
-            # after a `from`, a loop without a round may end where the part began
+            # after a `from`, a loop without an iteration may end where the part began
             loops = state.origin != () and any(isinstance(step, tuple) for step in path)
             self._capture(replaced(state, exact=False) if loops else state, path)
         return (replaced(state, hits=()),)
@@ -161,7 +161,7 @@ class _Footprint(Domain[State]):
     def loop(
         self, run: Interpreter[State], state: State, op: ops.While, site: Site
     ) -> tuple[State, ...]:
-        """Follow a loop whose rounds all take the same steps."""
+        """Follow a loop whose iterations all take the same steps."""
         if isinstance(op.condition, ops.Never):
             return (state,)
         around = self._round(run, state, op.body)
@@ -187,7 +187,7 @@ class _Footprint(Domain[State]):
     def flood(
         self, run: Interpreter[State], state: State, op: ops.Spread | ops.Search
     ) -> tuple[State, ...]:
-        """Follow a flood fill that captures nothing, wherever its rounds lead."""
+        """Follow a flood fill that captures nothing, wherever its iterations lead."""
         anywhere = replaced(state, here=_ANYWHERE, facts=frozenset(), exits=(), loops=frozenset())
         scratch = _Footprint()
         for body in op.bodies:
@@ -201,7 +201,7 @@ class _Footprint(Domain[State]):
         return (state,)
 
     def _round(self, run: Interpreter[State], state: State, body: Body) -> Path:
-        """Return the steps of one round."""
+        """Return the steps of one iteration."""
         start = replaced(state, here=(_START,), facts=frozenset(), exits=(), loops=frozenset())
         ends = run.probe(_Footprint(), (start,), body)
         if any(end.here[:1] != (_START,) for end in ends):
@@ -218,7 +218,7 @@ class _Footprint(Domain[State]):
     def _rounds(
         self, run: Interpreter[State], inside: State, before: tuple[Path | None, ...], body: Body
     ) -> tuple[frozenset[Dependency], tuple[Path | None, ...]]:
-        """Return the dependencies and captures of rounds; a round may extend those of another."""
+        """Return the dependencies and captures of iterations; one may extend those of another."""
         found, hits = inside.dependencies, dict.fromkeys(before)
         for _ in range(2):
             known = len(hits)
@@ -273,14 +273,14 @@ def _end_of_loop(state: State, around: Path, *, slides: bool) -> Path:
 
 
 def _passed_by(hit: Path | None, loop: Path) -> Path | None:
-    """Return the path of a capture in a round, distinct from the end of the loop."""
+    """Return the path of a capture in an iteration, distinct from the end of the loop."""
     if hit is None or not loop or not isinstance(loop[-1], tuple) or not _leads_to(loop, hit):
         return hit
     return (*loop[:-1], (*loop[-1], AGAIN), *hit[len(loop) :])
 
 
 def _passed(state: State, condition: Condition, around: Path, path: Path) -> set[Guard]:
-    """Return the guards that a condition implies for all rounds of a loop of one step."""
+    """Return the guards that a condition implies for all iterations of a loop of one step."""
     found = set()
     for part in parts(condition) if len(around) == 1 else ():
         match part:

@@ -2,8 +2,8 @@
 
 An analysis is a ``Domain``: a type of states, and the effects of statements and conditions on them.
 The interpreter runs a body from a set of states with every condition undecided, and collects all
-states after it.  Branches, forks, the rounds of loops, the joining of states and all limits exist
-here once.
+states after it.  Branches, forks, the iterations of loops, the joining of states and all limits
+exist here once.
 
 A domain is conservative: it raises ``NotAnalyzable`` for a body that it cannot follow, and its
 caller assumes the worst about the template.
@@ -70,7 +70,7 @@ class Domain(ABC, Generic[S]):
 
     @abstractmethod
     def loop(self, run: Interpreter[S], state: S, op: ops.While, site: Site) -> tuple[S, ...]:
-        """Return the states after a loop; ``run`` executes its rounds."""
+        """Return the states after a loop; ``run`` executes its iterations."""
 
     def branch(self, run: Interpreter[S], state: S, op: ops.If, site: Site) -> tuple[S, ...]:
         """Return the states after an ``if``."""
@@ -121,7 +121,7 @@ class Interpreter(Generic[S]):
         return tuple(after)
 
     def probe(self, domain: Domain[S], states: tuple[S, ...], body: Body) -> tuple[S, ...]:
-        """Return the states after one round of a loop, run in a scratch domain."""
+        """Return the states after one iteration of a loop, run in a scratch domain."""
         inner = Interpreter(domain, self._max_steps - self.steps)
         try:
             return inner.body(states, body)

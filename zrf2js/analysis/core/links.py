@@ -33,7 +33,7 @@ class Links:
         return self._ends[path]
 
     def is_injective(self, path: Path) -> bool:
-        """Return True if different numbers of rounds never lead to the same position."""
+        """Return True if different numbers of iterations never lead to the same position."""
         return self._table(path)[1]
 
     def _table(self, path: Path) -> tuple[tuple[int, ...], bool]:
@@ -56,7 +56,7 @@ class Links:
         return _repeated(self._around(step[2:]), ends, once)
 
     def _around(self, steps: Path) -> list[int]:
-        """Return the position after one round from each position, -1 off the board."""
+        """Return the position after one iteration from each position, -1 off the board."""
         places = list(range(self._size))
         for step in steps:
             assert isinstance(step, int)
@@ -70,7 +70,7 @@ def is_loop(step: object) -> TypeGuard[tuple[object, ...]]:
 
 
 def _repeated(around: list[int], ends: tuple[int, ...], once: bool) -> tuple[tuple[int, ...], bool]:
-    """Return the ends after any number of rounds."""
+    """Return the ends after any number of iterations."""
     if has_cycle([tuple(around)]):
         return tuple(_union(ends, _chain(around, place)) for place in range(len(around))), False
     found: dict[int, int] = {-1: 0}
@@ -83,7 +83,7 @@ def _repeated(around: list[int], ends: tuple[int, ...], once: bool) -> tuple[tup
 
 
 def _chain(around: list[int], place: int, known: Container[int] = (-1,)) -> list[int]:
-    """Return the positions that rounds lead to, up to one that is known or repeats."""
+    """Return the positions that iterations lead to, up to one that is known or repeats."""
     chain: dict[int, None] = {}
     while place not in known and place not in chain:
         chain[place] = None

@@ -1,8 +1,8 @@
 """Termination of loops: which ones end by themselves, so that the others can be counted.
 
-A loop ends at the edge of the board at the latest if each round takes a step and the links of its
-directions have no cycle: a slide over a chess board needs no counter.  The runtime counts the
-rounds of every other loop and stops it at a limit (ZRF801).
+A loop ends at the edge of the board at the latest if each iteration takes a step and the links of
+its directions have no cycle: a slide over a chess board needs no counter.  The runtime counts the
+iterations of every other loop and stops it at a limit (ZRF801).
 """
 
 from __future__ import annotations

@@ -240,14 +240,14 @@ class BlockCases(Domain[_State]):
         if not op.body:
             return (state,)  # rule 39
         ended: list[_State] = []
-        rounds: tuple[_State, ...] = (state,)
+        iterations: tuple[_State, ...] = (state,)
         for _ in range(2 * len(self._game.positions)):
-            if not rounds:
+            if not iterations:
                 return tuple(ended)
-            for each in rounds:
+            for each in iterations:
                 ended += self.assume(each, op.condition, holds=False)
-            inside = [s for each in rounds for s in self.assume(each, op.condition, holds=True)]
-            rounds = run.body(tuple(inside), op.body, site)
+            inside = [s for each in iterations for s in self.assume(each, op.condition, holds=True)]
+            iterations = run.body(tuple(inside), op.body, site)
         raise NotAnalyzable("a loop that does not end")
 
     def assume(self, state: _State, condition: Condition, *, holds: bool) -> tuple[_State, ...]:

@@ -299,7 +299,7 @@ class _Run:
         if end is None:
             return None
         if end != depth + flags:
-            raise _Unbalanced("a round of the loop changes the depth", loop.origin)
+            raise _Unbalanced("an iteration of the loop changes the depth", loop.origin)
         self._change(end, flags, 0)
         return depth
 

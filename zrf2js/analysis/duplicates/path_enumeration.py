@@ -65,7 +65,7 @@ class Change(NamedTuple):
 
 @frozen_node()
 class MovePath:
-    """A path of a template to an ``add``: one move for each round of the loops around it.
+    """A path of a template to an ``add``: one move for each iteration of the loops around it.
 
     ``parts`` are (origin, target), the part of the piece itself first.  From element ``around`` on,
     the target's path is that of running loops; None if there is none and only one move can be
@@ -232,7 +232,7 @@ class _Paths(Domain[_State]):
     def loop(
         self, run: Interpreter[_State], state: _State, op: ops.While, site: Site
     ) -> tuple[_State, ...]:
-        """Follow a loop; its end is unknown unless all rounds take the same steps."""
+        """Follow a loop; its end is unknown unless all iterations take the same steps."""
         around, marks, left = self._round(run, state, op)
         state = _loosened(state, op.body, left)
         here = (*state.here, ("loop", site, *around)) if around else state.here
@@ -246,7 +246,7 @@ class _Paths(Domain[_State]):
     def _round(
         self, run: Interpreter[_State], state: _State, op: ops.While
     ) -> tuple[Path | None, bool, list[Change]]:
-        """Return the steps of a round, True if it moves the mark, and its pending effects.
+        """Return the steps of an iteration, True if it moves the mark, and its pending effects.
 
         The steps are None if they differ between paths.
         """
@@ -275,7 +275,7 @@ _UNKNOWN = ("at", None)
 
 
 def _steps_of_round(ends: tuple[_State, ...], body: Body) -> Path | None:
-    """Return the steps of one round, computed from the states at its ends."""
+    """Return the steps of one iteration, computed from the states at its ends."""
     reason = None
     heres = {end.here for end in ends} or {(_START,)}
     around = next(iter(heres))[1:]
@@ -319,7 +319,7 @@ def _only_changes(op: ops.Statement) -> bool:
 
 
 def _loosened(state: _State, body: Body, left: list[Change]) -> _State:
-    """Return the state when rounds of a loop may have been executed."""
+    """Return the state when iterations of a loop may have been executed."""
     certain, maybe = state.certain, state.maybe
     if Writes.ADD in writes_inside(body):  # its moves have the pending effects
         certain, maybe = (), (*maybe, *certain)

@@ -54,7 +54,7 @@ _Standing: TypeAlias = tuple[int, int, int]
 class MoveReach:
     """The moves, and a bound of how often one position lists each.
 
-    ``is_bounded`` is False if rounds of loops may exceed the bound.
+    ``is_bounded`` is False if iterations of loops may exceed the bound.
     """
 
     moves: dict[Move, int]
@@ -192,7 +192,7 @@ class _Walk(Domain[_State]):
     def loop(
         self, run: Interpreter[_State], state: _State, op: ops.While, site: Site
     ) -> tuple[_State, ...]:
-        """Run rounds until they lead to no other state."""
+        """Run iterations until they lead to no other state."""
         seen = {state}
         frontier: tuple[_State, ...] = (state,)
         while frontier:
@@ -209,7 +209,7 @@ class _Walk(Domain[_State]):
     def flood(
         self, run: Interpreter[_State], state: _State, op: ops.Spread | ops.Search
     ) -> tuple[_State, ...]:
-        """Run the first body wherever rounds of the others lead."""
+        """Run the first body wherever iterations of the others lead."""
         first, *others = op.bodies
         self.found.is_bounded = False
         seen = {state}

@@ -168,7 +168,7 @@ _PRINTERS: dict[type[Any], Callable[[Any], str]] = {
 
 
 def rows_of(nodes: Iterable[Statement]) -> list[js.Row]:
-    """Return the printed lines of statements, with their places in the rules."""
+    """Return the printed lines of statements, with their source locations."""
     rows: list[js.Row] = []
     _print(nodes, "", rows)
     return rows

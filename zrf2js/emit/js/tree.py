@@ -1,4 +1,4 @@
-"""Emitted JavaScript as a tree: expressions, and statements with their places in the rules.
+"""Emitted JavaScript as a tree: expressions, and statements with their source locations.
 
 Nodes are immutable once they are complete, and statements may share them. ``print.py`` is the only
 module that writes their syntax. Python's operators build expressions: ``BOARD[P] & ME`` is a node.
@@ -232,7 +232,7 @@ class Statement(Node):
 
 
 def _place() -> Any:
-    """Return the field of the place in the rules that a statement implements."""
+    """Return the field of the source location that a statement implements."""
     return field(default=None, compare=False, repr=False)
 
 
@@ -319,7 +319,7 @@ class Block(Statement):
 
 @frozen_node()
 class While(Statement):
-    """A loop with its test before each round, or with ``is_late`` after it."""
+    """A loop with its test before each iteration, or with ``is_late`` after it."""
 
     test: Expression
     is_late: bool = False
@@ -384,7 +384,7 @@ class Switch(Statement):
     origin: Origin | None = _place()
 
 
-#: a printed line with its indentation, and the place in the rules that it implements
+#: a printed line with its indentation, and the source location that it implements
 Row: TypeAlias = tuple[str, "Origin | None"]
 
 

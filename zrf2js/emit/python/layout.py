@@ -8,7 +8,7 @@ from zrf2js.analysis.core.groups import Groups
 from zrf2js.ir.nodes import GameIR
 from zrf2js.language.options import PILES
 
-#: rounds of a loop after which it does not end
+#: iterations of a loop after which it does not end
 MOST_ROUNDS = 100_000
 
 

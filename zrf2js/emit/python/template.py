@@ -173,13 +173,13 @@ class TemplateWriter(ConditionWriter):
         yield f"    {self._leaves()}"
 
     def _loop(self, op: ops.While) -> Iterator[str]:
-        """Yield a loop; like that of the runtime, it has a limit of rounds."""
+        """Yield a loop; like that of the runtime, it has a limit of iterations."""
         if not op.body:
             return  # a loop without a body has no effect (rule 39)
-        yield "rounds = 0"
+        yield "iterations = 0"
         yield f"while {self.condition(op.condition)}:"
-        yield "    rounds += 1"
-        yield f"    if rounds > {self._layout.most_rounds}:"
+        yield "    iterations += 1"
+        yield f"    if iterations > {self._layout.most_rounds}:"
         yield "        raise RecursionError('ZRF801: a loop of the rules does not end')"
         yield from _block(self._statements(op.body))
 
@@ -195,7 +195,7 @@ class TemplateWriter(ConditionWriter):
         yield from self._call(name)
 
     def _rounds(self, bodies: tuple[Body, ...], key: str) -> Iterator[str]:
-        """Yield a flood fill: the first body runs wherever rounds of the others lead."""
+        """Yield a flood fill: the first body runs wherever iterations of the others lead."""
         name, (first, *others) = self._new_function(), bodies
         yield f"seen_{name} = set()"
         yield f"def {name}({self._state}):"

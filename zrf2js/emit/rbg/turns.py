@@ -97,9 +97,9 @@ class Turns:
         last = [sequence(final, KEEPER, closing)]
         if partial is NEVER:
             return choice([stop, sequence(going_on, again, *last)])
-        rounds = repeated(sequence(partial, going_on, KEEPER, again))
+        iterations = repeated(sequence(partial, going_on, KEEPER, again))
         last.append(sequence(partial, impossible(going_on), KEEPER, stop))
-        return choice([stop, sequence(going_on, again, rounds, choice(last))])
+        return choice([stop, sequence(going_on, again, iterations, choice(last))])
 
     def _closing(self, turn: Turn, following: Turn) -> Expression:
         """Return the tests of the goals after a turn, and the scores that a stalemate has."""

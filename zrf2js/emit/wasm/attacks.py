@@ -190,15 +190,15 @@ def each_bit(
     left: wasm.Local, place: wasm.Local, word: int, body: list[wasm.Statement]
 ) -> Iterator[wasm.Statement]:
     """Yield a loop over the bits of a word, with the place of each."""
-    after, rounds = wasm.Block(), wasm.Loop()
-    rounds.body.extend(
+    after, iterations = wasm.Block(), wasm.Loop()
+    iterations.body.extend(
         [
             wasm.Branch(after, left.is_zero()),
             wasm.Assign(place, (left.trailing().narrow() << 2) + word * 256),
             wasm.Assign(left, left & (left - 1)),
             *body,
-            wasm.Branch(rounds),
+            wasm.Branch(iterations),
         ]
     )
-    after.body.append(rounds)
+    after.body.append(iterations)
     yield after

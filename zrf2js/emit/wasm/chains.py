@@ -56,8 +56,8 @@ class Chains:
             ]
         )
         inner.body.append(again)
-        rounds, after = wasm.Loop(), wasm.Block()
-        rounds.body.extend(
+        iterations, after = wasm.Loop(), wasm.Block()
+        iterations.body.extend(
             [
                 wasm.Branch(after, entry.is_("ge_u", wasm.Load(record, r.END))),
                 wasm.Assign(place, wasm.Load(entry, r.PLACE)),
@@ -70,10 +70,10 @@ class Chains:
                 inner,
                 wasm.Assign(count, count + new),
                 wasm.Assign(entry, entry + r.ENTRY),
-                wasm.Branch(rounds),
+                wasm.Branch(iterations),
             ]
         )
-        after.body.append(rounds)
+        after.body.append(iterations)
         function.body = [
             wasm.If(move.equals(PASS), [wasm.Return(wasm.constant(0))]),
             wasm.Assign(start, low & 0x7FFF),
@@ -97,17 +97,17 @@ class Chains:
         names = ("own", "most", "found", "start", "end", "at", "records")
         own, most, found, start, end, at, records = map(function.local, names)
         saved = Saved(tables, function, "before", self._making)
-        rounds, after = wasm.Loop(), wasm.Block()
-        rounds.body.extend(
+        iterations, after = wasm.Loop(), wasm.Block()
+        iterations.body.extend(
             [
                 wasm.Branch(after, at.equals(end)),
                 wasm.Assign(found, function(wasm.Load(at, 0, wasm.I64), depth + 1)),
                 wasm.Assign(most, wasm.choose(found.is_("gt_u", most), found, most)),
                 wasm.Assign(at, at + WORD),
-                wasm.Branch(rounds),
+                wasm.Branch(iterations),
             ]
         )
-        after.body.append(rounds)
+        after.body.append(iterations)
         low, record = move.narrow(), (move >> 32).narrow()
         ends = move.equals(PASS) | (low & r.RECORD).is_zero()
         explored: list[wasm.Statement] = [

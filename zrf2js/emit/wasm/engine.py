@@ -49,17 +49,17 @@ class Engine:
         kind = wasm.Local("kind", wasm.I32)
         function = wasm.Function("lost", (kind,), wasm.I32)
         at = function.local("at")
-        rounds, after = wasm.Loop(), wasm.Block()
+        iterations, after = wasm.Loop(), wasm.Block()
         found = (wasm.Load(at, 0) & tables.kind_bits).equals(kind)
-        rounds.body.extend(
+        iterations.body.extend(
             [
                 wasm.Branch(after, at.equals(tables.losses)),
                 wasm.If(found, [wasm.Return(wasm.constant(1))]),
                 wasm.Assign(at, at + CELL),
-                wasm.Branch(rounds),
+                wasm.Branch(iterations),
             ]
         )
-        after.body.append(rounds)
+        after.body.append(iterations)
         function.body = [wasm.Assign(at, tables.first_loss), after, wasm.Return(wasm.constant(0))]
         return tables.add(function)
 
@@ -118,12 +118,12 @@ def _clear(
 ) -> list[wasm.Statement]:
     """Return code that fills ``size`` bytes with zeros, a multiple of the size of ``zero``."""
     at = function.local("at")
-    rounds = wasm.Loop()
-    rounds.body.extend(
+    iterations = wasm.Loop()
+    iterations.body.extend(
         [
             wasm.Store(at, address, zero),
             wasm.Assign(at, at + (CELL if zero.type is wasm.I32 else WORD)),
-            wasm.Branch(rounds, at.differs(size)),
+            wasm.Branch(iterations, at.differs(size)),
         ]
     )
-    return [wasm.Assign(at, wasm.constant(0)), rounds]
+    return [wasm.Assign(at, wasm.constant(0)), iterations]

@@ -65,13 +65,13 @@ class History:
         function = wasm.Function("repeated", (), wasm.I32)
         at, left = function.local("at"), function.local("left")
         wanted = function.local("wanted", wasm.I64)
-        rounds = wasm.Loop()
-        rounds.body.extend(
+        iterations = wasm.Loop()
+        iterations.body.extend(
             [
                 wasm.Assign(at, at - WORD),
                 wasm.If(at.is_("lt_u", tables.hashes.initial), [wasm.Return(wasm.constant(0))]),
                 wasm.Assign(left, left - wasm.Load(at, 0, wasm.I64).equals(wanted)),
-                wasm.Branch(rounds, left),
+                wasm.Branch(iterations, left),
             ]
         )
         few = wasm.Load(self._slot(at), tables.hash_slots).is_("lt_u", _TIMES)
@@ -80,7 +80,7 @@ class History:
             wasm.If(few, [wasm.Return(wasm.constant(0))]),
             wasm.Assign(left, wasm.constant(_TIMES - 1)),
             wasm.Assign(wanted, wasm.Load(at, 0, wasm.I64)),
-            rounds,
+            iterations,
             wasm.Return(wasm.constant(1)),
         ]
         return tables.add(function)

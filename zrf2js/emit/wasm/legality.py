@@ -78,8 +78,8 @@ class Legality:
             keeps_kind = (changes & kind).is_zero()  # otherwise, no royal piece may be left
             on_board = self._on_the_board(function, player)
             trial = [wasm.If(is_plain & alone & keeps_kind, on_board, made)]
-        rounds, after = wasm.Loop(), wasm.Block()
-        rounds.body.extend(
+        iterations, after = wasm.Loop(), wasm.Block()
+        iterations.body.extend(
             [
                 wasm.Branch(after, start.equals(function.local("end"))),
                 wasm.Assign(move, wasm.Load(start, 0, wasm.I64)),
@@ -87,10 +87,10 @@ class Legality:
                 wasm.If(leaves | is_record, trial),
                 wasm.If(safe, [wasm.Store(kept, 0, move), wasm.Assign(kept, kept + WORD)]),
                 wasm.Assign(start, start + WORD),
-                wasm.Branch(rounds),
+                wasm.Branch(iterations),
             ]
         )
-        after.body.append(rounds)
+        after.body.append(iterations)
         function.body = [
             *self._tested(function, player),
             wasm.Assign(kept, start),

@@ -195,12 +195,12 @@ class Lists:
             yield wasm.Assign(left, places)
             yield from each_bit(left, start, 0, blocks)
             return
-        rounds = wasm.Loop()
-        rounds.body.extend(blocks)
-        rounds.body.append(wasm.Assign(start, start + CELL))
-        rounds.body.append(wasm.Branch(rounds, start.differs(self._tables.off)))
+        iterations = wasm.Loop()
+        iterations.body.extend(blocks)
+        iterations.body.append(wasm.Assign(start, start + CELL))
+        iterations.body.append(wasm.Branch(iterations, start.differs(self._tables.off)))
         yield wasm.Assign(start, wasm.constant(0))
-        yield rounds
+        yield iterations
 
     def _blocks(
         self,

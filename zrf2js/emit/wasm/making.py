@@ -219,16 +219,16 @@ class Making:
     ) -> list[wasm.Statement]:
         """Return a loop over the entries of a record, with the local ``entry``."""
         entry = function.local("entry")
-        after, rounds = wasm.Block(), wasm.Loop()
-        rounds.body.extend(
+        after, iterations = wasm.Block(), wasm.Loop()
+        iterations.body.extend(
             [
                 wasm.Branch(after, entry.is_("ge_u", wasm.Load(record, r.END))),
                 *body,
                 wasm.Assign(entry, entry + r.ENTRY),
-                wasm.Branch(rounds),
+                wasm.Branch(iterations),
             ]
         )
-        after.body.append(rounds)
+        after.body.append(iterations)
         return [wasm.Assign(entry, record + r.HEADER), after]
 
     def _played(self) -> wasm.Function:
@@ -365,7 +365,7 @@ class Making:
         tables = self._tables
         function = tables.add(wasm.Function("undo", (base,)))
         cell, old = function.local("cell"), function.local("old")
-        after, rounds = wasm.Block(), wasm.Loop()
+        after, iterations = wasm.Block(), wasm.Loop()
         board: list[wasm.Statement] = [
             *self.toggle(function, cell, tables.piece(cell)),
             *self.toggle(function, cell, old),
@@ -375,16 +375,16 @@ class Making:
             held = wasm.Store(wasm.constant(-1) - cell, tables.reserve, old)
             board = [wasm.If(cell.is_("lt_s", 0), [held], board)]
         undo: wasm.Global = tables.undo
-        rounds.body.extend(
+        iterations.body.extend(
             [
                 wasm.Branch(after, undo.equals(base)),
                 wasm.Assign(undo, undo - 2 * CELL),
                 wasm.Assign(cell, wasm.Load(undo, 0)),
                 wasm.Assign(old, wasm.Load(undo, CELL)),
                 *board,
-                wasm.Branch(rounds),
+                wasm.Branch(iterations),
             ]
         )
-        after.body.append(rounds)
+        after.body.append(iterations)
         function.body = [after]
         return function

@@ -138,8 +138,8 @@ class Perft:
         start, end, records, at = (function.local(n) for n in ("start", "end", "records", "at"))
         saved = Saved(tables, function, "before", self._making)
         visit = self._visit_turn(function) if turns else [function.run(level + 1)]
-        rounds, after = wasm.Loop(), wasm.Block()
-        rounds.body.extend(
+        iterations, after = wasm.Loop(), wasm.Block()
+        iterations.body.extend(
             [
                 wasm.Branch(after, at.equals(end)),
                 self._make.run(wasm.Load(at, 0, wasm.I64)),
@@ -147,10 +147,10 @@ class Perft:
                 *saved.restore(),
                 *self._history.pop(),
                 wasm.Assign(at, at + WORD),
-                wasm.Branch(rounds),
+                wasm.Branch(iterations),
             ]
         )
-        after.body.append(rounds)
+        after.body.append(iterations)
         walk: list[wasm.Statement] = [
             *saved.store(),
             wasm.Assign(at, start),

@@ -67,18 +67,18 @@ class Records:
             wasm.Local(name, wasm.I32) for name in ("start", "end", "to", "parts")
         )
         function = self._tables.add(wasm.Function("copy", (start, end, to, parts), wasm.I32))
-        after, rounds = wasm.Block(), wasm.Loop()
+        after, iterations = wasm.Block(), wasm.Loop()
         stores = [wasm.Store(to, at, wasm.Load(start, at)) for at in (KIND, PLACE, ARGUMENT)]
         wanted: wasm.Value = parts.is_zero() | wasm.Load(start, KIND).equals(PART)
-        rounds.body.extend(
+        iterations.body.extend(
             [
                 wasm.Branch(after, start.is_("ge_u", end)),
                 wasm.If(wanted, [*stores, wasm.Assign(to, to + ENTRY)]),
                 wasm.Assign(start, start + ENTRY),
-                wasm.Branch(rounds),
+                wasm.Branch(iterations),
             ]
         )
-        after.body.append(rounds)
+        after.body.append(iterations)
         function.body = [after, wasm.Return(to)]
         return function
 

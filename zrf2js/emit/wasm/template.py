@@ -104,7 +104,7 @@ class TemplateCode(ConditionCode):
         for name, value in self._state.items():
             self._end.body.append(wasm.Assign(self._local(name), value))
         if any(isinstance(op, ops.While) for op in walk(self._body)):
-            self._end.body.append(wasm.Assign(self._local("rounds"), wasm.constant(0)))
+            self._end.body.append(wasm.Assign(self._local("iterations"), wasm.constant(0)))
         for op in self._body[: self._implied]:
             if isinstance(op, ops.Navigate):
                 self._end.body.append(wasm.Assign(self._here, self._neighbor(op.direction)))
@@ -200,15 +200,15 @@ class TemplateCode(ConditionCode):
     def _loop(self, op: ops.While | ops.BoundedWhile, end: wasm.Block) -> Iterator[wasm.Statement]:
         if not op.body:
             return  # a loop without a body has no effect (rule 39)
-        after, rounds = wasm.Block(), wasm.Loop()
-        rounds.body.append(wasm.Branch(after, self.condition(op.condition).is_zero()))
+        after, iterations = wasm.Block(), wasm.Loop()
+        iterations.body.append(wasm.Branch(after, self.condition(op.condition).is_zero()))
         if isinstance(op, ops.While):
-            counter = self._local("rounds")
-            rounds.body.append(wasm.Assign(counter, counter + 1))
-            rounds.body.append(wasm.If(counter.is_("gt_u", MAX_ITERATIONS), [wasm.Trap()]))
-        rounds.body.extend(self._all(op.body, end))
-        rounds.body.append(wasm.Branch(rounds))
-        after.body.append(rounds)
+            counter = self._local("iterations")
+            iterations.body.append(wasm.Assign(counter, counter + 1))
+            iterations.body.append(wasm.If(counter.is_("gt_u", MAX_ITERATIONS), [wasm.Trap()]))
+        iterations.body.extend(self._all(op.body, end))
+        iterations.body.append(wasm.Branch(iterations))
+        after.body.append(iterations)
         yield after
 
     def _fork(self, op: ops.Fork) -> Iterator[wasm.Statement]:

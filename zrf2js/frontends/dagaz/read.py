@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from zrf2js.frontends.dagaz.design import Design, read_design
 from zrf2js.frontends.dagaz.page import Page, is_on_network, read_page
 from zrf2js.frontends.dagaz.program import game_of
-from zrf2js.frontends.dagaz.recording import PageScripts, Record, RecordingFailed, RecordSetup
+from zrf2js.frontends.dagaz.recording import PageScripts, RecordingFailed, RecordSetup, ScriptRunner
 from zrf2js.ir import nodes as ir
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
@@ -37,7 +37,9 @@ _RULES = re.compile(r"\bModel\s*\.\s*[\w$]+\s*=[^=]")
 _OTHERS = re.compile(r"\b(?:AI|View|Controller|Sounds)\s*\.\s*[\w$]+\s*=[^=]")
 
 
-def read_dagaz(source: Source, load: Load, record: Record, outside: Outside) -> Outcome[ir.Program]:
+def read_dagaz(
+    source: Source, load: Load, record: ScriptRunner, outside: Outside
+) -> Outcome[ir.Program]:
     """Return the Program of a page; empty, with diagnostics, if it has no game."""
     collector = Collector()
     page = read_page(source.text)
@@ -114,7 +116,11 @@ def is_without_rules(text: str) -> bool:
 
 
 def read_rules(
-    name: str, design: ir.Script, scripts: tuple[ir.Script, ...], record: Record, origin: Origin
+    name: str,
+    design: ir.Script,
+    scripts: tuple[ir.Script, ...],
+    record: ScriptRunner,
+    origin: Origin,
 ) -> Outcome[ir.Program]:
     """Return the program of a design and of the scripts of its rules, which no page names.
 
@@ -137,7 +143,7 @@ class _Reader:
         source: Source,
         page: Page,
         scripts: tuple[ir.Script, ...],
-        record: Record,
+        record: ScriptRunner,
         origin: Origin,
         collector: Collector,
     ) -> None:

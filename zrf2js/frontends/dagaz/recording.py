@@ -39,7 +39,7 @@ class RecordingFailed(Exception):
 #: Record the setup that the query string of the page selects; raise RecordingFailed.
 RecordSetup = Callable[[str], SetupRecording]
 #: Open the scripts of a page, which have one budget for all setups.
-Record = Callable[[PageScripts], AbstractContextManager[RecordSetup]]
+ScriptRunner = Callable[[PageScripts], AbstractContextManager[RecordSetup]]
 
 
 @contextmanager

@@ -59,7 +59,9 @@ class ProgramPoints:
     def _adds_of(self, op: Statement) -> int:
         if id(op) not in self._add_counts:
             inner = bodies(op)
-            if isinstance(op, Spread | Search):  # the other bodies are rounds, which add no move
+            if isinstance(
+                op, Spread | Search
+            ):  # the other bodies are iterations, which add no move
                 inner = inner[:1]
             count = max(map(self._adds_in, inner), default=int(is_add(op)))
             self._add_counts[id(op)] = _MANY * bool(count) if isinstance(op, While) else count

@@ -89,14 +89,14 @@ class Stop(Op):
 
 @operation("spread")
 class Spread(Op):
-    """Run the first body here and wherever rounds of the others lead."""
+    """Run the first body here and wherever iterations of the others lead."""
 
     bodies: tuple[Body, ...]
 
 
 @operation("search")
 class Search(Op):
-    """As spread; a position counts again when rounds have flagged other positions."""
+    """As spread; a position counts again when iterations have flagged other positions."""
 
     bodies: tuple[Body, ...]
 

@@ -69,7 +69,7 @@ def with_actions(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class _Visit:
+class _ActionLoop:
     """A call of underscore with the actions of a move, and a function of one action."""
 
     items: Node
@@ -89,8 +89,8 @@ class _Visit:
 
 
 @dataclass(frozen=True)
-class _Taker:
-    """A function to which visits pass an action and its move, by the indexes of the parameters."""
+class _ActionCallee:
+    """A function to which loops pass an action and its move, by the indexes of the parameters."""
 
     function: Node
     calls: tuple[Node, ...]
@@ -121,22 +121,22 @@ class _Actions(Edits):
         super().__init__(text)
         self._numbers = numbers
         self._unknown = frozenset(node.id for node in walk(self.tree) if _calls_own(node, own))
-        visits = [
+        loops = [
             visit
             for node in walk(self.tree)
-            if (visit := _visit(node)) is not None and self._is_known(visit.body)
+            if (visit := _action_loop(node)) is not None and self._is_known(visit.body)
         ]
-        takers = _takers(self.tree, visits, self._is_known) if is_safe else []
-        passed = frozenset(part for taker in takers for part in taker.passed())
-        for visit in visits:
+        callees = _callees(self.tree, loops, self._is_known) if is_safe else []
+        passed = frozenset(part for callee in callees for part in callee.passed())
+        for visit in loops:
             reads = visit.reads(passed)
             if reads is not None:
                 items = visit.items
                 self.replace(items.start_byte, items.end_byte, f"$indexes({visit.move})")
                 self._write_body(visit.body, reads, f"{visit.move}, {visit.item}")
-        for taker in takers:
-            names, reads = taker.reads()
-            self._write_body(field_of(taker.function, "body"), reads or [], names)
+        for callee in callees:
+            names, reads = callee.reads()
+            self._write_body(field_of(callee.function, "body"), reads or [], names)
         for node in walk(self.tree):
             if node.type == "variable_declarator":
                 self._name_action(node)
@@ -185,7 +185,7 @@ class _Actions(Edits):
         )
 
 
-def _visit(call: Node) -> _Visit | None:
+def _action_loop(call: Node) -> _ActionLoop | None:
     """Return the visit of the actions of a move that a call of underscore may be."""
     if call.type != "call_expression":
         return None
@@ -200,29 +200,31 @@ def _visit(call: Node) -> _Visit | None:
     move = text_of(_owner(items))
     if text_of(field_of(items, "property")) != "actions":
         return None
-    return _Visit(items, function, move, item)
+    return _ActionLoop(items, function, move, item)
 
 
-def _takers(tree: Node, visits: list[_Visit], is_known: Callable[[Node], bool]) -> list[_Taker]:
-    """Return the functions to which visits alone pass an action, each visit with the proof."""
-    found = [taker for taker in _possible_takers(tree, visits) if is_known(taker.function)]
+def _callees(
+    tree: Node, loops: list[_ActionLoop], is_known: Callable[[Node], bool]
+) -> list[_ActionCallee]:
+    """Return the functions to which loops alone pass an action, each visit with the proof."""
+    found = [callee for callee in _possible_callees(tree, loops) if is_known(callee.function)]
     while True:
-        passed = frozenset(part for taker in found for part in taker.passed())
+        passed = frozenset(part for callee in found for part in callee.passed())
         proven = {
             node.id
-            for visit in visits
+            for visit in loops
             if visit.reads(passed) is not None
             for node in walk(visit.body)
         }
-        kept = [taker for taker in found if all(call.id in proven for call in taker.calls)]
+        kept = [callee for callee in found if all(call.id in proven for call in callee.calls)]
         if len(kept) == len(found):
             return found
         found = kept
 
 
-def _possible_takers(tree: Node, visits: list[_Visit]) -> Iterator[_Taker]:
+def _possible_callees(tree: Node, loops: list[_ActionLoop]) -> Iterator[_ActionCallee]:
     passes: dict[int, tuple[int, int]] = {}
-    for visit in visits:
+    for visit in loops:
         for node in walk(visit.body):
             if node.type == "call_expression" and _is_name(field_of(node, "function")):
                 given = field_of(node, "arguments").named_children
@@ -235,9 +237,9 @@ def _possible_takers(tree: Node, visits: list[_Visit]) -> Iterator[_Taker]:
         pair = pairs.pop() if len(pairs) == 1 else None
         parameters = field_of(function, "parameters").named_children
         if pair is not None and max(pair) < len(parameters) and all(map(_is_name, parameters)):
-            taker = _Taker(function, tuple(calls), *pair)
-            if taker.reads()[1] is not None:
-                yield taker
+            callee = _ActionCallee(function, tuple(calls), *pair)
+            if callee.reads()[1] is not None:
+                yield callee
 
 
 def _reads_of_variable(

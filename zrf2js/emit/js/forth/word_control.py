@@ -49,7 +49,7 @@ def write_branch(writing: Writing, op: ops.Branch) -> None:
 
 
 def _loop(writing: Writing, op: Instruction, body: Callable[[frozenset[int]], bool]) -> None:
-    """Write a loop. ``body`` writes a round, given the places of the stack that stay the same.
+    """Write a loop. ``body`` writes an iteration, given the places of the stack that stay the same.
 
     A first run, whose text is discarded, finds these places.
     """
@@ -80,7 +80,7 @@ def _loop(writing: Writing, op: Instruction, body: Callable[[frozenset[int]], bo
 
 
 def _changed(writing: Writing, op: Instruction, body: Callable[[frozenset[int]], bool]) -> set[int]:
-    """Return the places of the stack that a round may change, without assumptions.
+    """Return the places of the stack that an iteration may change, without assumptions.
 
     They depend only on the depth of the stack and on the constants in ``_held``, so they are
     cached: each loop is written twice, and without the cache, the time would double with each

@@ -46,7 +46,7 @@ class Writing:
     counters: list[str] = field(default_factory=list)
     held: list[Value] = field(default_factory=list)
     loops: int = 0
-    #: the places of the stack that rounds of a loop change (``word_control``)
+    #: the places of the stack that iterations of a loop change (``word_control``)
     known_changes: dict[object, set[int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

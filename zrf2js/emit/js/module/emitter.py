@@ -291,7 +291,7 @@ def contents(program: Program, rules: list[str], shared: SharedRules) -> Iterato
     yield "// Variants"
     for game, name in zip(program.games, rules, strict=True):
         yield f"//   {comment(game.title)}: {name}"
-    yield "// Functions of moves, with the place in the rules"
+    yield "// Functions of moves, with the source location"
     for declaration in shared.declarations:
         if declaration.comment:
             yield f"//   {declaration.names[0]}: {declaration.comment}"

@@ -23,7 +23,7 @@ def source_map(
 ) -> str:
     """Return the map of a script, with one mapping per line.
 
-    ``origins`` are the places in the rules for the lines after the first ``offset`` lines. The map
+    ``origins`` are the source locations for the lines after the first ``offset`` lines. The map
     contains the texts of the rules, so that debuggers do not load them. It also contains the texts
     of ``rules``, even if no line comes from them.
     """

@@ -75,7 +75,7 @@ def changed_locals(writing: Writing, writes: Writes) -> list[str]:
 
 
 def write_spread(writing: Writing, bodies: tuple[Body, ...]) -> None:
-    """Write a flood fill: the first body runs wherever rounds of the others lead.
+    """Write a flood fill: the first body runs wherever iterations of the others lead.
 
     The set of visited positions is local, because a test inside the bodies may start another
     flood fill.
@@ -104,7 +104,7 @@ def write_search(writing: Writing, bodies: tuple[Body, ...]) -> None:
 
 
 def _rounds(writing: Writing, word: str, guard: Lines, bodies: tuple[Body, ...]) -> None:
-    rest, *rounds = bodies
+    rest, *iterations = bodies
     write_folded(writing)
     if not writing.attack:
         writing.state.pending = PendingEffects.MAYBE
@@ -118,7 +118,7 @@ def _rounds(writing: Writing, word: str, guard: Lines, bodies: tuple[Body, ...])
     with writing.apart() as lines:
         lines.take(guard)
         _excursion(writing, partial(write_body, writing, rest), writes_inside(rest))
-        for body in rounds:
+        for body in iterations:
             _excursion(writing, partial(_round, writing, name, body), writes)
     with writing.lines.local_function(name):
         writing.lines.take(lines)

@@ -98,9 +98,9 @@ def _removed(nodes: Sequence[Statement], kept: Live, locals_: _Locals) -> list[S
 
 
 class _Remover:
-    """One round over a function; ``kept`` are the locals that are always live.
+    """One pass over a function; ``kept`` are the locals that are always live.
 
-    ``behind_loops`` has the locals that are live after each iteration, as found in earlier rounds,
+    ``behind_loops`` has the locals that are live after each iteration, as found in earlier passes,
     by the id of the loop and the locals that are live after it.  ``functions`` has the remaining
     local functions, by their ids.
     """
@@ -218,7 +218,7 @@ class _Remover:
         return found, before | self._tests(found)
 
     def _loop(self, block: js.While | js.For, live: Live) -> tuple[Sequence[Statement], Live]:
-        """Return a loop: names that are live before a round are also live after it."""
+        """Return a loop: names that are live before an iteration are also live after it."""
         test = self._locals.read_by((block,))
         behind = live | test | self._behind_loops.get((id(block), live), _NOTHING)
         body, before = self.body(block.body, behind)

@@ -1,4 +1,4 @@
-"""Statements under construction, with the places in the rules that they implement."""
+"""Statements under construction, with the source locations that they implement."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from zrf2js.support.source import Origin
 
 
 class Lines:
-    """Statements in their order; ``origin`` is the place in the rules that new ones implement."""
+    """Statements in their order; ``origin`` is the source location that new ones implement."""
 
     __slots__ = ("_nodes", "origin")
 

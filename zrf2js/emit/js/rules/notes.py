@@ -1,6 +1,6 @@
-"""Notes of what a traced template does, and the places in the rules to which they refer.
+"""Notes of what a traced template does, and the source locations to which they refer.
 
-A *site* is a place in the rules; sites are numbered in the order of writing.
+A *site* is a source location; sites are numbered in the order of writing.
 """
 
 from __future__ import annotations

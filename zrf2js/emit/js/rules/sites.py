@@ -1,4 +1,4 @@
-"""Sites: the numbered places in the rules to which the notes of a trace refer."""
+"""Sites: the numbered source locations to which the notes of a trace refer."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ def _set_position_flag(writing: Writing, op: ops.SetPositionFlag) -> None:
 
 
 def _sow(writing: Writing, op: ops.Sow) -> None:
-    """Write the round of a heap; the block continues where its last piece lands."""
+    """Write the sowing of a heap; the block continues where its last piece lands."""
     direction = writing.operands.direction(op.direction)
     write_folded(writing)
     if not writing.attack:

@@ -67,7 +67,7 @@ class Writing:
     guard_path: tuple[Place, ...] | None = None
     #: the shared bodies that have a local function
     parts: set[int] = field(default_factory=set)
-    #: the loops whose rounds do not lead back to a state, by identity and that state
+    #: the loops whose iterations do not lead back to a state, by identity and that state
     changing: set[tuple[int, PendingEffects, bool]] = field(default_factory=set)
     ends: dict[int, ops.If] = field(default_factory=dict)
     #: the lines of statements with bodies, the state after them, and the cursor
