@@ -12,7 +12,7 @@ from tests.node import find_node
 from tests.processes import shared_processes
 from zrf2js.library import compile_text
 
-POSITIONS = Path(__file__).parents[2] / "examples" / "positions"
+POSITIONS = Path(__file__).parents[1] / "examples" / "positions"
 #: counts of Fairy-Stockfish's `go perft`; tests/examples/oracles.json has the ZRF versions
 COUNTS: dict[str, tuple[int, ...]] = {
     "chess-betza": (20, 400, 8902, 197281),

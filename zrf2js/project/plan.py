@@ -5,18 +5,16 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from zrf2js.emit.js.page.texts import language_codes
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
 from zrf2js.frontends.dagaz import is_page
 from zrf2js.frontends.registry import are_rules
 from zrf2js.host.reading import real_path
-from zrf2js.language.options import DIALECTS
 from zrf2js.project.project_file import (
     KEYS,
     NO_SETTINGS,
@@ -32,6 +30,7 @@ from zrf2js.project.project_file import (
     project_of,
     relative_path,
 )
+from zrf2js.project.settings import GAME, PROJECT, check_table, settings_of
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.suggest import did_you_mean
@@ -39,49 +38,8 @@ from zrf2js.support.outcome import Collector, Outcome
 
 TARGETS = ("html", "module")
 
-#: settings that are lists of strings, and their fields of Job
-_LISTS = {
-    "targets": "targets",
-    "overrides": "overrides",
-    "languages": "languages",
-    "with": "with_features",
-    "without": "without",
-}
-#: other settings of modules, and their fields of Job
-_MODULE_SETTINGS = {"runtime": "runtime", "minify": "minify", "dagaz-scripts": "dagaz_scripts"}
-#: settings that name a file with learned data
-_TRAINED = ("weights", "tables", "book")
 
 _SKIPPED = ("node_modules", "__pycache__")
-_SETTINGS: dict[str, type] = {
-    "targets": list,
-    "format": str,
-    "dialect": str,
-    "overrides": list,
-    "languages": list,
-    "with": list,
-    "without": list,
-    "runtime": str,
-    "minify": bool,
-    "dagaz-scripts": bool,
-    "weights": str,
-    "tables": str,
-    "book": str,
-    "authors": str,
-    "license": str,
-    "licence": str,
-}
-_PROJECT = {
-    **_SETTINGS,
-    "title": str,
-    "url": str,
-    "output": str,
-    "root": str,
-    "game": list,
-    "check": dict,
-}
-_KINDS = {str: "string", list: "list", dict: "table", bool: "boolean"}
-_GAME = {**_SETTINGS, "rules": str, "name": str, "title": str, "variant": str}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,8 +223,8 @@ def _project(folder: Folder, project: Project) -> Plan:
     data = project.data
     if isinstance(data.get("game"), dict):
         raise InvalidProject("`game` is not an array of tables: write [[game]]")
-    _check("the project", data, _PROJECT)
-    common = _settings(folder, data)
+    check_table("the project", data, PROJECT)
+    common = settings_of(folder, data)
     url = _url(data.get("url", ""))
     base = Job(rules=folder.path, name="", url=url, **common)
     games = data.get("game", [])
@@ -320,77 +278,22 @@ def _url(address: str) -> str:
 
 
 def _check_table(folder: Folder, table: dict[str, Any]) -> CheckSettings:
-    _check("the table `check`", table, KEYS)
+    check_table("the table `check`", table, KEYS)
     if "baseline" in table:
         folder.file(table["baseline"], "baseline")
     return check_settings(folder.path, table)
 
 
 def _game(folder: Folder, data: dict[str, Any], base: Job) -> Job:
-    _check("a game", data, _GAME)
+    check_table("a game", data, GAME)
     if "rules" not in data:
         raise InvalidProject("a game has no `rules`")
     rules = folder.file(data["rules"], "rules")
-    changes = _settings(folder, data)
+    changes = settings_of(folder, data)
     changes.update({key: data[key] for key in ("title", "variant") if key in data})
     given = data.get("name", PurePosixPath(data["rules"]).with_suffix("").as_posix())
     name = relative_path(given, "name").as_posix()
     return replace(base, rules=rules, name=name, **changes)
-
-
-def _settings(folder: Folder, data: dict[str, Any]) -> dict[str, Any]:
-    if "license" in data and "licence" in data:
-        raise InvalidProject("`license` and `licence` are the same setting")
-    found: dict[str, Any] = {
-        key: data[key] for key in ("format", "dialect", "authors", "license") if key in data
-    }
-    if "licence" in data:
-        found["license"] = data["licence"]
-    for key, name in _LISTS.items():
-        if key in data:
-            if not all(isinstance(item, str) for item in data[key]):
-                raise InvalidProject(f"`{key}` is not a list of strings")
-            found[name] = tuple(data[key])
-    found |= {name: data[key] for key, name in _MODULE_SETTINGS.items() if key in data}
-    trained = [(kind, folder.file(data[kind], kind)) for kind in _TRAINED if kind in data]
-    if trained:
-        found["trained"] = tuple(trained)
-    _check_features(found)
-    if "overrides" in found:
-        found["overrides"] = tuple(folder.file(p, "overrides") for p in found["overrides"])
-    _check_words("languages", found.get("languages", ()), language_codes())
-    _check_words("dialect", (found.get("dialect", "auto"),), DIALECTS)
-    return found
-
-
-def _check_features(settings: dict[str, Any]) -> None:
-    if not settings.keys() & {"with_features", "without", "runtime"}:
-        return
-    from zrf2js.emit.js.module.features import NAMES  # loads the compiler
-    from zrf2js.options import RUNTIMES
-
-    for key, name in (("with", "with_features"), ("without", "without")):
-        _check_words(key, settings.get(name, ()), NAMES)
-    _check_words("runtime", (settings.get("runtime", "inline"),), RUNTIMES)
-
-
-def _check_words(key: str, words: Iterable[str], choices: Sequence[str]) -> None:
-    for word in words:
-        if word not in choices:
-            guess = did_you_mean(word, choices)
-            expected = f"did you mean `{guess}`?" if guess else f"choices: {', '.join(choices)}"
-            raise InvalidProject(f"`{key}`: unknown {word}; {expected}")
-
-
-def _check(where: str, data: dict[str, Any], known: dict[str, type]) -> None:
-    for key, value in data.items():
-        if key not in known:
-            guess = did_you_mean(key, list(known))
-            hint = f": did you mean `{guess}`?" if guess else ""
-            raise InvalidProject(f"unknown setting `{key}` of {where}{hint}")
-        if not isinstance(value, known[key]):
-            kind = _KINDS[known[key]]
-            raise InvalidProject(f"`{key}` is not a {kind}")
 
 
 # --- faults of jobs ---------------------------------------------------------------------------

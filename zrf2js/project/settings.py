@@ -1,0 +1,112 @@
+"""The settings of a project file: their types, and their values as fields of a job."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from zrf2js.emit.js.page.texts import language_codes
+from zrf2js.language.options import DIALECTS
+from zrf2js.project.project_file import Folder, InvalidProject
+from zrf2js.support.diagnostics.suggest import did_you_mean
+
+#: settings that are lists of strings, and their fields of Job
+_LISTS = {
+    "targets": "targets",
+    "overrides": "overrides",
+    "languages": "languages",
+    "with": "with_features",
+    "without": "without",
+}
+#: other settings of modules, and their fields of Job
+_MODULE_SETTINGS = {"runtime": "runtime", "minify": "minify", "dagaz-scripts": "dagaz_scripts"}
+#: settings that name a file with learned data
+_TRAINED = ("weights", "tables", "book")
+
+#: the settings of a project and of its games, with their types
+_COMMON: dict[str, type] = {
+    "targets": list,
+    "format": str,
+    "dialect": str,
+    "overrides": list,
+    "languages": list,
+    "with": list,
+    "without": list,
+    "runtime": str,
+    "minify": bool,
+    "dagaz-scripts": bool,
+    "weights": str,
+    "tables": str,
+    "book": str,
+    "authors": str,
+    "license": str,
+    "licence": str,
+}
+PROJECT = {
+    **_COMMON,
+    "title": str,
+    "url": str,
+    "output": str,
+    "root": str,
+    "game": list,
+    "check": dict,
+}
+_KINDS = {str: "string", list: "list", dict: "table", bool: "boolean"}
+GAME = {**_COMMON, "rules": str, "name": str, "title": str, "variant": str}
+
+
+def settings_of(folder: Folder, data: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings of a table as fields of Job; raise InvalidProject for invalid values."""
+    if "license" in data and "licence" in data:
+        raise InvalidProject("`license` and `licence` are the same setting")
+    found: dict[str, Any] = {
+        key: data[key] for key in ("format", "dialect", "authors", "license") if key in data
+    }
+    if "licence" in data:
+        found["license"] = data["licence"]
+    for key, name in _LISTS.items():
+        if key in data:
+            if not all(isinstance(item, str) for item in data[key]):
+                raise InvalidProject(f"`{key}` is not a list of strings")
+            found[name] = tuple(data[key])
+    found |= {name: data[key] for key, name in _MODULE_SETTINGS.items() if key in data}
+    trained = [(kind, folder.file(data[kind], kind)) for kind in _TRAINED if kind in data]
+    if trained:
+        found["trained"] = tuple(trained)
+    _check_features(found)
+    if "overrides" in found:
+        found["overrides"] = tuple(folder.file(p, "overrides") for p in found["overrides"])
+    _check_words("languages", found.get("languages", ()), language_codes())
+    _check_words("dialect", (found.get("dialect", "auto"),), DIALECTS)
+    return found
+
+
+def _check_features(settings: dict[str, Any]) -> None:
+    if not settings.keys() & {"with_features", "without", "runtime"}:
+        return
+    from zrf2js.emit.js.module.features import NAMES  # loads the compiler
+    from zrf2js.options import RUNTIMES
+
+    for key, name in (("with", "with_features"), ("without", "without")):
+        _check_words(key, settings.get(name, ()), NAMES)
+    _check_words("runtime", (settings.get("runtime", "inline"),), RUNTIMES)
+
+
+def _check_words(key: str, words: Iterable[str], choices: Sequence[str]) -> None:
+    for word in words:
+        if word not in choices:
+            guess = did_you_mean(word, choices)
+            expected = f"did you mean `{guess}`?" if guess else f"choices: {', '.join(choices)}"
+            raise InvalidProject(f"`{key}`: unknown {word}; {expected}")
+
+
+def check_table(where: str, data: dict[str, Any], known: dict[str, type]) -> None:
+    """Raise InvalidProject for keys that are unknown, or have values of another type."""
+    for key, value in data.items():
+        if key not in known:
+            guess = did_you_mean(key, list(known))
+            hint = f": did you mean `{guess}`?" if guess else ""
+            raise InvalidProject(f"unknown setting `{key}` of {where}{hint}")
+        if not isinstance(value, known[key]):
+            kind = _KINDS[known[key]]
+            raise InvalidProject(f"`{key}` is not a {kind}")
