@@ -11,16 +11,20 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.conftest import ROOT
+from tests.dagaz import small_page
 from tests.node import default_export
 from tests.sampling import LARGE
 from zrf2js import Options, compile_file
-from zrf2js.optimize.passes import PASSES
+from zrf2js.optimize.passes import PASSES, ScriptPass
 from zrf2js.support import optional
 
 T = TypeVar("T")
 
 EXAMPLES = sorted(file.name for file in (ROOT / "examples").glob("*.[zd][rg][fz]"))
-ALL = (*optional.FEATURES, *(each.name for each in PASSES if not each.portable))
+#: passes over the scripts of pages, which other rules do not run
+OF_PAGES = tuple(each.name for each in PASSES if isinstance(each, ScriptPass))
+ANNOTATING = (each for each in PASSES if not each.portable and not isinstance(each, ScriptPass))
+ALL = (*optional.FEATURES, *(each.name for each in ANNOTATING))
 
 
 def break_features(monkeypatch: pytest.MonkeyPatch, names: Collection[str]) -> list[str]:
@@ -28,7 +32,7 @@ def break_features(monkeypatch: pytest.MonkeyPatch, names: Collection[str]) -> l
     started: list[str] = []
 
     def run(feature: str, work: Callable[[], T]) -> T:
-        assert feature in ALL
+        assert feature in (*ALL, *OF_PAGES)
         started.append(feature)
         if feature in names:
             raise KeyError(feature)
@@ -95,6 +99,18 @@ def test_a_module_plays_without_all_features(
     usual_counts(example, shared)
     break_features(monkeypatch, ALL)
     assert_plays(example, ALL, shared, tmp_path)
+
+
+@pytest.mark.parametrize("feature", OF_PAGES)
+def test_a_dagaz_page_plays_without_a_pass_over_its_scripts(
+    feature: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = small_page.write(tmp_path)
+    expected = small_page.moves(page)
+    started = break_features(monkeypatch, [feature])
+    outcome = compile_file(page)
+    assert {d.code for d in outcome.diagnostics} >= {"ZRF710"} and feature in started
+    assert small_page.moves(page) == expected
 
 
 @pytest.mark.browser
