@@ -34,7 +34,9 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("host.interrupts", "host.programs", "host.reading", "host.node", "host.cpu_time"),
     ("host.isolated", "host.modules", "host.answers"),
     ("host.isolated_modules", "host.recorder"),
+    ("host.archives",),
     ("host.files",),
+    ("host.rules_files",),
     ("records",),
     ("host.sessions",),
     ("play",),
@@ -59,7 +61,7 @@ FILE_READERS = (
     *(
         (user, f"host.{files}")
         for user in ("library", "project", "lsp", "relay", "studio")
-        for files in ("reading", "files")
+        for files in ("archives", "reading", "files", "rules_files")
     ),
     ("project", "host.drafts"),
     # Builds draw pictures with the code of the page in Node.js.
@@ -70,7 +72,13 @@ FILE_READERS = (
     *(
         ("play", used)
         for used in (
-            *("host.answers", "host.files", "host.isolated", "host.isolated_modules"),
+            *(
+                "host.answers",
+                "host.files",
+                "host.rules_files",
+                "host.isolated",
+                "host.isolated_modules",
+            ),
             *("host.modules", "host.node", "host.sessions", "records.moves"),
         )
     ),

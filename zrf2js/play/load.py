@@ -9,6 +9,7 @@ from zrf2js.emit.api import Artifact
 from zrf2js.frontends.dagaz import is_page
 from zrf2js.host.files import load_source, loader_of
 from zrf2js.host.modules import module_of, text_of
+from zrf2js.host.rules_files import rules_at
 from zrf2js.ir.nodes import Program
 from zrf2js.options import HOSTED
 from zrf2js.pipeline import Options, compile_source, to_program
@@ -59,9 +60,10 @@ def open_engine(
     """
     if not isinstance(engine, str) or (engine != "auto" and engine not in ENGINES):
         raise ValueError(f"unknown engine {engine}; expected auto or one of: {', '.join(ENGINES)}")
-    for name in _candidates(Path(path), engine):
+    rules = _rules_at(Path(path))
+    for name in _candidates(rules, engine):
         target, form, start = ENGINES[name]
-        artifact = _compiled(Path(path), root, target, form, variant, dialect)
+        artifact = _compiled(rules, root, target, form, variant, dialect)
         text = text_of(module_of(artifact, is_isolated=name == FOR_SCRIPTS))
         try:
             return text, start(text)
@@ -69,6 +71,13 @@ def open_engine(
             if engine != "auto":
                 raise
     raise EngineUnavailable("no engine is installed")
+
+
+def _rules_at(path: Path) -> Path:
+    collector = Collector()
+    rules = collector.take(rules_at(path))
+    _raise_errors(collector)
+    return rules
 
 
 def _candidates(path: Path, engine: str) -> tuple[str, ...]:
@@ -86,6 +95,7 @@ def program_of(
 ) -> Program:
     """Return the Program of a rules file; raise InvalidRules."""
     collector = Collector()
+    path = _rules_at(path)
     source = collector.take(load_source(path))
     program = None
     if collector.ok:

@@ -64,7 +64,9 @@ def check_text(source: Source) -> tuple[Diagnostic, ...]:
     zero = source.text.find("\0")
     if zero >= 0:
         where = Origin(Span(source, zero, zero + 1))
-        collector.report("ZRF001", where, help="save a UTF-16 file as UTF-8")
+        is_archive = source.text.startswith("PK\3\4")
+        remedy = "name a zip archive with `.zip`" if is_archive else "save a UTF-16 file as UTF-8"
+        collector.report("ZRF001", where, help=remedy)
     return collector.outcome(None).diagnostics
 
 
