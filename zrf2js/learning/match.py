@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+from itertools import count
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
@@ -17,8 +17,11 @@ from zrf2js.play.moves import Move
 Mask: TypeAlias = NDArray[np.int8]
 
 
-#: the games at the start that matches in this process copy, by the key of the match
-_starts: WeakValueDictionary[str, NumberedGame] = WeakValueDictionary()
+#: the numbers of the matches of this process
+_numbers = count()
+#: the games at the start that matches in this process copy, by the module and the number of the
+#: match; a number of another process may be equal, but then the rules are, too
+_starts: WeakValueDictionary[tuple[str, int], NumberedGame] = WeakValueDictionary()
 
 
 class Match:
@@ -34,7 +37,7 @@ class Match:
         self.rules, self.max_plies = rules, max_plies
         self._chance = chance
         self._start = rules.start()
-        self._key = secrets.token_hex(8)
+        self._key = rules.module, next(_numbers)
         _starts[self._key] = self._start
         self.reset(chance)
 
@@ -59,7 +62,7 @@ class Match:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return what the match is restored from: in another process, a new engine plays it."""
-        return _restored, (self.rules, self.max_plies, self._chance, self._key, self._played)
+        return _restored, (self.rules, self.max_plies, self._chance, self._key[1], self._played)
 
     def _read(self) -> None:
         self._numbers = Numbers.of(self.rules.layout, self.game.numbers())
@@ -174,14 +177,15 @@ def _restored(
     rules: Rules,
     max_plies: int,
     chance: np.random.Generator | None,
-    key: str,
+    number: int,
     played: tuple[int, ...],
 ) -> Match:
     """Return a match that was pickled; it shares the engine of the original if that runs here."""
     match = object.__new__(Match)
-    match.rules, match.max_plies, match._chance, match._key = rules, max_plies, chance, key
-    match._start = _starts.get(key) or rules.start()
-    _starts[key] = match._start
+    match.rules, match.max_plies, match._chance = rules, max_plies, chance
+    match._key = rules.module, number
+    match._start = _starts.get(match._key) or rules.start()
+    _starts[match._key] = match._start
     match.game = match._start.copy()
     for ordinal in played:
         match.game.push_index(ordinal)

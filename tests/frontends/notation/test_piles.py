@@ -101,9 +101,8 @@ def test_two_or_three_seeds_are_captured(tmp_path: Path) -> None:
 
 
 def test_piles_play_in_a_game_whose_moves_have_no_other_effects(tmp_path: Path) -> None:
-    rules = (
-        "game: Piles\nboard: 3x3\nkind: stack\npiece Man M: betza mW\nsetup: M2/3/2m\ncount: stalemated\n"
-    )
-    (tmp_path / "piles.dgz").write_text(rules)
+    lines = ["game: Piles", "board: 3x3", "kind: stack", "piece Man M: betza mW"]
+    lines += ["setup: M2/3/2m", "count: stalemated", ""]
+    (tmp_path / "piles.dgz").write_text("\n".join(lines))
     found = played(tmp_path, "piles", ["Man a3 - a2", "Man c1 - c2"])
     assert sorted(found["board"]) == ["a2", "c2"]
