@@ -41,10 +41,13 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("scripts.on_kernel", "scripts.routing"),
     ("pipeline",),
     ("editing",),
-    ("host.interrupts", "host.programs", "host.reading", "host.node", "host.cpu_time"),
+    ("host.interrupts", "host.programs", "host.reading", "host.script_output"),
+    ("host.node", "host.cpu_time"),
     ("host.isolated", "host.modules", "host.answers"),
     ("host.isolated_modules", "host.recorder"),
+    ("host.archives",),
     ("host.files",),
+    ("host.rules_files",),
     ("records", "testing"),
     ("host.sessions",),
     ("play",),
@@ -69,7 +72,7 @@ FILE_READERS = (
     *(
         (user, f"host.{files}")
         for user in ("library", "project", "lsp", "relay", "studio")
-        for files in ("reading", "files")
+        for files in ("archives", "reading", "files", "rules_files")
     ),
     ("project", "host.drafts"),
     ("project", "host.minify"),
@@ -81,7 +84,13 @@ FILE_READERS = (
     *(
         ("play", used)
         for used in (
-            *("host.answers", "host.files", "host.isolated", "host.isolated_modules"),
+            *(
+                "host.answers",
+                "host.files",
+                "host.rules_files",
+                "host.isolated",
+                "host.isolated_modules",
+            ),
             *("host.modules", "host.node", "host.sessions", "records.moves"),
         )
     ),

@@ -9,6 +9,7 @@ from zrf2js.emit.api import Artifact
 from zrf2js.emit.dagaz.moves import LinearGame, linear_game
 from zrf2js.frontends.games import Include, no_includes
 from zrf2js.host.files import load_source, loader_of, record_scripts
+from zrf2js.host.rules_files import rules_at
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.options import Options
 from zrf2js.pipeline import compile_source, to_program
@@ -30,10 +31,11 @@ def compile_file(
     given. If a diagnostic is an error, the value is empty.
     """
     collector = Collector()
-    source = collector.take(load_source(Path(path)))
+    rules = collector.take(rules_at(Path(path)))
+    source = collector.take(load_source(rules))
     if not collector.ok:
         return collector.outcome(())
-    loader = loader_of(Path(path), None if root is None else Path(root))
+    loader = loader_of(rules, None if root is None else Path(root))
     compiled = compile_source(source, loader, options or Options(), loader.read)
     return collector.outcome(collector.take(compiled))
 
@@ -50,10 +52,11 @@ def read_program(
     ``compile_file``.
     """
     collector = Collector()
-    source = collector.take(load_source(Path(path)))
+    rules = collector.take(rules_at(Path(path)))
+    source = collector.take(load_source(rules))
     if not collector.ok:
         return collector.outcome(None)
-    loader = loader_of(Path(path), None if root is None else Path(root))
+    loader = loader_of(rules, None if root is None else Path(root))
     program = collector.take(to_program(source, loader, options or Options()))
     return collector.outcome(program if collector.ok else None)
 

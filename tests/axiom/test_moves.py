@@ -222,15 +222,27 @@ def test_a_search_uses_the_evaluation_of_the_script() -> None:
     assert moves_of(words, code) == [True, "Man b1 - b2"]
 
 
-def test_random_players_are_dice() -> None:
-    text = script().replace("{player} Black players}", "{player} Black {random} players}")
+@pytest.mark.parametrize("name, is_random", [("Black", False), ("?Dice", True)])
+def test_a_player_with_a_question_mark_is_chance(name: str, is_random: bool) -> None:
+    """`{random}` states how the computer moves; people play a side with another name."""
+    rules = WALK.replace("Black", name)
+    text = (
+        script().replace("Black", name).replace(f"{name} players}}", f"{name} {{random}} players}}")
+    )
     code = """
     const game = rules.createGame()
     game.apply(game.moves()[0])
     const first = rules.createGame()
     result = [first.random, game.random]
     """
-    assert moves_of("", code, whole=text) == [False, True]
+    assert moves_of("", code, whole=text, rules=rules) == [False, is_random]
+
+
+@pytest.mark.parametrize("engine", ["{random}", "{UCT}", "{first}"])
+def test_an_engine_of_axiom_is_replaced_with_a_note(engine: str) -> None:
+    text = script().replace("{player} Black players}", f"{{player}} Black {engine} players}}")
+    (found,) = program(whole=text).diagnostics
+    assert (found.code, engine in found.message) == ("ZRF578", True)
 
 
 def test_random_numbers_depend_on_the_position() -> None:

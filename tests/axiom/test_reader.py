@@ -117,9 +117,8 @@ def test_players_and_pieces_are_numbers() -> None:
 
 
 def test_the_last_players_block_counts() -> None:
-    again = "{players {player} White {player} Black {random} players}"
-    game = program(whole=script() + again).value.games[0]
-    assert [player.random for player in game.players] == [False, True]
+    again = "{players {player} White {player} Black {first} players}"
+    assert "ZRF578" in codes(program(whole=script() + again).diagnostics)
 
 
 def test_a_script_may_lack_a_declaration() -> None:

@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 BAD = {
     "unbalanced": (WALK.removesuffix(")\n") + '(variant (title "Run"))', "ZRF007", "6:49"),
-    "an unclosed string": (WALK.replace('"Walk"', '"Walk'), "ZRF003", "4:48"),
+    "an unclosed string": (WALK.replace('"Walk"', '"Walk'), "ZRF003", "2:10"),
     "an unknown word": (WALK.replace("verify", "varify"), "ZRF215", "5:32"),
     "a macro calling itself": (f"(define m (n (m)))\n{WALK}(m)", "ZRF101", "1:14"),
     "a missing include": (f'{WALK}(include "none.zrf")', "ZRF102", "7:10"),

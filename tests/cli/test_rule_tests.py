@@ -67,7 +67,7 @@ def test_a_difference_has_a_place_and_its_lines(rules: Path) -> None:
     result = zrf2js("test", rules)
     assert result.exit_code == 1
     assert result.stdout.endswith("walk.test.md: 1 of 3 fail\n")
-    assert "ZRF947" in result.stderr and "walk.test.md:10:1" in result.stderr
+    assert "ZRF955" in result.stderr and "walk.test.md:10:1" in result.stderr
     assert "- Man a1 - b2" in result.stderr and "+ Man a1 - a2" in result.stderr
 
 
@@ -87,7 +87,7 @@ def test_accept_writes_the_results(rules: Path) -> None:
 def test_an_unknown_fence_is_an_error(rules: Path) -> None:
     write_tests(rules, TESTS.replace("```player", "```turn"))
     result = zrf2js("test", rules)
-    assert result.exit_code == 1 and "ZRF946" in result.stderr
+    assert result.exit_code == 1 and "ZRF954" in result.stderr
     assert "unknown fence `turn`" in result.stderr and ":6:" in result.stderr
 
 
@@ -101,14 +101,14 @@ def test_an_outcome_needs_no_reason(rules: Path) -> None:
 def test_rules_without_tests_are_an_error(rules: Path) -> None:
     for argument in (rules, rules.parent):
         result = zrf2js("test", argument)
-        assert result.exit_code == 1 and "ZRF948" in result.stderr
+        assert result.exit_code == 1 and "ZRF956" in result.stderr
 
 
 def test_a_build_requires_its_tests(rules: Path) -> None:
     output = rules.parent / "out"
     write_tests(rules, TESTS.replace("White\n", "Black\n"))
     result = zrf2js("build", rules, "-o", output, "--test")
-    assert result.exit_code == 1 and "ZRF947" in result.stderr and not output.exists()
+    assert result.exit_code == 1 and "ZRF955" in result.stderr and not output.exists()
     project = rules.with_name("zrf2js.toml")
     project.write_text('[check]\ntest = true\n[[game]]\nrules = "walk.zrf"\n', encoding="utf-8")
     assert zrf2js("build", rules.parent, "-o", output).exit_code == 1 and not output.exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 import warnings
@@ -62,7 +63,7 @@ def test_gymnasium(rules: Rules) -> None:
 def test_open_spiel(rules: Rules, request: pytest.FixtureRequest) -> None:
     name = "test_" + request.node.callspec.params["rules"].replace(" ", "_")
     game = pyspiel.load_game(register(rules, name, max_plies=20))
-    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     assert game.num_players() == len(rules.agents)
     with pytest.raises(ValueError, match="already has a game"):
         register(rules, name)
@@ -75,6 +76,20 @@ def test_a_clone_of_open_spiel_is_separate() -> None:
     copy.apply_action(0)
     assert len(state.legal_actions()) == 8 and len(copy.legal_actions()) == 7
     assert str(copy) != str(state)
+
+
+def test_a_state_of_open_spiel_is_restored_in_another_process() -> None:
+    state = pyspiel.load_game(register(family("lines"), "test_restored")).new_initial_state()
+    state.apply_action(4)
+    code = "import pickle, sys; print(pickle.load(sys.stdin.buffer).text())"
+    text = subprocess.run(
+        [sys.executable, "-c", code],
+        input=pickle.dumps(state.match),
+        capture_output=True,
+        check=True,
+        cwd=ROOT,
+    ).stdout
+    assert text.decode().strip() == str(state).strip()
 
 
 def test_open_spiel_solves_a_game() -> None:

@@ -44,7 +44,9 @@ def played(
 ) -> Any:
     """Return the position after the moves; also undo them, and a random game."""
     module = folder / "game.mjs"
-    module.write_text(compile_file(EXAMPLES / f"{name}.dgz").value[0].text, encoding="utf-8")
+    own = folder / f"{name}.dgz"
+    rules = own if own.exists() else EXAMPLES / own.name
+    module.write_text(compile_file(rules).value[0].text, encoding="utf-8")
     script = folder / "play.mjs"
     text = SCRIPT.replace("MODULE", json.dumps(module.as_uri())).replace("VARIANT", str(variant))
     text = text.replace("POSITION", json.dumps(position)).replace("MOVES", json.dumps(moves))
@@ -96,3 +98,11 @@ def test_two_or_three_seeds_are_captured(tmp_path: Path) -> None:
     end = played(tmp_path, "mancala", ["Seed f1 - f2 x f2"], position)
     assert end["reserves"]["South"]["Seed"] == 2
     assert "f2" not in end["board"]
+
+
+def test_piles_play_in_a_game_whose_moves_have_no_other_effects(tmp_path: Path) -> None:
+    lines = ["game: Piles", "board: 3x3", "kind: stack", "piece Man M: betza mW"]
+    lines += ["setup: M2/3/2m", "count: stalemated", ""]
+    (tmp_path / "piles.dgz").write_text("\n".join(lines))
+    found = played(tmp_path, "piles", ["Man a3 - a2", "Man c1 - c2"])
+    assert sorted(found["board"]) == ["a2", "c2"]

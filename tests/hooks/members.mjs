@@ -48,10 +48,14 @@ function ofKernel () {
   return Object.assign(listOf(Dagaz, board), { page: namesOf(environment) })
 }
 
+/** A move is one of a script, or one of the game. */
 function ofBoard () {
-  const board = createGame().board()
+  const game = createGame()
+  const board = game.board()
   board.generate()
-  return listOf(ours, board)
+  const found = listOf(ours, board)
+  found.move.push(...namesOf(game.moves()[0]), ...namesOf(ours.Model.createMove()))
+  return found
 }
 
 process.stdout.write(JSON.stringify({ kernel: ofKernel(), board: ofBoard() }))

@@ -124,6 +124,25 @@ def test_check_reports_a_missing_member_with_its_line(tmp_path: Path) -> None:
     assert "isUndefined" in found[1]["help"]
 
 
+def test_check_reports_the_names_that_convert_reports(tmp_path: Path) -> None:
+    script = tmp_path / "x.js"
+    script.write_text("Dagaz.Model.closure = function (board, move, group) { return group }\n")
+    rules = ROOT / "examples" / "abalone.zrf"
+    for options, expected in (([], 1), (["--dagaz-scripts"], 0)):
+        checked = zrf2js("check", "--override", script, *options).stderr
+        converted = zrf2js(
+            "convert", rules, "--override", script, *options, "-o", tmp_path / "a.js"
+        )
+        assert checked.count("ZRF534]") == converted.stderr.count("ZRF534]") == expected
+
+
+def test_members_of_moves_of_the_game_are_not_reported() -> None:
+    text = (
+        "Model.closure = (board, move, group) => move.board && !move.pass && !move.partial && group"
+    )
+    assert check_members({"x.js": text}).diagnostics == ()
+
+
 @pytest.mark.parametrize(
     "script",
     [

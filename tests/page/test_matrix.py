@@ -91,7 +91,7 @@ def test_partial_moves(board: Board, item: str) -> None:
     move = load_position_with(board, item)
     play(board, move)
     played(board, move)
-    expect(board.status).to_contain_text("continue with the same piece")
+    expect(board.status).to_contain_text("continue the turn")
     expect(board.square(move["landing"])).to_have_attribute("aria-pressed", "true")
     stop = board.button("Stop here")
     if item == "stop":

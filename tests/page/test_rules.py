@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from tests.conftest import ROOT
 from tests.page.kit import Board, Opener, example_page, text_page
 
 pytestmark = pytest.mark.browser
@@ -148,3 +152,119 @@ def test_the_diagram_is_reached_by_keyboard_on_a_phone(open_page: Opener) -> Non
     assert box is not None and box["x"] >= 0 and box["width"] <= 390 and box["height"] <= 844
     board.keys("Escape")
     expect(board.button("How Pawn moves")).to_be_focused()
+
+
+BOARD = """(board (grid (start-rectangle 0 0 48 48) (dimensions ("a/b/c" (50 0)) ("2/1" (0 50)))
+  (directions (e 1 0) (w -1 0))) (zone (name end) (players White Black) (positions c1 c2)))"""
+SMALL = """(game (title "Small") (players White Black{players}) (turn-order {turns}) {options}
+{board}
+(piece (name Man) (drops ((verify empty?) add)) (moves {moves}))
+(piece (name King) (moves (e (verify empty?) add)))
+(board-setup {setup}) {goals})"""
+TYPED = "(move-type hit) (e (verify enemy?) add) (move-type go) (e (verify empty?) add)"
+BOTH = "(White Black)"
+#: the sentences of the rules by the parts of SMALL that state them
+STATED: dict[str, tuple[dict[str, str], list[str]]] = {
+    "recycling": (
+        {"options": '(option "recycle captures" true)'},
+        ["Captured pieces that can enter the game again return to the reserve of their owner."],
+    ),
+    "recycling of pieces that change their owner": (
+        {
+            "options": '(option "recycle captures" true)',
+            "moves": "(e (verify enemy?) (change-owner) add)",
+        },
+        [
+            "Captured pieces that can enter the game again go to the reserve of the player who "
+            "owns them after the move."
+        ],
+    ),
+    "reserves": (
+        {"setup": "(White (Man a1 off 2)) (Black (Man c1))"},
+        ["Setup of each player: Man.", "Reserve of White: 2 × Man."],
+    ),
+    "equal reserves": (
+        {"setup": "(White (Man a1 off 1)) (Black (King c1) (Man off 1))"},
+        ["Setup of White: Man.", "Setup of Black: King.", "Reserve of each player: Man."],
+    ),
+    "passes": ({"options": '(option "pass turn" true)'}, ["A player may pass."]),
+    "passes in a series": (
+        {"options": '(option "pass partial" true)', "moves": "(e (verify empty?) add-partial)"},
+        ["A player may end a series of moves early."],
+    ),
+    "priorities": (
+        {"options": "(move-priorities hit go)", "moves": TYPED},
+        ["Moves of the type hit take precedence over all others."],
+    ),
+    "types of turns": (
+        {"turns": "(White hit) (Black go)", "moves": TYPED},
+        ["Order of moves: White (hit), Black (go)."],
+    ),
+    "chance": (
+        {"players": " ?Dice", "turns": "White ?Dice Black"},
+        ["Order of moves: White, Dice (at random), Black."],
+    ),
+    "captures": (
+        {"goals": f"(loss-condition {BOTH} (captured King))"},
+        [
+            "Loss for any player: the King is captured.",
+        ],
+    ),
+    "counts": (
+        {"goals": f"(count-condition stalemated) (loss-condition {BOTH} (pieces-remaining 2 Man))"},
+        [
+            "The game ends, and the player with the most pieces wins: "
+            "the player made the last move and no move is legal.",
+            "Loss for any player: the player has Man left: 2.",
+        ],
+    ),
+    "positions": (
+        {
+            "goals": "(win-condition (White) (absolute-config (not Man) (b1)))"
+            " (loss-condition (White) (absolute-config (opponent Man) (b2)))"
+        },
+        ["Win for White: Man is not on b1.", "Loss for White: an opponent's Man is on b2."],
+    ),
+    "joined conditions": (
+        {
+            "goals": "(win-condition (White) (and (absolute-config Man (a1)) (not stalemated)))"
+            " (loss-condition (White) (or stalemated (absolute-config Man (end))))"
+            " (draw-condition (White) (relative-config Man e King))"
+        },
+        [
+            "Win for White: Man is on a1 and it is not the case that no move is legal.",
+            "Loss for White: no move is legal, or Man is on the zone end.",
+            "Draw: pieces form a pattern.",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STATED)
+def test_sentences_state_the_rules(name: str, open_page: Opener) -> None:
+    parts, expected = STATED[name]
+    default = {"players": "", "turns": "White Black", "options": "", "goals": "", "board": BOARD}
+    default |= {"moves": "(e (verify not-friend?) add)"}
+    default |= {"setup": "(White (Man a1) (King a2)) (Black (Man c1) (King c2))"}
+    found = in_short(open_page(text_page(SMALL.format(**default | parts))))
+    assert [sentence for sentence in expected if sentence not in found] == [], found
+
+
+#: parts of sentences, and what the other tests of this page expect
+ELSEWHERE = {"ruleSetupAll", "ruleCount", "ruleOrderRepeats", "goal-checkmated", "goal-repetition"}
+ELSEWHERE |= {"ruleTurns", "ruleMaximal", "rulePassForced", "goal-pieces-remaining-none"}
+ELSEWHERE |= {"goal-total-piece-count", "goal-relative-config-row", "goalPieces"}
+#: a game of one player, reserves without a limit, and Forth words have their own tests
+ELSEWHERE |= {"ruleAlone", "ruleAnyNumber", "goal-OnIsGameOver"}
+
+
+def test_every_sentence_about_rules_has_a_test() -> None:
+    texts = json.loads((ROOT / "templates/page/languages/en.json").read_text(encoding="utf-8"))
+    stated = [sentence for _, expected in STATED.values() for sentence in expected]
+    missing = []
+    for key, text in texts.items():
+        if re.match(r"rule[A-Z]|goal", key) and key not in ELSEWHERE:
+            pattern = re.sub(r"\\\{\w+\\\}", ".+", re.escape(text))
+            if not any(re.search(pattern, sentence) for sentence in stated):
+                missing.append(key)
+    assert missing == []

@@ -256,8 +256,11 @@ def test_scripts_and_words_run_in_javascript() -> None:
 
 def test_what_the_python_engine_lacks_is_named() -> None:
     game = load("chess.zrf", "python")
-    with pytest.raises(NotSupported, match="write"):
+    assert game.notations == ()
+    with pytest.raises(NotSupported, match="lacks the notation `fen`"):
         game.fen()
+    with pytest.raises(NotSupported, match="lacks the notation `short`"):
+        game.format(game.legal_moves[0])
     with pytest.raises(NotSupported, match="level"):
         game.search(level=3)
 
@@ -319,6 +322,10 @@ def test_without_javascript_the_default_is_python() -> None:
         check=False,
     )
     assert run.stdout.split() == ["python", "9"], run.stderr
+    assert (
+        "Tic-Tac-Toe lacks the notations short, uci, fen, pgn, sgf, zsg: install Node.js"
+        in run.stderr
+    )
 
 
 def test_a_process_ends_with_its_game() -> None:

@@ -155,3 +155,42 @@ def test_names_cannot_end_a_comment_or_a_text(tmp_path: Path) -> None:
     run = tsc(tmp_path, "game.d.ts")
     assert (run.returncode, run.stdout) == (0, "")
     assert '"it\'s */ a1" | "`${x}`"' in types.text
+
+
+#: what the samples of docs/from-dagaz.md use of the program around them
+SURROUNDINGS = """
+import { createGame, type Move } from './game.js'
+const game = createGame()
+declare const a: number, b: number, move: Move
+"""
+OWN_SCRIPT = """
+Model.drawAfter = 100
+const previous = Model.CheckInvariants
+Model.CheckInvariants = board => {
+  for (const move of board.moves) {
+    if (move.isPass() || board.apply(move).getPiece(12)?.type === 0) move.failed = true
+  }
+  previous(board)
+}
+Model.checkGoals = (design, board, player) => board.positionsOf(player).length === 0 ? -1 : null
+"""
+
+
+def test_samples_and_scripts_compile_under_strict_typescript(tmp_path: Path) -> None:
+    types = declarations("chess.zrf", with_features=("scripts",))
+    (tmp_path / "game.d.ts").write_text(types, encoding="utf-8")
+    page = (HERE.parents[1] / "docs" / "from-dagaz.md").read_text(encoding="utf-8")
+    hooks, types_of_model, groups = re.findall(r"^```(?:js|d\.ts)\n(.*?)^```", page, re.S | re.M)
+    (tmp_path / "hooks.ts").write_text(hooks, encoding="utf-8")
+    (tmp_path / "groups.ts").write_text(SURROUNDINGS + groups, encoding="utf-8")
+    run = tsc(tmp_path, "hooks.ts", "groups.ts")
+    assert (run.returncode, run.stdout) == (0, "")
+    (tmp_path / "model.d.ts").write_text(types_of_model, encoding="utf-8")
+    (tmp_path / "rules.js").write_text(OWN_SCRIPT, encoding="utf-8")
+    wrong = OWN_SCRIPT.replace("move.failed = true", "move.faild = true")
+    (tmp_path / "wrong.js").write_text(f"{{{wrong}}}", encoding="utf-8")
+    checked = f"{STRICT} --allowJs --checkJs"
+    run = tsc(tmp_path, "model.d.ts", "rules.js", options=checked)
+    assert (run.returncode, run.stdout) == (0, "")
+    run = tsc(tmp_path, "model.d.ts", "wrong.js", options=checked)
+    assert "Property 'faild' does not exist on type 'ScriptMove'" in run.stdout

@@ -79,7 +79,7 @@ def echo_json(data: object, indent: int | None = None) -> None:
 def reads_rules(command: Function) -> Function:
     """Add the options of every command that compiles a rules file."""
 
-    @click.argument("rules", type=click.Path(path_type=Path))
+    @click.argument("rules", type=click.Path(path_type=Path), callback=named_rules)
     @click.option("--variant", metavar="NAME", help="Title or index of one game or variant.")
     @dialect_option
     @root_option
@@ -89,6 +89,16 @@ def reads_rules(command: Function) -> Function:
         return command(**arguments)
 
     return wrapped
+
+
+def named_rules(_: click.Context, __: click.Parameter, path: Path) -> Path:
+    """Return the rules file that an argument names; an archive stands for its game."""
+    from zrf2js.host.rules_files import rules_at
+
+    found = rules_at(path)
+    if not found.ok:
+        raise CommandError(*found.diagnostics)
+    return found.value
 
 
 def dialect_option(command: Function) -> Function:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TypeAlias
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +15,13 @@ from zrf2js.environments.rules import Rules
 from zrf2js.play.moves import Move
 
 Mask: TypeAlias = NDArray[np.int8]
+
+
+#: the numbers of the matches of this process
+_numbers = count()
+#: the games at the start that matches in this process copy, by the module and the number of the
+#: match; a number of another process may be equal, but then the rules are, too
+_starts: WeakValueDictionary[tuple[str, int], NumberedGame] = WeakValueDictionary()
 
 
 class Match:
@@ -28,13 +37,15 @@ class Match:
         self.rules, self.max_plies = rules, max_plies
         self._chance = chance
         self._start = rules.start()
+        self._key = rules.module, next(_numbers)
+        _starts[self._key] = self._start
         self.reset(chance)
 
     def reset(self, chance: np.random.Generator | None = None) -> None:
         """Start again, with another generator of chance moves."""
         self._chance = chance
         self.game: NumberedGame = self._start.copy()
-        self.plies = 0
+        self._played: tuple[int, ...] = ()
         self._read()
         self._let_chance_move()
 
@@ -49,6 +60,10 @@ class Match:
         """Return a copy that shares the rules and the engine."""
         return self.copy()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return what the match is restored from: in another process, a new engine plays it."""
+        return _restored, (self.rules, self.max_plies, self._chance, self._key[1], self._played)
+
     def _read(self) -> None:
         self._numbers = Numbers.of(self.rules.layout, self.game.numbers())
         self._found = self.rules.actions.of(self._numbers)
@@ -58,6 +73,11 @@ class Match:
             self._play(int(self._chance.integers(len(self._found))))
 
     # --- state -----------------------------------------------------------------------------------
+
+    @property
+    def plies(self) -> int:
+        """The number of moves since the start."""
+        return len(self._played)
 
     @property
     def is_random(self) -> bool:
@@ -132,7 +152,7 @@ class Match:
 
     def _play(self, ordinal: int) -> None:
         self.game.push_index(ordinal)
-        self.plies += 1
+        self._played += (ordinal,)
         self._read()
 
     # --- observations ----------------------------------------------------------------------------
@@ -149,4 +169,26 @@ class Match:
 
     def close(self) -> None:
         """Stop the engine of this match and of its copies."""
+        _starts.pop(self._key, None)
         self._start.close()
+
+
+def _restored(
+    rules: Rules,
+    max_plies: int,
+    chance: np.random.Generator | None,
+    number: int,
+    played: tuple[int, ...],
+) -> Match:
+    """Return a match that was pickled; it shares the engine of the original if that runs here."""
+    match = object.__new__(Match)
+    match.rules, match.max_plies, match._chance = rules, max_plies, chance
+    match._key = rules.module, number
+    match._start = _starts.get(match._key) or rules.start()
+    _starts[match._key] = match._start
+    match.game = match._start.copy()
+    for ordinal in played:
+        match.game.push_index(ordinal)
+    match._played = played
+    match._read()
+    return match

@@ -19,7 +19,8 @@ class Rules:
     """The rules of one game, compiled once for any number of environments.
 
     ``agents`` are the names of the players who choose moves, in the order of their first turns.
-    ``actions`` and ``planes`` are the spaces. Instances can be pickled.
+    ``actions`` and ``planes`` are the spaces, ``module`` is the text of the compiled rules.
+    Instances can be pickled.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class Rules:
         self.agents = tuple(game.players[seat].name for seat in self.seats)
         self.has_chance = any(t.random or game.players[t.chooser].random for t in game.turns)
         self.actions = Actions(game, scripts=bool(program.scripts), extras=extras)
-        self._module, running = open_engine(self.path, chosen, engine, dialect)
+        self.module, running = open_engine(self.path, chosen, engine, dialect)
         self.engine = running.name
         with NumberedGame(running, {"seed": 1}) as first:
             self.layout = Layout.of(first.layout())
@@ -62,7 +63,7 @@ class Rules:
     def start(self, seed: int = 1) -> NumberedGame:
         """Return a game at the start position, in a separate engine."""
         start = ENGINES[self.engine][2]
-        return NumberedGame(start(self._module), {"seed": seed})
+        return NumberedGame(start(self.module), {"seed": seed})
 
     def rewards(self, result: int) -> tuple[float, ...]:
         """Return the rewards of the agents for a result (``numbers``); their sum is 0.

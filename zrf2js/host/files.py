@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from zrf2js.frontends.dagaz import is_page
 from zrf2js.frontends.zrf.read import decode
-from zrf2js.host.reading import MAX_FILE, OversizedFile, read_file, real_path, reason_of
+from zrf2js.host.archives import is_file, names_in, read_file
+from zrf2js.host.reading import MAX_FILE, OversizedFile, real_path, reason_of
 from zrf2js.support.file_names import readable
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
@@ -228,14 +229,14 @@ def _matches(folder: Path, names: list[str], any_format: bool) -> Iterator[Path]
     for entry in _entries(folder, names[0], any_format and len(names) == 1):
         if len(names) > 1:
             yield from _matches(entry, names[1:], any_format)
-        elif entry.is_file():
+        elif is_file(entry):
             yield entry
 
 
 def _entries(folder: Path, name: str, any_format: bool) -> list[Path]:
     same = _same_picture if any_format else _same
     try:
-        entries = [entry for entry in folder.iterdir() if same(entry.name, name)]
+        entries = [folder / each for each in names_in(folder) if same(each, name)]
     except OSError:  # not a folder, or not readable
         return []
     return sorted(entries, key=lambda entry: (entry.name != name, _format(entry.name), entry.name))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypedDict
 
 from zrf2js.emit.js.linker.bundle import bundle
@@ -16,11 +17,13 @@ from zrf2js.host.answers import ANSWERS, Comparison
 from zrf2js.host.isolated import Isolated, ScriptFailed, ScriptLimit
 from zrf2js.host.modules import ScriptedModule
 from zrf2js.host.node import RunFailed, RunLimit, script_at, time_limit
+from zrf2js.host.script_output import show_output
 from zrf2js.support.typed_json import InvalidData, checked, parse_as
 
 #: MB of memory for a game and its scripts
 MEGABYTES = 1000
 _REQUESTS = "host/isolated_requests.mjs"
+_CONSOLE = "host/script_console.js"
 #: a location in a module, in the stack of an error
 _FRAME = re.compile(r"\bgame(\d+)\.js:(\d+)")
 
@@ -46,10 +49,13 @@ class IsolatedModule:
         self._isolated = Isolated(MEGABYTES)
         self._context = self._isolated.open()
         try:
+            self._run(
+                f"const takePrinted = {bundle(_CONSOLE)}.collectConsole()", "host.js", seconds
+            )
             for number, module in enumerate(self.modules):
                 # a function, so that modules may declare the same names
                 code = f"const exports{number} = (function () {{ {module.text}\n;return Game }})()"
-                self._run(code, f"game{number}.js", seconds)
+                self._load(code, f"game{number}.js", seconds)
             given = ", ".join(f"exports{number}" for number in range(len(self.modules)))
             start = f"const service = {bundle(_REQUESTS)}.{service}({given})"
             self._run(start, "host.js", seconds)
@@ -70,6 +76,7 @@ class IsolatedModule:
         self._run(f"service.receive({text})", "host.js", seconds)
         try:
             reply = parse_as(self._run("service.take()", "host.js", seconds), _Reply)
+            self._show_printed(seconds)
             if "ok" in reply:
                 kind: Any = ANSWERS[str(request["do"])] if "do" in request else Comparison
                 answer: dict[str, Any] = checked(reply["ok"], kind)
@@ -78,6 +85,19 @@ class IsolatedModule:
             raise RunFailed(f"the scripts return an invalid answer: {error}") from error
         place = self._place(reply.get("stack", ""))
         raise RunFailed(f"{place}{reply.get('name', '')}: {reply.get('error', 'no answer')}")
+
+    def _show_printed(self, seconds: float | None) -> None:
+        """Show what scripts have printed; raise InvalidData if they replace JSON."""
+        printed = self._run("JSON.stringify(takePrinted())", "host.js", seconds)
+        show_output(parse_as(printed, list[str]))
+
+    def _load(self, code: str, name: str, seconds: float | None) -> None:
+        try:
+            self._run(code, name, seconds)
+        except RunFailed:
+            with suppress(InvalidData):
+                self._show_printed(seconds)
+            raise
 
     def _run(self, code: str, name: str, seconds: float | None) -> str:
         try:

@@ -14,11 +14,15 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import TypedDict
 
 from zrf2js.emit.assets import template_root
 from zrf2js.host.programs import ProgramOutput, ProgramTimeout, Run, run_program
+from zrf2js.host.script_output import show_output
 from zrf2js.support.json_text import parse_json
+from zrf2js.support.typed_json import InvalidData, parse_as
 
 #: seconds that Node.js may take for moves and counts, unless TIMEOUT_VARIABLE has another number
 LIMIT = 60.0
@@ -32,6 +36,10 @@ _FRAME = re.compile(r"/game(\d+)\.mjs:(\d+)")
 _SCRIPT = re.compile(r";\(function \([^)]*\) \{ // (.*)")
 #: what JavaScript counts as the end of a line
 _LINE_END = re.compile("\r\n|[\n\r\u2028\u2029]")
+
+
+class _Printed(TypedDict):
+    printed: list[str]
 
 
 class NodeError(Exception):
@@ -153,8 +161,13 @@ def attach(script: str, module: Path) -> int:
 
 
 def answer_of(run: Run, node: str, key: str, modules: Sequence[str]) -> dict[str, object]:
-    """Return the answer that a run printed for a request; raise RunFailed or BrokenNode."""
+    """Return the answer that a run printed for a request; raise RunFailed or BrokenNode.
+
+    Show what scripts have printed.
+    """
     if run.code != 0:
+        with suppress(InvalidData):
+            show_output(parse_as(run.output, _Printed)["printed"])
         raise RunFailed(_error_of(run, modules))
     try:
         data = parse_json(run.output)
@@ -163,6 +176,7 @@ def answer_of(run: Run, node: str, key: str, modules: Sequence[str]) -> dict[str
     answer = data.get("answer") if isinstance(data, dict) and data.get("key") == key else None
     if not isinstance(answer, dict):
         raise BrokenNode(node, "its output is not an answer to the request")
+    show_output(data.get("printed", ()))
     return answer
 
 

@@ -32,10 +32,15 @@ def read_file(path: Path) -> bytes:
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
         if stat.S_ISREG(status.st_mode):
-            _inputs[status.st_dev, status.st_ino] = path
+            record_input(path, status)
             if status.st_size > MAX_FILE:
                 raise OversizedFile(str(status.st_size))
         return read_stream(file)
+
+
+def record_input(path: Path, status: os.stat_result) -> None:
+    """Record a file that a command reads, so that `input_at` returns it."""
+    _inputs[status.st_dev, status.st_ino] = path
 
 
 def read_stream(stream: BinaryIO) -> bytes:

@@ -177,6 +177,7 @@ def _working_copy(modules: Path) -> Iterator[Path]:
         folder = Path(name)
         for part in ("studio", "host", "page", "runtime"):
             shutil.copytree(template_root() / part, folder / part)
+        shutil.copy(template_root() / "package.json", folder)
         if not beside:
             (folder / "node_modules").symlink_to(modules.resolve(), target_is_directory=True)
         yield folder

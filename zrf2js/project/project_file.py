@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from zrf2js.host.reading import read_file, real_path, reason_of
+from zrf2js.host.archives import is_file, is_folder, read_file
+from zrf2js.host.reading import real_path, reason_of
 from zrf2js.support.diagnostics.policy import unknown_codes
 from zrf2js.support.outcome import Collector, Outcome
 
@@ -117,7 +118,7 @@ def settings_near(path: Path) -> CheckSettings:
 
 def project_of(path: Path) -> Path | None:
     """Return the project file in the folder of ``path`` or the nearest folder above, or None."""
-    start = path if path.is_dir() else path.parent
+    start = path if is_folder(path) else path.parent
     folder = real_path(start)
     for place in (folder, *folder.parents):
         if has_project_file(place):
@@ -127,7 +128,7 @@ def project_of(path: Path) -> Path | None:
 
 def has_project_file(folder: Path) -> bool:
     """Return True if a folder has a project file, whether or not it can be read."""
-    return os.path.lexists(folder / PROJECT_FILE)
+    return os.path.lexists(folder / PROJECT_FILE) or is_file(folder / PROJECT_FILE)
 
 
 def load_project(path: Path) -> Outcome[Project]:

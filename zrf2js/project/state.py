@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from zrf2js._version import __version__
-from zrf2js.host.reading import content_of
+from zrf2js.host.archives import content_of
 from zrf2js.project.plan import Job, Plan
 from zrf2js.support.diagnostics.catalogue import CATALOGUE
 from zrf2js.support.diagnostics.model import Diagnostic, Severity

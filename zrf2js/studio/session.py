@@ -102,7 +102,7 @@ class Session:
     def hover(self, name: str, line: int, character: int) -> dict[str, Any] | None:
         """Return Markdown about the word at a position, and its range."""
         analysis = self._analysis(name)
-        found = features.hover(analysis, _loader(), _offset(analysis, line, character))
+        found = features.hover(analysis, _loader(name), _offset(analysis, line, character))
         return found and {"markdown": found[0], "range": _range(found[1], {})}
 
     def definition(self, name: str, line: int, character: int) -> list[dict[str, Any]]:
@@ -121,7 +121,7 @@ class Session:
         """Return the changed texts by file after ``macro`` is renamed, or an error text."""
         analysis = self._analysis(name)
         try:
-            spans = features.renamed(analysis, _loader(), macro, new)
+            spans = features.renamed(analysis, _loader(name), macro, new)
         except features.InvalidName as error:
             return {"error": str(error)}
         texts = features.replaced(spans, new)
@@ -168,7 +168,7 @@ class Session:
 
     def _game_text(self, name: str, variant: int) -> GameText | None:
         if name not in self._texts:
-            source, loader = load_source(Path(name)).value, _loader()
+            source, loader = load_source(Path(name)).value, _loader(name)
             self._texts[name] = game_texts(source, loader)
         found = self._texts[name]
         return found[variant] if 0 <= variant < len(found) else None
@@ -183,7 +183,7 @@ class Session:
         """
         overrides = {} if script is None else {Path(script).name: self.text(script)}
         options = Options(target="html", name=Path(name).stem, trace=trace, overrides=overrides)
-        loader = _loader()
+        loader = _loader(name)
         loaded = load_source(Path(name))
         outcome = compile_source(loaded.value, loader, options, loader.read)
         return {
@@ -214,7 +214,7 @@ class Session:
         known = self._analyses.get(name)
         if known is not None:
             return known
-        loader, source = _loader(), load_source(Path(name)).value
+        loader, source = _loader(name), load_source(Path(name)).value
         if is_page(name):
             found = to_program(source, loader, Options()).diagnostics
             analysis = Analysis(source=source, forms=(), games=(), diagnostics=found)
@@ -239,8 +239,9 @@ def _inside(name: str) -> Path:
     return path
 
 
-def _loader() -> FileLoader:
-    return FileLoader(Path(), Path())
+def _loader(name: str) -> FileLoader:
+    """Return the loader of a file, which reads the whole project."""
+    return FileLoader(Path(), Path(name).parent)
 
 
 def _files_at(outputs: list[str]) -> Iterator[Path]:

@@ -52,7 +52,7 @@ class Track:
         return {"variant": self.variant or None, "steps": steps}
 
     def faults(self, answers: Sequence[Answer]) -> Iterator[Diagnostic]:
-        """Yield a diagnostic for each step whose answer differs from the expected one (ZRF947)."""
+        """Yield a diagnostic for each step whose answer differs from the expected one (ZRF955)."""
         for step, answer in zip(self.steps, answers, strict=False):
             if isinstance(answer, dict):
                 yield self._fault(step, answer["error"], ())
@@ -73,7 +73,7 @@ class Track:
             start, end = line.start, line.start + len(line.text)
         origin = Origin(Span(self.source, start, end))
         name = self.section.name
-        return diagnose("ZRF947", origin, name=name, reason=reason, notes=notes)
+        return diagnose("ZRF955", origin, name=name, reason=reason, notes=notes)
 
 
 _REASONS = {
@@ -106,7 +106,7 @@ def _differences(
 
 
 def read_tests(source: Source) -> Outcome[tuple[Track, ...]]:
-    """Return the tests of a page, a track for each variant of a test; report faults (ZRF946)."""
+    """Return the tests of a page, a track for each variant of a test; report faults (ZRF954)."""
     collector = Collector()
     tracks: list[Track] = []
     for section in sections_of(source.text):
@@ -118,14 +118,14 @@ def read_tests(source: Source) -> Outcome[tuple[Track, ...]]:
                 choices = ", ".join((*SETUP, *QUERIES))
                 origin = Origin(Span(source, fence.start, fence.start))
                 reason = f"unknown fence `{fence.kind}`; expected one of: {choices}"
-                collector.report("ZRF946", origin, path=source.name, reason=reason)
+                collector.report("ZRF954", origin, path=source.name, reason=reason)
         for variant in dict.fromkeys(fence.info for fence in fences):
             own = [fence for fence in fences if fence.info == variant]
             steps = tuple(step for fence in own for step in _steps(fence))
             tracks.append(Track(source, section, variant, steps))
     if not tracks and collector.ok:
         reason = "it has no tests; a test is a heading `## NAME` and fences"
-        collector.report("ZRF946", None, path=source.name, reason=reason)
+        collector.report("ZRF954", None, path=source.name, reason=reason)
     return collector.outcome(tuple(tracks))
 
 

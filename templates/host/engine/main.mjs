@@ -3,12 +3,14 @@ import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { readLines } from '../lines.mjs'
+import { replaceConsole } from '../script_console.js'
 import { Protocols } from './protocols.mjs'
 import { Session } from './session.mjs'
 
 /** Interval in ms at which the engine tests whether the program that started it still runs. */
 const PARENT_INTERVAL = 1000
 
+replaceConsole(text => process.stderr.write(`script: ${text}\n`)) // the standard output is the protocol
 const module = pathToFileURL(process.argv[2]).href
 const quit = () => process.exit(0)
 const protocols = new Protocols(await openSession(), { send: line => process.stdout.write(line + '\n'), quit })

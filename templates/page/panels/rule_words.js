@@ -1,5 +1,5 @@
 // The rules of a game in plain words, from the design of the module and the turns and goals of the Program.
-import { HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_PASSES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_ZONES } from '../../runtime/facts.js'
+import { HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_ZONES } from '../../runtime/facts.js'
 import { enumerate, formatText, listOf } from '../texts.js'
 
 /** Longest lists in a sentence: of turns, and of positions. */
@@ -67,7 +67,7 @@ function compulsionWords(options, { modes, priorities }) {
     ...priorities.slice(0, 1).map(mode => formatText('rulePriority', { mode: modes[mode] })),
     HAS_MAXIMAL_CAPTURES && !is('maximal captures', 'false') ? formatText('ruleMaximal') : null, HAS_PASSES && is('pass turn', 'true') ? formatText('rulePass') : null,
     HAS_PASSES && is('pass turn', 'forced') ? formatText('rulePassForced') : null, HAS_PASSES && is('pass partial', 'true') ? formatText('rulePassPartial') : null,
-    HAS_RECYCLING && is('recycle captures', 'true') ? formatText('ruleRecycle') : null
+    HAS_RECYCLING && is('recycle captures', 'true') ? formatText(HAS_OWNER_CHANGES ? 'ruleRecycleOwned' : 'ruleRecycle') : null
   ].filter(Boolean)
 }
 

@@ -120,6 +120,9 @@ def test_a_binary_file_is_an_error() -> None:
 
 def test_an_unclosed_string_is_shown_where_it_begins() -> None:
     assert where('(a "b)') == ("ZRF003", '"b)')
+    assert where('(title "A) (help "b; c"))') == ("ZRF003", '"A) (help "b; c"))')
+    assert not read(Source("x", '(help "a (help b)"c)')).ok
+    assert read(Source("x", '(help "a (move b)" c) (help "(see b)"c)')).ok
 
 
 def test_an_unclosed_string_has_a_note_on_the_probable_missing_quote() -> None:

@@ -28,6 +28,7 @@ from zrf2js.cli.options.standard_input import name_of
 from zrf2js.cli.options.training import budget_option, file_output_option, runs_jobs
 from zrf2js.cli.options.weights import existing_entries, file_option, text_option
 from zrf2js.cli.output.terminal import Notify, progress
+from zrf2js.host.archives import on_disk
 from zrf2js.host.modules import text_of
 from zrf2js.host.schedulers import NoScheduler, Runner
 from zrf2js.host.schedulers import scheduler as connect
@@ -83,7 +84,7 @@ def book(
     goal = _POSITIONS if positions is None and budget is None else positions
     options = {"variant": variant, "dialect": dialect}
     settings = BookSettings(seed=seed, nodes=nodes, plies=plies)
-    path = output or name_of(rules).with_suffix(BOOK.suffix)
+    path = output or on_disk(name_of(rules)).with_suffix(BOOK.suffix)
     work = _Book(rules, options, text_option(WEIGHTS, weights_path), settings, path, resume)
     try:
         with (

@@ -10,7 +10,7 @@ import click
 
 from zrf2js.cli.common import CommandError, dialect_option, root_of, root_option
 from zrf2js.cli.options.rules_files import rules_in
-from zrf2js.cli.options.scripts import override_option, read_scripts
+from zrf2js.cli.options.scripts import dagaz_option, override_option, read_scripts
 from zrf2js.cli.options.standard_input import load_rules, name_of, stdin_option
 from zrf2js.cli.output.reporting import Reporting, reports
 from zrf2js.emit.registry import emitter_names
@@ -40,6 +40,7 @@ from zrf2js.support.source import Source
     help="Report the rules that a target lacks; repeatable.",
 )
 @override_option
+@dagaz_option
 @reports
 @stdin_option
 @dialect_option
@@ -50,6 +51,7 @@ def check(
     lint: bool,
     fits: tuple[str, ...],
     overrides: tuple[Path, ...],
+    dagaz_scripts: bool,
     dialect: str,
 ) -> None:
     """Report errors and warnings in rules files and scripts.
@@ -65,7 +67,7 @@ def check(
     if not collector.ok:
         raise CommandError(*collector.outcome(None).diagnostics)
     scripts = read_scripts(overrides)
-    options = Options(dialect=dialect, lint=lint, overrides=scripts)
+    options = Options(dialect=dialect, lint=lint, overrides=scripts, dagaz_scripts=dagaz_scripts)
     unknown = [target for target in fits if target not in emitter_names()]
     if unknown:
         raise click.UsageError(f"unknown target {unknown[0]}; `zrf2js targets` lists them")
@@ -75,7 +77,7 @@ def check(
     for each in checked:
         if each.path in rules or real_path(each.path) not in included or not each.is_library:
             found.extend(with_faults_as_errors(each.diagnostics))
-    faults = check_scripts(scripts, form="", dagaz=True)
+    faults = check_scripts(scripts, form="", dagaz=dagaz_scripts)
     found.extend(faults.diagnostics)
     if faults.ok:
         found.extend(check_members(scripts).diagnostics)

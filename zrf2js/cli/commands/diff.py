@@ -15,6 +15,7 @@ from zrf2js.cli.common import (
     dialect_option,
     has_foreign_scripts,
     hosted,
+    named_rules,
     node_errors,
     root_option,
 )
@@ -24,8 +25,8 @@ _SHOWN = 12
 
 
 @click.command()
-@click.argument("old", type=click.Path(path_type=Path))
-@click.argument("new", type=click.Path(path_type=Path))
+@click.argument("old", type=click.Path(path_type=Path), callback=named_rules)
+@click.argument("new", type=click.Path(path_type=Path), callback=named_rules)
 @click.option("--variant", metavar="NAME", help="Title or index of one game or variant of both.")
 @click.option(
     "--games", type=click.IntRange(1), default=20, show_default=True, help="Number of random games."

@@ -14,7 +14,8 @@ from zrf2js.cli.options.standard_input import DASH, name_of, standard_input, std
 from zrf2js.frontends.registry import description_of
 from zrf2js.frontends.zrf.format import format_text
 from zrf2js.frontends.zrf.read import decode, encode, read
-from zrf2js.host.reading import read_file, reason_of
+from zrf2js.host.archives import read_file
+from zrf2js.host.reading import reason_of
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.source import Source
 

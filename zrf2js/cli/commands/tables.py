@@ -25,6 +25,7 @@ from zrf2js.cli.options.training import file_output_option
 from zrf2js.cli.options.weights import existing_entries
 from zrf2js.cli.output.terminal import progress
 from zrf2js.emit.js.rules.layout import layout_of
+from zrf2js.host.archives import on_disk
 from zrf2js.host.requests import run_module
 from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import GameIR
@@ -65,7 +66,9 @@ def tables(
     rules. An interrupted command continues with the positions that are not in the file.
     """
     options = {"variant": variant, "dialect": dialect}
-    work = _Tables(rules, options, memory, output or name_of(rules).with_suffix(TABLES.suffix))
+    work = _Tables(
+        rules, options, memory, output or on_disk(name_of(rules)).with_suffix(TABLES.suffix)
+    )
     with node_errors({}):
         for count in range(1, pieces + 1):
             work.solve(count)

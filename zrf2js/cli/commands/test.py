@@ -46,11 +46,11 @@ def test(paths: tuple[Path, ...], accept: bool, scripts: dict[str, Any], dialect
     for rules in paths:
         if not rules.is_dir() and rules not in tested:
             missing = f"write its tests into {tests_of(rules).name}"
-            raise CommandError(diagnose("ZRF948", None, path=rules.as_posix(), missing=missing))
+            raise CommandError(diagnose("ZRF956", None, path=rules.as_posix(), missing=missing))
     if not tested:
         path = ", ".join(each.as_posix() for each in paths)
         missing = f"write tests into NAME{SUFFIX} beside the rules"
-        raise CommandError(diagnose("ZRF948", None, path=path, missing=missing))
+        raise CommandError(diagnose("ZRF956", None, path=path, missing=missing))
     options = {"dialect": dialect, **scripts}
     failed = [rules for rules in tested if _failed(rules, accept, options)]
     if failed:

@@ -25,6 +25,7 @@ from zrf2js.cli.options.training import budget_option, file_output_option, runs_
 from zrf2js.cli.options.weights import file_option, text_option
 from zrf2js.cli.output.terminal import progress
 from zrf2js.cli.training import Training
+from zrf2js.host.archives import on_disk
 from zrf2js.host.schedulers import NoScheduler
 from zrf2js.host.schedulers import scheduler as connect
 from zrf2js.support.diagnostics.catalogue import diagnose
@@ -144,7 +145,7 @@ def train(
         choosers=choosers_of(rules, options),
         target_nodes=target_nodes,
     )
-    path = output or name_of(rules).with_suffix(WEIGHTS.suffix)
+    path = output or on_disk(name_of(rules)).with_suffix(WEIGHTS.suffix)
     records = [game for file in earlier for game in games_of(file, "--earlier")]
     weights = text_option(WEIGHTS, weights_path)
     training = Training(rules, options, settings, path, resume, weights, records)

@@ -9,6 +9,7 @@ from zrf2js.frontends.axiom.board_words import BOARD_WORDS, do_nothing
 from zrf2js.frontends.axiom.declarations import (
     NEUTRAL,
     PLAYER_BASE,
+    RANDOM_ENGINE,
     PieceDeclaration,
     PlayerDeclaration,
     TurnDeclaration,
@@ -59,10 +60,6 @@ def _last_player(state: ScriptState, token: Token) -> PlayerDeclaration:
     return _last(state, token, state.declared.players, "a player")
 
 
-def _random(state: ScriptState, token: Token) -> None:
-    _last_player(state, token).random = True
-
-
 def _search_engine(state: ScriptState, token: Token) -> None:
     name = state.next_token(token)
     state.require(name)
@@ -70,7 +67,7 @@ def _search_engine(state: ScriptState, token: Token) -> None:
 
 
 def _built_in_engine(state: ScriptState, token: Token) -> None:
-    _last_player(state, token)
+    _last_player(state, token).engine = token.text
 
 
 def _turn_order(state: ScriptState, token: Token) -> None:
@@ -215,7 +212,7 @@ DECLARATION_WORDS: dict[str, Handler] = {
     "{players": _players,
     "{player}": _player,
     "{neutral}": _neutral,
-    "{random}": _random,
+    RANDOM_ENGINE: _built_in_engine,
     "{first}": _built_in_engine,
     "{UCT}": _built_in_engine,
     "{search-engine}": _search_engine,

@@ -11,15 +11,16 @@ from zrf2js.support.source import Origin
 PLAYER_BASE = 2048
 #: bit in the number of a neutral player
 NEUTRAL = 1024
+#: the word for players whose moves the computer selects at random
+RANDOM_ENGINE = "{random}"
 
 
 @dataclass(slots=True)
 class PlayerDeclaration:
-    """A player; ``engine`` names the Forth word that searches its moves."""
+    """A player; ``engine`` names the word that selects its moves if the computer plays it."""
 
     name: str
     number: int
-    random: bool = False
     engine: str = ""
     origin: Origin | None = None
 

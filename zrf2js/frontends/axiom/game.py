@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from zrf2js.frontends.axiom.declarations import PieceDeclaration
+from zrf2js.frontends.axiom.declarations import RANDOM_ENGINE, PieceDeclaration
 from zrf2js.frontends.axiom.dictionary import (
     ConstantEntry,
     DeferredEntry,
@@ -43,16 +43,11 @@ class ScriptedGame:
         """Return the lowered game with the words of the script."""
         declared, linked = self.state.declared, self.linked
         numbers = {player.name: player.number for player in declared.players}
-        randoms = {player.name: player.random for player in declared.players}
         indices = {player.name: index for index, player in enumerate(lowered.players)}
         by_number = {number: indices[name] for name, number in numbers.items()}
         hooks = {field: self._hook(name) for name, field in _HOOKS.items()}
         return replace(
             lowered,
-            players=tuple(
-                replace(player, random=randoms.get(player.name, player.random))
-                for player in lowered.players
-            ),
             modes=tuple(declared.modes),
             notation_modes=tuple(range(1, len(declared.modes) + 1)),
             priorities=tuple(mode - 1 for mode in declared.priorities),
@@ -119,7 +114,8 @@ def build_scripted(game: Game, state: ScriptState) -> Outcome[ScriptedGame | Non
     linked = link(state, _roots(state))
     _report_words(state, linked, collector)
     for player in state.declared.players:
-        if player.engine:
+        is_chance = player.name.startswith("?") and player.engine == RANDOM_ENGINE
+        if player.engine and not is_chance:
             collector.report("ZRF578", player.origin, word=player.engine, player=player.name)
     return collector.outcome(ScriptedGame(_tables(game, state), state, linked))
 

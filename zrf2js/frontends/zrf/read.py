@@ -30,6 +30,8 @@ COMMENTS = "comments start with `;`"
 # The deepest known rules file nests 64 groups; later stages traverse the forms recursively.
 MAX_NESTING = 150
 
+_FORM = re.compile(r"\(([\w-]+)")
+_WORDS = frozenset(word for words in BY_CONTEXT.values() for word in words)
 _RUNAWAY = re.compile(r"\n\s*\(")
 
 
@@ -64,7 +66,9 @@ def check_text(source: Source) -> tuple[Diagnostic, ...]:
     zero = source.text.find("\0")
     if zero >= 0:
         where = Origin(Span(source, zero, zero + 1))
-        collector.report("ZRF001", where, help="save a UTF-16 file as UTF-8")
+        is_archive = source.text.startswith("PK\3\4")
+        remedy = "name a zip archive with `.zip`" if is_archive else "save a UTF-16 file as UTF-8"
+        collector.report("ZRF001", where, help=remedy)
     return collector.outcome(None).diagnostics
 
 
@@ -141,6 +145,9 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
                 else:
                     self._collector.report("ZRF005", self._at(start), correction=(")", ""))
             elif kind == Kind.STRING:
+                if self._is_runaway(token["string"], end):
+                    self._collector.report("ZRF003", self._at(start))
+                    return False
                 self.atom(token["string"], start, end, quoted=True)
             elif kind == Kind.UNCLOSED:
                 notes = self._suspicious_string()
@@ -190,6 +197,16 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
         self._collector.report(
             "ZRF004", end, count=count, notes=notes, correction=("", ")" * count)
         )
+
+    def _is_runaway(self, string: str, end: int) -> bool:
+        """Return True for a string that lacks its closing quote and ends where the next one starts.
+
+        It contains forms, and its end is not the end of a word. The quotes after it may be even in
+        number, if one is in a comment.
+        """
+        after = self.string[end : end + 1]
+        is_word = after.isprintable() and after not in (*' ();"', "")
+        return is_word and any(form[1] in _WORDS for form in _FORM.finditer(string))
 
     def _suspicious_string(self) -> tuple[str, ...]:
         """Return a note on the first string that contains forms, the probable missing quote."""

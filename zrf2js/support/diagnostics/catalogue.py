@@ -327,13 +327,14 @@ ENTRIES = (
     Entry("ZRF943", ERROR, "same-file", "the targets `{first}` and `{second}` both write `{path}`"),
     Entry("ZRF944", ERROR, "no-isolation", "no engine for scripts of others: {reason}"),
     Entry("ZRF945", ERROR, "exceeded-script-limit", "the game and its scripts cannot continue: {reason}"),
-    Entry("ZRF946", ERROR, "bad-test-file", "cannot use the tests `{path}`: {reason}"),
-    Entry("ZRF947", ERROR, "failed-test", "the test `{name}` fails: {reason}"),
-    Entry("ZRF948", ERROR, "no-tests", "`{path}` has no tests", "", "{missing}"),
+    Entry("ZRF946", ERROR, "several-games", "`{path}` contains {count} games", "", "name one of these files as RULES; `zrf2js build` compiles all"),
     Entry("ZRF950", ERROR, "no-language-server", "cannot start the language server: {reason}", "", "run `pip install 'zrf2js[lsp]'`, or `pip install '.[lsp]'` in a checkout"),
     Entry("ZRF951", ERROR, "no-studio", "cannot build the studio: {reason}"),
     Entry("ZRF952", ERROR, "no-server", "cannot start the server: {reason}", "", "run `pip install 'zrf2js[serve]'`, or `pip install '.[serve]'` in a checkout"),
     Entry("ZRF953", ERROR, "no-pictures", "cannot draw pictures for links: {reason}", "", "run `pip install 'zrf2js[pictures]'`, or remove `url` from the project"),
+    Entry("ZRF954", ERROR, "bad-test-file", "cannot use the tests `{path}`: {reason}"),
+    Entry("ZRF955", ERROR, "failed-test", "the test `{name}` fails: {reason}"),
+    Entry("ZRF956", ERROR, "no-tests", "`{path}` has no tests", "", "{missing}"),
     Entry("ZRF999", ERROR, "internal-error", "bug in zrf2js: {reason}"),
 )  # fmt: skip
 

@@ -137,7 +137,9 @@ def left_out(
     if CREATE_ENGINE in names:
         found.add("runtime/engine.js")
     found |= {path for path, used in _TABLES.items() if not words & used}
-    makes_records = any(game.kernel or game.forth for game in games) or SCRIPTS not in names
+    makes_records = SCRIPTS not in names or any(
+        game.kernel or game.forth or game.board_kind in PILES for game in games
+    )
     if words.isdisjoint(RECORDS) and not makes_records:
         found |= {"runtime/effects.js", "runtime/move_records.js"}
     for path, needs in _ENGINE.items():
