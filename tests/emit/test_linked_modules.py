@@ -10,10 +10,11 @@ import pytest
 
 from tests.cases.reading import MAIN, cases_of, pages
 from tests.conftest import ROOT
-from zrf2js.emit.js.linker import link, module
-from zrf2js.emit.js.module.build_flags import ALGORITHMS, FACTS, SHARED_TABLES
+from zrf2js.emit.js.linker import link
 from zrf2js.emit.js.linker.selection import Selection
 from zrf2js.emit.js.linker.units import Unit
+from zrf2js.emit.js.module import emitter as module
+from zrf2js.emit.js.module.build_flags import ALGORITHMS, FACTS, SHARED_TABLES
 from zrf2js.library import compile_file
 from zrf2js.pipeline import Options, compile_source, no_includes
 from zrf2js.support.source import Source
