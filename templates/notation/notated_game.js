@@ -1,7 +1,7 @@
 import { HAS_SEARCH } from '../runtime/facts.js'
 import { expectNoSearch } from '../runtime/game_search.js'
 import { MOVE } from '../runtime/game.js'
-import { expect, TEXT } from '../runtime/options.js'
+import { checked, expect, isRecord, TEXT } from '../runtime/options.js'
 import { shortMoves } from './short_moves.js'
 
 /** The Zillions notation, for all games. */
@@ -11,6 +11,19 @@ export const zsgNotation = {
   find: (game, text) => [game._named(game.moves(), text)].filter(move => move !== undefined),
   write: game => game.save(),
   read: (game, text) => { game.load(text) }
+}
+
+/** Positions in FEN that no game has: a side without its royal pieces, a side in check that does not move, and others. */
+const FAULTS = ['kings', 'check', 'letters', 'rights']
+const READ_OPTIONS = { accept: ['a list of ' + FAULTS.join(', '), faults => Array.isArray(faults) && faults.every(fault => FAULTS.includes(fault))] }
+
+/** Return the annotations of a move as { comments, glyphs, variations }. */
+function annotations (notes = []) {
+  return {
+    comments: notes.filter(note => typeof note === 'string').map(note => note.trim()),
+    glyphs: notes.filter(Number.isInteger),
+    variations: notes.filter(Array.isArray).map(([text]) => text)
+  }
 }
 
 /**
@@ -65,10 +78,13 @@ export function withNotations (Base, all) {
     /** Return the position or the game in a notation; `tags` are those of a PGN. */
     write (notation, tags) { return this._notation(notation, 'write').write(this, tags) }
 
-    /** Set up a position or load a game. Throws a RangeError for an invalid text; nothing has changed then. */
-    read (notation, text) {
+    /**
+     * Set up a position or load a game. Throws a RangeError for an invalid text; nothing has changed then.
+     * @param {Object} [options] `accept`: a list of FAULTS of positions in FEN that are not errors
+     */
+    read (notation, text, options = {}) {
       if (HAS_SEARCH) expectNoSearch(this, 'read')
-      this._notation(notation, 'read').read(this, expect('read', TEXT, text))
+      this._notation(notation, 'read').read(this, expect('read', TEXT, text), checked('read', READ_OPTIONS, options))
       return this
     }
 
@@ -77,6 +93,13 @@ export function withNotations (Base, all) {
 
     /** Return the game in PGN. */
     pgn (tags) { return this.write('pgn', tags) }
+
+    /** Return the played moves; with `comments`, as records with the annotations that `read` has found. */
+    played (options = {}) {
+      if (!isRecord(options) || options.comments !== true) return super.played(options)
+      const { notes } = this._record
+      return super.played({ verbose: true }).map((move, i) => Object.assign(move, annotations(notes[i + 1]), i === 0 && { before: annotations(notes[0]).comments }))
+    }
 
     _find (wanted) {
       const found = super._find(wanted)
@@ -93,18 +116,23 @@ export function withNotations (Base, all) {
     _restart () {
       super._restart()
       this._clocks = [{ half: 0, full: 1 }]
+      this._record = { tags: new Map(), notes: [undefined], result: undefined } // of a PGN (pgn_text.js)
     }
 
     _take (other) {
       super._take(other)
       this._clocks = other._clocks.slice()
+      this._copyRecord(other)
     }
+
+    _copyRecord ({ _record: { tags, notes, result } }) { this._record = { tags, notes: notes.slice(), result } }
 
     /** Set the counters at the start: moves since a capture or a move of a plain piece, and the number of the move. */
     _setClocks (half, full) { this._clocks = [{ half, full }] }
 
     _play (ordinal, text) {
       this._clocks.splice(this._played.length + 1) // those of moves taken back
+      this._record.notes.splice(this._played.length + 1)
       const move = super.moves()[ordinal]
       const isLast = this.turn === this._variant.design.turns.length - 1
       super._play(ordinal, text)
@@ -118,6 +146,10 @@ export function withNotations (Base, all) {
       return notations !== undefined && pieces.findIndex(({ name }) => name === piece) === notations.plain
     }
 
-    clone () { return Object.assign(super.clone(), { _clocks: this._clocks.slice() }) }
+    clone () {
+      const copy = Object.assign(super.clone(), { _clocks: this._clocks.slice() })
+      copy._copyRecord(this)
+      return copy
+    }
   }
 }

@@ -1,43 +1,50 @@
 import { expect, isRecord } from '../runtime/options.js'
 import { factsOf } from './facts.js'
 import { fenNotation } from './fen.js'
+import { pgnResultOf, readPgn } from './pgn_text.js'
 import { shortMoves } from './short_moves.js'
 
-const PGN_RESULT = /^(1-0|0-1|1\/2-1\/2|\*)$/
 /** Tags that callers give: their names have no spaces. */
 const TAGS = ['texts by the names of PGN tags', tags => isRecord(tags) && Object.keys(tags).every(name => /^\w+$/.test(name) && typeof tags[name] === 'string')]
 /** Longest line of moves. */
 const PGN_WIDTH = 80
+/** Most characters of a move in messages. */
+const MOST_QUOTED = 100
 
-/** Games in PGN: tags, short moves and the result. Comments and variations are skipped when a game is read. */
+/** Games in PGN: tags, short moves, their annotations, and the result. */
 export const pgnNotation = {
   name: 'pgn',
 
-  /** Return the game with default tags, or those in `tags`; a valid result in them replaces that of the game. */
+  /**
+   * Return the game with the tags and the annotations that were read. Other tags are the default ones, or those in `tags`; a
+   * valid result in them replaces that of the game.
+   */
   write (game, tags = {}) {
     expect('pgn', TAGS, tags)
     const copy = game.clone()
     const ordinals = copy._played.map(({ ordinal }) => ordinal)
     while (copy.undo());
-    const result = PGN_RESULT.test(tags.Result) ? tags.Result : pgnResult(game)
-    const words = []
+    const { notes } = game._record
+    const result = pgnResultOf(tags.Result) || readResult(game) || pgnResult(game)
+    const words = noteWords(notes[0])
     ordinals.forEach((ordinal, i) => {
       const move = copy.moves()[ordinal]
       const { full } = copy._clocks[i]
       if (copy.turn === 0 && copy.position().partial === null) words.push(full + '.')
-      else if (i === 0) words.push(full + '...')
-      words.push(shortMoves.textOf(copy, move).replace(/ /g, '_'))
+      else if (i === 0 || notes[i] !== undefined) words.push(full + '...')
+      words.push(shortMoves.textOf(copy, move).replace(/ /g, '_'), ...noteWords(notes[i + 1]))
       copy.apply(move)
     })
     return pgnTags(game, result, tags) + '\n' + wrapWords(words.concat([result])) + '\n'
   },
 
   /** Replace the game by the first one of a text. */
-  read (game, text) {
-    const { tags, moves } = readPgn(text)
+  read (game, text, options) {
+    const { tags, moves, notes, result } = readPgn(text)
     const copy = game._fresh()
-    if (tags.FEN !== undefined) fenNotation.read(copy, tags.FEN)
+    if (tags.has('FEN')) fenNotation.read(copy, tags.get('FEN'), options)
     for (const move of moves) playPgn(copy, move)
+    Object.assign(copy._record, { tags, notes, result })
     Object.assign(game, copy)
     if (game._emit !== undefined) game._emit('position')
   }
@@ -48,10 +55,13 @@ function playPgn (game, { text, number }) {
   const legal = found.length > 0 ? found : game._find(text)
   if (legal.length === 1) return game.apply(legal[0])
   const what = legal.length === 0 ? 'illegal' : 'ambiguous'
-  throw new RangeError('pgn: ' + what + ' move ' + number + ', ' + text)
+  throw new RangeError('pgn: ' + what + ' move ' + number + ', ' + text.slice(0, MOST_QUOTED))
 }
 
 // --- writing -----------------------------------------------------------------------------------
+
+/** Return the result that was read with the moves, unless it is unknown or other moves have been made. */
+function readResult ({ _played: { length }, _record: { notes, result } }) { return notes.length === length + 1 && result !== '*' ? result : undefined }
 
 function pgnResult (game) {
   const outcome = game.outcome()
@@ -63,45 +73,33 @@ function pgnResult (game) {
 /** Return the tags of a game as text. Those that are given replace the default ones, or follow them. */
 function pgnTags (game, result, given) {
   const [white, black] = factsOf(game).sides
-  const tags = Object.assign({ Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: white, Black: black, Result: '', Variant: game.design.title }, given, { Result: result })
+  const usual = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: white, Black: black, Result: '', Variant: game.design.title }
+  const tags = new Map([...Object.entries(usual), ...game._record.tags, ...Object.entries(given), ['Result', result]])
   if (game._start !== game._rulesStart) {
     const start = game.clone()
     while (start.undo());
-    Object.assign(tags, { SetUp: '1', FEN: fenNotation.write(start) })
+    tags.set('SetUp', '1').set('FEN', fenNotation.write(start))
   }
-  return Object.entries(tags).map(([name, value]) => '[' + name + ' "' + value.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ') + '"]\n').join('')
+  return Array.from(tags).map(([name, value]) => '[' + name + ' "' + value.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ') + '"]\n').join('')
 }
 
+/** Return the words of annotations. A comment with a brace, which braces cannot contain, ends its line. */
+function noteWords (notes = []) {
+  return notes.map(note => {
+    if (typeof note === 'number') return '$' + note
+    if (Array.isArray(note)) return note[0]
+    return note.includes('}') ? ';' + note + '\n' : '{' + note + '}'
+  })
+}
+
+/** Return words in lines. Those with line ends, such as comments, stay as they are. */
 function wrapWords (words) {
   const lines = ['']
   for (const word of words) {
     const last = lines[lines.length - 1]
-    if (last === '') lines[lines.length - 1] = word
-    else if (last.length + word.length < PGN_WIDTH) lines[lines.length - 1] += ' ' + word
-    else lines.push(word)
+    const parts = word.split('\n')
+    if (last === '' || last.length + parts[0].length >= PGN_WIDTH) lines.push(...parts)
+    else lines.splice(-1, 1, last + ' ' + parts[0], ...parts.slice(1))
   }
-  return lines.join('\n')
-}
-
-// --- reading -----------------------------------------------------------------------------------
-
-/** Return the tags and the moves { text, number } of the first game of a text. */
-export function readPgn (text) {
-  const tags = {}
-  const moves = []
-  let depth = 0 // of variations
-  for (const [word, name, value] of text.matchAll(/\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]|\{[^}]*\}|;[^\n]*|^%[^\n]*|[()]|\$\d+|[^\s(){};]+/gm)) {
-    if (name !== undefined && depth === 0) {
-      if (moves.length > 0) break // the next game
-      tags[name] = value.replace(/\\(.)/g, '$1')
-      continue
-    }
-    if (word === '(') depth++
-    else if (word === ')') depth = Math.max(0, depth - 1)
-    if (depth > 0 || /^[{;%$()]/.test(word)) continue
-    if (PGN_RESULT.test(word)) break
-    const move = word.replace(/^\d+\.+/, '').replace(/^\.+/, '')
-    if (move !== '' && !/^\d+$/.test(move)) moves.push({ text: move, number: moves.length + 1 })
-  }
-  return { tags, moves }
+  return lines.slice(1).join('\n')
 }
