@@ -43,13 +43,21 @@ export function playLines (game, { lines, record }) {
   return { moves: game.history, error: null }
 }
 
-/** Play a move of a game in PGN, which has `_` for spaces in texts. */
+/** Play a move of a game in PGN: a short one, or one in another notation. PGN has `_` for spaces in texts. */
 function playPgnMove (game, text) {
+  const spaced = text.replace(/_/g, ' ')
+  if (hasShortTexts(game) && canPlay(() => game.move(spaced, { notation: 'short' }))) return
+  if (!canPlay(() => game.move(text))) game.move(spaced)
+}
+
+/** Return false if `play` throws a RangeError: the move is not legal. */
+function canPlay (play) {
   try {
-    game.move(text)
+    play()
+    return true
   } catch (error) {
-    if (!(error instanceof RangeError) || !text.includes('_')) throw error
-    game.move(text.replace(/_/g, ' '))
+    if (error instanceof RangeError) return false
+    throw error
   }
 }
 

@@ -1,7 +1,8 @@
 import { HAS_SEARCH } from '../runtime/facts.js'
 import { expectNoSearch } from '../runtime/game_search.js'
 import { MOVE } from '../runtime/game.js'
-import { checked, expect, isRecord, TEXT } from '../runtime/options.js'
+import { checked, expect, isRecord, shown, TEXT } from '../runtime/options.js'
+import { FAULTS } from './fen_faults.js'
 import { shortMoves } from './short_moves.js'
 
 /** The Zillions notation, for all games. */
@@ -13,8 +14,6 @@ export const zsgNotation = {
   read: (game, text) => { game.load(text) }
 }
 
-/** Positions in FEN that no game has: a side without its royal pieces, a side in check that does not move, and others. */
-const FAULTS = ['kings', 'check', 'letters', 'rights']
 const READ_OPTIONS = { accept: ['a list of ' + FAULTS.join(', '), faults => Array.isArray(faults) && faults.every(fault => FAULTS.includes(fault))] }
 
 /** Return the annotations of a move as { comments, glyphs, variations }. */
@@ -46,7 +45,7 @@ export function withNotations (Base, all) {
     _notation (name, ability) {
       const able = this._notations().filter(one => one[ability] !== undefined)
       const found = able.find(one => one.name === expect('notation', TEXT, name))
-      if (found === undefined) throw new RangeError('unknown notation ' + JSON.stringify(name) + ', expected one of: ' + able.map(one => one.name).join(', '))
+      if (found === undefined) throw new RangeError('unknown notation ' + shown(name) + ', expected one of: ' + able.map(one => one.name).join(', '))
       return found
     }
 
@@ -101,14 +100,26 @@ export function withNotations (Base, all) {
       return super.played({ verbose: true }).map((move, i) => Object.assign(move, annotations(notes[i + 1]), i === 0 && { before: annotations(notes[0]).comments }))
     }
 
+    /** Make a move; with `notation`, one of its texts in this notation. Throws a RangeError if no move or several moves match. */
+    move (wanted, options = {}) {
+      const { notation } = checked('move', { notation: TEXT }, options)
+      if (notation === undefined) return super.move(wanted)
+      return this._makeOnly(this._notation(notation, 'find').find(this, expect('move', TEXT, wanted)), wanted)
+    }
+
+    /** Throws a RangeError if notations read different moves in a text. */
     _find (wanted) {
-      const found = super._find(wanted)
-      if (found.length === 1 || typeof wanted !== 'string') return found
-      for (const { find } of this._notations()) {
-        const named = find === undefined ? [] : find(this, wanted)
-        if (named.length === 1) return named
+      if (typeof wanted !== 'string') return super._find(wanted)
+      const readings = []
+      for (const { name, find } of this._notations()) {
+        const moves = find === undefined ? [] : find(this, wanted)
+        if (moves.length > 0) readings.push({ name, moves })
       }
-      return found
+      if (readings.length === 0) return super._find(wanted)
+      const [{ moves: fewest }] = readings.slice().sort((a, b) => a.moves.length - b.moves.length)
+      if (readings.every(({ moves }) => fewest.every(move => moves.includes(move)))) return fewest
+      const meanings = readings.map(({ name, moves }) => name + ' reads ' + moves.map(move => move.uniqueText).join(' or '))
+      throw new RangeError('ambiguous move: ' + shown(wanted) + '; ' + meanings.join(', ') + '; state the notation')
     }
 
     // --- the counters of FEN ---------------------------------------------------------------------

@@ -1,4 +1,4 @@
-import { expect, isRecord } from '../runtime/options.js'
+import { expect, isRecord, MOST_QUOTED } from '../runtime/options.js'
 import { factsOf } from './facts.js'
 import { fenNotation } from './fen.js'
 import { pgnResultOf, readPgn } from './pgn_text.js'
@@ -8,8 +8,6 @@ import { shortMoves } from './short_moves.js'
 const TAGS = ['texts by the names of PGN tags', tags => isRecord(tags) && Object.keys(tags).every(name => /^\w+$/.test(name) && typeof tags[name] === 'string')]
 /** Longest line of moves. */
 const PGN_WIDTH = 80
-/** Most characters of a move in messages. */
-const MOST_QUOTED = 100
 
 /** Games in PGN: tags, short moves, their annotations, and the result. */
 export const pgnNotation = {

@@ -1,5 +1,5 @@
 // The text of games in PGN: tokens, and the record of the first game. Pure; the time is linear in the length of the text.
-import { shown } from '../runtime/options.js'
+import { MOST_QUOTED, shown } from '../runtime/options.js'
 
 /** Numeric annotation glyphs of the signs that texts have in their place. */
 const GLYPHS = {
@@ -52,7 +52,7 @@ export function pgnTokens (text) {
         return token('comment', text.slice(start + 1, at), start)
       } else if (first === '{') {
         at = text.indexOf('}', start) + 1
-        if (at === 0) throw pgnError(text, start, 'a comment has no }, ' + shown(text.slice(start, start + 80)))
+        if (at === 0) throw pgnError(text, start, 'a comment has no }, ' + shown(text.slice(start, start + MOST_QUOTED)))
         return token('comment', text.slice(start + 1, at - 1), start)
       } else if (first === '[') {
         const tag = match(TAG) || match(LOOSE_TAG)
@@ -131,7 +131,7 @@ export function readPgn (source) {
       break
     } else note(notes, value)
   }
-  if (variations.length > 0) throw pgnError(text, variations[0], 'a variation has no ), ' + shown(text.slice(variations[0], variations[0] + 80)))
+  if (variations.length > 0) throw pgnError(text, variations[0], 'a variation has no ), ' + shown(text.slice(variations[0], variations[0] + MOST_QUOTED)))
   if (game.result === undefined) game.result = pgnResultOf(tags.get('Result'))
   return game
 }
