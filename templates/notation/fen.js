@@ -1,8 +1,9 @@
-import { HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_PARTS } from '../runtime/facts.js'
+import { HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_PARTS } from '../runtime/facts.js'
 import { shown } from '../runtime/options.js'
 import { castlingsOf, castlingSign } from './castlings.js'
 import { factsOf } from './facts.js'
 import { invalidFen, refuseFault, refusePosition, refuseRights } from './fen_faults.js'
+import { isPdnFen, readPdnFen, writePdnFen } from './pdn_fen.js'
 
 /**
  * Positions in FEN, and in X-FEN for boards and pieces other than those of chess: pieces in hand follow the board in
@@ -15,12 +16,18 @@ export const fenNotation = {
     const facts = factsOf(game)
     if (game.position().partial !== null) throw new RangeError('fen: a turn is not complete')
     const { half, full } = game._clocks[game._played.length]
+    if (HAS_DRAUGHTS && facts.draughts) return writePdnFen(game, { half, full })
     const hands = HAS_HANDS && facts.hands ? '[' + fenHands(game) + ']' : ''
     return [placement(game) + hands, 'wb'[game.turn], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', half, full].join(' ')
   },
 
   /** Set up a position. Faults that `accept` does not name are errors (fen_faults.js). */
   read (game, text, { accept = [] } = {}) {
+    if (HAS_DRAUGHTS && factsOf(game).draughts && isPdnFen(text)) {
+      const { data, half, full } = readPdnFen(game, text)
+      game.setPosition(data)
+      return game._setClocks(half, full)
+    }
     const [board, side = 'w', rights = '-', target = '-', half = '0', full = '1'] = text.trim().split(/\s+/)
     const data = readPlacement(game, board, accept)
     if (side !== 'w' && side !== 'b') throw invalidFen('the side must be w or b, not ' + shown(side))

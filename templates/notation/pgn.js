@@ -17,35 +17,19 @@ export const pgnNotation = {
    * Return the game with the tags and the annotations that were read. Other tags are the default ones, or those in `tags`; a
    * valid result in them replaces that of the game.
    */
-  write (game, tags = {}) {
-    expect('pgn', TAGS, tags)
-    const copy = game.clone()
-    const ordinals = copy._played.map(({ ordinal }) => ordinal)
-    while (copy.undo());
-    const { notes } = game._record
-    const result = pgnResultOf(tags.Result) || readResult(game) || pgnResult(game)
-    const words = noteWords(notes[0])
-    ordinals.forEach((ordinal, i) => {
+  write: (game, tags) => writeGame(game, tags, {
+    sides: factsOf(game).sides,
+    usual: { Variant: game.design.title },
+    take (copy, [ordinal]) {
       const move = copy.moves()[ordinal]
-      const { full } = copy._clocks[i]
-      if (copy.turn === 0 && copy.position().partial === null) words.push(full + '.')
-      else if (i === 0 || notes[i] !== undefined) words.push(full + '...')
-      words.push(shortMoves.textOf(copy, move).replace(/ /g, '_'), ...noteWords(notes[i + 1]))
+      const text = shortMoves.textOf(copy, move).replace(/ /g, '_')
       copy.apply(move)
-    })
-    return pgnTags(game, result, tags) + '\n' + wrapWords(words.concat([result])) + '\n'
-  },
+      return text
+    }
+  }),
 
   /** Replace the game by the first one of a text. */
-  read (game, text, options) {
-    const { tags, moves, notes, result } = readPgn(text)
-    const copy = game._fresh()
-    if (tags.has('FEN')) fenNotation.read(copy, tags.get('FEN'), options)
-    for (const move of moves) playPgn(copy, move)
-    Object.assign(copy._record, { tags, notes, result })
-    Object.assign(game, copy)
-    if (game._emit !== undefined) game._emit('position')
-  }
+  read: (game, text, options) => readGame(game, readPgn(text), options, playPgn)
 }
 
 function playPgn (game, { text, number }) {
@@ -54,6 +38,47 @@ function playPgn (game, { text, number }) {
   if (legal.length === 1) return game.apply(legal[0])
   const what = legal.length === 0 ? 'illegal' : 'ambiguous'
   throw new RangeError('pgn: ' + what + ' move ' + number + ', ' + text.slice(0, MOST_QUOTED))
+}
+
+/**
+ * Replace a game by a record (pgn_text.js).
+ * @param {Function} play (game, { text, number }) => make the plies of a move
+ */
+export function readGame (game, { tags, moves, notes, result }, options, play) {
+  const copy = game._fresh()
+  if (tags.has('FEN')) fenNotation.read(copy, tags.get('FEN'), options)
+  const byPly = notes.slice(0, 1)
+  moves.forEach((move, i) => {
+    play(copy, move)
+    byPly.length = copy._played.length + 1
+    byPly[copy._played.length] = notes[i + 1]
+  })
+  Object.assign(copy._record, { tags, notes: byPly, result })
+  Object.assign(game, copy)
+  if (game._emit !== undefined) game._emit('position')
+}
+
+/**
+ * Return a game as text.
+ * @param {Object} kind { sides, usual, take }: the players of the tags White and Black, other default tags, and (copy, ordinals) =>
+ *   the text of the next move, which it makes; a move may have several plies
+ */
+export function writeGame (game, tags = {}, { sides, usual, take }) {
+  expect('pgn', TAGS, tags)
+  const copy = game.clone()
+  const ordinals = copy._played.map(({ ordinal }) => ordinal)
+  while (copy.undo());
+  const { notes } = game._record
+  const result = pgnResultOf(tags.Result) || readResult(game) || pgnResult(game)
+  const words = noteWords(notes[0])
+  for (let i = 0; i < ordinals.length;) {
+    const { full } = copy._clocks[i]
+    if (copy.turn === 0 && copy.position().partial === null) words.push(full + '.')
+    else if (i === 0 || notes[i] !== undefined) words.push(full + '...')
+    words.push(take(copy, ordinals.slice(i)))
+    for (const { length } = copy._played; i < length;) words.push(...noteWords(notes[++i]))
+  }
+  return pgnTags(game, Object.assign({ White: sides[0], Black: sides[1] }, usual), tags, result) + '\n' + wrapWords(words.concat([result])) + '\n'
 }
 
 // --- writing -----------------------------------------------------------------------------------
@@ -69,9 +94,8 @@ function pgnResult (game) {
 }
 
 /** Return the tags of a game as text. Those that are given replace the default ones, or follow them. */
-function pgnTags (game, result, given) {
-  const [white, black] = factsOf(game).sides
-  const usual = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: white, Black: black, Result: '', Variant: game.design.title }
+function pgnTags (game, { White, Black, ...others }, given, result) {
+  const usual = Object.assign({ Event: '?', Site: '?', Date: '????.??.??', Round: '?', White, Black, Result: '' }, others)
   const tags = new Map([...Object.entries(usual), ...game._record.tags, ...Object.entries(given), ['Result', result]])
   if (game._start !== game._rulesStart) {
     const start = game.clone()

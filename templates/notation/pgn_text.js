@@ -29,7 +29,7 @@ export function pgnResultOf (word) { return Object.prototype.hasOwnProperty.call
  * A token is { kind, value, start, end }. The kinds are tag ([name, text]), comment, glyph (its number), result, move,
  * `(` and `)`. Numbers of moves are not tokens.
  */
-export function pgnTokens (text) {
+export function pgnTokens (text, results = {}) {
   let at = 0
   const signs = [] // tokens of the signs of the last word
   const token = (kind, value, start) => ({ kind, value, start, end: at })
@@ -72,7 +72,8 @@ export function pgnTokens (text) {
     if (word === '(' || word === ')') return token(word, word, start)
     if (word === '(=)') return token('comment', word, start)
     if (/^\$\d/.test(word)) return token('glyph', Number(word.slice(1)), start)
-    const result = pgnResultOf(word.replace(/[–—−]/g, '-'))
+    const dashed = word.replace(/[–—−]/g, '-')
+    const result = results[dashed] || pgnResultOf(dashed)
     if (result !== undefined) return token('result', result, start)
     let move = word.replace(/^\d+[.…]+/, '').replace(/^[.…]+/, '')
     for (let sign = signAt(move); sign !== ''; sign = signAt(move)) {
@@ -101,11 +102,11 @@ export function pgnError (text, at, reason) {
 /**
  * Return the first game of a text: { tags, moves, notes, result }. `tags` is a Map. `notes` has the annotations before
  * the first move, then those after each move: undefined for none, or a list of comments (texts), glyphs (numbers) and
- * variations ([text]). `result` is undefined if the text has none.
+ * variations ([text]). `result` is undefined if the text has none. `results` has the results of words, in addition to those of PGN.
  */
-export function readPgn (source) {
+export function readPgn (source, results = {}) {
   const text = source.replace(/\r\n?/g, '\n')
-  const next = pgnTokens(text)
+  const next = pgnTokens(text, results)
   const game = { tags: new Map(), moves: [], notes: [undefined], result: undefined }
   const { tags, moves, notes } = game
   const variations = [] // the starts of open ones
@@ -132,7 +133,7 @@ export function readPgn (source) {
     } else note(notes, value)
   }
   if (variations.length > 0) throw pgnError(text, variations[0], 'a variation has no ), ' + shown(text.slice(variations[0], variations[0] + MOST_QUOTED)))
-  if (game.result === undefined) game.result = pgnResultOf(tags.get('Result'))
+  if (game.result === undefined) game.result = results[tags.get('Result')] || pgnResultOf(tags.get('Result'))
   return game
 }
 

@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 from zrf2js.analysis.change_lists import change_lists
 from zrf2js.analysis.filling import only_fills
 from zrf2js.analysis.goal_features import aims_of
+from zrf2js.analysis.draughts import may_be_draughts
 from zrf2js.analysis.notations import has_hands, reads_last
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
@@ -218,6 +219,7 @@ FACTS: dict[str, Fact] = {
     "HAS_DUPLICATES_BY_RULES": _game(compares_moves),
     "HAS_EARLIER_PARTS": _game(reads_earlier_parts),
     "HAS_HANDS": _game(has_hands),
+    "HAS_DRAUGHTS": _game(may_be_draughts),
     "HAS_LANDING_EMPTIES": _word("empties", by_scripts=False),
     "HAS_LANDING_TYPES": _word("onto", by_scripts=False),
     "HAS_LAST_MOVE_TESTS": _game(reads_last),
