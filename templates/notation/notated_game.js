@@ -1,8 +1,11 @@
-import { HAS_SEARCH } from '../runtime/facts.js'
+import { HAS_PASSES, HAS_RECORDS, HAS_SEARCH } from '../runtime/facts.js'
 import { expectNoSearch } from '../runtime/game_search.js'
 import { MOVE } from '../runtime/game.js'
+import { LAST_FROM, LAST_TO, PASS } from '../runtime/layout.js'
+import { atMoves } from '../runtime/move_range.js'
 import { checked, expect, isRecord, shown, TEXT } from '../runtime/options.js'
 import { FAULTS } from './fen_faults.js'
+import { NULL_MOVE } from './pgn_text.js'
 import { shortMoves } from './short_moves.js'
 
 /** The Zillions notation, for all games. */
@@ -16,11 +19,11 @@ export const zsgNotation = {
 
 const READ_OPTIONS = { accept: ['a list of ' + FAULTS.join(', '), faults => Array.isArray(faults) && faults.every(fault => FAULTS.includes(fault))] }
 
-/** Return the annotations of a move as { comments, glyphs, variations }. */
+/** Return the annotations of a move as { comments, nags, variations }. */
 function annotations (notes = []) {
   return {
     comments: notes.filter(note => typeof note === 'string').map(note => note.trim()),
-    glyphs: notes.filter(Number.isInteger),
+    nags: notes.filter(Number.isInteger),
     variations: notes.filter(Array.isArray).map(([text]) => text)
   }
 }
@@ -57,7 +60,7 @@ export function withNotations (Base, all) {
       const found = legal.includes(move) ? [move] : legal
       if (found.length === 1 || (found.length > 0 && typeof move !== 'string')) return textOf(this, found[0])
       const before = this.clone()
-      const last = before.undo() ? before.moves()[this._played[this._played.length - 1].ordinal] : move
+      const last = (before.undo() && before.moves()[this._played[this._played.length - 1].ordinal]) || move
       if (last === move || last.uniqueText !== move.uniqueText) throw new RangeError('not a legal move here: ' + String(move))
       return textOf(before, last)
     }
@@ -97,7 +100,7 @@ export function withNotations (Base, all) {
     played (options = {}) {
       if (!isRecord(options) || options.comments !== true) return super.played(options)
       const { notes } = this._record
-      return super.played({ verbose: true }).map((move, i) => Object.assign(move, annotations(notes[i + 1]), i === 0 && { before: annotations(notes[0]).comments }))
+      return super.played({ verbose: true }).map((move, i) => Object.assign(move, annotations(notes[i + 1]), i === 0 && { commentsBefore: annotations(notes[0]).comments }))
     }
 
     /** Make a move; with `notation`, one of its texts in this notation. Throws a RangeError if no move or several moves match. */
@@ -120,6 +123,26 @@ export function withNotations (Base, all) {
       if (readings.every(({ moves }) => fewest.every(move => moves.includes(move)))) return fewest
       const meanings = readings.map(({ name, moves }) => name + ' reads ' + moves.map(move => move.uniqueText).join(' or '))
       throw new RangeError('ambiguous move: ' + shown(wanted) + '; ' + meanings.join(', ') + '; state the notation')
+    }
+
+    // --- null moves of PGN ---------------------------------------------------------------------
+
+    /** Pass the turn where the rules have no pass. Throws a RangeError in check, within a turn, and at the end of the game. */
+    _playNull () {
+      const isPossible = (HAS_RECORDS || HAS_PASSES) && this.outcome() === null && this.checks().length === 0 && this.position().partial === null
+      if (!isPossible) throw new RangeError('pgn: a null move is not possible here')
+      this._play(-1, NULL_MOVE)
+    }
+
+    _makeListed (position, ordinal) {
+      if (ordinal >= 0) return super._makeListed(position, ordinal)
+      const { arena, registers } = position.state
+      atMoves(position, (start, end) => {
+        arena[end] = PASS
+        position.make(end)
+      })
+      registers[LAST_FROM] = -1 // no capture en passant follows
+      registers[LAST_TO] = -1
     }
 
     // --- the counters of FEN ---------------------------------------------------------------------
@@ -148,7 +171,7 @@ export function withNotations (Base, all) {
       const isLast = this.turn === this._variant.design.turns.length - 1
       super._play(ordinal, text)
       const { half, full } = this._clocks[this._clocks.length - 1]
-      const isFresh = move === undefined || !move._isQuiet || this._isPlain(move)
+      const isFresh = ordinal >= 0 && (move === undefined || !move._isQuiet || this._isPlain(move))
       this._clocks.push({ half: isFresh ? 0 : half + 1, full: full + (isLast && this.turn === 0 ? 1 : 0) })
     }
 

@@ -97,8 +97,8 @@ function takeTurn (game, ordinals) {
   let plies = 0
   do {
     const move = game.moves()[ordinals[plies++]]
-    const { from, to, captures, pass } = partsOf(game, move)
-    if (pass) throw new RangeError('pdn: a pass has no text')
+    if (move === undefined || move.pass) throw new RangeError('pdn: a pass has no text')
+    const { from, to, captures } = partsOf(game, move)
     if (captures) sign = 'x'
     path.push(...(path.length === 0 ? [from, to] : [to]))
     game.apply(move)

@@ -1,7 +1,7 @@
 import { expect, isRecord, MOST_QUOTED } from '../runtime/options.js'
 import { factsOf } from './facts.js'
 import { fenNotation } from './fen.js'
-import { pgnResultOf, readPgn } from './pgn_text.js'
+import { isNullMove, NULL_MOVE, pgnResultOf, readPgn } from './pgn_text.js'
 import { shortMoves } from './short_moves.js'
 
 /** Tags that callers give: their names have no spaces. */
@@ -22,6 +22,10 @@ export const pgnNotation = {
     usual: { Variant: game.design.title },
     take (copy, [ordinal]) {
       const move = copy.moves()[ordinal]
+      if (move === undefined) {
+        copy._playNull()
+        return NULL_MOVE
+      }
       const text = shortMoves.textOf(copy, move).replace(/ /g, '_')
       copy.apply(move)
       return text
@@ -36,6 +40,7 @@ function playPgn (game, { text, number }) {
   const found = shortMoves.find(game, text.replace(/_/g, ' '))
   const legal = found.length > 0 ? found : game._find(text)
   if (legal.length === 1) return game.apply(legal[0])
+  if (legal.length === 0 && isNullMove(text)) return game._playNull()
   const what = legal.length === 0 ? 'illegal' : 'ambiguous'
   throw new RangeError('pgn: ' + what + ' move ' + number + ', ' + text.slice(0, MOST_QUOTED))
 }

@@ -7,6 +7,9 @@ const GLYPHS = {
   '±': 16, '+/-': 16, '+/−': 16, '∓': 17, '-/+': 17, '−/+': 17, '+-': 18, '+−': 18, '-+': 19, '−+': 19, N: 146
 }
 const RESULTS = { '1-0': '1-0', '0-1': '0-1', '*': '*', '1/2-1/2': '1/2-1/2', '1/2': '1/2-1/2', '½-½': '1/2-1/2', '½': '1/2-1/2' }
+/** The text of a null move, and its other texts. */
+export const NULL_MOVE = '--'
+const NULL_MOVES = [NULL_MOVE, 'Z0', '0000', '@@@@', 'null']
 /** Words that repeat what the move before them states. */
 const REDUNDANT = /^(e\.?p\.?|\+\+?|#|ch\.?|mate)$/i
 /** The end of a word: signs that cannot belong to a move. */
@@ -18,6 +21,9 @@ const LOOSE_TAG = /\[\s*([\w+#=:-]+)\s+"([^\n]*)"\s*\][ \t]*$/my
 const WORD = /\$\d+|\(=\)|[()]|[^\s(){};$]+(?:\([A-Za-z]\))?/y
 /** White space, and the character with which old systems end files. */
 const SPACE = /[\s\x1a]*/y // eslint-disable-line no-control-regex
+
+/** Return true if a word is a null move: an analysis passes the turn where the rules have no pass. */
+export function isNullMove (word) { return NULL_MOVES.includes(word) }
 
 /** Return the result that a word states, undefined for other words. */
 export function pgnResultOf (word) { return Object.prototype.hasOwnProperty.call(RESULTS, word) ? RESULTS[word] : undefined }

@@ -237,7 +237,7 @@ export class Game {
     const key = HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK) ? positionKey(this) : null
     const outcome = this._safely(() => {
       const { _position: position } = this
-      atMoves(position, start => position.make(start + ordinal))
+      this._makeListed(position, ordinal)
       const found = outcomeOf(position)
       if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(position)
       return found
@@ -248,6 +248,8 @@ export class Game {
     this._moves = null
     this._outcomes.push(freeze(outcome))
   }
+
+  _makeListed (position, ordinal) { atMoves(position, start => position.make(start + ordinal)) }
 
   /** The number of the next line in saved games. */
   get _number () { return this._played.length === 0 ? 1 : this._played[this._played.length - 1].next }

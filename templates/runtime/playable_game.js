@@ -120,11 +120,14 @@ export class PlayableGame extends Game {
     while (copy.undo());
     return played.map(({ ordinal, text }) => {
       const move = copy.moves()[ordinal]
-      const described = verbose === undefined ? move : verbose ? copy._recordOf(move) : text
-      copy.apply(move)
+      const described = verbose === false ? text : move === undefined ? copy._passRecord(text) : verbose ? copy._recordOf(move) : move
+      copy._play(ordinal, text)
       return described
     })
   }
+
+  /** Return the record of a null move of a PGN, which the rules do not have. */
+  _passRecord (text) { return { text, from: null, to: null, player: this.player, piece: null, captures: [], promotion: null, pass: true, partial: false } }
 
   /** Return the board as text. */
   ascii () {
