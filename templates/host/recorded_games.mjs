@@ -46,6 +46,7 @@ export function playLines (game, { lines, record }) {
 
 /** Play a move of a game in PGN: a short one, or one in another notation. PGN has `_` for spaces in texts. */
 function playPgnMove (game, text) {
+  game._movesOfRecord()
   const spaced = text.replace(/_/g, ' ')
   if (hasShortTexts(game) && canPlay(() => game.move(spaced, { notation: 'short' }))) return
   if (canPlay(() => game.move(text))) return

@@ -60,7 +60,7 @@ export function withNotations (Base, all) {
       const found = legal.includes(move) ? [move] : legal
       if (found.length === 1 || (found.length > 0 && typeof move !== 'string')) return textOf(this, found[0])
       const before = this.clone()
-      const last = (before.undo() && before.moves()[this._played[this._played.length - 1].ordinal]) || move
+      const last = (before.undo() && before._movesOfRecord()[this._played[this._played.length - 1].ordinal]) || move
       if (last === move || last.uniqueText !== move.uniqueText) throw new RangeError('not a legal move here: ' + String(move))
       return textOf(before, last)
     }

@@ -91,6 +91,7 @@ function playTurn (game, { text, number }) {
 
 /** Make the plies of a turn, and return their text. */
 function takeTurn (game, ordinals) {
+  game._movesOfRecord()
   const before = game.clone()
   const path = []
   let sign = '-'

@@ -21,13 +21,13 @@ export const pgnNotation = {
     sides: factsOf(game).sides,
     usual: { Variant: game.design.title },
     take (copy, [ordinal]) {
-      const move = copy.moves()[ordinal]
+      const move = copy._movesOfRecord()[ordinal]
       if (move === undefined) {
         copy._playNull()
         return NULL_MOVE
       }
       const text = shortMoves.textOf(copy, move).replace(/ /g, '_')
-      copy.apply(move)
+      copy._play(ordinal, move.uniqueText)
       return text
     }
   }),
@@ -54,6 +54,7 @@ export function readGame (game, { tags, moves, notes, result }, options, play) {
   if (tags.has('FEN')) fenNotation.read(copy, tags.get('FEN'), options)
   const byPly = notes.slice(0, 1)
   moves.forEach((move, i) => {
+    copy._movesOfRecord()
     play(copy, move)
     byPly.length = copy._played.length + 1
     byPly[copy._played.length] = notes[i + 1]

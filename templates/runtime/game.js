@@ -163,6 +163,16 @@ export class Game {
     return this._moves.slice()
   }
 
+  /** Return the legal moves of a recorded game, which continues after a draw that nobody claimed. */
+  _movesOfRecord () {
+    const { _outcomes: outcomes, _outcomes: { length } } = this
+    if (outcomes[length - 1] !== null && outcomes[length - 1].kind === 'draw') {
+      outcomes[length - 1] = null
+      this._moves = null
+    }
+    return this.moves()
+  }
+
   _list () {
     const { _position: position } = this
     return this._safely(() => atMoves(position, (start, end) => {

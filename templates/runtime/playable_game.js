@@ -119,7 +119,7 @@ export class PlayableGame extends Game {
     const played = copy._played.slice()
     while (copy.undo());
     return played.map(({ ordinal, text }) => {
-      const move = copy.moves()[ordinal]
+      const move = copy._movesOfRecord()[ordinal]
       const described = verbose === false ? text : move === undefined ? copy._passRecord(text) : verbose ? copy._recordOf(move) : move
       copy._play(ordinal, text)
       return described

@@ -57,7 +57,7 @@ def _replayed(
 ) -> dict[str, Any]:
     answer = request(rules, {"do": "replayPgn", **query}, quiet=True, **options)
     if answer.get("fault"):
-        reason = answer["fault"].removeprefix("start: fen: ")
+        reason = answer["fault"].removeprefix("start: fen: ").partition(" (accepted")[0]
         warning = diagnose("ZRF947", None, path=row["file"], number=row["game"], reason=reason)
         print_diagnostics((warning,))
     found = {"rules": rules.as_posix(), "variant": answer["variant"]}

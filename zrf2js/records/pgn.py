@@ -33,7 +33,7 @@ _LONGEST_SIGN = 3
 #: a comment in a paragraph of its own
 _PREFACE = re.compile(r"(?:\A|\n[ \t\r]*\n)\s*\{")
 #: words that are signs, or that repeat what the move before them states
-_SURPLUS = re.compile(r"[=N#]|\+\+?|(?i:e\.?p\.?|ch\.?|mate)")
+_SURPLUS = re.compile(r"[=ND#]|\+\+?|(?i:e\.?p\.?|ch\.?|mate)")
 #: most characters of the text in messages
 _MOST_QUOTED = 80
 
