@@ -126,8 +126,8 @@ function wrapWords (words) {
   for (const word of words) {
     const last = lines[lines.length - 1]
     const parts = word.split('\n')
-    if (last === '' || last.length + parts[0].length >= PGN_WIDTH) lines.push(...parts)
-    else lines.splice(-1, 1, last + ' ' + parts[0], ...parts.slice(1))
+    if (last !== '' && last.length + parts[0].length >= PGN_WIDTH) lines.push(...parts)
+    else lines.splice(-1, 1, (last === '' ? '' : last + ' ') + parts[0], ...parts.slice(1))
   }
-  return lines.slice(1).join('\n')
+  return lines.join('\n')
 }

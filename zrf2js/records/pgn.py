@@ -14,7 +14,7 @@ from zrf2js.support.source import Origin, Source, Span
 
 _TOKEN = re.compile(
     r"(?P<skipped>(?:[\s\x1a\ufeff]++|\{[^}]*+\}|;[^\n]*+|^%[^\n]*+|\$\d++|\(=\))++)"
-    r'|\[\s*(?P<tag>[\w+#=:-]+)\s+"(?P<value>(?:[^"\\\n]|\\[^\n])*)"\s*\]'
+    r'|\[\s*(?P<tag>[\w+#=:-]+)\s+"(?P<value>(?:[^"\\\n]++|\\[^\n])*+)"\s*\]'
     # a tag whose value has quotes without a backslash ends with its line
     r'|\[\s*(?P<loose>[\w+#=:-]+)\s+"(?P<text>[^\n]*)"\s*\][ \t\r]*$'
     r"|(?P<bracket>[()])"
@@ -22,6 +22,8 @@ _TOKEN = re.compile(
     r"|(?P<word>(?!\[)[^\s(){};$]+(?:\([A-Za-z]\))?)",
     re.MULTILINE | re.ASCII,
 )
+#: words of a variation
+_WORDS = re.compile(r"[^(){};%]++")
 _RESULT = re.compile(r"1-0|0-1|1/2-1/2|1/2|½-½|½|\*")
 _DASHES = str.maketrans("–—−", "---")
 _NUMBER = re.compile(r"^(?:\d++[.…]+|[.…]+|\d++$)")
@@ -107,6 +109,9 @@ def _main_line(text: str) -> Iterator[tuple[int, re.Match[str]]]:
     variations: list[int] = []  # the starts of open ones
     line, counted, at = 1, 0, 0
     while at < len(text):
+        if variations and (words := _WORDS.match(text, at)):
+            at = words.end()
+            continue
         found = _TOKEN.match(text, at)
         if found is None:
             raise _PgnError(at, _mistake(text, at))
