@@ -1,20 +1,21 @@
 // Recorded games of other programs: their start and their moves.
+import { isNullMove } from '../notation/pgn_text.js'
 
 /**
  * Return the game at the start of a record. A saved game is loaded already; a game in PGN may name a variant and start from
- * a position in FEN.
+ * a position in FEN, with the faults that the request accepts.
  * @param {{createGame: Function, games: object[]}} api the exports of the module
  */
-export function openGame ({ createGame, games }, game, { variant_tag: title, fen }) {
+export function openGame ({ createGame, games }, game, { variant_tag: title, fen, accept }) {
   const named = games.findIndex(one => one.title === title)
   const opened = named < 0 ? game : createGame({ variant: named })
-  if (fen) setUp(opened, fen)
+  if (fen) setUp(opened, fen, accept)
   return opened
 }
 
-function setUp (game, fen) {
+function setUp (game, fen, accept) {
   try {
-    game.read('fen', fen)
+    game.read('fen', fen, { accept })
   } catch (error) {
     throw error instanceof RangeError ? new RangeError('start: ' + error.message) : error
   }
@@ -43,13 +44,24 @@ export function playLines (game, { lines, record }) {
   return { moves: game.history, error: null }
 }
 
-/** Play a move of a game in PGN, which has `_` for spaces in texts. */
+/** Play a move of a game in PGN: a short one, or one in another notation. PGN has `_` for spaces in texts. */
 function playPgnMove (game, text) {
+  game._movesOfRecord()
+  const spaced = text.replace(/_/g, ' ')
+  if (hasShortTexts(game) && canPlay(() => game.move(spaced, { notation: 'short' }))) return
+  if (canPlay(() => game.move(text))) return
+  if (isNullMove(text) && game.notations.includes('pgn')) game._playNull()
+  else game.move(spaced)
+}
+
+/** Return false if `play` throws a RangeError: the move is not legal. */
+function canPlay (play) {
   try {
-    game.move(text)
+    play()
+    return true
   } catch (error) {
-    if (!(error instanceof RangeError) || !text.includes('_')) throw error
-    game.move(text.replace(/_/g, ' '))
+    if (error instanceof RangeError) return false
+    throw error
   }
 }
 

@@ -176,13 +176,25 @@ export function createAnswers ({ createGame, games, why }, host) {
     }
   }
 
-  /** Play the moves of a game in PGN up to the first one that is not legal. */
+  /**
+   * Play the moves of a game in PGN up to the first one that is not legal. `fault` states why no game starts in the position
+   * of the record, null for a start that is possible.
+   */
   async function replayPgn (game, request) {
     if (game.engine !== null) return { engine: game.engine }
     const { openGame, playLines } = await import('./recorded_games.mjs')
-    const opened = openGame({ createGame, games }, game, request)
+    const open = accept => openGame({ createGame, games }, game, { ...request, accept })
+    let opened
+    let fault = null
+    try {
+      opened = open([])
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      opened = open(['kings', 'check', 'rights'])
+      fault = error.message
+    }
     const { moves, error } = playLines(opened, request)
-    return { variant: opened.design.title, matched: moves.length, mismatches: error === null ? [] : [error], final: opened.position() }
+    return { fault, variant: opened.design.title, matched: moves.length, mismatches: error === null ? [] : [error], final: opened.position() }
   }
 
   return async request => {

@@ -59,10 +59,10 @@ function playOnArena (game, pick, cap) {
 }
 
 const requests = {
-  push (game, { index, text, moves }) {
+  push (game, { index, text, notation, moves }) {
     const wanted = index === undefined ? text : game.moves()[index]
     if (wanted === undefined) throw new RangeError('no move ' + index)
-    const played = game.move(wanted)
+    const played = game.move(wanted, { notation })
     return Object.assign({ text: played.uniqueText }, stateOf(game, moves))
   },
 
@@ -75,10 +75,10 @@ const requests = {
 
   format: (game, { notation, texts }) => ({ texts: texts === undefined ? game.moves({ notation }) : texts.map(text => game.format(text, notation)) }),
 
-  write: (game, { notation }) => ({ text: game.write(notation) }),
+  write: (game, { notation, tags }) => ({ text: game.write(notation, tags) }),
 
-  read (game, { notation, text }) {
-    game.read(notation, text)
+  read (game, { notation, text, accept }) {
+    game.read(notation, text, { accept })
     return Object.assign({ history: game.history }, stateOf(game))
   },
 

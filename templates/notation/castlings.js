@@ -41,3 +41,6 @@ function castlesShort (castling, all, { column }) {
   const others = all.filter(one => one !== castling && one.side === castling.side && one.king === castling.king)
   return others.every(one => one.distance > castling.distance || (one.distance === castling.distance && column[one.rook] <= column[castling.rook]))
 }
+
+/** Return the letter of a castling in FEN. */
+export function castlingSign ({ side, short }) { return (side === 0 ? 'KQ' : 'kq')[short ? 0 : 1] }

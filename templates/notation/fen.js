@@ -1,6 +1,9 @@
-import { HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_PARTS } from '../runtime/facts.js'
-import { castlingsOf } from './castlings.js'
+import { HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_PARTS } from '../runtime/facts.js'
+import { shown } from '../runtime/options.js'
+import { castlingsOf, castlingSign } from './castlings.js'
 import { factsOf } from './facts.js'
+import { invalidFen, refuseFault, refusePosition, refuseRights } from './fen_faults.js'
+import { isPdnFen, readPdnFen, writePdnFen } from './pdn_fen.js'
 
 /**
  * Positions in FEN, and in X-FEN for boards and pieces other than those of chess: pieces in hand follow the board in
@@ -13,27 +16,36 @@ export const fenNotation = {
     const facts = factsOf(game)
     if (game.position().partial !== null) throw new RangeError('fen: a turn is not complete')
     const { half, full } = game._clocks[game._played.length]
+    if (HAS_DRAUGHTS && facts.draughts) return writePdnFen(game, { half, full })
     const hands = HAS_HANDS && facts.hands ? '[' + fenHands(game) + ']' : ''
     return [placement(game) + hands, 'wb'[game.turn], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', half, full].join(' ')
   },
 
-  read (game, text) {
+  /** Set up a position. Faults that `accept` does not name are errors (fen_faults.js). */
+  read (game, text, { accept = [] } = {}) {
+    if (HAS_DRAUGHTS && factsOf(game).draughts && isPdnFen(text)) {
+      const { data, half, full } = readPdnFen(game, text)
+      game.setPosition(data)
+      return game._setClocks(half, full)
+    }
     const [board, side = 'w', rights = '-', target = '-', half = '0', full = '1'] = text.trim().split(/\s+/)
-    const data = readPlacement(game, board)
-    if (side !== 'w' && side !== 'b') throw invalidFen('the side must be w or b, not ' + side)
+    const data = readPlacement(game, board, accept)
+    if (side !== 'w' && side !== 'b') throw invalidFen('the side must be w or b, not ' + shown(side))
     const counts = [half, full].map(Number)
     if (!counts.every(count => Number.isInteger(count) && count >= 0)) throw invalidFen('the counters must be numbers')
     data.turn = side === 'w' ? 0 : 1
+    refuseRights(game, data, rights, accept)
     if (HAS_PARTS) limitCastling(game, data, rights)
-    game.setPosition(Object.assign(data, { last: HAS_LAST_MOVE_TESTS ? lastDoubleStep(game, data, target) : null }))
+    data.last = HAS_LAST_MOVE_TESTS ? lastDoubleStep(game, data, target) : null
+    if (target !== '-' && data.last === null) refuseFault(accept, 'rights', 'no piece can be captured en passant on ' + shown(target))
+    refusePosition(game, data, accept)
+    game.setPosition(data)
     game._setClocks(...counts)
   }
 }
 
 /** Largest count of equal pieces in hand that is written with letters. */
 const MAX_LETTERS = 9
-
-function invalidFen (reason) { return new RangeError('fen: ' + reason) }
 
 // --- the board ---------------------------------------------------------------------------------
 
@@ -65,29 +77,30 @@ function fenHands (game) {
 function heldText (sign, count) { return count > MAX_LETTERS ? count + sign : sign.repeat(Math.max(0, count)) }
 
 /** Return position data with the pieces of a placement. */
-export function readPlacement (game, text) {
+export function readPlacement (game, text, accept = []) {
   const facts = factsOf(game)
   const [, board, hands = ''] = /^([^[\]]*)(?:\[(.*)\])?$/.exec(text) || [null, '']
   const lines = board.split('/')
   const [columns, rows] = facts.grid
   if (lines.length !== rows) throw invalidFen('expected ' + rows + ' rows, found ' + lines.length)
-  const data = { board: {}, reserves: readHands(game, hands) }
+  const data = { board: {}, reserves: readHands(game, hands, accept) }
   lines.forEach((line, row) => {
     let column = 0
     for (const [sign, plus, letter] of line.matchAll(/(\+?)([A-Za-z])|\d+|[\s\S]/g)) {
-      if (letter === undefined && !/^\d+$/.test(sign)) throw invalidFen('unexpected ' + JSON.stringify(sign))
-      if (letter !== undefined) placePiece(facts, data.board, facts.squareAt(column, row), letter, plus === '+')
+      if (letter === undefined && !/^\d+$/.test(sign)) throw invalidFen('unexpected ' + shown(sign))
+      if (letter !== undefined) placePiece(facts, data.board, facts.squareAt(column, row), letter, plus === '+', accept)
       column += letter === undefined ? Number(sign) : 1
     }
-    if (column !== columns) throw invalidFen('row ' + JSON.stringify(line) + ' has ' + column + ' columns, expected ' + columns)
+    if (column !== columns) throw invalidFen('row ' + shown(line) + ' has ' + column + ' columns, expected ' + columns)
   })
   return data
 }
 
-function placePiece (facts, board, square, letter, isPromoted) {
+function placePiece (facts, board, square, letter, isPromoted, accept) {
   const side = letter === letter.toUpperCase() ? 0 : 1
   const usual = facts.typeOf(letter, isPromoted)
-  if (usual < 0 || square === undefined) throw invalidFen('unexpected ' + JSON.stringify(letter))
+  if (square === undefined) throw invalidFen('unexpected ' + shown(letter))
+  if (usual < 0) return refuseFault(accept, 'letters', 'unexpected ' + shown(letter))
   const start = facts.atStart.get(square)
   const isAtStart = start !== undefined && start.player === facts.sides[side] && !isPromoted && facts.letters[start.type] === letter.toUpperCase()
   const type = isAtStart ? start.type : usual
@@ -104,7 +117,7 @@ function movedAttributes ({ design }, type) {
 }
 
 /** Return reserves with the pieces in hand; unlimited ones stay. */
-function readHands (game, text) {
+function readHands (game, text, accept) {
   const facts = factsOf(game)
   const reserves = {}
   for (const player of facts.sides) {
@@ -115,7 +128,10 @@ function readHands (game, text) {
   }
   for (const [, count, letter] of text.replace(/-/g, '').matchAll(/(\d*)([^\d])/g)) {
     const type = HAS_HANDS && facts.hands ? facts.typeOf(letter, false) : -1
-    if (!HAS_HANDS || type < 0) throw invalidFen('unexpected ' + JSON.stringify(letter) + ' in hand')
+    if (!HAS_HANDS || type < 0) {
+      refuseFault(accept, 'letters', 'unexpected ' + shown(letter) + ' in hand')
+      continue
+    }
     const held = reserves[facts.sides[letter === letter.toUpperCase() ? 0 : 1]]
     const { name } = facts.design.pieces[type]
     held[name] = (held[name] || 0) + (count === '' ? 1 : Number(count))
@@ -140,8 +156,6 @@ function castlingRights (game) {
   }).map(castlingSign)
   return Array.from('KQkq').filter(sign => signs.includes(sign)).join('') || '-'
 }
-
-function castlingSign ({ side, short }) { return (side === 0 ? 'KQ' : 'kq')[short ? 0 : 1] }
 
 /** Mark the pieces of castlings without a right as moved. */
 function limitCastling (game, data, rights) {
@@ -175,7 +189,7 @@ function lastDoubleStep (game, data, name) {
   const facts = factsOf(game)
   const target = facts.positions.indexOf(name)
   if (name === '-' || !facts.readsLast) return null
-  if (facts.column[target] === undefined) throw invalidFen('unknown square ' + JSON.stringify(name))
+  if (facts.column[target] === undefined) throw invalidFen('unknown square ' + shown(name))
   const other = facts.sides[1 - data.turn]
   const [x, y] = [facts.column[target], facts.row[target]]
   for (const step of [1, -1]) {

@@ -1,7 +1,11 @@
-import { HAS_SEARCH } from '../runtime/facts.js'
+import { HAS_PASSES, HAS_RECORDS, HAS_SEARCH } from '../runtime/facts.js'
 import { expectNoSearch } from '../runtime/game_search.js'
 import { MOVE } from '../runtime/game.js'
-import { expect, TEXT } from '../runtime/options.js'
+import { LAST_FROM, LAST_TO, PASS } from '../runtime/layout.js'
+import { atMoves } from '../runtime/move_range.js'
+import { checked, expect, isRecord, shown, TEXT } from '../runtime/options.js'
+import { FAULTS } from './fen_faults.js'
+import { NULL_MOVE } from './pgn_text.js'
 import { shortMoves } from './short_moves.js'
 
 /** The Zillions notation, for all games. */
@@ -11,6 +15,17 @@ export const zsgNotation = {
   find: (game, text) => [game._named(game.moves(), text)].filter(move => move !== undefined),
   write: game => game.save(),
   read: (game, text) => { game.load(text) }
+}
+
+const READ_OPTIONS = { accept: ['a list of ' + FAULTS.join(', '), faults => Array.isArray(faults) && faults.every(fault => FAULTS.includes(fault))] }
+
+/** Return the annotations of a move as { comments, nags, variations }. */
+function annotations (notes = []) {
+  return {
+    comments: notes.filter(note => typeof note === 'string').map(note => note.trim()),
+    nags: notes.filter(Number.isInteger),
+    variations: notes.filter(Array.isArray).map(([text]) => text)
+  }
 }
 
 /**
@@ -33,7 +48,7 @@ export function withNotations (Base, all) {
     _notation (name, ability) {
       const able = this._notations().filter(one => one[ability] !== undefined)
       const found = able.find(one => one.name === expect('notation', TEXT, name))
-      if (found === undefined) throw new RangeError('unknown notation ' + JSON.stringify(name) + ', expected one of: ' + able.map(one => one.name).join(', '))
+      if (found === undefined) throw new RangeError('unknown notation ' + shown(name) + ', expected one of: ' + able.map(one => one.name).join(', '))
       return found
     }
 
@@ -45,7 +60,7 @@ export function withNotations (Base, all) {
       const found = legal.includes(move) ? [move] : legal
       if (found.length === 1 || (found.length > 0 && typeof move !== 'string')) return textOf(this, found[0])
       const before = this.clone()
-      const last = before.undo() ? before.moves()[this._played[this._played.length - 1].ordinal] : move
+      const last = (before.undo() && before._movesOfRecord()[this._played[this._played.length - 1].ordinal]) || move
       if (last === move || last.uniqueText !== move.uniqueText) throw new RangeError('not a legal move here: ' + String(move))
       return textOf(before, last)
     }
@@ -65,10 +80,13 @@ export function withNotations (Base, all) {
     /** Return the position or the game in a notation; `tags` are those of a PGN. */
     write (notation, tags) { return this._notation(notation, 'write').write(this, tags) }
 
-    /** Set up a position or load a game. Throws a RangeError for an invalid text; nothing has changed then. */
-    read (notation, text) {
+    /**
+     * Set up a position or load a game. Throws a RangeError for an invalid text; nothing has changed then.
+     * @param {Object} [options] `accept`: a list of FAULTS of positions in FEN that are not errors
+     */
+    read (notation, text, options = {}) {
       if (HAS_SEARCH) expectNoSearch(this, 'read')
-      this._notation(notation, 'read').read(this, expect('read', TEXT, text))
+      this._notation(notation, 'read').read(this, expect('read', TEXT, text), checked('read', READ_OPTIONS, options))
       return this
     }
 
@@ -78,14 +96,53 @@ export function withNotations (Base, all) {
     /** Return the game in PGN. */
     pgn (tags) { return this.write('pgn', tags) }
 
+    /** Return the played moves; with `comments`, as records with the annotations that `read` has found. */
+    played (options = {}) {
+      if (!isRecord(options) || options.comments !== true) return super.played(options)
+      const { notes } = this._record
+      return super.played({ verbose: true }).map((move, i) => Object.assign(move, annotations(notes[i + 1]), i === 0 && { commentsBefore: annotations(notes[0]).comments }))
+    }
+
+    /** Make a move; with `notation`, one of its texts in this notation. Throws a RangeError if no move or several moves match. */
+    move (wanted, options = {}) {
+      const { notation } = checked('move', { notation: TEXT }, options)
+      if (notation === undefined) return super.move(wanted)
+      return this._makeOnly(this._notation(notation, 'find').find(this, expect('move', TEXT, wanted)), wanted)
+    }
+
+    /** Throws a RangeError if notations read different moves in a text. */
     _find (wanted) {
-      const found = super._find(wanted)
-      if (found.length === 1 || typeof wanted !== 'string') return found
-      for (const { find } of this._notations()) {
-        const named = find === undefined ? [] : find(this, wanted)
-        if (named.length === 1) return named
+      if (typeof wanted !== 'string') return super._find(wanted)
+      const readings = []
+      for (const { name, find } of this._notations()) {
+        const moves = find === undefined ? [] : find(this, wanted)
+        if (moves.length > 0) readings.push({ name, moves })
       }
-      return found
+      if (readings.length === 0) return super._find(wanted)
+      const [{ moves: fewest }] = readings.slice().sort((a, b) => a.moves.length - b.moves.length)
+      if (readings.every(({ moves }) => fewest.every(move => moves.includes(move)))) return fewest
+      const meanings = readings.map(({ name, moves }) => name + ' reads ' + moves.map(move => move.uniqueText).join(' or '))
+      throw new RangeError('ambiguous move: ' + shown(wanted) + '; ' + meanings.join(', ') + '; state the notation')
+    }
+
+    // --- null moves of PGN ---------------------------------------------------------------------
+
+    /** Pass the turn where the rules have no pass. Throws a RangeError in check, within a turn, and at the end of the game. */
+    _playNull () {
+      const isPossible = (HAS_RECORDS || HAS_PASSES) && this.outcome() === null && this.checks().length === 0 && this.position().partial === null
+      if (!isPossible) throw new RangeError('pgn: a null move is not possible here')
+      this._play(-1, NULL_MOVE)
+    }
+
+    _makeListed (position, ordinal) {
+      if (ordinal >= 0) return super._makeListed(position, ordinal)
+      const { arena, registers } = position.state
+      atMoves(position, (start, end) => {
+        arena[end] = PASS
+        position.make(end)
+      })
+      registers[LAST_FROM] = -1 // no capture en passant follows
+      registers[LAST_TO] = -1
     }
 
     // --- the counters of FEN ---------------------------------------------------------------------
@@ -93,23 +150,28 @@ export function withNotations (Base, all) {
     _restart () {
       super._restart()
       this._clocks = [{ half: 0, full: 1 }]
+      this._record = { tags: new Map(), notes: [undefined], result: undefined } // of a PGN (pgn_text.js)
     }
 
     _take (other) {
       super._take(other)
       this._clocks = other._clocks.slice()
+      this._copyRecord(other)
     }
+
+    _copyRecord ({ _record: { tags, notes, result } }) { this._record = { tags, notes: notes.slice(), result } }
 
     /** Set the counters at the start: moves since a capture or a move of a plain piece, and the number of the move. */
     _setClocks (half, full) { this._clocks = [{ half, full }] }
 
     _play (ordinal, text) {
       this._clocks.splice(this._played.length + 1) // those of moves taken back
+      this._record.notes.splice(this._played.length + 1)
       const move = super.moves()[ordinal]
       const isLast = this.turn === this._variant.design.turns.length - 1
       super._play(ordinal, text)
       const { half, full } = this._clocks[this._clocks.length - 1]
-      const isFresh = move === undefined || !move._isQuiet || this._isPlain(move)
+      const isFresh = ordinal >= 0 && (move === undefined || !move._isQuiet || this._isPlain(move))
       this._clocks.push({ half: isFresh ? 0 : half + 1, full: full + (isLast && this.turn === 0 ? 1 : 0) })
     }
 
@@ -118,6 +180,10 @@ export function withNotations (Base, all) {
       return notations !== undefined && pieces.findIndex(({ name }) => name === piece) === notations.plain
     }
 
-    clone () { return Object.assign(super.clone(), { _clocks: this._clocks.slice() }) }
+    clone () {
+      const copy = Object.assign(super.clone(), { _clocks: this._clocks.slice() })
+      copy._copyRecord(this)
+      return copy
+    }
   }
 }

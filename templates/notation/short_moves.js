@@ -4,6 +4,7 @@ import { castlingsOf } from './castlings.js'
 import { HAS_CHANGES, HAS_KERNEL, HAS_PARTS, HAS_PIECE_MOVES, HAS_PILES, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/facts.js'
 import { factsOf } from './facts.js'
 import { partsOf } from './move_parts.js'
+import { signAt } from './pgn_text.js'
 
 /** Texts of lists of moves, by list: [{ move, parts, text }] without signs for check. */
 const knownTexts = new WeakMap()
@@ -18,7 +19,7 @@ export const shortMoves = {
   find (game, text) {
     const entries = shortEntries(game)
     const wanted = text.trim()
-    const clean = wanted.replace(/\s*e\.p\.$/, '').replace(/[!?]+$/, '').replace(/^0-0(-0)?/, (all, long) => long ? 'O-O-O' : 'O-O')
+    const clean = withoutAnnotations(wanted).replace(/\s*e\.p\.$/, '').replace(/^0-0(-0)?/, (all, long) => long ? 'O-O-O' : 'O-O')
     const plain = clean.replace(/[+#]+$/, '')
     for (const one of [wanted, clean, clean.replace(/[+#]$/, ''), plain]) { // the last sign may be that of a promotion
       const exact = entries.filter(entry => entry.text === one)
@@ -27,6 +28,13 @@ export const shortMoves = {
     const bare = withoutSigns(plain)
     return entries.filter(entry => spellings(game, entry).includes(bare)).map(({ move }) => move)
   }
+}
+
+/** Return a text without signs such as `!?` and `+-` at its end. */
+function withoutAnnotations (text) {
+  let rest = text
+  for (let sign = signAt(rest); sign !== ''; sign = signAt(rest)) rest = rest.slice(0, -sign.length)
+  return rest
 }
 
 function withoutSigns (text) { return text.replace(/[x:=@*()-]/g, '') }

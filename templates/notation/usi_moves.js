@@ -1,6 +1,9 @@
+import { shown } from '../runtime/options.js'
 import { placement, readPlacement } from './fen.js'
 import { factsOf } from './facts.js'
+import { refusePosition } from './fen_faults.js'
 import { partsOf } from './move_parts.js'
+import { movesWithText, uniqueTexts } from './unique_texts.js'
 
 /** Return the name of a square in USI: the file from the right, and the rank from the top as a letter. */
 function usiSquare ({ grid, column, row }, square) {
@@ -11,15 +14,17 @@ function usiSquare ({ grid, column, row }, square) {
 export const usiMoves = {
   name: 'usi',
 
-  textOf (game, move) {
-    const facts = factsOf(game)
-    const { pass, type, from, to, promotion } = partsOf(game, move)
-    if (pass || facts.column[to] === undefined) return pass ? 'pass' : move.text
-    if (from < 0) return facts.letters[type] + '*' + usiSquare(facts, to)
-    return usiSquare(facts, from) + usiSquare(facts, to) + (promotion < 0 ? '' : '+')
-  },
+  textOf: (game, move) => uniqueTexts(game, usiText)[move.ordinal],
 
-  find (game, text) { return game.moves().filter(move => usiMoves.textOf(game, move) === text.trim()) }
+  find: (game, text) => movesWithText(game, usiText, text.trim())
+}
+
+function usiText (game, move) {
+  const facts = factsOf(game)
+  const { pass, type, from, to, promotion } = partsOf(game, move)
+  if (pass || facts.column[to] === undefined) return pass ? 'pass' : move.uniqueText
+  if (from < 0) return facts.letters[type] + '*' + usiSquare(facts, to)
+  return usiSquare(facts, from) + usiSquare(facts, to) + (promotion < 0 ? '' : '+')
 }
 
 /** Positions in SFEN: rows, side `b` or `w`, pieces in hand with their counts, number of the move. */
@@ -31,11 +36,13 @@ export const sfenNotation = {
     return [placement(game), 'bw'[game.turn], sfenHands(game) || '-', number].join(' ')
   },
 
-  read (game, text) {
+  read (game, text, { accept = [] } = {}) {
     const [board, side = 'b', hands = '-', number = '1'] = text.trim().split(/\s+/)
-    if (side !== 'b' && side !== 'w') throw new RangeError('sfen: the side must be b or w, not ' + side)
-      const data = readPlacement(game, board + '[' + hands + ']')
-    game.setPosition(Object.assign(data, { turn: side === 'b' ? 0 : 1 }))
+    if (side !== 'b' && side !== 'w') throw new RangeError('sfen: the side must be b or w, not ' + shown(side))
+    const data = readPlacement(game, board + '[' + hands + ']', accept)
+    data.turn = side === 'b' ? 0 : 1
+    refusePosition(game, data, accept)
+    game.setPosition(data)
     game._setClocks(0, Math.floor((Number(number) + 1) / 2))
   }
 }

@@ -5,6 +5,7 @@ import { editsBetween, onLine, readSavegame, withEdits, writeSavegame } from './
 /** Return a game as the text of a saved Zillions game. Throws a RangeError if edits cannot express its start. */
 export function saveGame (game) {
   const { title, players } = game.design
+  if (game._played.some(({ ordinal }) => ordinal < 0)) throw new RangeError('a null move cannot be saved')
   return writeSavegame({ rules: game._options.file, variant: title, players: players.length, edits: startEdits(game), moves: game._played })
 }
 

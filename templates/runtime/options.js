@@ -58,8 +58,11 @@ export function checked (call, kinds, options) {
   return set
 }
 
+/** Most characters of a text in a message, without its quotes. */
+export const MOST_QUOTED = 80
+
 export function shown (value) {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 80))
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, MOST_QUOTED))
   return Array.isArray(value) ? 'a list' : isRecord(value) ? 'an object' : typeof value === 'function' ? 'a function' : String(value)
 }
 

@@ -2,7 +2,7 @@ import { HAS_CHANGES, HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS 
 import { Game } from './game.js'
 import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
-import { BOOLEAN, checked, expect, FUNCTION, isRecord, numberOf, oneOf, shown, TEXT } from './options.js'
+import { BOOLEAN, checked, expect, FUNCTION, isRecord, MOST_QUOTED, numberOf, oneOf, shown, TEXT } from './options.js'
 import { nearestMoves, textLike } from './nearest_moves.js'
 import { createKeys } from '../ai/zobrist_keys.js'
 
@@ -45,13 +45,18 @@ export class PlayableGame extends Game {
    * where pieces promote. Throws a RangeError if no move or several moves match. It names the nearest legal moves, or
    * those that match.
    */
-  move (wanted) {
-    const found = this._find(wanted)
+  move (wanted, options = {}) {
+    checked('move', {}, options)
+    return this._makeOnly(this._find(wanted), wanted)
+  }
+
+  /** Make the only move of a list, and return it. */
+  _makeOnly (found, wanted) {
     if (found.length === 1) {
       this.apply(found[0])
       return found[0]
     }
-    const text = typeof wanted === 'object' ? JSON.stringify(wanted) : String(wanted)
+    const text = String(typeof wanted === 'object' ? JSON.stringify(wanted) : wanted).slice(0, MOST_QUOTED)
     const recordsOf = moves => moves.map(one => this._recordOf(one))
     if (found.length > 1) throw new RangeError('ambiguous move: ' + text + '; expected one of: ' + recordsOf(found).map(one => textLike(text, one)).join(', '))
     const near = nearestMoves(text, recordsOf(super.moves()))
@@ -114,12 +119,15 @@ export class PlayableGame extends Game {
     const played = copy._played.slice()
     while (copy.undo());
     return played.map(({ ordinal, text }) => {
-      const move = copy.moves()[ordinal]
-      const described = verbose === undefined ? move : verbose ? copy._recordOf(move) : text
-      copy.apply(move)
+      const move = copy._movesOfRecord()[ordinal]
+      const described = verbose === false ? text : move === undefined ? copy._passRecord(text) : verbose ? copy._recordOf(move) : move
+      copy._play(ordinal, text)
       return described
     })
   }
+
+  /** Return the record of a null move of a PGN, which the rules do not have. */
+  _passRecord (text) { return { text, from: null, to: null, player: this.player, piece: null, captures: [], promotion: null, pass: true, partial: false } }
 
   /** Return the board as text. */
   ascii () {

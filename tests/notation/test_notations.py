@@ -158,9 +158,12 @@ def test_pgn_has_comments_variations_and_other_spellings() -> None:
     result = [game.fen(), game.history.length, game.pgn().split('\\n').slice(-3)]
     """
     fen = "4r1k1/8/8/8/4P3/8/4K3/8 b - - 2 12"
-    assert run(module_of("chess.zrf"), code) == [
-        fen, 4, ["", "10... O-O 11. e4 Re8 12. Ke2 *", ""],
-    ]  # fmt: skip
+    lines = [
+        "{ a comment } 10... O-O $1 (10... Kd7 (10... Kf8 11. e3) 11. e4) 11. e4 $1",
+        "{ to the end} 11... Re8 12. Ke2 1/2-1/2",
+        "",
+    ]
+    assert run(module_of("chess.zrf"), code) == [fen, 4, lines]
 
 
 WRONG = {

@@ -74,11 +74,12 @@ class Game:
             self._legal = _moves(self._request("moves")["moves"])
         return self._legal
 
-    def push(self, move: Move | str) -> Move:
+    def push(self, move: Move | str, *, notation: str | None = None) -> Move:
         """Make a move and return it.
 
         A text is a move in the Zillions notation, in a notation of the game such as ``e4`` or
-        ``e2e4``, or the names of its positions. A text that fits several moves is illegal.
+        ``e2e4``, or the names of its positions. A text that fits several moves is illegal, also if
+        two notations read it as different moves. ``notation`` states the only one to read.
         """
         # A program that lists the moves of one position will list those of the next one.
         wanted, self._reads_moves = self._reads_moves, False
@@ -86,7 +87,8 @@ class Game:
         if isinstance(move, Move) and known and _has(known, move):
             state = self._request("push", index=move.index, moves=wanted)
         else:
-            state = self._request("push", text=str(move), moves=wanted)
+            chosen = {} if notation is None else {"notation": notation}
+            state = self._request("push", text=str(move), **chosen, moves=wanted)
             move = Move(state["text"])
         self._stack.append(move)
         self._show(state)
@@ -100,10 +102,10 @@ class Game:
         self._show(state)
         return move
 
-    def push_all(self, moves: Iterable[Move | str]) -> None:
-        """Make several moves, in order."""
+    def push_all(self, moves: Iterable[Move | str], *, notation: str | None = None) -> None:
+        """Make several moves, in order; ``notation`` as in ``push``."""
         for move in moves:
-            self.push(move)
+            self.push(move, notation=notation)
 
     def pop(self) -> Move:
         """Take back the last move and return it; raise IndexError if there is none."""
@@ -144,9 +146,9 @@ class Game:
         """Return the position in FEN, if ``fen`` is one of the notations."""
         return self.write("fen")
 
-    def set_fen(self, fen: str) -> None:
-        """Set up a position in FEN and forget all moves."""
-        self.read("fen", fen)
+    def set_fen(self, fen: str, *, accept: Iterable[str] = ()) -> None:
+        """Set up a position in FEN and forget all moves; ``accept`` as in ``read``."""
+        self.read("fen", fen, accept=accept)
 
     def copy(self) -> Self:
         """Return a separate game with the same position and history."""
@@ -162,14 +164,22 @@ class Game:
         text: str = self._request("format", notation=notation, texts=[str(move)])["texts"][0]
         return text
 
-    def write(self, notation: str) -> str:
-        """Return the position (``fen``, ``sfen``) or the game (``pgn``, ``zsg``) as text."""
-        text: str = self._request("write", notation=notation)["text"]
+    def write(self, notation: str, tags: Mapping[str, str] | None = None) -> str:
+        """Return the position (``fen``, ``sfen``) or the game (``pgn``, ``zsg``) as text.
+
+        ``tags`` of a PGN replace those that were read, and the default ones.
+        """
+        given = {} if tags is None else {"tags": dict(tags)}
+        text: str = self._request("write", notation=notation, **given)["text"]
         return text
 
-    def read(self, notation: str, text: str) -> None:
-        """Set up a position or a game from text; raise ValueError, with nothing changed."""
-        state = self._request("read", notation=notation, text=text)
+    def read(self, notation: str, text: str, *, accept: Iterable[str] = ()) -> None:
+        """Set up a position or a game from text; raise ValueError, with nothing changed.
+
+        A position in FEN that no game has is an error, unless ``accept`` names the reason:
+        ``kings``, ``check``, ``letters``, ``rights`` (docs/embedding.md).
+        """
+        state = self._request("read", notation=notation, text=text, accept=list(accept))
         self._show(state)
         self._stack = [Move(text) for text in state["history"]]
 

@@ -67,6 +67,8 @@ class PythonEngine:
 
     @staticmethod
     def _push(game: Any, request: Mapping[str, Any]) -> Data:
+        if request.get("notation", "zsg") != "zsg":
+            raise NotSupported(f"the engine `python` lacks the notation {request['notation']!r}")
         try:
             if "index" in request:
                 text = game.push_index(request["index"])

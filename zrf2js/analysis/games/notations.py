@@ -12,6 +12,7 @@ from string import ascii_uppercase
 from typing import get_args
 
 from zrf2js.analysis.core.royal_pieces import royals
+from zrf2js.analysis.games.draughts import Draughts, draughts_of
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Piece, Template, TemplateCall
 from zrf2js.ir.ops import AnyAdd, Body, Op
@@ -36,7 +37,7 @@ class Notations:
     left out in short moves, -1 for none. ``base`` is the type that a promoted type returns to, or
     -1. ``later`` is the type that a type of the setup becomes with its first move, or -1: both
     share a letter. ``sgf`` is the number of the game in SGF, and ``stone`` the first type that is
-    dropped.
+    dropped. ``draughts`` has the facts for PDN.
     """
 
     names: tuple[str, ...]
@@ -52,6 +53,7 @@ class Notations:
     only_drops: bool = False
     sgf: int = 0
     stone: int = -1
+    draughts: Draughts | None = None
 
 
 def notations_of(game: GameIR) -> Notations | None:
@@ -67,12 +69,16 @@ def notations_of(game: GameIR) -> Notations | None:
     letters = _letters_of(game, results, base)
     sgf = _sgf_of(game, grid, only_drops=only_drops)
     names = ["short"]
+    draughts = None
     if squares and letters:
         names.append("uci")
         if grid == _XIANGQI and not drops:
             names.append("ucci")
         if _has_fen(game):
             names += ["fen", "pgn"]
+            draughts = _draughts_of(game, squares, grid, results)
+            if draughts is not None:
+                names.append("pdn")
         if recycles and _has_fen(game) and max(grid) <= _MAX_USI:
             names += ["usi", "sfen"]
     if sgf:
@@ -91,6 +97,7 @@ def notations_of(game: GameIR) -> Notations | None:
         only_drops=only_drops,
         sgf=sgf,
         stone=next((i for i, piece in enumerate(game.pieces) if piece.drops), -1),
+        draughts=draughts,
     )
 
 
@@ -167,6 +174,10 @@ class _Results:
             if index not in produced and not piece.drops
         }
         self.later = tuple(self._later(index) for index in range(len(game.pieces)))
+
+    def of(self, index: int) -> frozenset[int]:
+        """Return the types that the moves of a type may leave on their targets."""
+        return self._results[index]
 
     def _of_piece(self, index: int) -> frozenset[int]:
         found: set[int] = set()
@@ -307,6 +318,16 @@ def _plain_of(game: GameIR, results: _Results) -> int:
         return -1
     is_most = len(ranked) == 1 or ranked[0][1] > ranked[1][1]
     return ranked[0][0] if is_most else -1
+
+
+def _draughts_of(
+    game: GameIR, squares: tuple[int, ...], grid: tuple[int, int], results: _Results
+) -> Draughts | None:
+    """Return the facts for PDN, or None if the game is not one of draughts."""
+    man = {entry.piece for entry in game.setup}
+    kings = frozenset().union(*(results.of(index) for index in man)) - man
+    king = next(iter(kings)) if len(man) == len(kings) == 1 else None
+    return draughts_of(game, squares, grid[0], king) if grid[0] == grid[1] else None
 
 
 # --- games of stones ---------------------------------------------------------------------------

@@ -23,9 +23,10 @@ def read_pgn_file(path: Path) -> tuple[Source, tuple[PgnGame, ...]]:
     """Read a file in PGN; return its text and its games."""
     collector = Collector()
     source = collector.take(load_source(path))
+    games = read_pgn(source, collector)
     if not collector.ok:
         raise CommandError(*collector.outcome(None).diagnostics)
-    return source, read_pgn(source)
+    return source, games
 
 
 def saved_query(path: Path, source: Source, record: Record, variant: str | None) -> dict[str, Any]:

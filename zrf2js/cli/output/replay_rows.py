@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from zrf2js.cli.common import CommandError, request
+from zrf2js.cli.common import CommandError, print_diagnostics, request
 from zrf2js.cli.options.recorded_games import pgn_query, read_pgn_file
+from zrf2js.support.diagnostics.catalogue import diagnose
 
 #: why a game with errors has no result
 BROKEN = "it cannot be replayed, see the errors above"
@@ -55,5 +56,9 @@ def _replayed(
     row: dict[str, Any], query: dict[str, Any], rules: Path, options: dict[str, Any]
 ) -> dict[str, Any]:
     answer = request(rules, {"do": "replayPgn", **query}, quiet=True, **options)
+    if answer.get("fault"):
+        reason = answer["fault"].removeprefix("start: fen: ").partition(" (accepted")[0]
+        warning = diagnose("ZRF947", None, path=row["file"], number=row["game"], reason=reason)
+        print_diagnostics((warning,))
     found = {"rules": rules.as_posix(), "variant": answer["variant"]}
     return {**row, **found, **outcome_of(answer, len(query["lines"]))}

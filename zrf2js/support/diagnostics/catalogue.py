@@ -328,6 +328,8 @@ ENTRIES = (
     Entry("ZRF944", ERROR, "no-isolation", "no engine for scripts of others: {reason}"),
     Entry("ZRF945", ERROR, "exceeded-script-limit", "the game and its scripts cannot continue: {reason}"),
     Entry("ZRF946", ERROR, "several-games", "`{path}` contains {count} games", "", "name one of these files as RULES; `zrf2js build` compiles all"),
+    Entry("ZRF947", WARNING, "impossible-position", "game {number} in `{path}` starts in a position that no game has: {reason}"),
+    Entry("ZRF949", ERROR, "invalid-pgn", "cannot read a game in PGN: {reason}", "unread from here"),
     Entry("ZRF950", ERROR, "no-language-server", "cannot start the language server: {reason}", "", "run `pip install 'zrf2js[lsp]'`, or `pip install '.[lsp]'` in a checkout"),
     Entry("ZRF951", ERROR, "no-studio", "cannot build the studio: {reason}"),
     Entry("ZRF952", ERROR, "no-server", "cannot start the server: {reason}", "", "run `pip install 'zrf2js[serve]'`, or `pip install '.[serve]'` in a checkout"),

@@ -52,6 +52,7 @@ _ENTRIES = (
     "notation/notated_game.js",
     "notation/uci_moves.js",
     "notation/pgn.js",
+    "notation/pdn.js",
     "notation/usi_moves.js",
     "notation/sgf.js",
     "notation/short_moves.js",

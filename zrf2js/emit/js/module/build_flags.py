@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.analysis.games.change_lists import change_lists
+from zrf2js.analysis.games.draughts import may_be_draughts
 from zrf2js.analysis.games.filling import only_fills
 from zrf2js.analysis.games.goal_features import aims_of
 from zrf2js.analysis.games.notations import has_hands, reads_last
@@ -218,6 +219,7 @@ FACTS: dict[str, Fact] = {
     "HAS_DUPLICATES_BY_RULES": _game(compares_moves),
     "HAS_EARLIER_PARTS": _game(reads_earlier_parts),
     "HAS_HANDS": _game(has_hands),
+    "HAS_DRAUGHTS": _game(may_be_draughts),
     "HAS_LANDING_EMPTIES": _word("empties", by_scripts=False),
     "HAS_LANDING_TYPES": _word("onto", by_scripts=False),
     "HAS_LAST_MOVE_TESTS": _game(reads_last),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from string import ascii_uppercase
 
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
+from zrf2js.analysis.games.draughts import Draughts
 from zrf2js.analysis.games.goal_features import aims_of
 from zrf2js.analysis.games.notations import Notations
 from zrf2js.analysis.games.runtime_needs import attacks_require_making, runtime_needs
@@ -41,6 +42,17 @@ def notations_data(known: Notations, positions: int) -> dict[str, object]:
         "onlyDrops": known.only_drops,
         "sgf": known.sgf,
         "stone": known.stone,
+        **({} if known.draughts is None else {"draughts": _draughts_data(known.draughts)}),
+    }
+
+
+def _draughts_data(known: Draughts) -> dict[str, object]:
+    return {
+        "squares": known.squares,
+        "color": known.color,
+        "man": known.man,
+        "king": known.king,
+        "type": known.type,
     }
 
 

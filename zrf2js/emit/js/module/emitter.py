@@ -62,6 +62,7 @@ _NOTATIONS = {
     "ucci": "ucciMoves",
     "fen": "fenNotation",
     "pgn": "pgnNotation",
+    "pdn": "pdnNotation",
     "usi": "usiMoves",
     "sfen": "sfenNotation",
     "sgf": "sgfNotation",

@@ -1,0 +1,54 @@
+import { HAS_KERNEL, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/facts.js'
+import { castlingsOf, castlingSign } from './castlings.js'
+import { factsOf } from './facts.js'
+
+/**
+ * Positions that no game has: a side lacks its royal pieces; the side that does not move is in check; unknown letters; rights
+ * to castle or to capture en passant without the pieces for them.
+ */
+export const FAULTS = ['kings', 'check', 'letters', 'rights']
+
+/** Throws a RangeError for an invalid FEN. */
+export function invalidFen (reason) { return new RangeError('fen: ' + reason) }
+
+/** Throws a RangeError for a fault, unless the caller of `read` accepts it. */
+export function refuseFault (accept, fault, reason) {
+  if (!accept.includes(fault)) throw invalidFen(reason + ' (accepted with `accept: [\'' + fault + '\']`)')
+}
+
+/** Refuse position data without royal pieces that the setup has, or with the wrong side in check. */
+export function refusePosition (game, data, accept) {
+  if (!HAS_ROYALS) return
+  const { design, sides, positions } = factsOf(game)
+  const { layout } = design
+  const isRoyal = (player, type) => layout.royal[player * layout.types + type + 1] === 1
+  const held = Object.values(data.board)
+  for (const [player, type, square] of design.setup) {
+    const [owner, piece] = [design.players[player].name, design.pieces[type].name]
+    const isThere = held.some(([name, other]) => name === owner && isRoyal(player, design.pieces.findIndex(each => each.name === other)))
+    if (isRoyal(player, type) && !isThere) refuseFault(accept, 'kings', owner + ' has no ' + piece + ', which starts on ' + positions[square])
+  }
+  if (accept.includes('check') || (HAS_KERNEL && game._variant.connect !== null) || (HAS_SCRIPTS && game._hooks.size > 0)) return
+  const probe = game._fresh()
+  probe.setPosition(data)
+  const other = 1 - data.turn
+  const { _position: position } = probe
+  if (position.royalsInCheck(design.turns[other].mover).length > 0) refuseFault(accept, 'check', sides[other] + ' is in check, and it is the turn of ' + sides[data.turn])
+}
+
+/** Refuse rights to castle whose pieces do not stand on their squares. */
+export function refuseRights (game, data, rights, accept) {
+  const { atStart, positions, design } = factsOf(game)
+  const stands = square => {
+    const [player, piece] = data.board[positions[square]] || []
+    const start = atStart.get(square)
+    return start !== undefined && start.player === player && design.pieces[start.type].name === piece
+  }
+  const possible = castlingsOf(game).filter(({ king, rook }) => stands(king) && stands(rook)).map(castlingSign)
+  for (const sign of rights.replace(/^-$/, '').slice(0, MOST_RIGHTS)) {
+    if (!possible.includes(sign)) refuseFault(accept, 'rights', 'the right ' + sign + ' to castle needs pieces on their squares of the start')
+  }
+}
+
+/** Most letters of rights: two for each side, in FEN of any kind. */
+const MOST_RIGHTS = 8
