@@ -153,3 +153,14 @@ def test_rules_with_an_error_have_no_board(session: Session) -> None:
     assert session.board("chess.zrf", 5) is None
     assert session.piece_moves("chess.zrf", 0, "Dragon") is None
     assert "error" in session.change("chess.zrf", 5, "clear", {"position": "a1"})
+
+
+def test_pictures_are_found_from_the_folder_of_the_rules(session: Session) -> None:
+    """The files of an archive keep their folders."""
+    text = CHESS.replace("(name Pawn)", '(name Pawn) (image White "images/pawn.gif")', 1)
+    picture = b"GIF89a\1\0\1\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\1\0\1\0\0\2\2D\1\0;"
+    session.write("Chess/rules/chess.zrf", text)
+    session.write("Chess/images/pawn.gif", picture)
+    found = session.page("Chess/rules/chess.zrf", None, False)
+    assert not [each for each in found["diagnostics"] if each["code"] == "ZRF540"]
+    assert "data:image/" in found["page"]
