@@ -4,6 +4,7 @@ import { MOVE } from '../runtime/game.js'
 import { LAST_FROM, LAST_TO, PASS } from '../runtime/layout.js'
 import { atMoves } from '../runtime/move_range.js'
 import { checked, expect, isRecord, shown, TEXT } from '../runtime/options.js'
+import { movesOfRecord } from '../runtime/recorded_moves.js'
 import { FAULTS } from './fen_faults.js'
 import { NULL_MOVE } from './pgn_text.js'
 import { shortMoves } from './short_moves.js'
@@ -60,7 +61,7 @@ export function withNotations (Base, all) {
       const found = legal.includes(move) ? [move] : legal
       if (found.length === 1 || (found.length > 0 && typeof move !== 'string')) return textOf(this, found[0])
       const before = this.clone()
-      const last = (before.undo() && before._movesOfRecord()[this._played[this._played.length - 1].ordinal]) || move
+      const last = (before.undo() && movesOfRecord(before)[this._played[this._played.length - 1].ordinal]) || move
       if (last === move || last.uniqueText !== move.uniqueText) throw new RangeError('not a legal move here: ' + String(move))
       return textOf(before, last)
     }

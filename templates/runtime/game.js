@@ -163,16 +163,6 @@ export class Game {
     return this._moves.slice()
   }
 
-  /** Return the legal moves of a recorded game, which continues after a draw that nobody claimed. */
-  _movesOfRecord () {
-    const { _outcomes: outcomes, _outcomes: { length } } = this
-    if (outcomes[length - 1] !== null && outcomes[length - 1].kind === 'draw') {
-      outcomes[length - 1] = null
-      this._moves = null
-    }
-    return this.moves()
-  }
-
   _list () {
     const { _position: position } = this
     return this._safely(() => atMoves(position, (start, end) => {
@@ -259,10 +249,9 @@ export class Game {
     this._outcomes.push(freeze(outcome))
   }
 
-  _makeListed (position, ordinal) { atMoves(position, start => position.make(start + ordinal)) }
-
   /** The number of the next line in saved games. */
   get _number () { return this._played.length === 0 ? 1 : this._played[this._played.length - 1].next }
+  _makeListed (position, ordinal) { atMoves(position, start => position.make(start + ordinal)) }
 
   /** Undo the last move. Return false if there is none. */
   undo () {

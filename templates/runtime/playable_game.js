@@ -4,6 +4,7 @@ import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
 import { BOOLEAN, checked, expect, FUNCTION, isRecord, MOST_QUOTED, numberOf, oneOf, shown, TEXT } from './options.js'
 import { nearestMoves, textLike } from './nearest_moves.js'
+import { movesOfRecord } from './recorded_moves.js'
 import { createKeys } from '../ai/zobrist_keys.js'
 
 const EVENTS = oneOf(['move', 'undo', 'end', 'position'])
@@ -119,7 +120,7 @@ export class PlayableGame extends Game {
     const played = copy._played.slice()
     while (copy.undo());
     return played.map(({ ordinal, text }) => {
-      const move = copy._movesOfRecord()[ordinal]
+      const move = movesOfRecord(copy)[ordinal]
       const described = verbose === false ? text : move === undefined ? copy._passRecord(text) : verbose ? copy._recordOf(move) : move
       copy._play(ordinal, text)
       return described

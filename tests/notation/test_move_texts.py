@@ -84,7 +84,7 @@ def test_both_meanings_are_named() -> None:
 def test_python_states_the_notation() -> None:
     with zrf2js.load(EXAMPLES / "xiangqi.zrf") as game:
         game.push_all(TWO_MEANINGS, notation="uci")
-        with pytest.raises(ValueError, match="uci reads .*, ucci reads "):
+        with pytest.raises(ValueError, match=r"uci reads .*, ucci reads "):
             game.push("a2b2")
         assert str(game.push("a2b2", notation="ucci")).endswith("a3 - b3")
         game.pop()

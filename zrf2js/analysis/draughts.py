@@ -75,6 +75,4 @@ def draughts_of(
     from_top = at_bottom == (type_ != _ENGLISH)
     numbered = tuple(dark if from_top else reversed(dark))
     man = 1 - king
-    return Draughts(
-        squares=numbered if type_ else (), color=color, man=man, king=king, type=type_
-    )
+    return Draughts(squares=numbered if type_ else (), color=color, man=man, king=king, type=type_)

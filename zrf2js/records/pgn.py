@@ -28,9 +28,7 @@ _RESULT = re.compile(r"1-0|0-1|1/2-1/2|1/2|½-½|½|\*")
 _DASHES = str.maketrans("–—−", "---")
 _NUMBER = re.compile(r"^(?:\d++[.…]+|[.…]+|\d++$)")
 #: the end of a word: a sign that cannot belong to a move
-_SIGN = re.compile(
-    r"(?:!!|\?\?|!\?|\?!|!|\?|\+/[-−=]|[-−=]/\+|\+[-−=]|[-−=]\+|[□∞⩲⩱±∓])\Z"
-)
+_SIGN = re.compile(r"(?:!!|\?\?|!\?|\?!|!|\?|\+/[-−=]|[-−=]/\+|\+[-−=]|[-−=]\+|[□∞⩲⩱±∓])\Z")
 _LONGEST_SIGN = 3
 #: a comment in a paragraph of its own
 _PREFACE = re.compile(r"(?:\A|\n[ \t\r]*\n)\s*\{")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from string import ascii_uppercase
 
-from zrf2js.analysis.goal_features import aims_of
 from zrf2js.analysis.draughts import Draughts
+from zrf2js.analysis.goal_features import aims_of
 from zrf2js.analysis.notations import Notations
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import attacks_require_making, runtime_needs

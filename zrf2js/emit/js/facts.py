@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence, Set
 from functools import lru_cache, partial
 
 from zrf2js.analysis.change_lists import change_lists
+from zrf2js.analysis.draughts import may_be_draughts
 from zrf2js.analysis.filling import only_fills
 from zrf2js.analysis.goal_features import aims_of
-from zrf2js.analysis.draughts import may_be_draughts
 from zrf2js.analysis.notations import has_hands, reads_last
 from zrf2js.analysis.royal_pieces import royals
 from zrf2js.analysis.runtime_needs import runtime_needs
