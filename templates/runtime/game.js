@@ -1,11 +1,11 @@
 import { refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_NOTATIONS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
 import { TURN } from './layout.js'
 import { loadGame, saveGame } from './game_records.js'
 import { expectNoSearch, positionKey, searchGame } from './game_search.js'
 import { Move } from './move.js'
 import { MoveList } from './move_list.js'
-import { atMoves } from './move_range.js'
+import { atMoves, makeNull } from './move_range.js'
 import { BOOLEAN, checked, expect, freeze, MOST_QUOTED, oneLine, range, TEXT } from './options.js'
 import { outcomeAtStart, outcomeOf } from './outcome.js'
 import { countNodes } from './perft.js'
@@ -237,7 +237,8 @@ export class Game {
     const key = HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK) ? positionKey(this) : null
     const outcome = this._safely(() => {
       const { _position: position } = this
-      this._makeListed(position, ordinal)
+      if (HAS_NOTATIONS && ordinal < 0) makeNull(position)
+      else atMoves(position, start => position.make(start + ordinal))
       const found = outcomeOf(position)
       if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(position)
       return found
@@ -251,7 +252,6 @@ export class Game {
 
   /** The number of the next line in saved games. */
   get _number () { return this._played.length === 0 ? 1 : this._played[this._played.length - 1].next }
-  _makeListed (position, ordinal) { atMoves(position, start => position.make(start + ordinal)) }
 
   /** Undo the last move. Return false if there is none. */
   undo () {

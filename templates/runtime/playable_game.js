@@ -1,4 +1,5 @@
-import { HAS_CHANGES, HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS } from './facts.js'
+import { refuse } from './absent.js'
+import { HAS_CHANGES, HAS_LONG_GAMES, HAS_NOTATIONS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS } from './facts.js'
 import { Game } from './game.js'
 import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
@@ -46,8 +47,8 @@ export class PlayableGame extends Game {
    * where pieces promote. Throws a RangeError if no move or several moves match. It names the nearest legal moves, or
    * those that match.
    */
-  move (wanted, options = {}) {
-    checked('move', {}, options)
+  move (wanted, options) {
+    if (options !== undefined) refuse('notation')
     return this._makeOnly(this._find(wanted), wanted)
   }
 
@@ -120,8 +121,8 @@ export class PlayableGame extends Game {
     const played = copy._played.slice()
     while (copy.undo());
     return played.map(({ ordinal, text }) => {
-      const move = movesOfRecord(copy)[ordinal]
-      const described = verbose === false ? text : move === undefined ? copy._passRecord(text) : verbose ? copy._recordOf(move) : move
+      const move = (HAS_NOTATIONS ? movesOfRecord(copy) : copy.moves())[ordinal]
+      const described = verbose === false ? text : HAS_NOTATIONS && move === undefined ? copy._passRecord(text) : verbose ? copy._recordOf(move) : move
       copy._play(ordinal, text)
       return described
     })
