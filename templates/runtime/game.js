@@ -6,7 +6,7 @@ import { expectNoSearch, positionKey, searchGame } from './game_search.js'
 import { Move } from './move.js'
 import { MoveList } from './move_list.js'
 import { atMoves, makeNull } from './move_range.js'
-import { BOOLEAN, checked, expect, freeze, MOST_QUOTED, oneLine, range, TEXT } from './options.js'
+import { BOOLEAN, checked, expect, freeze, oneLine, range, TEXT } from './options.js'
 import { outcomeAtStart, outcomeOf } from './outcome.js'
 import { countNodes } from './perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
@@ -196,7 +196,7 @@ export class Game {
     if (!HAS_SCRIPTS || !this._isScriptMove(move)) expect('apply', MOVE, move)
     const legal = this.moves()
     const found = legal.find(one => one === move) || this._named(legal, move)
-    if (found === undefined) throw new RangeError('illegal move: ' + String(move).slice(0, MOST_QUOTED))
+    if (found === undefined) throw new RangeError('illegal move: ' + String(move))
     this._play(found.ordinal, found.uniqueText)
     if (HAS_HELPERS) {
       const outcome = this.outcome()
