@@ -13,7 +13,7 @@ const NULL_MOVES = [NULL_MOVE, 'Z0', '0000', '@@@@', 'null']
 /** Words that repeat what the move before them states. */
 const REDUNDANT = /^(e\.?p\.?|\+\+?|#|ch\.?|mate)$/i
 /** The end of a word: signs that cannot belong to a move. */
-const SIGN = /(!!|\?\?|!\?|\?!|!|\?|\+\/[-−=]|[-−=]\/\+|\+[-−=]|[-−=]\+|[□∞⩲⩱±∓])$/
+const SIGN = /(!!|\?\?|!\?|\?!|!|\?|\+\/[-−=]|[-−=]\/\+|\+[-−]|[-−]\+|[□∞⩲⩱±∓])$/
 const TAG = /\[\s*([\w+#=:-]+)\s+"((?:[^"\\\n]|\\[^\n])*)"\s*\]/y
 /** A tag whose value has quotes without a backslash: it ends with its line. */
 const LOOSE_TAG = /\[\s*([\w+#=:-]+)\s+"([^\n]*)"\s*\][ \t]*$/my
