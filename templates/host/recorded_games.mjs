@@ -1,5 +1,6 @@
 // Recorded games of other programs: their start and their moves.
 import { isNullMove } from '../notation/pgn_text.js'
+import { movesOfRecord } from '../runtime/recorded_moves.js'
 
 /**
  * Return the game at the start of a record. A saved game is loaded already; a game in PGN may name a variant and start from
@@ -46,7 +47,7 @@ export function playLines (game, { lines, record }) {
 
 /** Play a move of a game in PGN: a short one, or one in another notation. PGN has `_` for spaces in texts. */
 function playPgnMove (game, text) {
-  game._movesOfRecord()
+  movesOfRecord(game)
   const spaced = text.replace(/_/g, ' ')
   if (hasShortTexts(game) && canPlay(() => game.move(spaced, { notation: 'short' }))) return
   if (canPlay(() => game.move(text))) return

@@ -1,9 +1,8 @@
 import { HAS_PASSES, HAS_RECORDS, HAS_SEARCH } from '../runtime/facts.js'
 import { expectNoSearch } from '../runtime/game_search.js'
 import { MOVE } from '../runtime/game.js'
-import { LAST_FROM, LAST_TO, PASS } from '../runtime/layout.js'
-import { atMoves } from '../runtime/move_range.js'
 import { checked, expect, isRecord, shown, TEXT } from '../runtime/options.js'
+import { movesOfRecord } from '../runtime/recorded_moves.js'
 import { FAULTS } from './fen_faults.js'
 import { NULL_MOVE } from './pgn_text.js'
 import { shortMoves } from './short_moves.js'
@@ -60,7 +59,7 @@ export function withNotations (Base, all) {
       const found = legal.includes(move) ? [move] : legal
       if (found.length === 1 || (found.length > 0 && typeof move !== 'string')) return textOf(this, found[0])
       const before = this.clone()
-      const last = (before.undo() && before._movesOfRecord()[this._played[this._played.length - 1].ordinal]) || move
+      const last = (before.undo() && movesOfRecord(before)[this._played[this._played.length - 1].ordinal]) || move
       if (last === move || last.uniqueText !== move.uniqueText) throw new RangeError('not a legal move here: ' + String(move))
       return textOf(before, last)
     }
@@ -132,17 +131,6 @@ export function withNotations (Base, all) {
       const isPossible = (HAS_RECORDS || HAS_PASSES) && this.outcome() === null && this.checks().length === 0 && this.position().partial === null
       if (!isPossible) throw new RangeError('pgn: a null move is not possible here')
       this._play(-1, NULL_MOVE)
-    }
-
-    _makeListed (position, ordinal) {
-      if (ordinal >= 0) return super._makeListed(position, ordinal)
-      const { arena, registers } = position.state
-      atMoves(position, (start, end) => {
-        arena[end] = PASS
-        position.make(end)
-      })
-      registers[LAST_FROM] = -1 // no capture en passant follows
-      registers[LAST_TO] = -1
     }
 
     // --- the counters of FEN ---------------------------------------------------------------------

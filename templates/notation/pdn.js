@@ -1,5 +1,6 @@
 import { PARTIAL_SQUARE } from '../runtime/layout.js'
 import { MOST_QUOTED, shown } from '../runtime/options.js'
+import { movesOfRecord } from '../runtime/recorded_moves.js'
 import { factsOf } from './facts.js'
 import { partsOf } from './move_parts.js'
 import { numberOfSquare, squareOfNumber } from './pdn_fen.js'
@@ -91,7 +92,7 @@ function playTurn (game, { text, number }) {
 
 /** Make the plies of a turn, and return their text. */
 function takeTurn (game, ordinals) {
-  game._movesOfRecord()
+  movesOfRecord(game)
   const before = game.clone()
   const path = []
   let sign = '-'

@@ -1,4 +1,5 @@
 import { expect, isRecord, MOST_QUOTED } from '../runtime/options.js'
+import { movesOfRecord } from '../runtime/recorded_moves.js'
 import { factsOf } from './facts.js'
 import { fenNotation } from './fen.js'
 import { isNullMove, NULL_MOVE, pgnResultOf, readPgn } from './pgn_text.js'
@@ -21,7 +22,7 @@ export const pgnNotation = {
     sides: factsOf(game).sides,
     usual: { Variant: game.design.title },
     take (copy, [ordinal]) {
-      const move = copy._movesOfRecord()[ordinal]
+      const move = movesOfRecord(copy)[ordinal]
       if (move === undefined) {
         copy._playNull()
         return NULL_MOVE
@@ -54,7 +55,7 @@ export function readGame (game, { tags, moves, notes, result }, options, play) {
   if (tags.has('FEN')) fenNotation.read(copy, tags.get('FEN'), options)
   const byPly = notes.slice(0, 1)
   moves.forEach((move, i) => {
-    copy._movesOfRecord()
+    movesOfRecord(copy)
     play(copy, move)
     byPly.length = copy._played.length + 1
     byPly[copy._played.length] = notes[i + 1]
@@ -84,7 +85,8 @@ export function writeGame (game, tags = {}, { sides, usual, take }) {
     words.push(take(copy, ordinals.slice(i)))
     for (const { length } = copy._played; i < length;) words.push(...noteWords(notes[++i]))
   }
-  return pgnTags(game, Object.assign({ White: sides[0], Black: sides[1] }, usual), tags, result) + '\n' + wrapWords(words.concat([result])) + '\n'
+  const roster = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: sides[0], Black: sides[1], Result: '' }
+  return pgnTags(game, Object.assign(roster, usual), tags, result) + '\n' + wrapWords(words.concat([result])) + '\n'
 }
 
 // --- writing -----------------------------------------------------------------------------------
@@ -100,8 +102,7 @@ function pgnResult (game) {
 }
 
 /** Return the tags of a game as text. Those that are given replace the default ones, or follow them. */
-function pgnTags (game, { White, Black, ...others }, given, result) {
-  const usual = Object.assign({ Event: '?', Site: '?', Date: '????.??.??', Round: '?', White, Black, Result: '' }, others)
+function pgnTags (game, usual, given, result) {
   const tags = new Map([...Object.entries(usual), ...game._record.tags, ...Object.entries(given), ['Result', result]])
   if (game._start !== game._rulesStart) {
     const start = game.clone()

@@ -2,7 +2,7 @@
 import { MOST_QUOTED, shown } from '../runtime/options.js'
 
 /** Numeric annotation glyphs of the signs that texts have in their place. */
-const GLYPHS = {
+const GLYPH_NUMBERS = {
   '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6, '□': 7, '=': 10, '∞': 13, '⩲': 14, '+=': 14, '+/=': 14, '⩱': 15, '=+': 15, '=/+': 15,
   '±': 16, '+/-': 16, '+/−': 16, '∓': 17, '-/+': 17, '−/+': 17, '+-': 18, '+−': 18, '-+': 19, '−+': 19, N: 146, D: 201
 }
@@ -13,7 +13,7 @@ const NULL_MOVES = [NULL_MOVE, 'Z0', '0000', '@@@@', 'null']
 /** Words that repeat what the move before them states. */
 const REDUNDANT = /^(e\.?p\.?|\+\+?|#|ch\.?|mate)$/i
 /** The end of a word: signs that cannot belong to a move. */
-const SIGN = /(!!|\?\?|!\?|\?!|!|\?|\+\/[-−=]|[-−=]\/\+|\+[-−=]|[-−=]\+|[□∞⩲⩱±∓])$/
+const SIGN = /(!!|\?\?|!\?|\?!|!|\?|\+\/[-−=]|[-−=]\/\+|\+[-−]|[-−]\+|[□∞⩲⩱±∓])$/
 const TAG = /\[\s*([\w+#=:-]+)\s+"((?:[^"\\\n]|\\[^\n])*)"\s*\]/y
 /** A tag whose value has quotes without a backslash: it ends with its line. */
 const LOOSE_TAG = /\[\s*([\w+#=:-]+)\s+"([^\n]*)"\s*\][ \t]*$/my
@@ -83,10 +83,10 @@ export function pgnTokens (text, results = {}) {
     if (result !== undefined) return token('result', result, start)
     let move = word.replace(/^\d+[.…]+/, '').replace(/^[.…]+/, '')
     for (let sign = signAt(move); sign !== ''; sign = signAt(move)) {
-      signs.push(token('glyph', GLYPHS[sign], start))
+      signs.push(token('glyph', GLYPH_NUMBERS[sign], start))
       move = move.slice(0, -sign.length)
     }
-    if (Object.prototype.hasOwnProperty.call(GLYPHS, move)) signs.push(token('glyph', GLYPHS[move], start))
+    if (Object.prototype.hasOwnProperty.call(GLYPH_NUMBERS, move)) signs.push(token('glyph', GLYPH_NUMBERS[move], start))
     else if (move !== '' && !/^\d+$/.test(move) && !REDUNDANT.test(move)) return token('move', move, start)
     return signs.length > 0 ? signs.pop() : null
   }

@@ -1,12 +1,12 @@
 import { refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_NOTATIONS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from './facts.js'
 import { TURN } from './layout.js'
 import { loadGame, saveGame } from './game_records.js'
 import { expectNoSearch, positionKey, searchGame } from './game_search.js'
 import { Move } from './move.js'
 import { MoveList } from './move_list.js'
-import { atMoves } from './move_range.js'
-import { BOOLEAN, checked, expect, freeze, MOST_QUOTED, oneLine, range, TEXT } from './options.js'
+import { atMoves, makeNull } from './move_range.js'
+import { BOOLEAN, checked, expect, freeze, oneLine, range, TEXT } from './options.js'
 import { outcomeAtStart, outcomeOf } from './outcome.js'
 import { countNodes } from './perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
@@ -163,16 +163,6 @@ export class Game {
     return this._moves.slice()
   }
 
-  /** Return the legal moves of a recorded game, which continues after a draw that nobody claimed. */
-  _movesOfRecord () {
-    const { _outcomes: outcomes, _outcomes: { length } } = this
-    if (outcomes[length - 1] !== null && outcomes[length - 1].kind === 'draw') {
-      outcomes[length - 1] = null
-      this._moves = null
-    }
-    return this.moves()
-  }
-
   _list () {
     const { _position: position } = this
     return this._safely(() => atMoves(position, (start, end) => {
@@ -206,7 +196,7 @@ export class Game {
     if (!HAS_SCRIPTS || !this._isScriptMove(move)) expect('apply', MOVE, move)
     const legal = this.moves()
     const found = legal.find(one => one === move) || this._named(legal, move)
-    if (found === undefined) throw new RangeError('illegal move: ' + String(move).slice(0, MOST_QUOTED))
+    if (found === undefined) throw new RangeError('illegal move: ' + String(move))
     this._play(found.ordinal, found.uniqueText)
     if (HAS_HELPERS) {
       const outcome = this.outcome()
@@ -247,7 +237,8 @@ export class Game {
     const key = HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK) ? positionKey(this) : null
     const outcome = this._safely(() => {
       const { _position: position } = this
-      this._makeListed(position, ordinal)
+      if (HAS_NOTATIONS && ordinal < 0) makeNull(position)
+      else atMoves(position, start => position.make(start + ordinal))
       const found = outcomeOf(position)
       if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(position)
       return found
@@ -258,8 +249,6 @@ export class Game {
     this._moves = null
     this._outcomes.push(freeze(outcome))
   }
-
-  _makeListed (position, ordinal) { atMoves(position, start => position.make(start + ordinal)) }
 
   /** The number of the next line in saved games. */
   get _number () { return this._played.length === 0 ? 1 : this._played[this._played.length - 1].next }

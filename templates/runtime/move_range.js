@@ -1,5 +1,5 @@
 import { HAS_RECORDS } from './facts.js'
-import { RECORD_TOP, TOP } from './layout.js'
+import { LAST_FROM, LAST_TO, PASS, RECORD_TOP, TOP } from './layout.js'
 
 /** Generate the legal moves of a position, return `use(start, end)` of their range in the arena, and free the range. */
 export function atMoves (position, use) {
@@ -10,4 +10,15 @@ export function atMoves (position, use) {
   registers[TOP] = top
   if (HAS_RECORDS) registers[RECORD_TOP] = recordTop
   return result
+}
+
+/** Pass the turn where the rules have no pass. No capture en passant follows. */
+export function makeNull (position) {
+  const { arena, registers } = position.state
+  atMoves(position, (start, end) => {
+    arena[end] = PASS
+    position.make(end)
+  })
+  registers[LAST_FROM] = -1
+  registers[LAST_TO] = -1
 }

@@ -1,9 +1,11 @@
-import { HAS_CHANGES, HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS } from './facts.js'
+import { refuse } from './absent.js'
+import { HAS_CHANGES, HAS_LONG_GAMES, HAS_NOTATIONS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS } from './facts.js'
 import { Game } from './game.js'
 import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
 import { BOOLEAN, checked, expect, FUNCTION, isRecord, MOST_QUOTED, numberOf, oneOf, shown, TEXT } from './options.js'
 import { nearestMoves, textLike } from './nearest_moves.js'
+import { movesOfRecord } from './recorded_moves.js'
 import { createKeys } from '../ai/zobrist_keys.js'
 
 const EVENTS = oneOf(['move', 'undo', 'end', 'position'])
@@ -45,8 +47,8 @@ export class PlayableGame extends Game {
    * where pieces promote. Throws a RangeError if no move or several moves match. It names the nearest legal moves, or
    * those that match.
    */
-  move (wanted, options = {}) {
-    checked('move', {}, options)
+  move (wanted, options) {
+    if (options !== undefined) refuse('notation')
     return this._makeOnly(this._find(wanted), wanted)
   }
 
@@ -119,8 +121,8 @@ export class PlayableGame extends Game {
     const played = copy._played.slice()
     while (copy.undo());
     return played.map(({ ordinal, text }) => {
-      const move = copy._movesOfRecord()[ordinal]
-      const described = verbose === false ? text : move === undefined ? copy._passRecord(text) : verbose ? copy._recordOf(move) : move
+      const move = (HAS_NOTATIONS ? movesOfRecord(copy) : copy.moves())[ordinal]
+      const described = verbose === false ? text : HAS_NOTATIONS && move === undefined ? copy._passRecord(text) : verbose ? copy._recordOf(move) : move
       copy._play(ordinal, text)
       return described
     })

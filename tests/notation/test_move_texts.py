@@ -27,7 +27,7 @@ def round_trips(module: Path, plies: int, seed: int = 7) -> Any:
     return answer_of(HERE / "round_trips.mjs", module, plies, seed)
 
 
-@pytest.mark.sample(6, keep=("*xiangqi.zrf*", "*draughts*"), without=LARGE)
+@pytest.mark.sample(6, keep=("*xiangqi.zrf*", "*draughts*", "*minishogi.zrf*"), without=LARGE)
 @pytest.mark.parametrize("rules", GAMES)
 def test_each_notation_reads_what_it_writes(rules: str, tmp_path: Path) -> None:
     path = tmp_path / "module.mjs"

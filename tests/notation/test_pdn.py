@@ -15,9 +15,9 @@ def international(side: int = 10, first: str = "White", second: str = "Black") -
     """Return rules of draughts for men and short kings, on ``side`` rows and columns."""
     files = "abcdefghijkl"[:side]
     ranks = "/".join(str(rank) for rank in range(side, 0, -1))
+    grid = f'("{"/".join(files)}" (10 0)) ("{ranks}" (0 10))'
     dark = [f"{f}{r}" for r in range(1, side + 1) for i, f in enumerate(files) if (i + r) % 2]
-    far = " ".join(d for d in dark if d[1:] == str(side))
-    near = " ".join(d for d in dark if d[1:] == "1")
+    near, far = ([square for square in dark if square[1:] == row] for row in ("1", str(side)))
     half = side * (side // 2 - 1) // 2
     return f"""
 (define step ($1 (verify empty?) (if (in-zone? far) (add King) else add)))
@@ -26,12 +26,11 @@ def international(side: int = 10, first: str = "White", second: str = "Black") -
 (define king-jump ($1 (verify enemy?) capture $1 (verify empty?) (add-partial jump)))
 (game (title "Draughts") (players {first} {second}) (turn-order {first} {second})
   (move-priorities jump step)
-  (board (grid (start-rectangle 0 0 9 9)
-    (dimensions ("{"/".join(files)}" (10 0)) ("{ranks}" (0 10)))
+  (board (grid (start-rectangle 0 0 9 9) (dimensions {grid})
     (directions (ne 1 -1) (nw -1 -1) (se 1 1) (sw -1 1)))
     (symmetry {second} (ne se) (se ne) (nw sw) (sw nw))
-    (zone (name far) (players {first}) (positions {far}))
-    (zone (name far) (players {second}) (positions {near})))
+    (zone (name far) (players {first}) (positions {" ".join(far)}))
+    (zone (name far) (players {second}) (positions {" ".join(near)})))
   (piece (name Man) (moves (move-type jump) (jump ne) (jump nw) (jump se) (jump sw)
     (move-type step) (step ne) (step nw)))
   (piece (name King) (moves (move-type jump) (king-jump ne) (king-jump nw) (king-jump se)

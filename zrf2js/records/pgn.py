@@ -28,12 +28,12 @@ _RESULT = re.compile(r"1-0|0-1|1/2-1/2|1/2|½-½|½|\*")
 _DASHES = str.maketrans("–—−", "---")
 _NUMBER = re.compile(r"^(?:\d++[.…]+|[.…]+|\d++$)")
 #: the end of a word: a sign that cannot belong to a move
-_SIGN = re.compile(r"(?:!!|\?\?|!\?|\?!|!|\?|\+/[-−=]|[-−=]/\+|\+[-−=]|[-−=]\+|[□∞⩲⩱±∓])\Z")
+_SIGN = re.compile(r"(?:!!|\?\?|!\?|\?!|!|\?|\+/[-−=]|[-−=]/\+|\+[-−]|[-−]\+|[□∞⩲⩱±∓])\Z")
 _LONGEST_SIGN = 3
 #: a comment in a paragraph of its own
 _PREFACE = re.compile(r"(?:\A|\n[ \t\r]*\n)\s*\{")
 #: words that are signs, or that repeat what the move before them states
-_SURPLUS = re.compile(r"[=ND#]|\+\+?|(?i:e\.?p\.?|ch\.?|mate)")
+_SURPLUS = re.compile(r"[=ND#]|=\+|\+=|\+\+?|(?i:e\.?p\.?|ch\.?|mate)")
 #: most characters of the text in messages
 _MOST_QUOTED = 80
 

@@ -1,10 +1,10 @@
 // Games and positions as text: the notations of the module, and PGN with variations, comments and glyphs.
+import { pgnTokens } from '../../notation/pgn_text.js'
 import { annotatedPgn, GLYPHS } from './annotated_pgn.js'
 import { loadFrom, restore } from './session.js'
 import { variationTree } from './variation_tree.js'
 
 const FORMATS = ['fen', 'sfen', 'pgn', 'sgf', 'zsg']
-const RESULT = /^(1-0|0-1|1\/2-1\/2|\*)$/
 
 /** Return the formats in which a session can be written, apart from the position as JSON. */
 export const formatsOf = session => FORMATS.filter(name => (session.game.notations || []).indexOf(name) >= 0)
@@ -62,21 +62,22 @@ function readPgnTree(reader, text) {
   const lines = []
   const stack = [] // the line that a variation leaves, and the index of the variation
   let line = []
-  const body = text.replace(/^\s*\[\w+ ".*"\]\s*$/gm, '').replace(/;[^\n]*/g, '')
-  for (const [token] of body.matchAll(/\{[^}]*\}|\$\d+|[()]|[^\s(){}$]+/g)) {
-    if (token === '(') {
+  const next = pgnTokens(text.replace(/\r\n?/g, '\n'))
+  for (let token = next(); token !== null; token = next()) {
+    const { kind, value } = token
+    if (kind === '(') {
       stack.push({ line, index: lines.push(null) - 1 })
       line = line.slice(0, -1)
       followLine(reader, line)
-    } else if (token === ')') {
+    } else if (kind === ')') {
       if (stack.length === 0) throw new RangeError('pgn: )')
       const { line: parent, index } = stack.pop()
       lines[index] = line
       line = parent
       followLine(reader, line)
-    } else if (token[0] === '{') noteOn(line, { comment: token.slice(1, -1).replace(/\s+/g, ' ').trim() })
-    else if (token[0] === '$') noteOn(line, { glyph: GLYPHS[Number(token.slice(1)) - 1] || '' })
-    else if (!RESULT.test(token)) readMove(reader, line, token)
+    } else if (kind === 'comment') addComment(line, value.replace(/\s+/g, ' ').trim())
+    else if (kind === 'glyph') addGlyph(line, value)
+    else if (kind === 'move') line.push({ text: reader.move(value.replace(/_/g, ' ')).uniqueText, glyph: '', comment: '' })
   }
   if (stack.length > 0) throw new RangeError('pgn: (')
   if (line.length === 0 && start === null) throw new RangeError('pgn: no moves')
@@ -84,15 +85,19 @@ function readPgnTree(reader, text) {
   return { start, plies: textsOf(line), lines: lines.map(textsOf), known: lines.concat([line]), at: line.length }
 }
 
-/** Read a move with its number and its glyph. */
-function readMove(reader, line, token) {
-  const bare = token.replace(/^\d+\.*/, '')
-  const [, short, glyph] = /^(.*?)([!?]{0,2})$/.exec(bare)
-  if (short) line.push({ text: reader.move(short.replace(/_/g, ' ')).uniqueText, glyph, comment: '' })
+function addComment(line, text) {
+  if (line.length === 0) return
+  const last = line[line.length - 1]
+  last.comment = last.comment === '' ? text : last.comment + ' ' + text
 }
 
-function noteOn(line, note) {
-  if (line.length) Object.assign(line[line.length - 1], note)
+/** Add a glyph. A ply has one of GLYPHS; others become a part of its comment. */
+function addGlyph(line, number) {
+  if (line.length === 0) return
+  const last = line[line.length - 1]
+  const glyph = GLYPHS[number - 1]
+  if (glyph !== undefined && last.glyph === '') last.glyph = glyph
+  else addComment(line, '$' + number)
 }
 
 /** Take back the moves that differ from a line, and play the rest of it. */

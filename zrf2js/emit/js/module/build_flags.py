@@ -193,6 +193,7 @@ _FEATURES = {
     "search": "HAS_SEARCH",
     "teams": "HAS_TEAMS",
     "zsg": "HAS_SAVED_GAMES",
+    "notation": "HAS_NOTATIONS",
 }
 
 FACTS: dict[str, Fact] = {

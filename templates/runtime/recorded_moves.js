@@ -1,0 +1,10 @@
+/** Return the legal moves of a recorded game, which continues after a draw that nobody claimed. */
+export function movesOfRecord (game) {
+  const { _outcomes: outcomes } = game
+  const last = outcomes.length - 1
+  if (outcomes[last] !== null && outcomes[last].kind === 'draw') {
+    outcomes[last] = null
+    game._moves = null
+  }
+  return game.moves()
+}
