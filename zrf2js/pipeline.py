@@ -68,16 +68,18 @@ def front_end(
     *,
     exact: bool = False,
     read_options: frozenset[str] = frozenset(),
+    variant: str | None = None,
 ) -> Outcome[tuple[Game, ...]]:
     """Read, expand, build and check the games of a file.
 
     With ``exact``, the expansion shares no nodes, so that every node has its own origin.
-    ``read_options`` are the options that scripts read, in lower case with hyphens.
+    ``read_options`` are the options that scripts read, in lower case with hyphens. Readers may
+    leave out all games but ``variant``.
     """
     collector = Collector()
     description = description_of(source.name)
     if description:
-        found = collector.take(description.read(source))
+        found = collector.take(description.read(source, variant))
         games = collector.take(build(found, formulas=True, read_options=read_options))
     else:
         text = read(source)
@@ -141,7 +143,9 @@ def to_program(
             program = replace(program, games=selected)
         return collector.outcome(program)
     names = _option_names(options.overrides)
-    found = front_end(source, include, exact=options.trace, read_options=names)
+    found = front_end(
+        source, include, exact=options.trace, read_options=names, variant=options.variant
+    )
     games = collector.take(found)
     if collector.ok and not options.overrides:
         collector.extend(check_completeness(games))

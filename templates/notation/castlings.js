@@ -6,24 +6,24 @@ const knownCastlings = new WeakMap()
 /**
  * Return the castlings of a game: [{ side, king, rook, short }], with the squares of both pieces at the start.
  *
- * The rules decide: for each pair of a royal piece and another piece of its player in the setup, the moves are
- * listed on a board with these and the other royal pieces. The nearer rook castles short.
+ * The rules decide: for each pair of a castling piece and another piece of its player in the setup, the moves are
+ * listed on a board with these and the other castling pieces. The nearer rook castles short.
  */
 export function castlingsOf (game) {
   const { design } = game._variant
-  if (!knownCastlings.has(design)) knownCastlings.set(design, factsOf(game).castles ? findCastlings(game) : [])
+  if (!knownCastlings.has(design)) knownCastlings.set(design, factsOf(game).castlers.length > 0 ? findCastlings(game) : [])
   return knownCastlings.get(design)
 }
 
 function findCastlings (game) {
   const facts = factsOf(game)
   const probe = game._fresh()
-  const { players, pieces, layout, setup } = facts.design
-  const isRoyal = ([player, type]) => layout.royal[player * layout.types + type + 1] === 1
-  const kings = setup.filter(isRoyal)
+  const { players, pieces, setup } = facts.design
+  const castles = ([, type]) => facts.castlers.includes(type)
+  const kings = setup.filter(castles)
   const found = []
   for (const other of setup) {
-    if (isRoyal(other)) continue
+    if (castles(other)) continue
     const board = {}
     for (const [player, type, square] of kings.concat([other])) board[facts.positions[square]] = [players[player].name, pieces[type].name]
     const side = facts.sideOf(players[other[0]].name)

@@ -1,5 +1,3 @@
-import { HAS_RECYCLING } from '../runtime/facts.js'
-
 /** Facts about a game that notations share, from `design.notations` (zrf2js/analysis/notations.py). */
 export class NotationFacts {
   constructor (design) {
@@ -30,16 +28,17 @@ export class NotationFacts {
   /** Return the letter of a type in upper case for side 0 and in lower case for the other one, with `+` if it is promoted. */
   signOf (type, side) {
     const letter = side === 0 ? this.letters[type] : this.letters[type].toLowerCase()
-    return HAS_RECYCLING && this.base[type] >= 0 ? '+' + letter : letter
+    const mark = this.markOf(type)
+    return mark === '~' ? letter + mark : mark + letter
   }
 
-  /** Return true if a type is the usual one of its letter: neither promoted nor one that only the first move changes. */
-  isUsual (type) { return !(HAS_RECYCLING && this.base[type] >= 0) && this.later[type] < 0 }
+  /** Return the mark of a type next to its letter: `+` before it, `~` after it, or an empty text. */
+  markOf (type) { return this.marks === undefined ? '' : this.marks[type] }
 
-  /** Return the type of a letter, promoted or not, -1 for none. */
-  typeOf (letter, isPromoted) {
+  /** Return the type of a letter with a mark, -1 for none. A type that only the first move changes is not meant. */
+  typeOf (letter, mark) {
     const upper = letter.toUpperCase()
-    return this.letters.findIndex((own, type) => own === upper && (isPromoted ? this.base[type] >= 0 : this.isUsual(type)))
+    return this.letters.findIndex((own, type) => own === upper && this.markOf(type) === mark && (mark !== '' || this.later[type] < 0))
   }
 }
 

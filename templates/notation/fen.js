@@ -74,9 +74,9 @@ export function readPlacement (game, text) {
   const data = { board: {}, reserves: readHands(game, hands) }
   lines.forEach((line, row) => {
     let column = 0
-    for (const [sign, plus, letter] of line.matchAll(/(\+?)([A-Za-z])|\d+|[\s\S]/g)) {
+    for (const [sign, plus, letter, tilde = ''] of line.matchAll(/(\+?)([A-Za-z*])(~?)|\d+|[\s\S]/g)) {
       if (letter === undefined && !/^\d+$/.test(sign)) throw invalidFen('unexpected ' + JSON.stringify(sign))
-      if (letter !== undefined) placePiece(facts, data.board, facts.squareAt(column, row), letter, plus === '+')
+      if (letter !== undefined) placePiece(facts, data.board, facts.squareAt(column, row), letter, plus || tilde)
       column += letter === undefined ? Number(sign) : 1
     }
     if (column !== columns) throw invalidFen('row ' + JSON.stringify(line) + ' has ' + column + ' columns, expected ' + columns)
@@ -84,12 +84,13 @@ export function readPlacement (game, text) {
   return data
 }
 
-function placePiece (facts, board, square, letter, isPromoted) {
+function placePiece (facts, board, square, letter, mark) {
   const side = letter === letter.toUpperCase() ? 0 : 1
-  const usual = facts.typeOf(letter, isPromoted)
+  const marked = facts.typeOf(letter, mark)
+  const usual = marked < 0 && mark === '~' ? facts.typeOf(letter, '') : marked // without captures into a hand, the mark has no meaning
   if (usual < 0 || square === undefined) throw invalidFen('unexpected ' + JSON.stringify(letter))
   const start = facts.atStart.get(square)
-  const isAtStart = start !== undefined && start.player === facts.sides[side] && !isPromoted && facts.letters[start.type] === letter.toUpperCase()
+  const isAtStart = start !== undefined && start.player === facts.sides[side] && mark === '' && facts.letters[start.type] === letter.toUpperCase()
   const type = isAtStart ? start.type : usual
   board[facts.positions[square]] = [facts.sides[side], facts.design.pieces[type].name, isAtStart ? {} : movedAttributes(facts, type)]
 }
@@ -114,7 +115,7 @@ function readHands (game, text) {
     }
   }
   for (const [, count, letter] of text.replace(/-/g, '').matchAll(/(\d*)([^\d])/g)) {
-    const type = HAS_HANDS && facts.hands ? facts.typeOf(letter, false) : -1
+    const type = HAS_HANDS && facts.hands ? facts.typeOf(letter, '') : -1
     if (!HAS_HANDS || type < 0) throw invalidFen('unexpected ' + JSON.stringify(letter) + ' in hand')
     const held = reserves[facts.sides[letter === letter.toUpperCase() ? 0 : 1]]
     const { name } = facts.design.pieces[type]

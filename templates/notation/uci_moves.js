@@ -1,4 +1,4 @@
-import { HAS_CHANGES, HAS_PIECE_MOVES, HAS_RECYCLING } from '../runtime/facts.js'
+import { HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES } from '../runtime/facts.js'
 import { factsOf } from './facts.js'
 import { partsOf } from './move_parts.js'
 
@@ -7,19 +7,38 @@ export const uciMoves = {
   name: 'uci',
 
   textOf (game, move) {
-    const { positions, letters, base } = factsOf(game)
-    const { pass, type, from, to, promotion } = partsOf(game, move)
+    const facts = factsOf(game)
+    const { positions, letters } = facts
+    const { pass, type, from, to, promotion, rook } = partsOf(game, move)
     if (pass) return '0000'
     if (to < 0) return move.text
-    if (!HAS_PIECE_MOVES || from < 0) return letters[type] + '@' + positions[to]
-    const end = !HAS_CHANGES || promotion < 0 ? '' : HAS_RECYCLING && base[promotion] >= 0 ? '+' : letters[promotion].toLowerCase()
-    return positions[from] + positions[to] + end
+    if (!HAS_PIECE_MOVES || from < 0) return (HAS_CHANGES && promotion >= 0 ? facts.markOf(promotion) : '') + letters[type] + '@' + positions[to]
+    if (HAS_PARTS && rook >= 0) return positions[from] + positions[takesRook(game, move, to) ? rook : to]
+    return positions[from] + positions[to] + (HAS_CHANGES && promotion >= 0 ? changeSign(facts, type, promotion) : '') + wallEnd(facts, move, to)
   },
 
   find (game, text) {
     const wanted = text.trim().toLowerCase()
     return game.moves().filter(move => uciMoves.textOf(game, move).toLowerCase() === wanted)
   }
+}
+
+/** Return true if a castling is written as the capture of the rook: in Chess960, and where a plain move is equal. */
+function takesRook (game, move, to) {
+  if (factsOf(game).takesRook === true) return true
+  return game.moves().some(other => other.from === move.from && partsOf(game, other).rook < 0 && partsOf(game, other).to === to)
+}
+
+/** Return the sign of a piece that changes: `+` if it turns over, `-` if it turns back, else the new letter. */
+function changeSign (facts, type, promotion) {
+  if (facts.markOf(promotion) === '+') return '+'
+  return facts.markOf(type) === '+' && facts.base[type] === promotion ? '-' : facts.letters[promotion].toLowerCase()
+}
+
+/** Return the square of a wall that a move builds, as Fairy-Stockfish writes it: `,e4d5`. */
+function wallEnd ({ letters, types, positions }, { effects }, to) {
+  const wall = effects.find(({ kind, piece, at }) => kind === 'create' && at !== to && letters[types.get(piece)] === '*')
+  return wall === undefined ? '' : ',' + positions[to] + positions[wall.at]
 }
 
 /** Moves of the Universal Chinese Chess Protocol: as UCI, with ranks from 0. */

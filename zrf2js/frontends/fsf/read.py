@@ -47,10 +47,15 @@ class Variants:
         return self._settings[name]
 
 
-def read_fsf(source: Source) -> Outcome[tuple[GameForm, ...]]:
-    """Return the variants of a file as games; report variants that cannot be expressed."""
+def read_fsf(source: Source, variant: str | None = None) -> Outcome[tuple[GameForm, ...]]:
+    """Return the variants of a file as games; report variants that cannot be expressed.
+
+    If a section has the name ``variant``, the others are read only as far as it depends on them.
+    """
     collector = Collector()
     variants = Variants()
+    titles = [each.name for each in sections_of(source) if isinstance(each, Section)]
+    only = variant if variant in titles else None
     games: list[GameForm] = []
     count = 0
     for section in sections_of(source):
@@ -67,9 +72,14 @@ def read_fsf(source: Source) -> Outcome[tuple[GameForm, ...]]:
             collector.report("ZRF673", section.origin, instead=close, word=section.parent)
             continue
         try:
-            games.append(_game(source, section, variants, collector))
+            if only in (None, section.name):
+                games.append(_game(source, section, variants, collector))
+            else:
+                variants.add(section)
         except Inexpressible as error:
             origin = error.origin or section.origin
+            if only not in (None, section.name):
+                continue
             if error.reason == UNKNOWN:
                 close = did_you_mean(error.key, (*BY_NAME, *PIECES))
                 collector.report(
