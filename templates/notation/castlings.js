@@ -16,6 +16,12 @@ export function castlingsOf (game) {
 }
 
 function findCastlings (game) {
+  const found = probeCastlings(game, () => [])
+  return found.length > 0 ? found : probeCastlings(game, asideOf) // a player without the other pieces may have lost
+}
+
+/** Return the castlings that are possible on boards with the castling pieces, one other piece, and `more`. */
+function probeCastlings (game, more) {
   const facts = factsOf(game)
   const probe = game._fresh()
   const { players, pieces, setup } = facts.design
@@ -25,16 +31,24 @@ function findCastlings (game) {
   for (const other of setup) {
     if (castles(other)) continue
     const board = {}
-    for (const [player, type, square] of kings.concat([other])) board[facts.positions[square]] = [players[player].name, pieces[type].name]
+    for (const [player, type, square] of kings.concat([other], more(facts, other))) board[facts.positions[square]] = [players[player].name, pieces[type].name]
     const side = facts.sideOf(players[other[0]].name)
     if (side < 0) continue
-    probe.setPosition({ board, turn: side })
+    probe.setPosition({ board, turn: facts.otherwise(side) })
     for (const move of probe.moves()) {
       const { from, rook } = partsOf(probe, move)
       if (rook === other[2]) found.push({ side, king: from, rook, distance: Math.abs(facts.column[from] - facts.column[rook]) })
     }
   }
   return found.map(one => Object.assign(one, { short: castlesShort(one, found, facts) }))
+}
+
+/** Return the other pieces of the setup; those on the row of `other` are on squares that are empty in the setup. */
+function asideOf (facts, other) {
+  const { setup } = facts.design
+  const free = facts.squares.filter(square => !setup.some(one => one[2] === square))
+  const isInWay = one => facts.row[one[2]] === facts.row[other[2]]
+  return setup.filter(one => one !== other && !facts.castlers.includes(one[1])).map(one => isInWay(one) ? [one[0], one[1], free.pop()] : one).filter(one => one[2] !== undefined)
 }
 
 function castlesShort (castling, all, { column }) {

@@ -14,7 +14,7 @@ export const fenNotation = {
     if (game.position().partial !== null) throw new RangeError('fen: a turn is not complete')
     const { half, full } = game._clocks[game._played.length]
     const hands = HAS_HANDS && facts.hands ? '[' + fenHands(game) + ']' : ''
-    return [placement(game) + hands, 'wb'[game.turn], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', half, full].join(' ')
+    return [placement(game) + hands, 'wb'[facts.otherwise(game.turn)], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', half, full].join(' ')
   },
 
   read (game, text) {
@@ -23,7 +23,7 @@ export const fenNotation = {
     if (side !== 'w' && side !== 'b') throw invalidFen('the side must be w or b, not ' + side)
     const counts = [half, full].map(Number)
     if (!counts.every(count => Number.isInteger(count) && count >= 0)) throw invalidFen('the counters must be numbers')
-    data.turn = side === 'w' ? 0 : 1
+    data.turn = factsOf(game).otherwise(side === 'w' ? 0 : 1)
     if (HAS_PARTS) limitCastling(game, data, rights)
     game.setPosition(Object.assign(data, { last: HAS_LAST_MOVE_TESTS ? lastDoubleStep(game, data, target) : null }))
     game._setClocks(...counts)
@@ -92,7 +92,8 @@ function placePiece (facts, board, square, letter, mark) {
   const start = facts.atStart.get(square)
   const isAtStart = start !== undefined && start.player === facts.sides[side] && mark === '' && facts.letters[start.type] === letter.toUpperCase()
   const type = isAtStart ? start.type : usual
-  board[facts.positions[square]] = [facts.sides[side], facts.design.pieces[type].name, isAtStart ? {} : movedAttributes(facts, type)]
+  const owner = letter === '*' ? facts.neutral : facts.sides[side]
+  board[facts.positions[square]] = [owner, facts.design.pieces[type].name, isAtStart ? {} : movedAttributes(facts, type)]
 }
 
 /** Return the attributes of a piece away from its square in the setup: attributes that are initially true are false. */
@@ -130,19 +131,24 @@ function readHands (game, text) {
 function castlingRights (game) {
   const all = castlingsOf(game) // first: it uses other positions
   const { board } = game._position.state
-  const { design } = factsOf(game)
+  const facts = factsOf(game)
+  const { design } = facts
   const { fresh } = game._position.state
   const typeAt = square => (board[square] >>> design.layout.typeShift) & design.layout.typeMask
   const isFresh = (square, player) => board[square] !== 0 && board[square] === (fresh[typeAt(square)] | 1 << player)
   const kinds = new Map(design.setup.map(([, type, square]) => [square, type]))
   const signs = all.filter(({ side, king, rook }) => {
-    const player = design.turns[side].chooser
+    const player = facts.order[side]
     return [king, rook].every(square => isFresh(square, player) && typeAt(square) - 1 === kinds.get(square))
-  }).map(castlingSign)
-  return Array.from('KQkq').filter(sign => signs.includes(sign)).join('') || '-'
+  })
+  const inOrder = Array.from('KQkq').map(sign => signs.find(one => castlingSign(one) === sign)).filter(one => one !== undefined)
+  return inOrder.map(one => facts.takesRook === true ? fileSign(facts, one) : castlingSign(one)).join('') || '-'
 }
 
 function castlingSign ({ side, short }) { return (side === 0 ? 'KQ' : 'kq')[short ? 0 : 1] }
+
+/** Return the letter of the rook's file, as in Shredder-FEN. */
+function fileSign ({ column }, { side, rook }) { return String.fromCharCode((side === 0 ? 65 : 97) + column[rook]) }
 
 /** Mark the pieces of castlings without a right as moved. */
 function limitCastling (game, data, rights) {
@@ -150,7 +156,7 @@ function limitCastling (game, data, rights) {
   const all = castlingsOf(game)
   for (const square of new Set(all.flatMap(({ king, rook }) => [king, rook]))) {
     const entry = data.board[facts.positions[square]]
-    const mayCastle = all.some(one => (one.king === square || one.rook === square) && rights.includes(castlingSign(one)))
+    const mayCastle = all.some(one => (one.king === square || one.rook === square) && (rights.includes(castlingSign(one)) || rights.includes(fileSign(facts, one))))
     const start = facts.atStart.get(square)
     if (entry === undefined || mayCastle || entry[0] !== start.player || facts.types.get(entry[1]) !== start.type) continue
     const later = facts.later[start.type]
@@ -177,7 +183,7 @@ function lastDoubleStep (game, data, name) {
   const target = facts.positions.indexOf(name)
   if (name === '-' || !facts.readsLast) return null
   if (facts.column[target] === undefined) throw invalidFen('unknown square ' + JSON.stringify(name))
-  const other = facts.sides[1 - data.turn]
+  const other = facts.sides[1 - facts.otherwise(data.turn)]
   const [x, y] = [facts.column[target], facts.row[target]]
   for (const step of [1, -1]) {
     const [to, from] = [facts.squareAt(x, y + step), facts.squareAt(x, y - step)]

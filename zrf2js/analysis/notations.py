@@ -136,7 +136,8 @@ def _has_fen(game: GameIR) -> bool:
     order = [turn.chooser for turn in game.turns]
     alternate = len(order) == _PLAYERS and len(set(order)) == _PLAYERS and game.repeat == 0
     own = all(turn.chooser == turn.mover and turn.mode < 0 for turn in game.turns)
-    owners = {entry.player for entry in game.setup} <= set(order)
+    owned = (each for each in game.setup if _sign_of(game.pieces[each.piece]) != "*")
+    owners = {entry.player for entry in owned} <= set(order)
     plain = game.board_kind == "default" and not game.stores and not game.position_flags
     boolean = all(sorted(a.values) == ["false", "true"] for a in game.attributes)
     chance = any(game.players[player].random for player in order)

@@ -35,7 +35,9 @@ def drop_blocks(rules: Rules, landing: Landing, kind: Kind) -> Iterator[str]:
     effects = moved + landing.flips(moves=False)
     # the engine tests a piece that is dropped turned over as that piece
     stuck = can_move_on(rules, kind.type_) if values["immobilityIllegal"] else ""
-    yield f"({block}{verify(stuck)}{effects} add)"
+    fresh = rules.kinds.fresh
+    becomes = f"(add {fresh.name})" if fresh and fresh.type_ == kind.type_ else "add"
+    yield f"({block}{verify(stuck)}{effects} {becomes})"
     turned = rules.kinds.turned(kind.type_)
     if values["dropPromoted"] and turned is not None:
         stuck = can_move_on(rules, turned.type_) if values["immobilityIllegal"] else ""

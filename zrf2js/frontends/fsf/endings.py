@@ -33,13 +33,23 @@ def goals_of(rules: Rules, royal: tuple[str, ...]) -> Iterator[Ending]:
     yield from _lines(rules)
     if royal:
         value = rules.values["checkmateValue"]
-        if rules.values["shogiPawnDropMateIllegal"]:
-            pawns = " ".join(rules.kinds.of("shogiPawn"))
-            if pawns:
-                mate = f"(and (checkmated {' '.join(royal)}) (dropped {pawns}))"
-                yield "win", _BOTH, mate, "shogiPawnDropMateIllegal"
+        yield from _drop_mates(rules, royal)
         yield value, _BOTH, f"(checkmated {' '.join(royal)})", "checkmateValue"
     yield from _draws(rules)
+
+
+def _drop_mates(rules: Rules, royal: tuple[str, ...]) -> Iterator[Ending]:
+    """Yield the goals of players who are mated by a pawn that was just dropped.
+
+    A fresh pawn that attacks the king is the piece that was dropped last: the king cannot have
+    stayed or come before it, and its attack cannot be discovered.
+    """
+    fresh = rules.kinds.fresh
+    for side in SIDES if fresh else ():
+        for name in royal:
+            before = f"(relative-config {name} N (opponent {fresh.name}))"
+            mate = f"(and (checkmated {' '.join(royal)}) {before})"
+            yield "win", f"({side}) ", mate, "shogiPawnDropMateIllegal"
 
 
 # --- extinction --------------------------------------------------------------------------------

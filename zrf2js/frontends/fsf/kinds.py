@@ -35,6 +35,10 @@ def title(type_: str) -> str:
     return type_[:1].upper() + type_[1:]
 
 
+#: the pawn of `shogiPawnDropMateIllegal`
+PAWN = "shogiPawn"
+
+
 class Kinds:
     """The piece types of a variant in the order of the engine."""
 
@@ -48,6 +52,10 @@ class Kinds:
             for type_, letter in settings.letters.items()
         }
         self._promoted: dict[tuple[str, str], Kind] = {}
+        #: a dropped pawn before its first move, where mate by such a drop loses
+        self.fresh: Kind | None = None
+        if values["shogiPawnDropMateIllegal"] and values["pieceDrops"] and PAWN in self.usual:
+            self.fresh = Kind(f"Fresh{title(PAWN)}", PAWN, PAWN, self.usual[PAWN].sign)
         for source, target in settings.promoted.items():
             if source in self.usual and target in self.usual:
                 self._add(source, target, f"+{settings.letters[source].upper()}")
@@ -81,6 +89,8 @@ class Kinds:
     def __iter__(self) -> Iterator[Kind]:
         yield from self.usual.values()
         yield from self._promoted.values()
+        if self.fresh is not None:
+            yield self.fresh
 
     def of(self, type_: str) -> list[str]:
         """Return the names of all kinds that move as a type; `*` stands for all types."""

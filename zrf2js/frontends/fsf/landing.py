@@ -143,6 +143,8 @@ class Landing:
         is captured en passant.
         """
         rules, values = self.rules, self.rules.values
+        if kind == rules.kinds.fresh and not becomes:
+            becomes = rules.kinds.usual[kind.type_].name
         effects = self._marks(kind, becomes)
         if taken:
             effects += self._taken(taken)
@@ -176,14 +178,14 @@ class Landing:
 
     def _reverted(self, place: str) -> str:
         """Return the change of promoted pieces that are captured."""
-        if not self.rules.kinds.reverts:
-            return ""
-        usual = self.rules.kinds.usual
-        return "".join(
-            f"(if (piece? {each.name}{_suffix(place)}) (change-type {usual[each.base].name} {place}))"
-            for each in self.rules.kinds
-            if each.base
-        )
+        kinds = self.rules.kinds
+        found = ""
+        for kind in kinds:
+            if kind.base:
+                after = kinds.usual[kind.base if kinds.reverts else kind.type_].name
+                test = f"(piece? {kind.name}{_suffix(place)})"
+                found += f"(if {test} (change-type {after} {place}))"
+        return found
 
     def _blast(self, taken: str) -> str:
         """Return the explosion of a capture: the captor and the adjacent pieces but pawns."""
@@ -252,7 +254,7 @@ def _at_origin(test: str) -> str:
 
 
 def _suffix(place: str) -> str:
-    return f" {place}" if place != HAND and place != BLAST else ""
+    return "" if place in (HAND, BLAST) else f" {place}"
 
 
 def _any(tests: Iterable[str]) -> str:
