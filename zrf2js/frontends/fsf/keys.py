@@ -36,6 +36,8 @@ class Key:
     status: Status
     text: str
     deprecated: bool = False
+    #: True for a value that only built-in variants have
+    internal: bool = False
 
 
 _SIDES = ("White", "Black")
@@ -102,7 +104,8 @@ KEYS: tuple[Key, ...] = (
         "Black: the types that promote as pawns do"),
     *_three("promotionPieceTypes", "types", _OK, "the types that pawns become"),
     _key("sittuyinPromotion", "flag", _NO, "promotion without a move"),
-    _key("promotionLimit", "counts", _NO, "promotion that depends on the number of pieces"),
+    _key("promotionLimit", "counts", _OK, "pairs `a:n`: no promotion to a type that the player has "
+         "n times"),
     _key("promotedPieceType", "pairs", _OK, "pairs `a:b`, added to those of the parent: "
          "type a turns over to type b"),
     _key("piecePromotionOnCapture", "flag", _OK, "pieces turn over only when they capture"),
@@ -210,6 +213,7 @@ KEYS: tuple[Key, ...] = (
     _key("adjudicateFullBoard", "flag", _NO, "an end when the board is full"),
     _key("countingRule", "choice none makruk cambodian asean", _LONG, "counted moves of endgames"),
     _key("castlingWins", "text", _NO, "castling that wins"),
+    Key("freeDrops", "flag", ("freeDrops",), _OK, "drops without a hand", internal=True),
 )  # fmt: skip
 
 BY_NAME = {key.name: key for key in KEYS}

@@ -51,6 +51,7 @@ class Landing:
         pawns = self._pawn_promotions(kind, captures=captures)
         turned = self._turning(kind, captures=captures)
         excluded = []
+        full = self._full(kind)
         found = [when(zone, text) for text in pawns or ()]
         if pawns is not None and values["mandatoryPawnPromotion"]:
             excluded.append(zone)
@@ -60,6 +61,8 @@ class Landing:
             entering = f"(or {zone} {_at_origin(zone)})" if zone else ""
             found += [when(entering, text) for text in turned]
             if values["mandatoryPiecePromotion"]:
+                if full:
+                    raise rules.settings.refuse("promotionLimit", "limits of forced promotions")
                 excluded.append(entering)
         plain = self._end(kind, captures=captures)
         attack = self._attack(kind) if captures or not self.separate else ""
@@ -126,8 +129,23 @@ class Landing:
             names.append(kinds.usual[kind.base].name)
         return self._promoted(kind, names, captures=captures)
 
+    def _full(self, kind: Kind) -> bool:
+        """Return True if the number of pieces limits to what a piece turns over."""
+        target = self.rules.settings.promoted.get(kind.type_)
+        return target in self.rules.values["promotionLimit"]
+
     def _promoted(self, kind: Kind, names: list[str], *, captures: bool) -> list[str]:
         """Return the ends of moves after which the piece is one of the kinds."""
+        limits = self.rules.values["promotionLimit"]
+        types = {each.name: each.type_ for each in self.rules.kinds}
+        if limited := [name for name in names if limits.get(types[name], 0)]:
+            found = []
+            for name in limited:
+                count, full = self.rules.full(types[name], limits[types[name]])
+                end = self._end(kind, name, captures=captures)
+                found.append(f"{count}{when(f'(not {full})', end)}")
+            others = [name for name in names if name not in limited]
+            return found + self._promoted(kind, others, captures=captures)
         if not names:
             return []
         if captures and (self.rules.to_hand or self.rules.blasts):

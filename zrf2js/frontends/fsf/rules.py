@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from zrf2js.frontends.fsf.fen import Start, start_of
 from zrf2js.frontends.fsf.kinds import Kinds
@@ -14,6 +15,8 @@ from zrf2js.support.source import Origin
 WALLS, WALL = "Walls", "Wall"
 #: the position on which captured pieces change sides, and the one where pieces explode
 HAND, BLAST = "hand", "blast"
+#: the direction from each square to the next one, for loops over the board
+NEXT = "next"
 #: the size of a square in pixels
 _SIZE = 50
 _UNITS = {
@@ -46,6 +49,7 @@ class Rules:
         self.forms: list[tuple[str, Origin]] = []
         self._vectors: dict[str, Vector] = {}
         self._zones: dict[str, tuple[Region, Region]] = {}
+        self._chained = False
         self.hand = bool(self.values["pieceDrops"])
         self.to_hand = self.hand and bool(self.values["capturesToHand"])
         self.walls = bool(self.start.walls) or self.values["wallingRule"] != "none"
@@ -104,7 +108,7 @@ class Rules:
         return (
             f"(board (grid (start-rectangle 0 0 {_SIZE} {_SIZE}) "
             f'(dimensions ("{files}" ({_SIZE} 0)) ("{ranks}" (0 {_SIZE}))) '
-            f"(directions {directions})) {zones} {dummies}(symmetry Black {turned}))"
+            f"(directions {directions})) {self._chain()}{zones} {dummies}(symmetry Black {turned}))"
         )
 
     def _zone_forms(self) -> Iterator[str]:
@@ -118,6 +122,30 @@ class Rules:
     def blasts(self) -> bool:
         """True if captures remove adjacent pieces."""
         return bool(self.values["blastOnCapture"])
+
+    def full(self, type_: str, limit: int) -> tuple[str, str]:
+        """Return actions that count the mover's pieces of a type, and the test for the limit.
+
+        The actions visit all squares along a chain and return to the current one.
+        """
+        self._chained = True
+        kinds = " ".join(f"(piece? {name})" for name in self.kinds.of(type_))
+        flags = [f"{type_}-{number}" for number in range(1, limit + 1)]
+        pairs = reversed(list(pairwise(flags)))
+        count = "".join(f"(if (flag? {low}) (set-flag {high} true))" for low, high in pairs)
+        count += f"(set-flag {flags[0]} true)"
+        first = name_of(min(self.board, key=lambda at: (at[1], at[0])))
+        clear = "".join(f"(set-flag {flag} false)" for flag in flags)
+        test = f"(if (and friend? (or {kinds})) {count})"
+        loop = f"(while (on-board? {NEXT}) {NEXT} {test})"
+        return f"mark {clear}{first} {test} {loop} back ", f"(flag? {flags[-1]})"
+
+    def _chain(self) -> str:
+        """Return the links from each square to the next one."""
+        if not self._chained:
+            return ""
+        squares = [name_of(at) for at in sorted(self.board, key=lambda at: (at[1], at[0]))]
+        return f"(links {NEXT} {' '.join(f'({a} {b})' for a, b in pairwise(squares))}) "
 
     # --- tests ----------------------------------------------------------------------------------
 

@@ -204,7 +204,9 @@ class _Reader:
                 if piece in PIECES:
                     self._settings.mobility[match[1], piece] = self._region(entry)
                     continue
-            if entry.key not in BY_NAME and entry.key not in PIECES:
+            key = BY_NAME.get(entry.key)
+            unknown = key is None or (key.internal and entry.origin is not None)
+            if unknown and entry.key not in PIECES:
                 raise Inexpressible(entry.key, entry.origin, UNKNOWN)
         for key in KEYS:
             self._key(key)
@@ -358,9 +360,16 @@ class _Reader:
                 self._settings.promoted[by_letter[first]] = by_letter[second]
         return self._settings.promoted
 
-    def _counts(self, entry: Entry) -> dict[str, str]:
-        pairs = re.findall(r"([a-z])\s*:\s*([0-9]+)", entry.value.lower())
-        return {letter: count for letter, count in pairs if int(count)}
+    def _counts(self, entry: Entry) -> dict[str, int]:
+        """Return pairs of types and numbers, added to those of the parent."""
+        by_letter = {letter: name for name, letter in self._settings.letters.items()}
+        found = dict(self._settings.values["promotionLimit"])
+        for word in re.sub(r"\s*:\s*", ":", entry.value.lower()).split():
+            match = re.fullmatch(r"([a-z]):([0-9]{1,3})", word)
+            if match is None or match[1] not in by_letter:
+                raise _invalid(entry, "a list of letters with numbers, such as q:1 r:2")
+            found[by_letter[match[1]]] = int(match[2])
+        return found
 
 
 #: the reason for a key that the engine does not read

@@ -14,6 +14,8 @@ from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import read
 from zrf2js.support.source import Origin, Source
 
+#: more pieces in hand than a game can drop
+UNLIMITED = 10_000
 #: rules of walls that need a choice of squares
 _WALLING = ("none", "past", "static")
 
@@ -119,7 +121,7 @@ class Statements:
             count += sum(rules.start.hands[side, name] for name in sources) * rules.hand
             if count > values["extinctionPieceCount"] + 1:
                 return False
-        return not (rules.to_hand and sources != {type_})
+        return not rules.to_hand or sources <= values["extinctionPieceTypes"]
 
     # --- pieces ---------------------------------------------------------------------------------
 
@@ -169,11 +171,12 @@ class Statements:
         rules = self.rules
         if not rules.hand:
             return []
+        free = rules.values["freeDrops"]
         counts = {kind: rules.start.hands[player, kind.type_] for kind in self.kinds.usual.values()}
         return [
-            f"({kind.name} off {count})"
+            f"({kind.name} off {UNLIMITED if free else count})"
             for kind, count in counts.items()
-            if count or rules.to_hand
+            if count or rules.to_hand or free
         ]
 
 
