@@ -27,6 +27,7 @@ Ending = tuple[str, str, str, str]
 
 def goals_of(rules: Rules, royal: tuple[str, ...]) -> Iterator[Ending]:
     """Yield the goals; raise Inexpressible for one that rules files do not have."""
+    _check_start(rules)
     if not rules.values["extinctionPseudoRoyal"]:
         yield from _extinctions(rules)
     yield from _flags(rules)
@@ -36,6 +37,39 @@ def goals_of(rules: Rules, royal: tuple[str, ...]) -> Iterator[Ending]:
         yield from _drop_mates(rules, royal)
         yield value, _BOTH, f"(checkmated {' '.join(royal)})", "checkmateValue"
     yield from _draws(rules)
+
+
+def _check_start(rules: Rules) -> None:
+    """Raise Inexpressible if the game is over at its start: rules test goals after moves only."""
+    values, pieces = rules.values, rules.start.pieces
+    over = "the game is over at its start"
+    if values["adjudicateFullBoard"] and len(pieces) == len(rules.free):
+        raise rules.settings.refuse("adjudicateFullBoard", over)
+    kinds = [
+        (owner, rules.kinds.placed(type_, mark).type_) for owner, type_, mark in pieces.values()
+    ]
+    kinds += [pair for pair, count in rules.start.hands.items() for _ in range(count)]
+    for side in SIDES:
+        other = SIDES[side == "White"]
+        extinct = values["extinctionPieceTypes"] if values["extinctionValue"] != "none" else ()
+        for type_ in extinct if not values["extinctionPseudoRoyal"] else ():
+            own, theirs = (
+                sum(owner == whose and type_ in (ALL, kind) for owner, kind in kinds)
+                for whose in (side, other)
+            )
+            claimed = values["extinctionClaim"] and side == rules.start.mover
+            least = values["extinctionOpponentPieceCount"] + claimed
+            if own <= values["extinctionPieceCount"] and theirs >= least:
+                raise rules.settings.refuse("extinctionPieceTypes", over)
+        if side != rules.start.mover:
+            goal = values[f"flagPiece{side}"] or ALL
+            region = values[f"flagRegion{side}"]
+            there = sum(
+                at in region and piece[0] == side and goal in (ALL, piece[1])
+                for at, piece in pieces.items()
+            )
+            if there and there >= values["flagPieceCount"] and not values["flagMove"]:
+                raise rules.settings.refuse(f"flagRegion{side}", over)
 
 
 def _drop_mates(rules: Rules, royal: tuple[str, ...]) -> Iterator[Ending]:
@@ -216,24 +250,43 @@ def repeats(rules: Rules) -> bool:
 
 
 def _draws(rules: Rules) -> Iterator[Ending]:
-    """Yield the ends without mate; `blackdrawodds` makes draws wins of Black."""
+    """Yield the ends without mate."""
     values = rules.values
     stalemate, repetition = values["stalemateValue"], values["nFoldValue"]
-    key = "materialCounting"
-    odds = values[key] == "blackdrawodds"
-    if values[key] not in ("none", "blackdrawodds"):
-        raise rules.settings.refuse(key, "the count of material decides")
-    if odds and stalemate == "draw":
-        yield "loss", "(White) ", "stalemated", key
-        yield "win", "(Black) ", "stalemated", key
+    if values["adjudicateFullBoard"]:
+        full = f"(total-piece-count {len(rules.board)})"
+        yield from _drawn(rules, full, "adjudicateFullBoard")
+    if values["stalematePieceCount"] and stalemate != "draw":
+        key = "stalematePieceCount"
+        if stalemate != "loss" or values["materialCounting"] not in ("none", "unweighted"):
+            raise rules.settings.refuse(key, "a stalemate that the player with fewer pieces wins")
+        yield "count", _BOTH, "stalemated", key
+    elif stalemate == "draw":
+        yield from _drawn(rules, "stalemated", "stalemateValue")
     else:
         yield stalemate, _BOTH, "stalemated", "stalemateValue"
     if not repeats(rules):
         return
     if repetition == "draw":
-        value, whose = ("win", "(Black) ") if odds else ("draw", _BOTH)
-        yield value, whose, "repetition", "nFoldRule"
+        yield from _drawn(rules, "repetition", "nFoldRule")
     elif values["nFoldValueAbsolute"]:
         yield repetition, "(White) ", "repetition", "nFoldValue"
     else:  # the value is that of the player to move
         yield _INVERSE[repetition], "", "repetition", "nFoldValue"
+
+
+def _drawn(rules: Rules, goal: str, key: str) -> Iterator[Ending]:
+    """Yield the end of a game that is drawn unless material or odds decide it."""
+    match rules.values["materialCounting"]:
+        case "none":
+            yield "draw", _BOTH, goal, key
+        case "unweighted":
+            yield "count", _BOTH, goal, key
+        case "whitedrawodds":
+            yield "win", "(White) ", goal, key
+            yield "loss", "(Black) ", goal, key
+        case "blackdrawodds":
+            yield "loss", "(White) ", goal, key
+            yield "win", "(Black) ", goal, key
+        case _:
+            raise rules.settings.refuse("materialCounting", "weighted pieces decide")
