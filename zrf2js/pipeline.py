@@ -153,7 +153,9 @@ def to_program(
         from zrf2js.lint.lint import lint
 
         collector.extend(lint(games, has_file, scripted=bool(options.overrides)))
-    chosen = collector.take(choose(games, options.variant))
+    chosen: tuple[Game, ...] = ()
+    if games or collector.ok:
+        chosen = collector.take(choose(games, options.variant))
     stem = readable(PurePosixPath(source.name).stem)
     described = options.dialect == "auto" and description_of(source.name) is not None
     dialect = "zillions" if described else options.dialect  # descriptions have one dialect

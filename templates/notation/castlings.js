@@ -4,7 +4,8 @@ import { partsOf } from './move_parts.js'
 const knownCastlings = new WeakMap()
 
 /**
- * Return the castlings of a game: [{ side, king, rook, short }], with the squares of both pieces at the start.
+ * Return the castlings of a game: [{ side, king, rook, short, marks }], with the squares of both pieces at the start,
+ * and the attributes that castling sets.
  *
  * The rules decide: for each pair of a castling piece and another piece of its player in the setup, the moves are
  * listed on a board with these and the other castling pieces. The nearer rook castles short.
@@ -37,7 +38,9 @@ function probeCastlings (game, more) {
     probe.setPosition({ board, turn: facts.otherwise(side) })
     for (const move of probe.moves()) {
       const { from, rook } = partsOf(probe, move)
-      if (rook === other[2]) found.push({ side, king: from, rook, distance: Math.abs(facts.column[from] - facts.column[rook]) })
+      if (rook !== other[2]) continue
+      const marks = Object.fromEntries(move.effects.filter(({ kind }) => kind === 'attribute').map(({ attribute, value }) => [attribute, value]))
+      found.push({ side, king: from, rook, marks, distance: Math.abs(facts.column[from] - facts.column[rook]) })
     }
   }
   return found.map(one => Object.assign(one, { short: castlesShort(one, found, facts) }))

@@ -161,7 +161,8 @@ function limitCastling (game, data, rights) {
     if (entry === undefined || mayCastle || entry[0] !== start.player || facts.types.get(entry[1]) !== start.type) continue
     const later = facts.later[start.type]
     const type = later < 0 ? start.type : later
-    data.board[facts.positions[square]] = [entry[0], facts.design.pieces[type].name, movedAttributes(facts, type)]
+    const marks = all.find(one => one.king === square || one.rook === square).marks
+    data.board[facts.positions[square]] = [entry[0], facts.design.pieces[type].name, Object.assign(movedAttributes(facts, type), marks)]
   }
 }
 

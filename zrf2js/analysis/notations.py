@@ -36,10 +36,10 @@ class Notations:
     ``letters`` has the capital letter of each piece type. ``plain`` is the type whose letter is
     left out in short moves, -1 for none. ``base`` is the type that a promoted type returns to, or
     -1. ``later`` is the type that a type of the setup becomes with its first move, or -1: both
-    share a letter. ``marks`` has the sign of each type in FEN next to its letter: `+` before it, `~`
-    after it, or none; it is empty if no type has one by its notation. ``castlers`` are the types
-    whose moves take another piece of the player along, and ``takes_rook`` is True if castling is
-    always written as the king's capture of the rook. ``sgf`` is the number of the game in SGF, and
+    share a letter. ``marks`` has the sign of each type in FEN next to its letter: `+` before it,
+    `~` after it, or none; it is empty if no type has one by its notation. ``castlers`` are the
+    types whose moves take another piece of the player along, and ``takes_rook`` is True if castling
+    is always written as the king's capture of the rook. ``sgf`` is the number of the game in SGF, and
     ``stone`` the first type that is dropped.
     """
 

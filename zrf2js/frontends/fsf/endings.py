@@ -79,7 +79,9 @@ def _drop_mates(rules: Rules, royal: tuple[str, ...]) -> Iterator[Ending]:
     stayed or come before it, and its attack cannot be discovered.
     """
     fresh = rules.kinds.fresh
-    for side in SIDES if fresh else ():
+    if fresh is None:
+        return
+    for side in SIDES:
         for name in royal:
             before = f"(relative-config {name} N (opponent {fresh.name}))"
             mate = f"(and (checkmated {' '.join(royal)}) {before})"

@@ -66,10 +66,12 @@ class Landing:
                 excluded.append(entering)
         plain = self._end(kind, captures=captures)
         attack = self._attack(kind) if captures or not self.separate else ""
+        promotes = bool(found) and not values["promotionLimit"]
         if stuck := self._stuck(kind):
-            plain = when(stuck, plain, attack)
+            covered = promotes and rules.covers(zone, stuck)
+            plain = when(stuck, plain, "" if covered else attack)
         for test in excluded:
-            plain = when(test, attack, plain if test else "")
+            plain = when(test, "" if promotes else attack, plain if test else "")
         inside = mobility(rules, kind.type_)
         if captures and kind.type_ in values["mutuallyImmuneTypes"]:
             tests = [f"(not-piece? {name})" for name in rules.kinds.of(kind.type_)]

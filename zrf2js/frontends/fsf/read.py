@@ -8,12 +8,15 @@ from zrf2js.frontends.fsf.pieces import PIECES
 from zrf2js.frontends.fsf.settings import UNKNOWN, Inexpressible, Settings
 from zrf2js.frontends.fsf.statements import Statements
 from zrf2js.frontends.zrf.expand import GameForm
+from zrf2js.support.diagnostics.model import Severity
 from zrf2js.support.diagnostics.suggest import did_you_mean
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
 #: sections of a file, and variants that are compiled; there are 90 built-in variants
 MAX_SECTIONS, MAX_VARIANTS = 1_000, 150
+#: the reason for a section whose parent does not exist
+NO_PARENT = "no such parent"
 
 
 class Variants:
@@ -21,7 +24,7 @@ class Variants:
 
     def __init__(self) -> None:
         self._sections = builtin_sections()
-        self._settings: dict[str, Settings] = {}
+        self._settings: dict[str, Settings | Inexpressible] = {}
 
     def __contains__(self, name: str) -> bool:
         return name in self._sections
@@ -33,6 +36,8 @@ class Variants:
 
     def add(self, section: Section) -> Settings:
         """Return the settings of a new section; raise Inexpressible."""
+        if section.parent and section.parent not in self._sections:
+            raise Inexpressible(section.parent, section.origin, NO_PARENT)
         if section.name in self._sections:
             raise Inexpressible(section.name, section.origin, "a variant of this name exists")
         self._sections[section.name] = section
@@ -42,9 +47,15 @@ class Variants:
         """Return the settings of a variant; raise Inexpressible."""
         if name not in self._settings:
             section = self._sections[name]
-            parent = self.settings(section.parent) if section.parent else Settings("")
-            self._settings[name] = parent.extended(section)
-        return self._settings[name]
+            try:
+                parent = self.settings(section.parent) if section.parent else Settings("")
+                self._settings[name] = parent.extended(section)
+            except Inexpressible as error:
+                self._settings[name] = error
+        found = self._settings[name]
+        if isinstance(found, Inexpressible):
+            raise found
+        return found
 
 
 def read_fsf(source: Source, variant: str | None = None) -> Outcome[tuple[GameForm, ...]]:
@@ -67,36 +78,42 @@ def read_fsf(source: Source, variant: str | None = None) -> Outcome[tuple[GameFo
         if count > MAX_SECTIONS or len(games) == MAX_VARIANTS:
             collector.report("ZRF677", section.origin, limit=MAX_VARIANTS, sections=MAX_SECTIONS)
             break
-        if section.parent and section.parent not in variants:
-            close = did_you_mean(section.parent, variants.names)
-            collector.report("ZRF673", section.origin, instead=close, word=section.parent)
-            continue
         try:
             if only in (None, section.name):
                 games.append(_game(source, section, variants, collector))
             else:
                 variants.add(section)
         except Inexpressible as error:
-            origin = error.origin or section.origin
-            if only not in (None, section.name):
-                continue
-            if error.reason == UNKNOWN:
-                close = did_you_mean(error.key, (*BY_NAME, *PIECES))
-                collector.report(
-                    "ZRF672", origin, instead=close, word=error.key, title=section.name
-                )
-                continue
-            collector.report(
-                "ZRF670", origin, title=section.name, word=error.key, reason=error.reason
-            )
-    if not games:
+            if only in (None, section.name):
+                severity = Severity.ERROR if only else None
+                _report(section, error, variants, collector, severity)
+    if not games and only is None:
         collector.report("ZRF675", Origin(Span(source, 0, 0)), count=count)
     return collector.outcome(tuple(games))
 
 
-def _game(
-    source: Source, section: Section, variants: Variants, collector: Collector
-) -> GameForm:
+def _report(
+    section: Section,
+    error: Inexpressible,
+    variants: Variants,
+    collector: Collector,
+    severity: Severity | None,
+) -> None:
+    """Report why a section is left out; it is an error if the section was requested."""
+    origin = error.origin or section.origin
+    title, word = section.name, error.key
+    if error.reason == NO_PARENT:
+        close = did_you_mean(word, variants.names)
+        collector.report("ZRF673", origin, severity=severity, instead=close, word=word, title=title)
+    elif error.reason == UNKNOWN:
+        close = did_you_mean(word, (*BY_NAME, *PIECES))
+        collector.report("ZRF672", origin, severity=severity, instead=close, word=word, title=title)
+    else:
+        reason = error.reason
+        collector.report("ZRF670", origin, severity=severity, title=title, word=word, reason=reason)
+
+
+def _game(source: Source, section: Section, variants: Variants, collector: Collector) -> GameForm:
     settings = variants.add(section)
     origin = section.origin or Origin(Span(source, 0, 0))
     forms = Statements(settings, origin).forms()

@@ -37,13 +37,11 @@ class Rules:
     def __init__(self, settings: Settings, fallback: Origin) -> None:
         self.settings = settings
         self.values = settings.values
-        self._fallback = settings.origin or fallback
+        self.fallback = settings.origin or fallback
         self.start: Start = start_of(settings)
         self.kinds = Kinds(settings, self.start)
         self.board: Region = frozenset(
-            (file, rank)
-            for file in range(settings.width)
-            for rank in range(1, settings.height + 1)
+            (file, rank) for file in range(settings.width) for rank in range(1, settings.height + 1)
         )
         self.free = self.board - frozenset(self.start.walls)
         self.forms: list[tuple[str, Origin]] = []
@@ -58,7 +56,7 @@ class Rules:
     def add(self, text: str, key: str = "") -> None:
         """Add a form; its origin is the place of a value."""
         place = self.settings.place(key) if key else None
-        self.forms.append((text, place or self._fallback))
+        self.forms.append((text, place or self.fallback))
 
     # --- the board ------------------------------------------------------------------------------
 
@@ -85,6 +83,14 @@ class Rules:
         """Return the test that a square is in the region of the mover."""
         return self.zone(name, *self.settings.by_side(key))
 
+    def covers(self, *tests: str) -> bool:
+        """Return True if each square is in one of the zones, for both players."""
+        found = [self._zones.get(test[10:-1], (self.board, self.board)) for test in tests]
+        return all(
+            frozenset[Square]().union(*(each[side] for each in found)) >= self.free
+            for side in (0, 1)
+        )
+
     def only(self, player: str) -> str:
         """Return the test that a player is the mover."""
         white = self.board if player == "White" else frozenset[Square]()
@@ -103,7 +109,9 @@ class Rules:
         turned = " ".join(f"({name} {names[-x, -y]})" for (x, y), name in names.items())
         directions = " ".join(f"({name} {x} {-y})" for name, (x, y) in self._vectors.items())
         zones = " ".join(self._zone_forms())
-        extra = [place for place, is_used in ((HAND, self.to_hand), (BLAST, self.blasts)) if is_used]
+        extra = [
+            place for place, is_used in ((HAND, self.to_hand), (BLAST, self.blasts)) if is_used
+        ]
         dummies = f"(dummy {' '.join(extra)}) " if extra else ""
         return (
             f"(board (grid (start-rectangle 0 0 {_SIZE} {_SIZE}) "
@@ -173,4 +181,3 @@ def when(test: str, actions: str, otherwise: str = "") -> str:
     if not actions and not otherwise:
         return ""
     return f"(if {test} {actions}{f' else {otherwise}' if otherwise else ''})"
-

@@ -17,6 +17,8 @@ from zrf2js.frontends.fsf.keys import BY_NAME, KEYS, MOBILITY, Key, Status
 from zrf2js.frontends.fsf.pieces import CUSTOM, PIECES
 from zrf2js.support.source import Origin
 
+#: the longest formula
+MAX_FORMULA = 200
 #: the largest board of the engine
 MAX_FILES, MAX_RANKS = 12, 10
 SIDES = ("White", "Black")
@@ -225,9 +227,11 @@ class _Reader:
                 self._remove(other)
         settings.letters[name] = letter
         settings.sources[name] = entry
-        formula = value[2:]
-        if name not in CUSTOM and name != "king" and formula:
+        formula = value[2:].strip()
+        if value[1:] and (value[1] != ":" or (name not in CUSTOM and name != "king")):
             raise _invalid(entry, "a letter; only custom pieces and kings have formulas")
+        if len(formula) > MAX_FORMULA:
+            raise Inexpressible(name, entry.origin, f"more than {MAX_FORMULA} characters")
         settings.formulas.pop(name, None)
         if name in CUSTOM or formula:
             settings.formulas[name] = formula

@@ -39,7 +39,6 @@ class Statements:
         rules, values = self.rules, self.rules.values
         players = " ".join((*SIDES, WALLS)) if rules.walls else " ".join(SIDES)
         order = SIDES if rules.start.mover == "White" else SIDES[::-1]
-        rules.add(f'(title "{self._settings.name}")')
         rules.add(f"(players {players})")
         rules.add(f"(turn-order {' '.join(order)})", "startFen")
         if values["mustCapture"]:
@@ -55,7 +54,8 @@ class Statements:
             rules.add(f"({value}-condition {players}{goal})", key)
         self._setup()
         rules.add(rules.board_form(), "maxFile")
-        return [_placed(text, origin) for text, origin in rules.forms]
+        title = _form(rules.fallback, Atom(self._settings.name, True, rules.fallback))
+        return [title, *(_placed(text, origin) for text, origin in rules.forms)]
 
     def _options(self) -> None:
         rules, values = self.rules, self.rules.values
@@ -178,6 +178,11 @@ class Statements:
             for kind, count in counts.items()
             if count or rules.to_hand or free
         ]
+
+
+def _form(origin: Origin, name: Atom) -> Form:
+    """Return the title; its text may have characters that end a string in ZRF."""
+    return Form((Atom("title", False, origin), name), origin)
 
 
 def _placed(text: str, origin: Origin) -> Node:
