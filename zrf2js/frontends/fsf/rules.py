@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -120,7 +121,12 @@ class Rules:
         )
 
     def _zone_forms(self) -> Iterator[str]:
+        """Yield the zones that other forms name."""
+        texts = (text for text, _ in self.forms)
+        named = {word for text in texts for word in re.findall(r"[\w-]+", text)}
         for name, regions in self._zones.items():
+            if name not in named:
+                continue
             for side, squares in zip(SIDES, regions, strict=True):
                 if squares:
                     listed = " ".join(map(name_of, sorted(squares)))
