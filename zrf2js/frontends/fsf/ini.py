@@ -59,6 +59,8 @@ def sections_of(source: Source, *, places: bool = True) -> Iterator[Section | Or
             entry = Entry(match[1], match[2].rstrip(), origin if places else None)
             if name and entry.value:
                 entries.append(entry)
+            elif name:
+                yield origin
         elif name:
             yield origin
     if name:
