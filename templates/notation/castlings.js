@@ -39,7 +39,7 @@ function probeCastlings (game, more) {
     for (const move of probe.moves()) {
       const { from, rook } = partsOf(probe, move)
       if (rook !== other[2]) continue
-      const marks = Object.fromEntries(move.effects.filter(({ kind }) => kind === 'attribute').map(({ attribute, value }) => [attribute, value]))
+      const marks = Object.fromEntries(move.effects.filter(({ kind }) => kind === 'attribute').map(({ name, value }) => [name, value]))
       found.push({ side, king: from, rook, marks, distance: Math.abs(facts.column[from] - facts.column[rook]) })
     }
   }

@@ -140,7 +140,7 @@ def test_positions_in_fen_have_the_letters_of_the_variant(
 
 def test_shredder_fen_names_the_files_of_rooks(tmp_path: Path) -> None:
     with loaded(tmp_path, "[mine:fischerandom]\n") as game:
-        game.set_fen("rnbqkbnr/8/8/8/8/8/8/R3K2R w Ah - 0 1")
+        game.set_fen("rnbqkbnr/pppppppp/8/8/8/8/8/R3K2R w Ah - 0 1")
         texts = [game.format(move, "uci") for move in game.legal_moves]
         assert "e1a1" in texts and "e1h1" not in texts
         assert game.fen().split()[2] == "Ah"
