@@ -77,7 +77,7 @@ def played(path: Path, plies: int, games: int) -> Counter[str]:
             continue
         try:
             game = zrf2js.load(path, variant=name)
-        except zrf2js.CompilationError as error:
+        except zrf2js.CompileError as error:
             counts["left out"] += 1
             print(f"left out {path.name} {name}: {str(error).splitlines()[0]}", flush=True)
             continue
