@@ -2,10 +2,10 @@
 
     python benchmarks/fsf_games.py [--plies N] [--games N] [FILE.ini...]
 
-Plays each section that pyffish accepts and zrf2js compiles, and compares the legal moves as texts of
-UCI and the end of the game at every ply. Without files, the built-in variants of the engine are
-played. Prints a line for each section that is left out or differs, and counts at the end; exits with 1
-if a section differs.
+Plays each section that pyffish accepts and zrf2js compiles, and compares the legal moves as texts
+of UCI and the end of the game at every ply. Without files, the built-in variants of the engine are
+played. Prints a line for each section that is left out or differs, and counts at the end; exits
+with 1 if a section differs.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def played(path: Path, plies: int, games: int) -> Counter[str]:
             continue
         try:
             game = zrf2js.load(path, variant=name)
-        except zrf2js.CompileError as error:
+        except zrf2js.InvalidRules as error:
             counts["left out"] += 1
             print(f"left out {path.name} {name}: {str(error).splitlines()[0]}", flush=True)
             continue

@@ -19,7 +19,8 @@ export const uciMoves = {
 
   find (game, text) {
     const wanted = text.trim().toLowerCase()
-    return game.moves().filter(move => uciMoves.textOf(game, move).toLowerCase() === wanted)
+    const exact = game.moves().filter(move => uciMoves.textOf(game, move).toLowerCase() === wanted)
+    return HAS_PARTS && exact.length === 0 ? game.moves().filter(move => castlingTexts(game, move).includes(wanted)) : exact
   }
 }
 
@@ -27,6 +28,13 @@ export const uciMoves = {
 function takesRook (game, move, to) {
   if (factsOf(game).takesRook === true) return true
   return game.moves().some(other => other.from === move.from && partsOf(game, other).rook < 0 && partsOf(game, other).to === to)
+}
+
+/** Return both texts of a castling: the king's target, and the square of the rook. */
+function castlingTexts (game, move) {
+  const { positions } = factsOf(game)
+  const { from, to, rook } = partsOf(game, move)
+  return rook < 0 ? [] : [to, rook].map(square => positions[from] + positions[square])
 }
 
 /** Return the sign of a piece that changes: `+` if it turns over, `-` if it turns back, else the new letter. */

@@ -146,6 +146,15 @@ def test_shredder_fen_names_the_files_of_rooks(tmp_path: Path) -> None:
         assert game.fen().split()[2] == "Ah"
 
 
+@pytest.mark.parametrize("variant", ["chess", "fischerandom"])
+@pytest.mark.parametrize("text", ["e1g1", "e1h1"])
+def test_both_texts_of_castling_are_read(variant: str, text: str, tmp_path: Path) -> None:
+    start = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
+    with loaded(tmp_path, f"[mine:{variant}]\nstartFen = {start}\n") as game:
+        game.push(text)
+        assert game.fen().split()[0] == "4k3/8/8/8/8/8/8/R4RK1"
+
+
 def test_black_can_move_first(tmp_path: Path) -> None:
     start = "4k3/8/8/8/8/8/4p3/1K6 b - - 0 1"
     with loaded(tmp_path, f"[mine:chess]\ncastling = false\nstartFen = {start}\n") as game:

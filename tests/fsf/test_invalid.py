@@ -21,7 +21,11 @@ INVALID = {
     "more files than letters": ("maxFile = 30", "maxFile", "a to l"),
     "a rank that is a word": ("promotionRank = x!", "promotionRank", "not a number"),
     "a long rank": (f"promotionRank = {DIGITS}", "promotionRank", "not a number"),
-    "a long rank of a region": (f"flagRegionWhite = *{DIGITS}", "flagRegionWhite", "is not squares"),
+    "a long rank of a region": (
+        f"flagRegionWhite = *{DIGITS}",
+        "flagRegionWhite",
+        "is not squares",
+    ),
     "a region of another script": ("flagRegionWhite = é4", "flagRegionWhite", "is not squares"),
     "a region without a file": ("flagRegionWhite = 5", "flagRegionWhite", "is not squares"),
     "a negative line": ("connectN = -5", "connectN", "not a number"),

@@ -39,8 +39,8 @@ class Notations:
     share a letter. ``marks`` has the sign of each type in FEN next to its letter: `+` before it,
     `~` after it, or none; it is empty if no type has one by its notation. ``castlers`` are the
     types whose moves take another piece of the player along, and ``takes_rook`` is True if castling
-    is always written as the king's capture of the rook. ``sgf`` is the number of the game in SGF, and
-    ``stone`` the first type that is dropped.
+    is always written as the king's capture of the rook. ``sgf`` is the number of the game in
+    SGF, and ``stone`` the first type that is dropped.
     """
 
     names: tuple[str, ...]
