@@ -149,8 +149,8 @@ class Settings:
 
     def place(self, name: str) -> Origin | None:
         """Return the place of a value, else that of the section."""
-        entry = self.sources.get(name)
-        return entry.origin if entry and entry.origin else self.origin
+        found = self.sources.get(name)
+        return (found and found.origin) or self.origin
 
     def refuse(self, name: str, reason: str) -> Inexpressible:
         """Return the error about a value that rules files cannot express."""
@@ -175,8 +175,7 @@ class Settings:
 
     def by_side(self, name: str) -> tuple[Any, Any]:
         """Return the values of White and Black."""
-        white, black = (self.values[name + side] for side in SIDES)
-        return white, black
+        return self.values[f"{name}White"], self.values[f"{name}Black"]
 
     def check(self) -> None:
         """Raise Inexpressible for a value that rules files cannot express."""
@@ -245,9 +244,9 @@ class _Reader:
             self._settings.values[f"promotionPieceTypes{side}"] -= {name}
 
     def _key(self, key: Key) -> None:
-        entry = self._entries.get(key.name)
-        if entry is None:
+        if key.name not in self._entries:
             return
+        entry = self._entries[key.name]
         kind, _, words = key.kind.partition(" ")
         if kind == "choice":
             value: object = self._choice(entry, words.split())
@@ -285,9 +284,9 @@ class _Reader:
         return entry.value == "true"
 
     def _number(self, entry: Entry) -> int:
-        if not re.fullmatch(r"[0-9]{1,6}", entry.value):
-            raise _invalid(entry, "a number")
-        return int(entry.value)
+        if re.fullmatch(r"[0-9]{1,6}", entry.value):
+            return int(entry.value)
+        raise _invalid(entry, "a number")
 
     def _rank_number(self, entry: Entry) -> int:
         number = self._number(entry)
@@ -303,9 +302,6 @@ class _Reader:
         if not 1 <= number <= MAX_FILES:
             raise _invalid(entry, f"a file from a to {chr(ord('a') + MAX_FILES - 1)}")
         return number
-
-    def _result(self, entry: Entry) -> str:
-        return self._choice(entry, ["win", "loss", "draw", "none"])
 
     def _choice(self, entry: Entry, words: list[str]) -> str:
         if entry.value not in words:
@@ -353,8 +349,7 @@ class _Reader:
     def _pairs(self, entry: Entry) -> dict[str, str]:
         """Add pairs of types to those of the parent."""
         by_letter = {letter: name for name, letter in self._settings.letters.items()}
-        text = entry.value.lower().replace(" ", "")
-        for first, second in re.findall(r"(.).(.)", text):
+        for first, second in re.findall(r"(.).(.)", entry.value.lower().replace(" ", "")):
             if first not in by_letter or (second != "-" and second not in by_letter):
                 self._settings.cut.append(entry)
                 break
@@ -384,7 +379,7 @@ _KINDS: dict[str, Callable[[_Reader, Entry], object]] = {
     "number": _Reader._number,
     "rank": _Reader._rank_number,
     "file": _Reader._file_number,
-    "value": _Reader._result,
+    "value": lambda reader, entry: reader._choice(entry, ["win", "loss", "draw", "none"]),
     "text": lambda reader, entry: entry.value,
     "top": _Reader._top,
     "region": _Reader._region,
