@@ -77,6 +77,8 @@ class Statements:
             raise settings.refuse("mustDrop", "compulsory captures and drops")
         if values["pieceDemotion"] and any(self.kinds.promotions(side) for side in SIDES):
             raise settings.refuse("pieceDemotion", "pawns that promote, and pieces that turn back")
+        if values["piecePromotionOnCapture"] and self.rules.to_hand:
+            raise settings.refuse("piecePromotionOnCapture", "pieces that turn over, with hands")
         if self.rules.blasts and values["petrifyOnCaptureTypes"]:
             raise settings.refuse("petrifyOnCaptureTypes", "explosions that leave walls")
         if self.rules.blasts and values["extinctionPseudoRoyal"]:
