@@ -85,6 +85,7 @@ docs: $(VENV)/.dev npm ## regenerate the tables in docs/ from the code
 	$(BIN)/python -m zrf2js.cli.reference --write
 	$(BIN)/python -m tests.types.reference --write
 	$(BIN)/python -m tests.fsf.table --write
+	$(BIN)/python -m zrf2js.frontends.fsf.docs --write
 	$(BIN)/python -m tests.diagram.table --write
 	$(BIN)/python -m tests.rbg.table --write
 

@@ -62,7 +62,9 @@ def to_program(
             program = replace(program, games=selected)
         return collector.outcome(program)
     names = names_of_options(options.overrides)
-    found = front_end(source, include, exact=options.trace, read_options=names)
+    found = front_end(
+        source, include, exact=options.trace, read_options=names, variant=options.variant
+    )
     games = collector.take(found)
     if collector.ok and not options.overrides:
         collector.extend(check_completeness(games))
@@ -70,7 +72,9 @@ def to_program(
         from zrf2js.lint.lint import lint
 
         collector.extend(lint(games, has_file, scripted=bool(options.overrides)))
-    chosen = collector.take(choose(games, options.variant))
+    chosen = games[:0]
+    if games or collector.ok:
+        chosen = collector.take(choose(games, options.variant))
     stem = readable(PurePosixPath(source.name).stem)
     described = options.dialect == "auto" and description_of(source.name) is not None
     dialect = "zillions" if described else options.dialect  # descriptions have one dialect

@@ -41,7 +41,7 @@ function playTexts (game, texts) {
       game.move(text)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      throw new RangeError('play: ' + error.message)
+      throw new RangeError('play: ' + error.message, { cause: error })
     }
   }
 }

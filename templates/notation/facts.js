@@ -1,11 +1,11 @@
-import { HAS_RECYCLING } from '../runtime/facts.js'
-
 /** Facts about a game that notations share, from `design.notations` (zrf2js/analysis/games/notations.py). */
 export class NotationFacts {
   constructor (design) {
     this.squares = design.board.positions.map((_, square) => square) // unless the design states another order
     Object.assign(this, design.notations)
     this.design = design
+    this.order = design.turns.map(({ chooser }) => chooser).sort((a, b) => a - b) // side 0 has the capital letters, even if the other one moves first
+    this.sides = this.order.map(player => design.players[player].name)
     this.positions = design.board.positions.map(({ name }) => name)
     this.column = [] // of each position of the grid, from the left
     this.row = [] // from the top
@@ -13,8 +13,8 @@ export class NotationFacts {
       this.column[square] = i % this.grid[0]
       this.row[square] = Math.floor(i / this.grid[0])
     })
+    this.neutral = (design.players.find((_, player) => !this.order.includes(player)) || {}).name // the owner of walls
     this.types = new Map(design.pieces.map(({ name }, index) => [name, index]))
-    this.sides = design.turns.map(({ chooser }) => design.players[chooser].name)
     this.atStart = new Map(design.setup.map(([player, type, square]) => [square, { player: design.players[player].name, type }]))
   }
 
@@ -24,22 +24,26 @@ export class NotationFacts {
     return column >= 0 && column < columns && row >= 0 && row < rows ? this.squares[row * columns + column] : undefined
   }
 
-  /** Return the number of the side that owns a piece: 0 moves first. */
+  /** Return the number of the side that owns a piece: 0 is the first one in the list of players. */
   sideOf (player) { return this.sides.indexOf(player) }
+
+  /** Return the side of a turn, or the turn of a side. */
+  otherwise (number) { return this.order.length === 2 && this.design.turns[0].chooser !== this.order[0] ? 1 - number : number }
 
   /** Return the letter of a type in upper case for side 0 and in lower case for the other one, with `+` if it is promoted. */
   signOf (type, side) {
     const letter = side === 0 ? this.letters[type] : this.letters[type].toLowerCase()
-    return HAS_RECYCLING && this.base[type] >= 0 ? '+' + letter : letter
+    const mark = this.markOf(type)
+    return mark === '~' ? letter + mark : mark + letter
   }
 
-  /** Return true if a type is the usual one of its letter: neither promoted nor one that only the first move changes. */
-  isUsual (type) { return !(HAS_RECYCLING && this.base[type] >= 0) && this.later[type] < 0 }
+  /** Return the mark of a type next to its letter: `+` before it, `~` after it, or an empty text. */
+  markOf (type) { return this.marks === undefined ? '' : this.marks[type] }
 
-  /** Return the type of a letter, promoted or not, -1 for none. */
-  typeOf (letter, isPromoted) {
+  /** Return the type of a letter with a mark, -1 for none. A type that only the first move changes is not meant. */
+  typeOf (letter, mark) {
     const upper = letter.toUpperCase()
-    return this.letters.findIndex((own, type) => own === upper && (isPromoted ? this.base[type] >= 0 : this.isUsual(type)))
+    return this.letters.findIndex((own, type) => own === upper && this.markOf(type) === mark && (mark !== '' || this.later[type] < 0))
   }
 }
 

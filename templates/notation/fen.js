@@ -1,6 +1,6 @@
 import { HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_PARTS } from '../runtime/facts.js'
 import { shown } from '../runtime/options.js'
-import { castlingsOf, castlingSign } from './castlings.js'
+import { castlingsOf, castlingSign, fileSign } from './castlings.js'
 import { factsOf } from './facts.js'
 import { invalidFen, refuseFault, refusePosition, refuseRights } from './fen_faults.js'
 import { isPdnFen, readPdnFen, writePdnFen } from './pdn_fen.js'
@@ -18,7 +18,7 @@ export const fenNotation = {
     const { half, full } = game._clocks[game._played.length]
     if (HAS_DRAUGHTS && facts.draughts) return writePdnFen(game, { half, full })
     const hands = HAS_HANDS && facts.hands ? '[' + fenHands(game) + ']' : ''
-    return [placement(game) + hands, 'wb'[game.turn], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', half, full].join(' ')
+    return [placement(game) + hands, 'wb'[facts.otherwise(game.turn)], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', half, full].join(' ')
   },
 
   /** Set up a position. Faults that `accept` does not name are errors (fen_faults.js). */
@@ -33,7 +33,7 @@ export const fenNotation = {
     if (side !== 'w' && side !== 'b') throw invalidFen('the side must be w or b, not ' + shown(side))
     const counts = [half, full].map(Number)
     if (!counts.every(count => Number.isInteger(count) && count >= 0)) throw invalidFen('the counters must be numbers')
-    data.turn = side === 'w' ? 0 : 1
+    data.turn = factsOf(game).otherwise(side === 'w' ? 0 : 1)
     refuseRights(game, data, rights, accept)
     if (HAS_PARTS) limitCastling(game, data, rights)
     data.last = HAS_LAST_MOVE_TESTS ? lastDoubleStep(game, data, target) : null
@@ -86,9 +86,9 @@ export function readPlacement (game, text, accept = []) {
   const data = { board: {}, reserves: readHands(game, hands, accept) }
   lines.forEach((line, row) => {
     let column = 0
-    for (const [sign, plus, letter] of line.matchAll(/(\+?)([A-Za-z])|\d+|[\s\S]/g)) {
+    for (const [sign, plus, letter, tilde = ''] of line.matchAll(/(\+?)([A-Za-z*])(~?)|\d+|[\s\S]/g)) {
       if (letter === undefined && !/^\d+$/.test(sign)) throw invalidFen('unexpected ' + shown(sign))
-      if (letter !== undefined) placePiece(facts, data.board, facts.squareAt(column, row), letter, plus === '+', accept)
+      if (letter !== undefined) placePiece(facts, data.board, facts.squareAt(column, row), letter, plus || tilde, accept)
       column += letter === undefined ? Number(sign) : 1
     }
     if (column !== columns) throw invalidFen('row ' + shown(line) + ' has ' + column + ' columns, expected ' + columns)
@@ -96,15 +96,17 @@ export function readPlacement (game, text, accept = []) {
   return data
 }
 
-function placePiece (facts, board, square, letter, isPromoted, accept) {
+function placePiece (facts, board, square, letter, mark, accept) {
   const side = letter === letter.toUpperCase() ? 0 : 1
-  const usual = facts.typeOf(letter, isPromoted)
+  const marked = facts.typeOf(letter, mark)
+  const usual = marked < 0 && mark === '~' ? facts.typeOf(letter, '') : marked // without captures into a hand, the mark has no meaning
   if (square === undefined) throw invalidFen('unexpected ' + shown(letter))
   if (usual < 0) return refuseFault(accept, 'letters', 'unexpected ' + shown(letter))
   const start = facts.atStart.get(square)
-  const isAtStart = start !== undefined && start.player === facts.sides[side] && !isPromoted && facts.letters[start.type] === letter.toUpperCase()
+  const isAtStart = start !== undefined && start.player === facts.sides[side] && mark === '' && facts.letters[start.type] === letter.toUpperCase()
   const type = isAtStart ? start.type : usual
-  board[facts.positions[square]] = [facts.sides[side], facts.design.pieces[type].name, isAtStart ? {} : movedAttributes(facts, type)]
+  const owner = letter === '*' ? facts.neutral : facts.sides[side]
+  board[facts.positions[square]] = [owner, facts.design.pieces[type].name, isAtStart ? {} : movedAttributes(facts, type)]
 }
 
 /** Return the attributes of a piece away from its square in the setup: attributes that are initially true are false. */
@@ -127,7 +129,7 @@ function readHands (game, text, accept) {
     }
   }
   for (const [, count, letter] of text.replace(/-/g, '').matchAll(/(\d*)([^\d])/g)) {
-    const type = HAS_HANDS && facts.hands ? facts.typeOf(letter, false) : -1
+    const type = HAS_HANDS && facts.hands ? facts.typeOf(letter, '') : -1
     if (!HAS_HANDS || type < 0) {
       refuseFault(accept, 'letters', 'unexpected ' + shown(letter) + ' in hand')
       continue
@@ -145,16 +147,18 @@ function readHands (game, text, accept) {
 function castlingRights (game) {
   const all = castlingsOf(game) // first: it uses other positions
   const { board } = game._position.state
-  const { design } = factsOf(game)
+  const facts = factsOf(game)
+  const { design } = facts
   const { fresh } = game._position.state
   const typeAt = square => (board[square] >>> design.layout.typeShift) & design.layout.typeMask
   const isFresh = (square, player) => board[square] !== 0 && board[square] === (fresh[typeAt(square)] | 1 << player)
   const kinds = new Map(design.setup.map(([, type, square]) => [square, type]))
   const signs = all.filter(({ side, king, rook }) => {
-    const player = design.turns[side].chooser
+    const player = facts.order[side]
     return [king, rook].every(square => isFresh(square, player) && typeAt(square) - 1 === kinds.get(square))
-  }).map(castlingSign)
-  return Array.from('KQkq').filter(sign => signs.includes(sign)).join('') || '-'
+  })
+  const inOrder = Array.from('KQkq').map(sign => signs.find(one => castlingSign(one) === sign)).filter(one => one !== undefined)
+  return inOrder.map(one => facts.takesRook === true ? fileSign(facts, one) : castlingSign(one)).join('') || '-'
 }
 
 /** Mark the pieces of castlings without a right as moved. */
@@ -163,12 +167,13 @@ function limitCastling (game, data, rights) {
   const all = castlingsOf(game)
   for (const square of new Set(all.flatMap(({ king, rook }) => [king, rook]))) {
     const entry = data.board[facts.positions[square]]
-    const mayCastle = all.some(one => (one.king === square || one.rook === square) && rights.includes(castlingSign(one)))
+    const mayCastle = all.some(one => (one.king === square || one.rook === square) && (rights.includes(castlingSign(one)) || rights.includes(fileSign(facts, one))))
     const start = facts.atStart.get(square)
     if (entry === undefined || mayCastle || entry[0] !== start.player || facts.types.get(entry[1]) !== start.type) continue
     const later = facts.later[start.type]
     const type = later < 0 ? start.type : later
-    data.board[facts.positions[square]] = [entry[0], facts.design.pieces[type].name, movedAttributes(facts, type)]
+    const marks = all.find(one => one.king === square || one.rook === square).marks
+    data.board[facts.positions[square]] = [entry[0], facts.design.pieces[type].name, Object.assign(movedAttributes(facts, type), marks)]
   }
 }
 
@@ -190,7 +195,7 @@ function lastDoubleStep (game, data, name) {
   const target = facts.positions.indexOf(name)
   if (name === '-' || !facts.readsLast) return null
   if (facts.column[target] === undefined) throw invalidFen('unknown square ' + shown(name))
-  const other = facts.sides[1 - data.turn]
+  const other = facts.sides[1 - facts.otherwise(data.turn)]
   const [x, y] = [facts.column[target], facts.row[target]]
   for (const step of [1, -1]) {
     const [to, from] = [facts.squareAt(x, y + step), facts.squareAt(x, y - step)]

@@ -1,5 +1,5 @@
 import { HAS_KERNEL, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/facts.js'
-import { castlingsOf, castlingSign } from './castlings.js'
+import { castlingsOf, castlingSign, fileSign } from './castlings.js'
 import { factsOf } from './facts.js'
 
 /**
@@ -19,7 +19,7 @@ export function refuseFault (accept, fault, reason) {
 /** Refuse position data without royal pieces that the setup has, or with the wrong side in check. */
 export function refusePosition (game, data, accept) {
   if (!HAS_ROYALS) return
-  const { design, sides, positions } = factsOf(game)
+  const { design, positions } = factsOf(game)
   const { layout } = design
   const isRoyal = (player, type) => layout.royal[player * layout.types + type + 1] === 1
   const held = Object.values(data.board)
@@ -33,18 +33,21 @@ export function refusePosition (game, data, accept) {
   probe.setPosition(data)
   const other = 1 - data.turn
   const { _position: position } = probe
-  if (position.royalsInCheck(design.turns[other].mover).length > 0) refuseFault(accept, 'check', sides[other] + ' is in check, and it is the turn of ' + sides[data.turn])
+  const [waiting, moving] = [other, data.turn].map(turn => design.players[design.turns[turn].mover].name)
+  if (position.royalsInCheck(design.turns[other].mover).length > 0) refuseFault(accept, 'check', waiting + ' is in check, and it is the turn of ' + moving)
 }
 
 /** Refuse rights to castle whose pieces do not stand on their squares. */
 export function refuseRights (game, data, rights, accept) {
-  const { atStart, positions, design } = factsOf(game)
+  const facts = factsOf(game)
+  const { atStart, positions, design } = facts
   const stands = square => {
     const [player, piece] = data.board[positions[square]] || []
     const start = atStart.get(square)
     return start !== undefined && start.player === player && design.pieces[start.type].name === piece
   }
-  const possible = castlingsOf(game).filter(({ king, rook }) => stands(king) && stands(rook)).map(castlingSign)
+  const castlings = castlingsOf(game).filter(({ king, rook }) => stands(king) && stands(rook))
+  const possible = castlings.flatMap(one => [castlingSign(one), fileSign(facts, one)])
   for (const sign of rights.replace(/^-$/, '').slice(0, MOST_RIGHTS)) {
     if (!possible.includes(sign)) refuseFault(accept, 'rights', 'the right ' + sign + ' to castle needs pieces on their squares of the start')
   }

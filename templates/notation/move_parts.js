@@ -27,7 +27,7 @@ function targetOf ({ from, to, effects }, board) {
   return moves.reduce((at, one) => isOwn(one, at) ? one.to : at, from)
 }
 
-/** Return the origin of the piece with which a royal piece castles, -1 for other moves. */
+/** Return the origin of the piece with which a piece castles, -1 for other moves. */
 function castledWith (game, { effects, from }) {
   const moves = effects.filter(({ kind }) => kind === 'move')
   if (moves.length !== 2 || moves[0].from !== from || effects.some(({ kind }) => kind === 'capture')) return -1
@@ -37,5 +37,5 @@ function castledWith (game, { effects, from }) {
   const typeOf = square => (board[square] >>> layout.typeShift) & layout.typeMask
   const [king, rook] = moves.map(one => one.from)
   if (board[king] === 0 || board[rook] === 0 || ownerOf(king) !== ownerOf(rook)) return -1
-  return layout.royal[ownerOf(king) * layout.types + typeOf(king)] === 1 ? rook : -1
+  return factsOf(game).castlers.includes(typeOf(king) - 1) ? rook : -1
 }

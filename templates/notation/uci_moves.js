@@ -1,4 +1,4 @@
-import { HAS_CHANGES, HAS_PIECE_MOVES, HAS_RECYCLING } from '../runtime/facts.js'
+import { HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES } from '../runtime/facts.js'
 import { factsOf } from './facts.js'
 import { partsOf } from './move_parts.js'
 import { movesWithText, uniqueTexts } from './unique_texts.js'
@@ -9,8 +9,37 @@ export const uciMoves = {
 
   textOf: (game, move) => uniqueTexts(game, uciText)[move.ordinal],
 
-  /** Return the legal moves with a text. The letter of a promotion may be a capital. */
-  find: (game, text) => movesWithText(game, uciText, text.trim().replace(/[A-Z]$/, letter => letter.toLowerCase()))
+  /** Return the legal moves with a text. The letter of a promotion may be a capital, and a castling may have either text. */
+  find (game, text) {
+    const wanted = text.trim().replace(/[A-Z]$/, letter => letter.toLowerCase())
+    const exact = movesWithText(game, uciText, wanted)
+    return HAS_PARTS && exact.length === 0 ? game.moves().filter(move => castlingTexts(game, move).includes(wanted)) : exact
+  }
+}
+
+/** Return true if a castling is written as the capture of the rook: in Chess960, and where a plain move is equal. */
+function takesRook (game, move, to) {
+  if (factsOf(game).takesRook === true) return true
+  return game.moves().some(other => other.from === move.from && partsOf(game, other).rook < 0 && partsOf(game, other).to === to)
+}
+
+/** Return both texts of a castling: the king's target, and the square of the rook. */
+function castlingTexts (game, move) {
+  const { positions } = factsOf(game)
+  const { from, to, rook } = partsOf(game, move)
+  return rook < 0 ? [] : [to, rook].map(square => positions[from] + positions[square])
+}
+
+/** Return the sign of a piece that changes: `+` if it turns over, `-` if it turns back, else the new letter. */
+function changeSign (facts, type, promotion) {
+  if (facts.markOf(promotion) === '+') return '+'
+  return facts.markOf(type) === '+' && facts.base[type] === promotion ? '-' : facts.letters[promotion].toLowerCase()
+}
+
+/** Return the square of a wall that a move builds, as Fairy-Stockfish writes it: `,e4d5`. */
+function wallEnd ({ letters, types }, { effects }, to, name) {
+  const wall = effects.find(({ kind, piece, at }) => kind === 'create' && at !== to && letters[types.get(piece)] === '*')
+  return wall === undefined ? '' : ',' + name(to) + name(wall.at)
 }
 
 /** Moves of the Universal Chinese Chess Protocol: as UCI, with ranks from 0. */
@@ -26,12 +55,15 @@ function uciText (game, move) { return coordinates(game, move, name => name) }
 
 function ucciText (game, move) { return coordinates(game, move, name => name[0] + (name.slice(1) - 1)) }
 
+/** Return the text of a move, with the names that `nameOf` returns for squares. */
 function coordinates (game, move, nameOf) {
-  const { positions, letters, base } = factsOf(game)
-  const { pass, type, from, to, promotion } = partsOf(game, move)
+  const facts = factsOf(game)
+  const { pass, type, from, to, promotion, rook } = partsOf(game, move)
+  const name = square => nameOf(facts.positions[square])
   if (pass) return '0000'
   if (to < 0) return move.uniqueText
-  if (!HAS_PIECE_MOVES || from < 0) return letters[type] + '@' + nameOf(positions[to])
-  const end = !HAS_CHANGES || promotion < 0 ? '' : HAS_RECYCLING && base[promotion] >= 0 ? '+' : letters[promotion].toLowerCase()
-  return nameOf(positions[from]) + nameOf(positions[to]) + end
+  const mark = HAS_CHANGES && promotion >= 0
+  if (!HAS_PIECE_MOVES || from < 0) return (mark ? facts.markOf(promotion) : '') + facts.letters[type] + '@' + name(to)
+  if (HAS_PARTS && rook >= 0) return name(from) + name(takesRook(game, move, to) ? rook : to)
+  return name(from) + name(to) + (mark ? changeSign(facts, type, promotion) : '') + wallEnd(facts, move, to, name)
 }

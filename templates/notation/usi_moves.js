@@ -33,14 +33,14 @@ export const sfenNotation = {
 
   write (game) {
     const number = 2 * (game._clocks[game._played.length].full - 1) + game.turn + 1
-    return [placement(game), 'bw'[game.turn], sfenHands(game) || '-', number].join(' ')
+    return [placement(game), 'bw'[factsOf(game).otherwise(game.turn)], sfenHands(game) || '-', number].join(' ')
   },
 
   read (game, text, { accept = [] } = {}) {
     const [board, side = 'b', hands = '-', number = '1'] = text.trim().split(/\s+/)
     if (side !== 'b' && side !== 'w') throw new RangeError('sfen: the side must be b or w, not ' + shown(side))
     const data = readPlacement(game, board + '[' + hands + ']', accept)
-    data.turn = side === 'b' ? 0 : 1
+    data.turn = factsOf(game).otherwise(side === 'b' ? 0 : 1)
     refusePosition(game, data, accept)
     game.setPosition(data)
     game._setClocks(0, Math.floor((Number(number) + 1) / 2))

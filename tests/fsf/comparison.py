@@ -9,9 +9,10 @@ from pathlib import Path
 import pyffish
 
 import zrf2js
-from zrf2js.frontends.fsf.ini import Section, builtin_sections, sections_of
-from zrf2js.frontends.fsf.settings import Settings
-from zrf2js.frontends.fsf.statements import WALLS, Statements
+from zrf2js.frontends.fsf.ini import Section, sections_of
+from zrf2js.frontends.fsf.read import Variants
+from zrf2js.frontends.fsf.rules import WALLS
+from zrf2js.frontends.fsf.statements import Statements
 from zrf2js.support.source import Origin, Source, Span
 
 Board = tuple[tuple[str, str], ...]
@@ -20,14 +21,12 @@ Board = tuple[tuple[str, str], ...]
 def tokens_of(text: str, name: str) -> dict[str, str]:
     """Return the letter in FEN of each type of piece, by the name in the rules."""
     source = Source("test.ini", text)
-    known = builtin_sections()
+    variants = Variants()
     for section in sections_of(source):
         if isinstance(section, Section):
-            known[section.name] = section
-    statements = Statements(Settings(known[name], known), Origin(Span(source, 0, 0)))
-    statements.all()
-    found = {piece: letter for letter, (piece, _) in statements.pieces.items()}
-    return found | statements.tokens
+            variants.add(section)
+    statements = Statements(variants.settings(name), Origin(Span(source, 0, 0)))
+    return {kind.name: kind.sign.lower().strip("~") for kind in statements.kinds}
 
 
 def shown(game: zrf2js.Game, tokens: dict[str, str]) -> Board:
@@ -36,7 +35,7 @@ def shown(game: zrf2js.Game, tokens: dict[str, str]) -> Board:
     rows = [
         (square, tokens[piece].upper() if player == "White" else tokens[piece])
         for square, (player, piece, *_) in position["board"].items()
-        if square != "hand" and player != WALLS
+        if square not in ("hand", "blast") and player != WALLS
     ]
     for player, held in position["reserves"].items():
         for piece, count in held.items():

@@ -45,7 +45,7 @@ def agreeing(direction: str) -> tuple[str, ...]:
 
 def read_job(game: GameIR, variant: str, tokens: dict[str, str], module: Path) -> dict[str, Any]:
     """Return the job that compares a module with the engine's own variant."""
-    names = {each.name for each in game.positions if each.name != "hand"}
+    names = {each.name for each in game.positions if each.name not in ("hand", "blast")}
     return {
         "module": str(module),
         "variant": 0,

@@ -18,7 +18,7 @@ from zrf2js.cli.output.terminal import use_color
 from zrf2js.frontends.dagaz import is_page
 from zrf2js.host.reading import reason_of
 from zrf2js.language.options import DIALECTS
-from zrf2js.support.diagnostics.catalogue import CATALOGUE, diagnose
+from zrf2js.support.diagnostics.catalogue import CATALOGUE, LEFT_OUT, diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.outcome import Collector
 from zrf2js.support.printable import printable
@@ -166,7 +166,14 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
         raise (UsageError if misused else CommandError)(*found)
     warnings = (d for d in found if d.severity is not Severity.NOTE)
     print_diagnostics(tuple(d for d in warnings if not quiet or d.code == "ZRF903"))
+    if options.get("variant") is None and any(d.code in LEFT_OUT for d in found):
+        click.get_current_context().call_on_close(_end_with_errors)
     return artifacts
+
+
+def _end_with_errors() -> None:
+    """End the command with the exit code of errors: it has left out games of the file."""
+    raise click.exceptions.Exit(ERRORS)
 
 
 def has_foreign_scripts(rules: Path, options: Mapping[str, Any]) -> bool:

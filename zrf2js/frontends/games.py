@@ -30,16 +30,18 @@ def front_end(
     *,
     exact: bool = False,
     read_options: frozenset[str] = frozenset(),
+    variant: str | None = None,
 ) -> Outcome[tuple[Game, ...]]:
     """Read, expand, build and check the games of a file.
 
     With ``exact``, the expansion shares no nodes, so that every node has its own origin.
-    ``read_options`` are the options that scripts read, in lower case with hyphens.
+    ``read_options`` are the options that scripts read, in lower case with hyphens. Readers may
+    leave out all games but ``variant``.
     """
     collector = Collector()
     description = description_of(source.name)
     if description:
-        found = collector.take(description.read(source))
+        found = collector.take(description.read(source, variant))
         games = collector.take(build(found, formulas=True, read_options=read_options))
     else:
         text = read(source)

@@ -25,36 +25,36 @@ class Description:
     """A language of games without macros and included files, whose files have one extension.
 
     ``word_at`` returns the word at an offset of a text, and ``words_after`` those that may follow
-    a text; editors show both.
+    a text; editors show both. ``read_text`` may restrict itself to the game of a title.
     """
 
     suffix: str
     title: str
-    read_text: Callable[[Source], Outcome[tuple[GameForm, ...]]]
+    read_text: Callable[[Source, str | None], Outcome[tuple[GameForm, ...]]]
     formatted: Callable[[str], str]
     word_at: Callable[[str, int], Word | None]
     words_after: Callable[[str], tuple[Word, ...]]
     holds_rules: Callable[[bytes], bool]
 
-    def read(self, source: Source) -> Outcome[tuple[GameForm, ...]]:
-        """Return the games of a file; report errors at their lines."""
+    def read(self, source: Source, variant: str | None = None) -> Outcome[tuple[GameForm, ...]]:
+        """Return the games of a file, or at least ``variant``; report errors at their lines."""
         found = check_text(source)
-        return Outcome((), found) if found else self.read_text(source)
+        return Outcome((), found) if found else self.read_text(source, variant)
 
 
-def _read_dgz(source: Source) -> Outcome[tuple[GameForm, ...]]:
+def _read_dgz(source: Source, variant: str | None) -> Outcome[tuple[GameForm, ...]]:
     from zrf2js.frontends.dgz import read_dgz  # not imported for other files
 
     return read_dgz(source)
 
 
-def _read_fsf(source: Source) -> Outcome[tuple[GameForm, ...]]:
+def _read_fsf(source: Source, variant: str | None) -> Outcome[tuple[GameForm, ...]]:
     from zrf2js.frontends.fsf import read_fsf
 
-    return read_fsf(source)
+    return read_fsf(source, variant)
 
 
-def _read_diagram(source: Source) -> Outcome[tuple[GameForm, ...]]:
+def _read_diagram(source: Source, variant: str | None) -> Outcome[tuple[GameForm, ...]]:
     from zrf2js.frontends.diagram import read_diagram
 
     return read_diagram(source)

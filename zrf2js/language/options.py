@@ -45,8 +45,9 @@ DAGAZ_OPTIONS: tuple[str, ...] = (
 #: the last words of options that name a Dagaz script, such as `kamisado-extension`
 _SCRIPT_WORDS = ("extension", "invariant", "restrictions", "setup")
 
-#: options that game descriptions set; `hand` is the position on which captured pieces change sides
-DESCRIPTION_OPTIONS: tuple[str, ...] = ("hand",)
+#: options that game descriptions set; `hand` is the position on which captured pieces change sides,
+#: `chess960` states that castling is written as the king's capture of the rook
+DESCRIPTION_OPTIONS: tuple[str, ...] = ("hand", "chess960")
 
 OPTION_NAMES = (*PLAY_OPTIONS, *DISPLAY_OPTIONS, *DAGAZ_OPTIONS, *DESCRIPTION_OPTIONS)
 _SPELLING = {name.replace("-", " "): name for name in OPTION_NAMES}

@@ -42,6 +42,10 @@ Straight: TypeAlias = (
 )
 
 
+#: the reason for a body with more branches than a domain can follow
+TOO_MANY = "too many branches"
+
+
 class NotAnalyzable(Exception):
     """Error: an analysis cannot follow a template; the argument is the reason, as text."""
 
@@ -117,7 +121,7 @@ class Interpreter(Generic[S]):
         if len(after) > self.domain.max_states:
             after = dict.fromkeys(self.domain.widen(after))
         if len(after) > self.domain.max_states:
-            raise NotAnalyzable("too many branches")
+            raise NotAnalyzable(TOO_MANY)
         return tuple(after)
 
     def probe(self, domain: Domain[S], states: tuple[S, ...], body: Body) -> tuple[S, ...]:

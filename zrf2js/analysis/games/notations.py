@@ -21,6 +21,7 @@ from zrf2js.ir.visit import bodies
 from zrf2js.support.frozen_node import frozen_node
 
 _SQUARE = re.compile(r"([a-z])([0-9]{1,2})")
+_SIGN = re.compile(r"\+?[A-Z]|[A-Z]~|\*")
 #: the largest board of SGF, and the largest side that USI names with one character
 _MAX_SGF, _MAX_USI = 52, 9
 _PLAYERS = 2
@@ -36,8 +37,11 @@ class Notations:
     ``letters`` has the capital letter of each piece type. ``plain`` is the type whose letter is
     left out in short moves, -1 for none. ``base`` is the type that a promoted type returns to, or
     -1. ``later`` is the type that a type of the setup becomes with its first move, or -1: both
-    share a letter. ``sgf`` is the number of the game in SGF, and ``stone`` the first type that is
-    dropped. ``draughts`` has the facts for PDN.
+    share a letter. ``marks`` has the sign of each type in FEN next to its letter: `+` before it,
+    `~` after it, or none; it is empty if no type has one by its notation. ``castlers`` are the
+    types whose moves take another piece of the player along, and ``takes_rook`` is True if castling
+    is always written as the king's capture of the rook. ``sgf`` is the number of the game in SGF,
+    and ``stone`` the first type that is dropped. ``draughts`` has the facts for PDN.
     """
 
     names: tuple[str, ...]
@@ -47,8 +51,10 @@ class Notations:
     plain: int = -1
     base: tuple[int, ...]
     later: tuple[int, ...]
+    marks: tuple[str, ...] = ()
     hands: bool = False
-    castles: bool = False
+    castlers: tuple[int, ...] = ()
+    takes_rook: bool = False
     reads_last: bool = False
     only_drops: bool = False
     sgf: int = 0
@@ -65,8 +71,13 @@ def notations_of(game: GameIR) -> Notations | None:
     drops = any(piece.drops for piece in game.pieces)
     only_drops = drops and not any(piece.moves for piece in game.pieces)
     recycles = _recycles(game)
+    signs = tuple(_sign_of(piece) for piece in game.pieces)
     base = results.bases() if recycles else tuple(-1 for _ in game.pieces)
-    letters = _letters_of(game, results, base)
+    if all(signs):
+        base = tuple(_usual(signs, index) for index in range(len(signs)))
+        letters = tuple(sign.strip("+~") for sign in signs)
+    else:
+        letters = _letters_of(game, results, base)
     sgf = _sgf_of(game, grid, only_drops=only_drops)
     names = ["short"]
     draughts = None
@@ -92,7 +103,9 @@ def notations_of(game: GameIR) -> Notations | None:
         base=base,
         later=results.later,
         hands=has_hands(game),
-        castles=any(ops.Cascade in template.classes for template in game.templates),
+        marks=_marks_of(signs, base) if letters else (),
+        castlers=_castlers(game),
+        takes_rook=game.option("chess960") == "true",
         reads_last=reads_last(game),
         only_drops=only_drops,
         sgf=sgf,
@@ -130,7 +143,8 @@ def _has_fen(game: GameIR) -> bool:
     order = [turn.chooser for turn in game.turns]
     alternate = len(order) == _PLAYERS and len(set(order)) == _PLAYERS and game.repeat == 0
     own = all(turn.chooser == turn.mover and turn.mode < 0 for turn in game.turns)
-    owners = {entry.player for entry in game.setup} <= set(order)
+    owned = (each for each in game.setup if _sign_of(game.pieces[each.piece]) != "*")
+    owners = {entry.player for entry in owned} <= set(order)
     plain = game.board_kind == "default" and not game.stores and not game.position_flags
     boolean = all(sorted(a.values) == ["false", "true"] for a in game.attributes)
     chance = any(game.players[player].random for player in order)
@@ -297,6 +311,37 @@ def _letters_of(game: GameIR, results: _Results, base: tuple[int, ...]) -> tuple
             return ()
         taken[index] = free
     return tuple(taken[index if other < 0 else other] for index, other in enumerate(same))
+
+
+def _sign_of(piece: Piece) -> str:
+    """Return the sign of a type in FEN if its notation is one: a letter with `+` or `~`, or `*`."""
+    text = dict(piece.texts).get("notation", "")
+    return text if _SIGN.fullmatch(text) else ""
+
+
+def _usual(signs: tuple[str, ...], index: int) -> int:
+    """Return the type of the letter to which a type with `+` returns, -1 for other types."""
+    sign = signs[index]
+    return signs.index(sign[1:]) if sign.startswith("+") and sign[1:] in signs else -1
+
+
+def _marks_of(signs: tuple[str, ...], base: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the marks of the types in FEN, () if there are none."""
+    if all(signs):
+        marks = tuple("".join(each for each in sign if each in "+~") for sign in signs)
+    else:
+        marks = tuple("+" if index >= 0 else "" for index in base)
+    return marks if any(marks) else ()
+
+
+def _castlers(game: GameIR) -> tuple[int, ...]:
+    """Return the types with moves of several parts that do not give a piece to the other side."""
+    found = []
+    for index, piece in enumerate(game.pieces):
+        classes = (game.templates[call.template].classes for call in piece.moves)
+        if any(ops.Cascade in each and ops.ChangeOwner not in each for each in classes):
+            found.append(index)
+    return tuple(found)
 
 
 def _text_of(piece: Piece) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from zrf2js.analysis.core.contents import Contents
-from zrf2js.analysis.core.interpreter import NotAnalyzable
+from zrf2js.analysis.core.interpreter import TOO_MANY, NotAnalyzable
 from zrf2js.analysis.core.move_cases import Case, Effect, cases_of
 from zrf2js.emit.faults import Fault, Misfit
 from zrf2js.emit.fsf.attributes import Attributes, Placed, landings_of
@@ -68,6 +68,7 @@ class Moves(Attributes):
             if each.player not in players
         }
         self.must_capture = False
+        self._exhausted = False  # a block has too many branches
         self._tested = _tested_attributes(game)
         #: the types in the hand of captured pieces, for captures that lead there
         self.hands: dict[Kind, set[int]] = {}
@@ -121,6 +122,8 @@ class Moves(Attributes):
         player = kind[0]
         row = self.game.pieces[kind[1]]
         for call in row.drops if drop else row.moves:
+            if self._exhausted:  # each further block would take as long
+                return
             place = self._place(call)
             try:
                 for square in squares:
@@ -131,6 +134,7 @@ class Moves(Attributes):
                     self._rank(call, plain)
                     yield from (Placed(case, place) for case in merged(plain))
             except NotAnalyzable as reason:
+                self._exhausted = str(reason) == TOO_MANY
                 self.faults.append(Fault(f"a block uses {reason}", place))
 
     def _block(

@@ -4,76 +4,63 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.frontends.fsf.fen import Start
-from zrf2js.frontends.fsf.settings import Inexpressible, Settings
-
-#: side -> letter of the right, direction of the files
-_SIDES = {"kingside": ("k", 1), "queenside": ("q", -1)}
+from zrf2js.frontends.fsf.kinds import Kind
+from zrf2js.frontends.fsf.rules import Rules, name_of
+from zrf2js.frontends.fsf.settings import Square
 
 
-def castling_blocks(
-    settings: Settings, start: Start, king: str, pieces: dict[str, tuple[str, str]]
-) -> Iterator[str]:
-    """Yield a block for each right in the start position.
+def castling_blocks(rules: Rules, kind: Kind, royal: tuple[str, ...]) -> Iterator[str]:
+    """Yield a block for each castling of the start position whose king is of a kind.
 
-    King and rook must not have moved, the squares between them are empty, and no square of the
-    king's way is attacked, if the game has check.
+    King and rook must not have moved, the other squares of both ways are empty, and no square of
+    a royal king's way is attacked.
     """
-    if not settings.flag("castling", default=True):
-        return
-    rooks = settings.letters("castlingRookPieces", settings.text("castlingRookPiece", "r"))
-    letters = {name: letter for letter, (name, _) in pieces.items()}
-    safe = king == "King"
-    for player, sign in (("White", str.upper), ("Black", str.lower)):
-        homes = start.squares.get((player, letters.get(king, "")), [])
-        for side, (right, step) in _SIDES.items():
-            if sign(right) not in start.castling or len(homes) != 1:
-                continue
-            key = f"castling{side.capitalize()}File"
-            target = settings.number(key, 7 if side == "kingside" else 3)
-            if not 1 <= target - step <= settings.width or not 1 <= target <= settings.width:
-                raise Inexpressible(key, settings.place(key), "king or rook leaves the board")
-            home = homes[0]
-            rook = _rook(start, player, home, step, settings.width, rooks)
-            if rook is not None:
-                name = pieces[start.at(rook)[1]][0]  # type: ignore[index]
-                yield _block(home, rook, target, step, name, safe=safe)
+    for king, rook in rules.start.castlings:
+        if rules.start.pieces[king][1] == kind.type_ and not kind.base:
+            yield _block(rules, king, rook, safe=kind.name in royal)
 
 
-def _rook(
-    start: Start, player: str, home: str, step: int, width: int, rooks: tuple[str, ...]
-) -> str | None:
-    """Return the outermost rook of the player on the king's rank, to one side."""
-    found = None
-    file = ord(home[0]) - ord("a") + step
-    while 0 <= file < width:
-        square = f"{chr(ord('a') + file)}{home[1:]}"
-        piece = start.at(square)
-        if piece is not None and piece[0] == player and piece[1] in rooks:
-            found = square
-        file += step
-    return found
-
-
-def _block(home: str, rook: str, target: int, step: int, name: str, *, safe: bool) -> str:
-    rank = home[1:]
+def _block(rules: Rules, king: Square, rook: Square, *, safe: bool) -> str:
+    rank = king[1]
+    right = rook[0] > king[0]
+    key = "castlingKingsideFile" if right else "castlingQueensideFile"
+    end = rules.values[key] - 1
+    beside = end - 1 if right else end + 1
+    if not {end, beside} <= set(range(rules.settings.width)):
+        raise rules.settings.refuse(key, "king or rook leaves the board")
 
     def square(file: int) -> str:
-        return f"{chr(ord('a') + file)}{rank}"
+        return name_of((file, rank))
 
-    king, corner, end = (ord(home[0]) - 97, ord(rook[0]) - 97, target - 1)
-    beside = end - step
-    way = _between(king, end)
-    passed = {*way, *_between(corner, beside)} - {king, corner}
+    way = _between(king[0], end)
+    passed = {*way, *_between(rook[0], beside)} - {king[0], rook[0]}
+    home, corner = name_of(king), name_of(rook)
+    name = rules.kinds.usual[rules.start.pieces[rook][1]].name
     tests = [f"(position? {home})", "(not moved)"]
     tests += [f"(empty? {square(file)})" for file in sorted(passed)]
-    tests += [f"(friend? {rook})", f"(piece? {name} {rook})", f"(not (moved {rook}))"]
+    tests += [f"(friend? {corner})", f"(piece? {name} {corner})", f"(not (moved {corner}))"]
     if safe:
-        tests += [f"(not-attacked? {square(file)})" for file in way if file != end]
+        tests += [f"(not-attacked? {square(file)})" for file in {*way, king[0]} - {end}]
     return (
-        f"((verify (and {' '.join(tests)})) {square(end)} (set-attribute moved true) cascade "
-        f"{rook} from {square(beside)} (set-attribute moved true) add)"
+        f"((verify (and {' '.join(tests)})) {square(end)} (set-attribute moved true)"
+        f"{_opposite(rules, king, right=right)} cascade "
+        f"{corner} from {square(beside)} (set-attribute moved true) add)"
     )
+
+
+def _opposite(rules: Rules, king: Square, *, right: bool) -> str:
+    """Return the loss of the other player's right on the same side."""
+    if not rules.values["oppositeCastling"]:
+        return ""
+    owner = rules.start.pieces[king][0]
+    text = ""
+    for other, rook in rules.start.castlings:
+        if rules.start.pieces[other][0] != owner and (rook[0] > other[0]) == right:
+            name = rules.kinds.usual[rules.start.pieces[rook][1]].name
+            place = name_of(rook)
+            test = f"(and (enemy? {place}) (piece? {name} {place}))"
+            text += f"(if {test} (set-attribute moved true {place}))"
+    return text
 
 
 def _between(first: int, last: int) -> list[int]:

@@ -1,132 +1,294 @@
-"""The goals of a variant."""
+"""The goals of a variant, in the order in which the engine tests them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
+from math import comb
 
-from zrf2js.frontends.fsf.settings import Inexpressible, Settings
+from zrf2js.frontends.fsf.rules import Rules, name_of
+from zrf2js.frontends.fsf.settings import ALL, SIDES, Region, Square
 
-_VALUES = ("win", "loss", "draw")
+#: limit of the sets of squares that one goal lists
+_MAX_SETS = 2_000
+_BOTH = "(White Black) "
+#: the result of the other player
+_INVERSE = {"win": "loss", "loss": "win", "draw": "draw"}
+#: keys by which a repetition has another result
+_OTHER_REPETITIONS = {
+    "perpetualCheckIllegal": False,
+    "moveRepetitionIllegal": False,
+    "chasingRule": "none",
+}
+
+#: (value, players or an empty text for the player who has just moved, goal, key)
+Ending = tuple[str, str, str, str]
 
 
-def goals_of(
-    settings: Settings, pieces: dict[str, tuple[str, str]]
-) -> Iterator[tuple[str, str, str]]:
-    """Yield (words, goal, key): statements of a game description, for the player of the goal."""
-    king = next((name for name, _ in pieces.values() if name == "King"), None)
-    yield from _extinctions(settings, pieces)
-    yield from _flags(settings, pieces)
-    yield from _lines(settings, pieces)
-    if king is not None:
-        yield _value(settings, "checkmateValue", "loss"), f"checkmated {king}", "checkmateValue"
-    yield from _draws(settings)
+def goals_of(rules: Rules, royal: tuple[str, ...]) -> Iterator[Ending]:
+    """Yield the goals; raise Inexpressible for one that rules files do not have."""
+    _check_start(rules)
+    if not rules.values["extinctionPseudoRoyal"]:
+        yield from _extinctions(rules)
+    yield from _flags(rules)
+    yield from _lines(rules)
+    if royal:
+        value = rules.values["checkmateValue"]
+        yield from _drop_mates(rules, royal)
+        yield value, _BOTH, f"(checkmated {' '.join(royal)})", "checkmateValue"
+    yield from _draws(rules)
 
 
-def _draws(settings: Settings) -> Iterator[tuple[str, str, str]]:
-    """Yield the ends without mate; `blackdrawodds` makes them wins of Black."""
-    stalemate = _value(settings, "stalemateValue", "draw")
-    repeats = settings.number("nFoldRule", 3) == 3
-    key = "materialCounting"
-    if settings.text(key, "none") == "none":
-        yield stalemate, "stalemated", "stalemateValue"
-        if repeats:
-            yield "draw", "repetition", "nFoldRule"
+def _check_start(rules: Rules) -> None:
+    """Raise Inexpressible if the game is over at its start: rules test goals after moves only."""
+    values, pieces = rules.values, rules.start.pieces
+    over = "the game is over at its start"
+    if values["adjudicateFullBoard"] and len(pieces) == len(rules.free):
+        raise rules.settings.refuse("adjudicateFullBoard", over)
+    kinds = [
+        (owner, rules.kinds.placed(type_, mark).type_) for owner, type_, mark in pieces.values()
+    ]
+    kinds += [pair for pair, count in rules.start.hands.items() for _ in range(count)]
+    for side in SIDES:
+        other = SIDES[side == "White"]
+        extinct = values["extinctionPieceTypes"] if values["extinctionValue"] != "none" else ()
+        for type_ in extinct if not values["extinctionPseudoRoyal"] else ():
+            own, theirs = (
+                sum(owner == whose and type_ in (ALL, kind) for owner, kind in kinds)
+                for whose in (side, other)
+            )
+            claimed = values["extinctionClaim"] and side == rules.start.mover
+            least = values["extinctionOpponentPieceCount"] + claimed
+            if own <= values["extinctionPieceCount"] and theirs >= least:
+                raise rules.settings.refuse("extinctionPieceTypes", over)
+        if side != rules.start.mover:
+            goal = values[f"flagPiece{side}"] or ALL
+            region = values[f"flagRegion{side}"]
+            there = sum(
+                at in region and piece[0] == side and goal in (ALL, piece[1])
+                for at, piece in pieces.items()
+            )
+            if there and there >= values["flagPieceCount"] and not values["flagMove"]:
+                raise rules.settings.refuse(f"flagRegion{side}", over)
+
+
+def _drop_mates(rules: Rules, royal: tuple[str, ...]) -> Iterator[Ending]:
+    """Yield the goals of players who are mated by a pawn that was just dropped.
+
+    A fresh pawn that attacks the king is the piece that was dropped last: the king cannot have
+    stayed or come before it, and its attack cannot be discovered.
+    """
+    fresh = rules.kinds.fresh
+    if fresh is None:
         return
-    if settings.text(key) != "blackdrawodds" or stalemate != "draw":
-        raise Inexpressible(key, settings.place(key), "the count of material decides")
-    yield "loss White", "stalemated", key
-    yield "win Black", "stalemated", key
-    if repeats:
-        yield "win Black", "repetition", key
+    for side in SIDES:
+        for name in royal:
+            before = f"(relative-config {name} N (opponent {fresh.name}))"
+            mate = f"(and (checkmated {' '.join(royal)}) {before})"
+            yield "win", f"({side}) ", mate, "shogiPawnDropMateIllegal"
 
 
-def _value(settings: Settings, key: str, default: str) -> str:
-    value = settings.text(key, default)
-    if value not in _VALUES:
-        raise Inexpressible(key, settings.place(key), f"`{value}` is not win, loss or draw")
-    return value
+# --- extinction --------------------------------------------------------------------------------
 
 
-def _extinctions(
-    settings: Settings, pieces: dict[str, tuple[str, str]]
-) -> Iterator[tuple[str, str, str]]:
+def _extinctions(rules: Rules) -> Iterator[Ending]:
+    values = rules.values
     key = "extinctionValue"
-    value = settings.text(key, "none")
+    value = values[key]
     if value == "none":
         return
-    if settings.flag("extinctionPseudoRoyal", default=False):
-        name = "extinctionPseudoRoyal"
-        raise Inexpressible(name, settings.place(name), "pieces that are royal while few are left")
-    count = settings.number("extinctionPieceCount", 0)
-    types = settings.text("extinctionPieceTypes", "*").replace(" ", "")
-    verdict = _value(settings, key, "loss")
-    if settings.number("extinctionOpponentPieceCount", 0):
-        yield from _bare_king(settings, verdict, count)
-        return
-    if types == "*":
-        yield verdict, f"(pieces-remaining {count})", key
-        return
-    for letter in types.lower():
-        if letter in pieces:
-            yield verdict, f"(pieces-remaining {count} {pieces[letter][0]})", key
+    if not values["pieceDrops"] and (rules.start.hands or values["capturesToHand"]):
+        raise rules.settings.refuse("capturesToHand", "pieces in hand that only count")
+    count, other = values["extinctionPieceCount"], values["extinctionOpponentPieceCount"]
+    claim = values["extinctionClaim"]
+    for type_ in sorted(values["extinctionPieceTypes"]):
+        names = "" if type_ == ALL else " ".join(rules.kinds.of(type_))
+        if type_ != ALL and not names:
+            raise rules.settings.refuse("extinctionPieceTypes", "a type without a letter")
+        first = _extinct(count, other, names)
+        if claim or rules.blasts or values["flipEnclosedPieces"] != "none":
+            yield value, "", first, key
+        yield value, _BOTH, _extinct(count, other + claim, names), key
 
 
-def _bare_king(settings: Settings, verdict: str, count: int) -> Iterator[tuple[str, str, str]]:
-    """Yield the goals of a bare king: one piece left, against more than one.
+def _extinct(count: int, other: int, names: str) -> str:
+    """Return the goal of at most ``count`` pieces against at least ``other`` ones."""
+    found = []
+    for own in range(count + 1):
+        few = [f"(not (total-piece-count {own + n} {names}))" for n in range(other)]
+        here = f"(pieces-remaining {own} {names})"
+        found.append(f"(and {' '.join((here, *few))})" if few else here)
+    return f"(or {' '.join(found)})" if len(found) > 1 else found[0]
 
-    With `extinctionClaim`, the bare king that is to move loses only against more than two.
-    """
-    key = "extinctionOpponentPieceCount"
-    if (count, settings.number(key, 0)) != (1, 2):
-        raise Inexpressible(key, settings.place(key), "a number of pieces other than a bare king")
-    if settings.flag("extinctionClaim", default=False):
-        yield (
-            verdict,
-            "(and (pieces-remaining 1) (not (total-piece-count 2)) (not (total-piece-count 3)))",
-            key,
+
+# --- goals of squares --------------------------------------------------------------------------
+
+
+def _flags(rules: Rules) -> Iterator[Ending]:
+    values = rules.values
+    for side in SIDES:
+        key = f"flagRegion{side}"
+        squares = sorted(rules.settings.squares(values[key]))
+        if not squares:
+            continue
+        type_ = values[f"flagPiece{side}"] or ALL
+        names = rules.kinds.of(type_)
+        if not names:
+            continue
+        only: tuple[Region, Region] = (frozenset(squares), frozenset())
+        white, black = only if side == "White" else only[::-1]
+        if values["flagMove"]:
+            if "king" in rules.settings.by_side("flagPiece"):
+                raise rules.settings.refuse("flagMove", "a last move of the king")
+            opponents = " ".join(f"(opponent {name})" for name in names)
+            rules.zone(f"goal-of-{side}", black, white)
+            goal = _gathered(rules, opponents, squares, f"goal-of-{side}")
+            yield "loss", "", goal, key
+        else:
+            rules.zone(f"goal-of-{side}", white, black)
+            goal = _gathered(rules, " ".join(names), squares, f"goal-of-{side}")
+            mover = f"({side}) " if values["flagPieceCount"] > 1 else ""
+            yield "win", mover, goal, key
+
+
+def _gathered(rules: Rules, names: str, squares: list[Square], zone: str) -> str:
+    """Return the goal that enough pieces are on squares, which the zone has for its player."""
+    values = rules.values
+    count = values["flagPieceCount"]
+    if count <= 1:
+        return f"(absolute-config {names} ({zone}))"
+    if values["flagMove"]:
+        raise rules.settings.refuse("flagMove", "a last move after several pieces")
+    found = []
+    if count <= len(squares):
+        if comb(len(squares), count) > _MAX_SETS:
+            raise rules.settings.refuse("flagPieceCount", "too many sets of squares")
+        found = [_config(names, chosen) for chosen in combinations(squares, count)]
+    if values["flagPieceBlockedWin"]:
+        anything = " ".join(f"(any-owner {kind.name})" for kind in rules.kinds)
+        full = _config(anything, squares)
+        found.append(f"(and (absolute-config {names} ({zone})) {full})")
+    return f"(or {' '.join(found)})" if found else f"(and (pieces-remaining 0) {_never(rules)})"
+
+
+def _never(rules: Rules) -> str:
+    """Return a goal that never holds."""
+    return f"(not (pieces-remaining 0)) (pieces-remaining {len(rules.board) + 1})"
+
+
+def _config(names: str, squares: tuple[Square, ...] | list[Square]) -> str:
+    return f"(absolute-config {names} ({' '.join(map(name_of, squares))}))"
+
+
+# --- lines -------------------------------------------------------------------------------------
+
+
+def _lines(rules: Rules) -> Iterator[Ending]:
+    """Yield the goals of lines, squares and collinear pieces of the player who has just moved."""
+    values = rules.values
+    types = sorted(values["connectPieceTypes"])
+    names = list(dict.fromkeys(name for type_ in types for name in rules.kinds.of(type_)))
+    piece = f"({' '.join(names)})" if len(names) > 1 else "".join(names)
+    steps = [
+        rules.to(vector)
+        for key, vectors in (
+            ("connectHorizontal", ((1, 0),)),
+            ("connectVertical", ((0, 1),)),
+            ("connectDiagonal", ((1, 1), (1, -1))),
         )
-        yield "", f"({verdict}-condition (and (pieces-remaining 1) (total-piece-count 3)))", key
+        if values[key]
+        for vector in vectors
+    ]
+    value = values["connectValue"]
+    if not names:
+        return
+    if (number := values["connectN"]) > 0:
+        for step in steps if number <= max(rules.settings.width, rules.settings.height) else ():
+            path = f" {step} ".join([piece] * number)
+            yield value, "", f"(relative-config {path})", "connectN"
+    if (size := values["connectNxN"]) > 0:
+        yield value, "", f"(relative-config {_block_path(rules, piece, size)})", "connectNxN"
+    if (number := values["collinearN"]) > 0:
+        yield value, "", _collinear(rules, " ".join(names), number), "collinearN"
+
+
+def _block_path(rules: Rules, piece: str, size: int) -> str:
+    """Return a path over all positions of a square, row by row in turns."""
+    found = [piece]
+    for row in range(size):
+        across = rules.to((1 if row % 2 == 0 else -1, 0))
+        found += [across, piece] * (size - 1)
+        if row < size - 1:
+            found += [rules.to((0, 1)), piece]
+    return " ".join(found)
+
+
+def _collinear(rules: Rules, names: str, number: int) -> str:
+    """Return the goal of a number of pieces on one line, with gaps."""
+    values, board = rules.values, rules.board
+    keys = {"connectHorizontal": (1, 0), "connectVertical": (0, 1)}
+    vectors = [vector for key, vector in keys.items() if values[key]]
+    vectors += [(1, 1), (1, -1)] if values["connectDiagonal"] else []
+    sets: list[str] = []
+    for dx, dy in vectors:
+        for x, y in sorted(at for at in board if (at[0] - dx, at[1] - dy) not in board):
+            line = [(x, y)]
+            while (line[-1][0] + dx, line[-1][1] + dy) in board:
+                line.append((line[-1][0] + dx, line[-1][1] + dy))
+            if len(sets) + comb(len(line), number) > _MAX_SETS:
+                raise rules.settings.refuse("collinearN", "too many sets of squares")
+            sets += [_config(names, chosen) for chosen in combinations(line, number)]
+    return f"(or {' '.join(sets)})"
+
+
+# --- the end of long games ---------------------------------------------------------------------
+
+
+def repeats(rules: Rules) -> bool:
+    """Return True if the rules state the result of a third repetition."""
+    values = rules.values
+    plain = all(values[key] == usual for key, usual in _OTHER_REPETITIONS.items())
+    return bool(values["nFoldRule"] == 3 and plain)
+
+
+def _draws(rules: Rules) -> Iterator[Ending]:
+    """Yield the ends without mate."""
+    values = rules.values
+    stalemate, repetition = values["stalemateValue"], values["nFoldValue"]
+    if values["adjudicateFullBoard"]:
+        full = f"(total-piece-count {len(rules.board)})"
+        yield from _drawn(rules, full, "adjudicateFullBoard")
+    if values["stalematePieceCount"] and stalemate != "draw":
+        key = "stalematePieceCount"
+        if stalemate != "loss" or values["materialCounting"] not in ("none", "unweighted"):
+            raise rules.settings.refuse(key, "a stalemate that the player with fewer pieces wins")
+        yield "count", _BOTH, "stalemated", key
+    elif stalemate == "draw":
+        yield from _drawn(rules, "stalemated", "stalemateValue")
     else:
-        yield verdict, "(and (pieces-remaining 1) (not (total-piece-count 2)))", key
-
-
-def _flags(
-    settings: Settings, pieces: dict[str, tuple[str, str]]
-) -> Iterator[tuple[str, str, str]]:
-    white, black = (settings.region(f"flagRegion{player}", "-") for player in ("White", "Black"))
-    names = [pieces[letter][0] for letter in settings.letters("flagPiece", "*")]
-    if settings.flag("flagMove", default=False):
-        yield from _flag_moves(settings, names, white, black)
+        yield stalemate, _BOTH, "stalemated", "stalemateValue"
+    if not repeats(rules):
         return
-    for player, squares in (("White", white), ("Black", black)):
-        if squares:
-            tests = [f"(absolute-config {' '.join(names)} ({square}))" for square in squares]
-            yield f"win {player}", f"(or {' '.join(tests)})", f"flagRegion{player}"
+    if repetition == "draw":
+        yield from _drawn(rules, "repetition", "nFoldRule")
+    elif values["nFoldValueAbsolute"]:
+        yield repetition, "(White) ", "repetition", "nFoldValue"
+    else:  # the value is that of the player to move
+        yield _INVERSE[repetition], "", "repetition", "nFoldValue"
 
 
-def _flag_moves(
-    settings: Settings, names: list[str], white: tuple[str, ...], black: tuple[str, ...]
-) -> Iterator[tuple[str, str, str]]:
-    """Yield the goal of a piece that is in its region after a move of the opponent."""
-    key = "flagMove"
-    if white != black or len(white) != 1 or "King" in names:
-        reason = "a last move after the goal in regions where both players can be"
-        raise Inexpressible(key, settings.place(key), reason)
-    pieces = " ".join(f"(opponent {name})" for name in names)
-    yield "", f"(loss-condition (absolute-config {pieces} ({white[0]})))", key
-
-
-def _lines(
-    settings: Settings, pieces: dict[str, tuple[str, str]]
-) -> Iterator[tuple[str, str, str]]:
-    number = settings.number("connectN", 0)
-    if number > max(settings.width, settings.height):
-        key = "connectN"
-        raise Inexpressible(
-            key, settings.place(key), f"a line of {number} is longer than the board"
-        )
-    if number > 0:
-        for name, _ in pieces.values():
-            for step in ("N", "E", "O", "T"):
-                path = f" {step} ".join([name] * number)
-                yield "win", f"(relative-config {path})", "connectN"
+def _drawn(rules: Rules, goal: str, key: str) -> Iterator[Ending]:
+    """Yield the end of a game that is drawn unless material or odds decide it."""
+    match rules.values["materialCounting"]:
+        case "none":
+            yield "draw", _BOTH, goal, key
+        case "unweighted":
+            yield "count", _BOTH, goal, key
+        case "whitedrawodds":
+            yield "win", "(White) ", goal, key
+            yield "loss", "(Black) ", goal, key
+        case "blackdrawodds":
+            yield "loss", "(White) ", goal, key
+            yield "win", "(Black) ", goal, key
+        case _:
+            raise rules.settings.refuse("materialCounting", "weighted pieces decide")

@@ -6,64 +6,101 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from zrf2js.frontends.fsf.settings import Inexpressible, Settings
-
-#: the start position of variants that do not set one
-STANDARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+from zrf2js.frontends.fsf.settings import SIDES, Inexpressible, Settings, Square
 
 
 @dataclass(slots=True)
 class Start:
-    """A start position: squares by player and letter, `+` before a promoted piece's letter."""
+    """A start position: pieces as (player, type, mark), and castlings as (king, rook).
 
-    squares: dict[tuple[str, str], list[str]] = field(default_factory=dict)
-    hands: dict[tuple[str, str], int] = field(default_factory=dict)
-    walls: list[str] = field(default_factory=list)
-    castling: str = ""
+    The mark is `+` for a piece that has turned over, which moves as ``promoted`` states, `~` for a
+    promoted pawn, else empty.
+    """
+
+    pieces: dict[Square, tuple[str, str, str]] = field(default_factory=dict)
+    hands: Counter[tuple[str, str]] = field(default_factory=Counter)
+    walls: list[Square] = field(default_factory=list)
+    castlings: list[tuple[Square, Square]] = field(default_factory=list)
     mover: str = "White"
 
-    def at(self, square: str) -> tuple[str, str] | None:
-        """Return the player and the letter of the piece on a square."""
-        return next((piece for piece, found in self.squares.items() if square in found), None)
+    def of(self, player: str, type_: str, rank: int) -> list[Square]:
+        """Return the squares of a player's pieces of a type on a rank, from the left."""
+        found = (at for at, (owner, name, mark) in self.pieces.items()
+                 if (owner, name, mark, at[1]) == (player, type_, "", rank))  # fmt: skip
+        return sorted(found)
 
 
 def start_of(settings: Settings) -> Start:
     """Parse the start position; raise Inexpressible if it does not fit the board."""
-    fields = settings.text("startFen", STANDARD).split() or [""]
+    fields = str(settings.values["startFen"]).split() or [""]
     board, _, hand = fields[0].partition("[")
-    start = Start(castling="".join(each for each in fields[2:3] if each != "-"))
-    start.mover = "Black" if fields[1:2] == ["b"] else "White"
-    rows = board.strip("/").split("/")
-    pieces = settings.pieces()
-    if len(rows) > settings.height and rows[settings.height :]:
+    start = Start(mover="Black" if fields[1:2] == ["b"] else "White")
+    rows = board.split("/")
+    if len(rows) > settings.height:
         hand, rows = "".join(rows[settings.height :]), rows[: settings.height]
-    if len(rows) != settings.height:
-        raise _invalid(settings, f"it does not have {settings.height} ranks")
+    types = {letter: name for name, letter in settings.letters.items()}
     for number, row in enumerate(rows):
-        file = 0
-        for token in re.findall(r"[0-9]{1,6}|\+?[A-Za-z]~?|\*", row):
-            if token.isdigit():
-                file += int(token)
-                continue
-            if file >= settings.width:
-                raise _invalid(settings, f"row {number + 1} has more than {settings.width} files")
-            square = f"{chr(ord('a') + file)}{settings.height - number}"
-            if token == "*":
-                start.walls.append(square)
-            else:
-                letter = token.rstrip("~")
-                if letter[-1].lower() not in pieces:
-                    raise _invalid(settings, f"no piece has the letter `{letter[-1]}`")
-                player = "White" if letter[-1].isupper() else "Black"
-                start.squares.setdefault((player, letter.lower()), []).append(square)
-            file += 1
-        if file != settings.width:
-            raise _invalid(settings, f"row {number + 1} does not have {settings.width} files")
-    held = Counter(each for each in hand.rstrip("]") if each.isalpha())
-    for letter, count in held.items():
-        start.hands["White" if letter.isupper() else "Black", letter.lower()] = count
+        _row(settings, start, types, row, settings.height - number)
+    for letter in hand.replace("]", "").replace("-", ""):
+        if letter.lower() not in types:
+            raise _invalid(settings, f"no piece has the letter `{letter}`")
+        start.hands["White" if letter.isupper() else "Black", types[letter.lower()]] += 1
+    if len(fields) > 2 and not fields[2][0].isdigit():
+        _read_castlings(settings, start, fields[2])
+        if len(fields) > 3 and re.fullmatch("[a-l][0-9].*", fields[3]):
+            raise _invalid(settings, "a capture en passant in the first move")
     return start
 
 
+def _row(settings: Settings, start: Start, types: dict[str, str], row: str, rank: int) -> None:
+    file = 0
+    for token in re.findall(r"[0-9]{1,2}|\+?[A-Za-z]~?|.", row):
+        if token.isdigit():
+            file += int(token)
+            continue
+        if file >= settings.width:
+            raise _invalid(settings, f"rank {rank} has more than {settings.width} files")
+        letter = token.strip("+~")
+        if token == "*":
+            start.walls.append((file, rank))
+        elif letter.lower() not in types:
+            raise _invalid(settings, f"no piece has the letter `{letter or token}`")
+        else:
+            name = types[letter.lower()]
+            if token[0] == "+" and name not in settings.promoted:
+                raise _invalid(settings, f"`{letter}` does not turn over")
+            mark = "+" if token[0] == "+" else "~" if token[-1] == "~" else ""
+            player = "White" if letter.isupper() else "Black"
+            start.pieces[file, rank] = player, name, mark
+        file += 1
+
+
+def _read_castlings(settings: Settings, start: Start, rights: str) -> None:
+    """Add the castlings of the rights; those without king or rook are ignored, as in the engine.
+
+    `K` and `Q` stand for the outermost rook on a side, other letters for the rook on a file.
+    """
+    values = settings.values
+    for letter in rights if values["castling"] else ():
+        player = SIDES[letter.islower()]
+        low = values["castlingRank"]
+        rank = low if player == "White" else settings.height + 1 - low
+        kings = start.of(player, values[f"castlingKingPiece{player}"], rank)
+        default = (values["castlingKingFile"] - 1, rank)
+        king = kings[0] if len(kings) == 1 else default if default in kings else None
+        files = {
+            "k": range(values["castlingRookKingsideFile"] - 1, -1, -1),
+            "q": range(values["castlingRookQueensideFile"] - 1, settings.width),
+        }.get(letter.lower(), range(ord(letter.lower()) - 97, ord(letter.lower()) - 96))
+        rooks = [
+            (file, rank)
+            for file in files
+            for owner, name, _ in (start.pieces.get((file, rank), ("", "", "")),)
+            if owner == player and name in values[f"castlingRookPieces{player}"]
+        ]
+        if king is not None and rooks:
+            start.castlings.append((king, rooks[0]))
+
+
 def _invalid(settings: Settings, reason: str) -> Inexpressible:
-    return Inexpressible("startFen", settings.place("startFen"), reason)
+    return settings.refuse("startFen", reason)

@@ -9,8 +9,8 @@ from importlib import resources
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin, Source, Span
 
-_HEAD = re.compile(r"\[\s*([^\]:\s]+)\s*(?::\s*([^\]\s]+)\s*)?\]")
-_PAIR = re.compile(r"([\w-]+)\s*=\s*(.*)")
+_HEAD = re.compile(r"\[([^\]:]*)(?::([^\]]*))?\].*")
+_PAIR = re.compile(r"([^=]*[^= ]) *=\s*(.*)")
 
 
 @frozen_node()
@@ -33,25 +33,35 @@ class Section:
 
 
 def sections_of(source: Source, *, places: bool = True) -> Iterator[Section | Origin]:
-    """Yield the sections of a file, and the places of lines that cannot be read."""
+    """Yield the sections of a file, and the places of lines that cannot be read.
+
+    As in the engine, `#` and `;` start a comment at the start of a line only, and lines before the
+    first section are ignored.
+    """
     name, parent, head = "", "", None
     entries: list[Entry] = []
     start = 0
     for raw in source.text.splitlines(keepends=True):
-        line = re.sub(r"(^|\s)[#;].*", "", raw).strip()
-        at = start + len(raw) - len(raw.lstrip())
-        origin = Origin(Span(source, at, at + len(line)))
+        line = raw.rstrip("\r\n")
+        origin = Origin(Span(source, start, start + len(line.rstrip())))
         start += len(raw)
-        if not line:
-            continue
-        if match := _HEAD.fullmatch(line):
+        if line.startswith("["):
             if name:
                 yield Section(name, parent, tuple(entries), head)
-            name, parent, entries = match[1], match[2] or "", []
-            head = origin if places else None
-        elif (match := _PAIR.fullmatch(line)) and name:
-            entries.append(Entry(match[1], match[2].strip(), origin if places else None))
-        else:
+            match = _HEAD.fullmatch(line)
+            name, parent = (match[1].strip(), (match[2] or "").strip()) if match else ("", "")
+            entries, head = [], origin if places else None
+            if not name:
+                yield origin
+        elif not line.strip() or line[0] in "#;":
+            continue
+        elif match := _PAIR.fullmatch(line):
+            entry = Entry(match[1], match[2].rstrip(), origin if places else None)
+            if name and entry.value:
+                entries.append(entry)
+            elif name:
+                yield origin
+        elif name:
             yield origin
     if name:
         yield Section(name, parent, tuple(entries), head)

@@ -1,25 +1,28 @@
-"""The pieces that Fairy-Stockfish names, with their moves in Betza's notation."""
+"""The pieces that Fairy-Stockfish names, and its reading of Betza's notation.
+
+Source: `piece.cpp` and `bitboard.cpp` of Fairy-Stockfish. Its notation is a small part of Betza's
+with own rules: letters that it does not know have no effect, and some atoms have no moves.
+"""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 
-#: piece -> formula; pawns also move two squares, and en passant, where a variant has it
+from zrf2js.support.frozen_node import frozen_node
+
+#: piece -> formula, in the order of the engine; pawns also move two squares where a variant has it
 MOVES = {
-    "pawn": "fmWfcF",
+    "pawn": "fmWfceF",
     "knight": "N",
     "bishop": "B",
     "rook": "R",
     "queen": "Q",
     "fers": "F",
-    "met": "F",
     "alfil": "A",
     "fersAlfil": "FA",
     "silver": "FfW",
-    "khon": "FfW",
     "aiwok": "RNF",
     "bers": "RF",
-    "dragon": "RF",
     "archbishop": "BN",
     "chancellor": "RN",
     "amazon": "QN",
@@ -29,55 +32,149 @@ MOVES = {
     "rookni": "mRcN",
     "shogiPawn": "fW",
     "lance": "fR",
-    "shogiKnight": "ffN",
+    "shogiKnight": "fN",
     "gold": "WfF",
     "dragonHorse": "BW",
     "clobber": "cW",
     "breakthrough": "fmWfF",
     "immobile": "",
     "cannon": "mRcpR",
+    "janggiCannon": "pR",
     "soldier": "fsW",
     "horse": "nN",
     "elephant": "nA",
+    "janggiElephant": "nZ",
     "banner": "RcpRnN",
     "wazir": "W",
     "commoner": "K",
     "centaur": "KN",
-    "king": "K",
 }
+CUSTOM = tuple(f"customPiece{number}" for number in range(1, 26))
+PIECES = (*MOVES, *CUSTOM, "king")
 
-#: pieces whose moves are not a formula, with the reason
-WITHOUT_FORMULA = {
-    "janggiCannon": "a cannon that cannot jump over cannons",
-    "janggiElephant": "the moves of Janggi's palace",
+_LEAPERS = {
+    "W": ((1, 0),),
+    "F": ((1, 1),),
+    "D": ((2, 0),),
+    "N": ((2, 1),),
+    "A": ((2, 2),),
+    "H": ((3, 0),),
+    "L": ((3, 1),),
+    "C": ((3, 1),),
+    "J": ((3, 2),),
+    "Z": ((3, 2),),
+    "G": ((3, 3),),
+    "K": ((1, 0), (1, 1)),
 }
+_RIDERS = {"R": ((1, 0),), "B": ((1, 1),), "Q": ((1, 0), (1, 1))}
+_VERTICAL, _HORIZONTAL = "fbvh", "rlsh"
+#: the letters that select each of the eight images of a leap (a, b): steps forward, steps aside
+_IMAGES: tuple[tuple[int, int, int, int, str], ...] = (
+    (1, 0, 0, 1, "ff vv rf rv fh rh hr"),
+    (-1, 0, 0, -1, "bb vv lb lv bh lh hr"),
+    (0, -1, 1, 0, "rr ss br bs bh rh hr"),
+    (0, 1, -1, 0, "ll ss fl fs fh lh hr"),
+    (0, 1, 1, 0, "rr ss fr fs fh rh hl"),
+    (0, -1, -1, 0, "ll ss bl bs bh lh hl"),
+    (-1, 0, 0, 1, "bb vv rb rv bh rh hl"),
+    (1, 0, 0, -1, "ff vv lf lv fh lh hl"),
+)
+#: the leaps, as unsigned components, that the engine knows as lame leaps and as rides
+_LAME = frozenset(((0, 2), (1, 2), (2, 2), (2, 3)))
+_RIDES = frozenset(((0, 1), (1, 1), (1, 2)))
 
-#: the ranks that a forward move of an atom covers at least
-_RANKS = {"W": 1, "F": 1, "R": 1, "B": 1, "Q": 1, "K": 1, "D": 2, "A": 2, "N": 2, "H": 3}
+Vector = tuple[int, int]  # to the right, forward
 
 
-def forward_ranks(formula: str) -> int:
-    """Return the ranks that each move of a formula covers at least; 0 if one is not forward."""
-    terms = re.findall(r"([a-z]*)([A-Z])", formula)
-    forward = [
-        _RANKS.get(atom, 0) if set(modifiers) - set("mci") == {"f"} else 0
-        for modifiers, atom in terms
-    ]
-    return min(forward, default=0)
+@frozen_node()
+class Ray:
+    """Moves of a piece in one direction.
+
+    ``kind`` is leap, lame, ride, hop or grasshopper; ``limit`` is the number of steps of a ride or
+    hop, 0 for no limit. ``quiet`` and ``captures`` state which moves it has, and ``initial`` is
+    True for moves from the region of double steps only.
+    """
+
+    kind: str
+    vector: Vector
+    limit: int = 0
+    quiet: bool = True
+    captures: bool = True
+    initial: bool = False
 
 
-def with_modality(formula: str, mode: str) -> str:
-    """Return the captures (`c`) or the other moves (`m`) of a formula; all without a mode."""
-    if not mode:
-        return formula
+def rays_of(formula: str) -> tuple[Ray, ...]:
+    """Return the rays of a formula."""
+    found: dict[tuple[str, Vector, int, bool], set[str]] = {}
+    for mode, kind, vector, limit, initial in _moves(formula):
+        size = tuple(sorted(map(abs, vector)))
+        known = {"leap": True, "lame": size in _LAME, "ride": size in _RIDES}
+        if not known.get(kind, size in ((0, 1), (1, 1))) or (initial and mode == "c"):
+            continue
+        found.setdefault((kind, vector, limit, initial), set()).add(mode)
+    return tuple(
+        Ray(kind, vector, limit, "m" in modes, "c" in modes, initial)
+        for (kind, vector, limit, initial), modes in found.items()
+    )
+
+
+def _moves(formula: str) -> Iterator[tuple[str, str, Vector, int, bool]]:
+    """Yield (mode, kind, vector, limit, initial) for each move of a formula."""
+    modifiers = ""
+    index = 0
+    while index < len(formula):
+        letter = formula[index]
+        index += 1
+        atoms = _LEAPERS.get(letter) or _RIDERS.get(letter)
+        if atoms is None:
+            modifiers += letter
+            continue
+        ride, limit = letter in _RIDERS, 1 if "g" in modifiers else 0
+        following = formula[index : index + 1]
+        if following.isdecimal() or following == letter:
+            ride = True
+            limit = int(following) if following.isdecimal() else limit
+            index += 1
+        hops = "p" in modifiers or "g" in modifiers
+        kind = "ride" if ride else "lame" if "n" in modifiers else "leap"
+        if hops:
+            kind = "grasshopper" if limit == 1 else "hop"
+        modes = [each for each in modifiers if each in "mc"] or ["m", "c"]
+        for vector in _vectors(atoms, _directions(modifiers)):
+            for mode in modes:
+                yield mode, kind, vector, 0 if kind == "grasshopper" else limit, "i" in modifiers
+        modifiers = ""
+
+
+def _directions(modifiers: str) -> list[str]:
+    """Return the directions as pairs of letters; a letter joins the next one if they differ."""
     found = []
-    for modifiers, atom in re.findall(r"([a-z]*)([A-Z]+\d*)", formula):
-        modes = {each for each in "mc" if each in modifiers}
-        if modes in (set(), {mode}, {"m", "c"}):
-            found.append(re.sub("[mc]", "", modifiers) + mode + atom)
-    return "".join(found)
+    index = 0
+    while index < len(modifiers):
+        one, two = modifiers[index], modifiers[index + 1 : index + 2]
+        index += 1
+        if one not in _VERTICAL + _HORIZONTAL:
+            continue
+        joined = two and (
+            one == two
+            or (one in _VERTICAL and two in _HORIZONTAL)
+            or (one in _HORIZONTAL and two in _VERTICAL)
+        )
+        found.append(one + two if joined else one + one)
+        index += 1 if joined else 0
+    return found
 
 
-def dialect_of(formula: str) -> str:
-    """Return the dialect of a formula; the reader of that dialect has no en passant."""
-    return "" if re.search(r"[a-z]*e", formula) else "/fsf"
+def _vectors(atoms: tuple[Vector, ...], pairs: list[str]) -> dict[Vector, None]:
+    found: dict[Vector, None] = {}
+    for longer, shorter in atoms:
+        straight = len(atoms) == 1 and shorter == 0
+        letters = {pair for pair in pairs if not straight or pair[0] == pair[1]}
+        for pair in pairs:
+            if straight and pair[0] != pair[1]:
+                letters |= {pair[0] * 2, pair[1] * 2}
+        for a, b, c, d, words in _IMAGES:
+            if not letters or letters & set(words.split()):
+                forward, aside = a * longer + b * shorter, c * longer + d * shorter
+                found[aside, forward] = None
+    return found

@@ -1,27 +1,107 @@
-"""The settings of one variant: its keys over those of all its parents."""
+"""The settings of one variant: the values of its keys over those of its parent.
+
+A section changes a copy of its parent, as in the engine: letters mean the types of the section
+that has the key, and a list of types replaces that of the parent.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from zrf2js.frontends.fsf.ini import Entry, Section
-from zrf2js.frontends.fsf.pieces import MOVES, WITHOUT_FORMULA
-from zrf2js.notation.read.scan import MAX_FORMULA
+from zrf2js.frontends.fsf.keys import BY_NAME, KEYS, MOBILITY, Key, Status
+from zrf2js.frontends.fsf.pieces import CUSTOM, PIECES
 from zrf2js.support.source import Origin
 
-#: largest number of files or ranks: each file has a letter
-MAX_SIZE = 26
-#: parents of a section; the built-in variants have three at most
-MAX_PARENTS = 50
+#: the longest formula
+MAX_FORMULA = 200
+#: the largest board of the engine
+MAX_FILES, MAX_RANKS = 12, 10
+SIDES = ("White", "Black")
+#: the member of a set of types that stands for all pieces together
+ALL = "*"
 
-_NUMBER = re.compile(r"[0-9]{1,6}")
-_LETTER = re.compile(r"[a-z]")
-_REGION = re.compile(r"[a-z*][0-9]{1,6}|[a-z*]\*?")
-#: the keys of squares that confine a piece
-MOBILITY = re.compile(r"mobilityRegion(?:White|Black)\w+")
-_TRUE = ("true", "1")
-_FALSE = ("false", "0")
+Square = tuple[int, int]  # file from 0, rank from 1
+Region = frozenset[Square]
+
+_EVERYWHERE: Region = frozenset(
+    (file, rank) for file in range(MAX_FILES) for rank in range(1, MAX_RANKS + 1)
+)
+
+
+def _rank(number: int) -> Region:
+    return frozenset((file, number) for file in range(MAX_FILES))
+
+
+def _sides(name: str, value: object, black: object = None) -> dict[str, object]:
+    return {f"{name}White": value, f"{name}Black": value if black is None else black}
+
+
+#: the values of a section without parent and keys, where they differ from those of their kind
+DEFAULTS: dict[str, Any] = {
+    "maxRank": 8,
+    "maxFile": 8,
+    "startFen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    **_sides("promotionRegion", _rank(8), _rank(1)),
+    **_sides("mainPawn", "pawn"),
+    **_sides("promotionPawnTypes", frozenset(("pawn",))),
+    **_sides("promotionPieceTypes", frozenset[str]()),
+    "mandatoryPawnPromotion": True,
+    "doubleStep": True,
+    **_sides("doubleStepRegion", _rank(2), _rank(7)),
+    **_sides("enPassantRegion", _EVERYWHERE),
+    **_sides("enPassantTypes", frozenset(("pawn",))),
+    "castling": True,
+    "castlingKingsideFile": 7,
+    "castlingQueensideFile": 3,
+    "castlingRank": 1,
+    "castlingKingFile": 5,
+    **_sides("castlingKingPiece", "king"),
+    "castlingRookKingsideFile": MAX_FILES,
+    "castlingRookQueensideFile": 1,
+    **_sides("castlingRookPieces", frozenset(("rook",))),
+    "checking": True,
+    "dropChecks": True,
+    "mustDropType": ALL,
+    **_sides("dropRegion", _EVERYWHERE),
+    "dropNoDoubledCount": 1,
+    **_sides("wallingRegion", _EVERYWHERE),
+    "soldierPromotionRank": 1,
+    **_sides("nMoveRuleTypes", frozenset(("pawn",))),
+    "nMoveRule": 50,
+    "nFoldRule": 3,
+    "nFoldValue": "draw",
+    "stalemateValue": "draw",
+    "checkmateValue": "loss",
+    "extinctionValue": "none",
+    **_sides("flagPiece", ALL),
+    "flagPieceCount": 1,
+    "connectPieceTypes": frozenset((ALL,)),
+    "connectHorizontal": True,
+    "connectVertical": True,
+    "connectDiagonal": True,
+    "connectValue": "win",
+}
+_OF_KIND: dict[str, Any] = {
+    "flag": False,
+    "number": 0,
+    "rank": 0,
+    "file": 0,
+    "text": "",
+    "region": frozenset(),
+    "types": frozenset(),
+    "type": "",
+    "choice": "none",
+    "counts": {},
+    "top": "none",
+}
+for _each in KEYS:
+    for _field in _each.fields:
+        DEFAULTS.setdefault(_field, _OF_KIND.get(_each.kind.partition(" ")[0]))
 
 
 class Inexpressible(Exception):
@@ -32,151 +112,288 @@ class Inexpressible(Exception):
         self.key, self.origin, self.reason = key, origin, reason
 
 
+@dataclass(slots=True)
 class Settings:
-    """The keys of a variant, the nearest section first."""
+    """The pieces and values of a variant.
 
-    def __init__(self, section: Section, known: Mapping[str, Section]) -> None:
-        self.name = section.name
-        self.origin = section.origin
-        self.entries: dict[str, Entry] = {}
-        self._owners: dict[str, str] = {}  # the piece that got a letter last
-        for each in reversed(list(_chain(section, known))):
-            for entry in each.entries:
-                self._set(entry)
+    ``letters`` has the pieces of the variant, ``formulas`` those of pieces that differ from the
+    usual ones, ``promoted`` the types to which pieces turn over, and ``mobility`` the squares that
+    confine a piece, by player and type. ``sources`` has the entry of each value.
+    """
 
-    def _set(self, entry: Entry) -> None:
-        """Set a key; a letter belongs to one piece, so the piece that had it is gone."""
-        if is_piece_key(entry.key):
-            letter = entry.value[:1]
-            owner = self._owners.get(letter)
-            if letter != "-" and owner in self.entries and self.text(owner)[:1] == letter:
-                del self.entries[owner]
-            self._owners[letter] = entry.key
-        self.entries[entry.key] = entry
+    name: str
+    origin: Origin | None = None
+    letters: dict[str, str] = field(default_factory=dict)
+    formulas: dict[str, str] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=lambda: dict(DEFAULTS))
+    promoted: dict[str, str] = field(default_factory=dict)
+    mobility: dict[tuple[str, str], Region] = field(default_factory=dict)
+    sources: dict[str, Entry] = field(default_factory=dict)
+    #: entries with letters that no piece has; the engine ignores the rest of such a value
+    cut: list[Entry] = field(default_factory=list)
 
-    def text(self, key: str, default: str = "") -> str:
-        """Return the value of a key."""
-        return self.entries[key].value if key in self.entries else default
+    def extended(self, section: Section) -> Settings:
+        """Return the settings of a section whose parent has these; raise Inexpressible."""
+        found = replace(
+            self,
+            name=section.name,
+            origin=section.origin,
+            cut=[],
+            **{
+                name: copy(getattr(self, name))
+                for name in ("letters", "formulas", "values", "promoted", "mobility", "sources")
+            },
+        )
+        _Reader(found, {entry.key: entry for entry in section.entries}).read()
+        return found
 
-    def place(self, key: str) -> Origin | None:
-        """Return the place of a key, else that of the section."""
-        found = self.entries.get(key)
-        return found.origin if found and found.origin else self.origin
+    def place(self, name: str) -> Origin | None:
+        """Return the place of a value, else that of the section."""
+        found = self.sources.get(name)
+        return (found and found.origin) or self.origin
 
-    def flag(self, key: str, *, default: bool) -> bool:
-        """Return a Boolean value."""
-        value = self.text(key, _TRUE[0] if default else _FALSE[0]).lower()
-        if value not in (*_TRUE, *_FALSE):
-            raise Inexpressible(key, self.place(key), f"`{shown(value)}` is neither true nor false")
-        return value in _TRUE
-
-    def number(self, key: str, default: int) -> int:
-        """Return a number; files count from a."""
-        value = self.text(key, str(default))
-        if len(value) == 1 and value.isalpha():
-            return ord(value.lower()) - ord("a") + 1
-        if not _NUMBER.fullmatch(value):
-            raise Inexpressible(key, self.place(key), f"`{shown(value)}` is not a number")
-        return int(value)
-
-    # --- board -----------------------------------------------------------------------------------
+    def refuse(self, name: str, reason: str) -> Inexpressible:
+        """Return the error about a value that rules files cannot express."""
+        entry = self.sources.get(name)
+        return Inexpressible(entry.key if entry else name, self.place(name), reason)
 
     @property
     def width(self) -> int:
         """The number of files, which have letters."""
-        return self._size("maxFile")
+        return int(self.values["maxFile"])
 
     @property
     def height(self) -> int:
         """The number of ranks."""
-        return self._size("maxRank")
+        return int(self.values["maxRank"])
 
-    def _size(self, key: str) -> int:
-        size = self.number(key, 8)
-        if not 1 <= size <= MAX_SIZE:
-            raise Inexpressible(
-                key, self.place(key), f"boards have 1 to {MAX_SIZE} files and ranks"
-            )
-        return size
+    def squares(self, region: Region) -> Region:
+        """Return the squares of a region that are on the board."""
+        return frozenset(
+            (file, rank) for file, rank in region if file < self.width and rank <= self.height
+        )
 
-    def region(self, key: str, default: str) -> tuple[str, ...]:
+    def by_side(self, name: str) -> tuple[Any, Any]:
+        """Return the values of White and Black."""
+        return self.values[f"{name}White"], self.values[f"{name}Black"]
+
+    def check(self) -> None:
+        """Raise Inexpressible for a value that rules files cannot express."""
+        for key in KEYS:
+            for name in key.fields if key.status is Status.REFUSED else ():
+                if self.values[name] != DEFAULTS[name]:
+                    raise self.refuse(name, key.text)
+
+
+class _Reader:
+    """Reader of the entries of a section into settings."""
+
+    def __init__(self, settings: Settings, entries: Mapping[str, Entry]) -> None:
+        self._settings = settings
+        self._entries = entries
+
+    def read(self) -> None:
+        """Read all entries; raise Inexpressible for an invalid one and for an unknown key."""
+        for name in ("maxRank", "maxFile"):
+            self._key(BY_NAME[name])
+        for piece in PIECES:
+            if piece in self._entries:
+                self._piece(piece, self._entries[piece])
+        for entry in self._entries.values():
+            if match := MOBILITY.fullmatch(entry.key):
+                piece = match[2][:1].lower() + match[2][1:]
+                if piece in PIECES:
+                    self._settings.mobility[match[1], piece] = self._region(entry)
+                    continue
+            key = BY_NAME.get(entry.key)
+            unknown = key is None or (key.internal and entry.origin is not None)
+            if unknown and entry.key not in PIECES:
+                raise Inexpressible(entry.key, entry.origin, UNKNOWN)
+        for key in KEYS:
+            self._key(key)
+
+    def _piece(self, name: str, entry: Entry) -> None:
+        """Give a piece a letter, which the piece that had it loses."""
+        settings, value = self._settings, entry.value
+        letter = value[:1].lower()
+        if not re.match("[a-z-]", letter):
+            raise _invalid(entry, "a letter")
+        if letter == "-":
+            self._remove(name)
+            return
+        for other, own in list(settings.letters.items()):
+            if own == letter:
+                self._remove(other)
+        settings.letters[name] = letter
+        settings.sources[name] = entry
+        formula = value[2:].strip()
+        if value[1:] and (value[1] != ":" or (name not in CUSTOM and name != "king")):
+            raise _invalid(entry, "a letter; only custom pieces and kings have formulas")
+        if len(formula) > MAX_FORMULA:
+            raise Inexpressible(name, entry.origin, f"more than {MAX_FORMULA} characters")
+        settings.formulas.pop(name, None)
+        if name in CUSTOM or formula:
+            settings.formulas[name] = formula
+        if name in CUSTOM and "e" in formula:
+            for side in SIDES:
+                settings.values[f"enPassantTypes{side}"] |= {name}
+
+    def _remove(self, name: str) -> None:
+        self._settings.letters.pop(name, None)
+        for side in SIDES:
+            self._settings.values[f"promotionPieceTypes{side}"] -= {name}
+
+    def _key(self, key: Key) -> None:
+        if key.name not in self._entries:
+            return
+        entry = self._entries[key.name]
+        kind, _, words = key.kind.partition(" ")
+        if kind == "choice":
+            value: object = self._choice(entry, words.split())
+        else:
+            value = _KINDS[kind](self, entry)
+        match key.name:
+            case "promotionRank":
+                self._ranks("promotionRegion", entry, int(str(value)), MAX_RANKS)
+            case "doubleStepRank":
+                self._ranks("doubleStepRegion", entry, 2, int(str(value)))
+            case "doubleStepRankMin":
+                if "doubleStepRank" not in self._entries:
+                    self._ranks("doubleStepRegion", entry, int(str(value)), 2)
+            case _:
+                for name in key.fields:
+                    self._set(name, value, entry)
+
+    def _set(self, name: str, value: object, entry: Entry) -> None:
+        self._settings.values[name] = value
+        self._settings.sources[name] = entry
+
+    def _ranks(self, name: str, entry: Entry, low: int, high: int) -> None:
+        """Set regions to the ranks from the first to the last one, as seen by each player."""
+        height = self._settings.height
+        for side in SIDES:
+            ranks = range(low, min(high, height) + 1)
+            own = [rank if side == "White" else height + 1 - rank for rank in ranks]
+            self._set(name + side, frozenset[Square]().union(*map(_rank, own)), entry)
+
+    # --- kinds of values ------------------------------------------------------------------------
+
+    def _flag(self, entry: Entry) -> bool:
+        if entry.value not in ("true", "false"):
+            raise _invalid(entry, "true or false")
+        return entry.value == "true"
+
+    def _number(self, entry: Entry) -> int:
+        if re.fullmatch(r"[0-9]{1,6}", entry.value):
+            return int(entry.value)
+        raise _invalid(entry, "a number")
+
+    def _rank_number(self, entry: Entry) -> int:
+        number = self._number(entry)
+        if not 1 <= number <= MAX_RANKS:
+            raise _invalid(entry, f"a rank from 1 to {MAX_RANKS}")
+        return number
+
+    def _file_number(self, entry: Entry) -> int:
+        value = entry.value
+        number = ord(value) - ord("a") + 1 if re.fullmatch("[a-z]", value) else 0
+        if value.isdecimal():
+            number = self._number(entry)
+        if not 1 <= number <= MAX_FILES:
+            raise _invalid(entry, f"a file from a to {chr(ord('a') + MAX_FILES - 1)}")
+        return number
+
+    def _choice(self, entry: Entry, words: list[str]) -> str:
+        if entry.value not in words:
+            raise _invalid(entry, f"one of {', '.join(words)}")
+        return entry.value
+
+    def _top(self, entry: Entry) -> str:
+        if self._flag(entry):
+            return "top"
+        return str(self._settings.values["enclosingDrop"])
+
+    def _region(self, entry: Entry) -> Region:
         """Return the squares of a region: `*8` is a rank, `e*` a file, `e4` a square, `-` none."""
-        value = self.text(key, default)
-        found: dict[str, None] = {}
-        words = re.findall(r"\*[0-9]+|[a-z]\*|[a-z][0-9]+|\*|\S", value)
-        for word in dict.fromkeys(words):
+        found: set[Square] = set()
+        for word in entry.value.split():
             if word == "-":
-                continue
-            if not _REGION.fullmatch(word):
-                raise Inexpressible(key, self.place(key), f"`{shown(word)}` is not a region")
-            file, rank = word[:1], word[1:]
-            files = range(self.width) if file == "*" else (ord(file) - ord("a"),)
-            ranks = range(1, self.height + 1) if rank in ("", "*") else (int(rank),)
-            for y in ranks:
-                found.update(dict.fromkeys(f"{chr(ord('a') + x)}{y}" for x in files))
-        outside = [each for each in found if not self._is_square(each)]
-        if outside and key in self.entries:
-            raise Inexpressible(key, self.place(key), f"`{outside[0]}` is not on the board")
-        return tuple(each for each in found if each not in outside)
+                break
+            match = re.fullmatch(r"([a-lA-L*])([0-9]{1,2}|\*)", word)
+            file, rank = (match[1].lower(), match[2]) if match else ("", "")
+            if match is None or word == "**" or (rank != "*" and not 1 <= int(rank) <= MAX_RANKS):
+                raise _invalid(entry, "squares, such as e4, e* or *4")
+            files = range(MAX_FILES) if file == "*" else (ord(file) - ord("a"),)
+            ranks = range(1, MAX_RANKS + 1) if rank == "*" else (int(rank),)
+            found.update((x, y) for x in files for y in ranks)
+        return frozenset(found)
 
-    def _is_square(self, name: str) -> bool:
-        return ord(name[0]) - ord("a") < self.width and 1 <= int(name[1:]) <= self.height
+    def _types(self, entry: Entry) -> frozenset[str]:
+        return frozenset(self._listed(entry))
 
-    # --- pieces ----------------------------------------------------------------------------------
+    def _type(self, entry: Entry) -> str:
+        return (self._listed(entry) or [""])[-1]
 
-    def pieces(self) -> dict[str, tuple[str, str]]:
-        """Return the name and the formula of each piece, by letter."""
-        found: dict[str, tuple[str, str]] = {}
-        for key, entry in self.entries.items():
-            if is_piece_key(key) and entry.value != "-":
-                letter, colon, formula = entry.value.partition(":")
-                letter = letter.strip().lower()
-                if key in WITHOUT_FORMULA and not colon:
-                    raise Inexpressible(key, self.place(key), WITHOUT_FORMULA[key])
-                if not _LETTER.fullmatch(letter):
-                    raise Inexpressible(key, self.place(key), f"`{shown(letter)}` is not a letter")
-                moves = formula.strip() if colon else MOVES.get(key, "")
-                if len(moves) > MAX_FORMULA:
-                    reason = f"its formula has more than {MAX_FORMULA} characters"
-                    raise Inexpressible(key, self.place(key), reason)
-                found[letter] = key[:1].upper() + key[1:], moves
+    def _listed(self, entry: Entry) -> list[str]:
+        """Return the types up to a letter that no piece has, where the engine stops, too."""
+        by_letter = {letter: name for name, letter in self._settings.letters.items()}
+        found = []
+        for letter in entry.value.lower().replace(" ", ""):
+            if letter != ALL and letter not in by_letter:
+                if letter != "-":
+                    self._settings.cut.append(entry)
+                break
+            found.append(ALL if letter == ALL else by_letter[letter])
         return found
 
-    def letters(self, key: str, default: str) -> tuple[str, ...]:
-        """Return a list of letters of pieces; `-` is the empty list, `*` all pieces."""
-        value = self.text(key, default).replace(" ", "").lower()
-        if value == "-":
-            return ()
-        known = self.pieces()
-        unknown = [letter for letter in value if letter not in known]
-        entry = self.entries.get(key)
-        if unknown and value != "*" and entry and entry.origin:
-            raise Inexpressible(key, entry.origin, f"no piece has the letter `{unknown[0]}`")
-        return tuple(known) if value == "*" else tuple(each for each in value if each in known)
+    def _pairs(self, entry: Entry) -> dict[str, str]:
+        """Add pairs of types to those of the parent."""
+        by_letter = {letter: name for name, letter in self._settings.letters.items()}
+        for first, second in re.findall(r"(.).(.)", entry.value.lower().replace(" ", "")):
+            if first not in by_letter or (second != "-" and second not in by_letter):
+                self._settings.cut.append(entry)
+                break
+            if second == "-":
+                self._settings.promoted.pop(by_letter[first], None)
+            else:
+                self._settings.promoted[by_letter[first]] = by_letter[second]
+        return self._settings.promoted
+
+    def _counts(self, entry: Entry) -> dict[str, int]:
+        """Return pairs of types and numbers, added to those of the parent."""
+        by_letter = {letter: name for name, letter in self._settings.letters.items()}
+        found = dict(self._settings.values["promotionLimit"])
+        for word in re.sub(r"\s*:\s*", ":", entry.value.lower()).split():
+            match = re.fullmatch(r"([a-z]):([0-9]{1,3})", word)
+            if match is None or match[1] not in by_letter:
+                raise _invalid(entry, "a list of letters with numbers, such as q:1 r:2")
+            found[by_letter[match[1]]] = int(match[2])
+        return found
+
+
+#: the reason for a key that the engine does not read
+UNKNOWN = "the engine has no such key"
+
+_KINDS: dict[str, Callable[[_Reader, Entry], object]] = {
+    "flag": _Reader._flag,
+    "number": _Reader._number,
+    "rank": _Reader._rank_number,
+    "file": _Reader._file_number,
+    "value": lambda reader, entry: reader._choice(entry, ["win", "loss", "draw", "none"]),
+    "text": lambda reader, entry: entry.value,
+    "top": _Reader._top,
+    "region": _Reader._region,
+    "types": _Reader._types,
+    "type": _Reader._type,
+    "pairs": _Reader._pairs,
+    "counts": _Reader._counts,
+}
+
+
+def _invalid(entry: Entry, expected: str) -> Inexpressible:
+    return Inexpressible(entry.key, entry.origin, f"`{shown(entry.value)}` is not {expected}")
 
 
 def shown(value: str) -> str:
     """Return the start of a value for a message."""
     return value if len(value) <= 40 else f"{value[:40]}…"
-
-
-def is_piece_key(key: str) -> bool:
-    """Return True for the name of a piece."""
-    return (
-        key in MOVES or key in WITHOUT_FORMULA or re.fullmatch(r"customPiece\d+", key) is not None
-    )
-
-
-def _chain(section: Section, known: Mapping[str, Section]) -> Iterator[Section]:
-    """Yield a section and its parents."""
-    seen: set[str] = set()
-    current: Section | None = section
-    while current is not None:
-        yield current
-        seen.add(current.name)
-        if len(seen) > MAX_PARENTS:
-            raise Inexpressible(current.name, section.origin, f"more than {MAX_PARENTS} parents")
-        parent = current.parent or ("" if current.name == "fairy" else "fairy")
-        if parent in seen and parent != current.name:
-            raise Inexpressible(parent, section.origin, "the parents form a cycle")
-        current = known.get(parent) if parent not in seen else None

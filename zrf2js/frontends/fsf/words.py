@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from zrf2js.frontends.fsf.ini import builtin_sections
-from zrf2js.frontends.fsf.keys import LEFT_OUT, NOT_EXPRESSIBLE, OF_ENGINE, OF_LONG_GAMES, READ
-from zrf2js.frontends.fsf.pieces import MOVES, WITHOUT_FORMULA
-from zrf2js.frontends.fsf.settings import MOBILITY, is_piece_key
+from zrf2js.frontends.fsf.keys import BY_NAME, KEYS, MOBILITY, Status
+from zrf2js.frontends.fsf.pieces import CUSTOM, MOVES, PIECES
 from zrf2js.frontends.words import Word
 
 _LINE = re.compile(r"[^\n]*")
@@ -19,25 +18,16 @@ _OWN_KEY = re.compile(rb"^[ \t]*(\w+)[ \t]*=", re.MULTILINE)
 _OWN_PARENT = re.compile(rb"^[ \t]*\[[^\]:\n]+:[ \t]*([\w-]+)[ \t]*\]", re.MULTILINE)
 
 
-def doc_of(key: str) -> str:
+def doc_of(name: str) -> str:
     """Return the meaning of a key; an empty text for an unknown key."""
-    if key in READ:
-        return READ[key]
-    if key in NOT_EXPRESSIBLE:
-        return f"not supported: {NOT_EXPRESSIBLE[key]}"
-    if key in LEFT_OUT:
-        return f"left out: {LEFT_OUT[key]}"
-    if key in OF_LONG_GAMES:
-        return "ends long games; the game continues here"
-    if key in OF_ENGINE:
-        return "a setting of the engine, without effect on the rules"
-    if key in WITHOUT_FORMULA:
-        return f"not supported: {WITHOUT_FORMULA[key]}"
-    if key in MOVES:
-        return f"a piece with the moves `{MOVES[key] or 'none'}`; the value is its letter"
-    if is_piece_key(key):
+    if name in BY_NAME:
+        key = BY_NAME[name]
+        return key.text if key.status is Status.EXPRESSED else f"{key.status.value}: {key.text}"
+    if name in CUSTOM or name == "king":
         return "a piece: its letter, a colon and a formula in Betza's notation"
-    if MOBILITY.fullmatch(key):
+    if name in MOVES:
+        return f"a piece with the moves `{MOVES[name] or 'none'}`; the value is its letter"
+    if MOBILITY.fullmatch(name):
         return "the squares on which the pieces of this type may stand"
     return ""
 
@@ -66,16 +56,16 @@ def words_after(text: str) -> tuple[Word, ...]:
         return tuple(Word(name, doc) for name, doc in _variants().items())
     if not _START_OF_KEY.fullmatch(line):
         return ()
-    keys = [*READ, *MOVES, "customPiece1", *LEFT_OUT, *OF_LONG_GAMES, *OF_ENGINE, *NOT_EXPRESSIBLE]
+    keys = [*(key.name for key in KEYS), *PIECES]
     return tuple(Word(key, doc_of(key)) for key in keys)
 
 
 def holds_variants(data: bytes) -> bool:
     """Return True for a file of variants: it has a key or a parent that only such files have."""
-    known = {key.encode() for key in (*READ, *MOVES, *NOT_EXPRESSIBLE) if key != "pass"}
+    known = {name.encode() for name in (*BY_NAME, *PIECES) if name != "pass"}
     parents = {name.encode() for name in _variants()}
     keys = (found[1] for found in _OWN_KEY.finditer(data))
-    return any(key in known or is_piece_key(key.decode()) for key in keys) or any(
+    return any(key in known for key in keys) or any(
         found[1] in parents for found in _OWN_PARENT.finditer(data)
     )
 

@@ -240,11 +240,10 @@ ENTRIES = (
     # 67x: Fairy-Stockfish variants
     Entry("ZRF670", WARNING, "inexpressible-variant", "the variant `{title}` is left out: rules files cannot express `{word}`: {reason}"),
     Entry("ZRF671", WARNING, "long-game-key", "`{word}` has no effect: it only ends long games"),
-    Entry("ZRF672", WARNING, "unknown-variant-key", "unknown key `{word}` of a variant"),
-    Entry("ZRF673", WARNING, "unknown-parent-variant", "unknown parent `{word}` of a variant"),
+    Entry("ZRF672", WARNING, "unknown-variant-key", "the variant `{title}` is left out: the engine has no key `{word}`"),
+    Entry("ZRF673", WARNING, "unknown-parent-variant", "the variant `{title}` is left out: unknown parent `{word}`"),
     Entry("ZRF674", WARNING, "unreadable-variant-line", "cannot read the line `{word}` of a variant"),
     Entry("ZRF675", ERROR, "no-variant", "rules files can express none of the {count} variants"),
-    Entry("ZRF676", WARNING, "partial-variant", "the variant `{title}` is compiled without `{word}`: {reason}"),
     Entry("ZRF677", WARNING, "excessive-variants", "further variants are left out; the limits are {limit} variants and {sections} sections"),
     Entry("ZRF680", ERROR, "inexpressible-diagram", "rules files cannot express `{word}` of a diagram: {reason}"),
     Entry("ZRF681", WARNING, "unknown-diagram-parameter", "unknown parameter `{word}` of a diagram"),
@@ -340,12 +339,15 @@ ENTRIES = (
     Entry("ZRF999", ERROR, "internal-error", "bug in zrf2js: {reason}"),
 )  # fmt: skip
 
+#: Games of a file that are left out. The exit code is then 1 unless another game was requested.
+LEFT_OUT = frozenset(("ZRF670", "ZRF672", "ZRF673"))
+
 #: Warnings about rules that cannot mean what they say. `check` reports them as errors, but as in
 #: Zillions the rest of the file compiles.
 FAULTS = frozenset((
     "ZRF004", "ZRF009", "ZRF222", "ZRF227", "ZRF230", "ZRF233", "ZRF234", "ZRF235", "ZRF236",
     "ZRF401", "ZRF402", "ZRF403", "ZRF410",
-))  # fmt: skip
+)) | LEFT_OUT  # fmt: skip
 
 CATALOGUE = {entry.code: entry for entry in ENTRIES}
 
