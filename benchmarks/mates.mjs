@@ -13,7 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const FILE = fileURLToPath(new URL('mates.json', import.meta.url))
 const SEED = 20
 const WANTED = { 1: 4, 2: 3, 3: 3 }
-const [SIDE, TOP] = [0, 7] // registers, see templates/runtime/layout.js
+const [SIDE, TOP] = [0, 7] // registers, see templates/runtime/state/layout.js
 const LIMITS = { 1: 1000, 2: 1000, 3: 10000 }
 
 /** Pieces of the random positions: the kings, and `pieces` others per side. */

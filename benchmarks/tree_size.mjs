@@ -4,7 +4,7 @@
 // nodes of both searches, and whether they chose the same move.
 import { pathToFileURL } from 'node:url'
 
-import { createRandom } from '../templates/runtime/random.js'
+import { createRandom } from '../templates/runtime/state/random.js'
 
 const SEED = 1
 /** Plies before a position: at least MIN_PLIES, fewer than MIN_PLIES + PLIES; the first OPENING are random. */

@@ -20,7 +20,7 @@ import { pathToFileURL } from 'node:url'
 import { Evaluation } from '../templates/ai/evaluate.js'
 import { appraise } from '../templates/ai/piece_values.js'
 import { WEIGHTS } from '../templates/ai/weights.js'
-import { createRandom } from '../templates/runtime/random.js'
+import { createRandom } from '../templates/runtime/state/random.js'
 
 /** Random opening moves, in plies. */
 const OPENING = 6

@@ -25,9 +25,9 @@ EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 #: fields of nodes that differ between a script and its compact form
 UNCOMPARED = ("shorthand", "range")
 NAME = {"type": "Identifier"}
-SCRIPTS = ("runtime/position.js", "dagaz/dagaz.js")
+SCRIPTS = ("runtime/state/position.js", "dagaz/dagaz.js")
 #: scripts for `make sweep`: other tests run their compact forms
-SWEPT = ("runtime/api.js", "page/main.js", "gallery/gallery.js")
+SWEPT = ("runtime/api/api.js", "page/main.js", "gallery/gallery.js")
 
 #: scripts and their compact forms
 SHORT = {
@@ -142,7 +142,7 @@ def test_line_breaks_inside_statements_are_removed() -> None:
 
 
 def test_generated_rules_call_no_private_names() -> None:
-    names = private_names("runtime/api.js")
+    names = private_names("runtime/api/api.js")
     assert {"search", "appraise"} <= names
     for path in ("chess", "draughts", "reversi", "xiangqi", "lewthwaite"):
         options = Options(format="cjs", readable=True)
@@ -202,7 +202,7 @@ def test_a_readable_module_plays_the_same(tmp_path: Path) -> None:
         for readable in (False, True)
     ]
     assert len(texts[0]) < 0.6 * len(texts[1])
-    assert "\n// runtime/layout.js\n" in texts[1]
+    assert "\n// runtime/state/layout.js\n" in texts[1]
     played = []
     for number, text in enumerate(texts):
         file = tmp_path / f"game{number}.cjs"

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-const TOP = 7 // registers, see templates/runtime/layout.js
+const TOP = 7 // registers, see templates/runtime/state/layout.js
 const SIDE = 0
 
 export async function open ({ module, variant, position: file, turns = false }) {

@@ -1,5 +1,5 @@
-import { HAS_CHANCE, HAS_LAST_MOVE_READS, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TACTICS } from '../runtime/facts.js'
-import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/layout.js'
+import { HAS_CHANCE, HAS_LAST_MOVE_READS, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TACTICS } from '../runtime/state/build_flags.js'
+import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { BoardSums } from './board_sums.js'
 import { NO_VALUE } from './endgame_tables.js'
 import { MoveOrdering } from './move_ordering.js'

@@ -1,4 +1,4 @@
-import { HAS_LINE_DROPS, HAS_SOLVER, HAS_TEAMS } from '../runtime/facts.js'
+import { HAS_LINE_DROPS, HAS_SOLVER, HAS_TEAMS } from '../runtime/state/build_flags.js'
 import { WIN_BOUND } from './score_bounds.js'
 import { UNIT } from './weights.js'
 

@@ -1,4 +1,4 @@
-import { RECORD_TOP, TOP } from '../runtime/layout.js'
+import { RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { MAX_SOLUTION } from './breadth_first.js'
 import { UNSOLVABLE } from './puzzle_model.js'
 import { countNode } from './search_limits.js'

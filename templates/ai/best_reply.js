@@ -1,5 +1,5 @@
-import { HAS_PARTIAL_MOVES } from '../runtime/facts.js'
-import { PARTIAL_SQUARE } from '../runtime/layout.js'
+import { HAS_PARTIAL_MOVES } from '../runtime/state/build_flags.js'
+import { PARTIAL_SQUARE } from '../runtime/state/layout.js'
 import { AlphaBeta, MAX_PLY } from './alphabeta.js'
 import { MoveFeatures } from './move_features.js'
 import { INFINITE, MAX_STATIC, WIN_BOUND } from './score_bounds.js'

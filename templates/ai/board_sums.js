@@ -1,6 +1,6 @@
-import { FRAME_START } from '../runtime/layout.js'
-import { HAS_CARRIED_PIECES, HAS_LEARNED, HAS_NETWORK, HAS_PILES, HAS_RESERVES, HAS_VITALS } from '../runtime/facts.js'
-import { keyHigh, keyLow } from '../runtime/hash.js'
+import { FRAME_START } from '../runtime/state/layout.js'
+import { HAS_CARRIED_PIECES, HAS_LEARNED, HAS_NETWORK, HAS_PILES, HAS_RESERVES, HAS_VITALS } from '../runtime/state/build_flags.js'
+import { keyHigh, keyLow } from '../runtime/state/hash.js'
 import { PILE_CELLS } from './zobrist_keys.js'
 
 /**

@@ -1,4 +1,4 @@
-import { RECORD_TOP, TOP } from '../runtime/layout.js'
+import { RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { countNode } from './search_limits.js'
 import { VisitedPositions } from './visited_positions.js'
 import { createKeys } from './zobrist_keys.js'

@@ -1,5 +1,5 @@
 // The evaluations of searches: searches of the same position use the same ones.
-import { HAS_LEARNED } from '../runtime/facts.js'
+import { HAS_LEARNED } from '../runtime/state/build_flags.js'
 import { Evaluation } from './evaluate.js'
 import { seats } from './terminal_score.js'
 

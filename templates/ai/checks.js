@@ -1,5 +1,5 @@
-import { HAS_DROPPABLE_TYPES, HAS_RECORDS } from '../runtime/facts.js'
-import { PASS } from '../runtime/layout.js'
+import { HAS_DROPPABLE_TYPES, HAS_RECORDS } from '../runtime/state/build_flags.js'
+import { PASS } from '../runtime/state/layout.js'
 
 /** Tests of generated moves that are not yet made: whether they attack a royal piece of the enemy. */
 export class Checks {

@@ -1,4 +1,4 @@
-import { LAST_TO, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
+import { LAST_TO, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/state/layout.js'
 import { ALPHABET } from './printable.js'
 import { WIN } from './score_bounds.js'
 

@@ -1,5 +1,5 @@
-import { squaresOutOfPlay } from '../runtime/carried_pieces.js'
-import { HAS_CARRIED_PIECES, HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_NETWORK, HAS_PIECE_MOVES, HAS_SELECTIVE, HAS_VITALS } from '../runtime/facts.js'
+import { squaresOutOfPlay } from '../runtime/state/carried_pieces.js'
+import { HAS_CARRIED_PIECES, HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_NETWORK, HAS_PIECE_MOVES, HAS_SELECTIVE, HAS_VITALS } from '../runtime/state/build_flags.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
 import { learnedHand, learnedOf, learnedRows } from './learned_tables.js'

@@ -1,4 +1,4 @@
-import { HAS_DROPPABLE_TYPES, HAS_RECORDS } from '../runtime/facts.js'
+import { HAS_DROPPABLE_TYPES, HAS_RECORDS } from '../runtime/state/build_flags.js'
 
 /** Value of a royal piece: more than all others, so that it captures only what no enemy defends. */
 const ROYAL_VALUE = 1 << 20

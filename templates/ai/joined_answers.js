@@ -1,4 +1,4 @@
-import { HAS_LINE_DROPS, HAS_MCTS } from '../runtime/facts.js'
+import { HAS_LINE_DROPS, HAS_MCTS } from '../runtime/state/build_flags.js'
 import { WIN_BOUND } from './score_bounds.js'
 
 /**

@@ -1,4 +1,4 @@
-import { keyHigh, keyLow } from '../runtime/hash.js'
+import { keyHigh, keyLow } from '../runtime/state/hash.js'
 
 /** Added to the number of pieces that a line lacks, for each piece of another side; lines are shorter. */
 export const OTHER_PIECE = 256

@@ -1,5 +1,5 @@
-import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_LINE_DROPS, HAS_MOBILITY, HAS_RECORDS } from '../runtime/facts.js'
-import { RECORD_TOP, TOP } from '../runtime/layout.js'
+import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_LINE_DROPS, HAS_MOBILITY, HAS_RECORDS } from '../runtime/state/build_flags.js'
+import { RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { MoveAverages } from './mast.js'
 import { Playout } from './playout.js'
 import { PROVED_DRAW, PROVED_LOSS, PROVED_WIN, SearchTree } from './search_tree.js'

@@ -1,6 +1,6 @@
-import { HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/layout.js'
-import { codeOf } from '../runtime/position_io.js'
-import { createRandom } from '../runtime/random.js'
+import { HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/state/layout.js'
+import { codeOf } from '../runtime/api/position_io.js'
+import { createRandom } from '../runtime/state/random.js'
 import { kindMask, MoveFeatures } from './move_features.js'
 
 /** Shares of the squares that other pieces occupy. */

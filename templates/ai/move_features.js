@@ -1,6 +1,6 @@
-import { HAS_CAPTURES, HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_TWO_WORD_MOVES, HAS_TYPE_ENTRIES } from '../runtime/facts.js'
-import { carriesOff } from '../runtime/carried_pieces.js'
-import { CAPTURE, HEADER, KIND_MASK, PART, PASS, SQUARE_SHIFT, TYPE } from '../runtime/layout.js'
+import { HAS_CAPTURES, HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_TWO_WORD_MOVES, HAS_TYPE_ENTRIES } from '../runtime/state/build_flags.js'
+import { carriesOff } from '../runtime/state/carried_pieces.js'
+import { CAPTURE, HEADER, KIND_MASK, PART, PASS, SQUARE_SHIFT, TYPE } from '../runtime/state/layout.js'
 
 /** Return the mask of the owner and type bits of a piece code; attributes are the bits above. */
 export function kindMask ({ typeMask, typeShift, ownerMask }) { return (typeMask << typeShift) | ownerMask }

@@ -1,4 +1,4 @@
-import { HAS_SCRIPTS, HAS_SELECTIVE, HAS_TACTICS } from '../runtime/facts.js'
+import { HAS_SCRIPTS, HAS_SELECTIVE, HAS_TACTICS } from '../runtime/state/build_flags.js'
 import { MoveFeatures } from './move_features.js'
 
 /** Moves brought to the front by selection; the rest keep the order of generation. */

@@ -1,6 +1,6 @@
-import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/layout.js'
-import { textOfMove } from '../runtime/move_list.js'
-import { atMoves } from '../runtime/move_range.js'
+import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/state/layout.js'
+import { textOfMove } from '../runtime/api/move_list.js'
+import { atMoves } from '../runtime/moves/move_range.js'
 import { ALPHABET } from './printable.js'
 import { createKeys } from './zobrist_keys.js'
 

@@ -1,4 +1,4 @@
-import { HAS_CHANGES, HAS_GOAL_SQUARES } from '../runtime/facts.js'
+import { HAS_CHANGES, HAS_GOAL_SQUARES } from '../runtime/state/build_flags.js'
 import { distancesTo, UNREACHABLE } from './distance_tables.js'
 import { UNIT } from './weights.js'
 

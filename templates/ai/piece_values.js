@@ -1,4 +1,4 @@
-import { HAS_FORTH, HAS_MOBILITY, HAS_SCRIPTS } from '../runtime/facts.js'
+import { HAS_FORTH, HAS_MOBILITY, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
 import { createDistanceTables } from './distance_tables.js'
 import { createSampling } from './mobility_sampling.js'
 import { createPieceSquareTables } from './piece_square_tables.js'

@@ -1,5 +1,5 @@
-import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_MOBILITY, HAS_RECORDS } from '../runtime/facts.js'
-import { RECORD_TOP, TOP } from '../runtime/layout.js'
+import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_MOBILITY, HAS_RECORDS } from '../runtime/state/build_flags.js'
+import { RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { MoveFeatures } from './move_features.js'
 import { countNode } from './search_limits.js'
 import { UNIT } from './weights.js'

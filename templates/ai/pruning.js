@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_LONG_GAMES, HAS_ROYALS } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_LONG_GAMES, HAS_ROYALS } from '../runtime/state/build_flags.js'
 import { INFINITE } from './score_bounds.js'
 import { hasChance } from './terminal_score.js'
 

@@ -1,4 +1,4 @@
-import { HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_SEARCH_MEMORY, HAS_TABLES, HAS_TACTICS, HAS_TEAMS } from '../runtime/facts.js'
+import { HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_SEARCH_MEMORY, HAS_TABLES, HAS_TACTICS, HAS_TEAMS } from '../runtime/state/build_flags.js'
 import { MAX_PLY } from './alphabeta.js'
 import { completedLine } from './endgame_tables.js'
 import { INFINITE, WIN } from './score_bounds.js'

@@ -1,4 +1,4 @@
-import { HAS_DROPPABLE_TYPES } from '../runtime/facts.js'
+import { HAS_DROPPABLE_TYPES } from '../runtime/state/build_flags.js'
 import { WIN_BOUND } from './score_bounds.js'
 
 const MIN_TREE_NODES = 1 << 12

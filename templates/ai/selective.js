@@ -1,4 +1,4 @@
-import { HAS_DROPPABLE_TYPES, HAS_LEARNED, HAS_ROYALS } from '../runtime/facts.js'
+import { HAS_DROPPABLE_TYPES, HAS_LEARNED, HAS_ROYALS } from '../runtime/state/build_flags.js'
 import { Checks } from './checks.js'
 import { ContinuationHistory } from './continuation_history.js'
 import { Exchange } from './exchange.js'

@@ -1,4 +1,4 @@
-import { RECORD_TOP, TOP } from '../runtime/layout.js'
+import { RECORD_TOP, TOP } from '../runtime/state/layout.js'
 
 /** Limit of the boards of a graph. */
 const MAX_BOARDS = 4096

@@ -1,4 +1,4 @@
-import { RECORD_TOP, TOP } from '../runtime/layout.js'
+import { RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { MAX_SOLUTION } from './breadth_first.js'
 import { BUILD_INTERVAL, PatternDatabase } from './pattern_database.js'
 import { countNode, subLimit } from './search_limits.js'

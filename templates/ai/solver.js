@@ -1,5 +1,5 @@
-import { HAS_PUZZLE_FACTS, HAS_SLIDES } from '../runtime/facts.js'
-import { RECORD_TOP, TOP } from '../runtime/layout.js'
+import { HAS_PUZZLE_FACTS, HAS_SLIDES } from '../runtime/state/build_flags.js'
+import { RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { BestFirst } from './best_first.js'
 import { BreadthFirst } from './breadth_first.js'
 import { PuzzleModel, UNSOLVABLE } from './puzzle_model.js'

@@ -1,11 +1,11 @@
-import { HAS_CHANCE, HAS_COUNT_GOALS, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_OPEN_LOSSES } from '../runtime/facts.js'
+import { HAS_CHANCE, HAS_COUNT_GOALS, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_OPEN_LOSSES } from '../runtime/state/build_flags.js'
 
 /** Number of an ending without a goal: the player to move has no legal move. */
 const NO_MOVES = -1
 
 /**
  * Results of finished games as numbers, without objects. They agree with `outcomeOf` of
- * runtime/outcome.js.
+ * runtime/goals/outcome.js.
  *
  * An ending is a number: NO_MOVES or a goal number of `position.goal`; 0 stands for a game that
  * continues. Where a goal tests mobility, a draw waits for the move count, because a win precedes it.

@@ -1,4 +1,4 @@
-import { HAS_TEAMS } from '../runtime/facts.js'
+import { HAS_TEAMS } from '../runtime/state/build_flags.js'
 
 /*
  * Entry layout, four ints: the two key halves, the score, and packed from the low bit the depth,

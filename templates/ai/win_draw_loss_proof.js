@@ -1,5 +1,5 @@
-import { HAS_CHANCE, HAS_RECORDS } from '../runtime/facts.js'
-import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/layout.js'
+import { HAS_CHANCE, HAS_RECORDS } from '../runtime/state/build_flags.js'
+import { LAST_MOVE_READ, RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { MoveFeatures } from './move_features.js'
 import { countNode, newLimits } from './search_limits.js'
 import { hasChance, seats } from './terminal_score.js'

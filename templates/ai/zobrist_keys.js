@@ -1,6 +1,6 @@
-import { HAS_PARTIAL_MOVES, HAS_PILES, HAS_RESERVES, HAS_SCRIPTS } from '../runtime/facts.js'
-import { LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, TURN } from '../runtime/layout.js'
-import { keyHigh, keyLow } from '../runtime/hash.js'
+import { HAS_PARTIAL_MOVES, HAS_PILES, HAS_RESERVES, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
+import { LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, TURN } from '../runtime/state/layout.js'
+import { keyHigh, keyLow } from '../runtime/state/hash.js'
 
 /** Cells of piles in keys: after those of reserves, the turn, partial moves, the last move and scripts. */
 export const PILE_CELLS = 5

@@ -1,4 +1,4 @@
-import { CALL, CAPTURE, CREATE, HEADER, OWNER, PASS, RECORD_ARENA_SIZE, RECORD_TOP, ARENA_SIZE, SHIFT, TYPE, KIND_MASK, SQUARE_SHIFT } from '../runtime/layout.js'
+import { CALL, CAPTURE, CREATE, HEADER, OWNER, PASS, RECORD_ARENA_SIZE, RECORD_TOP, ARENA_SIZE, SHIFT, TYPE, KIND_MASK, SQUARE_SHIFT } from '../runtime/state/layout.js'
 import { FOR_PLAYER, FROM, HERE, PIECE, PLAYER } from './memory.js'
 
 /** Message of the error for a list of moves that is too long. */

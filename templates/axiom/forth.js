@@ -1,8 +1,8 @@
-import { createRandom } from '../runtime/random.js'
+import { createRandom } from '../runtime/state/random.js'
 import { createEffectWriter } from './effect_writer.js'
 import { createGenerator } from './generator.js'
 import { BOARD_ADDRESS, FOR_PLAYER, HERE, ME, OF_TYPE, OWN_ROW, PLAYER, SQUARE_ADDRESS, STACK_SIZE } from './memory.js'
-import { TURN, UNDO } from '../runtime/layout.js'
+import { TURN, UNDO } from '../runtime/state/layout.js'
 
 /** Bits of the number of a player in the number of a piece, and of its type. */
 const PLAYER_BITS = 0xfc00

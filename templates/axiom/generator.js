@@ -1,4 +1,4 @@
-import { CALL, KIND_MASK, RECORD_TOP, SQUARE_SHIFT, TOP, TURN } from '../runtime/layout.js'
+import { CALL, KIND_MASK, RECORD_TOP, SQUARE_SHIFT, TOP, TURN } from '../runtime/state/layout.js'
 import { LIST_IS_FULL } from './effect_writer.js'
 import { describeInOrder } from './ordered_notation.js'
 import { ME, OWN_ROW, CALL_LIMIT } from './memory.js'

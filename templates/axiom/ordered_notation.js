@@ -1,7 +1,7 @@
-import { CAPTURE, CREATE, HEADER, KIND_MASK, OWNER, SHIFT, SQUARE_SHIFT, TYPE } from '../runtime/layout.js'
+import { CAPTURE, CREATE, HEADER, KIND_MASK, OWNER, SHIFT, SQUARE_SHIFT, TYPE } from '../runtime/state/layout.js'
 
 /**
- * Describe a record of words (runtime/notation.js): its effects in their order, and its text. A move without
+ * Describe a record of words (runtime/api/notation.js): its effects in their order, and its text. A move without
  * visible effects is a pass.
  * @param {Object} reader of the position before the move
  * @param {Int32Array} ints of the record

@@ -1,6 +1,6 @@
-import { Explanation, squareNamed } from '../runtime/move_explanation.js'
-import { IllegalMoves } from '../runtime/illegal_moves.js'
-import { ADD, END, NOTE, STEP, TEST } from '../runtime/trace.js'
+import { Explanation, squareNamed } from '../runtime/trace/move_explanation.js'
+import { IllegalMoves } from '../runtime/trace/illegal_moves.js'
+import { ADD, END, NOTE, STEP, TEST } from '../runtime/trace/trace.js'
 import { DECIDE, ENTER, LEAVE } from './word_trace.js'
 
 /** Maximum number of branches that one reason lists. */

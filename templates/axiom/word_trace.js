@@ -1,4 +1,4 @@
-import { ADD, END, STEP, TEST } from '../runtime/trace.js'
+import { ADD, END, STEP, TEST } from '../runtime/trace/trace.js'
 
 /** Kinds of notes that only words write. */
 export const DECIDE = 4 // a flag selects a branch, or `verify` continues; the value is 0 or 1
@@ -9,7 +9,7 @@ export const LEAVE = 6 // the other one has ended
 const MAX_WORD_NOTES = 1000000
 
 /**
- * Create the trace of the words of a position: notes of one run at a time, as in runtime/trace.js.
+ * Create the trace of the words of a position: notes of one run at a time, as in runtime/trace/trace.js.
  *
  * While `bold` is set, `verify` ends no run, so the notes show where it would move. Without `run`, words write
  * no notes: the same words list the moves of the game.

@@ -1,5 +1,5 @@
-import { HAS_ROYALS } from '../runtime/facts.js'
-import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from '../runtime/layout.js'
+import { HAS_ROYALS } from '../runtime/state/build_flags.js'
+import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from '../runtime/state/layout.js'
 import { enactActions } from './actions.js'
 import { scriptError } from './errors.js'
 import { Links } from './links.js'

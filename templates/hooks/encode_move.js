@@ -1,4 +1,4 @@
-import { ATTRIBUTE, CAPTURE, CREATE, DROP, HEADER, OWNER, PART, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT, TYPE } from '../runtime/layout.js'
+import { ATTRIBUTE, CAPTURE, CREATE, DROP, HEADER, OWNER, PART, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT, TYPE } from '../runtime/state/layout.js'
 import { enactActions } from './actions.js'
 import { PieceTracker } from './piece_tracker.js'
 import { runHook } from './errors.js'

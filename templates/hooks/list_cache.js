@@ -1,5 +1,5 @@
-import { ARENA_SIZE, PASS, RECORD_ARENA_SIZE, RECORD_TOP } from '../runtime/layout.js'
-import { copyOfMoves } from '../runtime/move_list.js'
+import { ARENA_SIZE, PASS, RECORD_ARENA_SIZE, RECORD_TOP } from '../runtime/state/layout.js'
+import { copyOfMoves } from '../runtime/api/move_list.js'
 
 /**
  * Cache of the lists of moves along a line. `moves`, `apply` and goals list the moves of the same position; hooks

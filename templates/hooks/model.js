@@ -1,4 +1,4 @@
-import { BOOLEAN, FUNCTION, LIMIT, POSITIVE, RECORD, shown } from '../runtime/options.js'
+import { BOOLEAN, FUNCTION, LIMIT, POSITIVE, RECORD, shown } from '../runtime/api/options.js'
 import { scriptError } from './errors.js'
 import { ScriptMove } from './moves.js'
 import { closeGroup } from './groups.js'

@@ -1,4 +1,4 @@
-import { expect, integers, range } from '../runtime/options.js'
+import { expect, integers, range } from '../runtime/api/options.js'
 import { needsGroups, select, targets } from './groups.js'
 import { actionsOf } from './move_source.js'
 import { actionsText } from './moves.js'

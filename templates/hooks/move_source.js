@@ -1,5 +1,5 @@
-import { ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, KIND_MASK, OWNER, PART, PASS, SCRIPT, SQUARE_SHIFT, TYPE } from '../runtime/layout.js'
-import { captureMove, copyOfMoves } from '../runtime/move_list.js'
+import { ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, KIND_MASK, OWNER, PART, PASS, SCRIPT, SQUARE_SHIFT, TYPE } from '../runtime/state/layout.js'
+import { captureMove, copyOfMoves } from '../runtime/api/move_list.js'
 
 /** A move of a list that `copyOfMoves` has copied, for scripts. */
 export class MoveSource {

@@ -1,4 +1,4 @@
-import { attributeValue } from '../runtime/position_io.js'
+import { attributeValue } from '../runtime/api/position_io.js'
 import { scriptError } from './errors.js'
 
 /**

@@ -1,4 +1,4 @@
-import { CAPTURE, CONTINUATION, COPY, CREATE, DROP, HEADER, KIND_MASK, PART, PARTIAL_SQUARE, PASS, SCRIPT, SQUARE_SHIFT, TURN } from '../runtime/layout.js'
+import { CAPTURE, CONTINUATION, COPY, CREATE, DROP, HEADER, KIND_MASK, PART, PARTIAL_SQUARE, PASS, SCRIPT, SQUARE_SHIFT, TURN } from '../runtime/state/layout.js'
 import { Links, changesOfLinks, linksFromJSON } from './links.js'
 import { canonical } from './pieces.js'
 

@@ -3,7 +3,7 @@ import { WIN_BOUND } from '../ai/score_bounds.js'
 import { annotatedPgn } from '../page/play/annotated_pgn.js'
 import { rivals } from '../page/play/ending.js'
 import { glyphOf, lossOf, MISTAKES, scoreAtEnd } from '../page/play/judgments.js'
-import { findNumbered } from '../runtime/numbered_moves.js'
+import { findNumbered } from '../runtime/api/numbered_moves.js'
 import { centipawns, movesToEnd, pliesToEnd } from './engine/scores.mjs'
 import { hasShortTexts, playLines, seatsOf } from './recorded_games.mjs'
 

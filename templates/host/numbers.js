@@ -1,4 +1,4 @@
-import { CONTINUATION, HEADER, KIND_MASK, DROP, LAST_FROM, LAST_TO, PART, PARTIAL_SQUARE, PASS, RECORD_TOP, SQUARE_SHIFT, TOP, TURN, TYPE } from '../runtime/layout.js'
+import { CONTINUATION, HEADER, KIND_MASK, DROP, LAST_FROM, LAST_TO, PART, PARTIAL_SQUARE, PASS, RECORD_TOP, SQUARE_SHIFT, TOP, TURN, TYPE } from '../runtime/state/layout.js'
 
 // Positions and moves as integers, for learning programs (zrf2js/environments/numbers.py has the same fields).
 

@@ -1,4 +1,4 @@
-import { createRandom } from '../runtime/random.js'
+import { createRandom } from '../runtime/state/random.js'
 
 /** Return a seeded generator of integers in [0, n). */
 export function randomIntegers (seed) {

@@ -1,6 +1,6 @@
 // Recorded games of other programs: their start and their moves.
 import { isNullMove } from '../notation/pgn_text.js'
-import { movesOfRecord } from '../runtime/recorded_moves.js'
+import { movesOfRecord } from '../runtime/api/recorded_moves.js'
 
 /**
  * Return the game at the start of a record. A saved game is loaded already; a game in PGN may name a variant and start from

@@ -1,5 +1,5 @@
-import { RECORD_TOP, TOP } from '../runtime/layout.js'
-import { outcomeOf } from '../runtime/outcome.js'
+import { RECORD_TOP, TOP } from '../runtime/state/layout.js'
+import { outcomeOf } from '../runtime/goals/outcome.js'
 import { Batch } from './batch.js'
 import { randomIntegers } from './random_integers.js'
 import { Integers, describeNumbers, resultOf, writeNumbers } from './numbers.js'

@@ -1,4 +1,4 @@
-import { createApi } from '../runtime/api.js'
+import { createApi } from '../runtime/api/api.js'
 
 const PLAYER_A = 1
 const PLAYER_B = -1

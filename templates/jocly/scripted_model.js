@@ -1,4 +1,4 @@
-import { createScripting } from '../runtime/scripting.js'
+import { createScripting } from '../runtime/api/scripting.js'
 import { createJoclyModel } from './model.js'
 
 /** Create the model of a Jocly game with scripts; `Model` of zrf2js is the property `scripts`. */

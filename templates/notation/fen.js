@@ -1,5 +1,5 @@
-import { HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_PARTS } from '../runtime/facts.js'
-import { shown } from '../runtime/options.js'
+import { HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_PARTS } from '../runtime/state/build_flags.js'
+import { shown } from '../runtime/api/options.js'
 import { castlingsOf, castlingSign, fileSign } from './castlings.js'
 import { factsOf } from './facts.js'
 import { invalidFen, refuseFault, refusePosition, refuseRights } from './fen_faults.js'

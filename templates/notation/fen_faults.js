@@ -1,4 +1,4 @@
-import { HAS_KERNEL, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/facts.js'
+import { HAS_KERNEL, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
 import { castlingsOf, castlingSign, fileSign } from './castlings.js'
 import { factsOf } from './facts.js'
 

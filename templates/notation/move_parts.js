@@ -1,4 +1,4 @@
-import { HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES, HAS_PILES } from '../runtime/facts.js'
+import { HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES, HAS_PILES } from '../runtime/state/build_flags.js'
 import { factsOf } from './facts.js'
 
 /**

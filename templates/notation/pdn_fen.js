@@ -1,4 +1,4 @@
-import { shown } from '../runtime/options.js'
+import { shown } from '../runtime/api/options.js'
 import { factsOf } from './facts.js'
 import { invalidFen } from './fen_faults.js'
 

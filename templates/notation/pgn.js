@@ -1,5 +1,5 @@
-import { expect, isRecord, MOST_QUOTED } from '../runtime/options.js'
-import { movesOfRecord } from '../runtime/recorded_moves.js'
+import { expect, isRecord, MOST_QUOTED } from '../runtime/api/options.js'
+import { movesOfRecord } from '../runtime/api/recorded_moves.js'
 import { factsOf } from './facts.js'
 import { fenNotation } from './fen.js'
 import { isNullMove, NULL_MOVE, pgnResultOf, readPgn } from './pgn_text.js'

@@ -1,4 +1,4 @@
-import { HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES } from '../runtime/facts.js'
+import { HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES } from '../runtime/state/build_flags.js'
 import { factsOf } from './facts.js'
 import { partsOf } from './move_parts.js'
 import { movesWithText, uniqueTexts } from './unique_texts.js'

@@ -1,4 +1,4 @@
-import { shown } from '../runtime/options.js'
+import { shown } from '../runtime/api/options.js'
 import { placement, readPlacement } from './fen.js'
 import { factsOf } from './facts.js'
 import { refusePosition } from './fen_faults.js'

@@ -1,5 +1,5 @@
 // The appearance of the game: pieces, board, zones, texts, and the settings that change them.
-import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES, HAS_ZONES } from '../runtime/facts.js'
+import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES, HAS_ZONES } from '../runtime/state/build_flags.js'
 import { createBoard } from './board/board.js'
 import { addInputEvents } from './board/input_events.js'
 import { replaceWith } from './drawing/dom.js'

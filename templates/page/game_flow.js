@@ -1,5 +1,5 @@
 // Changes of the position: moves, undo and redo, restart; and changes of the players.
-import { HAS_PARTIAL_MOVES, HAS_PUZZLES, HAS_SOUNDS } from '../runtime/facts.js'
+import { HAS_PARTIAL_MOVES, HAS_PUZZLES, HAS_SOUNDS } from '../runtime/state/build_flags.js'
 import { ARROW_KEYS } from './board/input_events.js'
 import { boardHasFocus, focusBoard } from './board/board.js'
 import { animateMove } from './board/motion.js'

@@ -1,5 +1,5 @@
 // Opening a game: one of the module's games, or the game that was open when the page was closed.
-import { HAS_GAMES_WITHOUT_RULES, HAS_SOUNDS } from '../runtime/facts.js'
+import { HAS_GAMES_WITHOUT_RULES, HAS_SOUNDS } from '../runtime/state/build_flags.js'
 import { applyAppearance, buildBoard } from './appearance.js'
 import { replaceWith } from './drawing/dom.js'
 import { refresh } from './game_flow.js'

@@ -1,6 +1,6 @@
 // What a page uses of its document: address, storage, files, and the page around it. If the page is in a frame because its
 // game has scripts of others, the document around the frame provides them (frame/outer.js).
-import { HAS_FRAME } from '../runtime/facts.js'
+import { HAS_FRAME } from '../runtime/state/build_flags.js'
 import { createLimitedStorage } from './frame/limited_storage.js'
 import { openSocket, socketOf } from './frame/socket.js'
 import { download } from './play/download.js'

@@ -1,5 +1,5 @@
 // Rendering of the page's state: after each change, every part receives the complete state and updates what differs.
-import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PUZZLES, HAS_RELAY, HAS_TRACE, HAS_ZONES } from '../runtime/facts.js'
+import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PUZZLES, HAS_RELAY, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
 import { showPreview, updateBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
 import { zonesAt } from './geometry/zones.js'

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 
 import { TerminalScore } from '../../templates/ai/terminal_score.js'
 import { boardLines, moveLines, outcomeLine, playerLine } from '../../templates/host/cases.mjs'
-import { RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
+import { RECORD_TOP, TOP } from '../../templates/runtime/state/layout.js'
 
 const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -40,7 +40,7 @@ function checkTerminalScore (game) {
     return player === outcome.loser ? -1 : 0
   })
   if ((ending !== 0) !== (outcome !== null) || !equal(found, expected)) {
-    throw new Error('templates/ai/terminal_score.js scores ' + found + ', templates/runtime/outcome.js reports ' + JSON.stringify(outcome))
+    throw new Error('templates/ai/terminal_score.js scores ' + found + ', templates/runtime/goals/outcome.js reports ' + JSON.stringify(outcome))
   }
 }
 

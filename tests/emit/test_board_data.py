@@ -64,7 +64,7 @@ def boards() -> dict[str, tuple[GameIR, bool]]:
 def test_unpacked_boards_have_the_positions_and_links_of_the_rules() -> None:
     cases = boards()
     packed = json.dumps([board_of(game) for game, _ in cases.values()])
-    path = (template_root() / "runtime/packed_board.js").as_uri()
+    path = (template_root() / "runtime/state/packed_board.js").as_uri()
     command = [find_node(), "-e", UNPACK, path, packed]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     unpacked: list[dict[str, Any]] = json.loads(run.stdout)

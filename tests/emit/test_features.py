@@ -22,7 +22,7 @@ ESBUILD = ROOT / "tests" / "npm" / "node_modules" / ".bin" / "esbuild"
 #: a program whose rules need no scripts
 PROGRAM = Program(name="none", games=())
 #: modules that templates/module.js.j2 uses
-USED_BY_MODULES = ("runtime/scripting.js", "runtime/engine.js")
+USED_BY_MODULES = ("runtime/api/scripting.js", "runtime/api/engine.js")
 #: games that differ in what they need: drops, royal pieces, partial moves, reserves, piles, words
 GAMES = (
     "tic-tac-toe.zrf", "chess.zrf", "draughts.zrf", "minishogi.zrf", "reversi.zrf", "bashni.dgz",
@@ -267,9 +267,10 @@ def imported_from(path: str) -> set[str]:
     }
     texts = [
         file.read_text(encoding="utf-8")
-        for file in template_root().glob("*/*.js")
+        for folder in ("runtime", "ai", "hooks")
+        for file in (template_root() / folder).rglob("*.js")
         if file.relative_to(template_root()).as_posix() not in replaced
-        and file.parent.name in ("runtime", "ai", "hooks")
+        and file.parent.name != "without"
     ]
     return {
         name.strip()

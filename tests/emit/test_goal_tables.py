@@ -41,7 +41,7 @@ def test_tables_equal_those_of_the_runtime() -> None:
         # all walks of an even table have equally many tests
         for even, used in ((True, walks[1:2]), (False, walks)):
             cases.append({"links": links, "size": size, "walks": used, "even": even})
-    path = (template_root() / "runtime" / "goal_patterns.js").as_uri()
+    path = (template_root() / "runtime" / "goals" / "goal_patterns.js").as_uri()
     command = [find_node(), "--input-type=module", "-e", CREATED, path, json.dumps(cases)]
     made = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     for case, table in zip(cases, made, strict=True):

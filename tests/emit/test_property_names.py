@@ -87,14 +87,14 @@ def test_modules_with_objects_of_browsers_or_node_do_not_use_their_names() -> No
     known = names_in("typescript/lib/lib.dom.d.ts") | names_in("@types/node/*.d.ts")
     assert {"postMessage", "state", "getBuiltinModule"} <= known
     platform = {path for path, text in sources().items() if PLATFORM.search(without_texts(text))}
-    assert "runtime/engine.js" in platform
+    assert "runtime/api/engine.js" in platform
     for path in sorted(platform):
         used = set(re.findall(r"\.(\w+)", sources()[path]))
         assert not INTERNAL & known & used, path
 
 
 def test_the_exports_of_webassembly_engines_are_not_internal() -> None:
-    used = set(re.findall(r"started\.(\w+)", sources()["runtime/wasm_engine.js"]))
+    used = set(re.findall(r"started\.(\w+)", sources()["runtime/api/wasm_engine.js"]))
     assert {"put", "nodes", "fill_reserve"} <= used
     assert not INTERNAL & used
 
@@ -114,7 +114,7 @@ def test_scripts_find_no_internal_property() -> None:
     for members in (KERNEL, BOARD):
         assert not INTERNAL & frozenset().union(*members.values())
     classes = {path: text for path, text in sources().items() if is_visible(path)}
-    assert {"hooks/board.js", "dagaz/kernel/design.js", "runtime/game.js"} <= set(classes)
+    assert {"hooks/board.js", "dagaz/kernel/design.js", "runtime/api/game.js"} <= set(classes)
     for path, text in classes.items():
         declared = {name for found in _MEMBER.findall(text) for name in found}
         left = {name for name in INTERNAL & declared if not name.startswith("_")}
@@ -126,7 +126,7 @@ def test_scripts_find_no_internal_property() -> None:
 
 def is_visible(path: str) -> bool:
     """Return True if programs or scripts receive objects of the module."""
-    public = ("runtime/game.js", "runtime/playable_game.js", "runtime/engine.js")
+    public = ("runtime/api/game.js", "runtime/api/playable_game.js", "runtime/api/engine.js")
     return path in public or (path.startswith(("hooks/", "dagaz/")) and path not in HIDDEN)
 
 

@@ -150,7 +150,7 @@ def test_the_compiler_decides_every_fact() -> None:
     declared = set(
         re.findall(
             r"^export const (\w+) = true",
-            (template_root() / "runtime/facts.js").read_text(encoding="utf-8"),
+            (template_root() / "runtime/state/build_flags.js").read_text(encoding="utf-8"),
             re.MULTILINE,
         )
     )
@@ -167,4 +167,4 @@ def test_the_compiler_decides_every_fact() -> None:
         "HAS_TWO_WORD_MOVES",
     }
     decided = {*FACTS, *PAGE_FACTS, *ALGORITHMS.values()} | elsewhere
-    assert decided == declared, "the tables of the compiler and templates/runtime/facts.js differ"
+    assert decided == declared, "the tables of the compiler and state/build_flags.js differ"

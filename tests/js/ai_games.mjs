@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-import { LAST_MOVE_READ, FRAME, ABSENT_PATTERNS, STAMP, UNDO } from '../../templates/runtime/layout.js'
+import { LAST_MOVE_READ, FRAME, ABSENT_PATTERNS, STAMP, UNDO } from '../../templates/runtime/state/layout.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'zrf2js-ai-'))

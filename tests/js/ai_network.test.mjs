@@ -10,9 +10,9 @@ import { appraise } from '../../templates/ai/piece_values.js'
 import { CP } from '../../templates/host/training/fit.mjs'
 import { decayFor, fitNetwork, inputImages, learnedNetwork, usedInputs } from '../../templates/host/training/network_fit.mjs'
 import { NetworkModel } from '../../templates/host/training/network_model.mjs'
-import { createRandom } from '../../templates/runtime/random.js'
+import { createRandom } from '../../templates/runtime/state/random.js'
 import { Samples } from '../../templates/host/training/samples.mjs'
-import { TOP, TURN } from '../../templates/runtime/layout.js'
+import { TOP, TURN } from '../../templates/runtime/state/layout.js'
 import { exampleFile } from './ai_games.mjs'
 
 const UNITS = 3

@@ -14,7 +14,7 @@ import { traitsOf } from '../../templates/ai/pruning.js'
 import { INFINITE, WIN_BOUND } from '../../templates/ai/score_bounds.js'
 import { isSelective, Selective } from '../../templates/ai/selective.js'
 import { EXACT, LOWER_BOUND, UPPER_BOUND } from '../../templates/ai/transposition_table.js'
-import { CAPTURE, HEADER, RECORD_TOP, SQUARE_SHIFT, TOP } from '../../templates/runtime/layout.js'
+import { CAPTURE, HEADER, RECORD_TOP, SQUARE_SHIFT, TOP } from '../../templates/runtime/state/layout.js'
 import { example, OPEN, snapshot } from './ai_games.mjs'
 
 const chess = example('chess', OPEN)

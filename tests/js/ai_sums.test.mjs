@@ -7,7 +7,7 @@ import { BoardSums } from '../../templates/ai/board_sums.js'
 import { Evaluation } from '../../templates/ai/evaluate.js'
 import { appraise } from '../../templates/ai/piece_values.js'
 import { createKeys } from '../../templates/ai/zobrist_keys.js'
-import { RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
+import { RECORD_TOP, TOP } from '../../templates/runtime/state/layout.js'
 import { exampleFile } from './ai_games.mjs'
 
 /** Games with royal pieces, drops, hands, flips, partial moves, multi-part moves, stacks, heaps and goals of all kinds. */

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { PASS, RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
-import { createGoalPatterns } from '../../templates/runtime/goal_patterns.js'
+import { PASS, RECORD_TOP, TOP } from '../../templates/runtime/state/layout.js'
+import { createGoalPatterns } from '../../templates/runtime/goals/goal_patterns.js'
 import { dice, OPEN, rules } from './ai_games.mjs'
 
 const WIDTH = 5

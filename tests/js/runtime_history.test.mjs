@@ -4,9 +4,9 @@ import test from 'node:test'
 
 import {
   CONTINUATION, CONTINUATION_BEFORE, HASH, HASH_HIGH, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE, TURN
-} from '../../templates/runtime/layout.js'
-import { keyHigh, keyLow } from '../../templates/runtime/hash.js'
-import { createHistory } from '../../templates/runtime/history.js'
+} from '../../templates/runtime/state/layout.js'
+import { keyHigh, keyLow } from '../../templates/runtime/state/hash.js'
+import { createHistory } from '../../templates/runtime/state/history.js'
 
 const SIZE = 6
 const FRAME = 32

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { Move } from '../../templates/runtime/move.js'
-import { MoveList } from '../../templates/runtime/move_list.js'
-import { CAPTURE, CREATE, ATTRIBUTE, HEADER, OWNER, PASS, RECORD_TOP } from '../../templates/runtime/layout.js'
-import { createPosition } from '../../templates/runtime/position.js'
-import { createRandom } from '../../templates/runtime/random.js'
-import { fromJSON, startPosition, toJSON } from '../../templates/runtime/position_io.js'
+import { Move } from '../../templates/runtime/api/move.js'
+import { MoveList } from '../../templates/runtime/api/move_list.js'
+import { CAPTURE, CREATE, ATTRIBUTE, HEADER, OWNER, PASS, RECORD_TOP } from '../../templates/runtime/state/layout.js'
+import { createPosition } from '../../templates/runtime/state/position.js'
+import { createRandom } from '../../templates/runtime/state/random.js'
+import { fromJSON, startPosition, toJSON } from '../../templates/runtime/api/position_io.js'
 import { design, rulesOf } from './walking.mjs'
 
 function started () {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { HEADER, PARTIAL_SQUARE, RECORD_TOP, REGISTERS, TOP } from '../../templates/runtime/layout.js'
-import { perft, perftTurns } from '../../templates/runtime/perft.js'
+import { HEADER, PARTIAL_SQUARE, RECORD_TOP, REGISTERS, TOP } from '../../templates/runtime/state/layout.js'
+import { perft, perftTurns } from '../../templates/runtime/moves/perft.js'
 
 /** A node with these moves; the last argument may be an object with `ends`, `endsIfMovable` or `partial`. */
 function node (...moves) {

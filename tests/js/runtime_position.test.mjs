@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { createPosition } from '../../templates/runtime/position.js'
-import { HASH, HEADER, RECORD_TOP, TOP, TURN } from '../../templates/runtime/layout.js'
-import { perft } from '../../templates/runtime/perft.js'
-import { cells, fromJSON, startPosition, toJSON } from '../../templates/runtime/position_io.js'
+import { createPosition } from '../../templates/runtime/state/position.js'
+import { HASH, HEADER, RECORD_TOP, TOP, TURN } from '../../templates/runtime/state/layout.js'
+import { perft } from '../../templates/runtime/moves/perft.js'
+import { cells, fromJSON, startPosition, toJSON } from '../../templates/runtime/api/position_io.js'
 
 const OFF = 4
 const MAN = 1 << 2 // two owners, then the type

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { createRayBitboards } from '../../templates/runtime/ray_bitboards.js'
+import { createRayBitboards } from '../../templates/runtime/tables/ray_bitboards.js'
 import { OPEN } from './ai_games.mjs'
 import { modules } from './scripts.mjs'
 

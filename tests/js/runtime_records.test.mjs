@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { PARTIAL_SQUARE, RECORD_TOP } from '../../templates/runtime/layout.js'
-import { textOfMove } from '../../templates/runtime/move_list.js'
-import { createPosition } from '../../templates/runtime/position.js'
-import { createRandom } from '../../templates/runtime/random.js'
-import { enact, findRecorded, forceRecorded, readRecorded } from '../../templates/runtime/saved_moves.js'
-import { startPosition } from '../../templates/runtime/position_io.js'
+import { PARTIAL_SQUARE, RECORD_TOP } from '../../templates/runtime/state/layout.js'
+import { textOfMove } from '../../templates/runtime/api/move_list.js'
+import { createPosition } from '../../templates/runtime/state/position.js'
+import { createRandom } from '../../templates/runtime/state/random.js'
+import { enact, findRecorded, forceRecorded, readRecorded } from '../../templates/runtime/api/saved_moves.js'
+import { startPosition } from '../../templates/runtime/api/position_io.js'
 import { design, rulesOf } from './walking.mjs'
 
 const boardOf = ({ state }) => Array.from(state.board.subarray(0, state.size))

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { createDeduplicator } from '../../templates/runtime/deduplicate.js'
-import { createFullAdjacency, createAdjacency } from '../../templates/runtime/adjacency.js'
-import { keyHigh, keyLow } from '../../templates/runtime/hash.js'
-import { ATTRIBUTE, CAPTURE, ELSE, HEADER, PASS, RECORD_TOP } from '../../templates/runtime/layout.js'
-import { createRandom } from '../../templates/runtime/random.js'
-import { createExposedSquares, createAttackLines } from '../../templates/runtime/attack_lines.js'
-import { createAttackTables, createWalker, endsOf } from '../../templates/runtime/attack_tables.js'
-import { sharedTables } from '../../templates/runtime/shared_tables.js'
-import { createMoveRecords } from '../../templates/runtime/move_records.js'
+import { createDeduplicator } from '../../templates/runtime/moves/deduplicate.js'
+import { createFullAdjacency, createAdjacency } from '../../templates/runtime/tables/adjacency.js'
+import { keyHigh, keyLow } from '../../templates/runtime/state/hash.js'
+import { ATTRIBUTE, CAPTURE, ELSE, HEADER, PASS, RECORD_TOP } from '../../templates/runtime/state/layout.js'
+import { createRandom } from '../../templates/runtime/state/random.js'
+import { createExposedSquares, createAttackLines } from '../../templates/runtime/tables/attack_lines.js'
+import { createAttackTables, createWalker, endsOf } from '../../templates/runtime/tables/attack_tables.js'
+import { sharedTables } from '../../templates/runtime/tables/shared_tables.js'
+import { createMoveRecords } from '../../templates/runtime/records/move_records.js'
 
 const LAYOUT = {
   compares: [1, 1, 1], positionBits: 4, codeBits: 6, typeMask: 3, typeShift: 0, twoWordMoves: false,

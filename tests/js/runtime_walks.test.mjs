@@ -5,11 +5,11 @@ import test from 'node:test'
 
 import {
   HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN
-} from '../../templates/runtime/layout.js'
-import { perft, perftTurns } from '../../templates/runtime/perft.js'
-import { createPosition } from '../../templates/runtime/position.js'
-import { createRandom } from '../../templates/runtime/random.js'
-import { fromJSON, startPosition, toJSON } from '../../templates/runtime/position_io.js'
+} from '../../templates/runtime/state/layout.js'
+import { perft, perftTurns } from '../../templates/runtime/moves/perft.js'
+import { createPosition } from '../../templates/runtime/state/position.js'
+import { createRandom } from '../../templates/runtime/state/random.js'
+import { fromJSON, startPosition, toJSON } from '../../templates/runtime/api/position_io.js'
 import { BITS, SIZE, design, rulesOf } from './walking.mjs'
 
 const copies = ({ state }) => [state.board, state.reserve, state.counts, state.registers].map(array => Array.from(array))

@@ -1,8 +1,8 @@
 // The text of saved games, and recorded moves as items. tests/records tests their effects.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readRecorded } from '../../templates/runtime/saved_moves.js'
-import { readSavegame, writeSavegame } from '../../templates/runtime/savegame.js'
+import { readRecorded } from '../../templates/runtime/api/saved_moves.js'
+import { readSavegame, writeSavegame } from '../../templates/runtime/api/savegame.js'
 
 const HEADER = 'Zillions Save Game File Version 0.02 HH\r\nRulesFile=chess.zrf\r\nVariantName=Chess\r\n'
 

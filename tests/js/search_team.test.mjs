@@ -4,7 +4,7 @@ import test from 'node:test'
 
 import { joinAnswers } from '../../templates/ai/joined_answers.js'
 import { createSharedMemory, createTable, EXACT, startGeneration } from '../../templates/ai/transposition_table.js'
-import { SearchTeam } from '../../templates/runtime/search_team.js'
+import { SearchTeam } from '../../templates/runtime/api/search_team.js'
 
 /** Return an answer with lines [move, score, depth, visits]. */
 function answer (nodes, algorithm, ...lines) {

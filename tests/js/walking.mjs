@@ -1,7 +1,7 @@
 // Artificial rules for random walks.
 import {
   ATTRIBUTE, CAPTURE, CREATE, FLIP, HEADER, OWNER, PART, PASS, RECORD_TOP, TYPE
-} from '../../templates/runtime/layout.js'
+} from '../../templates/runtime/state/layout.js'
 
 export const SIZE = 9
 export const BITS = 4

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-import { createDeduplicator } from '../../templates/runtime/deduplicate.js'
-import { RECORD_TOP, TOP } from '../../templates/runtime/layout.js'
+import { createDeduplicator } from '../../templates/runtime/moves/deduplicate.js'
+import { RECORD_TOP, TOP } from '../../templates/runtime/state/layout.js'
 
 const { perft, most } = JSON.parse(readFileSync(0, 'utf8'))
 const { createGame, games } = await import(pathToFileURL(process.argv[2]).href)

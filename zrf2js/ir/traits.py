@@ -114,7 +114,7 @@ KEPT_FOR: dict[Reads, Needs] = {
 
 #: The reads that are correct in attack tests when only the board, not the counts and the hash,
 #: contains the move.  If conditions read anything else, the runtime makes each move in full
-#: (templates/runtime/legality.js).
+#: (templates/runtime/moves/legality.js).
 SEEN_WITHOUT_MAKING = (
     Reads.TABLES
     | Reads.ZONE

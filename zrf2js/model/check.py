@@ -12,7 +12,7 @@ from zrf2js.model.walk import blocks
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.outcome import Collector
 
-#: maximum number of pieces of a type in a reserve, as in templates/runtime/position_io.js
+#: maximum number of pieces of a type in a reserve, as in templates/runtime/api/position_io.js
 MAX_IN_RESERVE = 1_000_000_000
 
 

@@ -1,6 +1,6 @@
 """Recorded moves in Zillions notation, as data and as text.
 
-``templates/runtime/saved_moves.js`` applies them to a board.
+``templates/runtime/api/saved_moves.js`` applies them to a board.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-import { createApi } from '../../runtime/api.js'
+import { createApi } from '../../runtime/api/api.js'
 import { KernelGame } from './game.js'
 
 /**

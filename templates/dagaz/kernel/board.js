@@ -39,7 +39,7 @@ class KernelBoard {
     this.ko = undefined
     this.goalResult = undefined // of `checkGoals`, for the player who made the move
     this.cover = this.serial = undefined // by `GetCover`
-    this.list = undefined // a function of the game (runtime/game.js)
+    this.list = undefined // a function of the game (runtime/api/game.js)
     this.moves = undefined
   }
 

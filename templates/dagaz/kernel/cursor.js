@@ -1,4 +1,4 @@
-import { STEP_LIMIT } from '../../runtime/layout.js'
+import { STEP_LIMIT } from '../../runtime/state/layout.js'
 
 /**
  * The position that a block has reached: its steps and tests. A subclass has the fields (path.js). A step that returns

@@ -1,4 +1,4 @@
-import { CREATE, HEADER, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT } from '../../runtime/layout.js'
+import { CREATE, HEADER, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT } from '../../runtime/state/layout.js'
 import { RecordWriter } from '../../hooks/encode_move.js'
 
 // Moves of scripts as records of the runtime. The board after a move determines its record, so a script may change

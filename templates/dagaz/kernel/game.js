@@ -1,4 +1,4 @@
-import { createPosition } from '../../runtime/position.js'
+import { createPosition } from '../../runtime/state/position.js'
 import { scriptError, toScriptError } from '../../hooks/errors.js'
 import { closeGroup } from '../../hooks/groups.js'
 import { PieceTracker } from '../../hooks/piece_tracker.js'

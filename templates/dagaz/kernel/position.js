@@ -1,4 +1,4 @@
-import { PASS, TURN } from '../../runtime/layout.js'
+import { PASS, TURN } from '../../runtime/state/layout.js'
 import { codesOf, encodeMoves, writeEntries } from './encode.js'
 
 const GOAL_KINDS = { 1: 'win', '-1': 'loss', 0: 'draw' }

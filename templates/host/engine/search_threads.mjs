@@ -1,4 +1,4 @@
-import { SearchTeam } from '../../runtime/search_team.js'
+import { SearchTeam } from '../../runtime/api/search_team.js'
 
 /** Time in ms within which a search must end after `stop`. Otherwise its threads are replaced. */
 const STOP_TIMEOUT = 500

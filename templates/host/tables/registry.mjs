@@ -1,7 +1,7 @@
 // The classes of positions with few pieces: which symmetries their moves keep, and where the moves lead.
 import { classOrder, decodedValues, TableIndex } from '../../ai/endgame_tables.js'
-import { TURN } from '../../runtime/layout.js'
-import { createRandom } from '../../runtime/random.js'
+import { TURN } from '../../runtime/state/layout.js'
+import { createRandom } from '../../runtime/state/random.js'
 import { permutationsOf } from '../training/symmetries.mjs'
 import { Expander, nextTurns } from './expand.mjs'
 

@@ -1,7 +1,7 @@
 // Learn a network from self-play games: what the learned tables of single pieces leave open.
 import { imagesOf, ZERO_LEVEL } from '../../ai/network.js'
 import { ALPHABET } from '../../ai/printable.js'
-import { createRandom } from '../../runtime/random.js'
+import { createRandom } from '../../runtime/state/random.js'
 import { CP } from './fit.mjs'
 import { crossEntropy } from './logistic.mjs'
 import { NetworkModel } from './network_model.mjs'

@@ -4,8 +4,8 @@ import { kindMask } from '../../ai/move_features.js'
 import { appraise } from '../../ai/piece_values.js'
 import { seats } from '../../ai/terminal_score.js'
 import { WEIGHTS } from '../../ai/weights.js'
-import { squaresOutOfPlay } from '../../runtime/carried_pieces.js'
-import { PARTIAL_SQUARE, TURN } from '../../runtime/layout.js'
+import { squaresOutOfPlay } from '../../runtime/state/carried_pieces.js'
+import { PARTIAL_SQUARE, TURN } from '../../runtime/state/layout.js'
 
 /** The weights that training fits; tables replace the others. */
 export const TERMS = ['mobility', 'shield', 'threat', 'tropism', 'escort', 'line', 'count']

@@ -1,7 +1,7 @@
 // Symmetries of a game that its moves keep: reflections and rotations of the board, with or without an exchange of
 // the two players. Positions that they map to each other share what training learns about them.
 import { MoveFeatures, kindMask } from '../../ai/move_features.js'
-import { LAST_FROM, LAST_TO, RECORD_TOP, TOP, TURN } from '../../runtime/layout.js'
+import { LAST_FROM, LAST_TO, RECORD_TOP, TOP, TURN } from '../../runtime/state/layout.js'
 
 /** Share of the moves that a symmetry has to keep: castling is an exception that does not matter here. */
 const KEPT = 0.97

@@ -1,5 +1,5 @@
 // The board as SVG: created once per layout, then updated with pieces, marks and targets.
-import { HAS_ATTRIBUTES, HAS_PILES } from '../../runtime/facts.js'
+import { HAS_ATTRIBUTES, HAS_PILES } from '../../runtime/state/build_flags.js'
 import { html, replaceWith, svg } from '../drawing/dom.js'
 import { boardClass, drawBackground, largestFirst, short, spotShape } from '../drawing/board_background.js'
 import { drawPiece } from '../drawing/pieces.js'

@@ -2,7 +2,7 @@
 // A shape is { tag, attrs, paint }. Paints: 'body' is filled and outlined, 'line' is a stroke in the ink color, 'mark' is filled
 // with it, 'text' is letters. Players differ not only in color but also in outline, rings, or the form of tokens.
 
-import { HAS_CHARACTERS, HAS_FAIRIES } from '../../runtime/facts.js'
+import { HAS_CHARACTERS, HAS_FAIRIES } from '../../runtime/state/build_flags.js'
 import { characterShapes, characterStyles, symbolOf } from './characters.js'
 import { fairyKind, fairyShapes } from './fairy.js'
 import { areCrosses } from './palette.js'

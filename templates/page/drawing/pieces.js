@@ -1,5 +1,5 @@
 // Pieces as SVG: the picture of the rules file, else a glyph derived from the name, in the owner's colors.
-import { HAS_CHARACTERS, HAS_PICTURES } from '../../runtime/facts.js'
+import { HAS_CHARACTERS, HAS_PICTURES } from '../../runtime/state/build_flags.js'
 import { svg } from './dom.js'
 import { glyphShapes, pieceStyles } from './glyphs.js'
 import { playerPalette } from './palette.js'

@@ -1,5 +1,5 @@
 // Layout of boards of cells: tiles of the lattice, their shades, and the unused squares between them.
-import { HAS_UNEVEN_BOARDS } from '../../runtime/facts.js'
+import { HAS_UNEVEN_BOARDS } from '../../runtime/state/build_flags.js'
 import { neighborSteps } from './lattice.js'
 import { medianOf } from './spots.js'
 import { UNIT } from './unit.js'

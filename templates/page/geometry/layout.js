@@ -1,6 +1,6 @@
 // Layout of a board: rectangles and links of the rules become cells or points, lines, and coordinates.
 // Pure, without DOM. Lengths are scaled so that neighboring positions are about UNIT apart.
-import { HAS_UNEVEN_BOARDS } from '../../runtime/facts.js'
+import { HAS_UNEVEN_BOARDS } from '../../runtime/state/build_flags.js'
 import { layoutCells } from './cells.js'
 import { placeLabels } from './labels.js'
 import { findLattice, squareLattice } from './lattice.js'

@@ -1,5 +1,5 @@
 // Panel with the texts of the rules file about the game, its pieces and its zones.
-import { HAS_ZONES } from '../../runtime/facts.js'
+import { HAS_ZONES } from '../../runtime/state/build_flags.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
 import { formatText, helpOf, paragraphsOf } from '../texts.js'

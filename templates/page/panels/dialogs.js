@@ -1,5 +1,5 @@
 // Dialogs: the settings, and the position as text. Escape closes a dialog; the focus returns to its previous element.
-import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES } from '../../runtime/facts.js'
+import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES } from '../../runtime/state/build_flags.js'
 import { html, replaceWith, svg } from '../drawing/dom.js'
 import { CLOCKS } from '../play/clock.js'
 import { coresOf, MAX_WORKERS, workersOf } from '../play/search_job.js'

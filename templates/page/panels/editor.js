@@ -1,5 +1,5 @@
 // Panel of the position editor: the piece that a click places, the player to move, the reserves.
-import { HAS_RESERVES } from '../../runtime/facts.js'
+import { HAS_RESERVES } from '../../runtime/state/build_flags.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
 import { formatText } from '../texts.js'

@@ -1,5 +1,5 @@
 // Dialog about a piece: a diagram of its moves with a legend, and what else the rules say about it.
-import { HAS_DROPS, HAS_ZONES } from '../../runtime/facts.js'
+import { HAS_DROPS, HAS_ZONES } from '../../runtime/state/build_flags.js'
 import { pieceScale } from '../board/board.js'
 import { diagramNode, kindsOf, MARKS, markSample } from '../drawing/diagram.js'
 import { html, replaceWith } from '../drawing/dom.js'

@@ -1,5 +1,5 @@
 // The rules of a game in plain words, from the design of the module and the turns and goals of the Program.
-import { HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_ZONES } from '../../runtime/facts.js'
+import { HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_ZONES } from '../../runtime/state/build_flags.js'
 import { enumerate, formatText, listOf } from '../texts.js'
 
 /** Longest lists in a sentence: of turns, and of positions. */

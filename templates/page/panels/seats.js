@@ -1,5 +1,5 @@
 // Seats: who controls each player, and the players' reserves.
-import { HAS_CHANCE, HAS_DROPS, HAS_RELAY } from '../../runtime/facts.js'
+import { HAS_CHANCE, HAS_DROPS, HAS_RELAY } from '../../runtime/state/build_flags.js'
 import { MAX_LEVEL, nodesOfLevel, randomMoveRate } from '../../ai/levels.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'

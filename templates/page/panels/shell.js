@@ -1,5 +1,5 @@
 // Skeleton of the page: its parts by name, and the permanent buttons.
-import { HAS_GALLERY, HAS_PASSES, HAS_TRACE } from '../../runtime/facts.js'
+import { HAS_GALLERY, HAS_PASSES, HAS_TRACE } from '../../runtime/state/build_flags.js'
 import { html, icon, replaceWith } from '../drawing/dom.js'
 import { followHome } from '../surroundings.js'
 import { formatText } from '../texts.js'

@@ -1,5 +1,5 @@
 // Status line: the player to move, the last event, the result of the game; and the evaluation bar.
-import { HAS_PUZZLES } from '../../runtime/facts.js'
+import { HAS_PUZZLES } from '../../runtime/state/build_flags.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { formatText, formatReason } from '../texts.js'
 import { swatchNode } from './seats.js'

@@ -1,5 +1,5 @@
 // Coach: why a click plays no move. Modules with a trace state the reason of the rules; others find checks by trials.
-import { HAS_ROYALS, HAS_TRACE } from '../../runtime/facts.js'
+import { HAS_ROYALS, HAS_TRACE } from '../../runtime/state/build_flags.js'
 import { formatText } from '../texts.js'
 import { boardWithout } from './positions.js'
 

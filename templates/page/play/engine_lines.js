@@ -1,6 +1,6 @@
 // The best lines of the engine, as texts. Pure, except for the cache of their moves.
 import { WIN, WIN_BOUND } from '../../ai/score_bounds.js'
-import { HAS_PUZZLES } from '../../runtime/facts.js'
+import { HAS_PUZZLES } from '../../runtime/state/build_flags.js'
 import { formatMove } from '../texts.js'
 import { rivals } from './ending.js'
 

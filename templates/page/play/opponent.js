@@ -1,6 +1,6 @@
 // The engine: Web Workers created from the text of the module, or the page itself where workers are not allowed.
 import { MAX_LEVEL } from '../../ai/levels.js'
-import { SearchTeam } from '../../runtime/search_team.js'
+import { SearchTeam } from '../../runtime/api/search_team.js'
 
 /** Time in ms within which a search must end after `stop`. Otherwise its workers are replaced. */
 const STOP_TIMEOUT = 500

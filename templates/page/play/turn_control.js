@@ -1,6 +1,6 @@
 // Moves of the engine and of chance players; hints and evaluations.
 import { timeOfMove } from '../../ai/move_time.js'
-import { HAS_CHANCE } from '../../runtime/facts.js'
+import { HAS_CHANCE } from '../../runtime/state/build_flags.js'
 import { formatMove, formatText } from '../texts.js'
 import { mayAct, show, showEvaluation, showsLines } from '../view.js'
 import { timeLeft } from './clock.js'

@@ -1,3 +1,3 @@
-import { refuse } from '../absent.js'
+import { refuse } from '../api/absent.js'
 
 export function createEngine () { refuse('engine') }

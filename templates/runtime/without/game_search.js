@@ -1,4 +1,4 @@
-import { refuse } from '../absent.js'
+import { refuse } from '../api/absent.js'
 
 export function positionKey () { return [] }
 

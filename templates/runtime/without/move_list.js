@@ -1,5 +1,5 @@
-import { freeze } from '../options.js'
-import { ownerAndType } from '../position_io.js'
+import { freeze } from '../api/options.js'
+import { ownerAndType } from '../api/position_io.js'
 
 // Moves that fill the board: each one drops a piece on an empty square, and has no other effect.
 export const captureMove = null

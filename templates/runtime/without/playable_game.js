@@ -1,5 +1,5 @@
-import { refuse } from '../absent.js'
-import { Game } from '../game.js'
+import { refuse } from '../api/absent.js'
+import { Game } from '../api/game.js'
 
 /** A game without the methods of `helpers`. */
 export class PlayableGame extends Game {

@@ -1,5 +1,5 @@
-import { refuse } from '../absent.js'
-import { findNumbered } from '../numbered_moves.js'
+import { refuse } from '../api/absent.js'
+import { findNumbered } from '../api/numbered_moves.js'
 
 export function findRecorded (position, moves, text) { return findNumbered(moves, text) }
 

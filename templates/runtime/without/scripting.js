@@ -1,4 +1,4 @@
-import { refuse } from '../absent.js'
+import { refuse } from '../api/absent.js'
 
 /** Games run without scripts. `Model` exists, so that programs can import it, but each use is an error. */
 export function createScripting () {

@@ -2,7 +2,7 @@
 //
 // Both modules list the same moves at every ply. A move and its undo restore the position, each player keeps a king, no
 // list has two equal moves, and a saved game leads to the same position.
-import { createRandom } from '../../../templates/runtime/random.js'
+import { createRandom } from '../../../templates/runtime/state/random.js'
 
 const [games, plies, seed, ...addresses] = process.argv.slice(2)
 const [module, other] = await Promise.all(addresses.map(address => import(address)))

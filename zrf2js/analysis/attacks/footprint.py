@@ -4,7 +4,7 @@ An attack test need not run every template of every enemy piece: the links alone
 positions on which a template can capture. A move that touches none of the positions on which a
 capture depends cannot open an attack. The analysis runs the template with every condition
 undecided. The result is *paths*, small programs that the runtime executes once over the board
-(templates/runtime/attack_tables.js):
+(templates/runtime/tables/attack_tables.js):
 
     k                    one step in the direction of argument k
     {"again": [k, ...]}  the steps inside, any number of times

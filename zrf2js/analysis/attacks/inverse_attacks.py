@@ -7,10 +7,10 @@ that lead there.  Two kinds of capture targets can be inverted so, in any game:
     ray     one direction over empty positions, to the first piece or, for a hopper, the second
 
 Conditions on the captured piece must have the same result for every royal piece. Zones and
-positions are evaluated when the tables are created (templates/runtime/attack_lines.js).  A target
-that depends on more has to be confirmed by its template, in a copy that stops at the first move
-that captures.  Where such a target is reached over empty positions, only the first piece on the ray
-is a candidate.
+positions are evaluated when the tables are created (templates/runtime/tables/attack_lines.js).  A
+target that depends on more has to be confirmed by its template, in a copy that stops at the first
+move that captures.  Where such a target is reached over empty positions, only the first piece on
+the ray is a candidate.
 """
 
 from __future__ import annotations

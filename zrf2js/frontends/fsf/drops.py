@@ -15,7 +15,7 @@ _MAX_DOUBLED = 2
 def drop_blocks(rules: Rules, landing: Landing, kind: Kind) -> Iterator[str]:
     """Yield the drops of a kind."""
     values = rules.values
-    if kind.base:
+    if kind.base or _never_in_hand(rules, landing, kind):
         return
     tests = ["empty?", rules.region("drops", "dropRegion"), mobility(rules, kind.type_)]
     if rules.to_hand:
@@ -42,6 +42,13 @@ def drop_blocks(rules: Rules, landing: Landing, kind: Kind) -> Iterator[str]:
     if values["dropPromoted"] and turned is not None:
         stuck = can_move_on(rules, turned.type_) if values["immobilityIllegal"] else ""
         yield f"({block}{verify(stuck)}{effects} (add {turned.name}))"
+
+
+def _never_in_hand(rules: Rules, landing: Landing, kind: Kind) -> bool:
+    """Return True for royal pieces outside of the hands of the start: no move captures them."""
+    return kind.name in landing.royal and not any(
+        count and type_ == kind.type_ for (_, type_), count in rules.start.hands.items()
+    )
 
 
 def _first_rank(rules: Rules) -> str:

@@ -20,14 +20,14 @@ from zrf2js.emit.js.linker.scopes import declared_by
 #: the folders with modules that several scripts import
 SOURCES = ("ai", "axiom", "dagaz", "hooks", "notation", "runtime")
 #: the folder and the modules whose classes are internal: their instances never leave the script
-_INTERNAL = ("ai/", "runtime/move_list.js", "runtime/notation.js", "runtime/seats.js")
+_INTERNAL = ("ai/", "runtime/api/move_list.js", "runtime/api/notation.js", "runtime/state/seats.js")
 #: modules with names that generated rules use; names of all other modules, except those of the
 #: entry module, are private to the script, and compaction shortens them
 _SHARED = frozenset(
     f"runtime/{name}.js"
     for name in (
-        "adjacency", "api", "attack_lines", "attack_tables", "goal_patterns", "layout",
-        "precomputed_steps", "trace", "wasm_engine",
+        "api/api", "api/wasm_engine", "goals/goal_patterns", "state/layout", "tables/adjacency",
+        "tables/attack_lines", "tables/attack_tables", "tables/precomputed_steps", "trace/trace",
     )
 ) | {"axiom/forth.js", "axiom/memory.js", "axiom/word_trace.js"}  # fmt: skip
 

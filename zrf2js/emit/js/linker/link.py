@@ -1,10 +1,10 @@
 """The linker: the part of the runtime that a module needs, as one script.
 
-The runtime is a set of ES modules. The linker starts at the names that the generated code uses,
-and follows names from unit to unit (``units.py``). Units that it does not reach are left out. A
-module may have a *stand-in* (``without/``), which exports the same names and takes its place
-where a feature is left out. *Facts* are constants of ``runtime/facts.js``; of the code that tests
-them, the linker keeps the branch that applies.
+The runtime is a set of ES modules. The linker starts at the names that the generated code uses, and
+follows names from unit to unit (``units.py``). Units that it does not reach are left out. A module
+may have a *stand-in* (``without/``), which exports the same names and takes its place where a
+feature is left out. *Facts* are constants of ``runtime/state/build_flags.js``; of the code that
+tests them, the linker keeps the branch that applies.
 
 All modules and stand-ins are parsed and compacted together, once per version, and cached on
 disk. Linking then only selects units, so each game can have its own selection.
@@ -41,14 +41,14 @@ from zrf2js.emit.js.linker.units import Unit, facts_in, restricted, triggers_of
 from zrf2js.support.frozen_node import frozen_node
 
 _ENTRIES = (
-    "runtime/api.js",
-    "runtime/traced.js",
-    "runtime/scripting.js",
+    "runtime/api/api.js",
+    "runtime/trace/traced.js",
+    "runtime/api/scripting.js",
     "axiom/forth.js",
     "axiom/word_trace.js",
     "dagaz/kernel/api.js",
-    "runtime/engine.js",
-    "runtime/wasm_engine.js",
+    "runtime/api/engine.js",
+    "runtime/api/wasm_engine.js",
     "notation/notated_game.js",
     "notation/uci_moves.js",
     "notation/pgn.js",
@@ -62,10 +62,10 @@ _ENTRIES = (
 _FOLDERS = ("runtime/", "ai/")
 
 #: the module with the facts
-_FACTS = "runtime/facts.js"
+_FACTS = "runtime/state/build_flags.js"
 #: modules whose objects programs receive; their members keep their names
 _PUBLIC = (
-    *_ENTRIES, "runtime/game.js", "runtime/move.js", "runtime/playable_game.js",
+    *_ENTRIES, "runtime/api/game.js", "runtime/api/move.js", "runtime/api/playable_game.js",
     "runtime/without/playable_game.js",
 )  # fmt: skip
 
@@ -98,8 +98,12 @@ class Statement:
 @cache
 def stand_ins() -> dict[str, str]:
     """Return the stand-ins by the paths of the modules whose place they take."""
-    files = sorted((template_root() / "runtime" / "without").glob("*.js"))
-    return {f"runtime/{file.name}": f"runtime/without/{file.name}" for file in files}
+    runtime = template_root() / "runtime"
+    files = {file.name: file for file in runtime.glob("*/*.js") if file.parent.name != "without"}
+    names = sorted(file.name for file in (runtime / "without").glob("*.js"))
+    return {
+        f"runtime/{files[name].parent.name}/{name}": f"runtime/without/{name}" for name in names
+    }
 
 
 @cache

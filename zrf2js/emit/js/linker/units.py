@@ -4,8 +4,9 @@ A top-level statement is a unit. Inside it, nested functions, constants without 
 patterns, methods, and properties of objects with functions are separate units. A unit has
 *triggers*, which are names; if no other code uses one of them, the unit is left out.
 
-A *fact* is a constant of ``runtime/facts.js`` that the compiler sets for the games of a module.
-Statements and expressions that test facts are *choices*: the linker keeps the branch that applies.
+A *fact* is a constant of ``runtime/state/build_flags.js`` that the compiler sets for the games of a
+module. Statements and expressions that test facts are *choices*: the linker keeps the branch that
+applies.
 
 Names are texts: top-level names themselves, `name@start` for local names, and `.name` for members
 of any object.

@@ -1,4 +1,4 @@
-"""The data of a board for the runtime (templates/runtime/packed_board.js)."""
+"""The data of a board for the runtime (templates/runtime/state/packed_board.js)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Facts about the games of a module, which decide what the linker includes.
 
-A fact is a constant of ``templates/runtime/facts.js``. It holds if one game of the module, or a
-script, may need the code that tests it.
+A fact is a constant of ``templates/runtime/state/build_flags.js``. It holds if one game of the
+module, or a script, may need the code that tests it.
 """
 
 from __future__ import annotations
@@ -163,13 +163,13 @@ RECORDS = (
 #: largest board, in squares, that alpha-beta searches to its end (templates/ai/search.js)
 SMALL_BOARD = 12
 
-#: maximum number of hash keys in a table (templates/runtime/history.js)
+#: maximum number of hash keys in a table (templates/runtime/state/history.js)
 MAX_KEYS = 1 << 14
 
 #: maximum size of tables of pieces by owner and type (templates/ai/search.js)
 MAX_KINDS = 1 << 16
 
-#: maximum number of moves in all lists (ARENA_SIZE in templates/runtime/layout.js)
+#: maximum number of moves in all lists (ARENA_SIZE in templates/runtime/state/layout.js)
 _ARENA_SIZE = 1 << 20
 
 #: functions that create tables which positions share

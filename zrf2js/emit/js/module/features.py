@@ -37,18 +37,18 @@ class Feature:
 SCRIPTS = "scripts"
 #: features by the names of the options `--with`, `--without` and `--only`
 FEATURES = {
-    SCRIPTS: Feature("Model, game.board(), actions and groups", ("runtime/scripting.js",)),
+    SCRIPTS: Feature("Model, game.board(), actions and groups", ("runtime/api/scripting.js",)),
     "zsg": Feature(
         "save, load and force, and moves by equivalent texts",
-        ("runtime/game_records.js", "runtime/saved_moves.js", "runtime/savegame.js"),
+        ("runtime/api/game_records.js", "runtime/api/saved_moves.js", "runtime/api/savegame.js"),
     ),
     "helpers": Feature(
         "move, moves with options, dests, played, ascii, hash and events",
-        ("runtime/playable_game.js",),
+        ("runtime/api/playable_game.js",),
     ),
     "texts": Feature("descriptions of games, help, names of pictures and sounds"),
     "notation": Feature("short moves, UCI, FEN, PGN, USI and SGF"),
-    "search": Feature("game.search()", ("runtime/game_search.js",)),
+    "search": Feature("game.search()", ("runtime/api/game_search.js",)),
     "engine": Feature("createEngine"),
     **{name: Feature(f"the algorithm {name}") for name in ALGORITHMS},
 }
@@ -135,13 +135,13 @@ def left_out(
     """
     found = {path for name in names if name in FEATURES for path in FEATURES[name].modules}
     if CREATE_ENGINE in names:
-        found.add("runtime/engine.js")
+        found.add("runtime/api/engine.js")
     found |= {path for path, used in _TABLES.items() if not words & used}
     makes_records = SCRIPTS not in names or any(
         game.kernel or game.forth or game.board_kind in PILES for game in games
     )
     if words.isdisjoint(RECORDS) and not makes_records:
-        found |= {"runtime/effects.js", "runtime/move_records.js"}
+        found |= {"runtime/records/effects.js", "runtime/records/move_records.js"}
     for path, needs in _ENGINE.items():
         scripted = SCRIPTS not in names and path in _FOR_SCRIPTS
         if not (scripted or trace or any(game.kernel or needs(game) for game in games)):
@@ -151,23 +151,25 @@ def left_out(
 
 #: modules with tables, and the functions with which rules create them
 _TABLES = {
-    "runtime/adjacency.js": frozenset(("createAdjacency",)),
-    "runtime/attack_lines.js": frozenset(("createAttackLines", "createExposedSquares")),
-    "runtime/attack_tables.js": frozenset(("createAttackTables", "createExposedSquares")),
-    "runtime/goal_patterns.js": frozenset(("createGoalPatterns",)),
-    "runtime/precomputed_steps.js": frozenset(("createStepTable",)),
+    "runtime/tables/adjacency.js": frozenset(("createAdjacency",)),
+    "runtime/tables/attack_lines.js": frozenset(("createAttackLines", "createExposedSquares")),
+    "runtime/tables/attack_tables.js": frozenset(("createAttackTables", "createExposedSquares")),
+    "runtime/goals/goal_patterns.js": frozenset(("createGoalPatterns",)),
+    "runtime/tables/precomputed_steps.js": frozenset(("createStepTable",)),
 }
 #: modules for moves, and the games that need them
 _ENGINE: dict[str, Callable[[GameIR], bool]] = {
-    "runtime/deduplicate.js": compares_moves,
-    "runtime/history.js": lambda game: Needs.HISTORY in runtime_needs(game),
-    "runtime/maximal_captures.js": (lambda game: game.option("maximal captures") != "false"),
-    "runtime/move_list.js": lambda game: game.forth is not None or has_long_games(game),
-    "runtime/royal_safety.js": lambda game: bool(royals(game)),
-    "runtime/piles.js": lambda game: game.board_kind in PILES,
+    "runtime/moves/deduplicate.js": compares_moves,
+    "runtime/state/history.js": lambda game: Needs.HISTORY in runtime_needs(game),
+    "runtime/moves/maximal_captures.js": (lambda game: game.option("maximal captures") != "false"),
+    "runtime/api/move_list.js": lambda game: game.forth is not None or has_long_games(game),
+    "runtime/moves/royal_safety.js": lambda game: bool(royals(game)),
+    "runtime/records/piles.js": lambda game: game.board_kind in PILES,
 }
 #: moves of scripts have any effects and are compared, and scripts may end games by repetition
-_FOR_SCRIPTS = frozenset(("runtime/deduplicate.js", "runtime/history.js", "runtime/move_list.js"))
+_FOR_SCRIPTS = frozenset(
+    ("runtime/moves/deduplicate.js", "runtime/state/history.js", "runtime/api/move_list.js")
+)
 
 
 def _automatic(game: GameIR) -> frozenset[str]:

@@ -239,7 +239,7 @@ class GoalPatterns:
 def pattern_table(
     links: Sequence[Sequence[int]], walks: Iterable[tuple[int, ...]], *, even: bool
 ) -> tuple[list[int], list[int]]:
-    """Return the table that ``createGoalPatterns`` creates (templates/runtime/goal_patterns.js)."""
+    """Return the table that ``createGoalPatterns`` creates (runtime/goals/goal_patterns.js)."""
     through: list[list[int]] = [[] for _ in links[0]]
     for cells in lines_of(links, walks, even=even):
         for place in dict.fromkeys(cells):

@@ -1,6 +1,6 @@
 """The tables of packed moves that are computed when a game is created.
 
-``runtime/precomputed_steps.js`` fills them; bitboards determine which of the moves exist.
+``runtime/tables/precomputed_steps.js`` fills them; bitboards determine which of the moves exist.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Ray queries as tests of bitboards.
 
 ``rays`` contains, for each direction and position, the positions from there to the edge as a
-bitboard (``runtime/ray_bitboards.js``), and ``occupancy`` the pieces of each player.
+bitboard (``runtime/tables/ray_bitboards.js``), and ``occupancy`` the pieces of each player.
 """
 
 from __future__ import annotations

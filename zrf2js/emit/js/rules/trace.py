@@ -1,8 +1,8 @@
 """Templates that record their execution: the steps of a block, its tests, and where it ends.
 
 The functions come from the same writer as those that generate moves, with a note around every test,
-step and end. The explanation therefore cannot differ from the moves.  ``runtime/trace.js`` collects
-the notes, and ``runtime/move_explanation.js`` turns them into sentences.
+step and end. The explanation therefore cannot differ from the moves.  ``runtime/trace/trace.js``
+collects the notes, and ``runtime/trace/move_explanation.js`` turns them into sentences.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Trace:
         ]
 
     def _block(self, player: int, piece: int, use: TemplateCall, flavor: Flavor) -> Expression:
-        """Return a row of the table that ``runtime/move_explanation.js`` reads."""
+        """Return a row of the table that ``runtime/trace/move_explanation.js`` reads."""
         function = self._function(use, flavor)
         site = self._sites.of_block(self._game.templates[use.template])
         rest = self._arguments.of(use, player, plain=True)

@@ -1,0 +1,350 @@
+import { refuse } from './absent.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_NOTATIONS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
+import { TURN } from '../state/layout.js'
+import { loadGame, saveGame } from './game_records.js'
+import { expectNoSearch, positionKey, searchGame } from './game_search.js'
+import { Move } from './move.js'
+import { MoveList } from './move_list.js'
+import { atMoves, makeNull } from '../moves/move_range.js'
+import { BOOLEAN, checked, expect, freeze, oneLine, range, TEXT } from './options.js'
+import { outcomeAtStart, outcomeOf } from '../goals/outcome.js'
+import { countNodes } from '../moves/perft.js'
+import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
+import { findRecorded, forceRecorded } from './saved_moves.js'
+import { nextNumber } from './savegame.js'
+import { OwnSeat, Seat } from '../state/seats.js'
+
+const NO_HOOKS = new Set()
+const NO_PLAYER = { name: null } // to move in a game without players
+const DEPTH = range(0, 1000)
+export const MOVE = ['a move or its text', move => typeof move === 'string' || move instanceof Move]
+
+/** Return the scripts of a new game, null if none has a function that a game calls. */
+function scriptsAtStart (variant, scripting, seed) {
+  if (HAS_KERNEL && variant.connect !== null) return variant.connect(scripting, seed)
+  const hooks = scripting === null ? NO_HOOKS : scripting.hooks()
+  return hooks.size === 0 ? null : scripting.open(variant, hooks)
+}
+
+/**
+ * A game in play: the public API. Players, pieces and variants are given by name, positions of the board by
+ * name or by number (row by row from the first rank label).
+ */
+export class Game {
+  /**
+   * @param {Variant} variant
+   * @param {Object|null} scripting connects games with scripts (scripting.js), null without them
+   * @param {Object} options `seed` of searches, `variant` to name in records, `file` name of the rules, `setup`
+   *   text of the start position
+   * @param {Game|null} other a game with the same scripts, if there is one
+   * @param {Game|null} source the game whose state the new one has, null for the start
+   */
+  constructor (variant, scripting, options, other = null, source = null) {
+    const { seed, setup } = options
+    this._variant = variant
+    this._options = options
+    if (HAS_SCRIPTS) {
+      this._scripting = scripting
+      this._scriptGame = other !== null ? other._scriptGame : scriptsAtStart(variant, scripting, seed)
+      this._hooks = this._scriptGame !== null ? this._scriptGame.hooks : NO_HOOKS
+    }
+    this.design = variant.publicDesign
+    this.seed = seed
+    this.engine = variant.design.engine // name of the plug-in with the rules, if the module has none (ZRF501)
+    const isUsual = !(HAS_SCRIPTS && this._scriptGame !== null) && setup === undefined
+    const known = source || (isUsual ? variant.start : null)
+    if (known !== null) this._take(known)
+    else this._startAt(setup)
+    if (known === null && isUsual) variant.start = this.clone()
+  }
+
+  /** Take the state of another game. Lists are copied, because moves change them. */
+  _take (other) {
+    this._seat = other._seat.copy()
+    this.design = other.design
+    this._gameStart = other._gameStart
+    this._rulesStart = other._rulesStart
+    this._start = other._start
+    this._played = other._played.slice()
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = other._keys.slice()
+    this._outcomes = other._outcomes.slice()
+    this._moves = other._moves
+  }
+
+  _startAt (setup) {
+    this._seat = HAS_SCRIPTS && this._isDeep() ? new OwnSeat(this._scriptGame.createPosition()) : new Seat(this._variant)
+    startPosition(this._position, setup)
+    // The start positions of the rules and of the game as JSON; `_start` is the position before the first move
+    this._rulesStart = this._gameStart = JSON.stringify(this.position())
+    if (setup !== undefined && !(HAS_SCRIPTS && this._hooks.has('setup'))) {
+      fromJSON(this._position, parseJSON(setup))
+      this._gameStart = JSON.stringify(this.position())
+    }
+    this._restart()
+  }
+
+  /** The position with the state of this game, valid until another game is used. */
+  get _position () {
+    const position = this._seat.enter()
+    position.state.game = this
+    return position
+  }
+
+  /** The boards and scripts of this game (hooks/game.js). */
+  get _scripts () {
+    if (!HAS_SCRIPTS || this._scripting === null) refuse('scripts')
+    if (this._scriptGame === null) this._scriptGame = this._scripting.open(this._variant, this._hooks)
+    return this._scriptGame
+  }
+
+  /** Start a history. Goals apply after the first move if the position is a start position (rule 76). */
+  _restart () {
+    this._start = JSON.stringify(this.position())
+    this._played = [] // { ordinal, text, number, next } of each move in the history, with the numbers of its line and the next one
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = [] // hashes of all earlier positions, low and high halves alternating
+    const isStart = this._start === this._rulesStart || this._start === this._gameStart
+    this._outcomes = [freeze((isStart ? outcomeAtStart : outcomeOf)(this._position))]
+    this._moves = null
+  }
+
+  /** Return a game at the start of this one. */
+  _fresh () {
+    const { design, _rulesStart, _gameStart } = this
+    return Object.assign(new this.constructor(this._variant, this._scripting, this._options, this), { design, _rulesStart, _gameStart })
+  }
+
+  /** Return a separate game with the same position and history. */
+  clone () {
+    if (!HAS_SCRIPTS || !this._isDeep()) return new this.constructor(this._variant, this._scripting, this._options, this, this)
+    const copy = this._fresh()
+    copy.setPosition(JSON.parse(this._start))
+    for (const { ordinal, text } of this._played) copy._play(ordinal, text)
+    return copy
+  }
+
+  /** Return true if the state of the game includes that of scripts, which cannot be copied. */
+  _isDeep () { return this._scriptGame !== null && this._scriptGame.deep }
+
+  /** Return the options of `createGame` that lead to this game. */
+  toJSON () {
+    const { variant, seed, setup } = this._options
+    const position = this._start === this._gameStart && !(HAS_SCRIPTS && this._hooks.has('setup')) ? undefined : JSON.parse(this._start)
+    return { variant, seed, setup, position, moves: this.history }
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')] () {
+    const { design: { title }, player, _played: { length: plies } } = this
+    return 'Game ' + JSON.stringify({ title, player, plies, outcome: this.outcome() })
+  }
+
+  /** True if scripts can run: `Model`, boards and groups exist. */
+  get hasScripts () { return HAS_SCRIPTS && this._scripting !== null }
+
+  /** The texts of all moves. */
+  get history () { return this._played.map(({ text }) => text) }
+
+  /** The name of the player who chooses the next move. */
+  get player () { return this._chooser().name }
+
+  /** True if the next move is made at random: callers choose one of the moves with equal probability. */
+  get random () { return HAS_CHANCE && this._position.isRandom() }
+
+  _chooser () {
+    const player = this._variant.design.players[this._position.chooser()]
+    return HAS_GAMES_WITHOUT_RULES && player === undefined ? NO_PLAYER : player
+  }
+
+  /** Index of the next item of the turn order. */
+  get turn () { return this._position.state.registers[TURN] }
+
+  /** Return the legal moves, an empty list if the game is over. */
+  moves () {
+    if (this._moves === null) this._moves = this.outcome() === null ? this._list() : []
+    return this._moves.slice()
+  }
+
+  _list () {
+    const { _position: position } = this
+    return this._safely(() => atMoves(position, (start, end) => {
+      const moves = []
+      const list = HAS_SCRIPTS ? new MoveList(position, start, end, () => this._scripts, this._hooks.has('moveToString')) : new MoveList(position, start, end)
+      for (let i = 0; i < end - start; i++) moves.push(new Move(list, i))
+      return moves
+    }))
+  }
+
+  /** Run `work`. Restore the position if it throws: rules may exceed limits (ZRF801 to ZRF804). */
+  _safely (work, whole) {
+    return this._seat.hold(() => {
+      const { _position: position } = this
+      const before = position.snapshot(whole, position.spare)
+      position.spare = null // in use until `work` returns
+      try {
+        return work()
+      } catch (error) {
+        position.restore(before)
+        throw error
+      } finally {
+        position.spare = before
+      }
+    })
+  }
+
+  /** Make a legal move, given as a Move, a ScriptMove or text. Throws a RangeError if it is not legal. */
+  apply (move) {
+    if (HAS_SEARCH) expectNoSearch(this, 'apply')
+    if (!HAS_SCRIPTS || !this._isScriptMove(move)) expect('apply', MOVE, move)
+    const legal = this.moves()
+    const found = legal.find(one => one === move) || this._named(legal, move)
+    if (found === undefined) throw new RangeError('illegal move: ' + String(move))
+    this._play(found.ordinal, found.uniqueText)
+    if (HAS_HELPERS) {
+      const outcome = this.outcome()
+      this._emit('move', legal[found.ordinal])
+      if (outcome !== null && outcome === this.outcome()) this._emit('end', outcome) // listeners may make and undo moves
+    }
+    return this
+  }
+
+  _isScriptMove (move) { return this._scripting !== null && this._scripting.isScriptMove(move) }
+
+  /** Find a legal move by its text in saved games, by the text of `Model.moveToString`, or by its actions. */
+  _named (legal, move) {
+    if (HAS_SCRIPTS && this._isScriptMove(move)) return this._scripts.findScriptMove(legal, move)
+    const text = oneLine(move instanceof Move ? move.uniqueText : String(move))
+    return HAS_SCRIPTS ? findRecorded(this._position, legal, text) || legal.find(one => oneLine(String(one)) === text) : findRecorded(this._position, legal, text)
+  }
+
+  // --- multi-piece moves -----------------------------------------------------------------------
+
+  /** Return the group of positions after a click on another position (`select` in hooks/groups.js). */
+  select (group, pos) { return HAS_SCRIPTS ? this._scripts.select(this._board(), this.moves(), group, pos) : refuse('scripts') }
+
+  /** Return the positions to which a group can move: [{ position, moves }] by the target of its last piece. */
+  targets (group) { return HAS_SCRIPTS ? this._scripts.targets(this._board(), this.moves(), group) : refuse('scripts') }
+
+  /** Return a group with the positions that the move pushes, according to `Model.closure`. */
+  closure (move, group) { return HAS_SCRIPTS ? this._scripts.closed(this._board(), move, group) : refuse('scripts') }
+
+  /** Return true if some moves can be distinguished only by a group of pieces. */
+  needsGroups () { return HAS_SCRIPTS ? this._scripts.needsGroups(this._board(), this.moves()) : refuse('scripts') }
+
+  _board () { return this._scripts.boardOf(this._position) }
+
+  // --- moves and positions ---------------------------------------------------------------------
+
+  _play (ordinal, text) {
+    const key = HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK) ? positionKey(this) : null
+    const outcome = this._safely(() => {
+      const { _position: position } = this
+      if (HAS_NOTATIONS && ordinal < 0) makeNull(position)
+      else atMoves(position, start => position.make(start + ordinal))
+      const found = outcomeOf(position)
+      if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(position)
+      return found
+    })
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.push(...key)
+    const { _number: number } = this
+    this._played.push(HAS_SAVED_GAMES ? { ordinal, text, number, next: nextNumber(this._position, number) } : { ordinal, text })
+    this._moves = null
+    this._outcomes.push(freeze(outcome))
+  }
+
+  /** The number of the next line in saved games. */
+  get _number () { return this._played.length === 0 ? 1 : this._played[this._played.length - 1].next }
+
+  /** Undo the last move. Return false if there is none. */
+  undo () {
+    if (HAS_SEARCH) expectNoSearch(this, 'undo')
+    if (this._played.length === 0) return false
+    this._position.unmake()
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.length = Math.max(0, this._keys.length - 2)
+    this._played.pop()
+    this._moves = null
+    this._outcomes.pop()
+    if (HAS_HELPERS) this._emit('undo')
+    return true
+  }
+
+  /** Return null while the game continues, else { kind: 'win' | 'loss' | 'draw', winner, reason, scores? }. */
+  outcome () { return this._outcomes[this._outcomes.length - 1] }
+
+  /** Return the positions of the royal pieces in check, of the player to move. */
+  checks () { return HAS_ROYALS ? this._position.royalsInCheck(this._position.moverIndex()) : [] }
+
+  /** Return the content of each position, by number: null or { player, piece, attributes }. */
+  cells () { return cells(this._position) }
+
+  /** Return a copy of the position for scripts, with the API of Dagaz. */
+  board () {
+    if (!HAS_SCRIPTS) return refuse('scripts')
+    const board = this._board()
+    const { _played: played, _played: { length } } = this
+    const last = played[length - 1]
+    board.list = () => this._played === played && played.length === length && played[length - 1] === last ? this.moves() : null
+    return board
+  }
+
+  /** Return the pieces in reserve: { player: { piece: count } }, -1 for unlimited. */
+  reserves () { return reserves(this._position) }
+
+  /** Return the number of leaves of the game tree at a depth, in plies or, with `turns`, in turns. */
+  perft (depth, options) { return [1].concat(this.nodes(depth, options))[depth] }
+
+  /** Return the numbers of leaves at depth 1 to `depth`. */
+  nodes (depth, options = {}) {
+    expect('depth of perft', DEPTH, depth)
+    const { turns } = checked('perft', { turns: BOOLEAN }, options)
+    if (this.outcome() !== null) return new Array(depth).fill(0)
+    return this._safely(() => countNodes(this._position, depth, turns))
+  }
+
+  /** Return the position as JSON data. */
+  position () { return toJSON(this._position) }
+
+  /** Set up position data and discard all moves. Throws a RangeError for invalid data; nothing has changed then. */
+  setPosition (json) {
+    if (HAS_SEARCH) expectNoSearch(this, 'setPosition')
+    this._safely(() => {
+      fromJSON(this._position, json)
+      this._restart()
+    }, true)
+    if (HAS_HELPERS) this._emit('position')
+  }
+
+  /**
+   * Return the game as the text of a saved Zillions game. Throws a RangeError if the start of the game differs from
+   * the start position of the rules by more than added and removed pieces.
+   */
+  save () { return HAS_SAVED_GAMES ? saveGame(this) : refuse('zsg') }
+
+  /** Replace the game by a saved one. Throws a RangeError that names the line of an error; nothing has changed then. */
+  load (text) { return HAS_SAVED_GAMES ? this._load(expect('load', TEXT, text)) : refuse('zsg') }
+
+  _load (text) {
+    if (HAS_SEARCH) expectNoSearch(this, 'load')
+    Object.assign(this, loadGame(this, text))
+    if (HAS_HELPERS) this._emit('position')
+    return this
+  }
+
+  /** Apply the effects that a recorded move names, even if it is not legal. The history starts again after it. */
+  force (text) { return HAS_SAVED_GAMES ? this._force(expect('force', TEXT, text)) : refuse('zsg') }
+
+  _force (text) {
+    if (HAS_SEARCH) expectNoSearch(this, 'force')
+    this._safely(() => {
+      forceRecorded(this._position, text, HAS_PARTIAL_MOVES && (() => this._list().some(move => !move.pass)))
+      this._restart()
+    }, true)
+    if (HAS_HELPERS) this._emit('position')
+  }
+
+  // --- search ----------------------------------------------------------------------------------
+
+  /**
+   * Search for the best move of the player to move, and return { move, score, lines, ... } (docs/opponent.md). `share` is
+   * the part of this worker in a search of several. Callbacks see the position of the search, so they must not change the game.
+   */
+  search (options = {}, share) { return HAS_SEARCH ? searchGame(this, options, share) : refuse('search') }
+}

@@ -1,0 +1,41 @@
+import { HAS_SCRIPTS } from '../state/build_flags.js'
+import { oneLine } from './options.js'
+import { editsBetween, onLine, readSavegame, withEdits, writeSavegame } from './savegame.js'
+
+/** Return a game as the text of a saved Zillions game. Throws a RangeError if edits cannot express its start. */
+export function saveGame (game) {
+  const { title, players } = game.design
+  if (game._played.some(({ ordinal }) => ordinal < 0)) throw new RangeError('a null move cannot be saved')
+  return writeSavegame({ rules: game._options.file, variant: title, players: players.length, edits: startEdits(game), moves: game._played })
+}
+
+/** Return a separate game with the moves of a saved one. Throws a RangeError that names the line of an error. */
+export function loadGame (game, text) {
+  const { variant, edits, moves } = readSavegame(text)
+  const { title } = game.design
+  if (variant !== oneLine(title)) throw new RangeError('a saved game of ' + variant + ', not of ' + title)
+  const copy = editedGame(game, edits)
+  for (const { line, number, text } of moves) {
+    onLine(line, () => {
+      if (number !== copy._number) throw new RangeError('expected move number ' + copy._number + ', found ' + number)
+      copy.apply(text)
+    })
+  }
+  return copy
+}
+
+/** Return the edits that lead from the start position of the rules to that of this game. */
+function startEdits (game) {
+  const { _start: start, _rulesStart: usual } = game
+  if (start === usual) return []
+  const edits = editsBetween(game.design, JSON.parse(usual), JSON.parse(start))
+  if (editedGame(game, edits)._start === start) return edits
+  throw new RangeError('the start of the game cannot be saved: edits only place and remove pieces')
+}
+
+/** Return a separate game that starts after edits of the start position of the rules. */
+function editedGame (game, edits) {
+  const copy = HAS_SCRIPTS ? game._fresh() : game.clone() // a copy of a game with scripts would make its moves again
+  copy.setPosition(withEdits(game.design, JSON.parse(game._rulesStart), edits))
+  return copy
+}

@@ -1,0 +1,75 @@
+import { refuse } from './absent.js'
+import { HAS_LONG_GAMES, HAS_SCRIPTS } from '../state/build_flags.js'
+
+/**
+ * The key under which a move refers to its list: { list }. A property that is not enumerable takes three times as
+ * long to define. Callers compare and print moves, so `list` itself is not enumerable.
+ */
+const OF_LIST = Symbol('list')
+
+/**
+ * A legal move of the public API.
+ *
+ * `from` and `to` are position numbers, -1 for none. `effects` lists what the move changes, in order.
+ * String(move) is the notation of saved Zillions games, unless `Model.moveToString` is set. Text and effects are
+ * computed when they are read: a program reads them of few moves.
+ */
+export class Move {
+  /**
+   * @param {MoveList} list
+   * @param {number} ordinal index in the list
+   */
+  constructor (list, ordinal) {
+    const { position, position: { design: { players, pieces } } } = list
+    const { pass, from, to, mode, piece, player } = list.outline(ordinal)
+    this.ordinal = ordinal
+    this.pass = HAS_LONG_GAMES && pass
+    this.partial = HAS_LONG_GAMES && mode !== 0
+    this.from = HAS_LONG_GAMES ? from : -1
+    this.to = to
+    this.piece = HAS_LONG_GAMES ? nameOf(pieces, piece) : piece
+    this.player = !HAS_LONG_GAMES ? player : pass || player < 0 ? players[position.moverIndex()].name : nameOf(players, player)
+    this[OF_LIST] = list.listed
+    Object.freeze(this)
+  }
+
+  get _list () { return this[OF_LIST].list }
+
+  /** The move in the notation of saved Zillions games. */
+  get text () { return this._list.textAt(this.ordinal) }
+
+  /** The text as `game.history` has it: after a legal move with the same text, it ends with ` #2`, ` #3` and so on. */
+  get uniqueText () { return this._list.numberedText(this.ordinal) }
+
+  /** True if the move only moves pieces and sets attributes. */
+  get _isQuiet () { return this._list.isQuiet(this.ordinal) }
+
+  get effects () { return this._list.effectsOf(this.ordinal) }
+
+  /** Return the move as a record, for JSON and consoles. */
+  toJSON () {
+    const record = { text: this.text }
+    for (const name of Object.keys(this)) record[name] = this[name]
+    record.effects = this.effects
+    return record
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')] () { return this.toJSON() }
+
+  /** The position before the move, as scripts see it. */
+  get board () { return HAS_SCRIPTS ? this._list._boardBefore : refuse('scripts') }
+
+  toString () { return HAS_SCRIPTS && this._list.hasTexts ? this._list._linkedScripts.textOf(this) : this.text }
+
+  /** The effects in the form of Dagaz: [[from] | null, [to] | null, [piece] | null, part] per effect. */
+  get actions () {
+    if (!HAS_SCRIPTS) return refuse('scripts')
+    const { ordinal, _list: list } = this
+    return list._linkedScripts.actionsOf(list._sources === null ? list.source(ordinal) : list._sources(ordinal), this.board)
+  }
+
+  /** The moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
+  get continuation () { return HAS_LONG_GAMES ? this._list.continuationOf(this.ordinal) : 0 }
+}
+
+function nameOf (list, index) { return list[index] ? list[index].name : null }
