@@ -159,6 +159,7 @@ def test_the_compiler_decides_every_fact() -> None:
         "HAS_HELPERS",
         "HAS_LARGE_HASHES",
         "HAS_MANY_KINDS",
+        "HAS_NOTATIONS",
         "HAS_SAVED_GAMES",
         "HAS_SEARCH",
         "HAS_KERNEL",

@@ -256,6 +256,19 @@ def test_letters_come_from_names_and_notations_of_pieces() -> None:
     assert run(outcome.value[0].text, "result = game.fen()") == "k3/PFNK w - - 0 1"
 
 
+def test_equal_notations_of_two_types_are_no_letters_of_fen() -> None:
+    rules = """(game (title "Letters") (players A B) (turn-order A B)
+      (board (grid (dimensions ("a/b/c/d" (9 0)) ("2/1" (0 9))) (directions (n 0 -1))))
+      (piece (name Man) (notation "P") (moves (n add)))
+      (piece (name Guard) (notation "P") (moves (n add)))
+      (board-setup (A (Man a1) (Guard b1)) (B (Man d2))))"""
+    code = """
+const fen = game.fen()
+const again = createGame().read('fen', fen)
+result = JSON.stringify(again.position().board) === JSON.stringify(game.position().board)"""
+    assert run(compile_text(rules).value[0].text, code) is True
+
+
 def test_chains_of_promotions_have_letters_of_their_own() -> None:
     """FEN has one sign for promotions: only the first promotion of a type can use it."""
     rules = """(game (title "Chain") (players White Black) (turn-order White Black)

@@ -72,8 +72,10 @@ def notations_of(game: GameIR) -> Notations | None:
     only_drops = drops and not any(piece.moves for piece in game.pieces)
     recycles = _recycles(game)
     signs = tuple(_sign_of(piece) for piece in game.pieces)
+    if not all(signs) or not _are_unique(signs, results.later):
+        signs = ()
     base = results.bases() if recycles else tuple(-1 for _ in game.pieces)
-    if all(signs):
+    if signs:
         base = tuple(_usual(signs, index) for index in range(len(signs)))
         letters = tuple(sign.strip("+~") for sign in signs)
     else:
@@ -319,6 +321,14 @@ def _sign_of(piece: Piece) -> str:
     return text if _SIGN.fullmatch(text) else ""
 
 
+def _are_unique(signs: tuple[str, ...], later: tuple[int, ...]) -> bool:
+    """Return True if each sign means one type; a type and the one that it becomes share a sign."""
+    types: dict[str, set[int]] = {}
+    for index, sign in enumerate(signs):
+        types.setdefault(sign, set()).add(index if later[index] < 0 else later[index])
+    return all(len(each) == 1 for each in types.values())
+
+
 def _usual(signs: tuple[str, ...], index: int) -> int:
     """Return the type of the letter to which a type with `+` returns, -1 for other types."""
     sign = signs[index]
@@ -327,7 +337,7 @@ def _usual(signs: tuple[str, ...], index: int) -> int:
 
 def _marks_of(signs: tuple[str, ...], base: tuple[int, ...]) -> tuple[str, ...]:
     """Return the marks of the types in FEN, () if there are none."""
-    if all(signs):
+    if signs:
         marks = tuple("".join(each for each in sign if each in "+~") for sign in signs)
     else:
         marks = tuple("+" if index >= 0 else "" for index in base)
