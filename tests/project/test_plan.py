@@ -134,7 +134,7 @@ def test_settings_select_the_parts_of_modules(folder: Path) -> None:
         "targets = ['module']\nwithout = ['search', 'helpers', 'notation', 'zsg']\n"
         "[[game]]\nrules = 'src/walk.zrf'\nname = 'walk'\n"
         "[[game]]\nrules = 'src/walk.zrf'\nname = 'a/whole'\nwithout = []\nwith = ['scripts']\n"
-        "[[game]]\nrules = 'src/walk.zrf'\nname = 'a/shared'\nruntime = 'shared'\n"
+        "[[game]]\nrules = 'src/walk.zrf'\nname = 'a/shared'\nwithout = []\nruntime = 'shared'\n"
         "[[game]]\nrules = 'src/walk.zrf'\nname = 'dagaz'\ndagaz-scripts = true\n"
         "overrides = ['src/rules.js']\n"
     )

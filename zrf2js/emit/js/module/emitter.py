@@ -23,7 +23,12 @@ from zrf2js.emit.js.module.browser_names import names_for_scripts
 from zrf2js.emit.js.module.build_flags import false_facts, has_no_rules, words_in, words_in_runtime
 from zrf2js.emit.js.module.declarations import types_text
 from zrf2js.emit.js.module.design import board_letters, design_of, design_text, notations_data
-from zrf2js.emit.js.module.features import CREATE_ENGINE, SCRIPTS, left_out, missing_features
+from zrf2js.emit.js.module.features import (
+    CREATE_ENGINE,
+    features_of,
+    left_out,
+    missing_features,
+)
 from zrf2js.emit.js.module.generated import Generated
 from zrf2js.emit.js.module.source_map import reference, source_map
 from zrf2js.emit.js.print import comment
@@ -110,16 +115,15 @@ class ModuleEmitter:
             generated = generated.joined()
         text = module_text(generated, program, context, form)
         namespace = global_name(context.name) if form == "global" else ""
-        types = types_text(
-            program, namespace, scripts=SCRIPTS not in missing, dagaz=context.dagaz_scripts
-        )
+        features = features_of(missing)
+        types = types_text(program, features, namespace, dagaz=context.dagaz_scripts)
         suffix = context.extension or _SUFFIXES[form]
         file = f"{context.name}{suffix}"
         offset = text[: text.index(RULES_HEADING) + len(RULES_HEADING)].count("\n")
         games = [game.origin for game in program.games]
         mapped = source_map(file, offset, generated.lines.origins(), games)
         artifacts: tuple[Artifact, ...] = (
-            Artifact(suffix=suffix, text=text + reference(f"{file}.map")),
+            Artifact(suffix=suffix, text=text + reference(f"{file}.map"), features=features),
             Artifact(suffix=".d.ts", text=types),
             Artifact(suffix=f"{suffix}.map", text=mapped),
         )
@@ -143,7 +147,12 @@ def module_text(
     missing = missing_features(program, context)
     removed = left_out(program.games, words, missing, trace=context.trace)
     false = false_facts(program.games, words, missing, traced=context.trace)
-    used = words | _EXPORTS | {create}
+    exports = _EXPORTS | {create}
+    extend = "extend" if "withNotations" in words else ""
+    if "notation" in missing and not bundle:
+        extend = "withoutNotations"
+        exports |= {extend}
+    used = words | exports
     shared = context.runtime == "shared"
     browser = names_for_scripts(context)
     own = context.overrides or context.dagaz_scripts or bundle or context.trace
@@ -159,11 +168,11 @@ def module_text(
         version=literal(__version__),
         file=literal(context.source_name),
         runtime=resolved(runtime, names),
-        imports=_imported(str(named), _EXPORTS | {create}) if shared else (),
+        imports=_imported(str(named), exports) if shared else (),
         runtime_file=_RUNTIME_FILES.get(form, ""),
         create=create,
         engine=CREATE_ENGINE not in missing,
-        extends="withNotations" in words,
+        extend=extend,
         rules_heading=RULES_HEADING,
         kernel=bundle,
         kernel_text=literal(bundle),
@@ -237,7 +246,7 @@ def generate(
         title = program.games[0].title if program.games else program.name
         collector.report("ZRF567", origin, word=program.scripts[0].name, title=title)
     if program.page_scripts:
-        return _generate_for_kernel(program, collector)
+        return _generate_for_kernel(program, collector, missing)
     games, lists = program.games, change_lists(program.games)
     generated = _Variants(collector, trace, missing, lists, wasm, games)
     variants = [generated.variant(game) for game in program.games]
@@ -266,7 +275,9 @@ def generate(
     return Generated(constants, lines, words_in("\n".join(map(str, functions))))
 
 
-def _generate_for_kernel(program: Program, collector: Collector) -> Generated:
+def _generate_for_kernel(
+    program: Program, collector: Collector, missing: frozenset[str]
+) -> Generated:
     """Return the data of all variants, and their templates as functions for the Dagaz kernel."""
     writer = KernelWriter()
     boards = _Parts("board")
@@ -276,10 +287,11 @@ def _generate_for_kernel(program: Program, collector: Collector) -> Generated:
         layout = layout_of(game, lists)
         if not layout.fits():
             collector.report("ZRF503", game.origin, title=game.title, bits=layout.code_bits)
-        design = {**design_of(game, layout), **board_letters(game), "kernel": writer.settings(game)}
+        data = design_of(game, layout, missing)
+        design = {**data, **board_letters(game), "kernel": writer.settings(game)}
         board = boards.name_of(design_text(board_of(game)))
-        data = design_text(design, board)
-        variants.append(f"{{ design: {data}, compiled: {writer.compiled(game)} }}")
+        text = design_text(design, board)
+        variants.append(f"{{ design: {text}, compiled: {writer.compiled(game)} }}")
     lines = Lines()
     lines.text("", *(f"const {name} = {text}" for text, name in boards.names.items()))
     lines.take(writer.lines)
