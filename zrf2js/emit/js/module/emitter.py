@@ -15,7 +15,7 @@ from zrf2js.analysis.games.notations import notations_of
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.linker.check import NotJavaScript, check_functions
 from zrf2js.emit.js.linker.inline import compact, inline
-from zrf2js.emit.js.linker.link import link, link_all, open_names, used_names
+from zrf2js.emit.js.linker.link import link, open_names, used_names
 from zrf2js.emit.js.linker.property_names import allocated, resolved
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.module.board_data import board_of
@@ -30,6 +30,7 @@ from zrf2js.emit.js.module.features import (
     missing_features,
 )
 from zrf2js.emit.js.module.generated import Generated
+from zrf2js.emit.js.module.shared_runtime import RUNTIME_FILES, shared_runtime
 from zrf2js.emit.js.module.source_map import reference, source_map
 from zrf2js.emit.js.print import comment
 from zrf2js.emit.js.rules.context import RulesContext
@@ -55,8 +56,6 @@ if TYPE_CHECKING:
 RULES_HEADING = "// --- the rules " + 81 * "-" + "\n"
 #: names of the runtime that every module uses (templates/module.js.j2)
 _EXPORTS = frozenset(("API_VERSION", "createEngine", "createScripting"))
-#: the files of the shared runtime by format
-_RUNTIME_FILES = {"esm": "zrf2js-runtime.mjs", "cjs": "zrf2js-runtime.cjs"}
 #: a name that is not a member of an object
 _NAME = re.compile(r"(?<![\w.$])[A-Za-z_$][\w$]*")
 DAGAZ = "dagaz/dagaz.js"
@@ -169,7 +168,7 @@ def module_text(
         file=literal(context.source_name),
         runtime=resolved(runtime, names),
         imports=_imported(str(named), exports) if shared else (),
-        runtime_file=_RUNTIME_FILES.get(form, ""),
+        runtime_file=RUNTIME_FILES.get(form, ""),
         create=create,
         engine=CREATE_ENGINE not in missing,
         extend=extend,
@@ -191,20 +190,6 @@ def module_text(
 def _imported(generated: str, others: frozenset[str]) -> list[str]:
     """Return the names of the runtime that rules use, not as members of objects, and ``others``."""
     return sorted((others | set(_NAME.findall(generated))) & open_names())
-
-
-def shared_runtime(form: str, readable: bool = False) -> Artifact:
-    """Return the whole runtime as a module, which modules with a shared runtime import."""
-    names = sorted(open_names())
-    script = link_all(readable)
-    version = f"const RUNTIME_VERSION = {literal(__version__)}\n"
-    exported = ", ".join(("RUNTIME_VERSION", *names))
-    ending = (
-        f"export {{ {exported} }}\n" if form == "esm" else f"module.exports = {{ {exported} }}\n"
-    )
-    name = _RUNTIME_FILES[form]
-    start = "" if form == "esm" else "'use strict'\n"
-    return Artifact(suffix=Path(name).suffix, text=start + script + version + ending, name=name)
 
 
 def script_faults(context: EmitContext, form: str) -> tuple[Diagnostic, ...]:
