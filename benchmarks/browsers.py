@@ -286,7 +286,8 @@ def write_pages(folder: Path, studio_folder: Path | None) -> None:
     (folder / "puzzle.html").write_text(page(None), encoding="utf-8")
     (folder / "embedded.html").write_text(recorded(EMBEDDED), encoding="utf-8")
     for target, name in (("element", "zrf-board.js"), ("module", "chess.js")):
-        text = compile_file(ROOT / "examples/chess.zrf", Options(target=target)).value[0].text
+        options = Options(target=target, with_features=("engine",))
+        text = compile_file(ROOT / "examples/chess.zrf", options).value[0].text
         (folder / name).write_text(text, encoding="utf-8")
     rules_of_gallery = folder / "rules"
     rules_of_gallery.mkdir()

@@ -27,7 +27,7 @@ from processes import HERE
 from tasks import EXAMPLES, ROOT
 
 from zrf2js import Options, compile_file
-from zrf2js.emit.js.module.features import without_only
+from zrf2js.emit.js.module.features import ON_REQUEST, without_only
 from zrf2js.host.node import find_node
 
 ESBUILD = ROOT / "tests" / "npm" / "node_modules" / ".bin" / "esbuild"
@@ -40,7 +40,9 @@ COLUMNS = {
     "ratio": "ratio", "one": "one after another, moves/s", "all": "in turn",
 }  # fmt: skip
 DEFAULT = Options(format="esm")
+ENGINE = replace(DEFAULT, with_features=("engine",))
 SCRIPTED = replace(DEFAULT, with_features=("scripts",))
+WHOLE = replace(DEFAULT, with_features=ON_REQUEST)
 #: what modules contain, and their options
 PARTS = {
     **{
@@ -50,10 +52,13 @@ PARTS = {
             "rules, helpers, zsg",
             "rules, search",
             "rules, helpers, zsg, search",
+            "rules, helpers, notation, zsg",
         )
     },
     "default": DEFAULT,
+    "default and engine": ENGINE,
     "default and scripts": SCRIPTED,
+    "all": WHOLE,
 }
 #: name, package and the code of a program that uses the library
 PEERS = {

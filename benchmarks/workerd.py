@@ -24,7 +24,7 @@ from zrf2js import Options, compile_file
 from zrf2js.host.node import find_node
 
 #: what the example leaves out (its package.json)
-WITHOUT = ("engine", "zsg")
+WITHOUT = ("zsg",)
 
 
 def main() -> int:

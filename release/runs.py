@@ -27,6 +27,7 @@ RUNS: dict[str, tuple[tuple[str, ...], str]] = {
     "diff": (("line.zrf", "line.zrf", "--games", "1", "--json"), '"differences": []'),
     "engine": (("line.zrf",), "uciok"),
     "explain": (("ZRF304",), "unused zone"),
+    "features": (("line.zrf",), "createEngine"),
     "fmt": (("line.zrf",), ""),
     "test": (("line.zrf",), "1 pass"),
     "init": (("new.zrf",), "new.zrf"),

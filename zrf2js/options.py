@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from zrf2js.emit.api import EmitContext, EmitterOptions
 from zrf2js.emit.js.module.features import NAMES as FEATURE_NAMES
-from zrf2js.emit.js.module.features import SCRIPTS, conflicting
+from zrf2js.emit.js.module.features import ON_REQUEST, conflicting
 from zrf2js.emit.js.page.texts import language_codes
 from zrf2js.language.options import DIALECTS
 from zrf2js.optimize.passes import PASS_NAMES
@@ -21,12 +21,12 @@ VariantT = TypeVar("VariantT", bound=Titled)
 RUNTIMES = ("inline", "shared")
 #: what counts the nodes of trees in a module
 ENGINES = ("js", "wasm")
-#: options of the modules that the programs of templates/host run, which read internal properties,
-#: also those that the linker keeps only for scripts
+#: options of the modules that the programs of templates/host run, which have all features: the
+#: programs read internal properties, also those that the linker keeps only for scripts
 HOSTED: dict[str, Any] = {
     "target": "module",
     "full_names": True,
-    "with_features": (SCRIPTS,),
+    "with_features": ON_REQUEST,
 }
 
 

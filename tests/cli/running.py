@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,9 @@ from zrf2js.cli import main
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 TIC_TAC_TOE = EXAMPLES / "tic-tac-toe.zrf"
+
+#: the last line of `convert` for modules
+SIZE = re.compile(r"[\d.]+ KB gzipped with rules.*; --with and --without change this: .*\n")
 
 # A complete small game.
 WALK = """\

@@ -72,6 +72,7 @@ assert.ok(game.moves().map(String).includes(String(move)))
 assert.equal(new Set(lines.map(line => line.move.text)).size, 3)
 assert.ok(depths.length > 0)
 """,
+        features=("engine",),
     ),
     ("docs/embedding.md", 2): Sample(
         "chess",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
+
+#: options of modules with `createEngine`
+ENGINE: dict[str, Any] = {"with_features": ("engine",)}
 
 SCRIPT = """async url => {
   const { createEngine, createGame } = await import(url)
@@ -53,7 +56,7 @@ TEAM = """async url => {
 
 
 def test_an_engine_searches_in_a_worker_of_the_browser(page: Page, tmp_path: Path) -> None:
-    module, *_ = compile_file(EXAMPLES / "chess.zrf", Options(format="esm")).value
+    module, *_ = compile_file(EXAMPLES / "chess.zrf", Options(format="esm", **ENGINE)).value
     (tmp_path / "chess.js").write_text(module.text, encoding="utf-8")
     (tmp_path / "index.html").write_text("<title>Engine</title>", encoding="utf-8")
     with serve(tmp_path) as home:
@@ -92,7 +95,7 @@ WORKER = """async url => {
 @pytest.mark.parametrize("use", ["module", "script", "inline"])
 def test_a_worker_finds_the_module_by_itself(page: Page, tmp_path: Path, use: str) -> None:
     form = "esm" if use == "module" else "global"
-    module, *_ = compile_file(EXAMPLES / "chess.zrf", Options(format=form)).value
+    module, *_ = compile_file(EXAMPLES / "chess.zrf", Options(format=form, **ENGINE)).value
     (tmp_path / "chess.js").write_text(module.text, encoding="utf-8")
     script = {
         "module": "",
@@ -133,7 +136,7 @@ window.results = Promise.all([
 
 @pytest.mark.parametrize("base", ["", '<base href="/sub/">'])
 def test_an_inline_module_states_that_it_needs_a_url(page: Page, tmp_path: Path, base: str) -> None:
-    module, *_ = compile_file(EXAMPLES / "chess.zrf", Options(format="esm")).value
+    module, *_ = compile_file(EXAMPLES / "chess.zrf", Options(format="esm", **ENGINE)).value
     folder = tmp_path / "sub" if base else tmp_path
     folder.mkdir(exist_ok=True)
     (folder / "chess.js").write_text(module.text, encoding="utf-8")

@@ -13,7 +13,14 @@ import pytest
 from zrf2js import Options, compile_file
 from zrf2js.emit.assets import template_root
 from zrf2js.emit.js.linker.link import stand_ins
-from zrf2js.emit.js.module.features import FEATURES, NAMES, missing_features, without_only
+from zrf2js.emit.js.module.features import (
+    FEATURES,
+    NAMES,
+    ON_REQUEST,
+    features_of,
+    missing_features,
+    without_only,
+)
 from zrf2js.host.node import find_node
 from zrf2js.ir.nodes import Program
 
@@ -124,20 +131,20 @@ def test_features_do_not_change_the_search(game: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ("tic-tac-toe.zrf", "chess.zrf", "minishogi.zrf", "reversi.zrf"))
 def test_facts_do_not_change_notations_and_algorithms(game: str, tmp_path: Path) -> None:
     """All facts about the rules hold in a module that explains moves."""
-    options = Options(format="esm", trace=True)
+    options = Options(format="esm", trace=True, with_features=("algorithms",))
     path = tmp_path / "traced.mjs"
     path.write_text(compile_file(ROOT / "examples" / game, options).value[0].text, "utf-8")
     whole = run(NOTATE, path)
     assert len(json.loads(whole)) > 40
-    assert run(NOTATE, module(game, tmp_path)) == whole
+    assert run(NOTATE, module(game, tmp_path, added=("algorithms",))) == whole
 
 
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("game", GAMES)
 def test_scripts_are_linked_on_request(game: str, tmp_path: Path) -> None:
     """Games play the same without the code for scripts, with it, and with what bundlers keep."""
-    plain = module(game, tmp_path)
-    scripted = module(game, tmp_path, added=("scripts",))
+    plain = module(game, tmp_path, added=("algorithms",))
+    scripted = module(game, tmp_path, added=("algorithms", "scripts"))
     assert "countsForDraw" not in plain.read_text("utf-8")
     assert "countsForDraw" in scripted.read_text("utf-8")
     text = bundled(program_of(scripted, f"export {{ createGame }} from './{scripted.name}'"))
@@ -180,6 +187,8 @@ def test_a_feature_is_required_or_left_out() -> None:
         assert "scripts" not in missing_features(PROGRAM, given)
     with pytest.raises(ValueError, match="search is both required and left out"):
         Options(with_features=("search",), without=("search",))
+    with pytest.raises(ValueError, match="a shared runtime has all features"):
+        Options(runtime="shared", without=("engine",))
     with pytest.raises(ValueError, match="has the feature scripts"):
         Options(overrides={"a.js": ""}, without=("scripts",))
     with pytest.raises(ValueError, match="unknown feature scrips; did you mean scripts"):
@@ -200,12 +209,14 @@ def test_a_feature_that_is_left_out_has_an_error(tmp_path: Path) -> None:
             "game.search({ depth: 1, evaluate: () => 0 })",
         ),
         "mcts": ("game.search({ algorithm: 'mcts', nodes: 1 })",),
+        "notation": ("game.fen()", "game.format('a1')", "game.read('fen', '')"),
+        "texts": ("game.design.texts", "game.design.pieces[0].help", "games[0].texts"),
     }
     for feature, calling in calls.items():
         path = module("tic-tac-toe.zrf", tmp_path, (feature,))
         for call in calling:
             script = (
-                "import(process.argv[1]).then(({ createGame, createEngine, Model }) => { "
+                "import(process.argv[1]).then(({ createGame, createEngine, games, Model }) => { "
                 f"const game = createGame(); try {{ {call}; console.log('no error') }} "
                 "catch (e) { console.log(e.message) } })"
             )
@@ -238,8 +249,19 @@ def test_the_search_uses_the_algorithms_of_the_module(tmp_path: Path) -> None:
         "import(process.argv[1]).then(({ createGame }) => "
         "console.log(createGame().search({ nodes: 50 }).algorithm))"
     )
-    assert run(script, module("chess.zrf", tmp_path, ("alphabeta",))).strip() != "alphabeta"
-    assert run(script, module("chess.zrf", tmp_path, ("algorithms",))).strip() == "alphabeta"
+    other = module("chess.zrf", tmp_path, ("alphabeta",), ("mcts",))
+    assert run(script, other).strip() == "mcts"
+    assert run(script, module("chess.zrf", tmp_path)).strip() == "alphabeta"
+
+
+def test_a_module_has_what_a_page_needs_to_play() -> None:
+    chess = compile_file(ROOT / "examples" / "chess.zrf", Options()).value[0]
+    reversi = compile_file(ROOT / "examples" / "reversi.zrf", Options(with_features=("maxn",)))
+    assert chess.features == ("helpers", "notation", "zsg", "search", "alphabeta")
+    assert reversi.value[0].features == (*chess.features, "mcts", "maxn")
+    assert set(features_of(missing_features(PROGRAM, Options(with_features=ON_REQUEST)))) == {
+        name for name in FEATURES if name not in ("brs", "solver")
+    }
 
 
 def test_stand_ins_export_what_others_import() -> None:
@@ -291,18 +313,18 @@ def test_only_keeps_what_it_names() -> None:
 #: The goals for chess are 16 KB for the rules, and 35 KB with helpers, saved games and search; for
 #: tic-tac-toe 9 KB with helpers and saved games, and 20 KB with search
 SIZES = (
-    ("tic-tac-toe.zrf", ("rules",), 6_430),
-    ("tic-tac-toe.zrf", ("rules", "helpers", "zsg"), 9_130),
-    ("tic-tac-toe.zrf", ("rules", "search"), 15_440),
-    ("tic-tac-toe.zrf", ("rules", "helpers", "zsg", "search"), 17_810),
-    ("chess.zrf", ("rules",), 15_970),
-    ("chess.zrf", ("rules", "search"), 31_600),
-    ("chess.zrf", ("rules", "helpers", "zsg", "search"), 35_310),
-    ("tic-tac-toe.zrf", (), 34_050),
-    ("chess.zrf", (), 51_700),
+    ("tic-tac-toe.zrf", ("rules",), 6_560),
+    ("tic-tac-toe.zrf", ("rules", "helpers", "zsg"), 9_250),
+    ("tic-tac-toe.zrf", ("rules", "search"), 15_560),
+    ("tic-tac-toe.zrf", ("rules", "helpers", "zsg", "search"), 17_920),
+    ("chess.zrf", ("rules",), 16_100),
+    ("chess.zrf", ("rules", "search"), 31_730),
+    ("chess.zrf", ("rules", "helpers", "zsg", "search"), 35_440),
+    ("tic-tac-toe.zrf", (), 25_750),
+    ("chess.zrf", (), 43_750),
 )
-#: the same for programs that import `createGame` from modules with all features
-PROGRAMS = (("tic-tac-toe.zrf", 30_600), ("chess.zrf", 47_960))
+#: the same for programs that import `createGame` from modules
+PROGRAMS = (("tic-tac-toe.zrf", 25_620), ("chess.zrf", 43_640))
 
 
 @pytest.mark.parametrize(("game", "only", "limit"), SIZES)

@@ -41,13 +41,16 @@ async function zrf2js (command) {
   await promisify(execFile)(python, ['-c', 'from zrf2js.cli import main; main()', ...command], { cwd: root })
 }
 
+/** The options for the features that tests use, and that modules have on request. */
+const FEATURES = ['--with', 'algorithms,engine,texts']
+
 async function compiled (source, name, ...options) {
   const key = createHash('sha256').update(JSON.stringify([source.startsWith(root) ? source : readFileSync(source, 'utf8'), name, options]))
   const target = join(modules, key.digest('hex').slice(0, 20))
   const module = join(target, name + '.mjs')
   if (existsSync(target)) return module
   const draft = mkdtempSync(join(modules, 'draft-'))
-  await zrf2js(['convert', source, '-o', join(draft, name + '.mjs'), ...options])
+  await zrf2js(['convert', source, '-o', join(draft, name + '.mjs'), ...FEATURES, ...options])
   if (existsSync(target)) return module // compiled by another file in the meantime
   renameSync(draft, target)
   return module

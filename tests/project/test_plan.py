@@ -134,7 +134,7 @@ def test_settings_select_the_parts_of_modules(folder: Path) -> None:
         "targets = ['module']\nwithout = ['search', 'helpers', 'notation', 'zsg']\n"
         "[[game]]\nrules = 'src/walk.zrf'\nname = 'walk'\n"
         "[[game]]\nrules = 'src/walk.zrf'\nname = 'a/whole'\nwithout = []\nwith = ['scripts']\n"
-        "[[game]]\nrules = 'src/walk.zrf'\nname = 'a/shared'\nruntime = 'shared'\n"
+        "[[game]]\nrules = 'src/walk.zrf'\nname = 'a/shared'\nwithout = []\nruntime = 'shared'\n"
         "[[game]]\nrules = 'src/walk.zrf'\nname = 'dagaz'\ndagaz-scripts = true\n"
         "overrides = ['src/rules.js']\n"
     )
@@ -144,6 +144,15 @@ def test_settings_select_the_parts_of_modules(folder: Path) -> None:
     assert 4 * size["a/shared.js"] < size["walk.js"] < size["a/whole.js"] / 2
     assert "a/zrf2js-runtime.mjs" in size and "zrf2js-runtime.mjs" not in size
     assert zrf2js("build").output.count("4 unchanged") == 1
+
+
+def test_features_that_a_game_both_requires_and_leaves_out_are_reported(folder: Path) -> None:
+    game = "without = ['zsg']\n[[game]]\nrules = 'src/walk.zrf'\n"
+    for setting in ("with = ['zsg']", "runtime = 'shared'\nwith = ['engine']"):
+        (folder / "zrf2js.toml").write_text(f"{game}{setting}\n")
+        result = zrf2js("build")
+        assert result.exit_code == 1 and "ZRF930" in result.stderr
+        assert "both required and left out" in result.stderr or "shared runtime" in result.stderr
 
 
 def test_settings_name_learned_data(folder: Path) -> None:

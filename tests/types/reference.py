@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tests.node import find_node
 from zrf2js import Options, compile_file
+from zrf2js.emit.js.module.features import ON_REQUEST
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -29,8 +30,9 @@ variants. Positions are given by name; numbers of positions are handles, indices
 `game.design.positions`. A *ply* is one move. Scores are in cp: 100 cp are the value of the most
 common piece.
 
-This page has the feature [`scripts`](embedding.md#size). Declarations without it lack `Model` and
-the types of scripts, boards, `actions`, groups, and the option `evaluate` of searches.
+This page has all [features](embedding.md#size). Declarations without `scripts` lack `Model` and the
+types of scripts, boards, `actions`, groups, and the option `evaluate` of searches. Those without
+`engine` lack `createEngine`, and those without `texts` lack the texts and pictures of games.
 
 <!-- written by `python -m tests.types.reference --write` from the declarations of chess -->
 
@@ -39,7 +41,7 @@ the types of scripts, boards, `actions`, groups, and the option `evaluate` of se
 
 def reference() -> str:
     """Return the text of the page. Raises RuntimeError with the members without a comment."""
-    options = Options(with_features=("scripts",))
+    options = Options(with_features=ON_REQUEST)
     _, types, *_ = compile_file(ROOT / "examples" / "chess.zrf", options).value
     with tempfile.TemporaryDirectory() as folder:
         declarations = Path(folder, "chess.d.ts")

@@ -13,6 +13,7 @@ from tests.npm_packages import npm_package
 from tests.types.naming import rules_with_positions
 from tests.types.reference import PAGE, reference
 from zrf2js import Options, compile_file
+from zrf2js.emit.js.module.features import ON_REQUEST
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
@@ -38,7 +39,7 @@ def declarations(rules: str, **options: object) -> str:
 
 
 def test_programs_with_wrong_names_and_options_do_not_compile(tmp_path: Path) -> None:
-    types = declarations("chess.zrf", with_features=("scripts",))
+    types = declarations("chess.zrf", with_features=ON_REQUEST)
     (tmp_path / "chess.d.ts").write_text(types, encoding="utf-8")
     for name in ("sample.ts", "wrong.ts"):
         shutil.copy(HERE / name, tmp_path)
@@ -49,20 +50,31 @@ def test_programs_with_wrong_names_and_options_do_not_compile(tmp_path: Path) ->
     assert "Type '\"Pwan\"' is not assignable to type 'PieceName'" in run.stdout
 
 
-def test_programs_with_model_do_not_compile_with_a_module_without_scripts(tmp_path: Path) -> None:
+def test_programs_do_not_compile_with_a_module_without_their_features(tmp_path: Path) -> None:
     (tmp_path / "chess.d.ts").write_text(declarations("chess.zrf"), encoding="utf-8")
     (tmp_path / "page.ts").write_text(
-        "import { createGame, Model } from './chess.js'\n"
+        "import { createEngine, createGame, games, Model } from './chess.js'\n"
         "const game = createGame()\n"
         "console.log(game.hasScripts)\n"
         "Model.drawAfter = 50\n"
         "game.board()\n"
         "game.moves()[0].actions\n"
-        "game.search({ evaluate: () => 0 })\n",
+        "game.search({ evaluate: () => 0 })\n"
+        "createEngine(game)\n"
+        "console.log(game.design.texts, games[0].title)\n"
+        "console.log(game.design.pieces[0].images)\n",
         encoding="utf-8",
     )
     run = tsc(tmp_path, "page.ts")
-    assert re.findall(r"^\S+?\((\d+),", run.stdout, re.MULTILINE) == ["4", "5", "6", "7"]
+    assert re.findall(r"^\S+?\((\d+),", run.stdout, re.MULTILINE) == [
+        "4",
+        "5",
+        "6",
+        "7",
+        "8",
+        "9",
+        "10",
+    ]
 
 
 def test_declarations_of_all_kinds_of_games_compile_without_a_dom(tmp_path: Path) -> None:

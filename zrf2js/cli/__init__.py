@@ -34,6 +34,7 @@ COMMANDS = (
     "diff",
     "engine",
     "explain",
+    "features",
     "fmt",
     "init",
     "keywords",

@@ -22,13 +22,14 @@ class Artifact:
     """An output file; ``suffix`` replaces the extension of the main file (".js", "-title.rbg").
 
     A file with a ``name`` is shared by several main files in the same folder. ``has_scripts`` is
-    True if the rules have scripts; the pipeline sets it.
+    True if the rules have scripts; the pipeline sets it. ``features`` are those of a module.
     """
 
     suffix: str
     text: str
     name: str = ""
     has_scripts: bool = False
+    features: tuple[str, ...] = ()
 
 
 #: the suffix of type declarations by the extension of the module, as TypeScript requires

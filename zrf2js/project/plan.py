@@ -31,7 +31,7 @@ from zrf2js.project.project_file import (
     project_of,
     relative_path,
 )
-from zrf2js.project.settings import GAME, PROJECT, check_table, settings_of
+from zrf2js.project.settings import GAME, PROJECT, check_table, conflict_of, settings_of
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.suggest import did_you_mean
@@ -212,6 +212,7 @@ def _project(folder: Folder, project: Project) -> Plan:
         found = _plan_of_folder(folder.path, output).value.jobs
         jobs = tuple(replace(base, rules=job.rules, name=job.name) for job in found)
     _check_formats(jobs)
+    _check_features(jobs)
     return Plan(
         root=folder.path,
         page_root=_page_root(folder, data),
@@ -240,6 +241,13 @@ def _check_formats(jobs: tuple[Job, ...]) -> None:
         if job.format and job.format not in known:
             choices = ", ".join(dict.fromkeys(known))
             raise InvalidProject(f"`format`: {job.format} is not one of: {choices}")
+
+
+def _check_features(jobs: tuple[Job, ...]) -> None:
+    """Reject features that a job both requires and leaves out."""
+    for job in jobs:
+        if (job.without or job.with_features) and (conflict := conflict_of(job)):
+            raise InvalidProject(f"`without`: {conflict}")
 
 
 def _url(address: str) -> str:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zrf2js.emit.js.page.texts import language_codes
 from zrf2js.language.options import DIALECTS
 from zrf2js.project.project_file import Folder, InvalidProject
 from zrf2js.support.diagnostics.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from zrf2js.project.plan import Job
 
 #: settings that are lists of strings, and their fields of Job
 _LISTS = {
@@ -90,6 +93,13 @@ def _check_features(settings: dict[str, Any]) -> None:
     for key, name in (("with", "with_features"), ("without", "without")):
         _check_words(key, settings.get(name, ()), NAMES)
     _check_words("runtime", (settings.get("runtime", "inline"),), RUNTIMES)
+
+
+def conflict_of(job: Job) -> str:
+    """Return why a job both requires and leaves out a feature, empty if it does not."""
+    from zrf2js.emit.js.module.features import conflicting  # loads the compiler
+
+    return conflicting(job)
 
 
 def _check_words(key: str, words: Iterable[str], choices: Sequence[str]) -> None:

@@ -1,4 +1,5 @@
-import { HAS_BOOK, HAS_ENGINE, HAS_KERNEL } from '../state/build_flags.js'
+import { withRefused } from './absent.js'
+import { HAS_BOOK, HAS_ENGINE, HAS_KERNEL, HAS_TEXTS } from '../state/build_flags.js'
 import { checked, freeze, INTEGER, LIST, RECORD, TEXT, VARIANT } from './options.js'
 import { PlayableGame } from './playable_game.js'
 import { Variant } from '../state/variant.js'
@@ -8,6 +9,12 @@ export const API_VERSION = 1
 
 /** The options of `createGame`. */
 const GAME_OPTIONS = { variant: VARIANT, seed: INTEGER, setup: TEXT, position: RECORD, moves: LIST }
+
+/** Return the class of games of a module without notations. */
+export function withoutNotations (Base) {
+  withRefused('notation', ['format', 'write', 'read', 'fen', 'pgn'], Base.prototype)
+  return Base
+}
 
 /**
  * Create the exports of a module.
@@ -26,9 +33,9 @@ export function createApi (variants, version, file, connect = null, extend = Bas
     default: design.default,
     separator: design.title === '-',
     engine: design.engine,
-    players: design.players.map(player => player.name),
-    texts: design.texts
+    players: design.players.map(player => player.name)
   }))
+  games.forEach((game, index) => HAS_TEXTS ? game.texts = variants[index].design.texts : withRefused('texts', ['texts'], game))
   if (HAS_BOOK) games.forEach((game, index) => { game.hasBook = variants[index].design.book !== undefined })
   freeze(games)
 

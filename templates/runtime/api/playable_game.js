@@ -9,7 +9,7 @@ import { movesOfRecord } from './recorded_moves.js'
 import { createKeys } from '../../ai/zobrist_keys.js'
 
 const EVENTS = oneOf(['move', 'undo', 'end', 'position'])
-const FILTERS = { from: TEXT, to: TEXT, piece: TEXT, verbose: BOOLEAN }
+const FILTERS = { from: TEXT, to: TEXT, piece: TEXT, verbose: BOOLEAN, notation: TEXT }
 const DESCRIPTION = { from: TEXT, to: TEXT, piece: TEXT, promotion: TEXT }
 
 /** Return true if an option is not set, or equals a value. */
@@ -35,8 +35,9 @@ export class PlayableGame extends Game {
   moves (options) {
     const all = super.moves()
     if (options === undefined) return all
-    const { from, to, piece, verbose } = checked('moves', FILTERS, options)
-    const [origin, target] = [from, to].map(name => name === undefined ? undefined : this._squareOf(name))
+    const { from, to, piece, verbose, notation } = checked('moves', FILTERS, options)
+    if (notation !== undefined) refuse('notation')
+    const [origin, target] = this._check(piece, from, to)
     const found = all.filter(move => fits(origin, move.from) && fits(target, move.to) && fits(piece, move.piece))
     return verbose === undefined ? found : found.map(move => verbose ? this._recordOf(move) : HAS_SCRIPTS && move._list.hasTexts ? String(move) : move.uniqueText)
   }
@@ -58,7 +59,7 @@ export class PlayableGame extends Game {
       this.apply(found[0])
       return found[0]
     }
-    const text = String(typeof wanted === 'object' ? JSON.stringify(wanted) : wanted).slice(0, MOST_QUOTED)
+    const text = String(isRecord(wanted) ? wanted.uniqueText || wanted.text || JSON.stringify(wanted) : wanted).slice(0, MOST_QUOTED)
     const recordsOf = moves => moves.map(one => this._recordOf(one))
     if (found.length > 1) throw new RangeError('ambiguous move: ' + text + '; expected one of: ' + recordsOf(found).map(one => textLike(text, one)).join(', '))
     const near = nearestMoves(text, recordsOf(super.moves()))
@@ -71,7 +72,9 @@ export class PlayableGame extends Game {
   _find (wanted) {
     const all = super.moves()
     if (isRecord(wanted) && wanted.text === undefined) {
+      if (wanted.ordinal !== undefined) throw new RangeError('move: a copy of a Move has no text: copy `move.toJSON()`')
       const { from, to, piece, promotion } = checked('move', DESCRIPTION, wanted)
+      this._check(piece, from, to)
       const found = all.filter(move => {
         const details = this._details(move)
         return fits(from, details.from) && fits(to, details.to) && fits(piece, details.piece)
@@ -135,6 +138,12 @@ export class PlayableGame extends Game {
   ascii () {
     const { letters, notations } = this._variant.design
     return asciiBoard(this.design, this.cells(), letters || notations.letters)
+  }
+
+  /** Return the numbers of positions. Throws a RangeError if the game lacks one of them, or the type of piece. */
+  _check (piece, ...positions) {
+    if (piece !== undefined) numberOf(this.design.pieces, piece, 'unknown piece ' + shown(piece))
+    return positions.map(name => name === undefined ? undefined : this._squareOf(name))
   }
 
   _squareOf (name) { return numberOf(this.design.positions, name, 'unknown position ' + shown(name)) }

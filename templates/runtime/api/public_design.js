@@ -1,4 +1,5 @@
-import { HAS_ZONES } from '../state/build_flags.js'
+import { withRefused } from './absent.js'
+import { HAS_TEXTS, HAS_ZONES } from '../state/build_flags.js'
 import { freeze } from './options.js'
 
 /**
@@ -7,9 +8,8 @@ import { freeze } from './options.js'
  */
 export function publicDesign (design) {
   const { board } = design
-  return freeze({
+  const found = {
     title: design.title,
-    texts: design.texts,
     options: design.rawOptions,
     players: design.players.map(player => player.name),
     playing: design.players.filter(player => player.inTurnOrder).map(player => player.name),
@@ -17,9 +17,14 @@ export function publicDesign (design) {
     positions: board.positions.slice(),
     links: board.links,
     zones: HAS_ZONES ? board.zones.map(zone => zonesOf(zone, design)).reduce((all, some) => all.concat(some), []) : [],
-    pieces: design.pieces.slice(),
-    media: design.media
-  })
+    pieces: design.pieces.slice()
+  }
+  if (HAS_TEXTS) {
+    const { texts, media } = design
+    return freeze(Object.assign(found, { texts, media }))
+  }
+  for (const piece of found.pieces) withRefused('texts', ['help', 'description', 'notation', 'images'], piece)
+  return freeze(withRefused('texts', ['texts', 'media'], found))
 }
 
 /** Return one zone with `player: null` if it is the same for all players, else one zone per player. */

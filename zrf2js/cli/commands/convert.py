@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import click
@@ -16,6 +17,7 @@ from zrf2js.cli.options.passes import passes_after, takes_passes
 from zrf2js.cli.options.scripts import takes_scripts
 from zrf2js.cli.options.standard_input import DASH, name_of
 from zrf2js.cli.options.weights import takes_weights
+from zrf2js.cli.output.sizes import gzipped_bytes, in_kb
 from zrf2js.emit.api import Artifact, companion_suffix
 from zrf2js.emit.js.module.features import SCRIPTS
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
@@ -105,9 +107,11 @@ def convert(
         return
     conversion = _Conversion(rules, form, options, minify)
     if npm:
-        _package_to(output, conversion)
+        main = _package_to(output, conversion)
     else:
-        _files_to(output, (given_output or "").endswith(_SEPARATORS), conversion)
+        main = _files_to(output, (given_output or "").endswith(_SEPARATORS), conversion)
+    if main.features:
+        _report_size(main, rules, features["runtime"] == "shared")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +160,18 @@ def _kernel_of(folders: tuple[Path, ...], target: str) -> dict[str, str]:
     return found
 
 
-def _files_to(output: Path | None, is_folder: bool, conversion: _Conversion) -> None:
-    """Write the main file to ``output`` and its companions to the same folder.
+def _report_size(main: Artifact, rules: Path, is_runtime_shared: bool) -> None:
+    """Print the size of a module, its features, and the command that lists what they cost."""
+    gzipped = "gzipped, without the shared runtime," if is_runtime_shared else "gzipped"
+    size = in_kb(gzipped_bytes(main.text))
+    name = f"zrf2js features {quote(rules.as_posix())}"
+    features = f"rules, {', '.join(main.features)}"
+    hint = f"--with and --without change this: {name}"
+    echo(f"{size} KB {gzipped} with {features}; {hint}", err=True)
+
+
+def _files_to(output: Path | None, is_folder: bool, conversion: _Conversion) -> Artifact:
+    """Write the main file to ``output``, its companions to the same folder; return the main file.
 
     ``output`` is a folder if ``is_folder`` is set, or if one exists there.
     """
@@ -175,10 +189,11 @@ def _files_to(output: Path | None, is_folder: bool, conversion: _Conversion) -> 
     )
     if path == DASH:
         click.echo(artifacts[0].text, nl=False)
-        return
+        return artifacts[0]
     main_path = path / f"{stem}{artifacts[0].suffix}" if is_folder else path
     _write(main_path, artifacts)
     echo(main_path.as_posix())
+    return artifacts[0]
 
 
 def _check_shared_runtime(form: str, output: Path | None) -> None:
@@ -195,13 +210,18 @@ def _explain(rules: Path, analyses: Sequence[str], options: dict[str, Any]) -> N
         click.echo(compiled(rules, True, **shown)[0].text, nl=False)
 
 
-def _package_to(output: Path | None, conversion: _Conversion) -> None:
-    """Write an npm package to the folder ``output``; default: the name of the rules."""
+def _package_to(output: Path | None, conversion: _Conversion) -> Artifact:
+    """Write an npm package to the folder ``output``; return its ES module.
+
+    The default folder has the name of the rules.
+    """
     if output == DASH:
         raise click.BadParameter("a package is a folder", param_hint="--output")
     folder = output or Path(name_of(conversion.rules).stem)
-    write(_package(folder, conversion), replaced=(folder / "package.json",))
+    main, files = _package(folder, conversion)
+    write(files, replaced=(folder / "package.json",))
     echo(folder.as_posix())
+    return main
 
 
 def _write(main_path: Path, artifacts: Sequence[Artifact]) -> None:
@@ -232,8 +252,8 @@ def _dump(rules: Path, name: str, output: Path | None, options: dict[str, Any]) 
         echo(output.as_posix())
 
 
-def _package(folder: Path, conversion: _Conversion) -> dict[Path, str]:
-    """Return all files of an npm package."""
+def _package(folder: Path, conversion: _Conversion) -> tuple[Artifact, dict[Path, str]]:
+    """Return the ES module of an npm package, and all its files."""
     from zrf2js.cli.output.npm import describe
     from zrf2js.ir.data import from_json
 
@@ -241,17 +261,17 @@ def _package(folder: Path, conversion: _Conversion) -> dict[Path, str]:
         raise click.BadParameter("a package contains both esm and cjs", param_hint="--format")
     if folder.exists() and not folder.is_dir():
         raise click.BadParameter(f"{folder} is not a folder", param_hint="--output")
-    files: dict[Path, str] = {}
-    for form, main in (("esm", "index.js"), ("cjs", "index.cjs")):
-        artifacts = conversion.artifacts(format=form, name="index", quiet=form == "cjs")
-        files |= {
-            _companion(folder / main, artifact, number): artifact.text
-            for number, artifact in enumerate(artifacts)
-        }
+    modules = conversion.artifacts(format="esm", name="index")
+    common = conversion.artifacts(format="cjs", name="index", quiet=True)
+    files = {
+        _companion(folder / name, artifact, number): artifact.text
+        for name, artifacts in (("index.js", modules), ("index.cjs", common))
+        for number, artifact in enumerate(artifacts)
+    }
     rules, options = conversion.rules, conversion.options
     described = {"target": "ir", "variant": options["variant"], "dialect": options["dialect"]}
     program = from_json(compiled(rules, True, **described)[0].text)
-    return files | describe(folder, rules, program)
+    return modules[0], files | describe(folder, rules, program)
 
 
 def _form(target: str, form: str, output: Path | None) -> str:

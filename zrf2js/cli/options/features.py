@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from zrf2js.emit.js.module.features import NAMES, RULES, SCRIPTS, without_only
+from zrf2js.emit.js.module.features import NAMES, RULES, without_only
 from zrf2js.emit.js.page.texts import language_codes
 from zrf2js.options import ENGINES, RUNTIMES
 from zrf2js.support.diagnostics.suggest import did_you_mean
@@ -20,10 +20,8 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
     The command receives them as ``features``, a dict of compiler options.
     """
 
-    @_names_option(
-        "--with", "wanted", NAMES, "Add features to a module: scripts, and any to --only."
-    )
-    @_names_option("--without", "without", NAMES, f"Leave out features: {', '.join(NAMES)}.")
+    @_names_option("--with", "wanted", NAMES, f"Add features to a module: {', '.join(NAMES)}.")
+    @_names_option("--without", "without", NAMES, "Leave out features; the names of --with.")
     @_names_option(
         "--only",
         "only",
@@ -52,12 +50,14 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
         languages: tuple[str, ...],
         **arguments: Any,
     ) -> Any:
-        required = (*wanted, *(SCRIPTS for name in only if name == SCRIPTS))
+        required = (*wanted, *(name for name in only if name != RULES))
         for name in required:
             if name in without:
                 message = f"{name} is both required and left out"
                 raise click.BadParameter(message, param_hint="--without")
-        dropped = (*without, *(without_only((*wanted, *only)) if only else ()))
+        if runtime == "shared" and (without or only):
+            raise click.BadParameter("a shared runtime has all features", param_hint="--runtime")
+        dropped = (*without, *(without_only(required) if only else ()))
         features = {
             "without": tuple(dict.fromkeys(dropped)),
             "with_features": tuple(dict.fromkeys(required)),

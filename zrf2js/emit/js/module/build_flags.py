@@ -192,6 +192,7 @@ _FEATURES = {
     "scripts": "HAS_SCRIPTS",
     "search": "HAS_SEARCH",
     "teams": "HAS_TEAMS",
+    "texts": "HAS_TEXTS",
     "zsg": "HAS_SAVED_GAMES",
     "notation": "HAS_NOTATIONS",
 }

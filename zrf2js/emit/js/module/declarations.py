@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.render import render
@@ -18,11 +19,12 @@ _PLAIN_NAME = re.compile(r"[\w ]+")
 
 
 def types_text(
-    program: Program, namespace: str = "", *, scripts: bool = False, dagaz: bool = False
+    program: Program, features: Collection[str], namespace: str = "", *, dagaz: bool = False
 ) -> str:
-    """Return the type declarations; ``namespace`` is the variable of a module in global form.
+    """Return the type declarations of a module with ``features``.
 
-    ``scripts`` includes those of the feature `scripts`, ``dagaz`` the globals of Dagaz.
+    ``namespace`` is the variable of a module in global form. ``dagaz`` includes the globals of
+    Dagaz.
     """
     names = _names(program)
     return render(
@@ -31,7 +33,9 @@ def types_text(
         example=_example(program),
         few_positions=len(names["Position"]) <= _MAX_POSITIONS,
         global_name=namespace,
-        scripts=scripts,
+        scripts="scripts" in features,
+        texts="texts" in features,
+        engine="engine" in features,
         dagaz=dagaz,
     )
 

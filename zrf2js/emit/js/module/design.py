@@ -123,8 +123,7 @@ def design_of(
         **_line_drops(game, missing),
         "options": _without_false(_options(game)),
         "rawOptions": dict(game.options),
-        "texts": dict(game.texts) if has_texts else {},
-        "media": game.media if has_texts else [],
+        **({"texts": dict(game.texts), "media": game.media} if has_texts else {}),
         "layout": _without_unused(_without_false(_layout(game, layout)), missing),
     }
 
@@ -208,9 +207,8 @@ def _piece(game: GameIR, index: int, has_texts: bool) -> dict[str, object]:
     images = {game.players[player].name: files for player, files in piece.images}
     return {
         "name": piece.name,
-        **(dict(piece.texts) if has_texts else {}),
+        **({**dict(piece.texts), "images": images} if has_texts else {}),
         "attributes": piece.attributes,
-        "images": images if has_texts else {},
         **({"drops": True} if piece.drops else {}),
     }
 

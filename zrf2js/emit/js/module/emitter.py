@@ -15,7 +15,7 @@ from zrf2js.analysis.games.notations import notations_of
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.linker.check import NotJavaScript, check_functions
 from zrf2js.emit.js.linker.inline import compact, inline
-from zrf2js.emit.js.linker.link import link, link_all, open_names, used_names
+from zrf2js.emit.js.linker.link import link, open_names, used_names
 from zrf2js.emit.js.linker.property_names import allocated, resolved
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.module.board_data import board_of
@@ -23,8 +23,14 @@ from zrf2js.emit.js.module.browser_names import names_for_scripts
 from zrf2js.emit.js.module.build_flags import false_facts, has_no_rules, words_in, words_in_runtime
 from zrf2js.emit.js.module.declarations import types_text
 from zrf2js.emit.js.module.design import board_letters, design_of, design_text, notations_data
-from zrf2js.emit.js.module.features import CREATE_ENGINE, SCRIPTS, left_out, missing_features
+from zrf2js.emit.js.module.features import (
+    CREATE_ENGINE,
+    features_of,
+    left_out,
+    missing_features,
+)
 from zrf2js.emit.js.module.generated import Generated
+from zrf2js.emit.js.module.shared_runtime import RUNTIME_FILES, shared_runtime
 from zrf2js.emit.js.module.source_map import reference, source_map
 from zrf2js.emit.js.print import comment
 from zrf2js.emit.js.rules.context import RulesContext
@@ -50,8 +56,6 @@ if TYPE_CHECKING:
 RULES_HEADING = "// --- the rules " + 81 * "-" + "\n"
 #: names of the runtime that every module uses (templates/module.js.j2)
 _EXPORTS = frozenset(("API_VERSION", "createEngine", "createScripting"))
-#: the files of the shared runtime by format
-_RUNTIME_FILES = {"esm": "zrf2js-runtime.mjs", "cjs": "zrf2js-runtime.cjs"}
 #: a name that is not a member of an object
 _NAME = re.compile(r"(?<![\w.$])[A-Za-z_$][\w$]*")
 DAGAZ = "dagaz/dagaz.js"
@@ -110,16 +114,15 @@ class ModuleEmitter:
             generated = generated.joined()
         text = module_text(generated, program, context, form)
         namespace = global_name(context.name) if form == "global" else ""
-        types = types_text(
-            program, namespace, scripts=SCRIPTS not in missing, dagaz=context.dagaz_scripts
-        )
+        features = features_of(missing)
+        types = types_text(program, features, namespace, dagaz=context.dagaz_scripts)
         suffix = context.extension or _SUFFIXES[form]
         file = f"{context.name}{suffix}"
         offset = text[: text.index(RULES_HEADING) + len(RULES_HEADING)].count("\n")
         games = [game.origin for game in program.games]
         mapped = source_map(file, offset, generated.lines.origins(), games)
         artifacts: tuple[Artifact, ...] = (
-            Artifact(suffix=suffix, text=text + reference(f"{file}.map")),
+            Artifact(suffix=suffix, text=text + reference(f"{file}.map"), features=features),
             Artifact(suffix=".d.ts", text=types),
             Artifact(suffix=f"{suffix}.map", text=mapped),
         )
@@ -143,7 +146,12 @@ def module_text(
     missing = missing_features(program, context)
     removed = left_out(program.games, words, missing, trace=context.trace)
     false = false_facts(program.games, words, missing, traced=context.trace)
-    used = words | _EXPORTS | {create}
+    exports = _EXPORTS | {create}
+    extend = "extend" if "withNotations" in words else ""
+    if "notation" in missing and not bundle:
+        extend = "withoutNotations"
+        exports |= {extend}
+    used = words | exports
     shared = context.runtime == "shared"
     browser = names_for_scripts(context)
     own = context.overrides or context.dagaz_scripts or bundle or context.trace
@@ -159,11 +167,11 @@ def module_text(
         version=literal(__version__),
         file=literal(context.source_name),
         runtime=resolved(runtime, names),
-        imports=_imported(str(named), _EXPORTS | {create}) if shared else (),
-        runtime_file=_RUNTIME_FILES.get(form, ""),
+        imports=_imported(str(named), exports) if shared else (),
+        runtime_file=RUNTIME_FILES.get(form, ""),
         create=create,
         engine=CREATE_ENGINE not in missing,
-        extends="withNotations" in words,
+        extend=extend,
         rules_heading=RULES_HEADING,
         kernel=bundle,
         kernel_text=literal(bundle),
@@ -182,20 +190,6 @@ def module_text(
 def _imported(generated: str, others: frozenset[str]) -> list[str]:
     """Return the names of the runtime that rules use, not as members of objects, and ``others``."""
     return sorted((others | set(_NAME.findall(generated))) & open_names())
-
-
-def shared_runtime(form: str, readable: bool = False) -> Artifact:
-    """Return the whole runtime as a module, which modules with a shared runtime import."""
-    names = sorted(open_names())
-    script = link_all(readable)
-    version = f"const RUNTIME_VERSION = {literal(__version__)}\n"
-    exported = ", ".join(("RUNTIME_VERSION", *names))
-    ending = (
-        f"export {{ {exported} }}\n" if form == "esm" else f"module.exports = {{ {exported} }}\n"
-    )
-    name = _RUNTIME_FILES[form]
-    start = "" if form == "esm" else "'use strict'\n"
-    return Artifact(suffix=Path(name).suffix, text=start + script + version + ending, name=name)
 
 
 def script_faults(context: EmitContext, form: str) -> tuple[Diagnostic, ...]:
@@ -237,7 +231,7 @@ def generate(
         title = program.games[0].title if program.games else program.name
         collector.report("ZRF567", origin, word=program.scripts[0].name, title=title)
     if program.page_scripts:
-        return _generate_for_kernel(program, collector)
+        return _generate_for_kernel(program, collector, missing)
     games, lists = program.games, change_lists(program.games)
     generated = _Variants(collector, trace, missing, lists, wasm, games)
     variants = [generated.variant(game) for game in program.games]
@@ -266,7 +260,9 @@ def generate(
     return Generated(constants, lines, words_in("\n".join(map(str, functions))))
 
 
-def _generate_for_kernel(program: Program, collector: Collector) -> Generated:
+def _generate_for_kernel(
+    program: Program, collector: Collector, missing: frozenset[str]
+) -> Generated:
     """Return the data of all variants, and their templates as functions for the Dagaz kernel."""
     writer = KernelWriter()
     boards = _Parts("board")
@@ -276,10 +272,11 @@ def _generate_for_kernel(program: Program, collector: Collector) -> Generated:
         layout = layout_of(game, lists)
         if not layout.fits():
             collector.report("ZRF503", game.origin, title=game.title, bits=layout.code_bits)
-        design = {**design_of(game, layout), **board_letters(game), "kernel": writer.settings(game)}
+        data = design_of(game, layout, missing)
+        design = {**data, **board_letters(game), "kernel": writer.settings(game)}
         board = boards.name_of(design_text(board_of(game)))
-        data = design_text(design, board)
-        variants.append(f"{{ design: {data}, compiled: {writer.compiled(game)} }}")
+        text = design_text(design, board)
+        variants.append(f"{{ design: {text}, compiled: {writer.compiled(game)} }}")
     lines = Lines()
     lines.text("", *(f"const {name} = {text}" for text, name in boards.names.items()))
     lines.take(writer.lines)

@@ -6,7 +6,8 @@ stand-ins where the feature is left out (``emit/js/linker/link.py``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Sequence, Set
+from typing import Protocol
 
 from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.analysis.games.runtime_needs import runtime_needs
@@ -37,27 +38,47 @@ class Feature:
 SCRIPTS = "scripts"
 #: features by the names of the options `--with`, `--without` and `--only`
 FEATURES = {
-    SCRIPTS: Feature("Model, game.board(), actions and groups", ("runtime/api/scripting.js",)),
-    "zsg": Feature(
-        "save, load and force, and moves by equivalent texts",
-        ("runtime/api/game_records.js", "runtime/api/saved_moves.js", "runtime/api/savegame.js"),
-    ),
     "helpers": Feature(
         "move, moves with options, dests, played, ascii, hash and events",
         ("runtime/api/playable_game.js",),
     ),
-    "texts": Feature("descriptions of games, help, names of pictures and sounds"),
     "notation": Feature("short moves, UCI, FEN, PGN, USI and SGF"),
-    "search": Feature("game.search()", ("runtime/api/game_search.js",)),
-    "engine": Feature("createEngine"),
+    "zsg": Feature(
+        "save, load and force, and moves by equivalent texts",
+        ("runtime/api/game_records.js", "runtime/api/saved_moves.js", "runtime/api/savegame.js"),
+    ),
+    "search": Feature(
+        "game.search() with the algorithms that it selects", ("runtime/api/game_search.js",)
+    ),
     **{name: Feature(f"the algorithm {name}") for name in ALGORITHMS},
+    "engine": Feature("createEngine, for searches in workers"),
+    "texts": Feature("descriptions of games, help, names of pictures and sounds"),
+    SCRIPTS: Feature("Model, game.board(), actions and groups", ("runtime/api/scripting.js",)),
 }
 #: names of several features; `algorithms` are those that `auto` never selects for the game
 RULES = "rules"
 OTHER_ALGORITHMS = "algorithms"
 NAMES = (*FEATURES, OTHER_ALGORITHMS)
+#: features that a module has only on request: a page can play without them
+ON_REQUEST = ("engine", "texts", SCRIPTS, OTHER_ALGORITHMS)
 #: the parts of the feature `engine`: pages have engines of their own, whose workers form teams, too
 CREATE_ENGINE, TEAMS = "createEngine", "teams"
+
+
+class _Chosen(Protocol):
+    """The choices of features, in options of a compilation and in jobs of a project."""
+
+    @property
+    def without(self) -> tuple[str, ...]: ...
+
+    @property
+    def with_features(self) -> tuple[str, ...]: ...
+
+    @property
+    def runtime(self) -> str: ...
+
+    @property
+    def overrides(self) -> Collection[object]: ...
 
 
 def without_only(only: Iterable[str]) -> tuple[str, ...]:
@@ -74,23 +95,31 @@ def without_only(only: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def conflicting(options: EmitterOptions) -> str:
+def conflicting(options: _Chosen) -> str:
     """Return why the options both require and leave out a feature, empty if they do not."""
     for name in options.without:
         if name in options.with_features:
             return f"the feature {name} is both required and left out"
     if SCRIPTS in options.without and options.overrides:
         return "a module with scripts has the feature scripts"
+    if options.without and options.runtime == "shared":
+        return "a shared runtime has all features"
     return ""
+
+
+def requested_features(options: EmitterOptions) -> frozenset[str]:
+    """Return the features that the options add; a shared runtime has all features."""
+    added = ON_REQUEST if options.runtime == "shared" else ()
+    return frozenset((*options.with_features, *added))
 
 
 def links_scripts(program: Program, options: EmitterOptions) -> bool:
     """Return True if a module has the code for scripts: it has scripts, or it allows them.
 
-    Handlers of formulas are functions of ``Model``. A shared runtime has all features.
+    Handlers of formulas are functions of ``Model``.
     """
-    requested = SCRIPTS in options.with_features or options.runtime == "shared"
     scripted = program.scripts or options.overrides or options.dagaz_scripts
+    requested = SCRIPTS in requested_features(options)
     return bool(requested or scripted or any(map(_calls_handlers, program.games)))
 
 
@@ -104,7 +133,8 @@ def missing_features(program: Program, options: EmitterOptions) -> frozenset[str
     The solver plays games of one player only, best-reply search those of more than two.
     """
     games = program.games
-    names = set(options.without) - {SCRIPTS}
+    requested = requested_features(options)
+    names = {*options.without, *(set(ON_REQUEST) - requested)} - {SCRIPTS}
     if not links_scripts(program, options):
         names.add(SCRIPTS)
     if "engine" in names:
@@ -114,10 +144,15 @@ def missing_features(program: Program, options: EmitterOptions) -> frozenset[str
     if all(_seats(game) < 3 for game in games):
         names.add("brs")
     if OTHER_ALGORITHMS in names:
-        names |= set(ALGORITHMS).difference(*map(_automatic, games))
+        names |= set(ALGORITHMS).difference(requested, *map(_automatic, games))
     if "search" in names:
         names |= set(ALGORITHMS)
     return frozenset(names)
+
+
+def features_of(missing: Set[str]) -> tuple[str, ...]:
+    """Return the features of a module that leaves out ``missing``."""
+    return tuple(name for name in FEATURES if name not in missing)
 
 
 def _seats(game: GameIR) -> int:

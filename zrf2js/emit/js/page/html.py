@@ -13,7 +13,9 @@ from zrf2js.emit.js.module.build_flags import false_facts, words_in
 from zrf2js.emit.js.module.emitter import generate, global_name, module_text, script_faults
 from zrf2js.emit.js.module.features import (
     CREATE_ENGINE,
+    ON_REQUEST,
     OTHER_ALGORITHMS,
+    SCRIPTS,
     links_scripts,
     missing_features,
 )
@@ -41,8 +43,9 @@ from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 
-#: features of modules that no page uses
+#: features of modules that no page uses, and those that all pages request
 _UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS)
+_USED = tuple(name for name in ON_REQUEST if name not in (OTHER_ALGORITHMS, SCRIPTS))
 
 
 class PageEmitter:
@@ -62,7 +65,8 @@ class PageEmitter:
         generated = generate(program, collector, trace=context.trace)
         collector.extend(script_faults(context, "global"))
         data = _data(program, context, collector)
-        slim = replace(context, without=_UNUSED)
+        features = (*context.with_features, *_USED)
+        slim = replace(context, without=_UNUSED, with_features=features)
         rules = _without_layout(generated)
         words = words_in(str(rules))
         module = module_text(rules, program, slim, "global", words)
