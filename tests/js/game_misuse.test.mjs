@@ -10,7 +10,7 @@ const row = modules('misuse', ROW)
 const INVALID = {
   createGame: [
     [null, /createGame: expected an object, found null/],
-    [{ fen: 1 }, /createGame: expected the options variant, seed, setup, position, moves, found "fen"/],
+    [{ fem: 1 }, /createGame: expected the options variant, seed, setup, position, fen, moves, found "fem"/],
     [{ variant: {} }, /`variant`: expected a title or an index, found an object/],
     [{ variant: 'x' }, /no such variant: x/],
     [{ variant: 7 }, /no such variant: 7/],

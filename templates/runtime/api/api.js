@@ -1,5 +1,10 @@
+<<<<<<< HEAD:templates/runtime/api/api.js
 import { withRefused } from './absent.js'
 import { HAS_BOOK, HAS_ENGINE, HAS_KERNEL, HAS_TEXTS } from '../state/build_flags.js'
+=======
+import { refuse, withRefused } from './absent.js'
+import { HAS_BOOK, HAS_ENGINE, HAS_KERNEL, HAS_NOTATIONS, HAS_TEXTS } from '../state/build_flags.js'
+>>>>>>> module:templates/runtime/api/api.js
 import { checked, freeze, INTEGER, LIST, RECORD, TEXT, VARIANT } from './options.js'
 import { PlayableGame } from './playable_game.js'
 import { Variant } from '../state/variant.js'
@@ -8,11 +13,18 @@ import { Variant } from '../state/variant.js'
 export const API_VERSION = 1
 
 /** The options of `createGame`. */
-const GAME_OPTIONS = { variant: VARIANT, seed: INTEGER, setup: TEXT, position: RECORD, moves: LIST }
+const GAME_OPTIONS = { variant: VARIANT, seed: INTEGER, setup: TEXT, position: RECORD, fen: TEXT, moves: LIST }
+
+/** Read the position of a new game. */
+function startInFEN (game, fen, position) {
+  if (position !== undefined) throw new RangeError('createGame: `position` and `fen` exclude each other')
+  if (game.read === undefined) throw new RangeError('createGame: `fen`: the game has no notations')
+  game.read('fen', fen)
+}
 
 /** Return the class of games of a module without notations. */
 export function withoutNotations (Base) {
-  withRefused('notation', ['format', 'write', 'read', 'fen', 'pgn'], Base.prototype)
+  for (const name of ['format', 'write', 'read', 'fen', 'pgn']) Base.prototype[name] = () => refuse('notation')
   return Base
 }
 
@@ -61,11 +73,12 @@ export function createApi (variants, version, file, connect = null, extend = Bas
    * @param {number} [given.seed] of searches without their own seed
    * @param {string} [given.setup] position data as JSON, or a text that `Model.setup` reads
    * @param {Object} [given.position] position data, see `Game.setPosition`
+   * @param {string} [given.fen] the same in FEN
    * @param {string[]} [given.moves] texts of moves to make, in any notation if the module has `helpers`
    * @returns {PlayableGame} throws a RangeError for unknown or invalid options
    */
   function createGame (given = {}) {
-    const { variant, seed = 1, setup, position, moves = [] } = checked('createGame', GAME_OPTIONS, given)
+    const { variant, seed = 1, setup, position, fen, moves = [] } = checked('createGame', GAME_OPTIONS, given)
     const index = find(variant)
     if (loaded[index] === undefined) loaded[index] = new Variant(variants[index], HAS_KERNEL ? connect : null)
     const { title } = loaded[index].design
@@ -74,6 +87,7 @@ export function createApi (variants, version, file, connect = null, extend = Bas
     if (HAS_ENGINE) options.home = api.home
     const game = new NamedGame(loaded[index], scripting, options)
     if (position !== undefined) game.setPosition(position)
+    if (fen !== undefined) HAS_NOTATIONS ? startInFEN(game, fen, position) : refuse('notation')
     moves.forEach(move => game._enter(move))
     return game
   }

@@ -1,5 +1,9 @@
 import { refuse } from './absent.js'
+<<<<<<< HEAD:templates/runtime/api/playable_game.js
 import { HAS_CHANGES, HAS_LONG_GAMES, HAS_NOTATIONS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS } from '../state/build_flags.js'
+=======
+import { HAS_CHANGES, HAS_LONG_GAMES, HAS_NOTATIONS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from '../state/build_flags.js'
+>>>>>>> module:templates/runtime/api/playable_game.js
 import { Game } from './game.js'
 import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
@@ -19,6 +23,38 @@ function fits (option, value) { return option === undefined || option === value 
 export class PlayableGame extends Game {
   /** True if the game has ended. */
   get isOver () { return this.outcome() !== null }
+
+  /** Return true if a royal piece of the player to move is in check. */
+  isCheck () { return HAS_ROYALS && this.checks().length > 0 }
+
+  /** The same as `isCheck`. */
+  inCheck () { return this.isCheck() }
+
+  _restart () {
+    super._restart()
+    this._line = [] // { ordinal, text } of the moves in the history, and of undone moves after them
+  }
+
+  _take (other) {
+    super._take(other)
+    this._line = other._line.slice()
+  }
+
+  _play (ordinal, text) {
+    super._play(ordinal, text)
+    const index = this._played.length - 1
+    const next = this._line[index]
+    if (next === undefined || next.ordinal !== ordinal || next.text !== text) this._line.splice(index, Infinity, { ordinal, text })
+  }
+
+  /** Make the last undone move again. Return false if there is none: another move discards undone moves. */
+  redo () {
+    const next = this._line[this._played.length]
+    if (next === undefined) return false
+    if (HAS_NOTATIONS && next.ordinal < 0) this._play(next.ordinal, next.text)
+    else this.apply(this.moves()[next.ordinal])
+    return true
+  }
 
   /** The hash of the position as 16 hexadecimal digits: pieces, reserves, turn, partial move and state of scripts. */
   get hash () {

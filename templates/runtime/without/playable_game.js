@@ -26,6 +26,12 @@ export class PlayableGame extends Game {
 
   on () { refuse('helpers') }
 
+  redo () { refuse('helpers') }
+
+  isCheck () { refuse('helpers') }
+
+  inCheck () { refuse('helpers') }
+
   /** Return the legal moves that a text names: notations format and read moves without `helpers`. */
   _find (wanted) {
     const found = this._named(super.moves(), wanted)
