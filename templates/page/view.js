@@ -23,12 +23,12 @@ import { fillOffBoard, seatNode, trayEntries } from './panels/seats.js'
 import { fillEvaluation, fillStatus, resultStatus } from './panels/status.js'
 import { fillWhy } from './panels/why.js'
 import { canConnect } from './table/webrtc.js'
-import { formatMove, formatText, helpOf, paragraphsOf } from './texts.js'
+import { countRuns, formatMove, formatText, helpOf, paragraphsOf } from './texts.js'
 
 /** Return a player's name without the question mark of chance players. */
 export const plainName = player => player.replace(/^\?/, '')
-export const cellLabel = cell => plainName(cell.player) + ' ' + cell.piece + (HAS_PILES ? pileLabel(cell.pile || []) : '')
-const pileLabel = pile => pile.length === 0 ? '' : ' / ' + pile.map(({ player, piece }) => plainName(player) + ' ' + piece).join(' / ')
+const pieceLabel = ({ player, piece }) => plainName(player) + ' ' + piece
+export const cellLabel = cell => HAS_PILES ? countRuns([cell].concat(cell.pile || []).map(pieceLabel)).join(' / ') : pieceLabel(cell)
 const NOTHING = new Map()
 
 /** Return true if a human player may move now. */

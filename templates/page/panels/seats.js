@@ -92,7 +92,7 @@ export function fillOffBoard(parts, look, entries, on) {
     html('span', { class: 'quiet', text: formatText('offBoard') }),
     ...entries.map(e => html('button', {
       type: 'button', class: 'off-item' + (e.selected ? ' tray-selected' : ''), disabled: !e.usable, 'aria-pressed': e.selected ? 'true' : 'false',
-      'aria-label': e.name + ', ' + e.label, onclick: () => on.pick(e.index)
-    }, e.piece ? pieceIcon(look, e.piece, e.player) : null, html('span', { text: e.name })))
+      'aria-label': e.name + ', ' + e.label, title: e.name, onclick: () => on.pick(e.index)
+    }, e.piece ? pieceIcon(look, e.piece, e.player) : null, html('span', { text: e.piece || e.name })))
   ])
 }
