@@ -6,7 +6,7 @@ import { zonesAt } from './geometry/zones.js'
 import { capturesOf, changedBy, hasSideEffects, previewOf, touchedBy } from './play/effects.js'
 import { groupSources, groupTargets } from './play/groups.js'
 import { timeLeft, timeText } from './play/clock.js'
-import { mayAgree, outcomeNow, rivals, takenBy } from './play/ending.js'
+import { mayAgree, mayJudge, outcomeNow, rivals, takenBy } from './play/ending.js'
 import { engineLines } from './play/engine_lines.js'
 import { FRIEND } from './play/levels.js'
 import { mayGive } from './play/handicap.js'
@@ -74,19 +74,20 @@ export function show(page) {
   page.parts.actions.hidden = page.parts.record.hidden = page.parts.all.hidden = Boolean(page.editor || page.exercise)
   if (page.editor) return fillEditor(page.parts, page.look, page.session.design, page.session.players, page.editor, page.on.editor)
   if (page.exercise) return
-  fillRecord(page.parts, session, { learns: !page.table, analyzing: page.analyzing === page.ticket, free: free || isReviewing(session) || Boolean(outcomeNow(session)) }, page.on)
+  fillRecord(page.parts, session, { judges: mayJudge(page), learns: !page.table, analyzing: page.analyzing === page.ticket, free: free || isReviewing(session) || Boolean(outcomeNow(session)) }, page.on)
   fillAllMoves(page.parts, free ? session.moves : [], { play: m => page.on.play(m) })
 }
 
 /** Show the evaluation and the lines of the engine. */
 export function showEvaluation(page) {
-  fillEvaluation(page.parts, page.look, page.settings.evaluation && !page.editor && !page.exercise ? evaluationOf(page) : null)
+  fillEvaluation(page.parts, page.look, page.settings.evaluation && mayJudge(page) && !page.editor && !page.exercise ? evaluationOf(page) : null)
   fillEngineLines(page.parts, showsLines(page) ? engineLines(page) : null, text => page.on.playText(text))
 }
 
-/** Return true if the page shows lines of the engine: on the turn of a human, and not against a friend. */
-export function showsLines({ settings, session, editor, exercise, table, seats }) {
-  return settings.lines > 0 && !editor && !exercise && !table && session.moves.length > 0 && !session.game.random && (isReviewing(session) || seats[session.game.player] === 'person')
+/** Return true if the page shows lines of the engine: on the turn of a human. */
+export function showsLines(page) {
+  const { settings, session, editor, exercise, seats } = page
+  return settings.lines > 0 && mayJudge(page) && !editor && !exercise && session.moves.length > 0 && !session.game.random && (isReviewing(session) || seats[session.game.player] === 'person')
 }
 
 /** Return the explanation of the inspected piece's moves; null in a module compiled without a trace. */
@@ -189,17 +190,29 @@ function showOffBoard(page, cells, sources, targets) {
 
 // ---------------------------------------------------------------- status
 
+/** Show the status, and beside the board a question to the player, or that an answer is awaited. */
 function showStatus(page) {
+  const status = statusOf(page)
+  const { question, session: { plies, shared } } = page
+  if (question && question.session === page.session && question.at === plies.length) {
+    const actions = ['accept', 'decline'].map(name => ({ name, label: formatText(name), strong: name === 'accept', run: () => question.answer(name === 'accept') }))
+    Object.assign(status, { detail: question.text, actions })
+  } else if (page.table && shared && shared.asked) status.detail = status.detail || formatText('requested', { what: formatText(shared.asked.what) })
+  else if (page.table && page.hint) status.detail = status.detail || page.hint.text
+  fillStatus(page.parts, page.look, status)
+}
+
+function statusOf(page) {
   const { session } = page
   const { game } = session
   const outcome = outcomeNow(session)
-  if (page.editor) return fillStatus(page.parts, page.look, { headline: formatText('edit'), detail: page.editor.error })
-  if (page.inspecting) return fillStatus(page.parts, page.look, inspectionStatus(page))
-  if (page.exercise) return fillStatus(page.parts, page.look, exerciseStatus(page))
+  if (page.editor) return { headline: formatText('edit'), detail: page.editor.error }
+  if (page.inspecting) return inspectionStatus(page)
+  if (page.exercise) return exerciseStatus(page)
   if (outcome) {
     const actions = session.plies.length ? [{ name: 'rematch', label: formatText('rematch'), run: page.on.rematch }] : []
     const status = Object.assign(resultStatus(outcome, session.players, session.checks.length > 0), HAS_PUZZLES && isPuzzle(session) ? solutionStatus(page, outcome) : { actions })
-    return fillStatus(page.parts, page.look, Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {}))
+    return Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {})
   }
   const player = game.player
   const names = { player: plainName(player) }
@@ -217,7 +230,7 @@ function showStatus(page) {
     status.headline = formatText('thinking', names)
     status.actions.push({ name: 'now', label: formatText('moveNow'), run: page.on.moveNow }, { name: 'pause', label: formatText('pause'), run: page.on.pause })
   } else if (person) Object.assign(status, humanStatus(page, names, status))
-  fillStatus(page.parts, page.look, status)
+  return status
 }
 
 /** Return the status of a table whose player has to wait. */
@@ -225,9 +238,7 @@ function tableStatus(page, names) {
   const { table, seats, session, error } = page
   const friend = Object.keys(seats).find(p => seats[p] === FRIEND)
   if (!table.open) return { headline: formatText('friendLost'), actions: table.trusted || !friend ? [] : [{ name: FRIEND, label: formatText(FRIEND), strong: true, run: () => page.on.invite(friend) }] }
-  const { asked } = session.shared || {}
-  const request = asked ? formatText('friendAsks', { player: plainName(table.mine[0]), what: formatText(asked.what) }) : ''
-  return { headline: formatText(seats[session.game.player] === FRIEND ? 'friendWaits' : 'toMove', names), detail: error || request }
+  return { headline: formatText(seats[session.game.player] === FRIEND ? 'friendWaits' : 'toMove', names), detail: error }
 }
 
 /** Return the status of a finished puzzle: its number of moves if it is solved, and an action for the next puzzle. */
@@ -293,7 +304,7 @@ function showButtons(page) {
   b.undo.disabled = page.session.at === 0 && !page.replaced
   b.redo.disabled = !isReviewing(page.session)
   b.restart.disabled = page.session.plies.length === 0 && page.session.start === null
-  b.hint.disabled = !mayAct(page)
+  b.hint.disabled = !mayAct(page) || !mayJudge(page)
   b.resign.disabled = b.offer.disabled = !mayAgree(page)
   b.resign.hidden = b.offer.hidden = rivals(page.session).length < 2
   for (const name of ['hint', 'restart', 'edit', 'open']) b[name].hidden = Boolean(page.table)

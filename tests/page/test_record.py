@@ -263,10 +263,13 @@ def test_a_draw_is_offered_to_a_person_and_to_the_computer(open_page: Opener) ->
     board = pasted(open_page, "1. e4 e5 *")
     offer = board.page.locator('[data-action="offer"]')
     offer.click()
-    board.page.get_by_role("dialog", name="White offers a draw").get_by_role(
-        "button", name="Close"
-    ).click()
-    expect(board.status).to_contain_text("White to move")
+    expect(board.status).to_contain_text("White offers a draw")
+    expect(board.page.get_by_role("dialog")).to_have_count(0)
+    board.button("Decline").click()
+    expect(board.status).to_contain_text("Declined: Draw")
+    offer.click()
+    board.make("g1 f3")
+    expect(board.button("Accept")).to_have_count(0)
     offer.click()
     board.button("Accept").click()
     expect(board.status).to_contain_text("Draw")
@@ -277,7 +280,7 @@ def test_a_draw_is_offered_to_a_person_and_to_the_computer(open_page: Opener) ->
     board.opponent("Black", "Computer 1")
     board.until("zrfPage.session.plies.length === 2 && zrfPage.session.moves.length > 0")
     offer.click()
-    expect(board.status).to_contain_text("declines")
+    expect(board.status).to_contain_text("Declined: Draw")
 
 
 def test_a_clock_runs_and_ends_the_game(open_page: Opener) -> None:

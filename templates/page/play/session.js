@@ -26,6 +26,7 @@ function readPosition(session) {
   session.outcome = session.game.outcome()
   session.checks = session.game.checks ? session.game.checks() : []
   session.moves = session.outcome ? [] : session.game.moves()
+  if (!isReviewing(session)) session.isFinished = session.outcome !== null
 }
 
 /** Largest number of variations; the oldest one is dropped. */
@@ -92,6 +93,7 @@ export function openLine(session, line, at) {
   goToPly(session, common)
   session.lines = session.lines.map(other => other === line ? session.plies : other)
   session.plies = line
+  session.isFinished = false
   goToPly(session, at === undefined ? common + 1 : at)
 }
 
@@ -99,6 +101,7 @@ export function openLine(session, line, at) {
 export function truncate(session) {
   if (isReviewing(session)) session.lines = session.lines.concat([session.plies]).slice(-MAX_LINES)
   session.plies = session.plies.slice(0, session.at)
+  session.isFinished = session.outcome !== null
 }
 
 /** Return to the start of the game and discard all moves. */
