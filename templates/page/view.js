@@ -197,8 +197,10 @@ function showStatus(page) {
   if (question && question.session === page.session && question.at === plies.length) {
     const actions = ['accept', 'decline'].map(name => ({ name, label: formatText(name), strong: name === 'accept', run: () => question.answer(name === 'accept') }))
     Object.assign(status, { detail: question.text, actions })
-  } else if (page.table && shared && shared.asked) status.detail = status.detail || formatText('requested', { what: formatText(shared.asked.what) })
-  else if (page.table && page.hint) status.detail = status.detail || page.hint.text
+  } else if (page.table) {
+    const answer = shared && shared.asked ? formatText('requested', { what: formatText(shared.asked.what) }) : page.hint ? page.hint.text : ''
+    if (answer && status.detail !== answer) status.detail = [status.detail, answer].filter(Boolean).join('. ')
+  }
   fillStatus(page.parts, page.look, status)
 }
 
