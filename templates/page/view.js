@@ -11,7 +11,7 @@ import { engineLines } from './play/engine_lines.js'
 import { FRIEND } from './play/levels.js'
 import { mayGive } from './play/handicap.js'
 import { scoreAtEnd } from './play/judgments.js'
-import { nameOfMove } from './play/move_names.js'
+import { nameOfMove, piecesRolled } from './play/move_names.js'
 import { isPuzzle, nextGame, solutionText } from './play/puzzle.js'
 import { isReviewing } from './play/session.js'
 import { passMove, pickedBy, sourcesOf, targetsOf } from './play/selection.js'
@@ -19,7 +19,7 @@ import { fillEditor } from './panels/editor.js'
 import { fillEngineLines } from './panels/engine_lines.js'
 import { exerciseStatus } from './panels/exercise.js'
 import { fillAllMoves, fillRecord } from './panels/moves.js'
-import { fillOffBoard, seatNode, trayEntries } from './panels/seats.js'
+import { fillOffBoard, fillRoll, seatNode, trayEntries } from './panels/seats.js'
 import { fillEvaluation, fillStatus, resultStatus } from './panels/status.js'
 import { fillWhy } from './panels/why.js'
 import { canConnect } from './table/webrtc.js'
@@ -154,16 +154,23 @@ function showSeats(page) {
   const nodes = page.order.map(player => {
     const usable = new Set(HAS_DROPS && free ? page.session.moves.filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player).map(m => m.piece) : [])
     return seatNode(page.look, {
-      player, name: plainName(player), level: page.seats[player], chance: player[0] === '?', invites: canConnect() && rivals(page.session).length > 1, relayed: HAS_RELAY && Boolean(page.table && page.table.trusted), active: page.session.moves.length > 0 && game.player === player,
+      player, name: plainName(player), level: page.seats[player], invites: canConnect() && rivals(page.session).length > 1, relayed: HAS_RELAY && Boolean(page.table && page.table.trusted), active: page.session.moves.length > 0 && game.player === player,
       clock: timeLeft(page, player) === null ? null : timeText(timeLeft(page, player)), taken: page.editor || page.session.design.options['recycle captures'] === 'true' ? [] : takenBy(page.session, player),
       trays: !HAS_DROPS ? [] : trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
     }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })
   })
   page.root.classList.toggle('many-seats', nodes.length > 2)
+  if (HAS_CHANCE) fillRoll(page.parts, page.look, rollOf(page.session))
   keepFocus(page, () => {
     replaceWith(page.parts.far, page.flipped ? nodes.slice(0, 1) : nodes.slice(1))
     replaceWith(page.parts.near, page.flipped ? nodes.slice(1) : nodes.slice(0, 1))
   })
+}
+
+/** Return the pieces of the last roll: { piece, player }[]. */
+function rollOf({ plies, at }) {
+  const ply = plies.slice(0, at).reverse().find(({ player }) => player[0] === '?')
+  return ply ? piecesRolled(ply).map(piece => ({ piece, player: ply.player })) : []
 }
 
 /** Run `change`, which creates the trays again, and restore the focus. */
