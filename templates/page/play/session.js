@@ -1,4 +1,5 @@
 // A game in play: its start, its moves, and the number of moves on the board. Independent of the page.
+import { replacedBy } from './effects.js'
 import { findMove, nameOfMove } from './move_names.js'
 
 
@@ -56,9 +57,11 @@ export function playMove(session, move, known) {
 function plyOf(session, move) {
   const effects = move.effects || []
   const cells = effects.some(e => e.kind === 'capture') ? session.game.cells() : []
+  const swapped = replacedBy(move).filter(at => cells[at] && cells[at].piece === move.piece) // these only change their owner
+  const name = nameOfMove(move)
   return {
-    text: move.uniqueText, name: nameOfMove(move), player: session.game.player, partial: Boolean(move.partial), pass: Boolean(move.pass), from: move.from, to: move.to, effects,
-    taken: effects.filter(e => e.kind === 'capture' && cells[e.at]).map(({ at }) => ({ player: cells[at].player, piece: cells[at].piece }))
+    text: move.uniqueText, name: swapped.length ? name.replace(/ x \S+$/, '') : name, player: session.game.player, partial: Boolean(move.partial), pass: Boolean(move.pass), from: move.from, to: move.to, effects,
+    taken: effects.filter(e => e.kind === 'capture' && cells[e.at] && swapped.indexOf(e.at) < 0).map(({ at }) => ({ player: cells[at].player, piece: cells[at].piece }))
   }
 }
 
