@@ -188,3 +188,25 @@ def test_settings_have_space_for_their_choices_on_a_phone(open_page: Opener, lan
     board.page.locator(".top .button-icon").click()
     assert board.page.locator(".setting select").count() > 3
     assert board.page.evaluate(CUT, ".setting select") == []
+
+
+def test_the_board_is_large_at_400_percent_zoom(open_page: Opener) -> None:
+    board = open_page(example_page("chess"), width=320, height=256)
+    box = board.page.locator("svg.board").bounding_box()
+    assert box is not None and box["width"] >= 240 and abs(box["width"] - box["height"]) < 2
+    assert board.page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert board.page.evaluate("document.documentElement.scrollHeight") > 600
+    board.click("e2", "e4")
+    expect(board.piece("e4")).to_have_count(1)
+
+
+#: layers of the shadows: those that scroll with the contents cover those that do not
+EDGE = "getComputedStyle(document.querySelector('.dialog')).backgroundAttachment"
+
+
+def test_settings_that_overflow_show_a_shadow(open_page: Opener) -> None:
+    board = open_page(example_page("chess"), height=800)
+    board.button("Settings").click()
+    dialog = board.page.locator(".dialog")
+    assert dialog.evaluate("node => node.scrollHeight > node.clientHeight")
+    assert "scroll" in board.page.evaluate(EDGE) and "local" in board.page.evaluate(EDGE)

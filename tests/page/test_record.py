@@ -330,3 +330,11 @@ def test_arrows_and_circles_by_the_right_button(open_page: Opener) -> None:
     board.square("e2").click(button="right")
     board.click("e2")
     assert board.page.evaluate(MARKS) == [0]
+
+
+def test_the_position_opens_in_a_notation(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.button("Position").click()
+    area = board.page.get_by_label("Position as text")
+    assert area.input_value().endswith("w KQkq - 0 1")
+    expect(board.page.get_by_label("Format").locator("option").last).to_have_text("Position")
