@@ -1,5 +1,5 @@
 // Skeleton of the page: its parts by name, and the permanent buttons.
-import { HAS_CHANCE, HAS_GALLERY, HAS_PASSES, HAS_TRACE } from '../../runtime/facts.js'
+import { HAS_GALLERY, HAS_PASSES, HAS_TRACE } from '../../runtime/facts.js'
 import { html, icon, replaceWith } from '../drawing/dom.js'
 import { followHome } from '../surroundings.js'
 import { formatText } from '../texts.js'
@@ -39,7 +39,7 @@ export function createShell(root, home, on) {
   replaceWith(root, [
     html('header', { class: 'top' }, HAS_GALLERY && home ? html('a', { class: 'button button-icon', href: home, onclick: followHome, 'aria-label': formatText('home'), title: formatText('home') }, icon('home')) : null,
       parts.title, parts.variantBox, html('span', { class: 'grow' }), parts.settings),
-    html('main', { class: 'table' }, html('div', { class: 'news' }, parts.status, parts.asked, HAS_CHANCE ? parts.roll : null),
+    html('main', { class: 'table' }, html('div', { class: 'news' }, parts.status, parts.asked, parts.roll),
       html('div', { class: 'play' }, parts.far, parts.evaluation, parts.board, parts.near, parts.off, parts.help),
       html('div', { class: 'side' }, html('div', { class: 'tools' }, parts.editor, parts.actions), parts.lines, parts.record, html('div', { class: 'more' }, parts.why, parts.all, parts.about)))
   ])
