@@ -15,7 +15,7 @@ INSTALL = "apt-get install -y chromium-headless-shell    (or set CHROMIUM to its
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 #: Milliseconds that tests wait for a page: a busy machine is slow.
-PATIENCE = 90_000
+PATIENCE = 9_000
 
 # No sandbox: tests run as root in containers. The other arguments prevent network requests.
 ARGUMENTS = (

@@ -9,6 +9,7 @@ import { fillVariants } from './panels/shell.js'
 import { fillStatus } from './panels/status.js'
 import { newClock } from './play/clock.js'
 import { leaveExercise } from './play/exercise.js'
+import { rivals } from './play/ending.js'
 import { closeChooser } from './play/input.js'
 import { LEVELS } from './play/levels.js'
 import { restore, startSession } from './play/session.js'
@@ -102,7 +103,7 @@ function showUnplayable(page, info) {
 
 /** Return the players in the order of their seats; the first player's pieces start at the bottom of the board. */
 function seatOrder(session, layout) {
-  const players = session.design.playing || session.players // neutral players have no seat
+  const players = rivals(session) // neutral players and chance have no seat
   const heights = players.map(player => {
     const ys = session.game.cells().map((c, i) => c && c.player === player && layout.spots[i] ? layout.spots[i].y : null).filter(y => y !== null)
     return ys.length ? ys.reduce((sum, y) => sum + y, 0) / ys.length : null

@@ -8,7 +8,7 @@ import { fillAllMoves } from './panels/moves.js'
 import { openPiece } from './panels/piece_dialog.js'
 import { openHandicaps } from './panels/handicap.js'
 import { createShell, fillVariants } from './panels/shell.js'
-import { closeGame, offerDraw, rematch, requestAtTable, resign } from './play/agreements.js'
+import { closeGame, offerDraw, rematch, requestAtTable, resign, showDeclined } from './play/agreements.js'
 import { analyze } from './play/analysis.js'
 import { attackMap } from './play/attacks.js'
 import { startTicking } from './play/clock.js'
@@ -84,7 +84,7 @@ function changeLanguage(page) {
 function initialState() {
   return {
     session: null, replaced: null, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, expected: undefined, chooser: null, bubble: null, refusal: '', continuing: false, exercise: null,
-    groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, lines: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [], table: null, invitation: null, dialog: null,
+    groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, lines: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [], table: null, invitation: null, question: null, dialog: null,
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
   }
@@ -147,7 +147,8 @@ function tableActions(page) {
     invite: player => { show(page); inviteFriend(page, player, gameLinkOf(page)) },
     seated: () => seatPlayers(page),
     close: (reason, loser) => closeGame(page, reason, loser),
-    requested: (what, accept) => showRequest(page, what, accept),
+    requested: (what, at, answer) => showRequest(page, what, at, answer),
+    declined: what => showDeclined(page, what),
     rejected: reason => showRejection(page, reason)
   }
 }

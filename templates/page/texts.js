@@ -48,10 +48,11 @@ export function formatText(key, values) {
   return formatMessage(messages.get(key), values || {}, language)
 }
 
-/** Return the text for the `reason` of an outcome; an unknown reason with spaces for hyphens. */
+/** Return the text for the `reason` of an outcome. An unknown one is a text of the rules, or a name in a script, such as `checkGoals`. */
 export function formatReason(reason) {
   if (!reason) return ''
-  return messages.has('reason-' + reason) ? formatText('reason-' + reason) : String(reason).replace(/[-_]/g, ' ')
+  if (messages.has('reason-' + reason)) return formatText('reason-' + reason)
+  return /[a-z][A-Z]/.test(reason) ? formatText('reason-OnIsGameOver') : String(reason).replace(/[-_]/g, ' ')
 }
 
 const CASTLING = /^King ([a-z]+)(\d+) - [a-z]+\2 Rook ([a-z]+)\2 - [a-z]+\2$/
@@ -91,6 +92,15 @@ export function helpOf({ name }, text) {
   if (help.slice(0, name.length).toLowerCase() !== name.toLowerCase()) return help
   const rest = help.slice(name.length)
   return /^\s*([:.,;\u2013\u2014-]|$)/.test(rest) ? rest.replace(/^[\s:.,;\u2013\u2014-]+/, '') : help
+}
+
+/** Return names with equal neighbors as one name with their number. */
+export function countRuns(names) {
+  const starts = names.map((name, k) => k).filter(k => k === 0 || names[k] !== names[k - 1])
+  return starts.map((k, run) => {
+    const n = (run + 1 < starts.length ? starts[run + 1] : names.length) - k
+    return n === 1 ? names[k] : formatText('ruleCount', { n, piece: names[k] })
+  })
 }
 
 /** Return a list of words in one text, such as positions. */

@@ -6,12 +6,12 @@ import { zonesAt } from './geometry/zones.js'
 import { capturesOf, changedBy, hasSideEffects, previewOf, touchedBy } from './play/effects.js'
 import { groupSources, groupTargets } from './play/groups.js'
 import { timeLeft, timeText } from './play/clock.js'
-import { mayAgree, outcomeNow, rivals, takenBy } from './play/ending.js'
+import { mayAgree, mayJudge, outcomeNow, rivals, takenBy } from './play/ending.js'
 import { engineLines } from './play/engine_lines.js'
 import { FRIEND } from './play/levels.js'
 import { mayGive } from './play/handicap.js'
 import { scoreAtEnd } from './play/judgments.js'
-import { nameOfMove } from './play/move_names.js'
+import { nameOfMove, piecesRolled } from './play/move_names.js'
 import { isPuzzle, nextGame, solutionText } from './play/puzzle.js'
 import { isReviewing } from './play/session.js'
 import { passMove, pickedBy, sourcesOf, targetsOf } from './play/selection.js'
@@ -19,16 +19,16 @@ import { fillEditor } from './panels/editor.js'
 import { fillEngineLines } from './panels/engine_lines.js'
 import { exerciseStatus } from './panels/exercise.js'
 import { fillAllMoves, fillRecord } from './panels/moves.js'
-import { fillOffBoard, seatNode, trayEntries } from './panels/seats.js'
+import { fillOffBoard, fillRoll, seatNode, trayEntries } from './panels/seats.js'
 import { fillEvaluation, fillStatus, resultStatus } from './panels/status.js'
 import { fillWhy } from './panels/why.js'
 import { canConnect } from './table/webrtc.js'
-import { formatMove, formatText, helpOf, paragraphsOf } from './texts.js'
+import { countRuns, formatMove, formatText, helpOf, paragraphsOf } from './texts.js'
 
 /** Return a player's name without the question mark of chance players. */
 export const plainName = player => player.replace(/^\?/, '')
-export const cellLabel = cell => plainName(cell.player) + ' ' + cell.piece + (HAS_PILES ? pileLabel(cell.pile || []) : '')
-const pileLabel = pile => pile.length === 0 ? '' : ' / ' + pile.map(({ player, piece }) => plainName(player) + ' ' + piece).join(' / ')
+const pieceLabel = ({ player, piece }) => plainName(player) + ' ' + piece
+export const cellLabel = cell => HAS_PILES ? countRuns([cell].concat(cell.pile || []).map(pieceLabel)).join(' / ') : pieceLabel(cell)
 const NOTHING = new Map()
 
 /** Return true if a human player may move now. */
@@ -74,19 +74,20 @@ export function show(page) {
   page.parts.actions.hidden = page.parts.record.hidden = page.parts.all.hidden = Boolean(page.editor || page.exercise)
   if (page.editor) return fillEditor(page.parts, page.look, page.session.design, page.session.players, page.editor, page.on.editor)
   if (page.exercise) return
-  fillRecord(page.parts, session, { learns: !page.table, analyzing: page.analyzing === page.ticket, free: free || isReviewing(session) || Boolean(outcomeNow(session)) }, page.on)
+  fillRecord(page.parts, session, { judges: mayJudge(page), learns: !page.table, analyzing: page.analyzing === page.ticket, free: free || isReviewing(session) || Boolean(outcomeNow(session)) }, page.on)
   fillAllMoves(page.parts, free ? session.moves : [], { play: m => page.on.play(m) })
 }
 
 /** Show the evaluation and the lines of the engine. */
 export function showEvaluation(page) {
-  fillEvaluation(page.parts, page.look, page.settings.evaluation && !page.editor && !page.exercise ? evaluationOf(page) : null)
+  fillEvaluation(page.parts, page.look, page.settings.evaluation && mayJudge(page) && !page.editor && !page.exercise ? evaluationOf(page) : null)
   fillEngineLines(page.parts, showsLines(page) ? engineLines(page) : null, text => page.on.playText(text))
 }
 
-/** Return true if the page shows lines of the engine: on the turn of a human, and not against a friend. */
-export function showsLines({ settings, session, editor, exercise, table, seats }) {
-  return settings.lines > 0 && !editor && !exercise && !table && session.moves.length > 0 && !session.game.random && (isReviewing(session) || seats[session.game.player] === 'person')
+/** Return true if the page shows lines of the engine: on the turn of a human. */
+export function showsLines(page) {
+  const { settings, session, editor, exercise, seats } = page
+  return settings.lines > 0 && mayJudge(page) && !editor && !exercise && session.moves.length > 0 && !session.game.random && (isReviewing(session) || seats[session.game.player] === 'person')
 }
 
 /** Return the explanation of the inspected piece's moves; null in a module compiled without a trace. */
@@ -153,16 +154,23 @@ function showSeats(page) {
   const nodes = page.order.map(player => {
     const usable = new Set(HAS_DROPS && free ? page.session.moves.filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player).map(m => m.piece) : [])
     return seatNode(page.look, {
-      player, name: plainName(player), level: page.seats[player], chance: player[0] === '?', invites: canConnect() && rivals(page.session).length > 1, relayed: HAS_RELAY && Boolean(page.table && page.table.trusted), active: page.session.moves.length > 0 && game.player === player,
+      player, name: plainName(player), level: page.seats[player], invites: canConnect() && rivals(page.session).length > 1, relayed: HAS_RELAY && Boolean(page.table && page.table.trusted), active: page.session.moves.length > 0 && game.player === player,
       clock: timeLeft(page, player) === null ? null : timeText(timeLeft(page, player)), taken: page.editor || page.session.design.options['recycle captures'] === 'true' ? [] : takenBy(page.session, player),
       trays: !HAS_DROPS ? [] : trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
     }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })
   })
   page.root.classList.toggle('many-seats', nodes.length > 2)
+  if (HAS_CHANCE) fillRoll(page.parts, page.look, rollOf(page.session))
   keepFocus(page, () => {
     replaceWith(page.parts.far, page.flipped ? nodes.slice(0, 1) : nodes.slice(1))
     replaceWith(page.parts.near, page.flipped ? nodes.slice(1) : nodes.slice(0, 1))
   })
+}
+
+/** Return the pieces of the last roll: { piece, player }[]. */
+function rollOf({ plies, at }) {
+  const ply = plies.slice(0, at).reverse().find(({ player }) => player[0] === '?')
+  return ply ? piecesRolled(ply).map(piece => ({ piece, player: ply.player })) : []
 }
 
 /** Run `change`, which creates the trays again, and restore the focus. */
@@ -189,17 +197,31 @@ function showOffBoard(page, cells, sources, targets) {
 
 // ---------------------------------------------------------------- status
 
+/** Show the status, and beside the board a question to the player, or that an answer is awaited. */
 function showStatus(page) {
+  const status = statusOf(page)
+  const { question, session: { plies, shared } } = page
+  if (question && question.session === page.session && question.at === plies.length) {
+    const actions = ['accept', 'decline'].map(name => ({ name, label: formatText(name), strong: name === 'accept', run: () => question.answer(name === 'accept') }))
+    Object.assign(status, { detail: question.text, actions })
+  } else if (page.table) {
+    const answer = shared && shared.asked ? formatText('requested', { what: formatText(shared.asked.what) }) : page.hint ? page.hint.text : ''
+    if (answer && status.detail !== answer) status.detail = [status.detail, answer].filter(Boolean).join('. ')
+  }
+  fillStatus(page.parts, page.look, status)
+}
+
+function statusOf(page) {
   const { session } = page
   const { game } = session
   const outcome = outcomeNow(session)
-  if (page.editor) return fillStatus(page.parts, page.look, { headline: formatText('edit'), detail: page.editor.error })
-  if (page.inspecting) return fillStatus(page.parts, page.look, inspectionStatus(page))
-  if (page.exercise) return fillStatus(page.parts, page.look, exerciseStatus(page))
+  if (page.editor) return { headline: formatText('edit'), detail: page.editor.error }
+  if (page.inspecting) return inspectionStatus(page)
+  if (page.exercise) return exerciseStatus(page)
   if (outcome) {
     const actions = session.plies.length ? [{ name: 'rematch', label: formatText('rematch'), run: page.on.rematch }] : []
     const status = Object.assign(resultStatus(outcome, session.players, session.checks.length > 0), HAS_PUZZLES && isPuzzle(session) ? solutionStatus(page, outcome) : { actions })
-    return fillStatus(page.parts, page.look, Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {}))
+    return Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {})
   }
   const player = game.player
   const names = { player: plainName(player) }
@@ -217,7 +239,7 @@ function showStatus(page) {
     status.headline = formatText('thinking', names)
     status.actions.push({ name: 'now', label: formatText('moveNow'), run: page.on.moveNow }, { name: 'pause', label: formatText('pause'), run: page.on.pause })
   } else if (person) Object.assign(status, humanStatus(page, names, status))
-  fillStatus(page.parts, page.look, status)
+  return status
 }
 
 /** Return the status of a table whose player has to wait. */
@@ -225,9 +247,7 @@ function tableStatus(page, names) {
   const { table, seats, session, error } = page
   const friend = Object.keys(seats).find(p => seats[p] === FRIEND)
   if (!table.open) return { headline: formatText('friendLost'), actions: table.trusted || !friend ? [] : [{ name: FRIEND, label: formatText(FRIEND), strong: true, run: () => page.on.invite(friend) }] }
-  const { asked } = session.shared || {}
-  const request = asked ? formatText('friendAsks', { player: plainName(table.mine[0]), what: formatText(asked.what) }) : ''
-  return { headline: formatText(seats[session.game.player] === FRIEND ? 'friendWaits' : 'toMove', names), detail: error || request }
+  return { headline: formatText(seats[session.game.player] === FRIEND ? 'friendWaits' : 'toMove', names), detail: error }
 }
 
 /** Return the status of a finished puzzle: its number of moves if it is solved, and an action for the next puzzle. */
@@ -293,7 +313,7 @@ function showButtons(page) {
   b.undo.disabled = page.session.at === 0 && !page.replaced
   b.redo.disabled = !isReviewing(page.session)
   b.restart.disabled = page.session.plies.length === 0 && page.session.start === null
-  b.hint.disabled = !mayAct(page)
+  b.hint.disabled = !mayAct(page) || !mayJudge(page)
   b.resign.disabled = b.offer.disabled = !mayAgree(page)
   b.resign.hidden = b.offer.hidden = rivals(page.session).length < 2
   for (const name of ['hint', 'restart', 'edit', 'open']) b[name].hidden = Boolean(page.table)

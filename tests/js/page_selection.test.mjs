@@ -168,3 +168,11 @@ test('canceling keeps the moves', () => {
   const held = click(startSelection([run(1, 2)]), 1)
   assert.equal(cancelSelection(held).moves.length, 1)
 })
+
+test('a drop that takes over a piece is a change of owner, not a capture', () => {
+  const drop = effects => ({ from: -1, to: 7, piece: 'Stone', player: 'Black', partial: false, pass: false, effects: [{ kind: 'drop', at: 7, player: 'Black', piece: 'Stone' }, ...effects] })
+  const [swap, other] = describeChoices([drop([{ kind: 'capture', at: 7 }]), drop([{ kind: 'capture', at: 8 }])])
+  assert.deepEqual([swap, other].map(({ parts }) => parts.map(p => [p.kind, p.places])), [[['captures', []]], [['captures', [8]]]])
+  const [changes] = describeChoices([drop([{ kind: 'capture', at: 7 }]), drop([])])
+  assert.deepEqual(changes.parts.map(p => [p.kind, p.places, p.values]), [['changes', [7], ['Black']]])
+})

@@ -192,6 +192,21 @@ test('a draw, a move back and a rematch need the consent of the other side', () 
   assert.deepEqual([host.rejections, guest.rejections], [[], []])
 })
 
+test('a request that is declined ends on both sides', () => {
+  const { host, guest, deliver } = table()
+  sendRequest(host, 'offer')
+  deliver()
+  const request = guest.requests.pop()
+  request.decline()
+  deliver()
+  assert.deepEqual([host.session.shared.asked, host.refusals], [null, ['offer']])
+  messageOf(host, 'decline', { what: 'offer', at: plies(host).length })
+  assert.deepEqual(host.refusals, ['offer'], 'nothing is asked')
+  request.accept()
+  deliver()
+  assert.equal(host.session.ended, null)
+})
+
 test('consent that meets a move on its way undoes this move on both sides', () => {
   const { host, guest, deliver } = table()
   sendRequest(host, 'undo')

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, test } from 'node:test'
 import { IntlMessageFormat } from '../npm/node_modules/intl-messageformat/index.js'
 import { formatMessage } from '../../templates/page/message_format.js'
-import { chooseLanguage, enumerate, formatReason, formatText, languageNow, languagesKnown, nameOfLanguage, spokenMove, useTexts, writingDirection } from '../../templates/page/texts.js'
+import { chooseLanguage, countRuns, enumerate, formatReason, formatText, languageNow, languagesKnown, nameOfLanguage, spokenMove, useTexts, writingDirection } from '../../templates/page/texts.js'
 
 const folder = new URL('../../templates/page/languages/', import.meta.url)
 const languages = Object.fromEntries(readdirSync(folder).map(file => [file.slice(0, -5), JSON.parse(readFileSync(new URL(file, folder), 'utf8'))]))
@@ -117,4 +117,13 @@ test('reasons, moves and lists are in the language', () => {
   assert.equal(formatReason('an-unknown reason'), 'an unknown reason')
   assert.equal(spokenMove('King e8 - c8 Rook a8 - d8'), 'lange Rochade')
   assert.equal(enumerate(['a', 'b', 'c'], 'disjunction'), 'a, b oder c')
+})
+
+test('a name in a script is no reason for people', () => {
+  assert.equal(formatReason('checkGoals'), english['reason-OnIsGameOver'])
+  assert.equal(formatReason('five-in-a-row'), 'five in a row')
+})
+
+test('equal neighbors are one name with their number', () => {
+  assert.deepEqual(countRuns(['Seed', 'Seed', 'Stone', 'Seed']), ['2 × Seed', 'Stone', 'Seed'])
 })

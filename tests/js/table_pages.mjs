@@ -8,7 +8,7 @@ import { receive, sendMove } from '../../templates/page/table/messages.js'
 
 /** Return what the messages use of a page. */
 export function newPage (api, index = 0, setting = 'off') {
-  const page = { api, session: startSession(api, index, 1), clock: null, table: null, seats: {}, rejections: [], requests: [] }
+  const page = { api, session: startSession(api, index, 1), clock: null, table: null, seats: {}, rejections: [], requests: [], refusals: [] }
   page.clock = newClock(page.session, setting)
   const play = move => {
     stopClock(page, page.session.game.player)
@@ -22,7 +22,8 @@ export function newPage (api, index = 0, setting = 'off') {
     seated: () => runClock(page),
     begun: () => { page.clock = newClock(page.session, page.clock ? page.clock.setting : 'off') },
     close: (reason, loser) => endGame(page.session, reason, loser),
-    requested: (what, accept) => page.requests.push({ what, accept }),
+    requested: (what, at, answer) => page.requests.push({ what, accept: () => answer(true), decline: () => answer(false) }),
+    declined: what => page.refusals.push(what),
     rejected: reason => page.rejections.push(reason),
     replaceGame: (variant, prepare) => {
       const session = startSession(api, variant, 1)

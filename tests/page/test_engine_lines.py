@@ -51,6 +51,31 @@ def test_lines_have_scores_depth_and_moves(open_page: Opener) -> None:
     expect(panel).to_be_hidden()
 
 
+def test_a_timed_game_between_humans_has_no_engine_until_it_ends(open_page: Opener) -> None:
+    board = with_lines(open_page)
+    board.set("Evaluation by the engine")
+    engine = [
+        board.page.get_by_role("region", name="Lines of the engine"),
+        board.page.get_by_role("meter", name="Evaluation"),
+        board.button("Analyze the game"),
+    ]
+    for part in engine:
+        expect(part).to_be_visible()
+    board.setting("Clock", "3+2")
+    for part in engine:
+        expect(part).to_be_hidden()
+    expect(board.button("Hint")).to_be_disabled()
+    board.button("Undo").click()  # an earlier position
+    expect(engine[2]).to_be_hidden()
+    board.button("Redo").click()
+    board.button("Resign").click()
+    board.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for part in engine[1:]:
+        expect(part).to_be_visible()
+    board.button("Undo").click()
+    expect(engine[2]).to_be_visible()
+
+
 def test_lines_follow_the_position_and_are_for_humans(open_page: Opener) -> None:
     board = open_page(example_page("reversi"))
     board.setting("Lines of the engine", "1")

@@ -137,12 +137,49 @@ WIND = """
 """
 
 
-def test_on_phones_only_the_status_names_players_of_chance(open_page: Opener) -> None:
+def test_only_the_status_names_players_of_chance(open_page: Opener) -> None:
     board = open_page(text_page(WIND), width=390, height=844)
     expect(board.page.locator(".seat:visible")).to_have_count(2)
     board.click("a1", "a2")
     expect(board.status).to_contain_text("Wind: Man b1 to b2. Black to move", use_inner_text=True)
     expect(board.status).not_to_contain_text("?")
+
+
+#: a die that always shows a face, a gap of half a row, and a reserve of each player
+DICE = """
+(game (title "Dice") (players White Black ?Dice) (turn-order ?Dice White ?Dice Black)
+  (board
+    (grid (start-rectangle 5 5 54 54) (dimensions ("a/b/c/d/e/f" (50 0)) ("1" (0 50)))
+      (directions (next 1 0)))
+    (positions (die 105 105 154 154) (w1 5 105 54 154) (k1 205 105 254 154)))
+  (piece (name Man) (drops ((verify empty?) (verify (not-position? die)) add)))
+  (piece (name Die-1) (moves ((add Die-2))))
+  (piece (name Die-2) (moves ((add Die-2))))
+  (board-setup (White (Man off 3)) (Black (Man off 3)) (?Dice (Die-1 die))))
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_a_die_is_beside_the_board_and_has_no_seat(
+    open_page: Opener, width: int, height: int
+) -> None:
+    board = open_page(text_page(DICE), width=width, height=height)
+    roll = board.page.locator(".roll")
+    expect(roll).to_have_text("ChanceDie-2")
+    expect(roll.locator("svg")).to_be_visible()
+    assert board.moves()[0] == "Die-2"
+    assert board.page.locator(".seat").count() == 2
+    board_box = board.page.locator("svg.board").bounding_box()
+    assert board_box is not None
+    for player in ("White", "Black"):
+        tray = board.page.get_by_role("group", name=f"{player}'s reserve")
+        expect(tray).to_be_visible()
+        box = tray.bounding_box()
+        assert box is not None
+        middle = board_box["y"] + board_box["height"] / 2
+        assert abs(box["y"] - middle) < board_box["height"] / 2 + 160, "next to the board"
+    cell = board.square("a1").bounding_box()
+    assert cell is not None and abs(cell["width"] - cell["height"]) < 2, "squares are square"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
@@ -151,3 +188,25 @@ def test_settings_have_space_for_their_choices_on_a_phone(open_page: Opener, lan
     board.page.locator(".top .button-icon").click()
     assert board.page.locator(".setting select").count() > 3
     assert board.page.evaluate(CUT, ".setting select") == []
+
+
+def test_the_board_is_large_at_400_percent_zoom(open_page: Opener) -> None:
+    board = open_page(example_page("chess"), width=320, height=256)
+    box = board.page.locator("svg.board").bounding_box()
+    assert box is not None and box["width"] >= 240 and abs(box["width"] - box["height"]) < 2
+    assert board.page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert board.page.evaluate("document.documentElement.scrollHeight") > 600
+    board.click("e2", "e4")
+    expect(board.piece("e4")).to_have_count(1)
+
+
+#: layers of the shadows: those that scroll with the contents cover those that do not
+EDGE = "getComputedStyle(document.querySelector('.dialog')).backgroundAttachment"
+
+
+def test_settings_that_overflow_show_a_shadow(open_page: Opener) -> None:
+    board = open_page(example_page("chess"), height=800)
+    board.button("Settings").click()
+    dialog = board.page.locator(".dialog")
+    assert dialog.evaluate("node => node.scrollHeight > node.clientHeight")
+    assert "scroll" in board.page.evaluate(EDGE) and "local" in board.page.evaluate(EDGE)

@@ -43,8 +43,24 @@ def connect(host: Board, guest: Board) -> None:
 def agree(asking: Board, button: str, answering: Board, title: str) -> None:
     """Request something by a button, and accept it on the other page."""
     asking.button(button).click()
-    expect(answering.page.get_by_role("dialog", name=title)).to_be_visible()
+    expect(asking.status).to_contain_text("Waiting for an answer")
+    expect(answering.status).to_contain_text(title)
+    expect(answering.page.get_by_role("dialog")).to_have_count(0)
     answering.button("Accept").click()
+
+
+def decline(asking: Board, answering: Board) -> None:
+    """Offer a draw, and decline it on the other page, on which no dialog covers the board."""
+    asking.button("Draw").click()
+    expect(asking.status).to_contain_text("Waiting for an answer: Draw")
+    expect(answering.status).to_contain_text("asks: Draw")
+    expect(answering.page.get_by_role("dialog")).to_have_count(0)
+    answering.button("Decline").click()
+    expect(answering.button("Decline")).to_have_count(0)
+    expect(asking.status).to_contain_text("Declined: Draw")
+    asking.button("Resign").click()
+    expect(asking.page.get_by_role("dialog")).not_to_contain_text("Undo")
+    asking.button("Close").click()
 
 
 def pair(open_page: Opener, name: str) -> tuple[Board, Board]:
@@ -59,6 +75,9 @@ def test_two_browsers_play_a_whole_game_by_link(open_page: Opener) -> None:
     host.opponent("Black", "friend")
     connect(host, guest)
     assert guest.page.locator(".seats-near .seat").get_attribute("data-player") == "Black"
+    for board in (host, guest):
+        board.set("Evaluation by the engine")
+        expect(board.page.get_by_role("meter", name="Evaluation")).to_be_hidden()
     for mover, other, origin, target in [
         (host, guest, "f2", "f3"),
         (guest, host, "e7", "e5"),
@@ -69,9 +88,14 @@ def test_two_browsers_play_a_whole_game_by_link(open_page: Opener) -> None:
         mover.click(origin, target)
         expect(other.piece(target)).to_have_count(1)
         assert mover.page.evaluate(PLIES) == other.page.evaluate(PLIES)
+        if target == "e5":
+            expect(mover.button("Analyze the game")).to_be_hidden()
+            decline(guest, host)
     for board in (host, guest):
         expect(board.status).to_contain_text("Black wins")
         expect(board.page.locator(".seat-clock")).to_have_count(2)
+    for board in (host, guest):
+        expect(board.button("Analyze the game")).to_be_visible()
     agree(host, "Rematch", guest, "White asks: Rematch")
     host.until("zrfPage.session.plies.length === 0")
     guest.click("e2", "e4")

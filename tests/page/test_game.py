@@ -215,6 +215,7 @@ def test_a_position_is_copied_and_pasted(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.click("e2", "e4")
     board.button("Position").click()
+    board.page.get_by_label("Format").select_option("json")
     area = board.page.get_by_label("Position as text")
     position = json.loads(area.input_value())
     assert position["board"]["e4"][1] == "Pawn"

@@ -107,7 +107,7 @@ def test_how_to_play_is_in_the_language_of_the_page(open_page: Opener) -> None:
     board.page.locator("summary", has_text=messages("de")["inShort"]).click()
     rules = " ".join(board.page.locator(".rule-list li").all_inner_texts())
     assert "White und Black ziehen abwechselnd, White beginnt." in rules
-    assert "King ist schachmatt" in rules
+    assert "Ein Spieler verliert, wenn King schachmatt ist." in rules
 
 
 @pytest.mark.parametrize(

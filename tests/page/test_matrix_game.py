@@ -128,6 +128,8 @@ def test_a_position_is_shared_by_text_and_by_link(board: Board, item: str) -> No
     random_moves(board, 3)
     there = board.page.evaluate("zrfPage.session.game.position()")
     board.button("Position").click()
+    if board.page.get_by_label("Format").count():
+        board.page.get_by_label("Format").select_option("json")
     text = board.page.get_by_label("Position as text").input_value()
     link = board.page.get_by_label("Link to the position").input_value()
     board.keys("Escape")

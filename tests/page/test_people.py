@@ -127,6 +127,13 @@ def test_the_theme_follows_the_contrast_of_the_system(open_page: Opener) -> None
     expect(root).to_have_attribute("data-theme", "light")
 
 
+def test_forced_colors_keep_the_colors_of_players(open_page: Opener) -> None:
+    board = open_page(example_page("chess"), forced_colors="active")
+    style = "node => getComputedStyle(node).backgroundColor"
+    swatches = board.page.locator(".seat .swatch").all()
+    assert len({swatch.evaluate(style) for swatch in swatches}) == 2
+
+
 def in_play(board: Board) -> None:
     board.click("e2", "e4", "d7", "d5", "e4")
 

@@ -304,3 +304,21 @@ def test_chess_pieces_can_be_letters(open_page: Opener) -> None:
     expect(board.piece("e1").locator("text")).to_have_text("K")
     board.set("Letters on the pieces", on=False)
     expect(board.page.locator(".piece .glyph-knight")).to_have_count(4)
+
+
+SWAP = """
+(game (title "Swap") (players White Black) (turn-order White Black)
+  (board (grid (start-rectangle 0 0 49 49) (dimensions ("a/b/c" (50 0)) ("3/2/1" (0 50)))
+    (directions (n 0 -1))))
+  (piece (name Stone)
+    (drops ((verify empty?) add) ((verify enemy?) capture add)))
+  (board-setup (White (Stone off 9)) (Black (Stone off 9))))
+"""
+
+
+def test_a_stone_that_changes_its_owner_is_not_captured(open_page: Opener) -> None:
+    board = open_page(text_page(SWAP))
+    board.make("b3", "b3")
+    expect(board.status).to_contain_text("Black Stone b3.")
+    expect(board.status).not_to_contain_text("takes")
+    expect(board.page.locator(".taken")).to_have_count(0)

@@ -263,10 +263,13 @@ def test_a_draw_is_offered_to_a_person_and_to_the_computer(open_page: Opener) ->
     board = pasted(open_page, "1. e4 e5 *")
     offer = board.page.locator('[data-action="offer"]')
     offer.click()
-    board.page.get_by_role("dialog", name="White offers a draw").get_by_role(
-        "button", name="Close"
-    ).click()
-    expect(board.status).to_contain_text("White to move")
+    expect(board.status).to_contain_text("White offers a draw")
+    expect(board.page.get_by_role("dialog")).to_have_count(0)
+    board.button("Decline").click()
+    expect(board.status).to_contain_text("Declined: Draw")
+    offer.click()
+    board.make("g1 f3")
+    expect(board.button("Accept")).to_have_count(0)
     offer.click()
     board.button("Accept").click()
     expect(board.status).to_contain_text("Draw")
@@ -277,7 +280,7 @@ def test_a_draw_is_offered_to_a_person_and_to_the_computer(open_page: Opener) ->
     board.opponent("Black", "Computer 1")
     board.until("zrfPage.session.plies.length === 2 && zrfPage.session.moves.length > 0")
     offer.click()
-    expect(board.status).to_contain_text("declines")
+    expect(board.status).to_contain_text("Declined: Draw")
 
 
 def test_a_clock_runs_and_ends_the_game(open_page: Opener) -> None:
@@ -327,3 +330,11 @@ def test_arrows_and_circles_by_the_right_button(open_page: Opener) -> None:
     board.square("e2").click(button="right")
     board.click("e2")
     assert board.page.evaluate(MARKS) == [0]
+
+
+def test_the_position_opens_in_a_notation(open_page: Opener) -> None:
+    board = open_page(example_page("chess"))
+    board.button("Position").click()
+    area = board.page.get_by_label("Position as text")
+    assert area.input_value().endswith("w KQkq - 0 1")
+    expect(board.page.get_by_label("Format").locator("option").last).to_have_text("Position")

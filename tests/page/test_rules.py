@@ -119,25 +119,25 @@ def test_the_rules_in_plain_words(open_page: Opener) -> None:
     assert in_short(open_page(example_page("chess"))) == [
         "Setup of each player: 8 × Pawn, 2 × Knight, 2 × Bishop, 2 × Rook, Queen and King.",
         "White and Black move in turn, White first.",
-        "Loss for any player: the King is checkmated.",
-        "Draw: no move is legal.",
-        "Draw: the position occurs for the third time.",
+        "A player loses if their King is checkmated.",
+        "The game is a draw if no move is legal.",
+        "The game is a draw if the position occurs for the third time.",
     ]
     assert in_short(open_page(text_page(RANKS))) == [
         "Setup of each player: Mouse, Cat and Dog.",
         "Order of moves: 2 × White, Black.",
         "A player who captures must capture as many pieces as possible.",
         "A player without a legal move passes.",
-        "Win for any player: Mouse is on the zone den.",
-        "Loss for White: the player has no pieces left.",
-        "Loss for Black: the player has no Dog left.",
-        "Draw: the number of pieces on the board is 2.",
+        "A player wins if Mouse is on the zone den.",
+        "White loses if they have no pieces left.",
+        "Black loses if they have no Dog left.",
+        "The game is a draw if the board has 2 pieces.",
     ]
     repeated = RANKS.replace("White White Black)", "White White repeat White Black)")
     assert in_short(open_page(text_page(repeated)))[1] == (
         "Order of moves: 2 × White; then repeatedly: White, Black."
     )
-    assert "Win for any player: 3 Mark are in a row." in in_short(
+    assert "A player wins if 3 Mark are in a row." in in_short(
         open_page(example_page("tic-tac-toe"))
     )
 
@@ -207,23 +207,31 @@ STATED: dict[str, tuple[dict[str, str], list[str]]] = {
     "captures": (
         {"goals": f"(loss-condition {BOTH} (captured King))"},
         [
-            "Loss for any player: the King is captured.",
+            "A player loses if their King is captured.",
         ],
     ),
     "counts": (
         {"goals": f"(count-condition stalemated) (loss-condition {BOTH} (pieces-remaining 2 Man))"},
         [
-            "The game ends, and the player with the most pieces wins: "
-            "the player made the last move and no move is legal.",
-            "Loss for any player: the player has Man left: 2.",
+            "The game ends, and the player with the most pieces wins, "
+            "if they made the last move and no move is legal.",
+            "A player loses if they have 2 Man left.",
         ],
+    ),
+    "draws of a player": (
+        {"goals": "(draw-condition (White) (pieces-remaining 2 Man))"},
+        ["White draws if they have 2 Man left."],
+    ),
+    "patterns": (
+        {"goals": "(win-condition (White) (relative-config Man w (not King) e Man))"},
+        ["White wins if pieces stand like this: Man \u2190 \u2260 King \u2192 Man."],
     ),
     "positions": (
         {
             "goals": "(win-condition (White) (absolute-config (not Man) (b1)))"
             " (loss-condition (White) (absolute-config (opponent Man) (b2)))"
         },
-        ["Win for White: Man is not on b1.", "Loss for White: an opponent's Man is on b2."],
+        ["White wins if Man is not on b1.", "White loses if an opponent's Man is on b2."],
     ),
     "joined conditions": (
         {
@@ -232,9 +240,9 @@ STATED: dict[str, tuple[dict[str, str], list[str]]] = {
             " (draw-condition (White) (relative-config Man e King))"
         },
         [
-            "Win for White: Man is on a1 and it is not the case that no move is legal.",
-            "Loss for White: no move is legal, or Man is on the zone end.",
-            "Draw: pieces form a pattern.",
+            "White wins if Man is on a1 and it is not true that no move is legal.",
+            "White loses if no move is legal, or Man is on the zone end.",
+            "The game is a draw if pieces stand like this: Man \u2192 King.",
         ],
     ),
 }

@@ -59,7 +59,7 @@ def test_two_browsers_play_at_a_table(browser: Browser, tmp_path: Path) -> None:
         o.click("a1")
         expect(x.piece("a1")).to_have_count(1)
         o.button("Undo").click()
-        expect(x.page.get_by_role("dialog")).to_be_visible()
+        expect(x.button("Decline")).to_be_visible()
         o.page.goto("about:blank")  # the other side agrees meanwhile
         x.button("Accept").click()
         expect(x.piece("a1")).to_have_count(0)

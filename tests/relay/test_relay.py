@@ -111,6 +111,11 @@ def test_people_agree_on_draws_moves_back_and_rematches(server: Server) -> None:
         await o.next()
         await o.post("request", what="offer", at=1)
         await x.next()
+        await o.post("decline", what="offer", at=1)  # the other person's right
+        await x.post("decline", what="offer", at=1)
+        assert await o.next() == {"kind": "decline", "what": "offer", "at": 1}
+        await o.post("request", what="offer", at=1)
+        await x.next()
         await x.post("accept", what="offer", at=1)
         assert [(await p.next())["ended"] for p in (x, o)] == [["agreed", None]] * 2
         await x.post("request", what="rematch", at=1)

@@ -160,6 +160,7 @@ class Table:
             "resign": self._resign,
             "request": self._request_from_others,
             "accept": self._accept,
+            "decline": self._decline,
         }
         kind = message.get("kind")
         if kind in ("ready", "reject", "time"):  # these inform pages; the clocks run here
@@ -259,6 +260,19 @@ class Table:
         if set(self.record.keys) <= self._accepted | requesters:
             self._pending = None
             await self._carry_out(what, requesters)
+
+    async def _decline(self, person: Person, message: Message) -> None:
+        """End a request that another person refuses, and tell its people."""
+        own = frozenset(self.players_of(person))
+        refuse_if(not own, "message")
+        what, at = message.get("what"), message.get("at")
+        if self._pending is None or (what, at) != self._pending[:2] or not own - self._pending[2]:
+            return
+        requesters = self._pending[2]
+        self._pending = None
+        for other in self.people:
+            if requesters & set(self.players_of(other)):
+                other.send(encode("decline", what=what, at=at))
 
     async def _carry_out(self, what: str, requesters: frozenset[str]) -> None:
         if what == "offer":

@@ -10,6 +10,7 @@ export function layoutCells(design, seen, lattice, flipped) {
   const major = seen.list.filter(s => s.part >= 0)
   const wide = medianOf(major.map(s => s.w))
   const high = medianOf(major.map(s => s.h))
+  if (HAS_UNEVEN_BOARDS && lattice.kind === 'square') leaveGaps(outline, wide, high)
   const inner = innerRadius(outline)
   const crowd = new Map()
   for (const s of seen.list) crowd.set(s.part, (crowd.get(s.part) || 0) + 1)
@@ -24,6 +25,13 @@ export function layoutCells(design, seen, lattice, flipped) {
     style: 'cells', lattice: lattice.kind, frame: null, spots: seen.byIndex, lines: [], stars: [], labels: [], ruled: false,
     voids: HAS_UNEVEN_BOARDS && lattice.kind === 'checker' ? voidSquares(seen.list, lattice) : []
   }
+}
+
+/** Shorten a tile to the proportions of its rectangle, if rows or columns of equal cells have gaps of about their size. */
+function leaveGaps(outline, wide, high) {
+  const shares = [wide, high].map((size, k) => size / (2 * Math.max(...outline.map(p => p[k]))))
+  const [most, least] = [Math.max(...shares), Math.min(...shares)]
+  if (most > 0.8 && least < 0.6) for (const p of outline) p[shares.indexOf(least)] *= least / most
 }
 
 function rectangleOutline(s) {

@@ -87,7 +87,7 @@ function choiceNode(name, current, options, take) {
 
 /**
  * Open the dialog with the position and the game.
- * @param {object} data `formats`: names, 'json' first; `text(format)`; `link` to the position; `gameLink`, a promise
+ * @param {object} data `formats`: names, the first one is shown; `text(format)`; `link` to the position; `gameLink`, a promise
  * @param {object} on `use(text)` loads a text and returns an error message or ''
  */
 export function openPosition({ formats, text, link, gameLink }, on) {

@@ -8,13 +8,13 @@ import { formatText } from '../texts.js'
 const STEP = 10
 const HEIGHT = 60
 
-/** Fill the part for a session. @param {{analyzing: boolean, free: boolean, learns: boolean}} state `free` if the engine may be used, `learns` if exercises may start */
+/** Fill the part for a session. @param {{analyzing: boolean, free: boolean, learns: boolean}} state `free` if the engine is free, `judges` if it may judge positions, `learns` if exercises may start */
 export function fillAnalysis(node, session, state, on) {
   const judged = judgedPlies(session)
   const total = session.plies.length + 1
-  const key = [judged, total, session.at, state.analyzing, state.free, state.learns].join()
+  const key = [judged, total, session.at, state.analyzing, state.free, state.learns, state.judges].join()
   if (node.zrfShown === key && node.zrfSession === session) return
-  Object.assign(node, { zrfShown: key, zrfSession: session, hidden: !canAnalyze(session) })
+  Object.assign(node, { zrfShown: key, zrfSession: session, hidden: !canAnalyze(session) || !state.judges })
   if (node.hidden) return
   const button = state.analyzing
     ? html('button', { type: 'button', class: 'button', 'data-action': 'stop-analysis', text: formatText('analyzing', { n: judged, total }), onclick: on.stopAnalysis })

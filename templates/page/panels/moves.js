@@ -1,11 +1,11 @@
 // Panels of the played moves and of all legal moves.
 import { html, replaceWith } from '../drawing/dom.js'
 import { GLYPHS, turnNumber } from '../play/annotated_pgn.js'
-import { nameOfMove } from '../play/move_names.js'
+import { nameOfMove, piecesRolled } from '../play/move_names.js'
 import { scoreSheet } from '../play/score_sheet.js'
 import { variationTree } from '../play/variation_tree.js'
 import { fillAnalysis } from './graph.js'
-import { formatMove, formatText, spokenMove } from '../texts.js'
+import { countRuns, formatMove, formatText, spokenMove } from '../texts.js'
 
 /** The score sheets on display, by part: `list`, `columns`, `rows` of plies, `buttons` of all plies and `cursor`. */
 const displayed = new WeakMap()
@@ -41,7 +41,7 @@ export function fillRecord(parts, session, analysis, on) {
 }
 
 /** Return a ply as the score sheet shows it. */
-const labelOfPly = ply => (ply.short || formatMove(ply.name)) + ply.glyph
+const labelOfPly = ply => (countRuns(piecesRolled(ply)).join(' ') || ply.short || formatMove(ply.name)) + ply.glyph
 
 /** Fill the tree of variations: a row per line with its own moves. */
 function fillVariations(sheet, session, on) {

@@ -1,10 +1,12 @@
 // The rules of a game in plain words, from the design of the module and the turns and goals of the Program.
 import { HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_ZONES } from '../../runtime/state/build_flags.js'
-import { enumerate, formatText, listOf } from '../texts.js'
+import { countRuns, enumerate, formatText, listOf } from '../texts.js'
 
 /** Longest lists in a sentence: of turns, and of positions. */
 const MAX_TURNS_LISTED = 12
 const MAX_PLACES = 8
+/** Arrows from the right by eighths of a turn, clockwise. */
+const DIRECTION_SIGNS = '\u2192\u2198\u2193\u2199\u2190\u2196\u2191\u2197'
 
 /**
  * Return the rules as sentences.
@@ -53,11 +55,7 @@ function turnWords({ players, playing }, { turns, repeat, modes }) {
 
 /** Return a list of names in one text, equal neighbors as one name with their number. */
 function runsOf(names) {
-  const starts = names.map((name, k) => k).filter(k => k === 0 || names[k] !== names[k - 1])
-  const runs = starts.map((k, run) => {
-    const n = (run + 1 < starts.length ? starts[run + 1] : names.length) - k
-    return n === 1 ? names[k] : formatText('ruleCount', { n, piece: names[k] })
-  })
+  const runs = countRuns(names)
   return listOf(runs.slice(0, MAX_TURNS_LISTED).concat(runs.length > MAX_TURNS_LISTED ? ['\u2026'] : []))
 }
 
@@ -73,15 +71,22 @@ function compulsionWords(options, { modes, priorities }) {
 
 // ---------------------------------------------------------------- goals
 
-function goalWords(design, { goals, zones }) {
+function goalWords(design, { goals, zones, directions }) {
   const names = {
     pieces: list => list.length ? enumerate(list.map(i => design.pieces[i].name), 'disjunction') : formatText('goalPieces'),
-    place: ([kind, index]) => HAS_ZONES && kind === 'target-zone' ? formatText('goal-absolute-config-zone', { zone: zones[index] }) : design.positions[index].name
+    place: ([kind, index]) => HAS_ZONES && kind === 'target-zone' ? formatText('goal-absolute-config-zone', { zone: zones[index] }) : design.positions[index].name,
+    direction: index => arrowOf(design, index) || directions[index]
   }
   const rivals = design.playing.filter(p => p[0] !== '?')
   const who = players => rivals.length > 1 && rivals.every(p => players.indexOf(design.players.indexOf(p)) >= 0) ? formatText('anyPlayer') : enumerate(players.map(p => design.players[p]), 'disjunction')
-  return withoutRepeats(goals.filter(goal => goal.players.length).map(({ kind, players, condition }) => formatText('goal-' + kind, { player: who(players), condition: conditionText(condition, names) })))
+  return withoutRepeats(goals.filter(goal => goal.players.length).map(({ kind, players, condition }) => formatText('goal-' + (kind === 'draw' && isAboutPlayer(condition) ? 'draw-own' : kind), { player: who(players), condition: conditionText(condition, names) })))
 }
+
+/** The goals whose text refers to a player. */
+const GOALS_OF_PLAYERS = ['checkmated', 'captured', 'just-moved', 'pieces-remaining']
+
+/** Return true if a condition is about the pieces or moves of a player. */
+const isAboutPlayer = ([name, operands]) => GOALS_OF_PLAYERS.indexOf(name) >= 0 || (name === 'goal-not' ? isAboutPlayer(operands) : /^goal-(and|or)$/.test(name) && operands.some(isAboutPlayer))
 
 const withoutRepeats = texts => Array.from(new Set(texts))
 
@@ -119,6 +124,22 @@ function typesOf([kind, operand]) {
 function patternText(steps, names) {
   const specs = steps.filter(step => step[0] !== 'step-dir')
   const directions = withoutRepeats(steps.filter(step => step[0] === 'step-dir').map(([, direction]) => direction))
-  const isRow = directions.length === 1 && withoutRepeats(specs.map(spec => JSON.stringify(spec))).length === 1 && specs.length === steps.length - specs.length + 1
-  return isRow ? formatText('goal-relative-config-row', { n: specs.length, pieces: names.pieces(withoutRepeats(typesOf(specs[0]).map(([, piece]) => piece))) }) : formatText('goal-relative-config')
+  const piecesOf = spec => names.pieces(withoutRepeats(typesOf(spec).map(([, piece]) => piece)))
+  const isNot = spec => spec[0] === 'spec-not'
+  const isRow = directions.length === 1 && !specs.some(isNot) && withoutRepeats(specs.map(spec => JSON.stringify(spec))).length === 1 && specs.length === steps.length - specs.length + 1
+  if (isRow) return formatText('goal-relative-config-row', { n: specs.length, pieces: piecesOf(specs[0]) })
+  return formatText('goal-relative-config', { pattern: steps.map(step => step[0] === 'step-dir' ? names.direction(step[1]) : (isNot(step) ? '\u2260 ' : '') + piecesOf(step)).join(' ') })
+}
+
+/** Return the arrow of a direction on the picture of the board, which most of its links have; null without one. */
+function arrowOf({ links, positions }, direction) {
+  const counts = new Map()
+  const row = (links || [])[direction] || []
+  row.forEach((to, from) => {
+    if (to < 0 || !positions[from].rect || !positions[to].rect) return
+    const [x, y] = [0, 1].map(k => positions[to].rect[k] - positions[from].rect[k])
+    const arrow = DIRECTION_SIGNS[Math.round(Math.atan2(y, x) / Math.PI * 4 + 8) % 8]
+    counts.set(arrow, (counts.get(arrow) || 0) + 1)
+  })
+  return Array.from(counts).sort((a, b) => b[1] - a[1]).map(([arrow]) => arrow)[0] || null
 }

@@ -1,5 +1,5 @@
 // Seats: who controls each player, and the players' reserves.
-import { HAS_CHANCE, HAS_DROPS, HAS_RELAY } from '../../runtime/state/build_flags.js'
+import { HAS_DROPS, HAS_RELAY } from '../../runtime/state/build_flags.js'
 import { MAX_LEVEL, nodesOfLevel, randomMoveRate } from '../../ai/levels.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
@@ -8,18 +8,25 @@ import { formatText, listOf } from '../texts.js'
 
 /**
  * Return the seat of a player.
- * @param {object} seat `invites` (true if a friend may play), `relayed` (true at a table of a relay), `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `chance`, `active`, `trays`: { piece, count, usable, selected }[]
+ * @param {object} seat `invites` (true if a friend may play), `relayed` (true at a table of a relay), `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `active`, `trays`: { piece, count, usable, selected }[]
  */
 export function seatNode(look, seat, on) {
   const select = HAS_RELAY && seat.relayed ? html('span', { class: 'quiet', text: formatText(seat.level === FRIEND ? 'relayOther' : 'relayYou') }) : html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), title: Number(seat.level) ? strengthText(Number(seat.level)) : null, onchange: event => on.level(seat.player, event.target.value) })
   if (!HAS_RELAY || !seat.relayed) select.append(...levelNodes(seat))
   const swatch = swatchNode(look, seat.player)
-  const node = html('div', { class: 'seat' + (seat.active ? ' seat-active' : '') + (HAS_CHANCE && seat.chance ? ' seat-chance' : ''), 'data-player': seat.player },
-    swatch, html('strong', { class: 'seat-name', text: seat.name }), HAS_CHANCE && seat.chance ? html('span', { class: 'quiet', text: formatText('chance') }) : select)
+  const node = html('div', { class: 'seat' + (seat.active ? ' seat-active' : ''), 'data-player': seat.player },
+    swatch, html('strong', { class: 'seat-name', text: seat.name }), select)
   if (seat.taken.length) node.append(takenNode(look, seat))
   if (seat.clock !== null) node.append(html('span', { class: 'seat-clock', role: 'timer', 'data-player': seat.player, 'aria-label': formatText('clockOf', { player: seat.name }), text: seat.clock }))
   if (HAS_DROPS && seat.trays.length) node.append(trayNode(look, seat, on))
   return node
+}
+
+/** Show the last roll of chance, { piece, player }[], beside the board; an empty one hides it. */
+export function fillRoll(parts, look, roll) {
+  parts.roll.hidden = roll.length === 0
+  const icons = roll.map(({ piece, player }) => pieceIcon(look, piece, player))
+  replaceWith(parts.roll, [html('span', { class: 'quiet', text: formatText('chance') }), ...icons, html('span', { text: listOf(roll.map(({ piece }) => piece)) })])
 }
 
 /** Return the choices for a player: a human, a friend, then the levels of the computer by their names. */
@@ -92,7 +99,7 @@ export function fillOffBoard(parts, look, entries, on) {
     html('span', { class: 'quiet', text: formatText('offBoard') }),
     ...entries.map(e => html('button', {
       type: 'button', class: 'off-item' + (e.selected ? ' tray-selected' : ''), disabled: !e.usable, 'aria-pressed': e.selected ? 'true' : 'false',
-      'aria-label': e.name + ', ' + e.label, onclick: () => on.pick(e.index)
-    }, e.piece ? pieceIcon(look, e.piece, e.player) : null, html('span', { text: e.name })))
+      'aria-label': e.name + ', ' + e.label, title: e.name, onclick: () => on.pick(e.index)
+    }, e.piece ? pieceIcon(look, e.piece, e.player) : null, html('span', { text: e.piece || e.name })))
   ])
 }

@@ -20,6 +20,7 @@ export function createShell(root, home, on) {
     settings: html('button', { type: 'button', class: 'button button-icon', 'aria-label': formatText('settings'), title: formatText('settings'), onclick: on.settings }, icon('settings')),
     status: part('div', 'status', { role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' }),
     asked: part('div', 'asked', { hidden: true }),
+    roll: part('div', 'roll', { hidden: true }),
     far: part('div', 'seats seats-far'),
     near: part('div', 'seats seats-near'),
     evaluation: part('div', 'evaluation', { role: 'meter', 'aria-label': formatText('evaluation'), 'aria-valuemin': 0, 'aria-valuemax': 100, hidden: true }),
@@ -38,7 +39,7 @@ export function createShell(root, home, on) {
   replaceWith(root, [
     html('header', { class: 'top' }, HAS_GALLERY && home ? html('a', { class: 'button button-icon', href: home, onclick: followHome, 'aria-label': formatText('home'), title: formatText('home') }, icon('home')) : null,
       parts.title, parts.variantBox, html('span', { class: 'grow' }), parts.settings),
-    html('main', { class: 'table' }, html('div', { class: 'news' }, parts.status, parts.asked),
+    html('main', { class: 'table' }, html('div', { class: 'news' }, parts.status, parts.asked, parts.roll),
       html('div', { class: 'play' }, parts.far, parts.evaluation, parts.board, parts.near, parts.off, parts.help),
       html('div', { class: 'side' }, html('div', { class: 'tools' }, parts.editor, parts.actions), parts.lines, parts.record, html('div', { class: 'more' }, parts.why, parts.all, parts.about)))
   ])

@@ -2,7 +2,7 @@
 import { askFirst } from '../panels/dialogs.js'
 import { sendMessage, sendRequest } from '../table/messages.js'
 import { formatText } from '../texts.js'
-import { show } from '../view.js'
+import { plainName, show } from '../view.js'
 import { actingPlayer, endGame, rivals } from './ending.js'
 import { stopClock } from './clock.js'
 import { beginFrom, goToPly } from './session.js'
@@ -25,7 +25,7 @@ export function closeGame(page, reason, loser) {
 
 export function resign(page) {
   const player = actingPlayer(page)
-  askFirst(formatText('resignAsk', { player }), formatText('resignNote'), formatText('resign'), () => {
+  askFirst(formatText('resignAsk', { player }), page.table ? '' : formatText('resignNote'), formatText('resign'), () => {
     sendMessage(page, 'resign', { player })
     closeGame(page, 'resigned', player)
   })
@@ -34,21 +34,37 @@ export function resign(page) {
 /** Request something from the players of the other side, if there is a table; return false without one. */
 export function requestAtTable(page, what) {
   if (!page.table) return false
+  Object.assign(page, { question: null, error: '' })
   sendRequest(page, what)
   show(page)
   saveState(page)
   return true
 }
 
-/** Offer a draw to the other players: a human answers in a dialog, the computer by its evaluation. */
+/**
+ * Show a question with its answers beside the board, until the game has another number of plies than `at`.
+ * @param {(isAccepted: boolean) => void} answer
+ */
+export function askBeside(page, text, at, answer) {
+  page.question = { text, session: page.session, at, answer: isAccepted => { page.question = null; answer(isAccepted); show(page) } }
+  show(page)
+}
+
+/** Show that a request is declined. */
+export function showDeclined(page, what) {
+  page.hint = { from: -1, to: -1, text: formatText('declined', { what: formatText(what) }) }
+  show(page)
+}
+
+/** Offer a draw to the other players: a human answers beside the board, the computer by its evaluation. */
 export function offerDraw(page) {
   if (requestAtTable(page, 'offer')) return
   const { session } = page
   const player = actingPlayer(page)
   const others = rivals(session).filter(p => p !== player)
   const humans = others.filter(p => page.seats[p] === 'person')
-  const agree = () => closeGame(page, 'agreed', null)
-  const askHumans = () => humans.length === 0 ? agree() : askFirst(formatText('offerAsk', { player }), formatText('offerNote', { player: humans.join(', ') }), formatText('accept'), agree)
+  const answer = isAccepted => isAccepted ? closeGame(page, 'agreed', null) : showDeclined(page, 'offer')
+  const askHumans = () => humans.length === 0 ? answer(true) : askBeside(page, formatText('offerAsk', { player: plainName(player) }), session.plies.length, answer)
   if (humans.length === others.length) return askHumans()
   const { at } = session
   page.hint = { from: -1, to: -1, text: formatText('offerThinking') }
@@ -56,9 +72,9 @@ export function offerDraw(page) {
   judgePosition(page).then(share => {
     if (page.session !== session || session.at !== at) return
     const ofOther = session.game.player === player ? 1 - share : share
-    page.hint = ofOther <= DRAWISH ? null : { from: -1, to: -1, text: formatText('offerDeclined') }
+    page.hint = null
     if (ofOther <= DRAWISH) askHumans()
-    else show(page)
+    else answer(false)
   }, () => { page.hint = null; show(page) })
 }
 

@@ -7,6 +7,13 @@ export function capturesOf(move) {
   return (move.effects || []).filter(e => e.kind === 'capture').map(e => e.at)
 }
 
+/** Return the positions of pieces that a move without an origin replaces, as when a player takes over the first stone. */
+export function replacedBy(move) {
+  if (move.from >= 0) return []
+  const placed = (move.effects || []).filter(e => e.kind === 'drop' || e.kind === 'create').map(placeOf)
+  return capturesOf(move).filter(at => placed.indexOf(at) >= 0)
+}
+
 /** Return the positions from which a move removes pieces, by capture or by a move to a position in the set `offBoard`. */
 export function capturedBy(move, offBoard) {
   return unique(capturesOf(move).filter(at => !offBoard.has(at)).concat((move.effects || []).filter(e => movesOffBoard(e, offBoard)).map(e => e.from)))

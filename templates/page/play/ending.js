@@ -18,6 +18,14 @@ export function endGame(session, reason, loser) {
   session.ended = { at: session.plies.length, outcome: { kind: loser === null ? 'draw' : winner ? 'win' : 'loss', winner, loser, reason } }
 }
 
+/** Return true if the game has ended, also while an earlier position is shown. */
+export const isOver = ({ ended, isFinished }) => Boolean(ended || isFinished)
+
+/** Return true if the engine may judge positions: not during a game at a table, or with a clock among humans. */
+export function mayJudge({ session, table, clock, seats }) {
+  return isOver(session) || !(table || (clock && rivals(session).filter(p => seats[p] === 'person').length > 1))
+}
+
 /** Return the players who play against each other. */
 export const rivals = session => (session.design.playing || session.players).filter(p => p[0] !== '?')
 

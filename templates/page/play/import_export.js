@@ -91,7 +91,7 @@ function usePosition(page, index, position) {
 export function showPosition(page) {
   const { session } = page
   openPosition({
-    formats: ['json'].concat(formatsOf(session)), text: format => textIn(session, format), link: thisPlace() + HASH + encodePosition(session.design, session.info.index, session.game.position()), gameLink: gameLinkOf(page)
+    formats: formatsOf(session).concat('json'), text: format => textIn(session, format), link: thisPlace() + HASH + encodePosition(session.design, session.info.index, session.game.position()), gameLink: gameLinkOf(page)
   }, { use: text => useText(page, text) })
 }
 

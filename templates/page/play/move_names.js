@@ -1,9 +1,15 @@
 // Names of moves: texts that identify a legal move, and texts for people. Pure.
+import { HAS_CHANCE } from '../../runtime/state/build_flags.js'
 
 /** Return the text of a move for people: that of `Model.moveToString`, else the one that no other legal move has. */
 export function nameOfMove(move) {
   const name = String(move)
   return name === move.text ? move.uniqueText : name
+}
+
+/** Return the pieces that a move of chance places or changes, such as the face of a die; none for other moves. */
+export function piecesRolled({ player, effects }) {
+  return HAS_CHANCE && player[0] === '?' ? (effects || []).filter(e => e.piece && /^(type|create|drop)$/.test(e.kind)).map(e => e.piece) : []
 }
 
 /**

@@ -6,7 +6,7 @@
 //   group    positions of the pieces of a multi-piece move (groups.js)
 //   choices  moves that the clicks do not distinguish, or null
 
-import { capturesOf, landingOf, placeOf } from './effects.js'
+import { capturesOf, landingOf, placeOf, replacedBy } from './effects.js'
 
 /** Return the state for a list of legal moves. The piece of a partial move is picked up at once (`continuing`). */
 export function startSelection(moves, options) {
@@ -168,11 +168,11 @@ function featuresOf(move) {
   return {
     drop: move.from < 0 ? move.piece : null,
     promotion: of('type').filter(e => e.at === move.to).map(e => e.piece).concat(null)[0],
-    captures: capturesOf(move).slice().sort((a, b) => a - b),
+    captures: capturesOf(move).filter(at => replacedBy(move).indexOf(at) < 0).sort((a, b) => a - b),
     others: of('move').slice(1).map(e => [e.from, e.to]),
     creates: of('create').map(e => [e.piece, e.player, e.at]),
     changes: effects.filter(e => e.kind === 'owner' || e.kind === 'flip' || e.kind === 'attribute' || (e.kind === 'type' && e.at !== move.to))
-      .map(e => [e.kind, e.at, e.player || e.piece || e.name || '', e.value === undefined ? '' : e.value]),
+      .map(e => [e.kind, e.at, e.player || e.piece || e.name || '', e.value === undefined ? '' : e.value]).concat(replacedBy(move).map(at => ['owner', at, move.player || '', ''])),
     partial: Boolean(move.partial)
   }
 }

@@ -1,4 +1,5 @@
 // A game in play: its start, its moves, and the number of moves on the board. Independent of the page.
+import { replacedBy } from './effects.js'
 import { findMove, nameOfMove } from './move_names.js'
 
 
@@ -26,6 +27,7 @@ function readPosition(session) {
   session.outcome = session.game.outcome()
   session.checks = session.game.checks ? session.game.checks() : []
   session.moves = session.outcome ? [] : session.game.moves()
+  if (!isReviewing(session)) session.isFinished = session.outcome !== null
 }
 
 /** Largest number of variations; the oldest one is dropped. */
@@ -55,9 +57,11 @@ export function playMove(session, move, known) {
 function plyOf(session, move) {
   const effects = move.effects || []
   const cells = effects.some(e => e.kind === 'capture') ? session.game.cells() : []
+  const swapped = replacedBy(move).filter(at => cells[at] && cells[at].piece === move.piece) // these only change their owner
+  const name = nameOfMove(move)
   return {
-    text: move.uniqueText, name: nameOfMove(move), player: session.game.player, partial: Boolean(move.partial), pass: Boolean(move.pass), from: move.from, to: move.to, effects,
-    taken: effects.filter(e => e.kind === 'capture' && cells[e.at]).map(({ at }) => ({ player: cells[at].player, piece: cells[at].piece }))
+    text: move.uniqueText, name: swapped.length ? name.replace(/ x \S+$/, '') : name, player: session.game.player, partial: Boolean(move.partial), pass: Boolean(move.pass), from: move.from, to: move.to, effects,
+    taken: effects.filter(e => e.kind === 'capture' && cells[e.at] && swapped.indexOf(e.at) < 0).map(({ at }) => ({ player: cells[at].player, piece: cells[at].piece }))
   }
 }
 
@@ -92,6 +96,7 @@ export function openLine(session, line, at) {
   goToPly(session, common)
   session.lines = session.lines.map(other => other === line ? session.plies : other)
   session.plies = line
+  session.isFinished = false
   goToPly(session, at === undefined ? common + 1 : at)
 }
 
@@ -99,6 +104,7 @@ export function openLine(session, line, at) {
 export function truncate(session) {
   if (isReviewing(session)) session.lines = session.lines.concat([session.plies]).slice(-MAX_LINES)
   session.plies = session.plies.slice(0, session.at)
+  session.isFinished = session.outcome !== null
 }
 
 /** Return to the start of the game and discard all moves. */

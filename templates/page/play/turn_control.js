@@ -4,7 +4,7 @@ import { HAS_CHANCE } from '../../runtime/state/build_flags.js'
 import { formatMove, formatText } from '../texts.js'
 import { mayAct, show, showEvaluation, showsLines } from '../view.js'
 import { timeLeft } from './clock.js'
-import { outcomeNow, rivals } from './ending.js'
+import { mayJudge, outcomeNow, rivals } from './ending.js'
 import { FRIEND } from './levels.js'
 import { findMove, nameOfMove } from './move_names.js'
 import { ponder } from './ponder.js'
@@ -49,7 +49,7 @@ export function nextTurn(page) {
     setTimeout(ifCurrent(() => page.on.play(session.moves[Math.floor(Math.random() * session.moves.length)])), CHANCE_DELAY)
   } else if (!isReviewing(session) && page.seats[game.player] !== 'person') {
     if (!page.paused) engineMoves(page, ifCurrent)
-  } else if (page.settings.evaluation || showsLines(page)) evaluate(page, ifCurrent)
+  } else if (mayJudge(page) && (page.settings.evaluation || showsLines(page))) evaluate(page, ifCurrent)
   else ponder(page)
 }
 
@@ -121,7 +121,7 @@ export function setPaused(page, paused) {
 
 /** Show a move of the engine as a hint; while it is shown, the threat of the other player. */
 export function giveHint(page) {
-  if (!mayAct(page)) return
+  if (!mayAct(page) || !mayJudge(page)) return
   const other = page.hint && page.hint.from >= 0 && !page.hint.isThreat ? turnOfOther(page.session) : null
   if (other) return showThreat(page, other)
   const ticket = page.ticket

@@ -1,6 +1,7 @@
 // Play with a friend in another browser: the links that connect two pages, and the players of a table.
 import { html } from '../drawing/dom.js'
-import { askFirst, openLinks } from '../panels/dialogs.js'
+import { openLinks } from '../panels/dialogs.js'
+import { askBeside } from '../play/agreements.js'
 import { runClock, stopClock } from '../play/clock.js'
 import { FRIEND } from '../play/levels.js'
 import { packGame, unpackGame } from '../play/packed_game.js'
@@ -93,15 +94,10 @@ export function seatPlayers(page) {
   page.on.refresh()
 }
 
-/** Show a request of the other side; `accept` is called if the player agrees. */
-export function showRequest(page, what, accept) {
-  askFirst(requestText(page, what, FRIEND), '', formatText('accept'), accept)
-}
-
-/** Return a request in words. */
-function requestText({ seats }, what, level) {
-  const player = Object.keys(seats).find(p => seats[p] === level) || ''
-  return formatText('friendAsks', { player: plainName(player), what: formatText(what) })
+/** Show a request of the other side; `answer` is called with true if the player agrees. */
+export function showRequest(page, what, at, answer) {
+  const player = Object.keys(page.seats).find(p => page.seats[p] === FRIEND) || ''
+  askBeside(page, formatText('friendAsks', { player: plainName(player), what: formatText(what) }), at, answer)
 }
 
 /** Show why a message was rejected; an invitation or a hello that is rejected opens no table. */

@@ -1,7 +1,7 @@
 // The messages of a table: one game of two pages, or of a page and a relay. Each side tests what it receives with its own
 // module, rejects violations of the rules with a reason, and keeps its game unchanged.
 import { CLOCKS, LAG, newClock, timeLeft } from '../play/clock.js'
-import { endGame, outcomeNow, rivals } from '../play/ending.js'
+import { endGame, isOver, outcomeNow, rivals } from '../play/ending.js'
 import { FRIEND } from '../play/levels.js'
 import { findMove } from '../play/move_names.js'
 import { beginFrom, goToPly, restore, truncate } from '../play/session.js'
@@ -146,22 +146,30 @@ const HANDLERS = {
   },
 
   resign: (page, { player }) => {
-    refuseIf(isMine(page, player) || rivals(page.session).indexOf(player) < 0 || isOver(page), 'turn')
+    refuseIf(isMine(page, player) || rivals(page.session).indexOf(player) < 0 || isOver(page.session), 'turn')
     page.on.close('resigned', player)
   },
 
   time: (page, { player }) => {
-    if (isOver(page)) return
+    if (isOver(page.session)) return
     refuseIf(!page.clock || !(player in page.clock.left) || (isMine(page, player) && timeLeft(page, player) > LAG), 'clock')
     page.on.close('time', player)
   },
 
   request: (page, { what, at }) => {
     refuseIf(REQUESTS.indexOf(what) < 0, 'message')
-    page.on.requested(what, () => {
+    page.on.requested(what, at, isAccepted => {
+      if (!isAccepted) return sendMessage(page, 'decline', { what, at })
       goToPly(page.session, page.session.plies.length)
       if (isCurrent(page, what, at)) acceptRequest(page, { what, at })
     })
+  },
+
+  decline: (page, { what, at }) => {
+    const { shared } = page.session
+    if (!shared || !isRequest(shared.asked, { what, at })) return // a move or another request replaced it
+    shared.asked = null
+    page.on.declined(what)
   },
 
   accept: (page, { what, at }) => {
@@ -177,8 +185,6 @@ const HANDLERS = {
   }
 }
 
-const isOver = ({ session }) => Boolean(session.ended || (session.outcome && session.at === session.plies.length))
-
 /** Return the most time that a player can have after a move that arrives now. */
 function mostLeft(page, player) {
   const { clock, session } = page
@@ -187,7 +193,7 @@ function mostLeft(page, player) {
 
 /** Return true if a request still fits the game. */
 function isCurrent(page, what, at) {
-  return page.session.plies.length === at && isOver(page) === (what === 'rematch')
+  return page.session.plies.length === at && isOver(page.session) === (what === 'rematch')
 }
 
 const isTime = ms => Number.isFinite(ms) && ms >= 0

@@ -1,10 +1,5 @@
-<<<<<<< HEAD:templates/runtime/api/api.js
-import { withRefused } from './absent.js'
-import { HAS_BOOK, HAS_ENGINE, HAS_KERNEL, HAS_TEXTS } from '../state/build_flags.js'
-=======
 import { refuse, withRefused } from './absent.js'
 import { HAS_BOOK, HAS_ENGINE, HAS_KERNEL, HAS_NOTATIONS, HAS_TEXTS } from '../state/build_flags.js'
->>>>>>> module:templates/runtime/api/api.js
 import { checked, freeze, INTEGER, LIST, RECORD, TEXT, VARIANT } from './options.js'
 import { PlayableGame } from './playable_game.js'
 import { Variant } from '../state/variant.js'

@@ -1,9 +1,5 @@
 import { refuse } from './absent.js'
-<<<<<<< HEAD:templates/runtime/api/playable_game.js
-import { HAS_CHANGES, HAS_LONG_GAMES, HAS_NOTATIONS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS } from '../state/build_flags.js'
-=======
 import { HAS_CHANGES, HAS_LONG_GAMES, HAS_NOTATIONS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from '../state/build_flags.js'
->>>>>>> module:templates/runtime/api/playable_game.js
 import { Game } from './game.js'
 import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
