@@ -27,7 +27,7 @@ KNOWN = {
 }
 UNKNOWN = {
     "branches": (": a IF 1 ENDIF ;", "the branches of `IF` leave different depths"),
-    "rounds": (": a BEGIN 1 DUP UNTIL ;", "a round of the loop changes the depth"),
+    "rounds": (": a BEGIN 1 DUP UNTIL ;", "an iteration of the loop changes the depth"),
     "exits": (": a DUP IF 1 EXIT ENDIF DROP ;", "its exits leave different depths"),
     "the caller": (": a R> DROP EXIT ;", "it leaves its caller"),
 }

@@ -49,7 +49,7 @@ def test_a_pass_that_is_left_out_cannot_be_dumped(arguments: tuple[str, ...], fo
 EXPLAINED = (
     ("reversi.zrf", "drops", "  Disc: an enemy stands n ne e se s sw w nw"),
     ("reversi.zrf", "footprint", "  no moves, only drops"),
-    ("dameo.zrf", "loops", "  dameo.zrf:56: rounds are counted"),
+    ("dameo.zrf", "loops", "  dameo.zrf:56: iterations are counted"),
     ("dameo.zrf", "loops", "  dameo.zrf:12: terminates"),
     ("dameo.zrf", "changes", "  2: promotion"),
     ("dameo.zrf", "needs", "  mobility, history"),
