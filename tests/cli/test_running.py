@@ -10,6 +10,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from click.testing import CliRunner
 
 from tests.cli.running import (
     EXAMPLES,
@@ -22,6 +23,7 @@ from tests.cli.running import (
     zrf2js,
 )
 from tests.node import find_node
+from zrf2js.cli import main
 from zrf2js.cli.commands.init import STARTERS
 from zrf2js.host import node
 from zrf2js.support.http_headers import ISOLATION
@@ -209,7 +211,9 @@ def test_perft_requires_a_depth(arguments: str) -> None:
 def test_init_writes_a_formatted_game_without_diagnostics(game: str, folder: Path) -> None:
     result = zrf2js("init", "--game", game)
     assert result.exit_code == 0 and result.stdout.startswith("Wrote game.zrf. ")
-    assert list(files_in(folder)) == ["game.zrf"]
+    assert sorted(files_in(folder)) == ["game.test.md", "game.zrf", "zrf2js.toml"]
+    tested = zrf2js("test", "game.zrf")
+    assert (tested.exit_code, tested.stderr) == (0, "")
     checked = zrf2js("check", "--strict", "game.zrf")
     assert (checked.exit_code, checked.stderr) == (0, "")
     assert zrf2js("fmt", "--check", "game.zrf").exit_code == 0
@@ -217,7 +221,26 @@ def test_init_writes_a_formatted_game_without_diagnostics(game: str, folder: Pat
 
 def test_init_accepts_a_path(folder: Path) -> None:
     assert zrf2js("init", "new/mine.zrf").exit_code == 0
-    assert list(files_in(folder)) == ["new/mine.zrf"]
+    assert sorted(files_in(folder)) == ["new/mine.test.md", "new/mine.zrf", "new/zrf2js.toml"]
+    assert 'rules = "mine.zrf"' in (folder / "new" / "zrf2js.toml").read_text()
+    assert zrf2js("build", "new", "-o", "dist").exit_code == 0
+
+
+def test_init_keeps_the_project_above(folder: Path) -> None:
+    (folder / "zrf2js.toml").write_text('title = "Mine"\n')
+    assert zrf2js("init", "new/mine.zrf").exit_code == 0
+    assert sorted(files_in(folder)) == ["new/mine.test.md", "new/mine.zrf", "zrf2js.toml"]
+    assert (folder / "zrf2js.toml").read_text() == 'title = "Mine"\n'
+
+
+@pytest.mark.parametrize(("answer", "title"), [("dice\n", "Home Run"), ("\n", "Crossing")])
+def test_init_asks_in_a_terminal(
+    answer: str, title: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zrf2js.cli.commands.init._is_terminal", lambda: True)
+    result = CliRunner().invoke(main, ["init"], input=answer)
+    assert result.exit_code == 0 and "Kind of game" in result.output
+    assert f'(title "{title}")' in (folder / "game.zrf").read_text()
 
 
 @pytest.mark.parametrize("name", ["game.zrf", "folder"])
@@ -249,7 +272,14 @@ console.log(Object.keys(ends).sort().join())
 """
 
 
-@pytest.mark.parametrize("game", STARTERS)
+def test_init_does_not_overwrite_tests(folder: Path) -> None:
+    (folder / "game.test.md").write_text("mine")
+    result = zrf2js("init")
+    assert result.exit_code == 2 and "game.test.md already exists" in result.stderr
+    assert files_in(folder) == {"game.test.md": b"mine"}
+
+
+@pytest.mark.parametrize("game", [game for game in STARTERS if game != "blank"])  # no game yet
 def test_either_player_can_win_a_starter_game(game: str, folder: Path) -> None:
     zrf2js("init", "--game", game)
     zrf2js("convert", "game.zrf", "-o", "game.cjs")

@@ -102,3 +102,15 @@ def test_a_few_unknown_positions_are_reported_one_by_one() -> None:
 def test_a_board_without_positions_is_reported_after_its_cause() -> None:
     codes = [d.code for d in found("(grid", "(gird")]
     assert codes[0] == "ZRF220" and "ZRF227" in codes and "ZRF221" not in codes
+
+
+def test_misspelled_move_types_of_turns_get_their_suggestion() -> None:
+    moves = "(moves (move-type normal) (step n))"
+    rules = RULES.replace("(moves (step n)", moves.removesuffix(")") + " (step n)")
+    (found_type,) = check_text(rules.replace("(turn-order White", "(turn-order (White normla)"))
+    assert (found_type.code, found_type.help) == ("ZRF213", "did you mean `normal`?")
+
+
+def test_misspelled_positions_get_their_suggestion() -> None:
+    (found_place,) = found("(step n)", "(step n) (a22 (verify empty?) add)")
+    assert (found_place.code, found_place.help) == ("ZRF206", "did you mean `a2`?")

@@ -65,5 +65,20 @@ def test_rules_in_a_page_are_formatted_and_free_of_lints(case: Case) -> None:
 
 def test_the_cookbook_has_all_idioms() -> None:
     names = " ".join(case.name for case in CASES if case.page.stem == "cookbook").lower()
-    for idiom in ("castling", "en passant", "chain", "push", "drop", "promotion", "second move"):
+    for idiom in (
+        "castling",
+        "en passant",
+        "chain",
+        "push",
+        "drop",
+        "promotion",
+        "second move",
+        "removing",
+        "flood fill",
+        "pie rule",
+        "dice",
+        "four sides",
+        "towers",
+        "hidden setup",
+    ):
         assert idiom in names

@@ -10,8 +10,9 @@ from zrf2js.language.keywords import ACTIONS, Effect, actions_with
 from zrf2js.language.options import names_script
 from zrf2js.model.dialect import drops_are_unlimited
 from zrf2js.model.nodes import Block, Call, Game
-from zrf2js.model.walk import blocks, calls, names, reachable_pieces
+from zrf2js.model.walk import Containing, blocks, calls, names, reachable_pieces
 
+_ADDS = actions_with(Effect.MOVE)
 _CHANGES_OWNERS = actions_with(Effect.OWNER)
 
 
@@ -21,6 +22,8 @@ class Facts:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.pieces = {piece.name: piece for piece in game.pieces}
+        #: the test whether actions, or an action, contain an ``add``
+        self.adds = Containing(_ADDS)
 
     @property
     def blocks(self) -> Iterator[Block]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import eq
 
 from zrf2js.language.keywords import Effect, actions_with
 from zrf2js.lint.facts import Facts
@@ -17,7 +18,7 @@ _CHANGES_TYPES = actions_with(Effect.TYPE)
 
 
 def impossible_goals(facts: Facts) -> Iterator[Finding]:
-    """Check ZRF411: the goal requires unreachable pieces, too many pieces, or no position."""
+    """Check ZRF411: unreachable pieces, too many pieces, no position, or no such situation."""
     game = facts.game
     if game.engine is not None or not game.setup:
         return
@@ -57,22 +58,66 @@ def _impossible(call: Call, player: str, facts: Facts) -> str:
     match call.keyword:
         case "and":
             parts = call.calls(0)
+            if {part.keyword for part in parts} == {"just-moved", "stalemated"}:
+                return _never_stalemated(facts) or _just_moved(facts)
             return next(filter(None, (_impossible(part, player, facts) for part in parts)), "")
         case "or":
             reasons = [_impossible(part, player, facts) for part in call.calls(0)]
             return reasons[0] if reasons and all(reasons) else ""
         case "captured" | "checkmated":
             return _all_unreachable(tuple(ref.name for ref in call.refs(0)), facts)
+        case "stalemated":
+            return _never_stalemated(facts)
         case "pieces-remaining" | "total-piece-count":
-            return _too_many(call, player, facts)
+            pieces = tuple(ref.name for ref in call.refs(1))
+            owners = None if call.keyword == "total-piece-count" else (player,)
+            return _too_many(call.number(0), pieces, owners, facts)
         case "absolute-config":
-            required = _required_pieces(call.specs(0))
-            return _no_target(call, player, facts) or _all_unreachable(required, facts)
+            return _impossible_config(call, player, facts)
         case "relative-config":
-            specs = call.specs(0)
-            found = (_all_unreachable(tuple(refs(spec, "piece")), facts) for spec in specs)
-            return next(filter(None, found), "")
+            return _impossible_pattern(call.specs(0), player, facts)
     return ""
+
+
+def _never_stalemated(facts: Facts) -> str:
+    passes = facts.game.options.get("pass turn", "false")
+    return "" if passes == "false" else f"players can pass, as `pass turn` is {passes}"
+
+
+def _just_moved(facts: Facts) -> str:
+    """Return a reason if the player who has just moved is never to move."""
+    movers = [turn.player for turn in facts.game.turns]
+    following = [*movers[1:], movers[facts.game.repeat]] if movers else []
+    if any(map(eq, movers, following)):
+        return ""
+    return "without a list of players, it applies to the player who has just moved"
+
+
+def _impossible_config(call: Call, player: str, facts: Facts) -> str:
+    """Return the reason why the positions of an ``absolute-config`` can never be occupied."""
+    required = _required_pieces(call.specs(0))
+    reason = _no_target(call, player, facts) or _all_unreachable(required, facts)
+    if reason or not required:
+        return reason
+    positions = {target.name for target in call.refs(1) if target.kind == "position"}
+    count = len(positions)
+    for target in call.refs(1):
+        zone = set(_zone_positions(target.name, player, facts)) if target.kind == "zone" else set()
+        if zone and positions.isdisjoint(zone):  # requires another piece
+            positions |= zone
+            count += 1
+    return _too_many(count, required, (player,), facts)
+
+
+def _impossible_pattern(specs: tuple[Ref | Call, ...], player: str, facts: Facts) -> str:
+    """Return the reason why the pieces can never form the pattern."""
+    found = (_all_unreachable(tuple(refs(spec, "piece")), facts) for spec in specs)
+    reason = next(filter(None, found), "")
+    directions = {*refs(specs, "direction")}
+    pieces = tuple(refs(specs, "piece"))
+    if reason or len(directions) != 1 or len(set(pieces)) != 1 or len(pieces) * 2 - 1 != len(specs):
+        return reason  # other patterns may visit a position twice
+    return _too_many(len(pieces), pieces, (player,), facts)
 
 
 def _required_pieces(specs: tuple[Ref | Call, ...]) -> tuple[str, ...]:
@@ -87,23 +132,37 @@ def _all_unreachable(names: tuple[str, ...], facts: Facts) -> str:
     return f"`{names[0]}` is never on the board"
 
 
-def _too_many(call: Call, player: str, facts: Facts) -> str:
-    """Compare with the starting position: without creation, drops or changes, counts only fall."""
-    required = call.number(0)
-    grows = any(
-        c.keyword in _GROWS or (c.keyword in _CHANGES_TYPES and any(refs(c.args, "piece")))
-        for c in facts.all_calls
-    )
-    if required == 0 or grows or any(piece.drops for piece in facts.game.pieces):
+def _too_many(
+    required: int, pieces: tuple[str, ...], owners: tuple[str, ...] | None, facts: Facts
+) -> str:
+    """Compare with the starting position: without creation, drops or changes, counts only fall.
+
+    No ``pieces`` means all types, ``owners`` None all players.
+    """
+    if required == 0 or any(_may_grow(call, pieces) for call in facts.all_calls):
         return ""
-    pieces = {ref.name for ref in call.refs(1)}
+    if any(piece.drops for piece in facts.game.pieces):
+        return ""
     total = sum(
         entry.position is not None
         and (not pieces or entry.piece in pieces)
-        and (call.keyword == "total-piece-count" or entry.player == player)
+        and (owners is None or entry.player in owners)
         for entry in facts.game.setup
     )
-    return f"there are never more than {total}" if required > total else ""
+    if required <= total:
+        return ""
+    named = f" `{pieces[0]}`" if len(pieces) == 1 else ""
+    of = f" of {owners[0]}" if owners else ""
+    return f"it requires {required} pieces{named}{of}, and there are never more than {total}"
+
+
+def _may_grow(call: Call, pieces: tuple[str, ...]) -> bool:
+    """Return True if a player may have more of the pieces after the action."""
+    if call.keyword in _GROWS:
+        return True
+    return call.keyword in _CHANGES_TYPES and any(
+        name in pieces for name in refs(call.args, "piece")
+    )
 
 
 def _no_target(call: Call, player: str, facts: Facts) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from zrf2js.lint.assets import missing_images, unusual_notations
+from zrf2js.lint.contradictions import contradictory_tests
 from zrf2js.lint.facts import Facts
 from zrf2js.lint.findings import Lint, violations
 from zrf2js.lint.goals import empty_goals, impossible_goals, repeated_goals
+from zrf2js.lint.inert import branches_without_actions, inert_actions
 from zrf2js.lint.moves import (
     idle_loops,
     sides_without_moves,
@@ -34,6 +36,9 @@ LINTS: dict[str, Lint] = {
     "ZRF309": missing_images(None),
     "ZRF310": unusual_notations,
     "ZRF311": unused_move_types,
+    "ZRF312": contradictory_tests(),
+    "ZRF313": inert_actions(),
+    "ZRF314": branches_without_actions,
     "ZRF411": impossible_goals,
     "ZRF412": empty_goals,
     "ZRF413": repeated_goals,
@@ -54,7 +59,12 @@ def lint(
     A line ``; zrf2js: allow ZRF304`` switches a lint off for its own file. ``has_file`` returns
     True if an image file exists; without it, image files are not tested.
     """
-    lints = {**LINTS, "ZRF309": missing_images(has_file)}
+    lints = {
+        **LINTS,
+        "ZRF309": missing_images(has_file),
+        "ZRF312": contradictory_tests(),
+        "ZRF313": inert_actions(),
+    }
     facts = [Facts(game) for game in games if game.title != "-"]
     found = (
         finding

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from zrf2js.language.keywords import Effect, actions_with
 from zrf2js.lint.facts import Facts
 from zrf2js.lint.findings import Finding
-from zrf2js.model.nodes import Call, Piece, Turn
-from zrf2js.model.walk import calls
+from zrf2js.model.nodes import Piece, Turn
+from zrf2js.model.walk import Containing
 
-_ADDS = actions_with(Effect.MOVE)
 #: actions that can change the result of a loop's condition
 _CHANGES_CONDITIONS = actions_with(Effect.STATE)
 
@@ -29,38 +28,19 @@ def silent_blocks(facts: Facts) -> Iterator[Finding]:
     """Check ZRF302: the block contains no ``add``."""
     if facts.game.engine is not None:
         return
-    silent: dict[int, bool] = {}
     for block in facts.blocks:
-        key = id(block.actions)
-        if key not in silent:
-            silent[key] = not any(call.keyword in _ADDS for call in calls(block.actions))
-        yield Finding(code="ZRF302", origin=block.origin, violated=silent[key])
+        violated = not facts.adds(block.actions)
+        yield Finding(code="ZRF302", origin=block.origin, violated=violated)
 
 
 def idle_loops(facts: Facts) -> Iterator[Finding]:
     """Check ZRF303: no action of the loop can change the result of its condition."""
-    known: dict[int, bool] = {}
+    changes_conditions = Containing(_CHANGES_CONDITIONS)
     for call in facts.all_calls:
         if call.keyword == "while":
             body = call.calls(1)
-            idle = bool(body) and not _changes_conditions(body, known)
+            idle = bool(body) and not changes_conditions(body)
             yield Finding(code="ZRF303", origin=call.origin, violated=idle)
-
-
-def _changes_conditions(node: object, known: dict[int, bool]) -> bool:
-    """Return True if a call in the node may change the result of a test.
-
-    ``known`` has the results for calls by identity: loops are nested, and share calls.
-    """
-    if isinstance(node, tuple):
-        return any(_changes_conditions(part, known) for part in node)
-    if not isinstance(node, Call):
-        return False
-    found = known.get(id(node))
-    if found is None:
-        changes = node.keyword in _CHANGES_CONDITIONS
-        found = known[id(node)] = changes or _changes_conditions(node.args, known)
-    return found
 
 
 def sides_without_moves(facts: Facts) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from zrf2js.language.keywords import Effect, actions_with
 from zrf2js.model.nodes import Block, Call, Piece, Ref
@@ -24,6 +24,30 @@ def calls(node: object, seen: set[int] | None = None) -> Iterator[Call]:
             pending += item.args[::-1]
         elif isinstance(item, tuple):
             pending += [part for part in item[::-1] if id(part) not in visited]
+
+
+class Containing:
+    """The test whether a node contains a call of some words; it tests shared calls once.
+
+    Results are stored by identity: the nodes must exist as long as the test.
+    """
+
+    def __init__(self, words: Container[str]) -> None:
+        self._words = words
+        self._results: dict[int, bool] = {}
+
+    def __call__(self, node: object) -> bool:
+        """Return True if the node, a call or an argument, contains such a call."""
+        if not isinstance(node, tuple | Call):
+            return False
+        result = self._results.get(id(node))
+        if result is None:
+            if isinstance(node, Call):
+                result = node.keyword in self._words or self(node.args)
+            else:
+                result = any(map(self, node))
+            self._results[id(node)] = result
+        return result
 
 
 def names(node: object) -> Iterator[Ref]:

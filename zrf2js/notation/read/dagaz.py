@@ -66,6 +66,7 @@ class _Reader:
         self._groups = 0
         self._closed: set[int] = set()
         self._referred: list[tuple[int, int]] = []
+        self._columns: dict[int, int] = {}  # of lifts, by identity
 
     def formula(self) -> Pattern:
         """Parse the whole text."""
@@ -101,6 +102,9 @@ class _Reader:
         self._scan.space()
         if not self._scan.at("?*+{"):
             return operand
+        if isinstance(operand, Lift | Put | Test) and self._scan.at("*+"):
+            start, sign = self._scan.index, self._scan.here
+            self._scan.warn("ZRF627", start, letter=sign)
         low, high = self._quantifier()
         self._scan.space()
         if self._scan.at("?*+{"):
@@ -132,7 +136,9 @@ class _Reader:
                 return Put()
             case "^":
                 scan.take("^")
-                return Lift()
+                lift = Lift()
+                self._columns[id(lift)] = start
+                return lift
             case "[":
                 return self._bracket()
         scan.unknown()
@@ -239,12 +245,24 @@ class _Reader:
     # --- lints of likely mistakes ---------------------------------------------------------------
 
     def _lint(self, pattern: Pattern) -> None:
-        """Check castling: equal distances to both sides, safe squares on the way, and a rook."""
+        """Check lifts, and castling: equal distances, safe squares on the way, and a rook."""
         paths = pattern.options if isinstance(pattern, Alt) else (pattern,)
+        for path in paths:
+            self._lint_lifts(path)
         distances = [d for c in paths for d in (self._lint_castling(c),) if d]
         if len({abs(distance) for distance in distances}) > 1:
             left, right = (abs(distance) for distance in distances[:2])
             self._scan.warn("ZRF630", 0, len(self._scan.text), a=left, b=right)
+
+    def _lint_lifts(self, path: Pattern) -> None:
+        """Report the first lift while the piece is in hand: no move gets past it."""
+        items = path.items if isinstance(path, Seq) else ()
+        for item in items[1:]:  # a lift at the start is implied
+            if isinstance(item, Lift):
+                self._scan.warn("ZRF628", self._columns[id(item)])
+                return
+            if any(isinstance(part, Put) for part in parts(item)):
+                return
 
     def _lint_castling(self, path: Pattern) -> int:
         """Return the king's distance over empty squares; 0 if the path is not castling."""

@@ -94,8 +94,8 @@ class BlockParser:
         return tuple(calls)
 
     def _action(self, node: Node) -> tuple[Call, ...]:
-        found = self._actions[id(node)] = self._memo.once("action", node, self._read_action)
-        return found
+        self._actions[id(node)] = self._memo.once("action", node, self._read_action)
+        return self._actions[id(node)]
 
     def _read_action(self, node: Node) -> tuple[Call, ...]:
         return self._bare_action(node) if isinstance(node, Atom) else self._action_form(node)
@@ -109,14 +109,12 @@ class BlockParser:
             word = "navigate" if ref.kind == "direction" else "jump"
             return (Call(word, (ref,), atom.origin),)
         if row is not None:
-            help = f"write `({row.word} ...)`"
-            raise self._invalid(
-                "ZRF202", atom.origin, help=help, word=row.word, missing=missing(row, ())
-            )
+            help, lacks = f"write `({row.word} ...)`", missing(row, ())
+            raise self._invalid("ZRF202", atom.origin, help=help, word=row.word, missing=lacks)
         if find_condition(atom.text) is not None:
             self._collector.report("ZRF205", atom.origin, word=atom.text)
             return ()
-        self._unknown_place(atom, chain(self.symbols.directions, _MOVE, self._macros))
+        self._unknown_place(atom, chain(_MOVE, self._macros))
         return (Call("stop", (), atom.origin),)
 
     def _action_form(self, form: Form) -> tuple[Call, ...]:
@@ -332,16 +330,17 @@ class BlockParser:
             return ref
         if node.text in _PLACES and node.text != "opposite":
             return Call(node.text, (), node.origin)
-        self._unknown_place(node, chain(self.symbols.directions, self.symbols.positions))
+        self._unknown_place(node, ())
         return Call("nowhere", (), node.origin)
 
     def _unknown_place(self, atom: Atom, known: Iterable[str]) -> None:
-        """Report an unknown direction; it has no links, and the block stays valid."""
+        """Report an unknown direction; it has no links. ``known`` are other valid words."""
         if atom.text in self._macros:
             help = f"`{atom.text}` is a macro; a call has parentheses: `({atom.text} ...)`"
         elif atom.text == "else":
             help = "`else` is a part of `if`, which has at most one: `(if test ... else ...)`"
         else:
+            known = chain(self.symbols.directions, self.symbols.positions, known)
             self._collector.extend((_unknown(atom, "ZRF206", known, ()),))
             return
         self._collector.report("ZRF206", atom.origin, help=help, word=atom.text)

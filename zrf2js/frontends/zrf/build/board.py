@@ -12,6 +12,16 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from math import prod
 
+from zrf2js.frontends.zrf.build.board_checks import (
+    Rect,
+    Step,
+    report_equal_steps,
+    report_merged_directions,
+    report_moved,
+    report_overlapping_cells,
+    report_replaced,
+)
+from zrf2js.frontends.zrf.build.grid_cells import Axis, cell_rect, rect_of
 from zrf2js.frontends.zrf.build.reading import (
     atoms,
     forms,
@@ -28,10 +38,8 @@ from zrf2js.language.keywords import BY_CONTEXT, Context
 from zrf2js.language.limits import MAX_LINKS, MAX_POSITIONS
 from zrf2js.model.nodes import Board, Zone
 from zrf2js.support.diagnostics.suggest import did_you_mean
-from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector
-
-Rect = tuple[int, int, int, int]
+from zrf2js.support.source import Origin
 
 
 @dataclass(slots=True)
@@ -46,6 +54,8 @@ class _Draft:
     zones: list[Zone] = field(default_factory=list)
     symmetry: list[tuple[str, tuple[tuple[str, str], ...]]] = field(default_factory=list)
     images: list[str] = field(default_factory=list)
+    origins: dict[str, Origin] = field(default_factory=dict)  # of positions
+    steps: dict[str, Step] = field(default_factory=dict)  # of directions of grids
     touching: dict[str, list[tuple[str, str]]] | None = None  # `links_at`
 
     def links_at(self) -> dict[str, list[tuple[str, str]]]:
@@ -153,33 +163,34 @@ def _report_unknown(draft: _Draft, form: Form) -> None:
 # --- positions ---------------------------------------------------------------------------------
 
 
-@frozen_node()
-class _Axis:
-    labels: tuple[str, ...]
-    step: tuple[int, int]
-
-
 def _grid(draft: _Draft, form: Form) -> None:
     """(grid (start-rectangle l t r b) (dimensions (labels (dx dy))...) (directions (d i j)...))"""
     start: Rect | None = None
-    areas: list[tuple[_Axis, ...]] = []
-    directions: list[tuple[str, tuple[int, ...]]] = []
+    areas: list[tuple[Axis, ...]] = []
+    steps: list[tuple[str, tuple[int, ...], Origin]] = []
     for part in _flatten(form.args):
         match part.head:
             case "start-rectangle":
                 numbers = _numbers(draft, part, part.args, 4)
-                start = _rect(numbers) if len(numbers) == 4 else start
+                start = rect_of(numbers) if len(numbers) == 4 else start
             case "dimensions":
                 report_ungrouped(draft.collector, part.args, "dimensions")
                 areas.append(tuple(_axis(draft, axis) for axis in forms(part.args)))
             case "directions":
                 report_ungrouped(draft.collector, part.args, "directions")
-                directions.extend((d.head, _numbers(draft, d, d.args, 1)) for d in forms(part.args))
+                steps += [
+                    (d.head, _numbers(draft, d, d.args, 1), d.origin) for d in forms(part.args)
+                ]
             case _:
                 report_unknown_form(draft.collector, part, BY_CONTEXT[Context.GRID], "grid")
     if not areas:
         draft.collector.report("ZRF223", form.origin, word="grid")
+    report_equal_steps(steps, draft.collector)
+    directions = [(name, step) for name, step, _ in steps]
+    draft.steps |= directions
     for axes in areas:
+        offsets = [(len(axis.labels), axis.step) for axis in axes]
+        report_overlapping_cells(start, offsets, form.origin, draft.collector)
         _add_area(draft, form, start, axes, directions)
 
 
@@ -194,23 +205,18 @@ def _numbers(draft: _Draft, form: Form, nodes: tuple[Node, ...], least: int) -> 
     return numbers
 
 
-def _axis(draft: _Draft, form: Form) -> _Axis:
+def _axis(draft: _Draft, form: Form) -> Axis:
     labels = form.items[0].text if form.items and isinstance(form.items[0], Atom) else ""
     step = _numbers(draft, form, form.args, 2)[:2]
     dx, dy = step if len(step) == 2 else (0, 0)
-    return _Axis(tuple(labels.split("/")), (dx, dy))
-
-
-def _rect(numbers: tuple[int, ...]) -> Rect:
-    left, top, right, bottom = numbers
-    return left, top, right, bottom
+    return Axis(tuple(labels.split("/")), (dx, dy))
 
 
 def _add_area(
     draft: _Draft,
     form: Form,
     start: Rect | None,
-    axes: tuple[_Axis, ...],
+    axes: tuple[Axis, ...],
     directions: list[tuple[str, tuple[int, ...]]],
 ) -> None:
     size = prod(len(axis.labels) for axis in axes)
@@ -225,7 +231,8 @@ def _add_area(
         cell = reversed_cell[::-1]
         name = "".join(axis.labels[i] for axis, i in zip(axes, cell, strict=True))
         names[cell] = name
-        draft.grid.setdefault(name, _cell_rect(start, axes, cell))
+        draft.grid.setdefault(name, cell_rect(start, axes, cell))
+        draft.origins.setdefault(name, form.origin)
     for direction, step in directions:
         links = draft.links.setdefault(direction, {})
         delta = (*step, *(0 for _ in axes))[: len(axes)]
@@ -233,15 +240,6 @@ def _add_area(
             target = names.get(tuple(i + d for i, d in zip(cell, delta, strict=True)))
             if target is not None:
                 links[name] = target
-
-
-def _cell_rect(start: Rect | None, axes: tuple[_Axis, ...], cell: tuple[int, ...]) -> Rect | None:
-    if start is None:
-        return None
-    x = sum(axis.step[0] * i for axis, i in zip(axes, cell, strict=True))
-    y = sum(axis.step[1] * i for axis, i in zip(axes, cell, strict=True))
-    left, top, right, bottom = start
-    return left + x, top + y, right + x, bottom + y
 
 
 def _positions(draft: _Draft, form: Form) -> None:
@@ -254,7 +252,12 @@ def _positions(draft: _Draft, form: Form) -> None:
         if len(numbers) != 4:
             draft.collector.report("ZRF225", item.origin, word=name.text)
         if len(numbers) == 4 or name.text not in draft.rects:
-            draft.rects[name.text] = _rect(numbers) if len(numbers) == 4 else None
+            rect = rect_of(numbers) if len(numbers) == 4 else None
+            earlier = draft.rects.get(name.text) or draft.grid.get(name.text)
+            if earlier is not None and earlier != rect:
+                report_moved(name, draft.origins[name.text], draft.collector)
+            draft.rects[name.text] = rect
+            draft.origins[name.text] = name.origin
 
 
 def _dummy(draft: _Draft, form: Form) -> None:
@@ -354,6 +357,7 @@ def _zone(draft: _Draft, form: Form) -> None:
         players = tuple(a.text for a in atoms(parts["players"]) if draft.check_player(a))
     positions = draft.check_positions(atoms(parts.get("positions", ())))
     zone = Zone(name=name, players=players, positions=positions, origin=form.origin)
+    report_replaced(zone, draft.zones, draft.players, draft.collector)
     draft.zones.append(zone)
 
 
@@ -365,6 +369,7 @@ def _symmetry(draft: _Draft, form: Form) -> None:
     if known := [player.text for player in players if draft.check_player(player)]:
         pairs = tuple((_direction(draft, a), _direction(draft, b)) for a, b in _pairs(draft, form))
         draft.symmetry.extend((player, pairs) for player in known)
+        report_merged_directions(pairs, draft.steps, known[0], form.origin, draft.collector)
 
 
 def _direction(draft: _Draft, direction: Atom) -> str:

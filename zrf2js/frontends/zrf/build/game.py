@@ -263,7 +263,8 @@ class _Builder:
             named += rest[1:2] if rest and rest[0].text in players else rest[:1]
         for atom in named:
             if atom.text not in declared:
-                self._collector.report("ZRF213", atom.origin, word=atom.text)
+                close = did_you_mean(atom.text, declared)
+                self._collector.report("ZRF213", atom.origin, instead=close, word=atom.text)
 
     # --- pieces ------------------------------------------------------------------------------
 
