@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.running import WALK, zrf2js
 
-FANORONA = Path(__file__).parents[1] / "frontends" / "notation" / "fanorona-9x5.board"
+FANORONA = Path(__file__).parents[1] / "formulas" / "fanorona-9x5.board"
 
 
 def moves(*arguments: str) -> dict[str, object]:

@@ -95,7 +95,7 @@ def test_a_worker_that_ends_is_an_error() -> None:
 
 def test_an_error_in_a_worker_is_reported() -> None:
     rules = family("lines")
-    rules._module = "throw new Error('no module')"
+    rules.module = "throw new Error('no module')"
     with pytest.raises(WorkerDied, match="worker 0: EngineUnavailable"):
         BatchEnv(rules, 2)
 

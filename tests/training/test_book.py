@@ -96,7 +96,7 @@ def test_moves_that_are_not_legal_are_not_played(made: Path, tmp_path: Path) -> 
     entry = json.loads(path.read_text())["games"]["Race"]
     words = [word[:10] + "zzz50" for word in entry["book"]["entries"].split(" ")]
     path.write_text(changed_book(path, " ".join(words)))
-    assert convert(rules) == ""
+    assert "ZRF" not in convert(rules)
     found = answer_of(CHECK, rules.with_suffix(".mjs"), seconds=60)
     assert found["start"]["algorithm"] == "alphabeta" and found["bookMoves"] == [0, 0]
 
@@ -187,7 +187,7 @@ def test_a_book_of_other_rules_is_left_out(made: Path, tmp_path: Path) -> None:
         assert "warning[ZRF919]" in found and reason in found
         assert "opening book" not in rules.with_suffix(".mjs").read_text()
     rules.write_text(text.replace("(players", '(description "A race.") (players', 1))
-    assert convert(rules) == ""
+    assert "ZRF" not in convert(rules)
 
 
 def test_a_build_finds_the_book(made: Path, tmp_path: Path) -> None:

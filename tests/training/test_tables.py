@@ -207,7 +207,7 @@ def test_a_build_finds_the_tables(chess_folder: Path) -> None:
 
 def test_an_engine_reports_hits_and_mates(chess_folder: Path) -> None:
     options = ("engine", chess_folder / "rules.zrf", "--tables", chess_folder / "rules.tables.json")
-    lines = "uci\nposition fen 2k/3/2R/K2 w - - 0 1\ngo nodes 500\n"
+    lines = "uci\nposition fen k2/3/2R/K2 w - - 0 1\ngo nodes 500\n"
     run = subprocess.run(
         command(*options), input=lines, env=ENVIRONMENT, capture_output=True, text=True
     )

@@ -13,6 +13,7 @@ from typing import get_args
 
 from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.analysis.games.draughts import Draughts, draughts_of
+from zrf2js.analysis.games.fen_signs import are_unique, marks_of, sign_of, usual_type
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Piece, Template, TemplateCall
 from zrf2js.ir.ops import AnyAdd, Body, Op
@@ -21,7 +22,6 @@ from zrf2js.ir.visit import bodies
 from zrf2js.support.frozen_node import frozen_node
 
 _SQUARE = re.compile(r"([a-z])([0-9]{1,2})")
-_SIGN = re.compile(r"\+?[A-Z]|[A-Z]~|\*")
 #: the largest board of SGF, and the largest side that USI names with one character
 _MAX_SGF, _MAX_USI = 52, 9
 _PLAYERS = 2
@@ -71,12 +71,12 @@ def notations_of(game: GameIR) -> Notations | None:
     drops = any(piece.drops for piece in game.pieces)
     only_drops = drops and not any(piece.moves for piece in game.pieces)
     recycles = _recycles(game)
-    signs = tuple(_sign_of(piece) for piece in game.pieces)
-    if not all(signs) or not _are_unique(signs, results.later):
+    signs = tuple(sign_of(piece) for piece in game.pieces)
+    if not all(signs) or not are_unique(signs, results.later):
         signs = ()
     base = results.bases() if recycles else tuple(-1 for _ in game.pieces)
     if signs:
-        base = tuple(_usual(signs, index) for index in range(len(signs)))
+        base = tuple(usual_type(signs, index) for index in range(len(signs)))
         letters = tuple(sign.strip("+~") for sign in signs)
     else:
         letters = _letters_of(game, results, base)
@@ -105,7 +105,7 @@ def notations_of(game: GameIR) -> Notations | None:
         base=base,
         later=results.later,
         hands=has_hands(game),
-        marks=_marks_of(signs, base) if letters else (),
+        marks=marks_of(signs, base) if letters else (),
         castlers=_castlers(game),
         takes_rook=game.option("chess960") == "true",
         reads_last=reads_last(game),
@@ -145,7 +145,7 @@ def _has_fen(game: GameIR) -> bool:
     order = [turn.chooser for turn in game.turns]
     alternate = len(order) == _PLAYERS and len(set(order)) == _PLAYERS and game.repeat == 0
     own = all(turn.chooser == turn.mover and turn.mode < 0 for turn in game.turns)
-    owned = (each for each in game.setup if _sign_of(game.pieces[each.piece]) != "*")
+    owned = (each for each in game.setup if sign_of(game.pieces[each.piece]) != "*")
     owners = {entry.player for entry in owned} <= set(order)
     plain = game.board_kind == "default" and not game.stores and not game.position_flags
     boolean = all(sorted(a.values) == ["false", "true"] for a in game.attributes)
@@ -313,35 +313,6 @@ def _letters_of(game: GameIR, results: _Results, base: tuple[int, ...]) -> tuple
             return ()
         taken[index] = free
     return tuple(taken[index if other < 0 else other] for index, other in enumerate(same))
-
-
-def _sign_of(piece: Piece) -> str:
-    """Return the sign of a type in FEN if its notation is one: a letter with `+` or `~`, or `*`."""
-    text = dict(piece.texts).get("notation", "")
-    return text if _SIGN.fullmatch(text) else ""
-
-
-def _are_unique(signs: tuple[str, ...], later: tuple[int, ...]) -> bool:
-    """Return True if each sign means one type; a type and the one that it becomes share a sign."""
-    types: dict[str, set[int]] = {}
-    for index, sign in enumerate(signs):
-        types.setdefault(sign, set()).add(index if later[index] < 0 else later[index])
-    return all(len(each) == 1 for each in types.values())
-
-
-def _usual(signs: tuple[str, ...], index: int) -> int:
-    """Return the type of the letter to which a type with `+` returns, -1 for other types."""
-    sign = signs[index]
-    return signs.index(sign[1:]) if sign.startswith("+") and sign[1:] in signs else -1
-
-
-def _marks_of(signs: tuple[str, ...], base: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the marks of the types in FEN, () if there are none."""
-    if signs:
-        marks = tuple("".join(each for each in sign if each in "+~") for sign in signs)
-    else:
-        marks = tuple("+" if index >= 0 else "" for index in base)
-    return marks if any(marks) else ()
 
 
 def _castlers(game: GameIR) -> tuple[int, ...]:
