@@ -9,6 +9,16 @@ const FORMATS = ['fen', 'sfen', 'pgn', 'sgf', 'zsg']
 /** Return the formats in which a session can be written, apart from the position as JSON. */
 export const formatsOf = session => FORMATS.filter(name => (session.game.notations || []).indexOf(name) >= 0)
 
+/** Return the formats that can express the session: edits of saved games do not make piles, for example. */
+export const writableFormats = session => formatsOf(session).filter(format => {
+  try {
+    return textIn(session, format) !== ''
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return false
+  }
+})
+
 /** Return the session in a format: a position as it is on the board, a game to its end. */
 export function textIn(session, format) {
   if (format === 'json') return JSON.stringify(session.game.position())

@@ -5,7 +5,7 @@ import { formatText } from '../texts.js'
 import { ANSWER_HASH, OFFER_HASH, takeAnswer, takeOffer, turnTo } from '../table/friend.js'
 import { show } from '../view.js'
 import { rivals } from './ending.js'
-import { formatsOf, loadText, textIn } from './game_text.js'
+import { loadText, textIn, writableFormats } from './game_text.js'
 import { packGame, unpackGame } from './packed_game.js'
 import { decodePosition, encodePosition } from './share_link.js'
 import { beginFrom, loadSaved, restore } from './session.js'
@@ -91,7 +91,7 @@ function usePosition(page, index, position) {
 export function showPosition(page) {
   const { session } = page
   openPosition({
-    formats: formatsOf(session).concat('json'), text: format => textIn(session, format), link: thisPlace() + HASH + encodePosition(session.design, session.info.index, session.game.position()), gameLink: gameLinkOf(page)
+    formats: writableFormats(session).concat('json'), text: format => textIn(session, format), link: thisPlace() + HASH + encodePosition(session.design, session.info.index, session.game.position()), gameLink: gameLinkOf(page)
   }, { use: text => useText(page, text) })
 }
 
