@@ -59,13 +59,24 @@ class Kinds:
         for source, target in settings.promoted.items():
             if source in self.usual and target in self.usual:
                 self._add(source, target, f"+{settings.letters[source].upper()}")
-        if self.reverts:
+        if self.reverts and self._has_promoted(start):
             for _, target in self._promotions():
                 sign = f"{settings.letters[target].upper()}~"
                 self._add(self.pawn, target, sign)
             for _, type_, mark in start.pieces.values():
                 if mark == "~":
                     self._add(self.pawn, type_, f"{settings.letters[type_].upper()}~")
+
+    def _has_promoted(self, start: Start) -> bool:
+        """Return True if there can be promoted pieces, which become pawns when they are captured."""
+        values = self._settings.values
+        pawns = {type_ for side in SIDES for type_ in values[f"promotionPawnTypes{side}"]}
+        promotes = not pawns.isdisjoint(self.usual) and any(self._promotions())
+        found = promotes or any(mark == "~" for _, _, mark in start.pieces.values())
+        if found and self.pawn not in self.usual:
+            reason = "captured pieces that become a type without a letter"
+            raise self._settings.refuse("promotionPawnTypes", reason)
+        return found
 
     def _add(self, source: str, target: str, sign: str) -> None:
         name = f"{title(source)}{title(target)}"
