@@ -272,6 +272,6 @@ def test_the_game_keeps_its_title_and_pictures(tmp_path: Path) -> None:
     path = tmp_path / "row.zrf"
     text = ROW.format(more='(description "A row.")')
     path.write_text(text.replace("(name Man)", '(name Man) (image White "m.png")'))
-    options = Options(overrides={"x.js": BY_MODE}, dagaz_scripts=True)
+    options = Options(overrides={"x.js": BY_MODE}, dagaz_scripts=True, with_features=("texts",))
     module = compile_file(path, options).value[0].text
     assert '"A row."' in module and '"m.png"' in module and '"Row"' in module
