@@ -36,7 +36,7 @@ def test_a_comment_hides_warnings_of_every_stage(command: str) -> None:
 
 def test_a_comment_hides_the_warnings_of_convert() -> None:
     Path("walk.zrf").write_text("; zrf2js: allow ZRF221\n" + WARNING)
-    assert zrf2js("convert", "walk.zrf").stderr == ""
+    assert "ZRF" not in zrf2js("convert", "walk.zrf").stderr
 
 
 def test_a_comment_for_an_error_is_reported() -> None:
