@@ -153,7 +153,11 @@ def test_the_documentation_lists_the_languages() -> None:
 
 @pytest.mark.parametrize(
     ("languages", "reason"),
-    [('["tlh"]', "`languages`: unknown tlh; choices: en, ar"), ("[1]", "not a list of strings"), ('"en"', "list")],
+    [
+        ('["tlh"]', "`languages`: unknown tlh; choices: en, ar"),
+        ("[1]", "not a list of strings"),
+        ('"en"', "list"),
+    ],
 )
 def test_languages_of_a_project_are_checked(tmp_path: Path, languages: str, reason: str) -> None:
     (tmp_path / "zrf2js.toml").write_text(f"languages = {languages}\n", encoding="utf-8")

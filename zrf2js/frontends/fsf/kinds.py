@@ -68,7 +68,7 @@ class Kinds:
                     self._add(self.pawn, type_, f"{settings.letters[type_].upper()}~")
 
     def _has_promoted(self, start: Start) -> bool:
-        """Return True if there can be promoted pieces, which become pawns when they are captured."""
+        """Return True if there can be promoted pieces, which are pawns again in a hand."""
         values = self._settings.values
         pawns = {type_ for side in SIDES for type_ in values[f"promotionPawnTypes{side}"]}
         promotes = not pawns.isdisjoint(self.usual) and any(self._promotions())
