@@ -4,6 +4,9 @@ import { svg } from './dom.js'
 import { glyphShapes, pieceStyles } from './glyphs.js'
 import { playerPalette } from './palette.js'
 
+/** Return the pictures of a piece by player; a module without the feature `texts` has none. */
+function imagesOf(piece) { return Object.prototype.propertyIsEnumerable.call(piece, 'images') ? piece.images : {} }
+
 /**
  * Return the look of the pieces of a game.
  * @param {object} design
@@ -20,8 +23,7 @@ export function lookOf(design, players, images, { letters, symbols, discs, set }
   const pictures = Object.create(null)
   let side = 0
   if (HAS_PICTURES) for (const piece of images ? design.pieces : []) {
-    for (const player of Object.keys(piece.images || {})) {
-      const files = piece.images[player]
+    for (const [player, files] of Object.entries(imagesOf(piece))) {
       const picture = images[files[set || 0]] || images[files[0]]
       if (!picture) continue
       pictures[piece.name + '\n' + player] = picture
@@ -79,6 +81,6 @@ export function pieceIcon(look, piece, player) {
 
 /** Return the number of sets of pictures of the pieces of which the page has at least one picture. */
 export function pictureSets(design, images) {
-  const lists = images ? design.pieces.map(p => Object.keys(p.images || {}).map(player => p.images[player])).reduce((all, some) => all.concat(some), []) : []
+  const lists = images ? design.pieces.map(piece => Object.values(imagesOf(piece))).reduce((all, some) => all.concat(some), []) : []
   return lists.reduce((most, files) => files.reduce((last, file, k) => images[file] ? Math.max(last, k + 1) : last, most), 0)
 }
