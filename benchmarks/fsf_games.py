@@ -1,4 +1,4 @@
-"""Random games of all sections of variants.ini files, beside the real engine.
+"""Random games of all sections of variants.ini files, next to the real engine.
 
     python benchmarks/fsf_games.py [--plies N] [--games N] [FILE.ini...]
 

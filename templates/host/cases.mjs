@@ -5,9 +5,9 @@ const listed = lines => lines.length === 0 ? ['(none)'] : lines
 /** Return the outcome as a line, such as `White wins: captured`. */
 export function outcomeLine (game) {
   const outcome = game.outcome()
-  if (outcome === null) return 'goes on'
+  if (outcome === null) return 'continues'
   const { kind, winner, loser, reason, scores } = outcome
-  const what = { win: winner + ' wins', loss: (loser || 'everybody') + ' loses', draw: 'draw' }[kind]
+  const what = { win: winner + ' wins', loss: (loser || 'every player') + ' loses', draw: 'draw' }[kind]
   const points = Object.entries(scores || {}).map(([name, score]) => name + ' ' + score).join(', ')
   return what + ': ' + reason + (points && ' (' + points + ')')
 }

@@ -4,7 +4,7 @@ import { movesOfRecord } from '../runtime/api/recorded_moves.js'
 
 /**
  * Return the game at the start of a record. A saved game is loaded already; a game in PGN may name a variant and start from
- * a position in FEN, with the faults that the request accepts.
+ * a position in FEN, with the defects that the request accepts.
  * @param {{createGame: Function, games: object[]}} api the exports of the module
  */
 export function openGame ({ createGame, games }, game, { variant_tag: title, fen, accept }) {

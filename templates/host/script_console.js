@@ -1,4 +1,4 @@
-// The console of scripts of a game. The host shows what they print, marked as theirs: it is no answer to a request.
+// The console of scripts of a game. The host shows what they print, marked as theirs: it is not an answer to a request.
 
 const METHODS = ['debug', 'dir', 'error', 'info', 'log', 'table', 'trace', 'warn']
 /** Number of characters that are kept for each request. */

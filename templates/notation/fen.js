@@ -21,7 +21,7 @@ export const fenNotation = {
     return [placement(game) + hands, 'wb'[facts.otherwise(game.turn)], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', half, full].join(' ')
   },
 
-  /** Set up a position. Faults that `accept` does not name are errors (fen_faults.js). */
+  /** Set up a position. Defects that `accept` does not name are errors (fen_faults.js). */
   read (game, text, { accept = [] } = {}) {
     if (HAS_DRAUGHTS && factsOf(game).draughts && isPdnFen(text)) {
       const { data, half, full } = readPdnFen(game, text)

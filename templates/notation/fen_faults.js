@@ -11,7 +11,7 @@ export const FAULTS = ['kings', 'check', 'letters', 'rights']
 /** Throws a RangeError for an invalid FEN. */
 export function invalidFen (reason) { return new RangeError('fen: ' + reason) }
 
-/** Throws a RangeError for a fault, unless the caller of `read` accepts it. */
+/** Throws a RangeError for a defect, unless the caller of `read` accepts it. */
 export function refuseFault (accept, fault, reason) {
   if (!accept.includes(fault)) throw invalidFen(reason + ' (accepted with `accept: [\'' + fault + '\']`)')
 }

@@ -81,7 +81,7 @@ export function withNotations (Base, all) {
 
     /**
      * Set up a position or load a game. Throws a RangeError for an invalid text; nothing has changed then.
-     * @param {Object} [options] `accept`: a list of FAULTS of positions in FEN that are not errors
+     * @param {Object} [options] `accept`: the FAULTS in FEN that are not errors
      */
     read (notation, text, options = {}) {
       if (HAS_SEARCH) expectNoSearch(this, 'read')

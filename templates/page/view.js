@@ -197,7 +197,7 @@ function showOffBoard(page, cells, sources, targets) {
 
 // ---------------------------------------------------------------- status
 
-/** Show the status, and beside the board a question to the player, or that an answer is awaited. */
+/** Show the status, and next to the board a question to the player, or that an answer is awaited. */
 function showStatus(page) {
   const status = statusOf(page)
   const { question, session: { plies, shared } } = page

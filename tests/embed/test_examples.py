@@ -88,7 +88,7 @@ def element(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the program with the element, with three games."""
     copy = prepared("element", tmp_path_factory.mktemp("element"))
     for name in ("minishogi", "tic-tac-toe"):
-        convert(copy, ["convert", f"{name}.zrf", "--with", "texts", "-o", f"{name}.js"])
+        convert(copy, ["convert", f"{name}.zrf", "-o", f"{name}.js"])
     return copy
 
 

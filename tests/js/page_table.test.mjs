@@ -201,7 +201,7 @@ test('a request that is declined ends on both sides', () => {
   deliver()
   assert.deepEqual([host.session.shared.asked, host.refusals], [null, ['offer']])
   messageOf(host, 'decline', { what: 'offer', at: plies(host).length })
-  assert.deepEqual(host.refusals, ['offer'], 'nothing is asked')
+  assert.deepEqual(host.refusals, ['offer'], 'no question is shown')
   request.accept()
   deliver()
   assert.equal(host.session.ended, null)

@@ -119,7 +119,7 @@ test('reasons, moves and lists are in the language', () => {
   assert.equal(enumerate(['a', 'b', 'c'], 'disjunction'), 'a, b oder c')
 })
 
-test('a name in a script is no reason for people', () => {
+test('results do not show the name of a function', () => {
   assert.equal(formatReason('checkGoals'), english['reason-OnIsGameOver'])
   assert.equal(formatReason('five-in-a-row'), 'five in a row')
 })

@@ -1,4 +1,4 @@
-"""What the scripts of a game print on their console, shown on the standard error."""
+"""The console output of the scripts of a game, shown on the standard error."""
 
 from __future__ import annotations
 

@@ -276,7 +276,7 @@ def _game(folder: Folder, data: dict[str, Any], base: Job) -> Job:
     return replace(base, rules=rules, name=name, **changes)
 
 
-# --- faults of jobs ---------------------------------------------------------------------------
+# --- errors in jobs ---------------------------------------------------------------------------
 
 
 def name_conflicts(plan: Plan) -> Iterator[Diagnostic]:

@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"^(?:\d++[.…]+|[.…]+|\d++$)")
 #: the end of a word: a sign that cannot belong to a move
 _SIGN = re.compile(r"(?:!!|\?\?|!\?|\?!|!|\?|\+/[-−=]|[-−=]/\+|\+[-−]|[-−]\+|[□∞⩲⩱±∓])\Z")
 _LONGEST_SIGN = 3
-#: a comment in a paragraph of its own
+#: a comment in a separate paragraph
 _PREFACE = re.compile(r"(?:\A|\n[ \t\r]*\n)\s*\{")
 #: words that are signs, or that repeat what the move before them states
 _SURPLUS = re.compile(r"[=ND#]|=\+|\+=|\+\+?|(?i:e\.?p\.?|ch\.?|mate)")

@@ -51,11 +51,11 @@ class Track:
         steps = [{"do": step.do, "text": step.text} for step in self.steps]
         return {"variant": self.variant or None, "steps": steps}
 
-    def faults(self, answers: Sequence[Answer]) -> Iterator[Diagnostic]:
+    def failures(self, answers: Sequence[Answer]) -> Iterator[Diagnostic]:
         """Yield a diagnostic for each step whose answer differs from the expected one (ZRF955)."""
         for step, answer in zip(self.steps, answers, strict=False):
             if isinstance(answer, dict):
-                yield self._fault(step, answer["error"], ())
+                yield self._failure(step, answer["error"], ())
             elif answer is not None and step.stage is not None:
                 yield from self._compared(step, step.stage, answer)
 
@@ -64,9 +64,9 @@ class Track:
         missing, surplus = _differences(step.do, expected, answer)
         if missing or surplus:
             notes = (*(f"- {text}" for text in missing), *(f"+ {text}" for text in surplus))
-            yield self._fault(step, _REASONS[step.do], notes)
+            yield self._failure(step, _REASONS[step.do], notes)
 
-    def _fault(self, step: Step, reason: str, notes: tuple[str, ...]) -> Diagnostic:
+    def _failure(self, step: Step, reason: str, notes: tuple[str, ...]) -> Diagnostic:
         start, end = step.fence.start, step.fence.end
         line = step.line or (step.stage.expected[0] if step.stage and step.stage.expected else None)
         if line is not None:
@@ -106,7 +106,7 @@ def _differences(
 
 
 def read_tests(source: Source) -> Outcome[tuple[Track, ...]]:
-    """Return the tests of a page, a track for each variant of a test; report faults (ZRF954)."""
+    """Return the tests of a page, a track for each variant of a test; report errors (ZRF954)."""
     collector = Collector()
     tracks: list[Track] = []
     for section in sections_of(source.text):
@@ -148,11 +148,11 @@ class Results:
     tracks: tuple[Track, ...]
     answers: tuple[tuple[Answer, ...], ...]
 
-    def faults(self) -> dict[Track, tuple[Diagnostic, ...]]:
+    def failures(self) -> dict[Track, tuple[Diagnostic, ...]]:
         """Return the diagnostics of the tracks that fail."""
         pairs = zip(self.tracks, self.answers, strict=True)
-        found = {track: tuple(track.faults(answers)) for track, answers in pairs}
-        return {track: faults for track, faults in found.items() if faults}
+        found = {track: tuple(track.failures(answers)) for track, answers in pairs}
+        return {track: failures for track, failures in found.items() if failures}
 
 
 def run_tests(source: Source, answer: Callable[[dict[str, Any]], Any]) -> Outcome[Results]:

@@ -22,7 +22,7 @@ export function seatNode(look, seat, on) {
   return node
 }
 
-/** Show the last roll of chance, { piece, player }[], beside the board; an empty one hides it. */
+/** Show the last roll of chance, { piece, player }[], next to the board; an empty one hides it. */
 export function fillRoll(parts, look, roll) {
   parts.roll.hidden = roll.length === 0
   const icons = roll.map(({ piece, player }) => pieceIcon(look, piece, player))

@@ -42,7 +42,7 @@ export function requestAtTable(page, what) {
 }
 
 /**
- * Show a question with its answers beside the board, until the game has another number of plies than `at`.
+ * Show a question with its answers next to the board, until the game has another number of plies than `at`.
  * @param {(isAccepted: boolean) => void} answer
  */
 export function askBeside(page, text, at, answer) {
@@ -56,7 +56,7 @@ export function showDeclined(page, what) {
   show(page)
 }
 
-/** Offer a draw to the other players: a human answers beside the board, the computer by its evaluation. */
+/** Offer a draw to the other players: a human answers next to the board, the computer by its evaluation. */
 export function offerDraw(page) {
   if (requestAtTable(page, 'offer')) return
   const { session } = page

@@ -1,4 +1,4 @@
-/** Return the legal moves of a recorded game, which continues after a draw that nobody claimed. */
+/** Return the legal moves of a recorded game, which continues after a draw that neither player claimed. */
 export function movesOfRecord (game) {
   const { _outcomes: outcomes } = game
   const last = outcomes.length - 1

@@ -123,16 +123,16 @@ def _plan(
 
 def _require_tests(plan: Plan) -> None:
     """Run the tests of all games that have some; raise CommandError if one fails."""
-    from zrf2js.cli.commands.test import faults_of, run_tests_of, tests_of  # loads the compiler
+    from zrf2js.cli.commands.test import failures_of, run_tests_of, tests_of  # loads the compiler
 
-    faults: list[Diagnostic] = []
+    failures: list[Diagnostic] = []
     for job in plan.jobs:
         if tests_of(job.rules).is_file():
             scripts = read_scripts(job.overrides, "overrides")
             results = run_tests_of(job.rules, {"dialect": job.dialect, "overrides": scripts})
-            faults += faults_of(results)
-    if faults:
-        raise CommandError(*faults)
+            failures += failures_of(results)
+    if failures:
+        raise CommandError(*failures)
 
 
 def _run(plan: Plan, output: Path, settings: Settings, verbose: bool) -> Report:

@@ -41,12 +41,12 @@ test = true
 @click.option(
     "--game",
     type=click.Choice(list(STARTERS)),
-    help=f"Kind of game, which a terminal asks for. {_HELP}. [default: race]",
+    help=f"Kind of game; a terminal prompts for it. {_HELP}. [default: race]",
 )
 def init(path: Path, game: str | None) -> None:
     """Write a starter game to PATH (game.zrf), with its tests.
 
-    If no folder above has a zrf2js.toml, also write one beside the rules.
+    If no folder above has a zrf2js.toml, also write one next to the rules.
     """
     project = path.with_name(PROJECT_FILE)
     outputs = [path, tests_of(path)]

@@ -36,7 +36,7 @@ from zrf2js.testing.pages import with_texts
 def test(paths: tuple[Path, ...], accept: bool, scripts: dict[str, Any], dialect: str) -> None:
     """Run the tests of rules.
 
-    PATH is a rules file or a folder. The tests of NAME.zrf are in NAME.test.md beside it.
+    PATH is a rules file or a folder. The tests of NAME.zrf are in NAME.test.md next to it.
     """
     collector = Collector()
     files = collector.take(rules_in(paths))
@@ -49,7 +49,7 @@ def test(paths: tuple[Path, ...], accept: bool, scripts: dict[str, Any], dialect
             raise CommandError(diagnose("ZRF956", None, path=rules.as_posix(), missing=missing))
     if not tested:
         path = ", ".join(each.as_posix() for each in paths)
-        missing = f"write tests into NAME{SUFFIX} beside the rules"
+        missing = f"write tests into NAME{SUFFIX} next to the rules"
         raise CommandError(diagnose("ZRF956", None, path=path, missing=missing))
     options = {"dialect": dialect, **scripts}
     failed = [rules for rules in tested if _failed(rules, accept, options)]
@@ -65,23 +65,23 @@ def tests_of(rules: Path) -> Path:
 def _failed(rules: Path, accept: bool, options: dict[str, Any]) -> bool:
     """Run the tests of a rules file and print their results; return True if one fails."""
     results = run_tests_of(rules, options)
-    if accept and results.faults():
+    if accept and results.failures():
         path = tests_of(rules)
         text = results.tracks[0].source.text
         write({path: with_texts(text, accepted(results))}, replaced=(path,))
         results = run_tests_of(rules, options)  # errors have no result to accept
-    print_diagnostics(faults_of(results))
-    faults = results.faults()
+    print_diagnostics(failures_of(results))
+    failures = results.failures()
     count = len({track.section.start for track in results.tracks})
-    failed = len({track.section.start for track in faults})
+    failed = len({track.section.start for track in failures})
     result = f"{failed} of {count} fail" if failed else f"{count} pass"
     echo(f"{tests_of(rules).as_posix()}: {result}")
     return failed > 0
 
 
-def faults_of(results: Results) -> tuple[Diagnostic, ...]:
+def failures_of(results: Results) -> tuple[Diagnostic, ...]:
     """Return the diagnostics of all tests that fail."""
-    return tuple(fault for faults in results.faults().values() for fault in faults)
+    return tuple(each for failures in results.failures().values() for each in failures)
 
 
 def run_tests_of(rules: Path, options: dict[str, Any]) -> Results:

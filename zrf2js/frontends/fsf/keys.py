@@ -13,7 +13,7 @@ from zrf2js.support.frozen_node import frozen_node
 
 
 class Status(Enum):
-    """How zrf2js handles a key."""
+    """The handling of a key."""
 
     EXPRESSED = "expressed"
     NO_EFFECT = "no effect on the rules"

@@ -1,7 +1,7 @@
 """The pieces that Fairy-Stockfish names, and its reading of Betza's notation.
 
 Source: `piece.cpp` and `bitboard.cpp` of Fairy-Stockfish. Its notation is a small part of Betza's
-with own rules: letters that it does not know have no effect, and some atoms have no moves.
+with own rules: unknown letters have no effect, and some atoms have no moves.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ _IMAGES: tuple[tuple[int, int, int, int, str], ...] = (
     (-1, 0, 0, 1, "bb vv rb rv bh rh hl"),
     (1, 0, 0, -1, "ff vv lf lv fh lh hl"),
 )
-#: the leaps, as unsigned components, that the engine knows as lame leaps and as rides
+#: the leaps, as unsigned components, that the engine has as lame leaps and as rides
 _LAME = frozenset(((0, 2), (1, 2), (2, 2), (2, 3)))
 _RIDES = frozenset(((0, 1), (1, 1), (1, 2)))
 

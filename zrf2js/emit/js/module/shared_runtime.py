@@ -1,4 +1,4 @@
-"""The runtime as a file of its own, which modules with a shared runtime import."""
+"""The runtime as a separate file, which modules with a shared runtime import."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def report_merged_directions(
     """Report the directions that a symmetry turns into one that another direction becomes.
 
     A direction that is not in the symmetry stays as it is. It may be the image of another one if
-    both are no mirror images in the grid: players may have their own direction for a purpose.
+    neither is a mirror image in the grid: players may have their own direction for a purpose.
     """
     table = dict(pairs)
     images = Counter(table.values())
