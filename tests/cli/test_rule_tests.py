@@ -117,6 +117,20 @@ def test_a_build_requires_its_tests(rules: Path) -> None:
     assert (output / "walk.html").is_file()
 
 
+def test_the_tests_of_a_build_run_the_scripts_of_its_games(rules: Path) -> None:
+    write_tests(rules, TESTS)
+    rules.with_name("r.js").write_text("var model = Dagaz.Model\n", encoding="utf-8")
+    game = '[[game]]\nrules = "walk.zrf"\noverrides = ["r.js"]\n'
+    project = rules.with_name("zrf2js.toml")
+    project.write_text(f"targets = ['module']\n{game}dagaz-scripts = true\n", encoding="utf-8")
+    output = rules.parent / "out"
+    result = zrf2js("build", rules.parent, "-o", output, "--test")
+    assert result.exit_code == 0, result.stderr
+    project.write_text(f"targets = ['module']\n{game}", encoding="utf-8")
+    result = zrf2js("build", rules.parent, "-o", output, "--test")
+    assert result.exit_code == 1 and "Dagaz" in result.stderr
+
+
 def test_moves_after_other_moves(rules: Path) -> None:
     result = zrf2js("moves", rules, "--play", "a1 a2;", "--json")
     assert json.loads(result.stdout)["outcome"]["kind"] == "draw"

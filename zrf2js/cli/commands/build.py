@@ -126,11 +126,15 @@ def _require_tests(plan: Plan) -> None:
     from zrf2js.cli.commands.test import failures_of, run_tests_of, tests_of  # loads the compiler
 
     failures: list[Diagnostic] = []
-    for job in plan.jobs:
-        if tests_of(job.rules).is_file():
-            scripts = read_scripts(job.overrides, "overrides")
-            results = run_tests_of(job.rules, {"dialect": job.dialect, "overrides": scripts})
-            failures += failures_of(results)
+    tested = (job for job in plan.jobs if tests_of(job.rules).is_file())
+    jobs = {(job.rules, job.dialect, job.overrides, job.dagaz_scripts): job for job in tested}
+    for job in jobs.values():  # several games of a project may have the same rules
+        options = {
+            "dialect": job.dialect,
+            "overrides": read_scripts(job.overrides, "overrides"),
+            "dagaz_scripts": job.dagaz_scripts,
+        }
+        failures += failures_of(run_tests_of(job.rules, options))
     if failures:
         raise CommandError(*failures)
 

@@ -42,7 +42,7 @@ FEATURES = {
         "move, moves with options, dests, played, ascii, hash and events",
         ("runtime/api/playable_game.js",),
     ),
-    "notation": Feature("short moves, UCI, FEN, PGN, USI and SGF"),
+    "notation": Feature("short moves, UCI, FEN, PGN, PDN, USI and SGF"),
     "zsg": Feature(
         "save, load and force, and moves by equivalent texts",
         ("runtime/api/game_records.js", "runtime/api/saved_moves.js", "runtime/api/savegame.js"),
