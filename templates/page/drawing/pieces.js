@@ -5,7 +5,7 @@ import { glyphShapes, pieceStyles } from './glyphs.js'
 import { playerPalette } from './palette.js'
 
 /** Return a text of a piece, undefined in modules without the feature `texts`, whose pieces refuse to return it. */
-function textOf(piece, name) { return Object.prototype.propertyIsEnumerable.call(piece, name) ? piece[name] : undefined }
+function statedText(piece, name) { return Object.prototype.propertyIsEnumerable.call(piece, name) ? piece[name] : undefined }
 
 /**
  * Return the look of the pieces of a game.
@@ -23,14 +23,14 @@ export function lookOf(design, players, images, { letters, symbols, discs, set }
   const pictures = Object.create(null)
   let side = 0
   if (HAS_PICTURES) for (const piece of images ? design.pieces : []) {
-    for (const [player, files] of Object.entries(textOf(piece, 'images') || {})) {
+    for (const [player, files] of Object.entries(statedText(piece, 'images') || {})) {
       const picture = images[files[set || 0]] || images[files[0]]
       if (!picture) continue
       pictures[piece.name + '\n' + player] = picture
       side = Math.max(side, picture[1], picture[2])
     }
   }
-  return { palette, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters, symbols, discs, notations: design.pieces.map(p => textOf(p, 'notation')) }), pictures, side }
+  return { palette, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters, symbols, discs, notations: design.pieces.map(p => statedText(p, 'notation')) }), pictures, side }
 }
 
 /** Return true if pieces cover the corners of their squares, where the coordinates are on other boards. */
@@ -81,6 +81,6 @@ export function pieceIcon(look, piece, player) {
 
 /** Return the number of sets of pictures of the pieces of which the page has at least one picture. */
 export function pictureSets(design, images) {
-  const lists = images ? design.pieces.map(piece => Object.values(textOf(piece, 'images') || {})).reduce((all, some) => all.concat(some), []) : []
+  const lists = images ? design.pieces.map(piece => Object.values(statedText(piece, 'images') || {})).reduce((all, some) => all.concat(some), []) : []
   return lists.reduce((most, files) => files.reduce((last, file, k) => images[file] ? Math.max(last, k + 1) : last, most), 0)
 }
