@@ -166,7 +166,8 @@ def test_jobs_run_in_parallel() -> None:
     from zrf2js.arena.fixtures import jobs
     from zrf2js.host.schedulers import scheduler
 
-    module = compile_file(TIC_TAC_TOE, Options(target="module", format="esm")).value[0].text
+    asked = Options(target="module", format="esm", with_features=("greedy",))
+    module = compile_file(TIC_TAC_TOE, asked).value[0].text
     plan = fixtures(5, 2, (True, True), seed=1, opening=0)
     options = [read_player(name).options for name in ("greedy", "random")]
     requests = jobs(plan, variant=None, players=options, cap=300)

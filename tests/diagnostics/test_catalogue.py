@@ -15,7 +15,7 @@ TABLE = Path(catalogue.__file__)
 SOURCES = [p for p in TABLE.parents[2].rglob("*.py") if p != TABLE]
 # Diagnostics of a running game are reported by the runtime.
 RUNTIME = [
-    p for folder in ("runtime", "hooks", "axiom") for p in (template_root() / folder).glob("*.js")
+    p for folder in ("runtime", "hooks", "axiom") for p in (template_root() / folder).rglob("*.js")
 ]
 REPORTED = {code for p in SOURCES for code in re.findall(r'"(ZRF\d{3})"', p.read_text("utf-8"))} | {
     code for p in RUNTIME for code in re.findall(r"'(ZRF8\d\d)\b", p.read_text("utf-8"))

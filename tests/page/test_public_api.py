@@ -18,7 +18,8 @@ _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 
 
 def declarations() -> str:
-    options = Options(with_features=("scripts",))  # pages of games with scripts use them
+    # Pages of games with scripts use these features.
+    options = Options(with_features=("scripts", "texts", "engine"))
     _, types, *_ = compile_file(ROOT / "examples" / "chess.zrf", options).value
     return types.text
 
