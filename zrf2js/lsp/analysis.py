@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from zrf2js.frontends.axiom.scripts import EXTENSION, read_scripts
-from zrf2js.frontends.games import Include, expand_and_build
+from zrf2js.frontends.games import Include, Versions, expand_and_build
 from zrf2js.frontends.registry import Description, description_of
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.include import splice_includes
 from zrf2js.frontends.zrf.macros import is_define
-from zrf2js.frontends.zrf.read import is_cut_off, read
+from zrf2js.frontends.zrf.read import is_cut_off
 from zrf2js.lint.lint import lint
 from zrf2js.lsp.scripts import ScriptAnalysis
 from zrf2js.model.check import check
@@ -39,11 +39,15 @@ class Analysis:
 @raised_recursion_limit()
 @gc_disabled()
 def analyze(
-    source: Source, include: Include, has_file: Callable[[str], bool] | None = None
+    source: Source,
+    include: Include,
+    has_file: Callable[[str], bool] | None = None,
+    versions: Versions | None = None,
 ) -> Analysis:
     """Read, expand, build, check and lint a text.
 
     A file of forms without a game has no diagnostics, because it is meant to be included.
+    ``versions`` has the results of the last version of the text.
     """
     if description := description_of(source.name):
         return _described(source, description, has_file)
@@ -51,11 +55,26 @@ def analyze(
         script = ScriptAnalysis(source, include)
         found = script.diagnostics
         return Analysis(source=source, forms=(), games=(), diagnostics=found, script=script)
+    versions = versions or Versions()
+    analysis = _of_rules(source, include, has_file, versions)
+    if not all(versions.is_current(found.origin) for found in analysis.diagnostics):
+        versions.clear()
+        analysis = _of_rules(source, include, has_file, versions)
+    return analysis
+
+
+def _of_rules(
+    source: Source,
+    include: Include,
+    has_file: Callable[[str], bool] | None,
+    versions: Versions,
+) -> Analysis:
     collector = Collector()
-    read_forms = read(source)
+    versions.start()
+    read_forms = versions.read(source)
     own = collector.take(read_forms)
-    forms = splice_includes(own, include, Collector())
-    built = expand_and_build(own, include)
+    forms = splice_includes(own, include, Collector(), versions.read)
+    built = expand_and_build(own, include, versions=versions)
     library = all(d.code == "ZRF108" for d in built.diagnostics) and not built.value
     library = library and all(isinstance(form, Form) for form in own)
     games: tuple[Game, ...] = ()

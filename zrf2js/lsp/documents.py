@@ -20,7 +20,7 @@ from pygls.uris import from_fs_path
 from pygls.workspace import TextDocument
 
 from zrf2js._version import __version__
-from zrf2js.frontends.games import Include
+from zrf2js.frontends.games import Include, Versions
 from zrf2js.host.files import FileLoader
 from zrf2js.lsp.analysis import Analysis, analyze
 from zrf2js.lsp.positions import Lines
@@ -42,13 +42,15 @@ SETTLING = 0.02
 class _Document:
     """An open document.
 
-    ``games`` are those of its last version with games, ``seconds`` is the CPU time of the analysis,
-    and ``reported`` are the URIs with published diagnostics.
+    ``versions`` has what its analyses share, ``games`` are those of its last version with games,
+    ``seconds`` is the CPU time of the analysis, and ``reported`` are the URIs with published
+    diagnostics.
     """
 
     analysis: Analysis
     text: str
     version: int
+    versions: Versions
     games: tuple[Game, ...] = ()
     seconds: float = 0
     reported: frozenset[str] = frozenset()
@@ -75,11 +77,12 @@ class RulesServer(LanguageServer):
         loader = self.loader(uri)
         source = Source(path_of(uri), _with_plain_line_ends(text))
         begin = process_time()
-        analysis = analyze(source, self.include(loader), loader.has)
+        versions = known.versions if known else Versions()
+        analysis = analyze(source, self.include(loader), loader.has, versions)
         seconds = process_time() - begin
         games = analysis.games or (known.games if known else ())
         reported = known.reported if known else frozenset()
-        fresh = _Document(analysis, text, version, games, seconds, reported)
+        fresh = _Document(analysis, text, version, versions, games, seconds, reported)
         self._documents[uri] = fresh
         return fresh
 
