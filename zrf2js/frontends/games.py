@@ -67,8 +67,9 @@ def expand_and_build(
 ) -> Outcome[tuple[Game, ...]]:
     """Return the games of a rules file, as ``front_end``.
 
-    ``versions`` has the results of earlier versions of the text, which it has read. Expansions of equal macro calls share their nodes, so a diagnostic in them would name the first
-    call only. If there is such a diagnostic, expand again so that all calls are reported.
+    ``versions`` has the results of earlier versions of the text, which it has read. Expansions of
+    equal macro calls share their nodes, so a diagnostic in them would name the first call only. If
+    there is such a diagnostic, expand again so that all calls are reported.
     """
     sharing = Sharing.NOTHING if exact else Sharing.PARTS
     outcome = _built(forms, include, sharing, read_options, versions)

@@ -53,17 +53,17 @@ class PartSpan(Span):
         self._end = end
 
     @property
-    def source(self) -> Source:  # type: ignore[override]  # computed, not stored
+    def source(self) -> Source:
         """The current version of the text."""
         return self._part.source
 
     @property
-    def start(self) -> int:  # type: ignore[override]
+    def start(self) -> int:
         """The current offset of the first character."""
         return self._part.start + self._start
 
     @property
-    def end(self) -> int:  # type: ignore[override]
+    def end(self) -> int:
         """The current offset after the last character."""
         return self._part.start + self._end
 
