@@ -61,6 +61,7 @@ export const HAS_TWO_WORD_MOVES = true
 export const HAS_UNCERTAIN_TABLES = true // tables of attacks that may exceed their limit
 export const HAS_TYPE_CHANGES = true // changes of the type other than promotions
 export const HAS_WINDING_PATHS = true // attack tables with loops or jumps
+export const HAS_SIDES = true // each player has two zones, possibly sides of the board to connect
 export const HAS_ZONES = true
 export const HAS_WASM = true // WebAssembly engines
 

@@ -7,6 +7,7 @@ module, or a script, may need the code that tests it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence, Set
 from functools import lru_cache, partial
 
@@ -143,6 +144,18 @@ def has_long_games(game: GameIR) -> bool:
     return not is_short or moves >= _ARENA_SIZE
 
 
+def _has_sides(game: GameIR) -> bool:
+    """Return True if each player has two zones, all different: possibly sides to connect."""
+    zones = [
+        (player, tuple(members >> player & 1 for members in zone.members))
+        for zone in game.zones
+        for player in range(len(game.players))
+    ]
+    owners = Counter(player for player, positions in zones if any(positions))
+    sides = {positions for _, positions in zones if any(positions)}
+    return len(owners) > 1 and {*owners.values()} == {2} and len(sides) == owners.total()
+
+
 def _has_reserves(game: GameIR, words: Set[str]) -> bool:
     recycles = ("recycle captures", "recycle promotions", "include off-pieces")
     return (
@@ -260,6 +273,7 @@ FACTS: dict[str, Fact] = {
     ),
     "HAS_WASM": _word("wasmEngine", by_scripts=False),
     "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
+    "HAS_SIDES": _game(_has_sides),
     "HAS_ZONES": _game(lambda game: bool(game.zones)),
     "HAS_ATTRIBUTE_ENTRIES": _word("ATTRIBUTE"),
     "HAS_CAPTURES": _word("CAPTURE"),
