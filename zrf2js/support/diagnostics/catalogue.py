@@ -291,6 +291,7 @@ ENTRIES = (
     Entry("ZRF827", ERROR, "bad-count-answer", "script error: {reason}"),
     Entry("ZRF828", ERROR, "bad-created-piece", "script error: {reason}"),
     Entry("ZRF829", ERROR, "fixed-links", "script error: {reason}"),
+    Entry("ZRF840", ERROR, "unknown-piles", "script error: {reason}"),
     # 9xx host
     Entry("ZRF901", ERROR, "broken-emitter", "emitter `{name}` failed: {reason}"),
     Entry("ZRF902", ERROR, "unknown-variant", "unknown game or variant `{word}`"),
