@@ -53,7 +53,7 @@ def annotate(
         for each in PASSES
         if not each.portable
         and each.name not in without
-        and isinstance(each, ScriptPass) == bool(program.page_scripts)
+        and isinstance(each, ScriptPass) == bool(program.kernel_games)
     ]
     return _run_all(selected, program, observer)
 

@@ -23,9 +23,10 @@ from zrf2js.emit.js.module.design import reads_earlier_parts
 from zrf2js.emit.js.rules.attacks import TABLE_LIMIT, WINDING
 from zrf2js.emit.js.rules.goals import needs_mobility
 from zrf2js.emit.js.rules.layout import layout_of
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.nodes import GameIR, KernelRules
 from zrf2js.ir.ops import ChangeType
 from zrf2js.ir.traits import Needs, Writes
+from zrf2js.ir.words import ForthRules
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.optional import attempt
@@ -90,6 +91,10 @@ def _changes(game: GameIR) -> bool:
         Writes.OWNER in template.writes or template.created != frozenset()
         for template in game.templates
     )
+
+
+def _has_words(game: GameIR) -> bool:
+    return isinstance(game.rules, ForthRules)
 
 
 def _has_piece_moves(game: GameIR) -> bool:
@@ -162,7 +167,6 @@ def _has_reserves(game: GameIR, words: Set[str]) -> bool:
         bool(game.reserves)
         or any(piece.drops for piece in game.pieces)
         or any(game.option(name) == "true" for name in recycles)
-        or bool(game.stores)
         or not words.isdisjoint(("isInReserve", "hasUseLeft"))
     )
 
@@ -211,7 +215,7 @@ _FEATURES = {
 }
 
 FACTS: dict[str, Fact] = {
-    "HAS_FORTH": _game(lambda game: game.forth is not None),
+    "HAS_FORTH": _game(_has_words),
     "HAS_GAMES_WITHOUT_RULES": _game(has_no_rules),
     "HAS_GRIDS": _game(lambda game: grid_of(game) is not None),
     "HAS_OTHER_BOARDS": _game(lambda game: grid_of(game) is None),
@@ -343,7 +347,7 @@ def false_facts(
     leaves out. A ``traced`` module explains moves and needs everything.
     """
     found = {fact for feature, fact in (ALGORITHMS | _FEATURES).items() if feature in without}
-    if traced or any(game.kernel for game in games):
+    if traced or any(isinstance(game.rules, KernelRules) for game in games):
         return frozenset(found)
     found.add("HAS_KERNEL")
     lists = change_lists(games)
@@ -355,7 +359,7 @@ def false_facts(
     if not any(layout.owner_mask | layout.type_bits >= MAX_KINDS for layout in layouts):
         found.add("HAS_MANY_KINDS")
     for name, fact in FACTS.items():
-        needed = any(game.forth is not None or fact.holds(game, words) for game in games)
+        needed = any(_has_words(game) or fact.holds(game, words) for game in games)
         if not needed and not (fact.by_scripts and "scripts" not in without):
             found.add(name)
     return frozenset(found)
