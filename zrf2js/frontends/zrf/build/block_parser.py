@@ -55,8 +55,6 @@ class BlockParser:
         self._collector, self._macros = collector, macros
         self._memo.renew(collector)
 
-    # --- blocks ------------------------------------------------------------------------------
-
     def block(self, form: Form, move_type: str | None, *, drops: bool = False) -> Block:
         """Parse a move or drop block; raise InvalidBlock on an error."""
         zone = self._zone_of_drops(form) if drops else None
