@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from string import ascii_uppercase
-
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.analysis.games.draughts import Draughts
 from zrf2js.analysis.games.goal_features import aims_of
@@ -57,20 +55,6 @@ def _draughts_data(known: Draughts) -> dict[str, object]:
         "king": known.king,
         "type": known.type,
     }
-
-
-def board_letters(game: GameIR, known: Notations | None = None) -> dict[str, str]:
-    """Return a letter per type for boards as text, unless those of notations are distinct.
-
-    It is the first letter of the name that is free, else any free letter.
-    """
-    if known is not None and len(set(known.letters)) == len(game.pieces):
-        return {}
-    letters = ""
-    for piece in game.pieces:
-        free = (each for each in piece.name.upper() + ascii_uppercase if each not in letters)
-        letters += next((each for each in free if each in ascii_uppercase), "?")
-    return {"letters": letters}
 
 
 def design_of(

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from zrf2js.analysis.games.change_lists import ChangeList, change_lists
 from zrf2js.analysis.games.notations import notations_of
+from zrf2js.emit.board_text import board_letters
 from zrf2js.emit.js.linker.check import NotJavaScript, check_functions
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.module.board_data import board_of
 from zrf2js.emit.js.module.build_flags import has_no_rules, words_in
-from zrf2js.emit.js.module.design import board_letters, design_of, design_text, notations_data
+from zrf2js.emit.js.module.design import design_of, design_text, notations_data
 from zrf2js.emit.js.module.generated import Generated
 from zrf2js.emit.js.print import comment
 from zrf2js.emit.js.rules.context import RulesContext
@@ -123,7 +124,7 @@ def _generate_for_kernel(
         if not layout.fits():
             collector.report("ZRF503", game.origin, title=game.title, bits=layout.code_bits)
         data = design_of(game, layout, missing)
-        design = {**data, **board_letters(game), "kernel": kernel_settings(rules)}
+        design = {**data, "letters": board_letters(game, None), "kernel": kernel_settings(rules)}
         board = boards.name_of(design_text(board_of(game)))
         text = design_text(design, board)
         variants.append(f"{{ design: {text}, compiled: {writer.compiled(game, rules)} }}")
@@ -183,7 +184,9 @@ class _Variants:
         known = None
         if "notation" not in self.missing:
             known = attempt_once("notations", game, notations_of, None)
-        design |= board_letters(game, known) if "helpers" not in self.missing else {}
+        letters = board_letters(game, known)
+        if "helpers" not in self.missing and not (known and letters == "".join(known.letters)):
+            design["letters"] = letters
         if known is not None:
             design["notations"] = notations_data(known, len(game.positions))
             self.notations.update(dict.fromkeys(known.names))

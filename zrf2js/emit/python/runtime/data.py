@@ -84,6 +84,22 @@ def attribute_value(text: str) -> Any:
     return int(text) if re.fullmatch(r"-?\d+", text) else text
 
 
+def board_text(g: Any) -> str:
+    """Return the board as text: a line per row, a letter per piece, and a legend."""
+    rules = g.rules
+
+    def sign(place: int) -> str:
+        code = g.board[place] if place >= 0 else 0
+        if not code:
+            return "." if place >= 0 else " "
+        letter: str = rules["letters"][g.type_of(code) - 1]
+        return letter if code & 1 else letter.lower()
+
+    rows = "\n".join(" ".join(map(sign, row)).rstrip() for row in rules["rows"])
+    names = zip(rules["letters"], rules["pieces"], strict=True)
+    return f"{rows}\n\n{', '.join(map(' '.join, names))}"
+
+
 def index_of(names: Any, name: Any, what: str) -> int:
     """Return the index of a name; raise ValueError."""
     if name not in names:
