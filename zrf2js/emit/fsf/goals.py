@@ -43,6 +43,8 @@ GoalTests: TypeAlias = (
     | ops.JustMoved
     | ops.Repetition
     | ops.PieceCount
+    | ops.NoProgress
+    | ops.InsufficientMaterial
     | ops.AbsoluteConfig
     | ops.RelativeConfig
 )
@@ -57,12 +59,20 @@ Specs: TypeAlias = (
 
 
 class Goals:
-    """The settings of the goals of a game; ``faults`` are the goals that do not fit."""
+    """The settings of the goals of a game; ``faults`` are the goals that do not fit.
 
-    def __init__(self, moves: Moves, letters: dict[tuple[int, int], str]) -> None:
-        self._moves, self._letters = moves, letters
+    ``left_out`` are draws that the engine does not have; ``pawn`` is the letter of a pawn of chess.
+    """
+
+    def __init__(self, moves: Moves, letters: dict[tuple[int, int], str], pawn: str) -> None:
+        self._moves, self._letters, self._pawn = moves, letters, pawn
         self.faults: list[Fault] = []
-        self.settings: dict[str, str] = {"stalemateValue": "draw", "nFoldRule": "0"}
+        self.left_out: list[ops.NoProgress | ops.InsufficientMaterial] = []
+        self.settings: dict[str, str] = {
+            "stalemateValue": "draw",
+            "nFoldRule": "0",
+            "nMoveRule": "0",
+        }
         self.lines: list[tuple[Goal, ops.RelativeConfig]] = []
         self._flags: dict[int, tuple[set[str], set[int]]] = {}
         self._extinct: dict[tuple[str, int], set[str]] = {}
@@ -109,6 +119,12 @@ class Goals:
                 self.settings["checkmateValue"] = goal.kind
             case ops.Repetition() if goal.kind == "draw":
                 self.settings["nFoldRule"] = "3"
+            case ops.NoProgress() if goal.kind == "draw" and self._is_move_rule(test, players):
+                self.settings["nMoveRule"] = str(test.count // 2)
+                if self._pawn and not test.pieces:
+                    self.settings["nMoveRuleTypes"] = "-"
+            case ops.NoProgress() | ops.InsufficientMaterial() if goal.kind == "draw":
+                self.left_out.append(test)
             case ops.Captured():
                 self._captured(goal, test, players)
             case ops.PiecesRemaining():
@@ -120,6 +136,13 @@ class Goals:
                 self.lines.append((goal, test))
             case _:
                 raise Misfit(f"the engine has no goal like `{test.name}`", test.origin)
+
+    def _is_move_rule(self, test: ops.NoProgress, players: tuple[int, ...]) -> bool:
+        """Return True if the engine counts the same turns: a pawn of chess restarts its counter."""
+        letters = {self._letters.get((player, piece)) for player in players for piece in test.pieces}
+        drops = any(self._moves.drops[kind] for kind in self._letters)
+        is_free = self.settings["nMoveRule"] == "0" and test.count % 2 == 0 and test.count > 0
+        return is_free and not drops and len(players) == 2 and letters <= {self._pawn}
 
     def _symmetric(self, kind: str, test: ops.GoalTest, players: tuple[int, ...]) -> None:
         """Count the players of a goal, which must be both in the end."""
