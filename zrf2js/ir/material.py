@@ -24,6 +24,15 @@ def counts_of(game: GameIR, op: ops.InsufficientMaterial) -> ops.GoalAnd:
     return ops.GoalAnd(tuple(parts), origin=op.origin)
 
 
+def tested_player(game: GameIR, op: ops.InsufficientMaterial, player: int) -> int:
+    """Return a player for whom the goal is the same: the first one, if both have equal pieces."""
+    same_pieces = Counter(op.own) == Counter(op.opposing)
+    both = sum(1 << each for each in game.playing)
+    masks = {mask & both for zone in op.zones for mask in game.zones[zone].members}
+    is_same = same_pieces and len(game.playing) == 2 and masks <= {0, both}
+    return min(game.playing) if is_same and player in game.playing else player
+
+
 def outside_of(game: GameIR, op: ops.InsufficientMaterial, player: int) -> tuple[int, ...]:
     """Return the positions on which no piece of any number may be: those outside of the zones."""
     zones = [game.zones[zone].members for zone in op.zones]

@@ -16,7 +16,7 @@ from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import ME, PIECE, P
 from zrf2js.emit.js.rules.state import BOARD, COUNTS, REGISTERS, RESERVE, STATE, ZONES
 from zrf2js.emit.js.tree import FALSE, TRUE, Expression, Global, Name, Number, Return
-from zrf2js.ir.material import counts_of
+from zrf2js.ir.material import counts_of, tested_player
 from zrf2js.ir.nodes import GameIR, Goal
 from zrf2js.ir.ops import (
     AbsoluteConfig,
@@ -141,6 +141,7 @@ class Goals:
             case NoProgress():
                 return REGISTERS[Global("NO_PROGRESS")] >= goal.count
             case InsufficientMaterial():
+                player = tested_player(self._game, goal, player)
                 counts = self._condition(counts_of(self._game, goal), player)
                 return conjunction([counts, *self._inside(goal, player)])
             case AbsoluteConfig():
