@@ -33,7 +33,7 @@ class Formula:
 
     ``home`` has the squares where the initial moves start, ``confined`` all squares that the piece
     may move to; None without such moves or limits. From the squares of ``stuck``, the piece has no
-    move. ``flies`` is True if the piece captures a royal piece along a file or rank (`flyingGeneral`).
+    move. ``flies`` is True if the piece captures royal pieces along all lines (`flyingGeneral`).
     """
 
     text: str
@@ -212,7 +212,7 @@ class _Inference:
         return home
 
     def _flies(self) -> bool:
-        """Return True if the piece captures royal pieces along files and ranks; raise Misfit if some."""
+        """Return True if the piece captures royal pieces along all lines; raise Misfit if some."""
         if not self._flying:
             return False
         moves, (player, _) = self._moves, self._rules.kind
