@@ -294,6 +294,7 @@ FACTS: dict[str, Fact] = {
     "HAS_HISTORY": _needs(Needs.HISTORY, by_scripts=True),
     "HAS_HISTORY_BY_RULES": _needs(Needs.HISTORY),
     "HAS_LOSSES": _needs(Needs.LOSSES),
+    "HAS_PROGRESS": _needs(Needs.PROGRESS),
     "HAS_LOSS_GOALS": _goal("loss"),
     "HAS_OPEN_LOSSES": _game(_has_open_losses, by_scripts=True),
     "HAS_OFF_PIECES": _option("include off-pieces"),
