@@ -15,7 +15,7 @@ export const fenNotation = {
   write (game) {
     const facts = factsOf(game)
     if (game.position().partial !== null) throw new RangeError('fen: a turn is not complete')
-    const { half, full } = game._clocks[game._played.length]
+    const { half, full } = game._clocksAt(game._played.length)
     if (HAS_DRAUGHTS && facts.draughts) return writePdnFen(game, { half, full })
     const hands = HAS_HANDS && facts.hands ? '[' + fenHands(game) + ']' : ''
     return [placement(game) + hands, 'wb'[facts.otherwise(game.turn)], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', half, full].join(' ')

@@ -4,7 +4,6 @@ import { MOVE } from '../runtime/api/game.js'
 import { checked, expect, isRecord, shown, TEXT } from '../runtime/api/options.js'
 import { movesOfRecord } from '../runtime/api/recorded_moves.js'
 import { FAULTS } from './fen_faults.js'
-import { NULL_MOVE } from './pgn_text.js'
 import { shortMoves } from './short_moves.js'
 
 /** The Zillions notation, for all games. */
@@ -130,14 +129,14 @@ export function withNotations (Base, all) {
     _playNull () {
       const isPossible = (HAS_RECORDS || HAS_PASSES) && this.outcome() === null && this.checks().length === 0 && this.position().partial === null
       if (!isPossible) throw new RangeError('pgn: a null move is not possible here')
-      this._play(-1, NULL_MOVE)
+      this._play(-1)
     }
 
     // --- the counters of FEN ---------------------------------------------------------------------
 
     _restart () {
       super._restart()
-      this._clocks = [{ half: 0, full: 1 }]
+      this._clocks = [0, 1] // two counters per position of the history, see `_setClocks`
       this._record = { tags: new Map(), notes: [undefined], result: undefined } // of a PGN (pgn_text.js)
     }
 
@@ -150,22 +149,20 @@ export function withNotations (Base, all) {
     _copyRecord ({ _record: { tags, notes, result } }) { this._record = { tags, notes: notes.slice(), result } }
 
     /** Set the counters at the start: moves since a capture or a move of a plain piece, and the number of the move. */
-    _setClocks (half, full) { this._clocks = [{ half, full }] }
+    _setClocks (half, full) { this._clocks = [half, full] }
+
+    /** Return the counters { half, full } after some plies. */
+    _clocksAt (ply) { return { half: this._clocks[2 * ply], full: this._clocks[2 * ply + 1] } }
 
     _play (ordinal, text) {
-      this._clocks.splice(this._played.length + 1) // those of moves taken back
-      this._record.notes.splice(this._played.length + 1)
-      const move = super.moves()[ordinal]
-      const isLast = this.turn === this._variant.design.turns.length - 1
+      const { _clocks: clocks, _played: { length: plies }, _record: { notes }, _variant: { design: { notations, turns } } } = this
+      if (notes.length > plies + 1) notes.length = plies + 1 // without those of moves taken back
+      const isLast = this.turn === turns.length - 1
+      const list = ordinal < 0 ? null : this._listed()
+      const isFresh = list !== null && (!list.isQuietAt(ordinal) || (notations !== undefined && list.typeOfMove(ordinal) === notations.plain))
       super._play(ordinal, text)
-      const { half, full } = this._clocks[this._clocks.length - 1]
-      const isFresh = ordinal >= 0 && (move === undefined || !move._isQuiet || this._isPlain(move))
-      this._clocks.push({ half: isFresh ? 0 : half + 1, full: full + (isLast && this.turn === 0 ? 1 : 0) })
-    }
-
-    _isPlain ({ piece }) {
-      const { notations, pieces } = this._variant.design
-      return notations !== undefined && pieces.findIndex(({ name }) => name === piece) === notations.plain
+      clocks[2 * plies + 2] = isFresh ? 0 : clocks[2 * plies] + 1
+      clocks[2 * plies + 3] = clocks[2 * plies + 1] + (isLast && this.turn === 0 ? 1 : 0)
     }
 
     clone () {

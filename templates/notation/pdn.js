@@ -67,7 +67,7 @@ function turnsOver (game, [start, ...squares]) {
       if (move.pass || move.from !== at) continue
       if (++tried > MOST_TRIED) throw new RangeError('pdn: too many ways to make a move')
       const { to, ordinal } = move
-      game._play(ordinal, move.uniqueText)
+      game._play(ordinal)
       const left = rest.length > 1 && rest[0] === to ? rest.slice(1) : rest
       const made = { ordinals: ordinals.concat([ordinal]), path: path.concat([to]) }
       if (game._position.state.registers[PARTIAL_SQUARE] >= 0 && game.outcome() === null) follow(to, left, made.ordinals, made.path)

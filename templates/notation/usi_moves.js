@@ -32,7 +32,7 @@ export const sfenNotation = {
   name: 'sfen',
 
   write (game) {
-    const number = 2 * (game._clocks[game._played.length].full - 1) + game.turn + 1
+    const number = 2 * (game._clocksAt(game._played.length).full - 1) + game.turn + 1
     return [placement(game), 'bw'[factsOf(game).otherwise(game.turn)], sfenHands(game) || '-', number].join(' ')
   },
 

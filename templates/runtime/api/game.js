@@ -1,17 +1,16 @@
 import { refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_NOTATIONS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
-import { TURN } from '../state/layout.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_NOTATIONS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
+import { RECORD_TOP, TOP, TURN, UNDO } from '../state/layout.js'
 import { loadGame, saveGame } from './game_records.js'
 import { expectNoSearch, positionKey, searchGame } from './game_search.js'
 import { Move } from './move.js'
-import { MoveList } from './move_list.js'
-import { atMoves, makeNull } from '../moves/move_range.js'
+import { listLegalMoves } from './move_list.js'
+import { atMoves, makeNull, NULL_MOVE } from '../moves/move_range.js'
 import { BOOLEAN, checked, expect, freeze, oneLine, range, TEXT } from './options.js'
 import { outcomeAtStart, outcomeOf } from '../goals/outcome.js'
 import { countNodes } from '../moves/perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
 import { findRecorded, forceRecorded } from './saved_moves.js'
-import { nextNumber } from './savegame.js'
 import { OwnSeat, Seat } from '../state/seats.js'
 
 const NO_HOOKS = new Set()
@@ -68,6 +67,7 @@ export class Game {
     this._played = other._played.slice()
     if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = other._keys.slice()
     this._outcomes = other._outcomes.slice()
+    this._legal = other._legal
     this._moves = other._moves
   }
 
@@ -100,11 +100,17 @@ export class Game {
   /** Start a history. Goals apply after the first move if the position is a start position (rule 76). */
   _restart () {
     this._start = JSON.stringify(this.position())
-    this._played = [] // { ordinal, text, number, next } of each move in the history, with the numbers of its line and the next one
-    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = [] // hashes of all earlier positions, low and high halves alternating
+    this._played = [] // { ordinal, text } of each move in the history; the text is null until a program reads it
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = [] // see `_earlierKeys`
     const isStart = this._start === this._rulesStart || this._start === this._gameStart
-    this._outcomes = [freeze((isStart ? outcomeAtStart : outcomeOf)(this._position))]
-    this._moves = null
+    this._forget()
+    this._outcomes = [freeze((isStart ? outcomeAtStart : outcomeOf)(this._position, this))]
+  }
+
+  /** Drop the legal moves, because the position changes. */
+  _forget () {
+    this._legal = null // a MoveList
+    this._moves = null // its moves as objects
   }
 
   /** Return a game at the start of this one. */
@@ -141,7 +147,32 @@ export class Game {
   get hasScripts () { return HAS_SCRIPTS && this._scripting !== null }
 
   /** The texts of all moves. */
-  get history () { return this._played.map(({ text }) => text) }
+  get history () {
+    this._lookBack(this._played.findIndex(({ text }) => text === null), (position, index) => {
+      const one = this._played[index]
+      if (one.text === null) one.text = listLegalMoves(position).numberedText(one.ordinal)
+    })
+    return this._played.map(({ text }) => text)
+  }
+
+  /** Call `visit(position, index)` in the positions before the moves from the last one back to index `first`, -1 for none. */
+  _lookBack (first, visit) {
+    if (first < 0 || first === this._played.length) return
+    const { _position: position } = this
+    const now = position.snapshot(true)
+    for (let index = this._played.length - 1; index >= first; index--) {
+      position.unmake()
+      visit(position, index)
+    }
+    position.restore(now)
+  }
+
+  /** Return the hashes of all earlier positions, low and high halves alternating. */
+  get _earlierKeys () {
+    const { _keys: keys } = this
+    this._lookBack(keys.length / 2, (position, index) => { [keys[2 * index], keys[2 * index + 1]] = positionKey(position) })
+    return keys
+  }
 
   /** The name of the player who chooses the next move. */
   get player () { return this._chooser().name }
@@ -159,48 +190,60 @@ export class Game {
 
   /** Return the legal moves, an empty list if the game is over. */
   moves () {
-    if (this._moves === null) this._moves = this.outcome() === null ? this._list() : []
+    if (this._moves === null) this._moves = this.outcome() === null ? this._listed().moveObjects() : []
     return this._moves.slice()
   }
 
-  _list () {
-    const { _position: position } = this
-    return this._safely(() => atMoves(position, (start, end) => {
-      const moves = []
-      const list = HAS_SCRIPTS ? new MoveList(position, start, end, () => this._scripts, this._hooks.has('moveToString')) : new MoveList(position, start, end)
-      for (let i = 0; i < end - start; i++) moves.push(new Move(list, i))
-      return moves
-    }))
+  /** Return the legal moves as a MoveList, also in a finished game. */
+  _listed () {
+    if (this._legal === null) this._safely(() => this._list(this._position))
+    return this._legal
   }
 
-  /** Run `work`. Restore the position if it throws: rules may exceed limits (ZRF801 to ZRF804). */
+  /** List the legal moves. Return their number. */
+  _list (position) {
+    const { _legal: list } = this
+    this._legal = list !== null ? list : HAS_SCRIPTS ? listLegalMoves(position, () => this._scripts, this._hooks.has('moveToString')) : listLegalMoves(position)
+    return this._legal.length
+  }
+
+  /**
+   * Run `work`. Restore the position if it throws: rules may exceed limits (ZRF801 to ZRF804). The undo log is enough for moves,
+   * except those of scripts and words, and `whole` is true for other changes.
+   */
   _safely (work, whole) {
-    return this._seat.hold(() => {
-      const { _position: position } = this
-      const before = position.snapshot(whole, position.spare)
-      position.spare = null // in use until `work` returns
-      try {
-        return work()
-      } catch (error) {
-        position.restore(before)
-        throw error
-      } finally {
-        position.spare = before
-      }
-    })
+    const { _position: position, _seat: seat } = this
+    const { registers } = position.state
+    const top = registers[TOP]
+    const recordTop = registers[RECORD_TOP]
+    const undo = registers[UNDO]
+    const before = whole || (HAS_SCRIPTS && position.script !== null) || HAS_FORTH ? position.snapshot(whole) : null
+    seat.hold()
+    try {
+      return work()
+    } catch (error) {
+      this._forget()
+      if (before !== null) position.restore(before)
+      else while (registers[UNDO] > undo) position.unmake()
+      registers[TOP] = top
+      registers[RECORD_TOP] = recordTop
+      throw error
+    } finally {
+      seat.release()
+    }
   }
 
   /** Make a legal move, given as a Move, a ScriptMove or text. Throws a RangeError if it is not legal. */
   apply (move) {
     if (HAS_SEARCH) expectNoSearch(this, 'apply')
     if (!HAS_SCRIPTS || !this._isScriptMove(move)) expect('apply', MOVE, move)
-    const legal = this.moves()
-    const found = legal.find(one => one === move) || this._named(legal, move)
+    const isListed = move instanceof Move && this.outcome() === null && move._list === this._legal
+    const found = isListed ? move : this._named(this.moves(), move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
-    this._play(found.ordinal, found.uniqueText)
-    if (HAS_HELPERS) {
+    this._play(found.ordinal)
+    if (HAS_HELPERS && this._listeners !== undefined) {
       const outcome = this.outcome()
-      this._emit('move', legal[found.ordinal])
+      this._emit('move', found)
       if (outcome !== null && outcome === this.outcome()) this._emit('end', outcome) // listeners may make and undo moves
     }
     return this
@@ -233,34 +276,36 @@ export class Game {
 
   // --- moves and positions ---------------------------------------------------------------------
 
-  _play (ordinal, text) {
-    const key = HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK) ? positionKey(this) : null
+  /** Make a legal move, or a null move if the ordinal is negative. Its text is given if it is known. */
+  _play (ordinal, text = HAS_NOTATIONS && ordinal < 0 ? NULL_MOVE : null) {
     const outcome = this._safely(() => {
+      const list = HAS_NOTATIONS && ordinal < 0 ? null : this._listed()
       const { _position: position } = this
-      if (HAS_NOTATIONS && ordinal < 0) makeNull(position)
-      else atMoves(position, start => position.make(start + ordinal))
-      const found = outcomeOf(position)
+      if (HAS_SCRIPTS && position.script !== null) {
+        if (text === null && list !== null) text = list.numberedText(ordinal) // scripts may not list the moves again
+        if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.push(...positionKey(position))
+      }
+      this._forget()
+      if (list === null) makeNull(position)
+      else if ((HAS_SCRIPTS && position.script !== null) || HAS_FORTH) atMoves(position, start => position.make(start + ordinal))
+      else list.makeListed(position, ordinal)
+      const found = HAS_SCRIPTS && position.script !== null ? outcomeOf(position) : outcomeOf(position, this)
       if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(position)
       return found
     })
-    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.push(...key)
-    const { _number: number } = this
-    this._played.push(HAS_SAVED_GAMES ? { ordinal, text, number, next: nextNumber(this._position, number) } : { ordinal, text })
-    this._moves = null
+    this._played.push({ ordinal, text })
     this._outcomes.push(freeze(outcome))
   }
-
-  /** The number of the next line in saved games. */
-  get _number () { return this._played.length === 0 ? 1 : this._played[this._played.length - 1].next }
 
   /** Undo the last move. Return false if there is none. */
   undo () {
     if (HAS_SEARCH) expectNoSearch(this, 'undo')
     if (this._played.length === 0) return false
     this._position.unmake()
-    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.length = Math.max(0, this._keys.length - 2)
-    this._played.pop()
-    this._moves = null
+    const { ordinal } = this._played.pop()
+    if (HAS_HELPERS) this._undone.push(ordinal)
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.length = Math.min(this._keys.length, 2 * this._played.length)
+    this._forget()
     this._outcomes.pop()
     if (HAS_HELPERS) this._emit('undo')
     return true
@@ -334,7 +379,7 @@ export class Game {
   _force (text) {
     if (HAS_SEARCH) expectNoSearch(this, 'force')
     this._safely(() => {
-      forceRecorded(this._position, text, HAS_PARTIAL_MOVES && (() => this._list().some(move => !move.pass)))
+      forceRecorded(this._position, text, HAS_PARTIAL_MOVES && (() => listLegalMoves(this._position).moveObjects().some(move => !move.pass)))
       this._restart()
     }, true)
     if (HAS_HELPERS) this._emit('position')

@@ -77,16 +77,6 @@ export class MoveReader {
     return HAS_CHANGES ? effects.concat(this.changeEffects(to, this.before[from], code, list)) : effects
   }
 
-  /** Return true if a move only moves pieces and sets attributes. */
-  isQuiet (move) {
-    if (!HAS_PIECE_MOVES || move.packed < 0 || this.outline(move).from < 0) return this.describe(move).effects.every(({ kind }) => kind === 'move' || kind === 'attribute')
-    const { layout, before } = this
-    const { from, to } = this.outline(move)
-    const kinds = layout.ownerMask | (layout.typeMask << layout.typeShift)
-    const list = HAS_CHANGES ? layout.changeLists[move.code >>> layout.codeBits] : NO_CHANGES
-    return !this.takes(from, to) && ((before[from] ^ move.code) & kinds) === 0 && list.every(Number.isInteger)
-  }
-
   /** Return true if a piece that moves between two squares captures another one by landing. */
   takes (from, to) { return this.before[to] !== 0 && from !== to && !(HAS_PILES && this.layout.piles) }
 

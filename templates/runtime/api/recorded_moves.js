@@ -4,7 +4,7 @@ export function movesOfRecord (game) {
   const last = outcomes.length - 1
   if (outcomes[last] !== null && outcomes[last].kind === 'draw') {
     outcomes[last] = null
-    game._moves = null
+    game._moves = game._legal = null
   }
   return game.moves()
 }

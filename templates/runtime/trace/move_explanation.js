@@ -172,7 +172,7 @@ export class Explanation {
   }
 
   move (k, refusal) {
-    const { text, to: square } = new Move(new MoveList(this.position, k, k + 1), 0)
+    const { text, to: square } = new MoveList(this.position, k, k + 1).moveObjects()[0]
     const to = square < 0 ? null : this.names.nameOf(square)
     const legal = refusal === null && this.legal.has(text)
     return { text, to, legal, reason: refusal !== null ? refusal : legal ? null : this.illegal.ofMove(k) }
