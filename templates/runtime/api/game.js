@@ -304,7 +304,7 @@ export class Game {
     this._position.unmake()
     const { ordinal } = this._played.pop()
     if (HAS_HELPERS) this._undone.push(ordinal)
-    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.length = Math.min(this._keys.length, 2 * this._played.length)
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.splice(2 * this._played.length)
     this._forget()
     this._outcomes.pop()
     if (HAS_HELPERS) this._emit('undo')

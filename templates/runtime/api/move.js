@@ -2,10 +2,11 @@ import { refuse } from './absent.js'
 import { HAS_LONG_GAMES, HAS_SCRIPTS } from '../state/build_flags.js'
 
 /**
- * The key under which a move refers to its list: { list }. A property that is not enumerable takes three times as
- * long to define. Callers compare and print moves, so `list` itself is not enumerable.
+ * The keys under which a move has its list, as { list }, and its index. Programs cannot change these by accident, and frozen
+ * objects take eight times as long to create. Callers compare and print moves, so `list` is not enumerable.
  */
 const OF_LIST = Symbol('list')
+const INDEX = Symbol('index')
 
 /** Names of the properties in records of moves. */
 const OUTLINE = ['ordinal', 'pass', 'partial', 'from', 'to', 'piece', 'player']
@@ -14,8 +15,8 @@ const OUTLINE = ['ordinal', 'pass', 'partial', 'from', 'to', 'piece', 'player']
  * A legal move of the public API.
  *
  * `from` and `to` are position numbers, -1 for none. `effects` lists what the move changes, in order.
- * String(move) is the notation of saved Zillions games, unless `Model.moveToString` is set. All but the ordinal is
- * computed when it is read: a program lists many moves and reads few of them.
+ * String(move) is the notation of saved Zillions games, unless `Model.moveToString` is set. All properties are computed when
+ * they are read: a program lists many moves and reads few of them.
  */
 export class Move {
   /**
@@ -23,11 +24,14 @@ export class Move {
    * @param {number} ordinal index in the list
    */
   constructor (listed, ordinal) {
-    this.ordinal = ordinal
+    this[INDEX] = ordinal
     this[OF_LIST] = listed
   }
 
   get _list () { return this[OF_LIST].list }
+
+  /** Index in the list of legal moves. */
+  get ordinal () { return this[INDEX] }
 
   get pass () { return HAS_LONG_GAMES && this._outline.pass }
 
@@ -41,7 +45,7 @@ export class Move {
 
   get player () { return this._list.playerNameOf(this.ordinal) }
 
-  get _outline () { return this._list.outline(this.ordinal) }
+  get _outline () { return this._list.outline(this[INDEX]) }
 
   /** The move in the notation of saved Zillions games. */
   get text () { return this._list.textAt(this.ordinal) }

@@ -1,6 +1,6 @@
 import { PASS, RECORD_TOP, TOP } from '../state/layout.js'
 import { MoveReader, notation } from './notation.js'
-import { HAS_ATTRIBUTES, HAS_CHANGES, HAS_DROPS, HAS_FORTH, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_CHANGES, HAS_DROPS, HAS_FORTH, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
 import { numberedText } from './numbered_moves.js'
 import { Move } from './move.js'
 import { atMoves } from '../moves/move_range.js'
@@ -188,7 +188,8 @@ export class MoveList {
     const to = (packed >> positionBits) & ((1 << positionBits) - 1)
     const code = HAS_TWO_WORD_MOVES && codes !== null ? codes[ordinal] : packed >>> (2 * positionBits)
     const kinds = ownerMask | (typeMask << typeShift)
-    return !this.reader.takes(from, to) && ((board[from] ^ code) & kinds) === 0 && (!HAS_CHANGES || layout.changeLists[code >>> codeBits].every(Number.isInteger))
+    const takes = board[to] !== 0 && from !== to && !(HAS_PILES && layout.piles)
+    return !takes && ((board[from] ^ code) & kinds) === 0 && (!HAS_CHANGES || layout.changeLists[code >>> codeBits].every(Number.isInteger))
   }
 
   _isQuietRecord (ordinal) {

@@ -38,7 +38,7 @@ export class PlayableGame extends Game {
 
   _play (ordinal, text) {
     super._play(ordinal, text)
-    if (this._undone.pop() !== ordinal) this._undone.length = 0
+    if (this._undone.length > 0 && this._undone.pop() !== ordinal) this._undone = []
   }
 
   /** Make the last undone move again. Return false if there is none: another move discards undone moves. */
@@ -102,7 +102,7 @@ export class PlayableGame extends Game {
   _find (wanted) {
     const all = super.moves()
     if (isRecord(wanted) && wanted.text === undefined) {
-      if (wanted.ordinal !== undefined) throw new RangeError('move: a copy of a Move has no text: copy `move.toJSON()`')
+      if (Object.keys(wanted).length === 0) throw new RangeError('move: no square is given; a copy of a Move has none: copy `move.toJSON()`')
       const { from, to, piece, promotion } = checked('move', DESCRIPTION, wanted)
       this._check(piece, from, to)
       const found = all.filter(move => {
