@@ -38,22 +38,23 @@ export function withNotations (Base, all) {
     get notations () { return this._notations().map(({ name }) => name) }
 
     _notations () {
-      const { notations } = this._variant.design
-      return all.filter(({ name }) => name === 'zsg' || (notations !== undefined && notations.names.includes(name)))
+      const { _variant: variant, _variant: { design: { notations } } } = this
+      if (variant.notations === undefined) variant.notations = all.filter(({ name }) => name === 'zsg' || (notations !== undefined && notations.names.includes(name)))
+      return variant.notations
     }
 
     /** Return a notation by name. Throws a RangeError if it lacks the method `ability`: `find`, `write`, `read` or `textOf`. */
     _notation (name, ability) {
+      const found = this._notations().find(one => one.name === name && one[ability] !== undefined)
+      if (found !== undefined) return found
       const able = this._notations().filter(one => one[ability] !== undefined)
-      const found = able.find(one => one.name === expect('notation', TEXT, name))
-      if (found === undefined) throw new RangeError('unknown notation ' + shown(name) + ', expected one of: ' + able.map(one => one.name).join(', '))
-      return found
+      throw new RangeError('unknown notation ' + shown(expect('notation', TEXT, name)) + ', expected one of: ' + able.map(one => one.name).join(', '))
     }
 
     /** Return the text of a legal move, or of the last move, such as that of a listener. */
     format (move, notation = 'short') {
       const { textOf } = this._notation(notation, 'textOf')
-      expect('format', MOVE, move)
+      if (this._isListed(expect('format', MOVE, move))) return textOf(this, move)
       const legal = typeof move === 'string' ? this._find(move) : super.moves().filter(({ uniqueText }) => uniqueText === move.uniqueText)
       const found = legal.includes(move) ? [move] : legal
       if (found.length === 1 || (found.length > 0 && typeof move !== 'string')) return textOf(this, found[0])
@@ -102,7 +103,8 @@ export function withNotations (Base, all) {
     }
 
     /** Make a move; with `notation`, one of its texts in this notation. Throws a RangeError if no move or several moves match. */
-    move (wanted, options = {}) {
+    move (wanted, options) {
+      if (options === undefined) return super.move(wanted)
       const { notation } = checked('move', { notation: TEXT }, options)
       if (notation === undefined) return super.move(wanted)
       return this._makeOnly(this._notation(notation, 'find').find(this, expect('move', TEXT, wanted)), wanted)

@@ -6,7 +6,7 @@ import { partsOf } from './move_parts.js'
 import { numberOfSquare, squareOfNumber } from './pdn_fen.js'
 import { readGame, writeGame } from './pgn.js'
 import { readPgn } from './pgn_text.js'
-import { movesWithText, uniqueTexts } from './unique_texts.js'
+import { movesWithText, uniqueTextOf } from './unique_texts.js'
 
 /** Results of draughts, of the first player and the second one. */
 const DRAUGHTS_RESULTS = Object.assign(Object.create(null), { '2-0': '1-0', '0-2': '0-1', '1-1': '1/2-1/2' })
@@ -20,12 +20,12 @@ const MOST_TRIED = 50000
 export const pdnNotation = {
   name: 'pdn',
 
-  textOf: (game, move) => uniqueTexts(game, pdnText)[move.ordinal],
+  textOf: (game, move) => uniqueTextOf(game, pdnText, move),
 
   find (game, text) {
     const wanted = text.trim().replace(/:/g, 'x')
-    const exact = movesWithText(game, pdnText, wanted)
-    return exact.length > 0 ? exact : movesWithText(game, pdnText, wanted.replace('-', 'x'))
+    const exact = movesWithText(game, pdnText, numberOfSquare, wanted)
+    return exact.length > 0 ? exact : movesWithText(game, pdnText, numberOfSquare, wanted.replace('-', 'x'))
   },
 
   write (game, tags) {

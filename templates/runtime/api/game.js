@@ -68,7 +68,6 @@ export class Game {
     if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = other._keys.slice()
     this._outcomes = other._outcomes.slice()
     this._legal = other._legal
-    this._moves = other._moves
   }
 
   _startAt (setup) {
@@ -103,14 +102,8 @@ export class Game {
     this._played = [] // { ordinal, text } of each move in the history; the text is null until a program reads it
     if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = [] // see `_earlierKeys`
     const isStart = this._start === this._rulesStart || this._start === this._gameStart
-    this._forget()
+    this._legal = null // the legal moves as a MoveList, null until they are listed
     this._outcomes = [freeze((isStart ? outcomeAtStart : outcomeOf)(this._position, this))]
-  }
-
-  /** Drop the legal moves, because the position changes. */
-  _forget () {
-    this._legal = null // a MoveList
-    this._moves = null // its moves as objects
   }
 
   /** Return a game at the start of this one. */
@@ -167,10 +160,10 @@ export class Game {
     position.restore(now)
   }
 
-  /** Return the hashes of all earlier positions, low and high halves alternating. */
+  /** The hashes of all earlier positions, low and high halves alternating, for games whose searches use them. */
   get _earlierKeys () {
     const { _keys: keys } = this
-    this._lookBack(keys.length / 2, (position, index) => { [keys[2 * index], keys[2 * index + 1]] = positionKey(position) })
+    if (keys !== undefined) this._lookBack(keys.length / 2, (position, index) => { [keys[2 * index], keys[2 * index + 1]] = positionKey(position) })
     return keys
   }
 
@@ -190,8 +183,7 @@ export class Game {
 
   /** Return the legal moves, an empty list if the game is over. */
   moves () {
-    if (this._moves === null) this._moves = this.outcome() === null ? this._listed().moveObjects() : []
-    return this._moves.slice()
+    return this.outcome() === null ? this._listed().moveObjects().slice() : []
   }
 
   /** Return the legal moves as a MoveList, also in a finished game. */
@@ -222,7 +214,7 @@ export class Game {
     try {
       return work()
     } catch (error) {
-      this._forget()
+      this._legal = null
       if (before !== null) position.restore(before)
       else while (registers[UNDO] > undo) position.unmake()
       registers[TOP] = top
@@ -237,8 +229,7 @@ export class Game {
   apply (move) {
     if (HAS_SEARCH) expectNoSearch(this, 'apply')
     if (!HAS_SCRIPTS || !this._isScriptMove(move)) expect('apply', MOVE, move)
-    const isListed = move instanceof Move && this.outcome() === null && move._list === this._legal
-    const found = isListed ? move : this._named(this.moves(), move)
+    const found = this._isListed(move) ? move : this._named(this.moves(), move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
     this._play(found.ordinal)
     if (HAS_HELPERS && this._listeners !== undefined) {
@@ -248,6 +239,9 @@ export class Game {
     }
     return this
   }
+
+  /** Return true for a Move of the present list. */
+  _isListed (move) { return move instanceof Move && this.outcome() === null && move._list === this._legal }
 
   _isScriptMove (move) { return this._scripting !== null && this._scripting.isScriptMove(move) }
 
@@ -276,6 +270,12 @@ export class Game {
 
   // --- moves and positions ---------------------------------------------------------------------
 
+  /** Make a move of the list of the present position. Scripts and words generate it again, for their own state. */
+  _make (position, list, ordinal) {
+    if ((HAS_SCRIPTS && position.script !== null) || HAS_FORTH) atMoves(position, start => position.make(start + ordinal))
+    else list.makeListed(position, ordinal)
+  }
+
   /** Make a legal move, or a null move if the ordinal is negative. Its text is given if it is known. */
   _play (ordinal, text = HAS_NOTATIONS && ordinal < 0 ? NULL_MOVE : null) {
     const outcome = this._safely(() => {
@@ -285,10 +285,9 @@ export class Game {
         if (text === null && list !== null) text = list.numberedText(ordinal) // scripts may not list the moves again
         if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.push(...positionKey(position))
       }
-      this._forget()
+      this._legal = null
       if (list === null) makeNull(position)
-      else if ((HAS_SCRIPTS && position.script !== null) || HAS_FORTH) atMoves(position, start => position.make(start + ordinal))
-      else list.makeListed(position, ordinal)
+      else this._make(position, list, ordinal)
       const found = HAS_SCRIPTS && position.script !== null ? outcomeOf(position) : outcomeOf(position, this)
       if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(position)
       return found
@@ -305,7 +304,7 @@ export class Game {
     const { ordinal } = this._played.pop()
     if (HAS_HELPERS) this._undone.push(ordinal)
     if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.splice(2 * this._played.length)
-    this._forget()
+    this._legal = null
     this._outcomes.pop()
     if (HAS_HELPERS) this._emit('undo')
     return true

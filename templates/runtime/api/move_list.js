@@ -1,5 +1,5 @@
 import { PASS, RECORD_TOP, TOP } from '../state/layout.js'
-import { MoveReader, notation } from './notation.js'
+import { MoveReader, NO_CHANGES, notation } from './notation.js'
 import { HAS_ATTRIBUTES, HAS_CHANGES, HAS_DROPS, HAS_FORTH, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
 import { numberedText } from './numbered_moves.js'
 import { Move } from './move.js'
@@ -68,6 +68,7 @@ export class MoveList {
     this.moves = (HAS_SCRIPTS && scripts && script !== null && script.listed()) || copyOfMoves(state, design.layout, start, end)
     this.texts = null // by move; an entry is missing until a program reads it
     this.effects = null
+    this._objects = null
     this._before = null
     this._reader = null
     if (HAS_SCRIPTS) {
@@ -96,12 +97,14 @@ export class MoveList {
     return this._reader
   }
 
-  /** Return the moves as objects. */
+  /** Return the moves as objects, each time the same. */
   moveObjects () {
-    const listed = Object.defineProperty({}, 'list', { value: this })
-    const moves = new Array(this.length)
-    for (let i = 0; i < moves.length; i++) moves[i] = new Move(listed, i)
-    return moves
+    if (this._objects === null) {
+      const listed = Object.defineProperty({}, 'list', { value: this })
+      const moves = this._objects = new Array(this.length)
+      for (let i = 0; i < moves.length; i++) moves[i] = new Move(listed, i)
+    }
+    return this._objects
   }
 
   /**
@@ -163,6 +166,37 @@ export class MoveList {
     const effects = this.effects || (this.effects = [])
     if (effects[ordinal] === undefined) effects[ordinal] = freeze(this.reader.describe(this.source(ordinal)).effects.map(effect => publicEffect(effect, this.design)))
     return effects[ordinal]
+  }
+
+  /** Return the origin of a move, -1 for none. */
+  fromAt (ordinal) {
+    const packed = this.moves.arena[ordinal]
+    if (packed < 0) return this.outline(ordinal).from
+    const from = packed & ((1 << this.design.layout.positionBits) - 1)
+    return !HAS_PIECE_MOVES || (HAS_DROPS && from === this.state.size) ? -1 : from
+  }
+
+  /** Return its target, -1 for none. */
+  toAt (ordinal) {
+    const packed = this.moves.arena[ordinal]
+    const { positionBits } = this.design.layout
+    return packed < 0 ? this.outline(ordinal).to : (packed >> positionBits) & ((1 << positionBits) - 1)
+  }
+
+  /** Return { type, promotion, captures } of a packed move, null for others; `promotion` is a type or -1. */
+  packedParts (ordinal) {
+    const { board, moves: { arena, codes } } = this
+    const { codeBits, changeLists, piles, positionBits, typeMask, typeShift } = this.design.layout
+    const packed = arena[ordinal]
+    if (packed < 0) return null
+    const code = HAS_TWO_WORD_MOVES && codes !== null ? codes[ordinal] : packed >>> (2 * positionBits)
+    const typeOf = code => ((code >>> typeShift) & typeMask) - 1
+    const from = this.fromAt(ordinal)
+    if (from < 0) return { type: typeOf(code), promotion: -1, captures: false }
+    const to = this.toAt(ordinal)
+    const list = HAS_CHANGES ? changeLists[code >>> codeBits] : NO_CHANGES
+    const changes = HAS_CHANGES && (typeOf(code) !== typeOf(board[from]) || list.includes('promotion') || list.includes('type'))
+    return { type: typeOf(board[from]), promotion: changes ? typeOf(code) : -1, captures: board[to] !== 0 && from !== to && !(HAS_PILES && piles) }
   }
 
   /** Return the index of the type that moves; no pass has one. */

@@ -12,7 +12,7 @@ import {
 /** Kinds of effects that change nothing on an empty square. */
 const CHANGES = ['capture', 'attribute', 'owner', 'type', 'flip']
 
-const NO_CHANGES = []
+export const NO_CHANGES = []
 
 /** Describes moves of one position, which are given as `captureMove` copies them (move.js). */
 export class MoveReader {

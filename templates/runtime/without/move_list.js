@@ -16,12 +16,16 @@ export class MoveList {
     this.design = position.design
     this.moves = Array.from(position.state.arena.subarray(start, end))
     this.length = end - start
+    this._objects = null
   }
 
   /** Return the moves as objects. */
   moveObjects () {
-    const listed = Object.defineProperty({}, 'list', { value: this })
-    return this.moves.map((_, ordinal) => new Move(listed, ordinal))
+    if (this._objects === null) {
+      const listed = Object.defineProperty({}, 'list', { value: this })
+      this._objects = this.moves.map((_, ordinal) => new Move(listed, ordinal))
+    }
+    return this._objects
   }
 
   /** Make a move in the position before it. */
@@ -39,6 +43,12 @@ export class MoveList {
     const { player, piece } = ownerAndType(design, packed >>> (2 * positionBits))
     return { to: (packed >> positionBits) & ((1 << positionBits) - 1), player, piece }
   }
+
+  fromAt () { return -1 }
+
+  toAt (ordinal) { return this.outline(ordinal).to }
+
+  packedParts () { return null }
 
   textAt (ordinal) {
     const { to, player, piece } = this.outline(ordinal)
