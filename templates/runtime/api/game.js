@@ -1,7 +1,8 @@
 import { refuse } from './absent.js'
 import { HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_NOTATIONS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
-import { RECORD_TOP, TOP, TURN, UNDO } from '../state/layout.js'
+import { TURN } from '../state/layout.js'
 import { loadGame, saveGame } from './game_records.js'
+import { textsOfHistory } from './look_back.js'
 import { expectNoSearch, positionKey, searchGame } from './game_search.js'
 import { Move } from './move.js'
 import { listLegalMoves } from './move_list.js'
@@ -10,6 +11,7 @@ import { BOOLEAN, checked, expect, freeze, oneLine, range, TEXT } from './option
 import { outcomeAtStart, outcomeOf } from '../goals/outcome.js'
 import { countNodes } from '../moves/perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
+import { safely } from './safe_work.js'
 import { findRecorded, forceRecorded } from './saved_moves.js'
 import { OwnSeat, Seat } from '../state/seats.js'
 
@@ -100,7 +102,7 @@ export class Game {
   _restart () {
     this._start = JSON.stringify(this.position())
     this._played = [] // { ordinal, text } of each move in the history; the text is null until a program reads it
-    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = [] // see `_earlierKeys`
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = [] // see look_back.js
     const isStart = this._start === this._rulesStart || this._start === this._gameStart
     this._legal = null // the legal moves as a MoveList, null until they are listed
     this._outcomes = [freeze((isStart ? outcomeAtStart : outcomeOf)(this._position, this))]
@@ -140,32 +142,7 @@ export class Game {
   get hasScripts () { return HAS_SCRIPTS && this._scripting !== null }
 
   /** The texts of all moves. */
-  get history () {
-    this._lookBack(this._played.findIndex(({ text }) => text === null), (position, index) => {
-      const one = this._played[index]
-      if (one.text === null) one.text = listLegalMoves(position).numberedText(one.ordinal)
-    })
-    return this._played.map(({ text }) => text)
-  }
-
-  /** Call `visit(position, index)` in the positions before the moves from the last one back to index `first`, -1 for none. */
-  _lookBack (first, visit) {
-    if (first < 0 || first === this._played.length) return
-    const { _position: position } = this
-    const now = position.snapshot(true)
-    for (let index = this._played.length - 1; index >= first; index--) {
-      position.unmake()
-      visit(position, index)
-    }
-    position.restore(now)
-  }
-
-  /** The hashes of all earlier positions, low and high halves alternating, for games whose searches use them. */
-  get _earlierKeys () {
-    const { _keys: keys } = this
-    if (keys !== undefined) this._lookBack(keys.length / 2, (position, index) => { [keys[2 * index], keys[2 * index + 1]] = positionKey(position) })
-    return keys
-  }
+  get history () { return textsOfHistory(this) }
 
   /** The name of the player who chooses the next move. */
   get player () { return this._chooser().name }
@@ -199,31 +176,8 @@ export class Game {
     return this._legal.length
   }
 
-  /**
-   * Run `work`. Restore the position if it throws: rules may exceed limits (ZRF801 to ZRF804). The undo log is enough for moves,
-   * except those of scripts and words, and `whole` is true for other changes.
-   */
-  _safely (work, whole) {
-    const { _position: position, _seat: seat } = this
-    const { registers } = position.state
-    const top = registers[TOP]
-    const recordTop = registers[RECORD_TOP]
-    const undo = registers[UNDO]
-    const before = whole || (HAS_SCRIPTS && position.script !== null) || HAS_FORTH ? position.snapshot(whole) : null
-    seat.hold()
-    try {
-      return work()
-    } catch (error) {
-      this._legal = null
-      if (before !== null) position.restore(before)
-      else while (registers[UNDO] > undo) position.unmake()
-      registers[TOP] = top
-      registers[RECORD_TOP] = recordTop
-      throw error
-    } finally {
-      seat.release()
-    }
-  }
+  /** Run `work`. Restore the position if it throws; `whole` is true for changes other than moves (safe_work.js). */
+  _safely (work, whole) { return safely(this, work, whole) }
 
   /** Make a legal move, given as a Move, a ScriptMove or text. Throws a RangeError if it is not legal. */
   apply (move) {

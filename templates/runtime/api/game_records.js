@@ -1,4 +1,5 @@
 import { HAS_SCRIPTS } from '../state/build_flags.js'
+import { lookBack } from './look_back.js'
 import { oneLine } from './options.js'
 import { editsBetween, isNewRound, onLine, readSavegame, withEdits, writeSavegame } from './savegame.js'
 
@@ -7,7 +8,7 @@ export function saveGame (game) {
   const { title, players } = game.design
   if (game._played.some(({ ordinal }) => ordinal < 0)) throw new RangeError('a null move cannot be saved')
   const starts = [] // true for moves before which the number increases
-  game._lookBack(0, (position, index) => { starts[index] = index > 0 && isNewRound(position) })
+  lookBack(game, 0, (position, index) => { starts[index] = index > 0 && isNewRound(position) })
   let number = 1
   const moves = game.history.map((text, index) => ({ number: starts[index] ? ++number : number, text }))
   return writeSavegame({ rules: game._options.file, variant: title, players: players.length, edits: startEdits(game), moves })

@@ -2,7 +2,6 @@ import { RECORD_TOP, TOP } from '../state/layout.js'
 import { decidingTests } from './condition_trees.js'
 import { Names } from './explanation_names.js'
 import { IllegalMoves } from './illegal_moves.js'
-import { Move } from '../api/move.js'
 import { MoveList } from '../api/move_list.js'
 import { ADD, END, NOTE, STEP, TEST } from './trace.js'
 
