@@ -1,6 +1,6 @@
 import { PASS, RECORD_TOP, TOP } from '../state/layout.js'
 import { MoveReader, NO_CHANGES, notation } from './notation.js'
-import { HAS_ATTRIBUTES, HAS_CHANGES, HAS_DROPS, HAS_FORTH, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_CHANGES, HAS_DROPS, HAS_FORTH, HAS_OWNER_CHANGES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
 import { numberedText } from './numbered_moves.js'
 import { Move } from './move.js'
 import { atMoves } from '../moves/move_range.js'
@@ -213,17 +213,10 @@ export class MoveList {
 
   /** Return true if a move only moves pieces and sets attributes. */
   isQuietAt (ordinal) {
-    const { board, design: { layout }, moves: { arena, codes } } = this
-    const { codeBits, ownerMask, positionBits, typeMask, typeShift } = layout
-    const packed = arena[ordinal]
-    const from = packed & ((1 << positionBits) - 1)
-    if (!HAS_PIECE_MOVES || (HAS_DROPS && packed >= 0 && from === this.state.size)) return false
-    if (packed < 0) return this._isQuietRecord(ordinal)
-    const to = (packed >> positionBits) & ((1 << positionBits) - 1)
-    const code = HAS_TWO_WORD_MOVES && codes !== null ? codes[ordinal] : packed >>> (2 * positionBits)
-    const kinds = ownerMask | (typeMask << typeShift)
-    const takes = board[to] !== 0 && from !== to && !(HAS_PILES && layout.piles)
-    return !takes && ((board[from] ^ code) & kinds) === 0 && (!HAS_CHANGES || layout.changeLists[code >>> codeBits].every(Number.isInteger))
+    const parts = this.packedParts(ordinal)
+    if (parts === null) return this._isQuietRecord(ordinal)
+    const isQuiet = this.fromAt(ordinal) >= 0 && !parts.captures && parts.promotion < 0
+    return isQuiet && !(HAS_OWNER_CHANGES && this.effectsOf(ordinal).some(({ kind }) => kind === 'owner'))
   }
 
   _isQuietRecord (ordinal) {
