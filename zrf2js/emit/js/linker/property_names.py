@@ -41,36 +41,39 @@ _LETTERS = "etnroisaclduhpmgfbvwkjqxyz"
 #: the internal properties
 INTERNAL = _names(
     """
-    _moves _play _position addChildren addCutoff addHistory addKiller addLastMove afterMoves
-    allowsNullMove appraisal arena atStart attacked attackedFrom attacksRequireMaking average
-    averages before beforeMoves bestMove bestMoves bitboardWords boundDepths boundScores
-    captureCount capturesAreForced carryParts changeLists checkLength chooser choosing codeAfter
-    codeBits codeMask compares compels completed computeHash computeKey continuationOf
-    countsReserves createAdjacency createAttackLines createAttackTables createExposedSquares
-    createGoalPatterns createStepTable createsRoyals cutoffMargin deadline dedupe deltaMargin
-    demoteLosses depends describe distanceTable distanceTerm effectsOf effortDepth endTurn entering
-    estimates evades evaluations exposedSquares filterLegal filterRoyals findCapture findWin
-    firstPart flipTo footprint freeWorkers fresh gainAt generateContinuations generation hasAmaf
-    hasLost hasPartialMoves hasRayQuery hasRoyals hasVital heads held historySide hold inTurnOrder
-    ints isAhead isBusy isPossible isQuiet isRandom isSafe isTactical iteration judges keepMaximal
-    kinds landPiece landing lastChooser lastFrame lateMoveReduction layout leafScore leaps leaving
-    lifted limits linksStay logCapture logged losesMaterial losing losingCount lowerBound make
-    makeCounted makeMany masks materialGain maxDepth maxMoves maxNodes mayHaveNoEffect meaning
-    mentioned mobilityScore moveAt moveBack moveCounts moverIndex moverValue movesCanEnd nearNodes
-    nextCheck nodeEstimate notationModes noteBound nullMovePly nullMoveReduction numberedText
-    onMake onUnmake opened ordering outOfPlay outline ownerMask packed pieceCode pieceNamed
-    pieceOrPlayer pieceSquares pinLines playerNamed playerOf positionBits positionFlags
+    _isListed _legal _listed _moves _objects _play _position _undone addBits addChildren
+    addCutoff addHistory addKiller addLastMove afterMoves allowsNullMove appraisal arena atStart
+    attacked attackedFrom attacksRequireMaking average averages before beforeMoves bestMove
+    bestMoves bitboardWords boundDepths boundScores captureCount capturesAreForced carryParts
+    changeLists checkLength chooser choosing codeAfter codeBits codeMask compares compels
+    completed computeHash computeKey continuationOf countsReserves createAdjacency
+    createAttackLines createAttackTables createExposedSquares createGoalPatterns createsRoyals
+    createStepTable cutoffMargin deadline dedupe deltaMargin demoteLosses depends describe
+    distanceTable distanceTerm effectsOf effortDepth endTurn entering estimates evades
+    evaluations exposedSquares filterLegal filterRoyals findCapture findWin firstPart flipTo
+    footprint freeWorkers fresh fromAt gainAt generateContinuations generation hasAmaf hasLost
+    hasPartialMoves hasRayQuery hasRoyals hasVital heads held historySide hold ints inTurnOrder
+    isAhead isBusy isPossible isQuiet isQuietAt isRandom isSafe isTactical iteration judges
+    keepMaximal kinds landing landPiece lastChooser lastFrame lateMoveReduction layout leafScore
+    leaps leaving lifted limits linksStay logCapture logged losesMaterial losing losingCount
+    lowerBound make makeCounted makeListed makeMany masks materialGain maxDepth maxMoves
+    maxNodes mayHaveNoEffect meaning mentioned mobilityScore moveAt moveBack moveCounts
+    moveObjects moverIndex moverValue movesCanEnd nearNodes nextCheck nodeEstimate notationModes
+    noteBound nullMovePly nullMoveReduction numberedText onMake onUnmake opened ordering outline
+    outOfPlay ownerMask packed packedParts pieceCode pieceNamed pieceNameOf pieceOrPlayer
+    pieceSquares pinLines playerNamed playerNameOf playerOf positionBits positionFlags
     principalVariation probes progressLimit progressTypes proofFromChildren prunes pruning
-    publicDesign quietLimit rawOptions readAttribute readChange readDrop readPart readPlace
-    readStay reader readsEarlierParts recordOutline recordPart records recordsBase recyclable
+    publicDesign quietLimit rawOptions readAttribute readChange readDrop reader readPart
+    readPlace readsEarlierParts readStay recordOutline recordPart records recordsBase recyclable
     registers rehash relink removePiece repetitionDraws repetitions reroot reserveWorth resetTo
-    restore retyped reusable reward rewards rootOrder rootReduction royal royalCount royalSquare
-    royalsInCheck saved scattersOrigins scoreAt scoreOf searchReply searchWindows seat setSquare
-    setTerminal sideOf simplifyAll singularMove skips slot slots snapshot spare squareAt
-    squareName squareOf state staticScore statics summary sums supply surroundings tacticalCount
-    terminal terminalScore testsGoalPatterns testsMobility textAt tiebreak tracksCaptures
-    tracksCounts tracksHash traits tryMove twoWordMoves typeMask typeShift types unknownDepth
-    unmade unmake unmakeWrites updateNeighbors useEntry users vectors verifies vital worth
+    restore retyped reusable reward rewards rootOrder rootReduction royal royalCount
+    royalsInCheck royalSquare saved scattersOrigins scoreAt scoreOf searchReply searchWindows
+    seat setSquare setTerminal sideOf simplifyAll singularMove skips slot slots snapshot spare
+    squareAt squareName squareOf state statics staticScore summary sums supply surroundings
+    tacticalCount terminal terminalScore testsGoalPatterns testsMobility textAt tiebreak toAt
+    tracksCaptures tracksCounts tracksHash traits tryMove twoWordMoves typeMask typeOfMove types
+    typeShift unknownDepth unmade unmake unmakeWrites updateNeighbors useEntry users vectors
+    verifies vital worth
     """
 )
 

@@ -190,7 +190,9 @@ MAX_KINDS = 1 << 16
 _ARENA_SIZE = 1 << 20
 
 #: functions that create tables which positions share
-SHARED_TABLES = ("createAttackLines", "createAttackTables", "createExposedSquares")
+SHARED_TABLES = (
+    "createAttackLines", "createAttackTables", "createExposedSquares", "deferAttackTables",
+)  # fmt: skip
 
 #: the algorithms of the search, by feature
 ALGORITHMS = {
