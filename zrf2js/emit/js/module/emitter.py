@@ -21,7 +21,7 @@ from zrf2js.emit.js.linker.property_names import allocated, resolved
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.module.board_data import board_of
 from zrf2js.emit.js.module.browser_names import names_for_scripts
-from zrf2js.emit.js.module.build_flags import false_facts, has_no_rules, words_in, words_in_runtime
+from zrf2js.emit.js.module.build_flags import false_facts, has_no_rules, words_in
 from zrf2js.emit.js.module.declarations import types_text
 from zrf2js.emit.js.module.design import design_of, design_text, notations_data
 from zrf2js.emit.js.module.features import (
@@ -155,10 +155,8 @@ def module_text(
     used = words | exports
     shared = context.runtime == "shared"
     browser = names_for_scripts(context)
-    own = context.overrides or context.dagaz_scripts or bundle or context.trace
     runtime = "" if shared else link(used, removed, false, context.readable)
     is_full = context.readable or context.full_names or shared  # shared ones may be readable
-    generated = generated.without_unread(None if is_full or own else words_in_runtime(runtime))
     names = {} if is_full else allocated(runtime + str(generated), used_names(), generated.words)
     named = generated.named(names)
     return render(
