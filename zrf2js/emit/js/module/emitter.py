@@ -149,6 +149,8 @@ def module_text(
     false = false_facts(program.games, words, missing, traced=context.trace)
     exports = _EXPORTS | {create}
     extend = "extend" if "withNotations" in words else ""
+    if CREATE_ENGINE not in missing:
+        exports |= {"createServe"}
     if "notation" in missing and not bundle:
         extend = "withoutNotations"
         exports |= {extend}
