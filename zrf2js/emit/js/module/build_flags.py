@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence, Set
-from functools import lru_cache, partial
+from functools import partial
 
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.analysis.games.change_lists import change_lists
@@ -329,16 +329,6 @@ def words_in(rules: str) -> frozenset[str]:
     """Return the identifiers in the text of rules."""
     lines = set(map(str.strip, rules.split("\n")))  # large games repeat most of their lines
     return frozenset(_WORD.findall("\n".join(lines)))
-
-
-def words_in_runtime(script: str) -> frozenset[str]:
-    """Return the identifiers in a linked runtime, most of whose lines other modules have."""
-    return frozenset().union(*map(_words_in_line, script.split("\n")))
-
-
-@lru_cache(1 << 14)
-def _words_in_line(line: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(line))
 
 
 def false_facts(
