@@ -14,12 +14,14 @@ import { scoreAtEnd } from './play/judgments.js'
 import { nameOfMove, piecesRolled } from './play/move_names.js'
 import { isPuzzle, nextGame, solutionText } from './play/puzzle.js'
 import { isReviewing } from './play/session.js'
+import { startOf } from './play/start.js'
 import { passMove, pickedBy, sourcesOf, targetsOf } from './play/selection.js'
 import { fillEditor } from './panels/editor.js'
 import { fillEngineLines } from './panels/engine_lines.js'
 import { exerciseStatus } from './panels/exercise.js'
 import { fillAllMoves, fillRecord } from './panels/moves.js'
 import { fillOffBoard, fillRoll, seatNode, trayEntries } from './panels/seats.js'
+import { fillStart } from './panels/start.js'
 import { fillEvaluation, fillStatus, resultStatus } from './panels/status.js'
 import { fillWhy } from './panels/why.js'
 import { canConnect } from './table/webrtc.js'
@@ -69,6 +71,7 @@ export function show(page) {
   showButtons(page)
   page.parts.help.textContent = formatText(HAS_PUZZLES && page.on.steps() ? 'puzzleHelp' : 'boardHelp')
   showEvaluation(page)
+  fillStart(page.parts, page.look, startOf(page), page.on)
   if (HAS_TRACE) fillWhy(page.parts, explanationOf(page))
   page.parts.editor.hidden = !page.editor
   page.parts.actions.hidden = page.parts.record.hidden = page.parts.all.hidden = Boolean(page.editor || page.exercise)
@@ -226,7 +229,9 @@ function statusOf(page) {
   const player = game.player
   const names = { player: plainName(player) }
   const person = !game.random && page.seats[player] === 'person'
-  const status = { headline: formatText('toMove', names), detail: page.error, player, announcement: page.announcement, actions: [] }
+  const headline = formatText('toMove', names)
+  const [about] = startOf(page) ? paragraphsOf(Object.assign({}, session.info.texts, session.design.texts).description) : []
+  const status = { headline, about, turn: about || (session.at > 0 && person) ? headline : '', detail: page.error, player, announcement: page.announcement, actions: [] }
   if (page.table && (!page.table.open || !person || isReviewing(session))) Object.assign(status, tableStatus(page, names))
   else if (isReviewing(session)) {
     if (!page.error) status.detail = page.hint ? page.hint.text : person ? formatText('reviewing') : formatText('reviewingEngine', names)
@@ -289,7 +294,8 @@ function holdHelp(page, picked) {
 function inspectionStatus(page) {
   const at = page.inspecting.at
   const cell = at >= 0 ? page.cells[at] : null
-  if (at < 0) return { headline: formatText('inspect'), detail: formatText('inspectAsk') }
+  const actions = [{ name: 'inspected', label: formatText('close'), run: page.on.inspect }]
+  if (at < 0) return { headline: formatText('inspect'), detail: formatText('inspectAsk'), actions }
   const { design } = page.session
   const { captures, attackers } = page.on.attacks()
   const list = set => Array.from(set || [], i => design.positions[i].name + (page.cells[i] ? ' (' + cellLabel(page.cells[i]) + ')' : '')).join(', ')
@@ -302,7 +308,7 @@ function inspectionStatus(page) {
   const zones = HAS_ZONES ? zonesAt(design, at, cell ? cell.player : null) : []
   if (HAS_ZONES && zones.length) lines.push(formatText('inZones', { list: zones.join(', ') }))
   const name = design.positions[at].name
-  return { headline: cell ? cellLabel(cell) + ', ' + name : name + ', ' + formatText('empty'), detail: lines.join('. '), player: cell ? cell.player : null }
+  return { headline: cell ? cellLabel(cell) + ', ' + name : name + ', ' + formatText('empty'), detail: lines.join('. '), player: cell ? cell.player : null, actions }
 }
 
 // ---------------------------------------------------------------- buttons, evaluation

@@ -44,7 +44,7 @@ def test_undo_redo_and_restart(open_page: Opener) -> None:
     board.button("Undo").click()
     board.click("c3")
     assert len(board.moves()) == 2, "a new move replaces the ones taken back"
-    expect(board.button("Redo")).to_be_disabled()
+    expect(board.action("redo")).to_be_disabled()
     board.button("Restart").click()
     expect(board.page.locator(".piece")).to_have_count(0)
     assert board.moves() == []

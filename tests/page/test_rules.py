@@ -29,8 +29,6 @@ def diagram(board: Board, piece: str, player: str = "") -> dict[str, str]:
     """Open the dialog of a piece and return the marks of its diagram."""
     if board.page.locator(".dialog").count():
         board.button("Close").click()
-    if not board.page.locator(".legend").is_visible():
-        board.page.locator("summary", has_text="Pieces").click()
     board.button(f"How {piece} moves").click()
     dialog = board.page.get_by_role("dialog", name=piece)
     if player:
@@ -144,8 +142,8 @@ def test_the_rules_in_plain_words(open_page: Opener) -> None:
 
 def test_the_diagram_is_reached_by_keyboard_on_a_phone(open_page: Opener) -> None:
     board = open_page(example_page("chess"), 390, 844, color_scheme="dark")
-    board.page.locator("summary", has_text="Pieces").focus()
-    board.keys("Enter Tab Enter")
+    board.page.get_by_role("tab", name="Moves").focus()
+    board.keys("ArrowRight ArrowRight Tab Enter")
     dialog = board.page.get_by_role("dialog", name="Pawn")
     expect(dialog.locator(".diagram")).to_be_visible()
     box = dialog.bounding_box()

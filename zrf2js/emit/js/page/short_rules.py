@@ -22,6 +22,4 @@ def short_rules(lines: list[str]) -> list[str]:
     constants = filter(None, map(_CONSTANT.fullmatch, short))
     values = {found[1]: found[2] for found in constants}
     others = (line for line in short if line and not _CONSTANT.fullmatch(line))
-    return [
-        _NAME.sub(lambda found: values.get(found["name"], found[0]), line) for line in others
-    ]
+    return [_NAME.sub(lambda found: values.get(found["name"], found[0]), line) for line in others]

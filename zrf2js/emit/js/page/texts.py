@@ -59,7 +59,7 @@ def page_texts(
     """Return the texts of a ``script`` in the ``chosen`` languages, by default in all of them.
 
     The first language is the ``default``, for browsers with other languages.
-    One list has the keys, and a list per language has the messages in the same order.
+    The ``keys`` are the lines of a text, and so are the messages of a language, in the same order.
     Only the keys in string literals of the script are included, except those in ``without``.
     Languages with many characters beyond ASCII come first: the texts before a script compress
     best if they have words in common with it.
@@ -72,10 +72,10 @@ def page_texts(
     return {
         "default": codes[0],
         "messages": {
-            code: [messages(code).get(key, messages(REFERENCE)[key]) for key in keys]
+            code: "\n".join(messages(code).get(key, messages(REFERENCE)[key]) for key in keys)
             for code in sorted(codes, key=_ascii_share)
         },
-        "keys": keys,
+        "keys": "\n".join(keys),
     }
 
 
