@@ -1,5 +1,5 @@
 // Changes of the position: moves, undo and redo, restart; and changes of the players.
-import { HAS_PARTIAL_MOVES, HAS_PUZZLES, HAS_SOUNDS } from '../runtime/state/build_flags.js'
+import { HAS_PARTIAL_MOVES, HAS_PILES, HAS_PUZZLES, HAS_SCRIPTS, HAS_SOUNDS } from '../runtime/state/build_flags.js'
 import { ARROW_KEYS } from './board/input_events.js'
 import { boardHasFocus, focusBoard } from './board/board.js'
 import { animateMove } from './board/motion.js'
@@ -7,11 +7,13 @@ import { fillVariants } from './panels/shell.js'
 import { isTimeUp, newClock, runClock, stopClock } from './play/clock.js'
 import { closeChooser } from './play/input.js'
 import { groupsOf } from './play/groups.js'
+import { rivals } from './play/ending.js'
 import { FRIEND } from './play/levels.js'
 import { notifyParent } from './play/messages.js'
 import { startSelection } from './play/selection.js'
 import { isPuzzle, movesByDirection, withSolution } from './play/puzzle.js'
 import { beginFrom, goToPly, isContinuing, playMove, rewind } from './play/session.js'
+import { sowingPath } from './play/sowing.js'
 import { playPremove } from './play/premove.js'
 import { eventsOf, playSound } from './play/sounds.js'
 import { playTone } from './play/tones.js'
@@ -144,11 +146,14 @@ export function refresh(page, made) {
   page.continuing = HAS_PARTIAL_MOVES && isContinuing(page.session)
   page.groups = groupsOf(page.session.game)
   page.grouping = page.groups.needsGroups()
-  page.selection = startSelection(page.session.moves, { continuing: page.continuing })
+  const players = rivals(page.session)
+  const owners = page.session.game.cells().map(cell => cell && players.indexOf(cell.player) >= 0 ? cell.player : null)
+  page.selection = startSelection(page.session.moves, { owners, isMancala: page.session.isMancala, continuing: page.continuing })
   const premove = made && mayAct(page) ? page.premove : null
   if (!made || premove || page.session.outcome) page.premove = null
+  const before = page.cells
   show(page)
-  if (made && page.settings.animation) animateMove(page.board, made.effects)
+  if (made && page.settings.animation) animateMove(page.board, made.effects, (HAS_PILES || HAS_SCRIPTS) && page.session.isMancala ? { from: made.from, path: sowingPath(page.session.design, made.from, before, page.cells), before } : null)
   if (boardHasFocus(page.board)) focusBoard(page.board, page.board.cursor)
   saveState(page)
   notifyParent(page, made ? 'moved' : 'position', made)

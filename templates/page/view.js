@@ -1,5 +1,5 @@
 // Rendering of the page's state: after each change, every part receives the complete state and updates what differs.
-import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PUZZLES, HAS_RELAY, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PUZZLES, HAS_RELAY, HAS_SCRIPTS, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
 import { showPreview, updateBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
 import { zonesAt } from './geometry/zones.js'
@@ -14,6 +14,7 @@ import { scoreAtEnd } from './play/judgments.js'
 import { nameOfMove, piecesRolled } from './play/move_names.js'
 import { isPuzzle, nextGame, solutionText } from './play/puzzle.js'
 import { isReviewing } from './play/session.js'
+import { cellsOf } from './play/sowing.js'
 import { startOf } from './play/start.js'
 import { passMove, pickedBy, sourcesOf, targetsOf } from './play/selection.js'
 import { fillEditor } from './panels/editor.js'
@@ -30,7 +31,7 @@ import { countRuns, formatMove, formatText, helpOf, paragraphsOf } from './texts
 /** Return a player's name without the question mark of chance players. */
 export const plainName = player => player.replace(/^\?/, '')
 const pieceLabel = ({ player, piece }) => plainName(player) + ' ' + piece
-export const cellLabel = cell => HAS_PILES ? countRuns([cell].concat(cell.pile || []).map(pieceLabel)).join(' / ') : pieceLabel(cell)
+export const cellLabel = cell => (HAS_PILES || HAS_SCRIPTS) && cell.count !== undefined ? pieceLabel(cell) + ' \u00d7' + cell.count : HAS_PILES ? countRuns([cell].concat(cell.pile || []).map(pieceLabel)).join(' / ') : pieceLabel(cell)
 const NOTHING = new Map()
 
 /** Return true if a human player may move now. */
@@ -52,7 +53,7 @@ export function targetsNow(page) {
 /** Update all parts of the page. */
 export function show(page) {
   const { session } = page
-  const cells = page.editor ? page.editor.cells : session.game.cells()
+  const cells = page.editor ? page.editor.cells : cellsOf(session)
   const free = mayAct(page)
   const sources = free && !page.inspecting ? sourcesNow(page) : new Set()
   const targets = free && !page.inspecting ? targetsNow(page) : NOTHING
@@ -62,7 +63,7 @@ export function show(page) {
     cells, sources, targets, showTargets: showsTargets(page, targets), selected: page.editor ? [] : page.premove ? [page.premove.from] : pickedBy(page.selection) || [], checks: page.editor ? [] : session.checks, hinted: [], rings: [], arrows: [],
     last: last ? touchedBy(last) : [], changed: last ? changedBy(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
     captured: last ? capturesOf(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
-    zones: page.zones.filter(z => z.shown).map(z => z.positions), badge: cell => badgeOf(page, cell), cellLabel
+    zones: page.zones.filter(z => z.shown).map(z => z.positions), badge: cell => badgeOf(page, cell), cellLabel, hasPits: (HAS_PILES || HAS_SCRIPTS) && session.isMancala
   }, overlayOf(page)))
   preview(page, page.pending ? [page.pending] : [])
   showSeats(page)

@@ -127,7 +127,7 @@ def test_texts_of_a_game_and_of_a_variant(open_page: Opener) -> None:
         ("Strategy", "middle"),
     ):
         board.page.get_by_text(name, exact=True).click()
-        expect(board.page.get_by_text(text)).to_be_visible()
+        expect(board.page.get_by_text(text).last).to_be_visible()
 
 
 def test_an_edited_position_is_played(open_page: Opener) -> None:

@@ -53,7 +53,7 @@ def test_a_page_has_the_language_of_the_browser(
     board = open_page(example_page("chess"), locale=locale)
     assert language_of(board) == (language, direction)
     expected = messages(language)["toMove"].replace("{player}", "White")
-    assert board.status.inner_text().strip() == expected
+    assert board.status.locator("strong").inner_text().strip() == expected
     assert board.page.locator(".board-box").get_attribute("dir") == "ltr"
     assert violations(board) == []
 

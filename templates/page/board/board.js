@@ -1,5 +1,5 @@
 // The board as SVG: created once per layout, then updated with pieces, marks and targets.
-import { HAS_ATTRIBUTES, HAS_PILES } from '../../runtime/state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_PILES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
 import { html, replaceWith, svg } from '../drawing/dom.js'
 import { boardClass, drawBackground, largestFirst, short, spotShape } from '../drawing/board_background.js'
 import { drawPiece } from '../drawing/pieces.js'
@@ -48,7 +48,7 @@ function addHit(layer, spot) {
  * @param {object} view `cells` by position index; indices of positions in `sources` (Set), `selected`, `checks`, `hinted`,
  *   and of the last move in `last`, `captured`, `changed`; `targets`: index -> { capture }, marked if `showTargets`;
  *   `arrows`: { from, to, kind }[]; `rings`: { at, kind }[]; `zones`: lists of indices; `badge(cell)` and
- *   `cellLabel(cell)` return texts
+ *   `cellLabel(cell)` return texts; `hasPits` shows a 0 on free positions
  */
 export function updateBoard(board, view) {
   const layout = board.layout
@@ -67,6 +67,7 @@ export function updateBoard(board, view) {
     if (s) hints.push(hintShape(s, Boolean(view.cells[index]), target.capture))
   })
   board.marksTargets = view.showTargets
+  if ((HAS_PILES || HAS_SCRIPTS) && view.hasPits) layout.spots.forEach((s, i) => { if (s && !view.cells[i]) marks.push(svg('text', { class: 'pile-count', x: s.x, y: s.y, text: 0 })) })
   replaceWith(board.layers.marks, marks)
   replaceWith(board.layers.hints, hints)
   replaceWith(board.layers.arrows, view.arrows.map(a => arrowShape(layout, a)).filter(Boolean))
@@ -87,7 +88,7 @@ function placePieces(board, view) {
     const spot = cell && board.layout.spots[index]
     if (!spot) return
     const badge = view.badge(cell)
-    const key = cell.player + '\n' + cell.piece + '\n' + badge + '\n' + (cell.pile || []).map(p => p.player).join('\n')
+    const key = cell.player + '\n' + cell.piece + '\n' + badge + (cell.count || '') + '\n' + (cell.pile || []).map(p => p.player).join('\n')
     const kept = before.get(index) === key ? nodes.get(index) : null
     board.keys.set(index, key)
     board.pieces.set(index, kept || pieceNode(board, spot, cell, badge))
@@ -100,7 +101,7 @@ function placePieces(board, view) {
 
 function pieceNode(board, spot, cell, badge) {
   const inner = svg('g', { class: 'piece', 'data-at': spot.name },
-    svg('g', { transform: 'scale(' + short(pieceScale(board, spot)) + ')' }, drawPiece(board.look, cell.piece, cell.player), ...(HAS_PILES ? pileNodes(board.look, cell) : []), HAS_ATTRIBUTES && badge ? badgeNode(badge) : null))
+    svg('g', { transform: 'scale(' + short(pieceScale(board, spot)) + ')' }, drawPiece(board.look, cell.piece, cell.player), ...(HAS_PILES || HAS_SCRIPTS ? pileNodes(board.look, cell) : []), HAS_ATTRIBUTES && badge ? badgeNode(badge) : null))
   inner.zrfPlace = svg('g', { transform: 'translate(' + short(spot.x) + ' ' + short(spot.y) + ')' }, inner)
   return inner
 }

@@ -1,5 +1,5 @@
 // The rules of a game in plain words, from the design of the module and the turns and goals of the Program.
-import { HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_ZONES } from '../../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PILES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_SCRIPTS, HAS_ZONES } from '../../runtime/state/build_flags.js'
 import { countRuns, enumerate, formatText, listOf } from '../texts.js'
 
 /** Longest lists in a sentence: of turns, and of positions. */
@@ -13,9 +13,9 @@ const DIRECTION_SIGNS = '\u2192\u2198\u2193\u2199\u2190\u2196\u2191\u2197'
  * @param {object} session
  * @param {{turns, repeat, modes, priorities, goals, directions, zones}} facts of the Program; operations are [name, ...operands]
  */
-export function rulesInWords({ api, info, design }, facts) {
+export function rulesInWords({ api, info, design, isMancala }, facts) {
   const start = api.createGame({ variant: info.index }).position()
-  return [...setupWords(design, start), ...turnWords(design, facts), ...compulsionWords(design.options, facts), ...goalWords(design, facts)]
+  return [...setupWords(design, start), ...turnWords(design, facts), ...((HAS_PILES || HAS_SCRIPTS) && isMancala ? [formatText('ruleSow')] : []), ...compulsionWords(design.options, facts), ...goalWords(design, facts)]
 }
 
 // ---------------------------------------------------------------- setup
