@@ -30,6 +30,16 @@ export function firstGame(games) {
   return (playable.find(g => g.default) || playable.find(g => !g.engine) || playable[0] || games[0]).index
 }
 
+/** Return the games with titles that differ: a number follows those of an earlier game, as levels without a title have them. */
+export function withDistinctTitles(games) {
+  const counts = new Map()
+  return games.map(game => {
+    const count = (counts.get(game.title) || 0) + 1
+    counts.set(game.title, count)
+    return count === 1 || game.separator ? game : Object.assign({}, game, { title: game.title + ' (' + count + ')' })
+  })
+}
+
 const newSession = (page, index) => startSession(page.api, index, Math.floor(Math.random() * 1e9))
 
 /** Keep the current game, which another one is about to replace: undo returns to it. The game of a table ends there. */

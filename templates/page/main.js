@@ -1,7 +1,7 @@
 // Entry point of the page: one game in play, its players, and the panels. This module connects the parts.
 import { useDrawings } from './drawing/tables.js'
 import { applyAppearance, applySetting, boardLayout, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
-import { changeVariant, firstGame, keepGame, openGame, openRecord, openSavedState, replaceGame, restoreReplaced, startGame } from './game_start.js'
+import { changeVariant, firstGame, keepGame, openGame, openRecord, openSavedState, replaceGame, restoreReplaced, startGame, withDistinctTitles } from './game_start.js'
 import { annotate, begun, directMoves, goTo, listenForSteps, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat, step } from './game_flow.js'
 import { openSettings } from './panels/dialogs.js'
 import { fillAllMoves } from './panels/moves.js'
@@ -43,7 +43,7 @@ import { mayAct, show } from './view.js'
  * @returns {object} the state of the page
  */
 export function startPage(root, api, makeOpponent, media) {
-  const page = Object.assign(initialState(), { api, root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(true), settings: loadSettings() })
+  const page = Object.assign(initialState(), { api: Object.assign({}, api, { games: withDistinctTitles(api.games) }), root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(true), settings: loadSettings() })
   page.sets = loadSets(page)
   page.best = loadBest(page)
   page.on = actionsOf(page)

@@ -114,3 +114,19 @@ def test_swipes_play_moves(open_page: Opener) -> None:
     board.page.wait_for_timeout(600)  # a touch may be followed by a late click
     board.square("b1").tap()
     expect(board.piece("b1")).to_have_count(1)
+
+
+def test_levels_without_titles_are_numbered_and_kept_apart(open_page: Opener) -> None:
+    levels = PUZZLE.partition("(variant")[0]
+    setups = ("(board-setup (You (Man c1)))", "(board-setup (You (Man b1)))")
+    board = open_page(text_page(levels + "".join(f"(variant {setup})" for setup in setups)))
+    choice = board.page.get_by_label("Game", exact=True)
+    title = choice.locator("option").first.inner_text()
+    expect(choice.locator("option")).to_have_text([title, f"{title} (2)", f"{title} (3)"])
+    board.choose_variant(f"{title} (3)")
+    expect(board.piece("b1")).to_have_count(1)
+    board.page.evaluate("zrfPage.on.play(zrfPage.session.moves[0])")
+    board.reload()
+    assert board.page.evaluate("zrfPage.session.info.index") == 2
+    board.button("Undo").click()
+    expect(board.piece("b1")).to_have_count(1)
