@@ -91,7 +91,7 @@ export function showZone(page, name) {
 export function usefulSettings(page) {
   const { session } = page
   return {
-    clock: Boolean(session) && rivals(session).length > 1, ponder: page.opponent.isShared, letters: Boolean(session) && hasStyle(session, isFigure), pieces: Boolean(session) && hasStyle(session, style => style.disc), symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
+    clock: Boolean(session) && rivals(session).length > 1, ponder: page.opponent.isShared, letters: Boolean(session) && hasStyle(session, isFigure), pieces: Boolean(session) && hasStyle(session, style => style.disc), symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, vibration: Boolean(navigator.vibrate) && matchMedia('(pointer: coarse)').matches, speech: 'speechSynthesis' in window, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
     attributes: HAS_ATTRIBUTES && Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
   }
 }

@@ -20,8 +20,8 @@ import { playTone } from './play/tones.js'
 import { saveBest, saveState } from './play/storage.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
 import { leaveTable, sendMove } from './table/messages.js'
-import { formatText, spokenMove } from './texts.js'
-import { mayAct, plainName, show } from './view.js'
+import { formatText, languageNow, spokenMove } from './texts.js'
+import { mayAct, show } from './view.js'
 
 /** Play a move on the page. */
 export function play(page, move) {
@@ -39,11 +39,19 @@ export function play(page, move) {
   }
   page.inspecting = null
   page.pending = null
-  page.announcement = formatText('announcedMove', { player: plainName(ply.player), move: spokenMove(ply.name) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
+  page.announcement = formatText('announcedMove', { player: ply.player, move: spokenMove(ply.name) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
   if (HAS_PUZZLES) keepSolution(page)
   refresh(page, ply)
   sendMove(page, page.session.at - 1)
   if (page.settings.sounds) soundOf(page, ply)
+  if (page.settings.vibration) navigator.vibrate(ply.taken.length > 0 ? 60 : 25)
+  if (page.settings.speech) speak(page.announcement)
+}
+
+/** Speak the announcement of a move in the language of the page, in place of an earlier one. */
+function speak(text) {
+  speechSynthesis.cancel()
+  speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(text), { lang: languageNow() }))
 }
 
 /** Store the number of moves of a puzzle that has just been solved, if it is the best one. */
@@ -69,7 +77,7 @@ export function goTo(page, at) {
   if (!goToPly(page.session, at)) { runClock(page); return show(page) }
   const last = page.session.plies[page.session.at - 1]
   page.pending = null
-  page.announcement = last ? formatText('announcedMove', { player: plainName(last.player), move: spokenMove(last.name) }) : formatText('start')
+  page.announcement = last ? formatText('announcedMove', { player: last.player, move: spokenMove(last.name) }) : formatText('start')
   refresh(page)
 }
 

@@ -45,10 +45,17 @@ export function nameOfLanguage(code) {
 /**
  * Return a text with its arguments replaced.
  * @param {string} key
- * @param {Object<string, string | number>} [values] by argument
+ * @param {Object<string, string | number>} [values] by argument; `player` is the identifier of a player
  */
-export function formatText(key, values) {
-  return formatMessage(messages.get(key), values || {}, language)
+export function formatText(key, values = {}) {
+  const { player } = values
+  return formatMessage(messages.get(key), player ? Object.assign({}, values, { player: nameOfPlayer(player) }) : values, language)
+}
+
+/** Return the name of a player: common ones have texts, and chance players lose their question mark. */
+export function nameOfPlayer(player) {
+  const name = player.replace(/^\?/, '')
+  return messages.get('player-' + name) || name
 }
 
 /** Return the text for the `reason` of an outcome. An unknown one is a text of the rules, or a name in a script, such as `checkGoals`. */

@@ -26,11 +26,9 @@ import { fillStart } from './panels/start.js'
 import { fillEvaluation, fillStatus, resultStatus } from './panels/status.js'
 import { fillWhy } from './panels/why.js'
 import { canConnect } from './table/webrtc.js'
-import { countRuns, formatMove, formatText, helpOf, paragraphsOf } from './texts.js'
+import { countRuns, formatMove, formatText, helpOf, nameOfPlayer, paragraphsOf } from './texts.js'
 
-/** Return a player's name without the question mark of chance players. */
-export const plainName = player => player.replace(/^\?/, '')
-const pieceLabel = ({ player, piece }) => plainName(player) + ' ' + piece
+const pieceLabel = ({ player, piece }) => nameOfPlayer(player) + ' ' + piece
 export const cellLabel = cell => (HAS_PILES || HAS_SCRIPTS) && cell.count !== undefined ? pieceLabel(cell) + ' \u00d7' + cell.count : HAS_PILES ? countRuns([cell].concat(cell.pile || []).map(pieceLabel)).join(' / ') : pieceLabel(cell)
 const NOTHING = new Map()
 
@@ -158,7 +156,7 @@ function showSeats(page) {
   const nodes = page.order.map(player => {
     const usable = new Set(HAS_DROPS && free ? page.session.moves.filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player).map(m => m.piece) : [])
     return seatNode(page.look, {
-      player, name: plainName(player), level: page.seats[player], invites: canConnect() && rivals(page.session).length > 1, relayed: HAS_RELAY && Boolean(page.table && page.table.trusted), active: page.session.moves.length > 0 && game.player === player,
+      player, name: nameOfPlayer(player), level: page.seats[player], invites: canConnect() && rivals(page.session).length > 1, relayed: HAS_RELAY && Boolean(page.table && page.table.trusted), active: page.session.moves.length > 0 && game.player === player,
       clock: timeLeft(page, player) === null ? null : timeText(timeLeft(page, player)), taken: page.editor || page.session.design.options['recycle captures'] === 'true' ? [] : takenBy(page.session, player),
       trays: !HAS_DROPS ? [] : trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
     }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })
@@ -228,7 +226,7 @@ function statusOf(page) {
     return Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {})
   }
   const player = game.player
-  const names = { player: plainName(player) }
+  const names = { player }
   const person = !game.random && page.seats[player] === 'person'
   const headline = formatText('toMove', names)
   const [about] = startOf(page) ? paragraphsOf(Object.assign({}, session.info.texts, session.design.texts).description) : []
@@ -345,6 +343,6 @@ function evaluationOf({ session }) {
   const latest = session.evaluation || { share: 0.5, player: players[0] }
   const share = outcome ? scoreAtEnd(outcome, players[0]) : latest.player === players[0] ? latest.share : 1 - latest.share
   const percent = Math.round(Math.max(share, 1 - share) * 100)
-  const leader = { player: plainName(share >= 0.5 ? players[0] : players[1]), percent }
+  const leader = { player: share >= 0.5 ? players[0] : players[1], percent }
   return { share, player: players[0], other: players[1], text: percent <= 52 ? formatText('even') : percent >= 100 ? formatText('winning', leader) : formatText('better', leader) }
 }

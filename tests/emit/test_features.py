@@ -248,6 +248,18 @@ def test_notations_do_not_need_the_helpers(tmp_path: Path) -> None:
     assert (played, refused) == ("Knight g8 - f6", "illegal move: Nf6")
 
 
+def test_games_in_sgf_do_not_need_the_helpers(tmp_path: Path) -> None:
+    script = """
+      import(process.argv[1]).then(({ createGame }) => {
+        const game = createGame()
+        game.read('sgf', '(;GM[1]SZ[3];B[aa];W[bb])')
+        console.log(game.write('sgf'))
+      })"""
+    left_out = without_only(("rules", "notation"))
+    written = run(script, module("tic-tac-toe.zrf", tmp_path, left_out))
+    assert written.strip().endswith("SZ[3];B[aa];W[bb])")
+
+
 def test_the_search_uses_the_algorithms_of_the_module(tmp_path: Path) -> None:
     script = (
         "import(process.argv[1]).then(({ createGame }) => "

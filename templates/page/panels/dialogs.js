@@ -50,7 +50,7 @@ export function openSettings(settings, has, sets, on) {
     box.checked = settings[name]
     return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), box)
   }
-  const shown = [].concat('letters', HAS_CHARACTERS ? 'symbols' : [], HAS_PICTURES ? 'pictures' : [], 'sounds', HAS_ATTRIBUTES ? 'attributes' : [], 'evaluation', 'ponder').filter(name => has[name])
+  const shown = [].concat('letters', HAS_CHARACTERS ? 'symbols' : [], HAS_PICTURES ? 'pictures' : [], 'sounds', 'vibration', 'speech', HAS_ATTRIBUTES ? 'attributes' : [], 'evaluation', 'ponder').filter(name => has[name])
   const codes = languagesKnown()
   const names = [{ value: 'auto', text: formatText('language-auto') }, ...codes.map(value => ({ value, text: nameOfLanguage(value) }))]
   const dialog = openDialog(formatText('settings'), [

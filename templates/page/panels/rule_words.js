@@ -1,6 +1,6 @@
 // The rules of a game in plain words, from the design of the module and the turns and goals of the Program.
 import { HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PILES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_SCRIPTS, HAS_ZONES } from '../../runtime/state/build_flags.js'
-import { countRuns, enumerate, formatText, listOf } from '../texts.js'
+import { countRuns, enumerate, formatText, listOf, nameOfPlayer } from '../texts.js'
 
 /** Longest lists in a sentence: of turns, and of positions. */
 const MAX_TURNS_LISTED = 12
@@ -46,9 +46,9 @@ function turnWords({ players, playing }, { turns, repeat, modes }) {
   if (HAS_PUZZLES && playing.length === 1 && turns.length <= 1) return [formatText('ruleAlone')]
   const isPlain = turns.every(t => t.chooser === t.mover && t.mode === undefined && !t.random && players[t.mover][0] !== '?')
   const order = turns.map(t => players[t.mover])
-  if (isPlain && new Set(order).size === order.length && !repeat) return [formatText('ruleTurns', { list: enumerate(order), player: order[0] })]
-  const names = turns.map(t => HAS_CHANCE && (players[t.mover][0] === '?' || t.random) ? formatText('ruleTurnChance', { player: players[t.mover].replace(/^\?/, '') })
-    : t.mode === undefined ? players[t.mover] : formatText('ruleTurnMode', { player: players[t.mover], mode: modes[t.mode] }))
+  if (isPlain && new Set(order).size === order.length && !repeat) return [formatText('ruleTurns', { list: enumerate(order.map(nameOfPlayer)), player: order[0] })]
+  const names = turns.map(t => HAS_CHANCE && (players[t.mover][0] === '?' || t.random) ? formatText('ruleTurnChance', { player: players[t.mover] })
+    : t.mode === undefined ? nameOfPlayer(players[t.mover]) : formatText('ruleTurnMode', { player: players[t.mover], mode: modes[t.mode] }))
   const list = runsOf(names.slice(0, repeat || names.length))
   return [repeat ? formatText('ruleOrderRepeats', { list, again: runsOf(names.slice(repeat)) }) : formatText('ruleOrder', { list })]
 }

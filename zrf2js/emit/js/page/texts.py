@@ -17,7 +17,7 @@ from zrf2js.ir.visit import walk
 from zrf2js.support.optional import attempt
 
 #: the prefixes of keys whose remainder comes from a game or from data, not from a literal
-_FROM_DATA = ("format", "gallery", "goal", "reason")
+_FROM_DATA = ("format", "gallery", "goal", "player", "reason")
 _LITERAL = re.compile(r"""['"]([\w-]+)['"]""")
 #: the weight of a language in the header
 _WEIGHT = re.compile(r"[01](\.\d{0,3})?")
@@ -88,7 +88,7 @@ def _ascii_share(language: str) -> float:
 def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:
     """Return the keys that pages of these games never show, although their scripts contain them.
 
-    They describe goals, turns and notations that the games do not have.
+    They describe goals, players, turns and notations that the games do not have.
     """
     goals = [goal for game in games for goal in game.goals]
     words = {*GOAL_KINDS, *(test.name for test in get_args(GoalTest))}
@@ -99,7 +99,12 @@ def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:
     notations = frozenset().union(*(found.names for found in known if found is not None))
     starts += [f"format-{name}" for name in _NOTATIONS if name not in notations]
     starts += [key for key, is_used in _TURN_WORDS.items() if not any(map(is_used, games))]
-    return frozenset(key for key in messages(REFERENCE) if key.startswith(tuple(starts)))
+    players = {f"player-{player.name.lstrip('?')}" for game in games for player in game.players}
+    return frozenset(
+        key
+        for key in messages(REFERENCE)
+        if key.startswith(tuple(starts)) or (key.startswith("player-") and key not in players)
+    )
 
 
 def is_for_one(game: GameIR) -> bool:
