@@ -69,7 +69,6 @@ def test_a_pinch_enlarges_small_targets(open_page: Opener) -> None:
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     session.send("Input.synthesizePinchGesture", {"x": x, "y": y, "scaleFactor": 2.5})
     assert board.page.evaluate("visualViewport.scale") > 2
-    shown = """([x, y]) => { const { offsetLeft, offsetTop, scale } = visualViewport
-      return { x: (x - offsetLeft) * scale, y: (y - offsetTop) * scale } }"""
-    session.send("Input.synthesizeTapGesture", board.page.evaluate(shown, [x, y]))
+    left, top = board.page.evaluate("[visualViewport.offsetLeft, visualViewport.offsetTop]")
+    board.page.touchscreen.tap(x - left, y - top)
     expect(board.square("e2")).to_have_attribute("aria-pressed", "true")
