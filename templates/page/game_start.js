@@ -33,10 +33,10 @@ export function firstGame(games) {
 /** Return the games with titles that differ: a number follows those of an earlier game, as levels without a title have them. */
 export function withDistinctTitles(games) {
   const counts = new Map()
-  return games.map(game => {
-    const count = (counts.get(game.title) || 0) + 1
-    counts.set(game.title, count)
-    return count === 1 || game.separator ? game : Object.assign({}, game, { title: game.title + ' (' + count + ')' })
+  return games.map(info => {
+    const count = (counts.get(info.title) || 0) + 1
+    counts.set(info.title, count)
+    return count === 1 || info.separator ? info : Object.assign({}, info, { title: info.title + ' (' + count + ')' })
   })
 }
 

@@ -260,8 +260,8 @@ def test_sentences_state_the_rules(name: str, open_page: Opener) -> None:
 ELSEWHERE = {"ruleSetupAll", "ruleCount", "ruleOrderRepeats", "goal-checkmated", "goal-repetition"}
 ELSEWHERE |= {"ruleTurns", "ruleMaximal", "rulePassForced", "goal-pieces-remaining-none"}
 ELSEWHERE |= {"goal-total-piece-count", "goal-relative-config-row", "goalPieces"}
-#: a game of one player, reserves without a limit, and Forth words have their own tests
-ELSEWHERE |= {"ruleAlone", "ruleAnyNumber", "goal-OnIsGameOver"}
+#: games of one player, mancala, reserves without a limit, and Forth words have their own tests
+ELSEWHERE |= {"ruleAlone", "ruleSow", "ruleAnyNumber", "goal-OnIsGameOver"}
 
 
 def test_every_sentence_about_rules_has_a_test() -> None:
