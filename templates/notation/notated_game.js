@@ -1,4 +1,5 @@
-import { HAS_PASSES, HAS_RECORDS, HAS_SEARCH } from '../runtime/state/build_flags.js'
+import { HAS_PASSES, HAS_PROGRESS, HAS_RECORDS, HAS_SEARCH } from '../runtime/state/build_flags.js'
+import { NO_PROGRESS } from '../runtime/state/layout.js'
 import { expectNoSearch } from '../runtime/api/game_search.js'
 import { MOVE } from '../runtime/api/game.js'
 import { checked, expect, isRecord, shown, TEXT } from '../runtime/api/options.js'
@@ -149,8 +150,20 @@ export function withNotations (Base, all) {
 
     _copyRecord ({ _record: { tags, notes, result } }) { this._record = { tags, notes: notes.slice(), result } }
 
-    /** Set the counters at the start: moves since a capture or a move of a plain piece, and the number of the move. */
-    _setClocks (half, full) { this._clocks = [{ half, full }] }
+    /** Set up a position and its counters: moves since a capture or a move of a plain piece, and the number of the move. */
+    _setUp (data, half, full) {
+      if (this._countsTurns()) data.noProgress = half
+      this.setPosition(data)
+      this._clocks = [{ half, full }]
+    }
+
+    /** Return the counters { half, full } of the position. Goals that count turns state what restarts the first one. */
+    _counters () {
+      const { half, full } = this._clocks[this._played.length]
+      return { half: this._countsTurns() ? Math.max(0, this._position.state.registers[NO_PROGRESS]) : half, full }
+    }
+
+    _countsTurns () { return HAS_PROGRESS && this._variant.design.layout.progressTypes !== undefined }
 
     _play (ordinal, text) {
       this._clocks.splice(this._played.length + 1) // those of moves taken back

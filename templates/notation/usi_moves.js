@@ -42,8 +42,7 @@ export const sfenNotation = {
     const data = readPlacement(game, board + '[' + hands + ']', accept)
     data.turn = factsOf(game).otherwise(side === 'b' ? 0 : 1)
     refusePosition(game, data, accept)
-    game.setPosition(data)
-    game._setClocks(0, Math.floor((Number(number) + 1) / 2))
+    game._setUp(data, 0, Math.floor((Number(number) + 1) / 2))
   }
 }
 

@@ -1,10 +1,11 @@
 // The appearance of the game: pieces, board, zones, texts, and the settings that change them.
-import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES, HAS_PUZZLES, HAS_ZONES } from '../runtime/state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES, HAS_PUZZLES, HAS_SIDES, HAS_ZONES } from '../runtime/state/build_flags.js'
 import { createBoard } from './board/board.js'
 import { addInputEvents } from './board/input_events.js'
 import { replaceWith } from './drawing/dom.js'
 import { pieceStyles } from './drawing/glyphs.js'
 import { coversCorners, lookOf, pictureSets } from './drawing/pieces.js'
+import { addEdges, edgesOf } from './geometry/edges.js'
 import { layoutOf } from './geometry/layout.js'
 import { pictureLayout } from './geometry/picture.js'
 import { zonesOfBoard } from './geometry/zones.js'
@@ -35,6 +36,7 @@ export function applyAppearance(page) {
 export function buildBoard(page) {
   const layout = boardLayout(page)
   layout.rack = isRack(layout, page.session.firstDrops)
+  if (HAS_SIDES) addEdges(layout, edgesOf(page.session.design, layout), page.look.palette)
   if (!page.settings.coordinates) layout.labels = []
   const cursor = page.board ? page.board.cursor : -1
   page.board = createBoard(layout, page.look, page.session.drops)

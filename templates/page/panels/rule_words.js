@@ -75,6 +75,7 @@ function goalWords(design, { goals, zones, directions }) {
   const names = {
     pieces: list => list.length ? enumerate(list.map(i => design.pieces[i].name), 'disjunction') : formatText('goalPieces'),
     place: ([kind, index]) => HAS_ZONES && kind === 'target-zone' ? formatText('goal-absolute-config-zone', { zone: zones[index] }) : design.positions[index].name,
+    zone: index => zones[index],
     direction: index => arrowOf(design, index) || directions[index]
   }
   const rivals = design.playing.filter(p => p[0] !== '?')
@@ -100,9 +101,18 @@ function conditionText([name, ...operands], names) {
     stalemated: () => formatText(key), 'just-moved': () => formatText(key), repetition: () => formatText(key),
     checkmated: () => about(key, operands[0]), captured: () => about(key, operands[0]),
     'pieces-remaining': () => about(operands[0] === 0 ? key + '-none' : key, operands[1], operands[0]), 'total-piece-count': () => about(key, operands[1], operands[0]),
+    'no-progress': () => about(operands[1].length ? key : key + '-none', operands[1], operands[0]), 'insufficient-material': () => materialText(key, operands, names),
     'absolute-config': () => placedText(operands[0], operands[1], names), 'relative-config': () => patternText(operands[0], names)
   }
   return words[name] ? words[name]() : formatText('goal-OnIsGameOver')
+}
+
+/** Return the pieces of a player, those of other players, and those of any number in their zones. */
+function materialText(key, [own, opposing, free, zones], names) {
+  const list = pieces => pieces.map(piece => names.pieces([piece]))
+  const places = HAS_ZONES && zones.length ? ': ' + listOf(zones.map(names.zone)) : ''
+  const all = list(own).concat(list(free).map(piece => formatText('ruleAnyNumber', { piece }) + places))
+  return formatText(opposing.length ? key + '-other' : key, { list: enumerate(all), others: enumerate(list(opposing)) })
 }
 
 /** Return the types of a list of specs as one of several texts: own pieces, those of opponents, or their absence. */

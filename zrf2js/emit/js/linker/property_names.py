@@ -60,17 +60,17 @@ INTERNAL = _names(
     nextCheck nodeEstimate notationModes noteBound nullMovePly nullMoveReduction numberedText
     onMake onUnmake opened ordering outOfPlay outline ownerMask packed pieceCode pieceNamed
     pieceOrPlayer pieceSquares pinLines playerNamed playerOf positionBits positionFlags
-    principalVariation probes proofFromChildren prunes pruning publicDesign quietLimit rawOptions
-    readAttribute readChange readDrop readPart readPlace readStay reader readsEarlierParts
-    recordOutline recordPart records recordsBase recyclable registers rehash relink removePiece
-    repetitionDraws repetitions reroot reserveWorth resetTo restore retyped reusable reward rewards
-    rootOrder rootReduction royal royalCount royalSquare royalsInCheck saved scattersOrigins
-    scoreAt scoreOf searchReply searchWindows seat setSquare setTerminal sideOf simplifyAll
-    singularMove skips slot slots snapshot spare squareAt squareName squareOf state staticScore
-    statics summary sums supply surroundings tacticalCount terminal terminalScore testsGoalPatterns
-    testsMobility textAt tiebreak tracksCaptures tracksCounts tracksHash traits tryMove
-    twoWordMoves typeMask typeShift types unknownDepth unmade unmake unmakeWrites updateNeighbors
-    useEntry users vectors verifies vital worth
+    principalVariation probes progressLimit progressTypes proofFromChildren prunes pruning
+    publicDesign quietLimit rawOptions readAttribute readChange readDrop readPart readPlace
+    readStay reader readsEarlierParts recordOutline recordPart records recordsBase recyclable
+    registers rehash relink removePiece repetitionDraws repetitions reroot reserveWorth resetTo
+    restore retyped reusable reward rewards rootOrder rootReduction royal royalCount royalSquare
+    royalsInCheck saved scattersOrigins scoreAt scoreOf searchReply searchWindows seat setSquare
+    setTerminal sideOf simplifyAll singularMove skips slot slots snapshot spare squareAt
+    squareName squareOf state staticScore statics summary sums supply surroundings tacticalCount
+    terminal terminalScore testsGoalPatterns testsMobility textAt tiebreak tracksCaptures
+    tracksCounts tracksHash traits tryMove twoWordMoves typeMask typeShift types unknownDepth
+    unmade unmake unmakeWrites updateNeighbors useEntry users vectors verifies vital worth
     """
 )
 

@@ -10,7 +10,7 @@ from typing import Any
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.linker.link import link_page
 from zrf2js.emit.js.module.build_flags import false_facts, words_in
-from zrf2js.emit.js.module.emitter import generate, global_name, module_text, script_faults
+from zrf2js.emit.js.module.emitter import global_name, module_text, script_faults
 from zrf2js.emit.js.module.features import (
     CREATE_ENGINE,
     ON_REQUEST,
@@ -19,6 +19,7 @@ from zrf2js.emit.js.module.features import (
     links_scripts,
     missing_features,
 )
+from zrf2js.emit.js.module.generate import generate
 from zrf2js.emit.js.module.generated import Generated
 from zrf2js.emit.js.module.square_grid import is_square_grid
 from zrf2js.emit.js.page.drawings import drawings_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Sequence
-from functools import cache, partial
+from functools import cache
 from operator import itemgetter
 from typing import get_args
 
@@ -14,7 +14,7 @@ from zrf2js.emit.assets import template_root
 from zrf2js.ir.nodes import GOAL_KINDS, GameIR
 from zrf2js.ir.ops import GoalTest
 from zrf2js.ir.visit import walk
-from zrf2js.support.optional import attempt
+from zrf2js.support.optional import attempt_once
 
 #: the prefixes of keys whose remainder comes from a game or from data, not from a literal
 _FROM_DATA = ("format", "gallery", "goal", "player", "reason")
@@ -95,7 +95,7 @@ def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:
     words -= {goal.kind for goal in goals}
     words -= {op.name for goal in goals for op in walk(goal.condition)}
     starts = [f"{prefix}-{word}" for word in words for prefix in ("goal", "reason")]
-    known = [attempt("notations", game, partial(notations_of, game), None) for game in games]
+    known = [attempt_once("notations", game, notations_of, None) for game in games]
     notations = frozenset().union(*(found.names for found in known if found is not None))
     starts += [f"format-{name}" for name in _NOTATIONS if name not in notations]
     starts += [key for key, is_used in _TURN_WORDS.items() if not any(map(is_used, games))]
