@@ -239,9 +239,25 @@ def test_notations_do_not_need_the_helpers(tmp_path: Path) -> None:
         game.read('pgn', '1. e4 d5 2. exd5')
         const text = game.moves().map(String).find(each => each.startsWith('Knight g8 - f6'))
         console.log(game.pgn().trim().split('\\n').pop(), game.format(text), game.format('Nc6'))
+        console.log(String(game.move('Nf6', { notation: 'short' })))
+        try { game.move('Nf6', { notation: 'short' }) } catch (error) { console.log(error.message) }
       })"""
     written = run(script, module("chess.zrf", tmp_path, without_only(("rules", "notation"))))
-    assert written.split() == ["1.", "e4", "d5", "2.", "exd5", "*", "Nf6", "Nc6"]
+    record, played, refused = written.strip().split("\n")
+    assert record.split() == ["1.", "e4", "d5", "2.", "exd5", "*", "Nf6", "Nc6"]
+    assert (played, refused) == ("Knight g8 - f6", "illegal move: Nf6")
+
+
+def test_games_in_sgf_do_not_need_the_helpers(tmp_path: Path) -> None:
+    script = """
+      import(process.argv[1]).then(({ createGame }) => {
+        const game = createGame()
+        game.read('sgf', '(;GM[1]SZ[3];B[aa];W[bb])')
+        console.log(game.write('sgf'))
+      })"""
+    left_out = without_only(("rules", "notation"))
+    written = run(script, module("tic-tac-toe.zrf", tmp_path, left_out))
+    assert written.strip().endswith("SZ[3];B[aa];W[bb])")
 
 
 def test_the_search_uses_the_algorithms_of_the_module(tmp_path: Path) -> None:
