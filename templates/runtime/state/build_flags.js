@@ -87,6 +87,7 @@ export const HAS_HISTORY_BY_RULES = true // also without scripts
 export const HAS_LOSSES = true // the pieces that the last move captured
 export const HAS_LOSS_GOALS = true
 export const HAS_MOBILITY_TESTS = true // goals that hold only if the player to move has a move
+export const HAS_PROGRESS = true // goals that count the turns without progress
 export const HAS_OFF_PIECES = true // counts include pieces in reserve
 export const HAS_OPEN_LOSSES = true // losses that do not leave exactly one other player
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence, Set
-from functools import lru_cache, partial
+from functools import partial
 
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.analysis.games.change_lists import change_lists
@@ -190,7 +190,9 @@ MAX_KINDS = 1 << 16
 _ARENA_SIZE = 1 << 20
 
 #: functions that create tables which positions share
-SHARED_TABLES = ("createAttackLines", "createAttackTables", "createExposedSquares")
+SHARED_TABLES = (
+    "createAttackLines", "createAttackTables", "createExposedSquares", "deferAttackTables",
+)  # fmt: skip
 
 #: the algorithms of the search, by feature
 ALGORITHMS = {
@@ -294,6 +296,7 @@ FACTS: dict[str, Fact] = {
     "HAS_HISTORY": _needs(Needs.HISTORY, by_scripts=True),
     "HAS_HISTORY_BY_RULES": _needs(Needs.HISTORY),
     "HAS_LOSSES": _needs(Needs.LOSSES),
+    "HAS_PROGRESS": _needs(Needs.PROGRESS),
     "HAS_LOSS_GOALS": _goal("loss"),
     "HAS_OPEN_LOSSES": _game(_has_open_losses, by_scripts=True),
     "HAS_OFF_PIECES": _option("include off-pieces"),
@@ -326,16 +329,6 @@ def words_in(rules: str) -> frozenset[str]:
     """Return the identifiers in the text of rules."""
     lines = set(map(str.strip, rules.split("\n")))  # large games repeat most of their lines
     return frozenset(_WORD.findall("\n".join(lines)))
-
-
-def words_in_runtime(script: str) -> frozenset[str]:
-    """Return the identifiers in a linked runtime, most of whose lines other modules have."""
-    return frozenset().union(*map(_words_in_line, script.split("\n")))
-
-
-@lru_cache(1 << 14)
-def _words_in_line(line: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(line))
 
 
 def false_facts(

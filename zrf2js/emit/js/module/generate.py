@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING
 
 from zrf2js.analysis.games.change_lists import ChangeList, change_lists
@@ -27,7 +26,7 @@ from zrf2js.emit.js.rules.rules import write_rules
 from zrf2js.emit.js.rules.sharing import SharedRules
 from zrf2js.ir.nodes import GameIR, KernelRules, Program, TemplateRules
 from zrf2js.ir.words import ForthRules
-from zrf2js.support.optional import attempt
+from zrf2js.support.optional import attempt_once
 from zrf2js.support.outcome import Collector
 
 if TYPE_CHECKING:
@@ -184,7 +183,7 @@ class _Variants:
             design["trace"] = trace.data()
         known = None
         if "notation" not in self.missing:
-            known = attempt("notations", game, partial(notations_of, game), None)
+            known = attempt_once("notations", game, notations_of, None)
         letters = board_letters(game, known)
         if "helpers" not in self.missing and not (known and letters == "".join(known.letters)):
             design["letters"] = letters
