@@ -50,7 +50,7 @@ INTERNAL = _names(
     createAttackTables createExposedSquares createGoalPatterns createsRoyals createStepTable
     cutoffMargin deadline dedupe deltaMargin demoteLosses depends describe distanceTable
     distanceTerm effectsOf effortDepth endTurn entering estimates evades evaluations exposedSquares
-    filterLegal filterRoyals findCapture findWin firstPart flipTo footprint freeWorkers fresh fromAt
+    filterLegal filterRoyals findCapture findWin firstPart flipTo footprint freeWorkers fresh
     gainAt generateContinuations generation hasAmaf hasLost hasPartialMoves hasRayQuery hasRoyals
     hasVital heads held historySide hold ints inTurnOrder isAhead isBusy isPossible isQuiet
     isQuietAt isRandom isSafe isTactical iteration judges keepMaximal kinds landing landPiece
@@ -69,7 +69,7 @@ INTERNAL = _names(
     scattersOrigins scoreAt scoreOf searchReply searchWindows seat setSquare setTerminal sideOf
     simplifyAll singularMove skips slot slots snapshot spare squareAt squareName squareOf state
     statics staticScore summary sums supply surroundings tacticalCount terminal terminalScore
-    testsGoalPatterns testsMobility textAt tiebreak toAt tracksCaptures tracksCounts tracksHash
+    testsGoalPatterns testsMobility textAt tiebreak tracksCaptures tracksCounts tracksHash
     traits tryMove twoWordMoves typeMask typeOfMove types typeShift unknownDepth unmade unmake
     unmakeWrites updateNeighbors useEntry users vectors verifies vital worth
     """
