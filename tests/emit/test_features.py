@@ -210,6 +210,7 @@ def test_a_feature_that_is_left_out_has_an_error(tmp_path: Path) -> None:
         ),
         "mcts": ("game.search({ algorithm: 'mcts', nodes: 1 })",),
         "notation": ("game.fen()", "game.format('a1')", "game.read('fen', '')"),
+        "attacks": ("game.attackers('a1')", "game.isAttacked('a1')"),
         "texts": ("game.design.texts", "game.design.pieces[0].help", "games[0].texts"),
     }
     for feature, calling in calls.items():
