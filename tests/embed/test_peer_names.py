@@ -1,4 +1,4 @@
-"""The rows of the tables of names in docs/embedding.md run, and have the results that they state."""
+"""The tables of names in docs/embedding.md: each row runs, and has the results that it states."""
 
 from __future__ import annotations
 
