@@ -16,18 +16,17 @@ export const fenNotation = {
   write (game) {
     const facts = factsOf(game)
     if (game._position.state.registers[PARTIAL_SQUARE] >= 0) throw new RangeError('fen: a turn is not complete')
-    const { half, full } = game._clocksAt(game._played.length)
-    if (HAS_DRAUGHTS && facts.draughts) return writePdnFen(game, { half, full })
+    const counters = game._counters()
+    if (HAS_DRAUGHTS && facts.draughts) return writePdnFen(game, counters)
     const hands = HAS_HANDS && facts.hands ? '[' + fenHands(game) + ']' : ''
-    return [placement(game) + hands, 'wb'[facts.otherwise(game.turn)], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', half, full].join(' ')
+    return [placement(game) + hands, 'wb'[facts.otherwise(game.turn)], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', counters.half, counters.full].join(' ')
   },
 
   /** Set up a position. Defects that `accept` does not name are errors (fen_faults.js). */
   read (game, text, { accept = [] } = {}) {
     if (HAS_DRAUGHTS && factsOf(game).draughts && isPdnFen(text)) {
       const { data, half, full } = readPdnFen(game, text)
-      game.setPosition(data)
-      return game._setClocks(half, full)
+      return game._setUp(data, half, full)
     }
     const [board, side = 'w', rights = '-', target = '-', half = '0', full = '1'] = text.trim().split(/\s+/)
     const data = readPlacement(game, board, accept)
@@ -40,8 +39,7 @@ export const fenNotation = {
     data.last = HAS_LAST_MOVE_TESTS ? lastDoubleStep(game, data, target) : null
     if (target !== '-' && data.last === null) refuseFault(accept, 'rights', 'no piece can be captured en passant on ' + shown(target))
     refusePosition(game, data, accept)
-    game.setPosition(data)
-    game._setClocks(...counts)
+    game._setUp(data, ...counts)
   }
 }
 

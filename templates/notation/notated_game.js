@@ -1,4 +1,5 @@
-import { HAS_PASSES, HAS_RECORDS, HAS_SEARCH } from '../runtime/state/build_flags.js'
+import { HAS_PASSES, HAS_PROGRESS, HAS_RECORDS, HAS_SEARCH } from '../runtime/state/build_flags.js'
+import { NO_PROGRESS } from '../runtime/state/layout.js'
 import { expectNoSearch } from '../runtime/api/game_search.js'
 import { MOVE } from '../runtime/api/game.js'
 import { checked, expect, isRecord, shown, TEXT } from '../runtime/api/options.js'
@@ -144,7 +145,7 @@ export function withNotations (Base, all) {
 
     _restart () {
       super._restart()
-      this._clocks = [0, 1] // two counters per position of the history, see `_setClocks`
+      this._clocks = [0, 1] // two counters per position of the history, see `_setUp`
       this._record = { tags: new Map(), notes: [undefined], result: undefined } // of a PGN (pgn_text.js)
     }
 
@@ -156,11 +157,24 @@ export function withNotations (Base, all) {
 
     _copyRecord ({ _record: { tags, notes, result } }) { this._record = { tags, notes: notes.slice(), result } }
 
-    /** Set the counters at the start: moves since a capture or a move of a plain piece, and the number of the move. */
-    _setClocks (half, full) { this._clocks = [half, full] }
+    /** Set up a position and its counters: moves since a capture or a move of a plain piece, and the number of the move. */
+    _setUp (data, half, full) {
+      if (this._countsTurns()) data.noProgress = half
+      this.setPosition(data)
+      this._clocks = [half, full]
+    }
 
-    /** Return the counters { half, full } after some plies. */
-    _clocksAt (ply) { return { half: this._clocks[2 * ply], full: this._clocks[2 * ply + 1] } }
+    /** Return the counters { half, full } of the position. Goals that count turns state what restarts the first one. */
+    _counters () {
+      const { _clocks: clocks, _played: { length: plies } } = this
+      const half = this._countsTurns() ? Math.max(0, this._position.state.registers[NO_PROGRESS]) : clocks[2 * plies]
+      return { half, full: this._fullAt(plies) }
+    }
+
+    /** Return the number of the move after some plies. */
+    _fullAt (plies) { return this._clocks[2 * plies + 1] }
+
+    _countsTurns () { return HAS_PROGRESS && this._variant.design.layout.progressTypes !== undefined }
 
     _play (ordinal, text) {
       const { _clocks: clocks, _played: { length: plies }, _record: { notes }, _variant: { design: { notations, turns } } } = this

@@ -80,7 +80,7 @@ export function writeGame (game, tags = {}, { sides, usual, take }) {
   const result = pgnResultOf(tags.Result) || readResult(game) || pgnResult(game)
   const words = noteWords(notes[0])
   for (let i = 0; i < ordinals.length;) {
-    const { full } = copy._clocksAt(i)
+    const full = copy._fullAt(i)
     if (copy.turn === 0 && copy.position().partial === null) words.push(full + '.')
     else if (i === 0 || notes[i] !== undefined) words.push(full + '...')
     words.push(take(copy, ordinals.slice(i)))

@@ -34,7 +34,7 @@ export const sfenNotation = {
   name: 'sfen',
 
   write (game) {
-    const number = 2 * (game._clocksAt(game._played.length).full - 1) + game.turn + 1
+    const number = 2 * (game._fullAt(game._played.length) - 1) + game.turn + 1
     return [placement(game), 'bw'[factsOf(game).otherwise(game.turn)], sfenHands(game) || '-', number].join(' ')
   },
 
@@ -44,8 +44,7 @@ export const sfenNotation = {
     const data = readPlacement(game, board + '[' + hands + ']', accept)
     data.turn = factsOf(game).otherwise(side === 'b' ? 0 : 1)
     refusePosition(game, data, accept)
-    game.setPosition(data)
-    game._setClocks(0, Math.floor((Number(number) + 1) / 2))
+    game._setUp(data, 0, Math.floor((Number(number) + 1) / 2))
   }
 }
 

@@ -55,6 +55,14 @@ class _Text(TypedDict):
     text: str
 
 
+class _Check(TypedDict):
+    check: bool
+
+
+class _Hash(TypedDict):
+    hash: str
+
+
 class _Position(TypedDict):
     position: dict[str, Any]
 
@@ -114,6 +122,10 @@ ANSWERS: dict[str, Any] = {
     "set": _After,
     "read": _Read,
     "moves": _Moves,
+    "parse": _Text,
+    "check": _Check,
+    "board": _Text,
+    "hash": _Hash,
     "format": _Texts,
     "write": _Text,
     "position": _Position,

@@ -67,16 +67,11 @@ class PythonEngine:
 
     @staticmethod
     def _push(game: Any, request: Mapping[str, Any]) -> Data:
-        if request.get("notation", "zsg") != "zsg":
-            raise NotSupported(f"the engine `python` lacks the notation {request['notation']!r}")
-        try:
-            if "index" in request:
-                text = game.push_index(request["index"])
-            else:
-                text = game.push(request["text"])
-        except (IndexError, ValueError) as error:
-            raise IllegalMove(str(error)) from error
-        return {"text": text, **_state(game, moves=request["moves"])}
+        return {"text": _made(game, request), **_state(game, moves=request["moves"])}
+
+    @staticmethod
+    def _parse(game: Any, request: Mapping[str, Any]) -> Data:
+        return {"text": _made(game.copy(), request)}
 
     @staticmethod
     def _pop(game: Any, request: Mapping[str, Any]) -> Data:
@@ -86,6 +81,18 @@ class PythonEngine:
     @staticmethod
     def _moves(game: Any, request: Mapping[str, Any]) -> Data:
         return {"moves": game.moves()}
+
+    @staticmethod
+    def _check(game: Any, request: Mapping[str, Any]) -> Data:
+        return {"check": game.is_check}
+
+    @staticmethod
+    def _board(game: Any, request: Mapping[str, Any]) -> Data:
+        return {"text": game.board()}
+
+    @staticmethod
+    def _hash(game: Any, request: Mapping[str, Any]) -> Data:
+        return {"hash": game.hash}
 
     @staticmethod
     def _position(game: Any, request: Mapping[str, Any]) -> Data:
@@ -134,6 +141,19 @@ class PythonEngine:
             plies = copy.play_randomly(pick, request["cap"])
             found.append({"plies": plies, "outcome": copy.outcome()})
         return {"found": found}
+
+
+def _made(game: Any, request: Mapping[str, Any]) -> str:
+    """Make the move of a request and return its text."""
+    if request.get("notation", "zsg") != "zsg":
+        raise NotSupported(f"the engine `python` lacks the notation {request['notation']!r}")
+    try:
+        text: str = (
+            game.push_index(request["index"]) if "index" in request else game.push(request["text"])
+        )
+    except (IndexError, ValueError) as error:
+        raise IllegalMove(str(error)) from error
+    return text
 
 
 def _state(game: Any, *, moves: bool = False) -> Data:
