@@ -40,20 +40,12 @@ def operations_markdown() -> str:
 
 
 def _section(title: str, found: list[OpRow], note: str = "") -> str:
-    columns = ["operation", "operands", "meaning"]
-    if any(row.dagaz for row in found):
-        columns.insert(2, "Dagaz")
-    lines = table(columns, ([_cells(row)[column] for column in columns] for row in found))
+    lines = table(["operation", "operands", "meaning"], map(_cells, found))
     return f"### {title}\n\n{note}{lines}\n"
 
 
-def _cells(row: OpRow) -> dict[str, str]:
-    return {
-        "operation": f"`{row.name}`",
-        "operands": " ".join(f"`{operand}`" for operand in row.operands),
-        "Dagaz": row.dagaz,
-        "meaning": row.doc,
-    }
+def _cells(row: OpRow) -> list[str]:
+    return [f"`{row.name}`", " ".join(f"`{operand}`" for operand in row.operands), row.doc]
 
 
 def classes_markdown() -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import warnings
-from functools import partial
 from pathlib import Path
 
 from zrf2js.analysis.games.notations import notations_of
@@ -22,7 +21,7 @@ from zrf2js.play.engines import ENGINES, FOR_SCRIPTS
 from zrf2js.play.errors import EngineUnavailable, InvalidRules, NotSupported
 from zrf2js.play.game import Game
 from zrf2js.support.diagnostics.model import Severity
-from zrf2js.support.optional import attempt, optional_features
+from zrf2js.support.optional import attempt_once, optional_features
 from zrf2js.support.outcome import Collector, Outcome
 
 #: the diagnostics of rules that a target lacks
@@ -93,7 +92,7 @@ def open_engine(
 
 @optional_features
 def _notation_names(game: GameIR) -> Outcome[tuple[str, ...]]:
-    found = attempt("notations", game, partial(notations_of, game), None)
+    found = attempt_once("notations", game, notations_of, None)
     return Outcome(found.names if found else ())
 
 

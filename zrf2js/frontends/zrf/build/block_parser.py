@@ -51,8 +51,13 @@ class BlockParser:
         self.symbols = symbols
         self._collector = collector
         self._macros = macros  # for suggestions
-        self._memo: ParseMemo = ParseMemo(symbols, base._memo if base else None)
-        self._actions: dict[int, tuple[Call, ...]] = {}
+        self._memo: ParseMemo = ParseMemo(symbols, collector, base._memo if base else None)
+        self._actions: dict[Node, tuple[Call, ...]] = {}
+
+    def renew(self, collector: Collector, macros: frozenset[str]) -> None:
+        """Prepare for the next version of a text."""
+        self._collector, self._macros = collector, macros
+        self._memo.renew(collector)
 
     # --- blocks ------------------------------------------------------------------------------
 
@@ -89,13 +94,15 @@ class BlockParser:
         """Parse the actions of a block or body, in order."""
         calls: list[Call] = []
         for node in nodes:
-            parsed = self._actions.get(id(node))
+            parsed = self._actions.get(node)
             calls += self._action(node) if parsed is None else parsed
         return tuple(calls)
 
     def _action(self, node: Node) -> tuple[Call, ...]:
-        self._actions[id(node)] = self._memo.once("action", node, self._read_action)
-        return self._actions[id(node)]
+        calls = self._memo.once("action", node, self._read_action)
+        if not self._memo.faulty:
+            self._actions[node] = calls
+        return calls
 
     def _read_action(self, node: Node) -> tuple[Call, ...]:
         return self._bare_action(node) if isinstance(node, Atom) else self._action_form(node)
