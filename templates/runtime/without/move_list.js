@@ -11,7 +11,7 @@ export function textOfMove (position, index) { return new MoveList(position, ind
 export class MoveList {
   constructor (position, start, end) {
     this.position = position
-    this.moves = Array.from(position.state.arena.subarray(start, end))
+    this.moves = Array.from(position.state.moveBuffer.subarray(start, end))
     this.listed = Object.defineProperty({}, 'list', { value: this })
   }
 

@@ -42,7 +42,7 @@ _LETTERS = "etnroisaclduhpmgfbvwkjqxyz"
 INTERNAL = _names(
     """
     _moves _play _position addChildren addCutoff addHistory addKiller addLastMove afterMoves
-    allowsNullMove appraisal arena atStart attacked attackedFrom attacksRequireMaking average
+    allowsNullMove appraisal moveBuffer atStart attacked attackedFrom attacksRequireMaking average
     averages before beforeMoves bestMove bestMoves bitboardWords boundDepths boundScores
     captureCount capturesAreForced carryParts changeLists checkLength chooser choosing codeAfter
     codeBits codeMask compares compels completed computeHash computeKey continuationOf

@@ -142,10 +142,10 @@ def _has_open_losses(game: GameIR) -> bool:
 
 
 def has_long_games(game: GameIR) -> bool:
-    """Return True unless moves fill the board, and all lists of moves of a game fit the arena."""
+    """Return True unless moves fill the board, and all lists of moves of a game fit the buffer."""
     moves = len(game.positions) ** 2 * len(game.pieces)
     is_short = attempt("short games", game, partial(only_fills, game), False)
-    return not is_short or moves >= _ARENA_SIZE
+    return not is_short or moves >= _MOVE_BUFFER_SIZE
 
 
 def _has_reserves(game: GameIR, words: Set[str]) -> bool:
@@ -173,8 +173,8 @@ MAX_KEYS = 1 << 14
 #: maximum size of tables of pieces by owner and type (templates/ai/search.js)
 MAX_KINDS = 1 << 16
 
-#: maximum number of moves in all lists (ARENA_SIZE in templates/runtime/state/layout.js)
-_ARENA_SIZE = 1 << 20
+#: maximum number of moves in all lists (MOVE_BUFFER_SIZE in templates/runtime/state/layout.js)
+_MOVE_BUFFER_SIZE = 1 << 20
 
 #: functions that create tables which positions share
 SHARED_TABLES = ("createAttackLines", "createAttackTables", "createExposedSquares")
