@@ -8,7 +8,7 @@ import { keyHigh, keyLow } from './hash.js'
 /** Number of slots in the table of earlier positions; a power of two. */
 const HASH_SLOTS = 1 << 10
 
-/** Maximum number of keys in a table. Larger tables would evict other data from the cache. (MAX_KEYS in facts.py) */
+/** Maximum number of keys in a table. Larger tables would evict other data from the cache. (MAX_KEYS in build_flags.py) */
 const MAX_TABLE_KEYS = 1 << 14
 
 /**
