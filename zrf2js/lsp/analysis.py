@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from zrf2js.frontends.axiom.scripts import EXTENSION, read_scripts
@@ -125,14 +125,6 @@ def macro_name(define: Form) -> Atom | None:
     """Return the name of a ``(define name ...)``."""
     name = define.args[0] if define.args else None
     return name if isinstance(name, Atom) and not name.quoted else None
-
-
-def nodes(forms: tuple[Node, ...]) -> Iterator[Node]:
-    """Yield every node, outer nodes first."""
-    for node in forms:
-        yield node
-        if isinstance(node, Form):
-            yield from nodes(node.items)
 
 
 def path_to(forms: tuple[Node, ...], source: Source, offset: int) -> tuple[Node, ...]:

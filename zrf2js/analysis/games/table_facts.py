@@ -17,6 +17,8 @@ from zrf2js.ir.visit import walk
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
 
+#: goals about earlier turns, which tables leave out if they draw
+_LONG = (ops.Repetition, ops.NoProgress)
 #: statements that may add pieces, or change what tables do not hold
 _REFUSED = {
     ops.Create: "moves may create pieces",
@@ -81,8 +83,8 @@ def _goal_refusals(goal: Goal) -> Iterator[str]:
     found = list(walk(goal.condition))
     if any(isinstance(op, ops.WordOutcome) for op in found):
         yield "a program decides the end of the game"
-    if any(isinstance(op, ops.Repetition) for op in found) and not _is_plain_repetition(goal):
-        yield "the result of a repetition is not a draw"
+    if any(isinstance(op, _LONG) for op in found) and not _is_plain_draw(goal):
+        yield "the result of a repetition, or of turns without progress, is not a draw"
     depends = any(isinstance(op, ops.JustMoved | ops.Captured) for op in found)
     mobility = Needs.MOBILITY in needs(goal.condition)
     waits = goal.kind in ("draw", "count") or mobility
@@ -90,14 +92,14 @@ def _goal_refusals(goal: Goal) -> Iterator[str]:
         yield "a goal depends on the last move"
 
 
-def _is_plain_repetition(goal: Goal) -> bool:
-    """Return True if a repetition is a draw by itself, which tables leave out."""
+def _is_plain_draw(goal: Goal) -> bool:
+    """Return True if a repetition or no progress is a draw by itself, which tables leave out."""
     parts: tuple[GoalTest, ...] = (goal.condition,)
     if isinstance(goal.condition, ops.GoalOr):
         parts = goal.condition.parts
-    nested = (part for part in parts if not isinstance(part, ops.Repetition))
+    nested = (part for part in parts if not isinstance(part, _LONG))
     return goal.kind == "draw" and not any(
-        isinstance(op, ops.Repetition) for part in nested for op in walk(part)
+        isinstance(op, _LONG) for part in nested for op in walk(part)
     )
 
 

@@ -10,6 +10,7 @@ from importlib import resources
 from zrf2js.analysis.core.groups import Groups
 from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.analysis.games.notations import notations_of
+from zrf2js.analysis.games.runtime_needs import no_progress_goals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.board_text import board_letters, board_rows
 from zrf2js.emit.python.conditions import Conditions, Flavor, Places
@@ -176,6 +177,7 @@ class _GameWriter:
             "piles": repr(layout.piles),
             "home": repr(next((i for i, z in enumerate(game.zones) if z.name == "home"), None)),
             "counts_repetitions": repr(self._has_goal(ops.Repetition)),
+            "progress_types": repr(self._progress_types()),
             "counts_reserves": repr(self._game.option("include off-pieces") == "true"),
             "goal_positions": repr(self._goal_positions()),
             "royal_group": repr(layout.attack_group(None)),
@@ -202,6 +204,11 @@ class _GameWriter:
 
     def _has_goal(self, kind: type[ops.GoalTest]) -> bool:
         return any(isinstance(op, kind) for goal in self._game.goals for op in walk(goal.condition))
+
+    def _progress_types(self) -> tuple[int, ...] | None:
+        """Return the numbers of the types whose moves are progress; None if no goal tests it."""
+        goals = no_progress_goals(self._game)
+        return tuple(piece + 1 for piece in goals[0].pieces) if goals else None
 
     def _goal_positions(self) -> frozenset[int]:
         found: set[int] = set()

@@ -9,6 +9,7 @@ from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.formulas import stepped
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.ir import ops
+from zrf2js.ir.material import goal_of
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Needs, needs
 
@@ -23,6 +24,8 @@ Goals: TypeAlias = (
     | ops.JustMoved
     | ops.Repetition
     | ops.PieceCount
+    | ops.NoProgress
+    | ops.InsufficientMaterial
     | ops.AbsoluteConfig
     | ops.RelativeConfig
 )
@@ -92,6 +95,10 @@ class GoalCode:
             case ops.TotalPieceCount():
                 players = list(range(len(self._game.players)))
                 return self._count(op.pieces, players).equals(op.count)
+            case ops.NoProgress():
+                return None  # the caller counts elsewhere if the number of turns may be reached
+            case ops.InsufficientMaterial():
+                return self._condition(goal_of(self._game, op, player), player, mobile)
             case ops.AbsoluteConfig():
                 return self._absolute(op, player)
             case ops.RelativeConfig():

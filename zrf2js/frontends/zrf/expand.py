@@ -14,7 +14,7 @@ from textwrap import shorten
 from typing import Literal, TypeGuard
 
 from zrf2js.frontends.zrf.expansion_limits import LimitExceeded, Limits, Meter
-from zrf2js.frontends.zrf.expansion_memo import Call, Expansion, ExpansionMemo, Keys
+from zrf2js.frontends.zrf.expansion_memo import Call, Expansion, ExpansionMemo
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.include import Include, Reader, splice_includes
 from zrf2js.frontends.zrf.macro_arity import MacroArity
@@ -118,13 +118,6 @@ def preview(
 def _encloses(form: Node, call: Form) -> bool:
     outer, inner = form.origin.span, call.origin.span
     return outer.source is inner.source and outer.start <= inner.start < outer.end
-
-
-def same_games(a: tuple[GameForm, ...], b: tuple[GameForm, ...]) -> bool:
-    """Return True if two expansions have the same text."""
-    keys = Keys()
-    one, two = ([(g.kind, g.base, keys.of_all(g.statements)) for g in games] for games in (a, b))
-    return one == two
 
 
 @frozen_node()

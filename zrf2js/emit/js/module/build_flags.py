@@ -7,8 +7,9 @@ the module, or a script, may need the code that tests it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence, Set
-from functools import lru_cache, partial
+from functools import partial
 
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.analysis.games.change_lists import change_lists
@@ -148,6 +149,18 @@ def has_long_games(game: GameIR) -> bool:
     return not is_short or moves >= _MOVE_BUFFER_SIZE
 
 
+def _has_sides(game: GameIR) -> bool:
+    """Return True if each player has two zones, all different: possibly sides to connect."""
+    zones = [
+        (player, tuple(members >> player & 1 for members in zone.members))
+        for zone in game.zones
+        for player in range(len(game.players))
+    ]
+    owners = Counter(player for player, positions in zones if any(positions))
+    sides = {positions for _, positions in zones if any(positions)}
+    return len(owners) > 1 and {*owners.values()} == {2} and len(sides) == owners.total()
+
+
 def _has_reserves(game: GameIR, words: Set[str]) -> bool:
     recycles = ("recycle captures", "recycle promotions", "include off-pieces")
     return (
@@ -177,7 +190,9 @@ MAX_KINDS = 1 << 16
 _MOVE_BUFFER_SIZE = 1 << 20
 
 #: functions that create tables which positions share
-SHARED_TABLES = ("createAttackLines", "createAttackTables", "createExposedSquares")
+SHARED_TABLES = (
+    "createAttackLines", "createAttackTables", "createExposedSquares", "deferAttackTables",
+)  # fmt: skip
 
 #: the algorithms of the search, by feature
 ALGORITHMS = {
@@ -264,6 +279,7 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     ),
     "HAS_WASM": _word("wasmEngine", by_scripts=False),
     "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
+    "HAS_SIDES": _game(_has_sides),
     "HAS_ZONES": _game(lambda game: bool(game.zones)),
     "HAS_ATTRIBUTE_ENTRIES": _word("ATTRIBUTE"),
     "HAS_CAPTURES": _word("CAPTURE"),
@@ -280,6 +296,7 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_HISTORY": _needs(Needs.HISTORY, by_scripts=True),
     "HAS_HISTORY_BY_RULES": _needs(Needs.HISTORY),
     "HAS_LOSSES": _needs(Needs.LOSSES),
+    "HAS_PROGRESS": _needs(Needs.PROGRESS),
     "HAS_LOSS_GOALS": _goal("loss"),
     "HAS_OPEN_LOSSES": _game(_has_open_losses, by_scripts=True),
     "HAS_OFF_PIECES": _option("include off-pieces"),
@@ -312,16 +329,6 @@ def words_in(rules: str) -> frozenset[str]:
     """Return the identifiers in the text of rules."""
     lines = set(map(str.strip, rules.split("\n")))  # large games repeat most of their lines
     return frozenset(_WORD.findall("\n".join(lines)))
-
-
-def words_in_runtime(script: str) -> frozenset[str]:
-    """Return the identifiers in a linked runtime, most of whose lines other modules have."""
-    return frozenset().union(*map(_words_in_line, script.split("\n")))
-
-
-@lru_cache(1 << 14)
-def _words_in_line(line: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(line))
 
 
 def false_flags(

@@ -6,7 +6,11 @@ from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.analysis.games.draughts import Draughts
 from zrf2js.analysis.games.goal_features import aims_of
 from zrf2js.analysis.games.notations import Notations
-from zrf2js.analysis.games.runtime_needs import attacks_require_making, runtime_needs
+from zrf2js.analysis.games.runtime_needs import (
+    attacks_require_making,
+    no_progress_goals,
+    runtime_needs,
+)
 from zrf2js.analysis.games.turn_order import next_players
 from zrf2js.emit.js.linker.property_names import entries, record
 from zrf2js.emit.js.literal import literal
@@ -227,6 +231,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "tracksCounts": Needs.COUNTS in needs,
         "piles": game.board_kind if game.board_kind in PILES else None,
         "tracksHash": Needs.HISTORY in needs,
+        **_progress(game),
         "tracksCaptures": Needs.LOSSES in needs,
         "testsMobility": needs_mobility(game),
         "testsGoalPatterns": annotations.incremental_goal_patterns,
@@ -252,6 +257,15 @@ def _words_data(game: GameIR) -> dict[str, object]:
             return {"variables": variables, "values": (0, *values)}
         case TemplateRules() | KernelRules():
             return {"variables": 0}
+
+
+def _progress(game: GameIR) -> dict[str, object]:
+    """Return 1 for each type whose moves are progress, and the least number of turns in a goal."""
+    goals = no_progress_goals(game)
+    if not goals:
+        return {}
+    types = [0, *(int(piece in goals[0].pieces) for piece in range(len(game.pieces)))]
+    return {"progressTypes": types, "progressLimit": min(goal.count for goal in goals)}
 
 
 def _recyclable(game: GameIR, layout: Layout) -> list[int]:

@@ -193,7 +193,9 @@ def left_out(
 _TABLES = {
     "runtime/tables/adjacency.js": frozenset(("createAdjacency",)),
     "runtime/tables/attack_lines.js": frozenset(("createAttackLines", "createExposedSquares")),
-    "runtime/tables/attack_tables.js": frozenset(("createAttackTables", "createExposedSquares")),
+    "runtime/tables/attack_tables.js": frozenset(
+        ("createAttackTables", "createExposedSquares", "deferAttackTables")
+    ),
     "runtime/goals/goal_patterns.js": frozenset(("createGoalPatterns",)),
     "runtime/tables/precomputed_steps.js": frozenset(("createStepTable",)),
 }
