@@ -7,23 +7,23 @@ import { atMoves } from '../moves/move_range.js'
 import { freeze } from './options.js'
 
 /**
- * Copy a move of the arena: `packed` and `code` (with the change list) of a packed move, `ints` of a record;
- * `mode` is its continuation. `arena`, `codes` and `records` are those of a state or of `copyOfMoves`.
+ * Copy a move of the move buffer: `packed` and `code` (with the change list) of a packed move, `ints` of a record;
+ * `mode` is its continuation. `moveBuffer`, `codes` and `records` are those of a state or of `copyOfMoves`.
  */
-export function captureMove ({ arena, codes, records, base = 0 }, { positionBits, twoWordMoves }, index) {
-  const packed = arena[index]
+export function captureMove ({ moveBuffer, codes, records, base = 0 }, { positionBits, twoWordMoves }, index) {
+  const packed = moveBuffer[index]
   const ints = packed >= PASS || !HAS_RECORDS ? null : copyOf(records, ~packed - base, records[~packed - base] - base)
   const code = packed < 0 ? 0 : HAS_TWO_WORD_MOVES && twoWordMoves ? codes[index] : packed >>> (2 * positionBits)
   return { packed, code, ints, mode: HAS_RECORDS && ints !== null ? ints[3] : 0 }
 }
 
-/** Copy the moves of the arena from `start` to `end`, and the records from their first one, at `base`, to the last one. */
-export function copyOfMoves ({ arena, codes, records, registers }, { twoWordMoves }, start, end) {
+/** Copy the moves of the move buffer from `start` to `end`, and the records from their first one, at `base`, to the last one. */
+export function copyOfMoves ({ moveBuffer, codes, records, registers }, { twoWordMoves }, start, end) {
   const top = registers[RECORD_TOP]
   let base = top
-  if (HAS_RECORDS) for (let k = start; k < end; k++) if (arena[k] < PASS && ~arena[k] < base) base = ~arena[k]
+  if (HAS_RECORDS) for (let k = start; k < end; k++) if (moveBuffer[k] < PASS && ~moveBuffer[k] < base) base = ~moveBuffer[k]
   return {
-    arena: copyOf(arena, start, end),
+    moveBuffer: copyOf(moveBuffer, start, end),
     codes: HAS_TWO_WORD_MOVES && twoWordMoves ? copyOf(codes, start, end) : null,
     records: HAS_RECORDS ? copyOf(records, base, top) : null,
     base
@@ -38,20 +38,20 @@ function copyOf (numbers, start, end = numbers.length) {
   return copy
 }
 
-/** Return the text of a move of the arena, in the notation of saved games. */
+/** Return the text of a move of the move buffer, in the notation of saved games. */
 export function textOfMove (position, index) {
   const move = captureMove(position.state, position.design.layout, index)
   return notation(position, new MoveReader(position).describe(move))
 }
 
 /**
- * A list of moves. It keeps the numbers of the arena and the board before them, and describes moves when a program reads
+ * A list of moves. It keeps the numbers of the move buffer and the board before them, and describes moves when a program reads
  * them.
  */
 export class MoveList {
   /**
    * @param {Object} position
-   * @param {number} start of the moves in the arena
+   * @param {number} start of the moves in the move buffer
    * @param {number} end
    * @param {Function} [scripts] returns the ScriptGame of the game, if the moves are all moves of the position; without it, the list
    *   has texts and effects only
@@ -102,17 +102,17 @@ export class MoveList {
   }
 
   /**
-   * Write a move to the arena of the position before it, make it there, and free the arena. The record of a move returns to
+   * Write a move to the move buffer of the position before it, make it there, and free the move buffer. The record of a move returns to
    * the place where it was generated.
    */
   makeListed (position, ordinal) {
-    const { moves: { arena, codes, records, base } } = this
+    const { moves: { moveBuffer, codes, records, base } } = this
     const { state } = position
     const { registers } = state
     const top = registers[TOP]
     const recordTop = registers[RECORD_TOP]
-    const packed = arena[ordinal]
-    state.arena[top] = packed
+    const packed = moveBuffer[ordinal]
+    state.moveBuffer[top] = packed
     registers[TOP] = top + 1
     if (HAS_TWO_WORD_MOVES && codes !== null) state.codes[top] = codes[ordinal]
     if (HAS_RECORDS && packed < PASS) {
@@ -130,8 +130,8 @@ export class MoveList {
 
   /** Return a number for the part with which the text of a move begins, -1 if that is not known. */
   firstPart (ordinal) {
-    const { reader, moves: { arena, records, base } } = this
-    const packed = arena[ordinal]
+    const { reader, moves: { moveBuffer, records, base } } = this
+    const packed = moveBuffer[ordinal]
     if (HAS_RECORDS && packed < PASS) return reader.recordPart(records, ~packed - base, base)
     return packed < 0 ? -1 : packed & ((1 << 2 * reader.layout.positionBits) - 1)
   }
@@ -147,8 +147,8 @@ export class MoveList {
 
   /** Return the outline of a move (notation.js). */
   outline (ordinal) {
-    const { reader, moves: { arena, codes, records, base } } = this
-    const packed = arena[ordinal]
+    const { reader, moves: { moveBuffer, codes, records, base } } = this
+    const packed = moveBuffer[ordinal]
     if (HAS_SCRIPTS && packed > PASS) return reader.packedOutline({ packed, code: codes === null ? packed >>> (2 * reader.layout.positionBits) : codes[ordinal] })
     if (!HAS_SCRIPTS || !HAS_RECORDS || HAS_FORTH || packed === PASS) return reader.outline(this.source(ordinal))
     const start = ~packed - base
@@ -164,8 +164,8 @@ export class MoveList {
 
   /** Return { from, to, type, promotion, captures } of a packed move, null for others; the promotion is a type or -1. */
   packedParts (ordinal) {
-    const { board, moves: { arena, codes }, state: { size }, design: { layout: { codeBits, changeLists, piles, positionBits, typeMask, typeShift } } } = this
-    const packed = arena[ordinal]
+    const { board, moves: { moveBuffer, codes }, state: { size }, design: { layout: { codeBits, changeLists, piles, positionBits, typeMask, typeShift } } } = this
+    const packed = moveBuffer[ordinal]
     if (packed < 0) return null
     const code = HAS_TWO_WORD_MOVES && codes !== null ? codes[ordinal] : packed >>> (2 * positionBits)
     const mask = (1 << positionBits) - 1
