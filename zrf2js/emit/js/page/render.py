@@ -205,7 +205,8 @@ def _without_unused(css: str, script: str) -> str:
         return name in words or any(start in words for start in starts)
 
     def is_used(selector: str) -> bool:
-        return "(" in selector or all(map(is_named, _CLASS.findall(selector)))
+        found = _CLASS.findall(selector)
+        return not found or (any if "(" in selector else all)(map(is_named, found))
 
     def reduced(rule: re.Match[str]) -> str:
         found = rule["selectors"]
