@@ -26,7 +26,7 @@ OTHER_FEATURES = ("pile-slab", "why-blocks", "off-item", "rhomb")
 OTHER_TEXTS = {"rulePriority", "ruleOrder", "ruleSow", "reserveItem", "puzzleHelp", "mustPass"}
 OTHER_TEXTS |= {"format-sgf", "player-Red"}
 #: classes of style sheets that pages of chess do not use
-OTHER_CLASSES = (".why-block", ".pile-count", ".tray-count", ".off-item")
+OTHER_CLASSES = (".why-block", ".pile-count", ".tray-count")
 
 
 def keys_of(page: str) -> set[str]:
