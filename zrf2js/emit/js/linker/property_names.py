@@ -42,30 +42,30 @@ INTERNAL = _names(
     """
     _clocksAt _isListed _legal _listed _moves _objects _play _position _undone addBits
     addChildren addCutoff addHandWeights addHistory addKiller addLastMove afterDrop afterMoves
-    allowsNullMove anyMove appraisal atStart attacked attackedFrom attacksRequireMaking
-    moveBuffer average averages backpropagate before beforeMoves bestBound bestFirst bestMove bestMoves
-    bestScore bitboardWords boardText bookLineFrom bookMoves boundDepths boundScores
-    captureCount captureGain capturesAreForced capturesOf carryParts chainCaptures chanceNode
-    chances changeEffects changeLists changePile changeReserve changesOthers changeSquare
-    checkLength chooser choosing classAfter clearSquare codeAfter codeAfterParts codeBits
-    codeMask comparePieces compares compels completed completesLine computeHash computeKey
-    continuationOf countsPieces countsReserves createAdjacency createAttackLines
-    createAttackTables createExposedSquares createGoalPatterns createNetwork createPacking
-    createPieceTables createsRoyals createStepTable createTermTables cutoffMargin deadline
-    dedupe deltaMargin demoteLosses depends describe distances distancesOf distanceTable
-    distanceTerm dropRating edgesOfBoard effectsOf effortDepth endingAfterMoves endsByCount
-    endTurn entering estimates evades evaluations exchanged excluded excludeMoves exposedSquares
-    fillSquare filterLegal filterRoyals findCapture findSafeDrops findWin firstPart
-    firstPlayUrgency firstProved flipTo footprint freeWorkers fresh gainAt generateContinuations
-    generation hasAmaf hasLost hasPartialMoves hasRayQuery hasRoyals hasVital hasVitalChange
-    heads held historySide hold imageOf ints inTurnOrder isAhead isBusy isComplete isExhausted
-    isImproving isMisere isOutOfLimits isPossible isQuiet isQuietAt isRandom isSafe isScriptMove
-    isSelfish isShared isTactical isVacated iteration judges keepMaximal killers kinds landing
-    landPiece lastChooser lastFrame lastNode lateMoveReduction layout leafScore leaps
-    leastAttacker leaving lifted limits lineStarts linksStay located logCapture logged lookUp
-    losesMaterial losing losingCount lowerBound made make makeCounted makeListed makeMany markOf
-    masks materialGain maxDepth maxMoves maxNodes mayHaveNoEffect meaning mentioned
-    mobilityScore moveAt moveBack moveCounts moveLimits moveObjects moverIndex moverValue
+    allowsNullMove anyMove appraisal atStart attacked attackedFrom attacksRequireMaking average
+    averages backpropagate before beforeMoves bestBound bestFirst bestMove bestMoves bestScore
+    bitboardWords boardText bookLineFrom bookMoves boundDepths boundScores captureCount
+    captureGain capturesAreForced capturesOf carryParts chainCaptures chanceNode chances
+    changeEffects changeLists changePile changeReserve changesOthers changeSquare checkLength
+    chooser choosing classAfter clearSquare codeAfter codeAfterParts codeBits codeMask
+    comparePieces compares compels completed completesLine computeHash computeKey continuationOf
+    countsPieces countsReserves createAdjacency createAttackLines createAttackTables
+    createExposedSquares createGoalPatterns createNetwork createPacking createPieceTables
+    createsRoyals createStepTable createTermTables cutoffMargin deadline dedupe deltaMargin
+    demoteLosses depends describe distances distancesOf distanceTable distanceTerm dropRating
+    edgesOfBoard effectsOf effortDepth endingAfterMoves endsByCount endTurn entering estimates
+    evades evaluations exchanged excluded excludeMoves exposedSquares fillSquare filterLegal
+    filterRoyals findCapture findSafeDrops findWin firstPart firstPlayUrgency firstProved flipTo
+    footprint freeWorkers fresh gainAt generateContinuations generation hasAmaf hasLost
+    hasPartialMoves hasRayQuery hasRoyals hasVital hasVitalChange heads held historySide hold
+    imageOf ints inTurnOrder isAhead isBusy isComplete isExhausted isImproving isMisere
+    isOutOfLimits isPossible isQuiet isQuietAt isRandom isSafe isScriptMove isSelfish isShared
+    isTactical isVacated iteration judges keepMaximal killers kinds landing landPiece
+    lastChooser lastFrame lastNode lateMoveReduction layout leafScore leaps leastAttacker
+    leaving lifted limits lineStarts linksStay located logCapture logged lookUp losesMaterial
+    losing losingCount lowerBound made make makeCounted makeListed makeMany markOf masks
+    materialGain maxDepth maxMoves maxNodes mayHaveNoEffect meaning mentioned mobilityScore
+    moveAt moveBack moveBuffer moveCounts moveLimits moveObjects moverIndex moverValue
     movesCanEnd nearNodes networkScore nextBound nextCheck nodeEstimate notationModes noteBound
     nullMovePly nullMoveReduction numberedText onMake onUnmake openCount opened openedRating
     openLines ordering outline outOfPlay ownerMask packed packedEffects packedOutline
