@@ -12,14 +12,15 @@ export function numberedText (list, ordinal) {
   return number > 1 ? text + ' #' + number : text
 }
 
-/** Return the legal move with exactly this text, or undefined. `positions` are those of the board. */
-export function findNumbered (moves, text, positions) {
+/** Return the legal move with exactly this text, or undefined. */
+export function findNumbered (moves, text) {
   const [, plain, number] = /^(.*) #(\d+)$/.exec(text) || [null, text, 1]
-  return moves.filter(move => mayHaveText(move, plain, positions) && move.text === plain)[number - 1]
+  return moves.filter(move => mayHaveText(move, plain) && move.text === plain)[number - 1]
 }
 
 /** Return false if the text of a move begins with another part. */
-function mayHaveText ({ _list: list, ordinal, from, to }, text, positions) {
+function mayHaveText ({ _list: list, ordinal, from, to }, text) {
   if (from === to || list.firstPart(ordinal) < 0) return true
+  const { positions } = list.design.board
   return text.includes(positions[to].name) && (from < 0 || text.includes(positions[from].name))
 }

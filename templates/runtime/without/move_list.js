@@ -46,7 +46,7 @@ export class MoveList {
 
   packedParts () { return null }
 
-  firstPart (ordinal) { return this.moves[ordinal] }
+  firstPart () { return -1 }
 
   textAt (ordinal) {
     const { to, player, piece } = this.outline(ordinal)
