@@ -181,15 +181,17 @@ class _Variants:
         design = design_of(game, layout, self.missing)
         if trace is not None:
             design["trace"] = trace.data()
-        known = None
+        notations = None
         if "notation" not in self.missing:
-            known = attempt_once("notations", game, notations_of, None)
-        letters = board_letters(game, known)
-        if "helpers" not in self.missing and not (known and letters == "".join(known.letters)):
+            notations = attempt_once("notations", game, notations_of, None)
+        letters = board_letters(game, notations)
+        if "helpers" not in self.missing and not (
+            notations and letters == "".join(notations.letters)
+        ):
             design["letters"] = letters
-        if known is not None:
-            design["notations"] = notations_data(known, len(game.positions))
-            self.notations.update(dict.fromkeys(known.names))
+        if notations is not None:
+            design["notations"] = notations_data(notations, len(game.positions))
+            self.notations.update(dict.fromkeys(notations.names))
         data = design_text(design, board)
         engine = f", wasm: {self._engine(game)}" if self.wasm else ""
         return f"{{ design: {data}, rules: {rules}{engine} }}"
