@@ -15,7 +15,7 @@ import { recordOf } from './storage.js'
 const SIGNATURE = 'Zillions Save Game File'
 /** Most characters of a text that the page reads; long games have less than a million. */
 const MOST_TEXT = 2 ** 24
-const HASH = '#position='
+const POSITION_HASH = '#position='
 const GAME_HASH = '#game='
 
 // ---------------------------------------------------------------- saved games
@@ -98,7 +98,7 @@ export function showPosition(page) {
 export function shareGame(page) {
   const { session: { design, info, game }, board } = page
   const gameLink = gameLinkOf(page)
-  const link = thisPlace() + HASH + encodePosition(design, info.index, game.position())
+  const link = thisPlace() + POSITION_HASH + encodePosition(design, info.index, game.position())
   const text = svgOf(board.element)
   const save = type => Promise.resolve(type === 'svg' ? text : pngOf(text)).then(content => saveFile(info.title, content, type))
   const embed = gameLink.then(address => '<iframe src="' + address.replace(/&/g, '&amp;').replace(/"/g, '&quot;') + '" width="800" height="560"></iframe>')
@@ -132,7 +132,7 @@ function useGameLink(page, text) {
 }
 
 /** Loaders of the rest of a URL, by the start of its fragment. */
-const FRAGMENTS = { [GAME_HASH]: useGameLink, [HASH]: usePositionLink, [OFFER_HASH]: takeOffer, [ANSWER_HASH]: takeAnswer }
+const FRAGMENTS = { [GAME_HASH]: useGameLink, [POSITION_HASH]: usePositionLink, [OFFER_HASH]: takeOffer, [ANSWER_HASH]: takeAnswer }
 
 /** Load the position, the game or the table in the fragment of the page's address; return true if there is one. */
 export function useAddress(page) {
