@@ -145,12 +145,15 @@ def test_short_names_are_new() -> None:
 
 def test_names_with_marks() -> None:
     data = record({"types": [1]})
-    text = f"const {{ {MARK}arena: arena, board }} = a.{member('state')} + {data}"
+    text = f"const {{ {MARK}moveBuffer: moveBuffer, board }} = a.{member('state')} + {data}"
     assert text.count(MARK) == 3
-    assert resolved(text, {}) == 'const { arena, board } = a.state + {"types":[1]}'
-    short = {"arena": "x", "state": "y", "types": "z"}
-    assert resolved(text, short) == 'const { x: arena, board } = a.y + {"z":[1]}'
-    assert resolved(f"{{ {MARK}arena: arena.length }}", {}) == "{ arena: arena.length }"
+    assert resolved(text, {}) == 'const { moveBuffer, board } = a.state + {"types":[1]}'
+    short = {"moveBuffer": "x", "state": "y", "types": "z"}
+    assert resolved(text, short) == 'const { x: moveBuffer, board } = a.y + {"z":[1]}'
+    assert (
+        resolved(f"{{ {MARK}moveBuffer: moveBuffer.length }}", {})
+        == "{ moveBuffer: moveBuffer.length }"
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -177,14 +180,14 @@ def properties(script: str) -> set[str]:
 
 def test_short_names_differ_from_words_of_the_rules() -> None:
     """The name of a macro becomes the name of a function that variants may share."""
-    text = f"a.{MARK}state.{MARK}arena"
+    text = f"a.{MARK}state.{MARK}moveBuffer"
     first = allocated(text, ())["state"]
-    assert allocated(text, (), ())["arena"] != first
+    assert allocated(text, (), ())["moveBuffer"] != first
     assert allocated(text, (), {first})["state"] != first
 
 
 def test_properties_that_rules_name_keep_their_names() -> None:
-    assert allocated(f"a.{MARK}state.{MARK}arena", (), {"state"}).keys() == {"arena"}
+    assert allocated(f"a.{MARK}state.{MARK}moveBuffer", (), {"state"}).keys() == {"moveBuffer"}
     path = ROOT / "examples" / "chess.zrf"
     text = compile_file(path, Options()).value[0].text
     rules = text.partition(RULES_HEADING)[2]

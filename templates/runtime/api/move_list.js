@@ -7,23 +7,23 @@ import { atMoves } from '../moves/move_range.js'
 import { freeze } from './options.js'
 
 /**
- * Copy a move of the arena: `packed` and `code` (with the change list) of a packed move, `ints` of a record;
- * `mode` is its continuation. `arena`, `codes` and `records` are those of a state or of `copyOfMoves`.
+ * Copy a move of the move buffer: `packed` and `code` (with the change list) of a packed move, `ints` of a record;
+ * `mode` is its continuation. `moveBuffer`, `codes` and `records` are those of a state or of `copyOfMoves`.
  */
-export function captureMove ({ arena, codes, records, base = 0 }, { positionBits, twoWordMoves }, index) {
-  const packed = arena[index]
+export function captureMove ({ moveBuffer, codes, records, base = 0 }, { positionBits, twoWordMoves }, index) {
+  const packed = moveBuffer[index]
   const ints = packed >= PASS || !HAS_RECORDS ? null : copyOf(records, ~packed - base, records[~packed - base] - base)
   const code = packed < 0 ? 0 : HAS_TWO_WORD_MOVES && twoWordMoves ? codes[index] : packed >>> (2 * positionBits)
   return { packed, code, ints, mode: HAS_RECORDS && ints !== null ? ints[3] : 0 }
 }
 
-/** Copy the moves of the arena from `start` to `end`, and the records from their first one, at `base`, to the last one. */
-export function copyOfMoves ({ arena, codes, records, registers }, { twoWordMoves }, start, end) {
+/** Copy the moves of the move buffer from `start` to `end`, and the records from their first one, at `base`, to the last one. */
+export function copyOfMoves ({ moveBuffer, codes, records, registers }, { twoWordMoves }, start, end) {
   const top = registers[RECORD_TOP]
   let base = top
-  if (HAS_RECORDS) for (let k = start; k < end; k++) if (arena[k] < PASS && ~arena[k] < base) base = ~arena[k]
+  if (HAS_RECORDS) for (let k = start; k < end; k++) if (moveBuffer[k] < PASS && ~moveBuffer[k] < base) base = ~moveBuffer[k]
   return {
-    arena: copyOf(arena, start, end),
+    moveBuffer: copyOf(moveBuffer, start, end),
     codes: HAS_TWO_WORD_MOVES && twoWordMoves ? copyOf(codes, start, end) : null,
     records: HAS_RECORDS ? copyOf(records, base, top) : null,
     base
@@ -38,20 +38,20 @@ function copyOf (numbers, start, end = numbers.length) {
   return copy
 }
 
-/** Return the text of a move of the arena, in the notation of saved games. */
+/** Return the text of a move of the move buffer, in the notation of saved games. */
 export function textOfMove (position, index) {
   const move = captureMove(position.state, position.design.layout, index)
   return notation(position, new MoveReader(position).describe(move))
 }
 
 /**
- * A list of moves. It keeps the numbers of the arena and the board before them, and describes moves when a program reads
+ * A list of moves. It keeps the numbers of the move buffer and the board before them, and describes moves when a program reads
  * them.
  */
 export class MoveList {
   /**
    * @param {Object} position
-   * @param {number} start of the moves in the arena
+   * @param {number} start of the moves in the move buffer
    * @param {number} end
    * @param {Function} [scripts] returns the ScriptGame of the game, if the moves are all moves of the position; without it, the list
    *   has texts and effects only
@@ -69,7 +69,6 @@ export class MoveList {
     this.texts = null // by move; an entry is missing until a program reads it
     this.effects = null
     this._objects = null
-    this._before = null
     this._reader = null
     if (HAS_SCRIPTS) {
       const { reserve, registers } = state
@@ -82,18 +81,13 @@ export class MoveList {
     }
   }
 
-  /** The position before the moves, as far as they refer to it. */
-  get before () {
-    if (this._before === null) {
-      const { board, design, mover, script, state: { size, fresh, describe } } = this
-      this._before = { state: { board, size, fresh, describe }, design, script, moverIndex: () => mover }
-      if (HAS_SCRIPTS) Object.assign(this._before.state, this._more)
-    }
-    return this._before
-  }
-
+  /** Describes the moves. */
   get reader () {
-    if (this._reader === null) this._reader = new MoveReader(this.before)
+    if (this._reader === null) {
+      const { board, design, mover, script, state: { size, fresh, describe } } = this
+      const state = HAS_SCRIPTS ? Object.assign({ board, size, fresh, describe }, this._more) : { board, size, fresh, describe }
+      this._reader = new MoveReader({ state, design, script, moverIndex: () => mover })
+    }
     return this._reader
   }
 
@@ -108,17 +102,17 @@ export class MoveList {
   }
 
   /**
-   * Write a move to the arena of the position before it, make it there, and free the arena. The record of a move returns to
+   * Write a move to the move buffer of the position before it, make it there, and free the move buffer. The record of a move returns to
    * the place where it was generated.
    */
   makeListed (position, ordinal) {
-    const { moves: { arena, codes, records, base } } = this
+    const { moves: { moveBuffer, codes, records, base } } = this
     const { state } = position
     const { registers } = state
     const top = registers[TOP]
     const recordTop = registers[RECORD_TOP]
-    const packed = arena[ordinal]
-    state.arena[top] = packed
+    const packed = moveBuffer[ordinal]
+    state.moveBuffer[top] = packed
     registers[TOP] = top + 1
     if (HAS_TWO_WORD_MOVES && codes !== null) state.codes[top] = codes[ordinal]
     if (HAS_RECORDS && packed < PASS) {
@@ -136,15 +130,15 @@ export class MoveList {
 
   /** Return a number for the part with which the text of a move begins, -1 if that is not known. */
   firstPart (ordinal) {
-    const { reader, moves: { arena, records, base } } = this
-    const packed = arena[ordinal]
+    const { reader, moves: { moveBuffer, records, base } } = this
+    const packed = moveBuffer[ordinal]
     if (HAS_RECORDS && packed < PASS) return reader.recordPart(records, ~packed - base, base)
     return packed < 0 ? -1 : packed & ((1 << 2 * reader.layout.positionBits) - 1)
   }
 
   textAt (ordinal) {
     const texts = this.texts || (this.texts = [])
-    if (texts[ordinal] === undefined) texts[ordinal] = notation(this.before, this.reader.describe(this.source(ordinal)))
+    if (texts[ordinal] === undefined) texts[ordinal] = notation(this.reader.position, this.reader.describe(this.source(ordinal)))
     return texts[ordinal]
   }
 
@@ -153,8 +147,8 @@ export class MoveList {
 
   /** Return the outline of a move (notation.js). */
   outline (ordinal) {
-    const { reader, moves: { arena, codes, records, base } } = this
-    const packed = arena[ordinal]
+    const { reader, moves: { moveBuffer, codes, records, base } } = this
+    const packed = moveBuffer[ordinal]
     if (HAS_SCRIPTS && packed > PASS) return reader.packedOutline({ packed, code: codes === null ? packed >>> (2 * reader.layout.positionBits) : codes[ordinal] })
     if (!HAS_SCRIPTS || !HAS_RECORDS || HAS_FORTH || packed === PASS) return reader.outline(this.source(ordinal))
     const start = ~packed - base
@@ -168,35 +162,21 @@ export class MoveList {
     return effects[ordinal]
   }
 
-  /** Return the origin of a move, -1 for none. */
-  fromAt (ordinal) {
-    const packed = this.moves.arena[ordinal]
-    if (packed < 0) return this.outline(ordinal).from
-    const from = packed & ((1 << this.design.layout.positionBits) - 1)
-    return !HAS_PIECE_MOVES || (HAS_DROPS && from === this.state.size) ? -1 : from
-  }
-
-  /** Return its target, -1 for none. */
-  toAt (ordinal) {
-    const packed = this.moves.arena[ordinal]
-    const { positionBits } = this.design.layout
-    return packed < 0 ? this.outline(ordinal).to : (packed >> positionBits) & ((1 << positionBits) - 1)
-  }
-
-  /** Return { type, promotion, captures } of a packed move, null for others; `promotion` is a type or -1. */
+  /** Return { from, to, type, promotion, captures } of a packed move, null for others; the promotion is a type or -1. */
   packedParts (ordinal) {
-    const { board, moves: { arena, codes } } = this
-    const { codeBits, changeLists, piles, positionBits, typeMask, typeShift } = this.design.layout
-    const packed = arena[ordinal]
+    const { board, moves: { moveBuffer, codes }, state: { size }, design: { layout: { codeBits, changeLists, piles, positionBits, typeMask, typeShift } } } = this
+    const packed = moveBuffer[ordinal]
     if (packed < 0) return null
     const code = HAS_TWO_WORD_MOVES && codes !== null ? codes[ordinal] : packed >>> (2 * positionBits)
-    const typeOf = code => ((code >>> typeShift) & typeMask) - 1
-    const from = this.fromAt(ordinal)
-    if (from < 0) return { type: typeOf(code), promotion: -1, captures: false }
-    const to = this.toAt(ordinal)
+    const mask = (1 << positionBits) - 1
+    const from = packed & mask
+    const to = (packed >> positionBits) & mask
+    const landing = ((code >>> typeShift) & typeMask) - 1
+    if (!HAS_PIECE_MOVES || (HAS_DROPS && from === size)) return { from: -1, to, type: landing, promotion: -1, captures: false }
+    const type = ((board[from] >>> typeShift) & typeMask) - 1
     const list = HAS_CHANGES ? changeLists[code >>> codeBits] : NO_CHANGES
-    const changes = HAS_CHANGES && (typeOf(code) !== typeOf(board[from]) || list.includes('promotion') || list.includes('type'))
-    return { type: typeOf(board[from]), promotion: changes ? typeOf(code) : -1, captures: board[to] !== 0 && from !== to && !(HAS_PILES && piles) }
+    const changes = HAS_CHANGES && (landing !== type || list.includes('promotion') || list.includes('type'))
+    return { from, to, type, promotion: changes ? landing : -1, captures: board[to] !== 0 && from !== to && !(HAS_PILES && piles) }
   }
 
   /** Return the index of the type that moves; no pass has one. */
@@ -215,7 +195,7 @@ export class MoveList {
   isQuietAt (ordinal) {
     const parts = this.packedParts(ordinal)
     if (parts === null) return this._isQuietRecord(ordinal)
-    const isQuiet = this.fromAt(ordinal) >= 0 && !parts.captures && parts.promotion < 0
+    const isQuiet = parts.from >= 0 && !parts.captures && parts.promotion < 0
     return isQuiet && !(HAS_OWNER_CHANGES && this.effectsOf(ordinal).some(({ kind }) => kind === 'owner'))
   }
 
@@ -231,7 +211,7 @@ export class MoveList {
   get _linkedScripts () { return this._scripts() }
 
   get _boardBefore () {
-    if (this._boardCopy === null) this._boardCopy = this._linkedScripts.boardOf(this.before)
+    if (this._boardCopy === null) this._boardCopy = this._linkedScripts.boardOf(this.reader.position)
     return this._boardCopy
   }
 }

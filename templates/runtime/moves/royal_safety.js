@@ -10,10 +10,10 @@ const LISTS_BEFORE_TABLE = 20
  * @param {Object} design
  * @param {Object} generated attack tests of the rules
  * @param {Object} making makes the moves that tables cannot decide (make_move.js)
- * @param {Function} keep (to, from) copies a move in the arena
+ * @param {Function} keep (to, from) copies a move in the move buffer
  */
 export function createRoyalSafety (state, design, generated, making, keep) {
-  const { board, arena, codes, registers, size } = state
+  const { board, moveBuffer, codes, registers, size } = state
   const { layout, turns } = design
   const { attacksRequireMaking, codeBits, positionBits: bits, types, typeMask, typeShift } = layout
   const createsRoyals = HAS_CREATED_ROYALS && layout.createsRoyals
@@ -97,7 +97,7 @@ export function createRoyalSafety (state, design, generated, making, keep) {
     let origin = -1
     let left = 0 // lines that leaving `origin` opens
     for (let k = start; k < end; k++) {
-      const packed = arena[k]
+      const packed = moveBuffer[k]
       const from = packed & positionMask
       const to = (packed >> bits) & positionMask
       let safe
@@ -126,7 +126,7 @@ export function createRoyalSafety (state, design, generated, making, keep) {
     const me = 1 << player
     let kept = start
     for (let k = start; k < end; k++) {
-      const packed = arena[k]
+      const packed = moveBuffer[k]
       const from = packed & positionMask
       const to = (packed >> bits) & positionMask
       if (packed < 0 || from === king || to === king) {

@@ -1,5 +1,5 @@
 /**
- * Positions that games share. A position has large arenas and compiled functions. A game has only its state and
+ * Positions that games share. A position has large buffers and compiled functions. A game has only its state and
  * its undo log: for chess, about 400 bytes and 56 bytes per ply. So the games of a variant take turns on one
  * position: `Seat.enter` stores the state of the game that used it last, and loads its own. All games run the
  * same functions, which therefore stay optimized.

@@ -131,7 +131,7 @@ export class Explanation {
     })
   }
 
-  /** Run a block and return `use(notes, start)`, where its moves start at index `start` of the arena. */
+  /** Run a block and return `use(notes, start)`, where its moves start at index `start` of the move buffer. */
   traced (block, code, use) {
     const { registers } = this.state
     const { notes } = this.trace

@@ -14,7 +14,7 @@ export function textOfMove (position, index) { return new MoveList(position, ind
 export class MoveList {
   constructor (position, start, end) {
     this.design = position.design
-    this.moves = Array.from(position.state.arena.subarray(start, end))
+    this.moves = Array.from(position.state.moveBuffer.subarray(start, end))
     this.length = end - start
     this._objects = null
   }
@@ -30,8 +30,8 @@ export class MoveList {
 
   /** Make a move in the position before it. */
   makeListed (position, ordinal) {
-    const { arena, registers } = position.state
-    arena[registers[TOP]] = this.moves[ordinal]
+    const { moveBuffer, registers } = position.state
+    moveBuffer[registers[TOP]] = this.moves[ordinal]
     position.make(registers[TOP])
   }
 
@@ -43,10 +43,6 @@ export class MoveList {
     const { player, piece } = ownerAndType(design, packed >>> (2 * positionBits))
     return { to: (packed >> positionBits) & ((1 << positionBits) - 1), player, piece }
   }
-
-  fromAt () { return -1 }
-
-  toAt (ordinal) { return this.outline(ordinal).to }
 
   packedParts () { return null }
 

@@ -3,8 +3,8 @@
 The runtime is a set of ES modules. The linker starts at the names that the generated code uses, and
 follows names from unit to unit (``units.py``). Units that it does not reach are left out. A module
 may have a *stand-in* (``without/``), which exports the same names and takes its place where a
-feature is left out. *Facts* are constants of ``runtime/state/build_flags.js``; of the code that
-tests them, the linker keeps the branch that applies.
+feature is left out. *Build flags* are constants of ``runtime/state/build_flags.js``; of the code
+that tests them, the linker keeps the branch that applies.
 
 All modules and stand-ins are parsed and compacted together, once per version, and cached on
 disk. Linking then only selects units, so each game can have its own selection.
@@ -16,10 +16,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import groupby, starmap
+from itertools import chain, groupby, starmap
 from pathlib import PurePosixPath
+from string import ascii_uppercase
 from typing import TypeAlias
 
 from zrf2js.emit.assets import template_root
@@ -33,6 +35,7 @@ from zrf2js.emit.js.linker.inline import (
     modules_of,
     stripped,
 )
+from zrf2js.emit.js.linker.local_names import short_names
 from zrf2js.emit.js.linker.property_names import resolved
 from zrf2js.emit.js.linker.scopes import declared_by
 from zrf2js.emit.js.linker.selection import Declaration, Selection
@@ -60,8 +63,8 @@ _ENTRIES = (
 #: the folders with modules whose methods a module may lack, unless they are public
 _FOLDERS = ("runtime/", "ai/")
 
-#: the module with the facts
-_FACTS = "runtime/state/build_flags.js"
+#: the module with the build flags
+_BUILD_FLAGS = "runtime/state/build_flags.js"
 #: modules whose objects programs receive; their members keep their names
 _PUBLIC = (
     *_ENTRIES, "runtime/api/game.js", "runtime/api/move.js", "runtime/api/playable_game.js",
@@ -73,13 +76,18 @@ _PUBLIC = (
 _CONSTANT = re.compile(r"const [\w$]+=-?\d+")
 
 
+#: a private name of a linked script, and names that other code may have
+_PRIVATE = re.compile(r"\$[a-z]+\b")
+_CAPITALIZED = re.compile(r"\b[A-Z][a-z]*\b")
+
+
 #: a declaration without the names that the linker has left out
 _NO_NAMES = re.compile(r"const ?\{ ?\} ?= ?\(\{\}\)\n")
 
 
 #: a module: its path, and its top-level statements
 _Module: TypeAlias = tuple[str, tuple[Declaration, ...]]
-#: the same as on the disk: units, and the facts that they test
+#: the same as on the disk: units, and the build flags that they test
 _Stored: TypeAlias = tuple[tuple[str, tuple[tuple[Unit, tuple[str, ...]], ...]], ...]
 #: modules, and the names of their properties
 _Parsed: TypeAlias = tuple[_Stored, tuple[str, ...]]
@@ -114,9 +122,9 @@ def link(
 ) -> str:
     """Return the script with the names ``used`` by other code, and all units that these use.
 
-    The modules ``left_out`` are replaced by their stand-ins. The facts ``false`` do not hold. Names
-    that no module declares are ignored. A ``readable`` script has whole statements with
-    their comments and layout, and declares the facts. In a compact script, internal properties have
+    The modules ``left_out`` are replaced by their stand-ins. The build flags ``false`` do not hold.
+    Names that no module declares are ignored. A ``readable`` script has whole statements with their
+    comments and layout, and declares the build flags. In a compact script, internal properties have
     marks.
     """
     modules, closed = _present(left_out, readable)
@@ -143,7 +151,7 @@ def _present(
 
 @cache
 def link_all(readable: bool = False) -> str:
-    """Return the script with everything that any module may use; all facts hold."""
+    """Return the script with everything that any module may use; all build flags hold."""
     hidden = set(stand_ins().values())
     modules = [module for module in _modules(readable) if module[0] not in hidden]
     _check_names(modules)
@@ -158,12 +166,22 @@ def link_all(readable: bool = False) -> str:
 def link_page(entry: str, start: str, false: frozenset[str] = frozenset()) -> str:
     """Return the script of the function ``start`` in the module ``entry``, with all units it uses.
 
-    The facts ``false`` do not hold.
+    The build flags ``false`` do not hold.
     """
     modules = _page_modules(entry)
     _check_names(modules)
     selection = Selection(_declarations(modules), (start,), false)
-    return _joined(_parts(modules, selection))
+    return _with_shortest_names(_joined(_parts(modules, selection)))
+
+
+def _with_shortest_names(script: str) -> str:
+    """Return a whole script with the shortest names for its most frequent private names."""
+    counts = Counter(_PRIVATE.findall(script))
+    taken = frozenset(_CAPITALIZED.findall(script))
+    short = (first + rest for rest in chain(("",), short_names()) for first in ascii_uppercase)
+    free = (name for name in short if name not in taken)
+    names = dict(zip((name for name, _ in counts.most_common()), free, strict=False))
+    return _PRIVATE.sub(lambda found: names[found[0]], script)
 
 
 def _check_names(modules: Iterable[_Module]) -> None:
@@ -223,7 +241,7 @@ def _parts(
     for path, found in modules:
         for one in found:
             statement = _statement(path, one.names, selection.text_of(one))
-            if statement is not None and path == _FACTS and not false.isdisjoint(one.names):
+            if statement is not None and path == _BUILD_FLAGS and not false.isdisjoint(one.names):
                 head = f"const {one.names[0]}"
                 before, _, after = statement.text.partition(head)  # comments are around it
                 text = before + head + after.replace("true", "false", 1)
@@ -327,8 +345,8 @@ def _parsed(
         module = starts[bisect_right(starts, tokens[first].range[0]) - 1]
         return script[max(edge(first), module) : edge(end)]
 
-    facts = frozenset(names.get(_FACTS, ()))
-    reader = UnitReader(tokens, layout_of if readable else compact_text, facts)
+    flags = frozenset(names.get(_BUILD_FLAGS, ()))
+    reader = UnitReader(tokens, layout_of if readable else compact_text, flags)
     found: dict[str, list[Unit]] = {path: [] for path in paths}
     for node in tree.body:
         path = paths[bisect_right(starts, node.range[0]) - 1]

@@ -36,17 +36,17 @@ _PURE_CLASSES = frozenset(("Int16Array", "Int32Array", "Map", "Set", "Uint8Array
 class UnitReader:
     """Reader of the top-level statements of a script as units.
 
-    ``text_of`` returns the text of a range of tokens, given by their indices. ``facts`` are the
-    names of facts.
+    ``text_of`` returns the text of a range of tokens, given by their indices. ``flags`` are the
+    names of build flags.
     """
 
     def __init__(
-        self, tokens: list[Any], text_of: Callable[[int, int], str], facts: frozenset[str]
+        self, tokens: list[Any], text_of: Callable[[int, int], str], flags: frozenset[str]
     ) -> None:
         self._tokens = tokens
         self._starts = [token.range[0] for token in tokens]
         self._text_of = text_of
-        self._facts = facts
+        self._flags = flags
         self._formulas: dict[str, Formula] = {}
         self._frame = _Frame()
         self._members = False
@@ -142,7 +142,7 @@ class UnitReader:
                 self._visit(child, inner, node)
 
     def _statements(self, block: Any, statements: list[Any], scopes: _Scopes) -> None:
-        """Visit statements of a block. Those after a conditional jump by facts are a choice."""
+        """Visit statements of a block. Those after a jump by build flags are a choice."""
         for number, statement in enumerate(statements):
             self._visit(statement, scopes, block)
             rest = statements[number + 1 :]
@@ -165,8 +165,8 @@ class UnitReader:
 
     def _name(self, node: Any, scopes: _Scopes) -> None:
         name = _resolved(node.name, scopes)
-        if name in self._facts:
-            self._cut(node, ("fact", name, None, (), False, self._lead(node)))
+        if name in self._flags:
+            self._cut(node, ("flag", name, None, (), False, self._lead(node)))
         elif name is not None:
             self._frame.uses.add(name)
 
@@ -293,10 +293,10 @@ class UnitReader:
         return text.removesuffix(word) if text.endswith(word) else text[: -len(text.lstrip())]
 
     def _formula(self, node: Any, scopes: _Scopes) -> Formula:
-        """Return an expression as a formula over facts; None if it depends on other values."""
+        """Return a formula over build flags; None if the expression depends on other values."""
         if node.type == "Identifier":
             name = _resolved(node.name, scopes)
-            return name if name in self._facts else self._formulas.get(name or "")
+            return name if name in self._flags else self._formulas.get(name or "")
         if node.type == "UnaryExpression" and node.operator == "!":
             inner = self._formula(node.argument, scopes)
             return None if inner is None else ("!", inner)

@@ -12,7 +12,7 @@ from zrf2js.emit.js.linker.link import link, open_names, used_names
 from zrf2js.emit.js.linker.property_names import allocated, resolved
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.module.browser_names import names_for_scripts
-from zrf2js.emit.js.module.build_flags import false_facts, words_in
+from zrf2js.emit.js.module.build_flags import false_flags, words_in
 from zrf2js.emit.js.module.declarations import types_text
 from zrf2js.emit.js.module.features import (
     CREATE_ENGINE,
@@ -100,7 +100,7 @@ def module_text(
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
     missing = missing_features(program, context)
     removed = left_out(program.games, words, missing, trace=context.trace)
-    false = false_facts(program.games, words, missing, traced=context.trace)
+    false = false_flags(program.games, words, missing, traced=context.trace)
     exports = _EXPORTS | {create}
     extend = "extend" if "withNotations" in words else ""
     if CREATE_ENGINE not in missing:

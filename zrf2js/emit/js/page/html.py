@@ -9,9 +9,10 @@ from typing import Any
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.linker.link import link_page
-from zrf2js.emit.js.module.build_flags import false_facts, words_in
+from zrf2js.emit.js.module.build_flags import false_flags, words_in
 from zrf2js.emit.js.module.emitter import global_name, module_text, script_faults
 from zrf2js.emit.js.module.features import (
+    ATTACKS,
     CREATE_ENGINE,
     ON_REQUEST,
     OTHER_ALGORITHMS,
@@ -47,7 +48,9 @@ from zrf2js.support.outcome import Collector, Outcome
 
 #: features of modules that no page uses, and those that all pages request
 _UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS, "helpers")
-_USED = tuple(name for name in ON_REQUEST if name not in (OTHER_ALGORITHMS, SCRIPTS))
+#: notations of moves in protocols of engines
+_UNUSED_NOTATIONS = frozenset(("uci", "ucci", "usi"))
+_USED = tuple(name for name in ON_REQUEST if name not in (ATTACKS, OTHER_ALGORITHMS, SCRIPTS))
 
 
 class PageEmitter:
@@ -64,7 +67,7 @@ class PageEmitter:
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact."""
         collector = Collector()
-        generated = generate(program, collector, trace=context.trace)
+        generated = generate(program, collector, trace=context.trace, missing=_UNUSED_NOTATIONS)
         collector.extend(script_faults(context, "global"))
         data = _data(program, context, collector)
         features = (*context.with_features, *_USED)
@@ -74,7 +77,7 @@ class PageEmitter:
         words = words_in(str(rules))
         module = module_text(rules, program, slim, "global", words)
         missing = missing_features(program, slim)
-        false = false_facts(program.games, words, missing, traced=context.trace)
+        false = false_flags(program.games, words, missing, traced=context.trace)
         contents = Contents(program, data, context.trace, context.relay, is_framed)
         false |= _unmet(contents)
         script = _script(context, false)
@@ -108,7 +111,7 @@ def _without_layout(rules: Generated, has_scripts: bool) -> Generated:
 
 
 def _script(context: EmitContext, false: frozenset[str]) -> str:
-    """Return the script of the page, where the facts ``false`` do not hold."""
+    """Return the script of the page, where the build flags ``false`` do not hold."""
     entry, start = (RELAY_PAGE, RELAY_START) if context.relay else (PAGE, START)
     return f"{link_page(entry, start, false)}{calling(start)}"
 
@@ -141,8 +144,8 @@ class Contents:
 
 
 def _unmet(contents: Contents) -> frozenset[str]:
-    """Return the facts about the contents of a page that do not hold."""
-    return frozenset(name for name, holds in PAGE_FACTS.items() if not holds(contents))
+    """Return the build flags about the contents of a page that do not hold."""
+    return frozenset(name for name, holds in PAGE_FLAGS.items() if not holds(contents))
 
 
 def _has_hidden_positions(contents: Contents) -> bool:
@@ -152,8 +155,8 @@ def _has_hidden_positions(contents: Contents) -> bool:
     return not drawn or "images" in contents.data
 
 
-#: when the facts about pages hold
-PAGE_FACTS: dict[str, Callable[[Contents], bool]] = {
+#: when the build flags about pages hold
+PAGE_FLAGS: dict[str, Callable[[Contents], bool]] = {
     "HAS_CHARACTERS": lambda page: "strokes" in page.data["drawings"],
     "HAS_FAIRIES": lambda page: any(page.data["drawings"].values()),
     "HAS_FRAME": lambda page: page.is_framed,
