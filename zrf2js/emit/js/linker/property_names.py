@@ -42,52 +42,52 @@ INTERNAL = _names(
     """
     _clocksAt _isListed _legal _listed _moves _objects _play _position _undone addBits
     addChildren addCutoff addHandWeights addHistory addKiller addLastMove afterDrop afterMoves
-    allowsNullMove anyMove appraisal atStart attacked attackedFrom attacksRequireMaking
-    moveBuffer average averages backpropagate before beforeMoves bestBound bestFirst bestMove bestMoves
-    bestScore bitboardWords boardText bookLineFrom bookMoves boundDepths boundScores
-    captureCount captureGain capturesAreForced capturesOf carryParts chainCaptures chanceNode
-    chances changeEffects changeLists changePile changeReserve changesOthers changeSquare
-    checkLength chooser choosing classAfter clearSquare codeAfter codeAfterParts codeBits
-    codeMask comparePieces compares compels completed completesLine computeHash computeKey
-    continuationOf countsPieces countsReserves createAdjacency createAttackLines
-    createAttackTables createExposedSquares createGoalPatterns createNetwork createPacking
-    createPieceTables createsRoyals createStepTable createTermTables cutoffMargin deadline
-    dedupe deltaMargin demoteLosses depends describe distances distancesOf distanceTable
-    distanceTerm dropRating edgesOfBoard effectsOf effortDepth endingAfterMoves endsByCount
-    endTurn entering estimates evades evaluations exchanged excluded excludeMoves exposedSquares
-    fillSquare filterLegal filterRoyals findCapture findSafeDrops findWin firstPart
-    firstPlayUrgency firstProved flipTo footprint freeWorkers fresh gainAt generateContinuations
-    generation hasAmaf hasLost hasPartialMoves hasRayQuery hasRoyals hasVital hasVitalChange
-    heads held historySide hold imageOf ints inTurnOrder isAhead isBusy isComplete isExhausted
-    isImproving isMisere isOutOfLimits isPossible isQuiet isQuietAt isRandom isSafe isScriptMove
-    isSelfish isShared isTactical isVacated iteration judges keepMaximal killers kinds landing
-    landPiece lastChooser lastFrame lastNode lateMoveReduction layout leafScore leaps
-    leastAttacker leaving lifted limits lineStarts linksStay located logCapture logged lookUp
-    losesMaterial losing losingCount lowerBound made make makeCounted makeListed makeMany markOf
-    masks materialGain maxDepth maxMoves maxNodes mayHaveNoEffect meaning mentioned
-    mobilityScore moveAt moveBack moveCounts moveLimits moveObjects moverIndex moverValue
+    allowsNullMove anyMove appraisal atStart attacked attackedFrom attacksRequireMaking average
+    averages backpropagate before beforeMoves bestBound bestFirst bestMove bestMoves bestScore
+    bitboardWords boardText bookLineFrom bookMoves boundDepths boundScores captureCount
+    captureGain capturesAreForced capturesOf carryParts chainCaptures chanceNode chances
+    changeEffects changeLists changePile changeReserve changeSquare changesOthers checkLength
+    chooser choosing classAfter clearSquare codeAfter codeAfterParts codeBits codeMask
+    comparePieces compares compels completed completesLine computeHash computeKey continuationOf
+    countsPieces countsReserves createAdjacency createAttackLines createAttackTables
+    createExposedSquares createGoalPatterns createNetwork createPacking createPieceTables
+    createStepTable createTermTables createsRoyals cutoffMargin deadline dedupe deltaMargin
+    demoteLosses depends describe distanceTable distanceTerm distances distancesOf dropRating
+    edgesOfBoard effectsOf effortDepth endTurn endingAfterMoves endsByCount entering estimates
+    evades evaluations exchanged excludeMoves excluded exposedSquares fillSquare filterLegal
+    filterRoyals findCapture findSafeDrops findWin firstPart firstPlayUrgency firstProved flipTo
+    footprint freeWorkers fresh gainAt generateContinuations generation hasAmaf hasLost
+    hasPartialMoves hasRayQuery hasRoyals hasVital hasVitalChange heads held historySide hold
+    imageOf inTurnOrder ints isAhead isBusy isComplete isExhausted isImproving isMisere
+    isOutOfLimits isPossible isQuiet isQuietAt isRandom isSafe isScriptMove isSelfish isShared
+    isTactical isVacated iteration judges keepMaximal killers kinds landPiece landing
+    lastChooser lastFrame lastNode lateMoveReduction layout leafScore leaps leastAttacker
+    leaving lifted limits lineStarts linksStay located logCapture logged lookUp losesMaterial
+    losing losingCount lowerBound made make makeCounted makeListed makeMany markOf masks
+    materialGain maxDepth maxMoves maxNodes mayHaveNoEffect meaning mentioned mobilityScore
+    moveAt moveBack moveBuffer moveCounts moveLimits moveObjects moverIndex moverValue
     movesCanEnd nearNodes networkScore nextBound nextCheck nodeEstimate notationModes noteBound
-    nullMovePly nullMoveReduction numberedText onMake onUnmake openCount opened openedRating
-    openLines ordering outline outOfPlay ownerMask packed packedEffects packedOutline
-    packedParts patternSize pieceCode pieceNamed pieceNameOf pieceOrPlayer pieceSquares
-    pieceType pinLines playerNamed playerNameOf playerOf playout positionBits positionFlags
+    nullMovePly nullMoveReduction numberedText onMake onUnmake openCount openLines opened
+    openedRating ordering outOfPlay outline ownerMask packed packedEffects packedOutline
+    packedParts patternSize pieceCode pieceNameOf pieceNamed pieceOrPlayer pieceSquares
+    pieceType pinLines playerNameOf playerNamed playerOf playout positionBits positionFlags
     positionText principalVariation probes progressLimit progressTypes promoteRefutation
     promotionGain proofForPlayer proofFromChildren prunes pruning publicDesign quietLimit
     randomSafeMove rawOptions reachesBound reachesTarget readAttribute readChange readDrop
-    reader readPart readPlace readsEarlierParts readsLastMove readStay recaptureGain
+    readPart readPlace readStay reader readsEarlierParts readsLastMove recaptureGain
     recordEffects recordOutline recordPart records recordsBase recyclable refutations registers
     rehash relink remainingDrops removePiece repetitionDraws repetitions replaceWeights repliers
     reroot reserveWorth resetTo restore returnToReserve retyped reusable reward rewards
-    rootOrder rootReduction royal royalCount royalsInCheck royalSquare saved scalesByCount
+    rootOrder rootReduction royal royalCount royalSquare royalsInCheck saved scalesByCount
     scanVitals scattersOrigins scoreAt scoreOf scriptPriority searchBreadthFirst searchByDepth
     searchMove searchNode searchReply searchSelfish searchWindows searchWithTable seat
     setPieceScale setSquare setStatic setTerminal setupPieces sideOf simplifyAll simulation
     singularMove skips slot slotOf slots snapshot spare squareAt squareHigh squareLow squareMask
-    squareName squareOf state statics staticScore storeEntry storeTable storeWithLastMove
+    squareName squareOf state staticScore statics storeEntry storeTable storeWithLastMove
     summary sums supply surroundings tacticalCount terminal terminalScore testResult
     testsGoalPatterns testsMobility textAt threats tiebreak toggleLine tooFewCaptures
-    tracksCaptures tracksCounts tracksHash traits tryMove twoWordMoves typeMask typeOfMove types
-    typeShift underBase unknownDepth unmade unmake unmakeWrites unsolvable updateNeighbors
+    tracksCaptures tracksCounts tracksHash traits tryMove twoWordMoves typeMask typeOfMove
+    typeShift types underBase unknownDepth unmade unmake unmakeWrites unsolvable updateNeighbors
     upperStarts useEntry users valueAt vectors verifies vital vitalSquares waitsForMoves worth
     writeDrop writeEquals
     """
