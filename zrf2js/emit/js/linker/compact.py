@@ -2,7 +2,7 @@
 
 Local names become short, and so do private top-level names. Other top-level names stay, because the
 rest of a module refers to them. A line end stays where it may end a statement. Compaction reduces
-the runtime, which modules contain, to less than half of its size. docs/decisions/0018 has the
+the runtime, which modules contain, to less than half of its size. docs/decisions/0019 has the
 saving of each part.
 """
 

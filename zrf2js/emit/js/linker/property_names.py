@@ -40,8 +40,8 @@ _STATIC = ("is", "of", "or")
 #: the internal properties
 INTERNAL = _names(
     """
-    _clocksAt _isListed _legal _listed _moves _objects _play _position _undone addBits
-    addChildren addCutoff addHandWeights addHistory addKiller addLastMove afterDrop afterMoves
+    _isListed _legal _listed _moves _objects _play _position _undone addBits addChildren
+    addCutoff addHandWeights addHistory addKiller addLastMove afterDrop afterMoves
     allowsNullMove anyMove appraisal atStart attacked attackedFrom attacksRequireMaking average
     averages backpropagate before beforeMoves bestBound bestFirst bestMove bestMoves bestScore
     bitboardWords boardText bookLineFrom bookMoves boundDepths boundScores captureCount
