@@ -41,8 +41,8 @@ function playByMoves (game, pick, cap) {
   return { plies, outcome: game.outcome() }
 }
 
-/** Play the same game on the arena, without objects for moves. Scripts review each move, so they need the objects. */
-function playOnArena (game, pick, cap) {
+/** Play the same game in the move buffer, without objects for moves. Scripts review each move, so they need the objects. */
+function playInMoveBuffer (game, pick, cap) {
   if (game.outcome() !== null) return { plies: 0, outcome: game.outcome() }
   const position = game._position
   const { registers } = position.state
@@ -116,7 +116,7 @@ const requests = {
   playouts (game, { count, seed, cap }) {
     const pick = randomIntegers(seed)
     const found = []
-    const play = game._position.script ? playByMoves : playOnArena
+    const play = game._position.script ? playByMoves : playInMoveBuffer
     for (let n = 0; n < count; n++) found.push(play(game.clone(), pick, cap))
     return { found }
   }

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.language.keywords import ACTIONS, Effect, actions_with
+from zrf2js.language.keywords import ACTIONS, BY_CONTEXT, Context, Effect, actions_with
 from zrf2js.lint.shared_walk import SharedWalk, Visit
 from zrf2js.model.nodes import Block, Call
 from zrf2js.model.walk import calls, names, refs
 from zrf2js.support.frozen_node import frozen_node
 
-#: the arguments that are branches
-_BRANCHES = {"if": (1, 2), "while": (1,)}
+#: the actions with a condition, and which of their arguments are branches
+_BRANCHES = {
+    word: tuple(range(1, len(row.shape.split())))
+    for word, row in BY_CONTEXT[Context.MOVE].items()
+    if row.shape.startswith("cond ")
+}
 _KINDS = {word: effects.value for word, effects in ACTIONS.items()}
 _CHANGES_TYPES = actions_with(Effect.TYPE)
 #: the kinds of names whose uses the lints check

@@ -354,7 +354,7 @@ def _manifest(plan: Plan, built: list[Job], entries: dict[str, Entry], report: R
                 "name": job.name,
                 "title": row.get("title") or job.title or job.name,
                 "authors": row.get("authors", job.authors),
-                "licence": row.get("licence", job.license),
+                "licence": row.get("licence") or job.license or plan.license,
                 "variants": row.get("variants", []),
                 "rules": rules,
                 "sources": [{"path": p, "sha256": h} for p, h in sorted(entry.reads.items())],

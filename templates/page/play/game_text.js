@@ -97,7 +97,7 @@ function readPgnTree(reader, text) {
       followLine(reader, line)
     } else if (kind === 'comment') addComment(line, commentOf(value))
     else if (kind === 'glyph') addGlyph(line, value)
-    else if (kind === 'move') line.push({ text: reader.move(value.replace(/_/g, ' ')).uniqueText, glyph: '', comment: '' })
+    else if (kind === 'move') line.push({ text: reader.move(value.replace(/_/g, ' '), { notation: 'short' }).uniqueText, glyph: '', comment: '' })
   }
   if (stack.length > 0) throw new RangeError('pgn: (')
   if (line.length === 0 && start === null) throw new RangeError('pgn: no moves')

@@ -1,7 +1,7 @@
 // A game in play: its start, its moves, and the number of moves on the board. Independent of the page.
 import { replacedBy } from './effects.js'
 import { findMove, nameOfMove } from './move_names.js'
-
+import { sows } from './sowing.js'
 
 /**
  * Start a game.
@@ -16,6 +16,7 @@ export function startSession(api, index, seed) {
   const players = game.design.players && game.design.players.length ? game.design.players : info.players
   const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, lines: [], moves: [], outcome: null, ended: null, shared: null, evaluation: null, heading: null }
   readPosition(session)
+  session.isMancala = sows(session)
   const first = session.moves.filter(m => !m.pass)
   session.drops = first.some(m => m.from < 0 && m.to >= 0)
   session.firstDrops = first.every(m => m.from < 0 && m.to >= 0) ? Array.from(new Set(first.map(m => m.to))) : []

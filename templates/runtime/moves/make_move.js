@@ -20,7 +20,7 @@ import { createSquareWrites } from '../state/square_writes.js'
  * here, records by effects.js.
  */
 export function createMoveMaker (state, design) {
-  const { board, arena, codes, registers, counts, reserve, size, under, undo, occupancy } = state
+  const { board, moveBuffer, codes, registers, counts, reserve, size, under, undo, occupancy } = state
   const { layout, turns, repeat } = design
   const { codeBits, ownerMask, positionBits: bits, types, typeMask, typeShift } = layout
   const kindMask = ownerMask | typeMask << typeShift
@@ -48,9 +48,9 @@ export function createMoveMaker (state, design) {
 
   // --- making moves ----------------------------------------------------------------------------
 
-  /** Make the move at an index of the arena. Its turn ends, unless it is partial. */
+  /** Make the move at an index of the move buffer. Its turn ends, unless it is partial. */
   function make (move) {
-    const packed = arena[move]
+    const packed = moveBuffer[move]
     const turn = registers[TURN]
     const from = registers[LAST_FROM]
     const to = registers[LAST_TO]

@@ -1,5 +1,5 @@
 /**
- * Facts about the games of a module. The compiler sets their values, and compact modules leave out the code
+ * Build flags of a module. The compiler sets their values for its games, and compact modules leave out the code
  * that does not apply (zrf2js/emit/js/module/build_flags.py).
  */
 

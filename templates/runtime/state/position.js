@@ -12,7 +12,7 @@ function noContinuations (mover, p, mode, k) { return k }
 /**
  * Create a position: its state, and the functions that generate, make and unmake moves.
  *
- * A move is identified by its index in the arena. It is valid until register TOP goes below it.
+ * A move is identified by its index in the move buffer. It is valid until register TOP goes below it.
  * @param {Object} design data of the game
  * @param {Function} rules (state) => generated functions
  * @param {Script|null} script wraps the rules and the making of moves, and filters lists of moves and
@@ -22,7 +22,7 @@ export function createPosition (design, rules, script = null) {
   const state = createState(design)
   const written = HAS_SCRIPTS && script !== null ? script.rules(state => Object.assign({ generateContinuations: noContinuations }, rules(state))) : rules
   const generated = written(HAS_RECORDS ? Object.assign(state, createMoveRecords(state)) : state)
-  const { arena, registers } = state
+  const { moveBuffer, registers } = state
   const { layout, turns, options } = design
   const { maximalCaptures, passPartial } = options
   const passTurn = turns.length > 0 ? options.passTurn : 0 // 0 never, 1 always, 2 if no other move is legal
@@ -42,7 +42,7 @@ export function createPosition (design, rules, script = null) {
 
   // --- moves -----------------------------------------------------------------------------------
 
-  /** Make a move of the arena. A partial move without a legal continuation ends the turn (rule 57). */
+  /** Make a move of the move buffer. A partial move without a legal continuation ends the turn (rule 57). */
   function make (move) {
     makeCounted(move)
     endWithoutContinuation()
@@ -81,7 +81,7 @@ export function createPosition (design, rules, script = null) {
   }
 
   /**
-   * Write the legal moves to the arena from index `k` on, and set register TOP to their end.
+   * Write the legal moves to the move buffer from index `k` on, and set register TOP to their end.
    * @returns {number} end of the list; throws a RangeError for limits (ZRF801, ZRF802, ZRF804)
    */
   function generate (k) {
@@ -98,7 +98,7 @@ export function createPosition (design, rules, script = null) {
     if (!partial && (HAS_LONG_GAMES || HAS_DUPLICATES || HAS_ROYALS)) end = filterLegal(k, end)
     if (HAS_SCRIPTS && script !== null && !partial) end = reviewed(k, end)
     if (HAS_MAXIMAL_CAPTURES && maximalCaptures) end = keepMaximal(k, end)
-    if (HAS_PASSES && (partial ? passPartial : passTurn === 1 || (passTurn === 2 && end === k))) arena[end++] = PASS
+    if (HAS_PASSES && (partial ? passPartial : passTurn === 1 || (passTurn === 2 && end === k))) moveBuffer[end++] = PASS
     registers[TOP] = end
     return end
   }

@@ -25,39 +25,39 @@ from zrf2js.language.options import PILES
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
 
 
-def notations_data(known: Notations, positions: int) -> dict[str, object]:
+def notations_data(notations: Notations, positions: int) -> dict[str, object]:
     """Return the facts for notations (templates/notation/facts.js).
 
     Squares in the order of the positions are left out.
     """
-    in_order = known.squares == tuple(range(positions))
+    in_order = notations.squares == tuple(range(positions))
     return {
-        "names": known.names,
-        "grid": known.grid,
-        **({} if in_order else {"squares": known.squares}),
-        "letters": known.letters,
-        "plain": known.plain,
-        "base": known.base,
-        "later": known.later,
-        "hands": known.hands,
-        **({"marks": known.marks} if known.marks else {}),
-        "castlers": known.castlers,
-        **({"takesRook": True} if known.takes_rook else {}),
-        "readsLast": known.reads_last,
-        "onlyDrops": known.only_drops,
-        "sgf": known.sgf,
-        "stone": known.stone,
-        **({} if known.draughts is None else {"draughts": _draughts_data(known.draughts)}),
+        "names": notations.names,
+        "grid": notations.grid,
+        **({} if in_order else {"squares": notations.squares}),
+        "letters": notations.letters,
+        "plain": notations.plain,
+        "base": notations.base,
+        "later": notations.later,
+        "hands": notations.hands,
+        **({"marks": notations.marks} if notations.marks else {}),
+        "castlers": notations.castlers,
+        **({"takesRook": True} if notations.takes_rook else {}),
+        "readsLast": notations.reads_last,
+        "onlyDrops": notations.only_drops,
+        "sgf": notations.sgf,
+        "stone": notations.stone,
+        **({} if notations.draughts is None else {"draughts": _draughts_data(notations.draughts)}),
     }
 
 
-def _draughts_data(known: Draughts) -> dict[str, object]:
+def _draughts_data(draughts: Draughts) -> dict[str, object]:
     return {
-        "squares": known.squares,
-        "color": known.color,
-        "man": known.man,
-        "king": known.king,
-        "type": known.type,
+        "squares": draughts.squares,
+        "color": draughts.color,
+        "man": draughts.man,
+        "king": draughts.king,
+        "type": draughts.type,
     }
 
 
@@ -119,11 +119,15 @@ def design_of(
 
 def _searched(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
     """Return what training has found, if the module can search."""
-    known = game.annotations
-    found = {"learned": known.learned, "tables": known.tables, "book": known.book}
+    annotations = game.annotations
+    trained = {
+        "learned": annotations.learned,
+        "tables": annotations.tables,
+        "book": annotations.book,
+    }
     if "search" in missing:
         return {}
-    return {name: data for name, data in found.items() if data is not None}
+    return {name: data for name, data in trained.items() if data is not None}
 
 
 #: the entries of a design whose records have only properties that the runtime names
@@ -143,14 +147,14 @@ def design_text(design: dict[str, object], board: str = "") -> str:
 
 def _puzzle(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
     """Return the facts for the solver, if the module has one."""
-    found = game.annotations.puzzle
-    return {} if found is None or "solver" in missing else {"puzzle": found}
+    puzzle = game.annotations.puzzle
+    return {} if puzzle is None or "solver" in missing else {"puzzle": puzzle}
 
 
 def _line_drops(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
     """Return the facts for proofs by lines, if the module can search."""
-    found = game.annotations.line_drops
-    return {} if found is None or "search" in missing else {"lineDrops": found}
+    line_drops = game.annotations.line_drops
+    return {} if line_drops is None or "search" in missing else {"lineDrops": line_drops}
 
 
 def _options(game: GameIR) -> dict[str, object]:
@@ -204,8 +208,8 @@ def _piece(game: GameIR, index: int, has_texts: bool) -> dict[str, object]:
 
 def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
     needs = runtime_needs(game)
-    known = game.annotations
-    compared = known.comparisons
+    annotations = game.annotations
+    compared = annotations.comparisons
     return {
         "players": layout.players,
         "types": layout.types,
@@ -214,7 +218,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "typeMask": layout.type_mask,
         "positionBits": layout.position_bits,
         "bitboardWords": layout.words if layout.bitboard_prefilter else 0,
-        "hasRayQuery": known.ray_queries,
+        "hasRayQuery": annotations.ray_queries,
         "twoWordMoves": layout.two_word_moves,
         "codeBits": layout.code_bits,
         "changeLists": layout.change_lists,
@@ -230,11 +234,12 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         **_progress(game),
         "tracksCaptures": Needs.LOSSES in needs,
         "testsMobility": needs_mobility(game),
-        "testsGoalPatterns": known.incremental_goal_patterns,
+        "testsGoalPatterns": annotations.incremental_goal_patterns,
         "createsRoyals": creates_royals(game),
         "attacksRequireMaking": attacks_require_making(game),
         "compares": _compares(game),
-        "mayHaveNoEffect": known.may_have_no_effect and not isinstance(game.rules, ForthRules),
+        "mayHaveNoEffect": annotations.may_have_no_effect
+        and not isinstance(game.rules, ForthRules),
         "compels": bool(game.priorities) or game.option("maximal captures") != "false",
         "hasPartialMoves": _continues(game),
         "readsEarlierParts": reads_earlier_parts(game),

@@ -12,7 +12,7 @@ from zrf2js.emit.js.linker.link import link, open_names, used_names
 from zrf2js.emit.js.linker.property_names import allocated, resolved
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.module.browser_names import names_for_scripts
-from zrf2js.emit.js.module.build_flags import false_facts, words_in, words_in_runtime
+from zrf2js.emit.js.module.build_flags import false_flags, words_in
 from zrf2js.emit.js.module.declarations import types_text
 from zrf2js.emit.js.module.features import (
     CREATE_ENGINE,
@@ -100,19 +100,19 @@ def module_text(
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
     missing = missing_features(program, context)
     removed = left_out(program.games, words, missing, trace=context.trace)
-    false = false_facts(program.games, words, missing, traced=context.trace)
+    false = false_flags(program.games, words, missing, traced=context.trace)
     exports = _EXPORTS | {create}
     extend = "extend" if "withNotations" in words else ""
+    if CREATE_ENGINE not in missing:
+        exports |= {"createServe"}
     if "notation" in missing and not bundle:
         extend = "withoutNotations"
         exports |= {extend}
     used = words | exports
     shared = context.runtime == "shared"
     browser = names_for_scripts(context)
-    own = context.overrides or context.dagaz_scripts or bundle or context.trace
     runtime = "" if shared else link(used, removed, false, context.readable)
     is_full = context.readable or context.full_names or shared  # shared ones may be readable
-    generated = generated.without_unread(None if is_full or own else words_in_runtime(runtime))
     names = {} if is_full else allocated(runtime + str(generated), used_names(), generated.words)
     named = generated.named(names)
     return render(

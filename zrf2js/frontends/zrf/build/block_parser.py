@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from zrf2js.frontends.zrf.build.parse_memo import InvalidBlock, ParseMemo
+from zrf2js.frontends.zrf.build.parse_memo import InvalidBlock, NeverHolds, ParseMemo
 from zrf2js.frontends.zrf.build.shapes import missing, needs_arguments, with_article
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword, find_condition
@@ -29,10 +29,6 @@ _NAMES = ("player", "piece", "zone", "position", "direction", "type")
 
 #: the note of a diagnostic that invalidates its block
 SKIPPED_BLOCK = "the enclosing move block is ignored"
-
-
-class _NeverHolds(Exception):
-    """A test names something that the game does not have; the warning is already reported."""
 
 
 class BlockParser:
@@ -58,8 +54,6 @@ class BlockParser:
         """Prepare for the next version of a text."""
         self._collector, self._macros = collector, macros
         self._memo.renew(collector)
-
-    # --- blocks ------------------------------------------------------------------------------
 
     def block(self, form: Form, move_type: str | None, *, drops: bool = False) -> Block:
         """Parse a move or drop block; raise InvalidBlock on an error."""
@@ -193,7 +187,7 @@ class BlockParser:
             return Call("false", (), origin)
         try:
             return Call(row.word, self._arguments(row, args, origin), origin)
-        except _NeverHolds:
+        except NeverHolds:
             return Call("false", (), origin)
 
     def _attribute_test(self, word: str, args: tuple[Node, ...], origin: Origin) -> Call:
@@ -303,7 +297,7 @@ class BlockParser:
         if ref is None and condition:
             known = self.symbols.of_kind(kind)
             self._collector.extend((_unknown(atom, "ZRF214", known, (), kind=kind),))
-            raise _NeverHolds
+            raise NeverHolds
         if ref is None:
             helps = {"attribute": f"add `(attribute {atom.text} false)` to a piece"}
             known = self.symbols.of_kind(kind)

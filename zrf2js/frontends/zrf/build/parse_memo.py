@@ -26,6 +26,10 @@ class InvalidBlock(Exception):
         self.diagnostic = diagnostic
 
 
+class NeverHolds(Exception):
+    """A test names something that the game does not have; the warning is already reported."""
+
+
 class ParseMemo:
     """The parsed nodes of a game, by role and node.
 
