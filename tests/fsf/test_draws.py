@@ -10,7 +10,7 @@ import pytest
 from zrf2js import Options, compile_file, compile_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-#: rules, the title, rows of a position with few pieces, quiet moves, a move that restarts, the limit
+#: rules, rows of a position with few pieces, quiet moves, a move that restarts the count, the limit
 CASES = (
     ("chess", "4k3/p7/8/8/8/8/8/R3K3", ("a1b1", "e8d8"), "a7a6", 100),
     ("xiangqi", "3g5/s8/9/9/9/9/9/9/9/R3G4", ("a1b1", "d10d9"), "", 120),
