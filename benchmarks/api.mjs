@@ -168,7 +168,7 @@ function measure (players) {
         const { user, system } = process.cpuUsage(before)
         spent = user + system
       }
-      if (round >= 0) (rates[title] ||= []).push(moves / spent * 1e6)
+      if (round >= 0) rates[title] = (rates[title] || []).concat(moves / spent * 1e6)
     }
   }
   return Object.fromEntries(Object.entries(rates).map(([title, list]) => [title, Math.round(median(list))]))

@@ -10,16 +10,15 @@ export function partsOf (game, move) { return partsAt(game, move._list, move.ord
 /** Return the parts of a move of a list. */
 export function partsAt (game, list, ordinal) {
   const { types, later } = factsOf(game)
-  const from = list.fromAt(ordinal)
   const packed = list.packedParts(ordinal)
   if (packed !== null) {
-    const { type, promotion, captures } = packed
-    return { pass: false, drop: from < 0, type, from, to: list.toAt(ordinal), captures, promotion: promotion === later[type] ? -1 : promotion, rook: -1 }
+    const { type, from, to, promotion, captures } = packed
+    return { pass: false, drop: from < 0, type, from, to, captures, promotion: promotion === later[type] ? -1 : promotion, rook: -1 }
   }
-  const { pass } = list.outline(ordinal)
+  const { pass, from = -1, to: target } = list.outline(ordinal)
   const effects = list.effectsOf(ordinal)
   const { board } = list
-  const to = HAS_PIECE_MOVES ? targetOf(from, list.toAt(ordinal), effects, board) : list.toAt(ordinal)
+  const to = HAS_PIECE_MOVES ? targetOf(from, target, effects, board) : target
   const type = pass ? -1 : types.get(list.pieceNameOf(ordinal))
   const changed = HAS_CHANGES ? effects.find(({ kind, at }) => kind === 'type' && at === to) : undefined
   const promotion = changed === undefined || types.get(changed.piece) === later[type] ? -1 : types.get(changed.piece)

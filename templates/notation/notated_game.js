@@ -103,6 +103,12 @@ export function withNotations (Base, all) {
       return super.played({ verbose: true }).map((move, i) => Object.assign(move, annotations(notes[i + 1]), i === 0 && { commentsBefore: annotations(notes[0]).comments }))
     }
 
+    /** Set the comment after the last move, or before the first one, in place of other comments there. */
+    setComment (text) {
+      const { _played: { length }, _record: { notes } } = this
+      notes[length] = (notes[length] || []).filter(note => typeof note !== 'string').concat(expect('setComment', TEXT, text))
+    }
+
     /** Make a move; with `notation`, one of its texts in this notation. Throws a RangeError if no move or several moves match. */
     move (wanted, options) {
       if (options === undefined) return super.move(wanted)

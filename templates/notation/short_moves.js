@@ -80,8 +80,7 @@ function shortEntries (game, isNear) {
   const moves = game.moves()
   const { _legal: list } = game
   if (factsOf(game).isRegular && !knownTexts.has(list)) return shortTexts(game, moves.filter(({ ordinal }) => {
-    if (list.packedParts(ordinal) !== null) return isNear(list.toAt(ordinal))
-    const { to, rook } = partsAt(game, list, ordinal)
+    const { to, rook } = list.packedParts(ordinal) || partsAt(game, list, ordinal)
     return to < 0 || rook >= 0 || isNear(to)
   }))
   if (!knownTexts.has(list)) knownTexts.set(list, shortTexts(game, moves))

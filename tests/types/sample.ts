@@ -44,7 +44,7 @@ const lines: SearchLine[] = game.search({ nodes: 100, multiPv: 3, values: { Quee
 const scores: [string, number][] = lines.map(line => [line.move.text, line.score])
 
 const engine: Engine = createEngine(game, { module: new URL('./chess.js', 'file:///games/') })
-export const started: Engine = createEngine(game, { worker: async () => ({ postMessage () {}, terminate () {} }) })
+export const answered: Engine = createEngine(game, { worker: async () => ({ postMessage () {}, terminate () {} }) })
 serve()
 export const own: Engine = createEngine(game, { worker: true })
 const control = new AbortController()

@@ -1,7 +1,6 @@
 import { HAS_FORTH, HAS_HELPERS, HAS_SCRIPTS, HAS_TEAMS } from '../state/build_flags.js'
-import { RECORD_TOP, TOP } from '../state/layout.js'
 import { earlierKeys } from './look_back.js'
-import { MoveList } from './move_list.js'
+import { listLegalMoves } from './move_list.js'
 import { appraise } from '../../ai/piece_values.js'
 import { ALGORITHMS, search } from '../../ai/search.js'
 import { WEIGHT_NAMES } from '../../ai/weights.js'
@@ -89,20 +88,15 @@ function publicResult (game, found) {
 }
 
 /** Return the texts of consecutive moves, given by their indices in the lists of legal moves. */
-function lineTexts ({ _position: position }, line) {
+function lineTexts (game, line) {
+  const { _position: position } = game
   const texts = []
-  const { registers } = position.state
-  const top = registers[TOP]
-  const recordTop = registers[RECORD_TOP]
   for (const ordinal of line) {
-    const start = registers[TOP]
-    const end = position.generate(start)
-    if (start + ordinal >= end) break
-    texts.push(new MoveList(position, start, end).numberedText(ordinal))
-    position.make(start + ordinal)
+    const list = listLegalMoves(position)
+    if (ordinal >= list.length) break
+    texts.push(list.numberedText(ordinal))
+    game._make(position, list, ordinal)
   }
   for (let i = 0; i < texts.length; i++) position.unmake()
-  registers[TOP] = top
-  registers[RECORD_TOP] = recordTop
   return texts
 }

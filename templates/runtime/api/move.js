@@ -37,9 +37,9 @@ export class Move {
 
   get partial () { return HAS_LONG_GAMES && this._outline.mode !== 0 }
 
-  get from () { return this._list.fromAt(this[INDEX]) }
+  get from () { return HAS_LONG_GAMES ? this._outline.from : -1 }
 
-  get to () { return this._list.toAt(this[INDEX]) }
+  get to () { return this._outline.to }
 
   get piece () { return this._list.pieceNameOf(this.ordinal) }
 

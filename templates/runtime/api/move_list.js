@@ -69,7 +69,6 @@ export class MoveList {
     this.texts = null // by move; an entry is missing until a program reads it
     this.effects = null
     this._objects = null
-    this._before = null
     this._reader = null
     if (HAS_SCRIPTS) {
       const { reserve, registers } = state
@@ -82,18 +81,13 @@ export class MoveList {
     }
   }
 
-  /** The position before the moves, as far as they refer to it. */
-  get before () {
-    if (this._before === null) {
-      const { board, design, mover, script, state: { size, fresh, describe } } = this
-      this._before = { state: { board, size, fresh, describe }, design, script, moverIndex: () => mover }
-      if (HAS_SCRIPTS) Object.assign(this._before.state, this._more)
-    }
-    return this._before
-  }
-
+  /** Describes the moves. */
   get reader () {
-    if (this._reader === null) this._reader = new MoveReader(this.before)
+    if (this._reader === null) {
+      const { board, design, mover, script, state: { size, fresh, describe } } = this
+      const state = HAS_SCRIPTS ? Object.assign({ board, size, fresh, describe }, this._more) : { board, size, fresh, describe }
+      this._reader = new MoveReader({ state, design, script, moverIndex: () => mover })
+    }
     return this._reader
   }
 
@@ -144,7 +138,7 @@ export class MoveList {
 
   textAt (ordinal) {
     const texts = this.texts || (this.texts = [])
-    if (texts[ordinal] === undefined) texts[ordinal] = notation(this.before, this.reader.describe(this.source(ordinal)))
+    if (texts[ordinal] === undefined) texts[ordinal] = notation(this.reader.position, this.reader.describe(this.source(ordinal)))
     return texts[ordinal]
   }
 
@@ -168,35 +162,21 @@ export class MoveList {
     return effects[ordinal]
   }
 
-  /** Return the origin of a move, -1 for none. */
-  fromAt (ordinal) {
-    const packed = this.moves.moveBuffer[ordinal]
-    if (packed < 0) return this.outline(ordinal).from
-    const from = packed & ((1 << this.design.layout.positionBits) - 1)
-    return !HAS_PIECE_MOVES || (HAS_DROPS && from === this.state.size) ? -1 : from
-  }
-
-  /** Return its target, -1 for none. */
-  toAt (ordinal) {
-    const packed = this.moves.moveBuffer[ordinal]
-    const { positionBits } = this.design.layout
-    return packed < 0 ? this.outline(ordinal).to : (packed >> positionBits) & ((1 << positionBits) - 1)
-  }
-
-  /** Return { type, promotion, captures } of a packed move, null for others; `promotion` is a type or -1. */
+  /** Return { from, to, type, promotion, captures } of a packed move, null for others; the promotion is a type or -1. */
   packedParts (ordinal) {
-    const { board, moves: { moveBuffer, codes } } = this
-    const { codeBits, changeLists, piles, positionBits, typeMask, typeShift } = this.design.layout
+    const { board, moves: { moveBuffer, codes }, state: { size }, design: { layout: { codeBits, changeLists, piles, positionBits, typeMask, typeShift } } } = this
     const packed = moveBuffer[ordinal]
     if (packed < 0) return null
     const code = HAS_TWO_WORD_MOVES && codes !== null ? codes[ordinal] : packed >>> (2 * positionBits)
-    const typeOf = code => ((code >>> typeShift) & typeMask) - 1
-    const from = this.fromAt(ordinal)
-    if (from < 0) return { type: typeOf(code), promotion: -1, captures: false }
-    const to = this.toAt(ordinal)
+    const mask = (1 << positionBits) - 1
+    const from = packed & mask
+    const to = (packed >> positionBits) & mask
+    const landing = ((code >>> typeShift) & typeMask) - 1
+    if (!HAS_PIECE_MOVES || (HAS_DROPS && from === size)) return { from: -1, to, type: landing, promotion: -1, captures: false }
+    const type = ((board[from] >>> typeShift) & typeMask) - 1
     const list = HAS_CHANGES ? changeLists[code >>> codeBits] : NO_CHANGES
-    const changes = HAS_CHANGES && (typeOf(code) !== typeOf(board[from]) || list.includes('promotion') || list.includes('type'))
-    return { type: typeOf(board[from]), promotion: changes ? typeOf(code) : -1, captures: board[to] !== 0 && from !== to && !(HAS_PILES && piles) }
+    const changes = HAS_CHANGES && (landing !== type || list.includes('promotion') || list.includes('type'))
+    return { from, to, type, promotion: changes ? landing : -1, captures: board[to] !== 0 && from !== to && !(HAS_PILES && piles) }
   }
 
   /** Return the index of the type that moves; no pass has one. */
@@ -215,7 +195,7 @@ export class MoveList {
   isQuietAt (ordinal) {
     const parts = this.packedParts(ordinal)
     if (parts === null) return this._isQuietRecord(ordinal)
-    const isQuiet = this.fromAt(ordinal) >= 0 && !parts.captures && parts.promotion < 0
+    const isQuiet = parts.from >= 0 && !parts.captures && parts.promotion < 0
     return isQuiet && !(HAS_OWNER_CHANGES && this.effectsOf(ordinal).some(({ kind }) => kind === 'owner'))
   }
 
@@ -231,7 +211,7 @@ export class MoveList {
   get _linkedScripts () { return this._scripts() }
 
   get _boardBefore () {
-    if (this._boardCopy === null) this._boardCopy = this._linkedScripts.boardOf(this.before)
+    if (this._boardCopy === null) this._boardCopy = this._linkedScripts.boardOf(this.reader.position)
     return this._boardCopy
   }
 }

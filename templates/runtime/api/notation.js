@@ -18,7 +18,7 @@ export const NO_CHANGES = []
 export class MoveReader {
   /** @param {Object} before what moves refer to: { state: { board, size, fresh, describe }, design, script, moverIndex } of the position */
   constructor (before) {
-    if (HAS_CARRIED_PIECES) this.position = before
+    this.position = before
     this.state = before.state
     this.layout = before.design.layout
     this.before = before.state.board

@@ -3,6 +3,7 @@ import { HAS_CHANGES, HAS_LONG_GAMES, HAS_NOTATIONS, HAS_PIECE_MOVES, HAS_RECORD
 import { Game } from './game.js'
 import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
+import { attackersOf } from './attackers.js'
 import { BOOLEAN, checked, expect, FUNCTION, isRecord, MOST_QUOTED, numberOf, oneOf, shown, TEXT } from './options.js'
 import { nearestMoves, textLike } from './nearest_moves.js'
 import { movesOfRecord } from './recorded_moves.js'
@@ -131,6 +132,15 @@ export class PlayableGame extends Game {
     const { notations: { letters } = { letters: [] }, pieces } = this._variant.design
     return piece === name || letters[pieces.findIndex(each => each.name === piece)] === name.toUpperCase()
   }
+
+  /** Return true if exactly one legal move is `wanted`, in a form that `move` accepts. */
+  isLegal (wanted) { return this._find(wanted).length === 1 }
+
+  /** Return the names of the positions from which a player, by default the one to move, could capture on a position. */
+  attackers (position, player = this.player) { return attackersOf(this, this._squareOf(position), player) }
+
+  /** Return true if a player could capture on a position. */
+  isAttacked (position, player) { return this.attackers(position, player).length > 0 }
 
   /** Return the piece on a position, given by name: null or { player, piece, attributes }. */
   get (position) { return this.cells()[this._squareOf(position)] }

@@ -44,10 +44,6 @@ export class MoveList {
     return { to: (packed >> positionBits) & ((1 << positionBits) - 1), player, piece }
   }
 
-  fromAt () { return -1 }
-
-  toAt (ordinal) { return this.outline(ordinal).to }
-
   packedParts () { return null }
 
   textAt (ordinal) {

@@ -18,6 +18,8 @@ export class PlayableGame extends Game {
 
   get () { refuse('helpers') }
 
+  isLegal () { refuse('helpers') }
+
   dests () { refuse('helpers') }
 
   played () { refuse('helpers') }

@@ -40,8 +40,8 @@ _STATIC = ("is", "of", "or")
 #: the internal properties
 INTERNAL = _names(
     """
-    _isListed _legal _listed _moves _objects _play _position _undone addBits addChildren
-    addCutoff addHandWeights addHistory addKiller addLastMove afterDrop afterMoves
+    _clocksAt _isListed _legal _listed _moves _objects _play _position _undone addBits
+    addChildren addCutoff addHandWeights addHistory addKiller addLastMove afterDrop afterMoves
     allowsNullMove anyMove appraisal moveBuffer atStart attacked attackedFrom attacksRequireMaking
     average averages backpropagate before beforeMoves bestBound bestFirst bestMove bestMoves
     bestScore bitboardWords boardText bookLineFrom bookMoves boundDepths boundScores
@@ -56,25 +56,25 @@ INTERNAL = _names(
     distanceTerm dropRating edgesOfBoard effectsOf effortDepth endingAfterMoves endsByCount
     endTurn entering estimates evades evaluations exchanged excluded excludeMoves exposedSquares
     fillSquare filterLegal filterRoyals findCapture findSafeDrops findWin firstPart
-    firstPlayUrgency firstProved flipTo footprint freeWorkers fresh fromAt gainAt
-    generateContinuations generation hasAmaf hasLost hasPartialMoves hasRayQuery hasRoyals
-    hasVital hasVitalChange heads held historySide hold imageOf ints inTurnOrder isAhead isBusy
-    isComplete isExhausted isImproving isMisere isOutOfLimits isPossible isQuiet isQuietAt
-    isRandom isSafe isScriptMove isSelfish isShared isTactical isVacated iteration judges
-    keepMaximal killers kinds landing landPiece lastChooser lastFrame lastNode lateMoveReduction
-    layout leafScore leaps leastAttacker leaving lifted limits lineStarts linksStay located
-    logCapture logged lookUp losesMaterial losing losingCount lowerBound made make makeCounted
-    makeListed makeMany markOf masks materialGain maxDepth maxMoves maxNodes mayHaveNoEffect
-    meaning mentioned mobilityScore moveAt moveBack moveCounts moveLimits moveObjects moverIndex
-    moverValue movesCanEnd nearNodes networkScore nextBound nextCheck nodeEstimate notationModes
-    noteBound nullMovePly nullMoveReduction numberedText onMake onUnmake openCount opened
-    openedRating openLines ordering outline outOfPlay ownerMask packed packedEffects
-    packedOutline packedParts patternSize pieceCode pieceNamed pieceNameOf pieceOrPlayer
-    pieceSquares pieceType pinLines playerNamed playerNameOf playerOf playout positionBits
-    positionFlags positionText principalVariation probes progressLimit progressTypes
-    promoteRefutation promotionGain proofForPlayer proofFromChildren prunes pruning publicDesign
-    quietLimit randomSafeMove rawOptions reachesBound reachesTarget readAttribute readChange
-    readDrop reader readPart readPlace readsEarlierParts readsLastMove readStay recaptureGain
+    firstPlayUrgency firstProved flipTo footprint freeWorkers fresh gainAt generateContinuations
+    generation hasAmaf hasLost hasPartialMoves hasRayQuery hasRoyals hasVital hasVitalChange
+    heads held historySide hold imageOf ints inTurnOrder isAhead isBusy isComplete isExhausted
+    isImproving isMisere isOutOfLimits isPossible isQuiet isQuietAt isRandom isSafe isScriptMove
+    isSelfish isShared isTactical isVacated iteration judges keepMaximal killers kinds landing
+    landPiece lastChooser lastFrame lastNode lateMoveReduction layout leafScore leaps
+    leastAttacker leaving lifted limits lineStarts linksStay located logCapture logged lookUp
+    losesMaterial losing losingCount lowerBound made make makeCounted makeListed makeMany markOf
+    masks materialGain maxDepth maxMoves maxNodes mayHaveNoEffect meaning mentioned
+    mobilityScore moveAt moveBack moveCounts moveLimits moveObjects moverIndex moverValue
+    movesCanEnd nearNodes networkScore nextBound nextCheck nodeEstimate notationModes noteBound
+    nullMovePly nullMoveReduction numberedText onMake onUnmake openCount opened openedRating
+    openLines ordering outline outOfPlay ownerMask packed packedEffects packedOutline
+    packedParts patternSize pieceCode pieceNamed pieceNameOf pieceOrPlayer pieceSquares
+    pieceType pinLines playerNamed playerNameOf playerOf playout positionBits positionFlags
+    positionText principalVariation probes progressLimit progressTypes promoteRefutation
+    promotionGain proofForPlayer proofFromChildren prunes pruning publicDesign quietLimit
+    randomSafeMove rawOptions reachesBound reachesTarget readAttribute readChange readDrop
+    reader readPart readPlace readsEarlierParts readsLastMove readStay recaptureGain
     recordEffects recordOutline recordPart records recordsBase recyclable refutations registers
     rehash relink remainingDrops removePiece repetitionDraws repetitions replaceWeights repliers
     reroot reserveWorth resetTo restore returnToReserve retyped reusable reward rewards
@@ -85,7 +85,7 @@ INTERNAL = _names(
     singularMove skips slot slotOf slots snapshot spare squareAt squareHigh squareLow squareMask
     squareName squareOf state statics staticScore storeEntry storeTable storeWithLastMove
     summary sums supply surroundings tacticalCount terminal terminalScore testResult
-    testsGoalPatterns testsMobility textAt threats tiebreak toAt toggleLine tooFewCaptures
+    testsGoalPatterns testsMobility textAt threats tiebreak toggleLine tooFewCaptures
     tracksCaptures tracksCounts tracksHash traits tryMove twoWordMoves typeMask typeOfMove types
     typeShift underBase unknownDepth unmade unmake unmakeWrites unsolvable updateNeighbors
     upperStarts useEntry users valueAt vectors verifies vital vitalSquares waitsForMoves worth

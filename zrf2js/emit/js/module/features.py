@@ -37,6 +37,8 @@ class Feature:
 
 #: the feature that a module has only if its rules or its users need it
 SCRIPTS = "scripts"
+#: a feature that no page uses
+ATTACKS = "attacks"
 #: features by the names of the options `--with`, `--without` and `--only`
 FEATURES = {
     "helpers": Feature(
@@ -53,6 +55,7 @@ FEATURES = {
     ),
     **{name: Feature(f"the algorithm {name}") for name in ALGORITHMS},
     "engine": Feature("createEngine, for searches in workers"),
+    ATTACKS: Feature("attackers and isAttacked", ("runtime/api/attackers.js",)),
     "texts": Feature("descriptions of games, help, names of pictures and sounds"),
     SCRIPTS: Feature("Model, game.board(), actions and groups", ("runtime/api/scripting.js",)),
 }
@@ -61,7 +64,7 @@ RULES = "rules"
 OTHER_ALGORITHMS = "algorithms"
 NAMES = (*FEATURES, OTHER_ALGORITHMS)
 #: features that a module has only on request: a page can play without them
-ON_REQUEST = ("engine", "texts", SCRIPTS, OTHER_ALGORITHMS)
+ON_REQUEST = (ATTACKS, "engine", "texts", SCRIPTS, OTHER_ALGORITHMS)
 #: the parts of the feature `engine`: pages have engines of their own, whose workers form teams, too
 CREATE_ENGINE, TEAMS = "createEngine", "teams"
 

@@ -12,6 +12,7 @@ from zrf2js.emit.js.linker.link import link_page
 from zrf2js.emit.js.module.build_flags import false_flags, words_in
 from zrf2js.emit.js.module.emitter import global_name, module_text, script_faults
 from zrf2js.emit.js.module.features import (
+    ATTACKS,
     CREATE_ENGINE,
     ON_REQUEST,
     OTHER_ALGORITHMS,
@@ -47,7 +48,7 @@ from zrf2js.support.outcome import Collector, Outcome
 
 #: features of modules that no page uses, and those that all pages request
 _UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS, "helpers")
-_USED = tuple(name for name in ON_REQUEST if name not in (OTHER_ALGORITHMS, SCRIPTS))
+_USED = tuple(name for name in ON_REQUEST if name not in (ATTACKS, OTHER_ALGORITHMS, SCRIPTS))
 
 
 class PageEmitter:

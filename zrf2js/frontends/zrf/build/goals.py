@@ -205,7 +205,7 @@ class GoalParser:
             case "spec* target*":
                 return self._absolute(args)
             case "material*":
-                return self._material(args)
+                return self._material(row, args)
             case "step*":
                 return (tuple(self._step(arg) for arg in args),)
         assert not row.shape, f"no parser for the arguments {row.shape} of {row.word}"
@@ -232,7 +232,7 @@ class GoalParser:
             self._unknown_name(("piece",), atom)
         return ref
 
-    def _material(self, args: tuple[Node, ...]) -> tuple[Argument, ...]:
+    def _material(self, row: Keyword, args: tuple[Node, ...]) -> tuple[Argument, ...]:
         """Return the player's pieces, those of opponents, the types of any number, and zones."""
         own: list[Atom] = []
         lists: dict[str, list[Atom]] = {word: [] for word in _MATERIAL_WORDS}
@@ -245,7 +245,12 @@ class GoalParser:
         known = [self._symbols.find_any(("piece", "zone"), each.text) for each in free]
         zones = tuple(ref for ref in known if ref is not None and ref.kind == "zone")
         types = [atom for atom, ref in zip(free, known, strict=True) if ref not in zones]
-        return (*(self._pieces(tuple(each)) for each in (own, opposing, types)), zones)
+        pieces = [self._pieces(tuple(each)) for each in (own, opposing, types)]
+        for atom in (*own, *opposing):
+            if atom.text in {ref.name for ref in pieces[2]}:
+                self._collector.report("ZRF414", atom.origin, word=row.word, name=atom.text)
+                raise InvalidGoal
+        return (*pieces, zones)
 
     def _absolute(self, args: tuple[Node, ...]) -> tuple[Argument, ...]:
         specs: list[Ref | Call] = []

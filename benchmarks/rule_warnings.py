@@ -1,4 +1,4 @@
-"""Warnings about likely mistakes in a collection of rules: python -m benchmarks.warnings FOLDER
+"""Warnings about likely mistakes in a collection of rules: python -m benchmarks.rule_warnings FOLDER
 
 The script prints the number of files and, per code, the number of findings and of files with one.
 With `--list`, it prints each finding, to be read.
