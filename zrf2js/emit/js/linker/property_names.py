@@ -42,8 +42,8 @@ INTERNAL = _names(
     """
     _clocksAt _isListed _legal _listed _moves _objects _play _position _undone addBits
     addChildren addCutoff addHandWeights addHistory addKiller addLastMove afterDrop afterMoves
-    allowsNullMove anyMove appraisal moveBuffer atStart attacked attackedFrom attacksRequireMaking
-    average averages backpropagate before beforeMoves bestBound bestFirst bestMove bestMoves
+    allowsNullMove anyMove appraisal atStart attacked attackedFrom attacksRequireMaking
+    moveBuffer average averages backpropagate before beforeMoves bestBound bestFirst bestMove bestMoves
     bestScore bitboardWords boardText bookLineFrom bookMoves boundDepths boundScores
     captureCount captureGain capturesAreForced capturesOf carryParts chainCaptures chanceNode
     chances changeEffects changeLists changePile changeReserve changesOthers changeSquare
