@@ -55,7 +55,7 @@ export function changeVariant(page, index) {
   if (!page.session || page.session.plies.length === 0) return open()
   const { title } = page.api.games.find(g => g.index === index)
   fillVariants(page.parts, page.api.games, page.session.info.index, page.best)
-  askFirst(formatText('changeVariant', { title }), formatText('changeVariantNote'), formatText('startGame'), open)
+  askFirst(formatText('changeVariant', { title }), formatText('resignNote'), formatText('startGame'), open)
 }
 
 /**

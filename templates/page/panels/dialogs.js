@@ -97,7 +97,7 @@ export function openPosition({ formats, text }, on) {
   const note = html('p', { class: 'quiet', role: 'status', text: formatText('help-position') })
   const dialog = openDialog(formatText('position'), [
     note, formats.length > 1 ? format : null, area,
-    html('div', { class: 'dialog-row' }, copyButton('copyPosition', area, note), actionButton('usePosition', () => {
+    html('div', { class: 'dialog-row' }, copyButton(area, note), actionButton('usePosition', () => {
       const error = on.use(area.value)
       if (error) note.textContent = error
       else dialog.close()
@@ -135,21 +135,22 @@ function codeNodes(link, open) {
   return [html('details', { open }, html('summary', { text: formatText('qrCode') }), code)]
 }
 
-/** Return the field of a `link`, which is a promise, and its button; `label` and `action` are keys of texts. */
-function linkNodes({ label, action, link }, note) {
-  const field = html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': formatText(label), title: formatText(label) })
+/** Return the field of a `link`, which is a promise, and its button; `label` is the key of its name. */
+function linkNodes({ label, link }, note) {
+  const name = formatText(label)
+  const field = html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': name, title: name })
   link.then(found => { field.value = found }, () => field.remove())
-  return [field, html('div', { class: 'dialog-row' }, copyButton(action, field, note))]
+  return [field, html('div', { class: 'dialog-row' }, copyButton(field, note, ': ' + name))]
 }
 
 /** Return buttons that save the board as a picture; `save` receives its type. */
 export const pictureButtons = save => html('div', { class: 'dialog-row', role: 'group', 'aria-label': formatText('picture') }, ...['SVG', 'PNG'].map(type =>
   html('button', { type: 'button', class: 'button', text: formatText('picture') + ' (' + type + ')', onclick: () => save(type.toLowerCase()) })))
 
-const actionButton = (name, act) => html('button', { type: 'button', class: 'button', 'data-action': name, text: formatText(name), onclick: act })
+const actionButton = (name, act, more = '') => html('button', { type: 'button', class: 'button', 'data-action': name, text: formatText(name) + more, onclick: act })
 
 /** Return a button that copies the text of a field; the note then shows that it was copied. */
-const copyButton = (name, field, note) => actionButton(name, () => copyFrom(field).then(done => { note.textContent = formatText(done ? 'copied' : 'copyYourself') }))
+const copyButton = (field, note, name) => actionButton('copyPosition', () => copyFrom(field).then(done => { note.textContent = formatText(done ? 'copied' : 'copyYourself') }), name)
 
 /** Copy the text of a field; resolve to false if the browser refuses, with the text selected. */
 function copyFrom(field) {

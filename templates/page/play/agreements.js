@@ -25,7 +25,7 @@ export function closeGame(page, reason, loser) {
 
 export function resign(page) {
   const player = actingPlayer(page)
-  askFirst(formatText('resignAsk', { player }), page.table ? '' : formatText('resignNote'), formatText('resign'), () => {
+  askFirst(formatText('resignAsk', { player }), page.table ? '' : formatText('resignNote'), formatText('help-resign'), () => {
     sendMessage(page, 'resign', { player })
     closeGame(page, 'resigned', player)
   })

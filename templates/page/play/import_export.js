@@ -103,8 +103,8 @@ export function shareGame(page) {
   const save = type => Promise.resolve(type === 'svg' ? text : pngOf(text)).then(content => saveFile(info.title, content, type))
   const embed = gameLink.then(address => '<iframe src="' + address.replace(/&/g, '&amp;').replace(/"/g, '&quot;') + '" width="800" height="560"></iframe>')
   openLinks(formatText('share'), '', [
-    { label: 'gameLink', action: 'copyGameLink', link: gameLink }, { label: 'positionLink', action: 'copyLink', link: Promise.resolve(link), plain: true },
-    pictureButtons(save), { label: 'embedCode', action: 'copyEmbed', link: embed, plain: true }
+    { label: 'gameLink', link: gameLink }, { label: 'positionLink', link: Promise.resolve(link), plain: true },
+    pictureButtons(save), { label: 'embedCode', link: embed, plain: true }
   ])
 }
 

@@ -29,7 +29,7 @@ export function inviteFriend(page, player, gameLink) {
   const label = formatText('friendReply')
   const answer = html('input', { class: 'position-link', type: 'text', 'aria-label': label, placeholder: label, oninput: () => takeAnswer(page, answer.value.split(ANSWER_HASH)[1]) })
   page.dialog = openLinks(formatText(FRIEND), formatText('friendNote'), [
-    { label: FRIEND, action: 'copyLink', link: page.invitation.offer.then(sdp => linkWith(OFFER_HASH, sdp)) }, answer, { label: 'gameLink', action: 'copyGameLink', link: gameLink }
+    { label: FRIEND, link: page.invitation.offer.then(sdp => linkWith(OFFER_HASH, sdp)) }, answer, { label: 'gameLink', link: gameLink }
   ])
 }
 
@@ -46,7 +46,7 @@ export function takeOffer(page, packed) {
     page.table = openTable(line, { rules: page.media.digest })
   })
   unpackGame(packed).then(({ sdp }) => answerConnection(sdp, handlers)).then(sdp => {
-    page.dialog = openLinks(formatText(FRIEND), formatText('friendAnswer'), [{ label: 'friendReply', action: 'copyLink', link: linkWith(ANSWER_HASH, sdp) }])
+    page.dialog = openLinks(formatText(FRIEND), formatText('friendAnswer'), [{ label: 'friendReply', link: linkWith(ANSWER_HASH, sdp) }])
   }).catch(error => showError(page, 'badText', error.message))
 }
 

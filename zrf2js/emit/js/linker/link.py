@@ -16,10 +16,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import groupby, starmap
+from itertools import chain, groupby, starmap
 from pathlib import PurePosixPath
+from string import ascii_uppercase
 from typing import TypeAlias
 
 from zrf2js.emit.assets import template_root
@@ -33,6 +35,7 @@ from zrf2js.emit.js.linker.inline import (
     modules_of,
     stripped,
 )
+from zrf2js.emit.js.linker.local_names import short_names
 from zrf2js.emit.js.linker.property_names import resolved
 from zrf2js.emit.js.linker.scopes import declared_by
 from zrf2js.emit.js.linker.selection import Declaration, Selection
@@ -71,6 +74,11 @@ _PUBLIC = (
 
 #: a declaration of a numeric constant
 _CONSTANT = re.compile(r"const [\w$]+=-?\d+")
+
+
+#: a private name of a linked script, and names that other code may have
+_PRIVATE = re.compile(r"\$[a-z]+\b")
+_CAPITALIZED = re.compile(r"\b[A-Z][a-z]*\b")
 
 
 #: a declaration without the names that the linker has left out
@@ -163,7 +171,17 @@ def link_page(entry: str, start: str, false: frozenset[str] = frozenset()) -> st
     modules = _page_modules(entry)
     _check_names(modules)
     selection = Selection(_declarations(modules), (start,), false)
-    return _joined(_parts(modules, selection))
+    return _with_shortest_names(_joined(_parts(modules, selection)))
+
+
+def _with_shortest_names(script: str) -> str:
+    """Return a whole script with the shortest names for its most frequent private names."""
+    counts = Counter(_PRIVATE.findall(script))
+    taken = frozenset(_CAPITALIZED.findall(script))
+    short = (first + rest for rest in chain(("",), short_names()) for first in ascii_uppercase)
+    free = (name for name in short if name not in taken)
+    names = dict(zip((name for name, _ in counts.most_common()), free, strict=False))
+    return _PRIVATE.sub(lambda found: names[found[0]], script)
 
 
 def _check_names(modules: Iterable[_Module]) -> None:

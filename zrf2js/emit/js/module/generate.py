@@ -74,8 +74,8 @@ def generate(
 ) -> Generated:
     """Return the data and rules of all variants, with the origin of each line in the rules file.
 
-    The data are JSON, which is valid JavaScript. ``missing`` are the features that the
-    module leaves out. With ``wasm``, each game has a WebAssembly engine.
+    The data are JSON, which is valid JavaScript. ``missing`` are the features and
+    the notations that the module leaves out. With ``wasm``, each game has a WebAssembly engine.
     """
     if wasm and program.scripts:
         origin = program.games[0].origin if program.games else None
@@ -105,7 +105,7 @@ def generate(
         lines.take(function)
     lines.text("", "const variants = [", *",\n".join(f"  {v}" for v in variants).split("\n"), "]")
     if generated.notations:
-        names = [*generated.notations, *(() if "zsg" in missing else ("zsg",))]
+        names = [name for name in (*generated.notations, "zsg") if name not in missing]
         objects = ", ".join(_NOTATIONS[name] for name in names)
         lines.text(f"const extend = Base => withNotations(Base, [{objects}])")
     return Generated(constants, lines, words_in("\n".join(map(str, functions))))

@@ -48,6 +48,8 @@ from zrf2js.support.outcome import Collector, Outcome
 
 #: features of modules that no page uses, and those that all pages request
 _UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS, "helpers")
+#: notations of moves in protocols of engines
+_UNUSED_NOTATIONS = frozenset(("uci", "ucci", "usi"))
 _USED = tuple(name for name in ON_REQUEST if name not in (ATTACKS, OTHER_ALGORITHMS, SCRIPTS))
 
 
@@ -65,7 +67,7 @@ class PageEmitter:
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact."""
         collector = Collector()
-        generated = generate(program, collector, trace=context.trace)
+        generated = generate(program, collector, trace=context.trace, missing=_UNUSED_NOTATIONS)
         collector.extend(script_faults(context, "global"))
         data = _data(program, context, collector)
         features = (*context.with_features, *_USED)

@@ -62,7 +62,7 @@ def render_page(
 
     ``module_js`` is a game module in the format global, which sets ``window[global_name]``.
     ``page_js`` is the script of ``PAGE``, and calls ``START`` when the document has been read.
-    Style, texts and script have words in common, and compress best next to each other. The page
+    Texts, style and script have words in common, and compress best next to each other. The page
     receives ``data`` as JSON, and its ``texts`` (``emit/js/page/texts.py``). Services that show
     links present the start of the ``description``, and the ``picture``; both addresses are
     absolute. With ``outer_js``, the script of ``OUTER``, the page is in a frame without rights.
@@ -205,7 +205,8 @@ def _without_unused(css: str, script: str) -> str:
         return name in words or any(start in words for start in starts)
 
     def is_used(selector: str) -> bool:
-        return "(" in selector or all(map(is_named, _CLASS.findall(selector)))
+        found = _CLASS.findall(selector)
+        return not found or (any if "(" in selector else all)(map(is_named, found))
 
     def reduced(rule: re.Match[str]) -> str:
         found = rule["selectors"]
