@@ -2,7 +2,7 @@ import { CALL, CAPTURE, CREATE, HEADER, OWNER, PASS, RECORD_BUFFER_SIZE, RECORD_
 import { FOR_PLAYER, FROM, HERE, PIECE, PLAYER } from './memory.js'
 
 /** Message of the error for a list of moves that is too long. */
-export const LIST_IS_FULL = 'ZRF802: the list of moves exceeds the size of the moveBuffer'
+export const LIST_IS_FULL = 'ZRF802: the list of moves exceeds the size of the move buffer'
 
 /** Room that one effect needs in the record buffer. */
 const ROOM = 2 * HEADER

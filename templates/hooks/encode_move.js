@@ -19,7 +19,7 @@ import { difference, extrasAfterRecord } from './script_state.js'
 export function encodeMove (board, move, state) {
   const { game } = board
   if (state.registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_BUFFER_SIZE) {
-    throw new RangeError('ZRF802: the list of moves exceeds the size of the moveBuffer')
+    throw new RangeError('ZRF802: the list of moves exceeds the size of the move buffer')
   }
   const isListed = move.ownSteps !== null // reading it runs no code of scripts
   if (isListed && game.steps.accepts(move.ownSteps, board)) return writeSteps(game, state, 0)

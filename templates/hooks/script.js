@@ -156,7 +156,7 @@ export class Script {
       if (move.failed) continue
       const source = move.board === board ? move.source : null
       if (source === null) this.changed = true
-      if (end + 1 >= MOVE_BUFFER_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the moveBuffer')
+      if (end + 1 >= MOVE_BUFFER_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the move buffer')
       state.moveBuffer[end] = source === null ? encodeMove(board, move, state) : source.packed
       if (twoWordMoves) state.codes[end] = source === null ? 0 : source.code
       end++

@@ -1,5 +1,4 @@
-import { NULL_MOVE } from '../runtime/moves/move_range.js'
-import { expect, isRecord, MOST_QUOTED } from '../runtime/api/options.js'
+import { expect, isRecord, MOST_QUOTED, NULL_MOVE } from '../runtime/api/options.js'
 import { movesOfRecord } from '../runtime/api/recorded_moves.js'
 import { factsOf } from './facts.js'
 import { fenNotation } from './fen.js'

@@ -1,6 +1,5 @@
 // The text of games in PGN: tokens, and the record of the first game. Pure; the time is linear in the length of the text.
-import { NULL_MOVE } from '../runtime/moves/move_range.js'
-import { MOST_QUOTED, shown } from '../runtime/api/options.js'
+import { MOST_QUOTED, NULL_MOVE, shown } from '../runtime/api/options.js'
 
 /** Numeric annotation glyphs of the signs that texts have in their place. */
 const GLYPH_NUMBERS = {

@@ -147,7 +147,7 @@ def test_a_gallery_opens_without_a_feature(
     job = Job(rules=rules, name="tic-tac-toe", targets=("html",), url=url)
     output = tmp_path / "out"
     plan = Plan(root=rules.parent, jobs=(job,), url=url)
-    report = build_project(plan, output, Settings(), lambda *_: None)
+    report = build_project(plan, output, Settings(seconds=600), lambda *_: None)
     found = [*report.general, *report.diagnostics[job]]
     notes = {each.message for each in found if each.code == "ZRF710"}
     assert notes and all(f"without {feature}: KeyError" in note for note in notes)

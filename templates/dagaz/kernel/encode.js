@@ -221,7 +221,7 @@ function recordOf (effects, codes, target, changes, game, state) {
   return ints
 }
 
-function listTooLong () { return new RangeError('ZRF802: the list of moves exceeds the size of the moveBuffer') }
+function listTooLong () { return new RangeError('ZRF802: the list of moves exceeds the size of the move buffer') }
 
 /** Follow the pieces that the effects of a move carry from position to position. */
 function trackPieces (effects, codes, target, game, tracker) {

@@ -24,7 +24,7 @@ export function createLegality (state, design, generated, making) {
   /** Throw a RangeError if a list up to `k` does not fit the move buffer (ZRF802), or the game the undo log (ZRF803). */
   function checkRoom (k) {
     if (k >= MOVE_BUFFER_SIZE || (HAS_RECORDS && registers[RECORD_TOP] >= RECORD_BUFFER_SIZE - HEADER)) {
-      throw new RangeError('ZRF802: the list of moves exceeds the size of the moveBuffer')
+      throw new RangeError('ZRF802: the list of moves exceeds the size of the move buffer')
     }
     making.checkLength()
   }

@@ -53,7 +53,7 @@ export function createMaximalCaptures (state, { positionBits: bits }, { make, un
 
   /** Keep the moves of a list with most captures. Return its new end. */
   function keepMaximal (start, end) {
-    if (end - start > best.length) throw new RangeError('ZRF802: the list of moves exceeds the size of the moveBuffer')
+    if (end - start > best.length) throw new RangeError('ZRF802: the list of moves exceeds the size of the move buffer')
     registers[TOP] = end
     tried = 0
     let most = 0

@@ -12,9 +12,6 @@ export function atMoves (position, use) {
   return result
 }
 
-/** The text of a null move. */
-export const NULL_MOVE = '--'
-
 /** Pass the turn where the rules have no pass. No capture en passant follows. */
 export function makeNull (position) {
   const { moveBuffer, registers } = position.state

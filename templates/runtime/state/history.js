@@ -11,7 +11,7 @@ const HASH_SLOTS = 1 << 10
 /** Changes of squares after which tables have the keys. */
 const CHANGES_BEFORE_TABLES = 1000
 
-/** Maximum number of keys in a table. Larger tables would evict other data from the cache. (MAX_KEYS in build_flags.py) */
+/** Maximum number of keys in a table. Larger tables would evict other data from the cache. */
 const MAX_TABLE_KEYS = 1 << 14
 
 /**

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -115,6 +116,13 @@ def modules_of(*entries: str) -> tuple[str, ...]:
 def module_text(path: str) -> str:
     """Return the text of a module; ``path`` is relative to templates/."""
     return (template_root() / path).read_text(encoding="utf-8")
+
+
+def constant(path: str, name: str) -> int:
+    """Return a constant of a module: a number or a number shifted to the left."""
+    found = re.search(rf"^(?:export )?const {name} = (\d+)(?: << (\d+))?$", module_text(path), re.M)
+    assert found is not None, name
+    return int(found[1]) << int(found[2] or 0)
 
 
 @cache

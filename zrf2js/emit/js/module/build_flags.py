@@ -18,6 +18,7 @@ from zrf2js.analysis.games.filling import only_fills
 from zrf2js.analysis.games.goal_features import aims_of
 from zrf2js.analysis.games.notations import has_hands, reads_last
 from zrf2js.analysis.games.runtime_needs import runtime_needs
+from zrf2js.emit.js.linker.inline import constant
 from zrf2js.emit.js.module.board_data import grid_of
 from zrf2js.emit.js.module.design import reads_earlier_parts
 from zrf2js.emit.js.rules.attacks import TABLE_LIMIT, WINDING
@@ -177,17 +178,10 @@ RECORDS = (
     "sizeAfterSowing", "wasVisited", "wasCaptured",
 )  # fmt: skip
 
-#: largest board, in squares, that alpha-beta searches to its end (templates/ai/search.js)
-SMALL_BOARD = 12
-
-#: maximum number of hash keys in a table (templates/runtime/state/history.js)
-MAX_KEYS = 1 << 14
-
-#: maximum size of tables of pieces by owner and type (templates/ai/search.js)
-MAX_KINDS = 1 << 16
-
-#: maximum number of moves in all lists (MOVE_BUFFER_SIZE in templates/runtime/state/layout.js)
-_MOVE_BUFFER_SIZE = 1 << 20
+SMALL_BOARD = constant("ai/search.js", "SMALL_BOARD")
+_MAX_KINDS = constant("ai/search.js", "MAX_KINDS")
+_MAX_TABLE_KEYS = constant("runtime/state/history.js", "MAX_TABLE_KEYS")
+_MOVE_BUFFER_SIZE = constant("runtime/state/layout.js", "MOVE_BUFFER_SIZE")
 
 #: functions that create tables which positions share
 SHARED_TABLES = (
@@ -347,9 +341,9 @@ def false_flags(
     layouts = [layout_of(game, lists) for game in games]
     if not any(layout.two_word_moves for layout in layouts):
         found.add("HAS_TWO_WORD_MOVES")
-    if not any((layout.size + 1) << layout.code_bits > MAX_KEYS for layout in layouts):
+    if not any((layout.size + 1) << layout.code_bits > _MAX_TABLE_KEYS for layout in layouts):
         found.add("HAS_LARGE_HASHES")
-    if not any(layout.owner_mask | layout.type_bits >= MAX_KINDS for layout in layouts):
+    if not any(layout.owner_mask | layout.type_bits >= _MAX_KINDS for layout in layouts):
         found.add("HAS_MANY_KINDS")
     for name, flag in BUILD_FLAGS.items():
         needed = any(_has_words(game) or flag.holds(game, words) for game in games)
