@@ -11,8 +11,8 @@ from zrf2js.environments.numbered_game import NumberedGame
 from zrf2js.environments.numbers import DRAW, RUNNING, Layout
 from zrf2js.environments.planes import Planes
 from zrf2js.ir.nodes import GameIR
-from zrf2js.play.engines import ENGINES
 from zrf2js.play.errors import NotSupported
+from zrf2js.play.javascript import JAVASCRIPT
 
 
 class Rules:
@@ -37,7 +37,9 @@ class Rules:
         ``extras`` is the number of additional actions (``Actions``). Raise InvalidRules,
         EngineUnavailable or NotSupported.
         """
-        from zrf2js.play.load import open_engine, program_of  # workers start without the compiler
+        # Workers start without the compiler.
+        from zrf2js.play.compiling import program_of
+        from zrf2js.play.load import javascript_module, rules_file_at
 
         self.path = Path(path)
         chosen = None if variant is None else str(variant)
@@ -53,17 +55,15 @@ class Rules:
         self.agents = tuple(game.players[seat].name for seat in self.seats)
         self.has_chance = any(t.random or game.players[t.chooser].random for t in game.turns)
         self.actions = Actions(game, scripts=bool(program.scripts), extras=extras)
-        self.module, running = open_engine(self.path, chosen, engine, dialect)
-        self.engine = running.name
-        with NumberedGame(running, {"seed": 1}) as first:
+        self.module, self.engine = javascript_module(rules_file_at(self.path), chosen, dialect)
+        with self.start() as first:
             self.layout = Layout.of(first.layout())
         self.planes = Planes(game, self.layout, self.seats)
         self.drawing = Drawing(game, self.layout)
 
     def start(self, seed: int = 1) -> NumberedGame:
         """Return a game at the start position, in a separate engine."""
-        start = ENGINES[self.engine][2]
-        return NumberedGame(start(self.module), {"seed": seed})
+        return NumberedGame(JAVASCRIPT[self.engine](self.module), {"seed": seed})
 
     def rewards(self, result: int) -> tuple[float, ...]:
         """Return the rewards of the agents for a result (``numbers``); their sum is 0.

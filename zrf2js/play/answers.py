@@ -43,6 +43,11 @@ class _Read(_After):
     history: list[str]
 
 
+class _Line(TypedDict):
+    start: dict[str, Any]
+    moves: list[int]
+
+
 class _Moves(TypedDict):
     moves: list[str]
 
@@ -113,6 +118,8 @@ ANSWERS: dict[str, Any] = {
     "pop": _After,
     "set": _After,
     "read": _Read,
+    "follow": _After,
+    "line": _Line,
     "moves": _Moves,
     "format": _Texts,
     "write": _Text,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy as copying
 import weakref
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
@@ -52,7 +52,7 @@ class Game:
         self._legal = _moves(state["moves"]) if "moves" in state else None
 
     def __repr__(self) -> str:
-        return f"<Game {self.title!r}, {len(self._stack)} plies, {self._turn} to move>"
+        return f"<Game {self.title!r}, {len(self._stack)} plies, {self.turn} to move>"
 
     # --- moves -----------------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ class Game:
         return self._is_random
 
     @property
-    def legal_moves(self) -> tuple[Move, ...]:
+    def legal_moves(self) -> Sequence[Move]:
         """The legal moves, in the order of the rules; empty if the game is over."""
         self._reads_moves = True
         if self._legal is None:
@@ -242,7 +242,7 @@ def _moves(texts: Iterable[str]) -> tuple[Move, ...]:
     return tuple(Move(text, index) for index, text in enumerate(texts))
 
 
-def _has(legal: tuple[Move, ...], move: Move) -> bool:
+def _has(legal: Sequence[Move], move: Move) -> bool:
     """Return True if the move is one of this list, not of an earlier one."""
     return 0 <= move.index < len(legal) and legal[move.index] is move
 

@@ -180,6 +180,7 @@ class Making:
                 low & r.RECORD,
                 [self._play.run(piece), *self._ends_unless_partial(ends), wasm.Return()],
             ),
+            wasm.Assign(piece, piece & tables.code_mask),
             wasm.Assign(start, low & 0xFFFF),
             wasm.Assign(target, low >> 16),
             wasm.Assign(tables.last_from, self._departure(start)),
