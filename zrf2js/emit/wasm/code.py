@@ -350,6 +350,14 @@ def operation(name: str, first: Value, second: Value | None = None) -> Value:
     return Operation(opcodes[column], (first,), first.type if found is None else found)
 
 
+def until(condition: Value, body: Iterable[Statement]) -> Block:
+    """Return a loop that ends when the condition, which is tested before each iteration, holds."""
+    after, iterations = Block(), Loop()
+    iterations.body.extend([Branch(after, condition), *body, Branch(iterations)])
+    after.body.append(iterations)
+    return after
+
+
 def choose(condition: Value, then: Value | int, otherwise: Value | int, type_: Type = I32) -> Value:
     """Return one of two values."""
     return Choice(condition, constant(then, type_), constant(otherwise, type_), type_)

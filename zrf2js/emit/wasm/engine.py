@@ -31,7 +31,7 @@ class Engine:
         lists = Lists(tables, records, attacks)
         legality = Legality(tables, attacks, making)
         history = History(tables, making)
-        moves = Moves(tables, lists, making, legality.filter(), history)
+        moves = Moves(tables, lists, making, legality.filter(), history, records)
         goals = GoalCode(tables, self._lost(), history.repeated(), legality.is_safe)
         self.play = Play(tables, making, moves, history, goals)
         perft = Perft(tables, making, moves, history, goals)

@@ -27,16 +27,10 @@ SUPPORT = Support(
 
 def check_tables(game: GameIR) -> None:
     """Raise Unsupported for limits of other kinds."""
-    compared = game.annotations.comparisons
-    chance = any(turn.random for turn in game.turns) or any(
-        player.random and player.in_turn_order for player in game.players
-    )
     for lacking, word in (
         (game.board_kind in PILES, game.board_kind),
-        (chance, "?random"),
         (game.recycles_promotions, "recycle promotions"),
         (not game.turns or not game.positions, "turn-order"),
-        (compared is None or any(compared.flags), "equal moves"),
         (len(game.positions) > MAX_POSITIONS, "board"),
     ):
         if lacking:

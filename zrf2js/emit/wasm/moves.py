@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.chains import Chains
+from zrf2js.emit.wasm.duplicates import Duplicates, are_distinct
 from zrf2js.emit.wasm.history import History
 from zrf2js.emit.wasm.lists import Lists
 from zrf2js.emit.wasm.making import PASS, Making
+from zrf2js.emit.wasm.order import Order
+from zrf2js.emit.wasm.records import Records
 from zrf2js.emit.wasm.tables import WORD, Tables
 from zrf2js.ir.traits import Writes
 
@@ -21,13 +24,16 @@ class Moves:
         making: Making,
         keep_legal: wasm.Function | None,
         history: History,
+        records: Records,
     ) -> None:
         self._tables, self._making, self._history = tables, making, history
+        self.order = Order(tables).function
         game = tables.game
         self._continues = any(Writes.CONTINUE in each.writes for each in game.templates)
         self._keep_legal = keep_legal
         self._list_turn = lists.of_turns()
         self._list_continuations = lists.of_continuations()
+        self._distinct = None if are_distinct(tables) else Duplicates(tables, records).remove
         self.continuations = self._legal_continuations()
         self.make = self._made()
         self._chains: Chains | None = None
@@ -36,7 +42,10 @@ class Moves:
         self.generate = self._generated()
 
     def _kept(self, start: wasm.Value) -> list[wasm.Statement]:
-        return [] if self._keep_legal is None else [self._keep_legal.run(start)]
+        """Return code that keeps the legal moves of the list."""
+        distinct = [] if self._distinct is None else [self.order, self._distinct]
+        legal = [] if self._keep_legal is None else [self._keep_legal]
+        return [each.run(start) for each in (*distinct, *legal)]
 
     def _legal_continuations(self) -> wasm.Function:
         """List the legal continuations of a partial move."""

@@ -9,17 +9,17 @@ from zrf2js.emit.wasm.tables import CELL, WORD, Tables, cleared
 
 
 class Order:
-    """The function that sorts the list. Moves from one position keep their order."""
+    """The function (start) that sorts a list. Moves from one position keep their order."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._size = -(-(tables.size + 1) * CELL // WORD) * WORD
         self._ends = tables.reserved(self._size)
-        function = self.function = wasm.Function("order")
+        start = self._start = wasm.Local("start", wasm.I32)
+        function = self.function = wasm.Function("order", (start,))
         at, end = function.local("at"), function.local("end")
         self._at, self._move = at, function.local("move", wasm.I64)
         self._key = function.local("key")
-        start = tables.top.initial
         last, key, before = function.local("last"), self._key, function.local("before")
         is_sorted = wasm.Block()
         is_sorted.body.extend(
@@ -74,7 +74,7 @@ class Order:
             ]
         )
         after.body.append(iterations)
-        return [wasm.Assign(self._at, wasm.constant(self._tables.top.initial)), after]
+        return [wasm.Assign(self._at, self._start), after]
 
     def _sum(self, total: wasm.Local) -> list[wasm.Statement]:
         """Return code that replaces the length of each part of the list by its start."""

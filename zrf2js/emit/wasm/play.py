@@ -14,7 +14,6 @@ from zrf2js.emit.wasm.goals import GoalCode
 from zrf2js.emit.wasm.history import History
 from zrf2js.emit.wasm.making import Making
 from zrf2js.emit.wasm.moves import Moves
-from zrf2js.emit.wasm.order import Order
 from zrf2js.emit.wasm.saved import Saved, state_of
 from zrf2js.emit.wasm.tables import CELL, HASH_SLOTS, UNDO_ROOM, WORD, Tables, cleared
 from zrf2js.ir.nodes import GameIR
@@ -32,7 +31,6 @@ class Play:
     ) -> None:
         self._tables, self._making, self._history = tables, making, history
         self._moves, self._goals = moves, goals
-        self._order = Order(tables).function
         self._frame = tables.variable()
         self._seed = tables.variable()
         self._kept = [*state_of(tables, making), self._frame]
@@ -91,7 +89,7 @@ class Play:
         function.body = [
             *(wasm.Assign(each, wasm.constant(each.initial)) for each in self._lists),
             self._moves.generate.run(),
-            self._order.run(),
+            self._moves.order.run(tables.top.initial),
         ]
         return tables.add(function)
 
