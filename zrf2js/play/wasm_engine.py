@@ -12,9 +12,11 @@ from zrf2js.play.engine import Data, Engine
 from zrf2js.play.errors import EngineUnavailable
 from zrf2js.play.moves import Result
 from zrf2js.play.wasm_machine import Machine
+from zrf2js.play.wasm_moves import Position
 
 if TYPE_CHECKING:
     from zrf2js.play.wasm_game import WasmGame
+    from zrf2js.play.wasm_moves import LegalMoves
 
 
 class WasmEngine:
@@ -29,6 +31,8 @@ class WasmEngine:
         self.rules, self.lock = rules, RLock()
         self.released: deque[int] = deque()
         self.current: WasmGame | None = None
+        self._reader: WasmGame | None = None  # goes back to positions whose texts are read
+        self._shown: tuple[LegalMoves, Position] | None = None
         self._start_companion = companion
         self._companion: Engine | None = None
         self.machine: Machine | None = Machine(code)
@@ -59,7 +63,7 @@ class WasmEngine:
 
     def close(self) -> None:
         """Forget all games."""
-        self.current = self.machine = None
+        self.current = self.machine = self._reader = None
         if self._companion is not None:
             self._companion.close()
 
@@ -105,14 +109,30 @@ class WasmEngine:
         """The item of the turn order in the current position."""
         return self._register("turn")
 
-    def listed(self, count: int) -> tuple[bytes, bytes]:
-        """Return a copy of the current position with its list of moves, and of its records."""
+    def position_of(self, legal: LegalMoves) -> Position:
+        """Return the position of a list; a second game goes there if it is not the current one."""
+        with self.lock:
+            if self._shown is None or self._shown[0] is not legal:
+                if self.current is None or self.current.legal_moves is not legal:
+                    self._read(legal)
+                self._shown = legal, self.position(len(legal))
+            return self._shown[1]
+
+    def _read(self, legal: LegalMoves) -> None:
+        from zrf2js.play.wasm_game import WasmGame  # whose games have this engine
+
+        if self._reader is None:
+            self._reader = WasmGame(self, {})
+        self._reader.go_to(legal)
+
+    def position(self, count: int) -> Position:
+        """Return a copy of the current position, with some moves of its list."""
         assert self.machine is not None
         at = self.rules["addresses"]
         size = at["list"] - at["registers"] + 8 * count
         records = self._register("records") - at["records"]
         found = self.machine.bytes_at(at["records"], records) if records else b""
-        return self.machine.bytes_at(at["registers"], size), found
+        return Position.of(self.rules, self.machine.bytes_at(at["registers"], size), found)
 
     # --- results ---------------------------------------------------------------------------------
 

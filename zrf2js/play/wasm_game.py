@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy as copying
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any, Self
 
 from zrf2js.emit.python.runtime.data import position_data, set_position_data
@@ -45,15 +46,14 @@ class WasmGame(Game):
         """Start at a position and forget all moves."""
         self._start = start
         self._stack: list[Move] = []
-        self._played: list[int] = []
         self._saved: tuple[bytes, bytes, bytes] | None = None
         with self._engine.lock:
             self._take_over()
-            self._show_state(self._engine.enter(start))
+            self._show_state(self._engine.enter(start), None, -1)
 
-    def _show_state(self, state: int) -> None:
-        self._count, self._number = state & _COUNT, state >> 32
-        self._listed: LegalMoves | None = None
+    def _show_state(self, state: int, before: LegalMoves | None, index: int) -> None:
+        self._number = state >> 32
+        self._list = LegalMoves(self._engine, state & _COUNT, self._start, before, index)
 
     # --- the memory of the engine ----------------------------------------------------------------
 
@@ -75,18 +75,29 @@ class WasmGame(Game):
 
     def _replay(self) -> None:
         """Enter the game again, after an error in the middle of a call."""
-        stack, played = self._stack, self._played
-        self._begin(self._start)
-        for index in played:
-            self._show_state(self._engine.play(index))
-        self._stack, self._played = stack, played
-
-    def listed(self, moves: LegalMoves) -> Position:
-        """Return the position of a list of moves."""
+        legal, number = self._list, self._number
         with self._engine.lock:
-            if moves is self._listed:
-                self._activate()
-            return moves.position(self._engine)
+            self._take_over()
+            self._engine.enter(self._start)
+            for each in legal.line[1:]:
+                self._engine.play(each.made)
+        self._list, self._number = legal, number
+
+    def go_to(self, legal: LegalMoves) -> None:
+        """Go to the position of a list of moves."""
+        line, common = legal.line, 0
+        for own, wanted in zip(self._list.line, line, strict=False):
+            if own is not wanted:
+                break
+            common += 1
+        if common == 0:
+            self._begin(legal.start)
+            self._list, common = line[0], 1
+        while len(self._stack) >= common:
+            self.pop()
+        for before, each in pairwise(line[common - 1 :]):
+            self._play(each.made, before[each.made])
+            self._list = each
 
     # --- moves -----------------------------------------------------------------------------------
 
@@ -109,19 +120,14 @@ class WasmGame(Game):
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves, in the order of the rules; empty if the game is over."""
-        if self._listed is None:
-            self._listed = LegalMoves(self, self._count)
-        return self._listed
+        return self._list
 
     def push(self, move: Move | str, *, notation: str | None = None) -> Move:
         """Make a move and return it; see ``Game``."""
-        is_listed = move.__class__ is Move and move.source is not None
-        if is_listed and move.source is self._listed and notation is None:
-            found = move
-        else:
-            found = self._found(str(move), notation)
-        self._play(found.index, found)
-        return found
+        if not (isinstance(move, Move) and move.source is self._list and notation is None):
+            move = self._found(str(move), notation)
+        self._play(move.index, move)
+        return move
 
     def _found(self, text: str, notation: str | None) -> Move:
         """Return a legal move, given by its text; the companion reads other notations."""
@@ -140,23 +146,20 @@ class WasmGame(Game):
         with engine.lock:
             if engine.current is not self:
                 self._activate()
-            if self._listed is not None:
-                self._listed.keep(engine)
             try:
                 state = engine.play(index)
             except MemoryExceeded:
                 self._replay()
                 raise
         self._stack.append(move)
-        self._played.append(index)
-        self._count, self._number = state & _COUNT, state >> 32
-        self._listed = None
+        self._number = state >> 32
+        self._list = LegalMoves(engine, state & _COUNT, self._start, self._list, index)
 
     def push_index(self, index: int) -> Move:
         """Make the legal move with this index, and return it."""
-        if whole("index", index) >= self._count:
+        if whole("index", index) >= len(self._list):
             raise IllegalMove(f"no move {index}")
-        move = self.legal_moves[index]
+        move = self._list[index]
         self._play(index, move)
         return move
 
@@ -166,10 +169,9 @@ class WasmGame(Game):
             raise IndexError("no move to take back")
         with self._engine.lock:
             self._activate()
-            if self._listed is not None:
-                self._listed.keep(self._engine)
-            self._show_state(self._engine.call["back"]())
-        self._played.pop()
+            self._engine.call["back"]()
+        assert self._list.before is not None
+        self._list, self._number = self._list.before, 0
         return self._stack.pop()
 
     # --- the end ---------------------------------------------------------------------------------
@@ -181,15 +183,14 @@ class WasmGame(Game):
 
     def outcome(self) -> Result | None:
         """Return the end of the game, None while it continues."""
-        return self._engine.result(self._number, at_start=not self._played)
+        return self._engine.result(self._number, at_start=not self._stack)
 
     # --- positions -------------------------------------------------------------------------------
 
     def _board(self) -> _Board:
         with self._engine.lock:
             self._activate()
-            cells, records = self._engine.listed(0)
-        return _Board(Position.of(self._engine.rules, cells, records))
+            return _Board(self._engine.position(0))
 
     def position(self) -> dict[str, Any]:
         """Return the position as JSON data: board, reserves, turn (docs/module.md)."""
@@ -210,13 +211,12 @@ class WasmGame(Game):
         self.set_position(line["start"])
         for index in line["moves"]:
             self.push_index(index)
-        self._companion, self._mirrored = companion, list(self._played)
+        self._companion, self._mirrored = companion, [move.index for move in self._stack]
 
     def copy(self) -> Self:
         """Return a separate game with the same position and history."""
         twin = copying.copy(self)
-        twin._stack, twin._played = list(self._stack), list(self._played)
-        twin._listed = None
+        twin._stack = list(self._stack)
         if self._companion is not None:
             twin._companion, twin._mirrored = self._companion.copy(), list(self._mirrored)
         with self._engine.lock:
@@ -237,15 +237,15 @@ class WasmGame(Game):
             if self._first is not None:
                 self._companion.set_position(self._first)
             self._mirrored = []
-        common = 0
-        for ours, theirs in zip(self._played, self._mirrored, strict=False):
+        played, common = [move.index for move in self._stack], 0
+        for ours, theirs in zip(played, self._mirrored, strict=False):
             if ours != theirs:
                 break
             common += 1
-        undo, moves = len(self._mirrored) - common, self._played[common:]
+        undo, moves = len(self._mirrored) - common, played[common:]
         if undo or moves:
             self._companion._request("follow", undo=undo, moves=moves)
-            self._mirrored = list(self._played)
+            self._mirrored = played
         return self._companion
 
     # --- trees -----------------------------------------------------------------------------------

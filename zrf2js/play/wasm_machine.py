@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 from zrf2js.play.errors import EngineUnavailable
@@ -19,6 +20,10 @@ except (ImportError, RuntimeError):  # not installed, or a system without a libr
 
 #: an exported function of integers; the result is an i64, or 0 for a function without a result
 Call: TypeAlias = Callable[..., int]
+
+
+#: most arguments of a function
+_VALUES = 5
 
 
 class MemoryExceeded(ValueError):
@@ -67,13 +72,12 @@ class Machine:
         self._exports: dict[str, Any] = {name: exports[name] for name in exports}
         memory = self._exports["memory"]
         self.base = ctypes.addressof(memory.data_ptr(self._store).contents)
-        self._buffer = (ffi.wasmtime_val_raw_t * 8)()
+        self._buffer = (ffi.wasmtime_val_raw_t * _VALUES)()
         #: arguments and results: integers at even indices
-        self._raw = (ctypes.c_int64 * 16).from_buffer(self._buffer)
+        self._raw = (ctypes.c_int64 * (2 * _VALUES)).from_buffer(self._buffer)
         self._trap = ctypes.c_void_p()
         # This handle keeps the interpreter locked, so that calls of threads do not overlap.
         self._call = ctypes.PyDLL(str(ffi.filename)).wasmtime_func_call_unchecked
-        self._call.argtypes = [ctypes.c_void_p] * 3 + [ctypes.c_size_t, ctypes.c_void_p]
         self._call.restype = ctypes.c_void_p
 
     def function(self, name: str) -> Call:
@@ -89,14 +93,15 @@ class Machine:
 
     def function_of_one(self, name: str) -> Callable[[int], int]:
         """Return an exported function of one argument; its calls are faster."""
-        run, raw, held = self._call, self._raw, self._trap
+        raw, trap = self._raw, self._trap
         context = ctypes.cast(self._store._context(), ctypes.c_void_p)
-        places = (self._exports[name]._func, self._buffer, held)
-        address, buffer, trap = (ctypes.c_void_p(ctypes.addressof(each)) for each in places)
+        places = (self._exports[name]._func, self._buffer, trap)
+        address, buffer, held = (ctypes.c_void_p(ctypes.addressof(each)) for each in places)
+        run = partial(self._call, context, address, buffer, ctypes.c_size_t(_VALUES), held)
 
         def call(argument: int) -> int:
             raw[0] = argument
-            if run(context, address, buffer, 8, trap) or held.value:
+            if run() or trap.value:
                 self._fail()
             return raw[0]
 

@@ -9,8 +9,7 @@ from zrf2js.emit.python.runtime.text import MoveText
 from zrf2js.play.moves import Move
 
 if TYPE_CHECKING:
-    from zrf2js.play.wasm_engine import WasmEngine
-    from zrf2js.play.wasm_game import WasmGame
+    from zrf2js.play.wasm_engine import Start, WasmEngine
 
 #: kinds of entries of records (emit/wasm/records.py); attributes follow
 _PART, _KINDS = 0, ("", "capture", "create", "owner", "flip", "type")
@@ -20,17 +19,17 @@ _PASS = 0xFFFFFFFF
 class LegalMoves(Sequence[Move]):
     """The legal moves of a position. Texts are made when they are read, also after the position.
 
-    The memory of the engine holds the list until ``keep`` copies it.
+    The position is the one after the move ``made`` of the list ``before``, or ``start``.
     """
 
-    __slots__ = ("_count", "_game", "_kept", "_moves", "_position", "_texts")
+    __slots__ = ("_count", "_engine", "_texts", "before", "made", "start")
 
-    def __init__(self, game: WasmGame, count: int) -> None:
-        self._game, self._count = game, count
-        self._kept: tuple[bytes, bytes] | None = None
-        self._position: Position | None = None
-        self._moves: dict[int, Move] = {}
-        self._texts: dict[int, str] = {}
+    def __init__(
+        self, engine: WasmEngine, count: int, start: Start, before: LegalMoves | None, made: int
+    ) -> None:
+        self._engine, self._count, self.start = engine, count, start
+        self.before, self.made = before, made
+        self._texts: dict[int, str] | None = None
 
     def __len__(self) -> int:
         return self._count
@@ -42,13 +41,10 @@ class LegalMoves(Sequence[Move]):
     def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
         if isinstance(index, slice):
             return tuple(self[number] for number in range(*index.indices(self._count)))
-        found = self._moves.get(index)
-        if found is None:
-            number = index + self._count if index < 0 else index
-            if not 0 <= number < self._count:
-                raise IndexError(f"no move {index}")
-            found = self._moves.setdefault(number, Move(None, number, self))
-        return found
+        number = index if index >= 0 else index + self._count
+        if 0 <= number < self._count:
+            return Move(None, number, self)
+        raise IndexError(f"no move {index}")
 
     def __iter__(self) -> Iterator[Move]:
         return map(self.__getitem__, range(self._count))
@@ -64,33 +60,29 @@ class LegalMoves(Sequence[Move]):
     def __repr__(self) -> str:
         return repr(tuple(self))
 
-    def keep(self, engine: WasmEngine) -> tuple[bytes, bytes]:
-        """Copy the list from the memory of the engine, which is about to change."""
-        if self._kept is None:
-            self._kept = engine.listed(self._count)
-        return self._kept
-
-    def position(self, engine: WasmEngine) -> Position:
-        """Return the copy as a position."""
-        if self._position is None:
-            self._position = Position.of(engine.rules, *self.keep(engine))
-        return self._position
+    @property
+    def line(self) -> list[LegalMoves]:
+        """The lists of the positions from the start to this one."""
+        found, moves = [self], self
+        while moves.before is not None:
+            moves = moves.before
+            found.append(moves)
+        return found[::-1]
 
     def text_of(self, index: int) -> str:
         """Return the text of a move, with its number among moves of the same text."""
+        if self._texts is None:
+            self._texts = {}
         if index not in self._texts:
-            text = self._plain(index)
-            position = self._game.listed(self)
+            position = self._engine.position_of(self)
+            text = position.text(index)
             earlier = [
                 number
                 for number in range(index)
-                if position.may_equal(number, index) and self._plain(number) == text
+                if position.may_equal(number, index) and position.text(number) == text
             ]
             self._texts[index] = f"{text} #{1 + len(earlier)}" if earlier else text
         return self._texts[index]
-
-    def _plain(self, index: int) -> str:
-        return self._game.listed(self).text(index)
 
     def index_of(self, text: str) -> int | None:
         """Return the index of the move with exactly this text, None if no move has it."""
