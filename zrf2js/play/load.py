@@ -59,7 +59,7 @@ def open_engine(
     companion = partial(_javascript, rules, variant, dialect, root)
     if engine != "node" and not is_page(rules.name):
         try:
-            return wasm_engine(rules, variant, dialect, root, companion)
+            return wasm_engine(rules, variant, dialect, root, companion, limited=engine == "auto")
         except (EngineUnavailable, NotSupported):
             if engine != "auto":
                 raise

@@ -6,10 +6,12 @@ A call through the Python objects of wasmtime takes about 13 microseconds, and o
 from __future__ import annotations
 
 import ctypes
+import platform
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeAlias
 
+from zrf2js.emit.disk_cache import stamps
 from zrf2js.play.errors import EngineUnavailable
 
 try:
@@ -40,12 +42,9 @@ def compiled(binary: bytes) -> bytes:
     return bytes(wasmtime.Module(_engine(), binary).serialize())
 
 
-def system() -> list[str]:
-    """Return what machine code depends on."""
-    from importlib.metadata import version
-    from platform import machine, processor, system
-
-    return [version("wasmtime"), system(), machine(), processor()]
+def system() -> list[object]:
+    """Return what machine code depends on: the library and the processor."""
+    return [*stamps([ffi.filename]), platform.machine(), platform.processor()]
 
 
 def _engine() -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from zrf2js.play.wasm_machine import compiled, is_installed, system
 
 #: the package, whose modules determine the engine of a game
 _PACKAGE = Path(__file__).parents[1]
+#: size of a game that ``load`` compiles unless a program names the engine, in statements
+MOST_STATEMENTS = 10_000
 
 
 def wasm_engine(
@@ -25,20 +28,21 @@ def wasm_engine(
     dialect: str,
     root: str | os.PathLike[str] | None,
     companion: Callable[[], Engine],
+    *,
+    limited: bool,
 ) -> WasmEngine:
-    """Return the engine of a game.
+    """Return the engine of a game; with ``limited``, only if it compiles in a few seconds.
 
     Raise EngineUnavailable if wasmtime is not installed, NotSupported for rules that the engine
     lacks, and InvalidRules.
     """
     if not is_installed():
         raise EngineUnavailable("wasmtime is not installed: pip install zrf2js[fast]")
-    given = path.as_posix(), variant, dialect, None if root is None else os.fspath(root)
-    version = contents(list(stamps_in(_PACKAGE, ".py")))
+    given = limited, path.as_posix(), variant, dialect, None if root is None else os.fspath(root)
     files, made = [path.as_posix()], None
     while True:
-        key = ["wasm", version, given, [(name, _digest(name)) for name in files]]
-        made = remembered(key, lambda: _compiled(path, variant, dialect, root))
+        key = ["wasm", _version(), given, [(name, _digest(name)) for name in files]]
+        made = remembered(key, lambda: _compiled(path, variant, dialect, root, limited))
         if set(made["files"]) <= set(files):
             break
         files = sorted({*files, *made["files"]})
@@ -47,6 +51,12 @@ def wasm_engine(
     binary = made["binary"]
     key = ["machine code", *system(), hashlib.sha256(binary).hexdigest()]
     return WasmEngine(made["rules"], remembered(key, lambda: compiled(binary)), companion)
+
+
+@cache
+def _version() -> str:
+    """Return a hash of the compiler."""
+    return contents(list(stamps_in(_PACKAGE, ".py")))
 
 
 def _digest(name: str) -> str:
@@ -58,10 +68,16 @@ def _digest(name: str) -> str:
 
 
 def _compiled(
-    path: Path, variant: str | None, dialect: str, root: str | os.PathLike[str] | None
+    path: Path,
+    variant: str | None,
+    dialect: str,
+    root: str | os.PathLike[str] | None,
+    limited: bool,
 ) -> dict[str, Any]:
     """Return the files that the rules include, the engine, and what it lacks."""
-    from zrf2js.emit.wasm.emitter import engine_data  # not imported if the cache has the engine
+    # These modules are not imported if the cache has the engine.
+    from zrf2js.emit.wasm.emitter import engine_data
+    from zrf2js.emit.wasm.limits import copied_statements
     from zrf2js.play.compiling import annotated_program
     from zrf2js.support.outcome import Collector
 
@@ -71,6 +87,8 @@ def _compiled(
         return {**found, "lacking": "the engine `wasm` does not run scripts"}
     game = next((each for each in program.games if each.default), program.games[0])
     collector = Collector()
+    if limited and copied_statements(game) > MOST_STATEMENTS:
+        return {**found, "lacking": "engine='wasm' compiles these rules for several seconds"}
     data = engine_data(game, collector)
     if data is None:
         faults = collector.outcome(None).diagnostics

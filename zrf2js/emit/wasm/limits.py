@@ -39,3 +39,10 @@ def check_tables(game: GameIR) -> None:
 
 #: a position is 13 bits of a move
 MAX_POSITIONS = 8000
+
+
+def copied_statements(game: GameIR) -> int:
+    """Return how many statements the copies of all templates have: the size of the engine."""
+    sizes = [len(tuple(template.operations)) for template in game.templates]
+    calls = [call for piece in game.pieces for call in (*piece.moves, *piece.drops)]
+    return sum(sizes[call.template] for call in calls) * len(game.players)

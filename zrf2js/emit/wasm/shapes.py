@@ -59,7 +59,8 @@ def implied_steps(body: Body) -> int:
     count = 0
     for op in body:
         is_test = isinstance(op, ops.Verify) and is_exact(op.condition)
-        if not (is_test or isinstance(op, ops.Navigate | ops.Step | ops.Guard)):
-            break
+        jumps = isinstance(op, ops.Step) and not isinstance(op.place, ops.Neighbor)
+        if jumps or not (is_test or isinstance(op, ops.Navigate | ops.Step | ops.Guard)):
+            break  # a formula does not continue after a jump
         count += 1
     return count

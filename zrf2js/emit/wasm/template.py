@@ -240,8 +240,9 @@ class TemplateCode(ConditionCode):
         if self._attack:
             hit = self._local("hit_part")
             yield wasm.Assign(hit, hit | self._lands_on_goal())
-        elif self._has_records:
-            yield from self._entry(PART, origin, self.destination)
+        elif self._has_records:  # a part that ends where it starts does not count (rule 55)
+            part = list(self._entry(PART, origin, self.destination))
+            yield wasm.If(origin.differs(self.destination), part)
         yield wasm.Assign(origin, self._here)
         yield wasm.Assign(self._local("target"), wasm.constant(-1))
 
