@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from zrf2js.frontends.dagaz import is_page
 from zrf2js.host.archives import archive_of
@@ -14,7 +15,7 @@ from zrf2js.play.errors import EngineUnavailable, NotSupported
 from zrf2js.play.game import Game
 from zrf2js.play.wasm_engine import WasmEngine
 from zrf2js.play.wasm_game import WasmGame
-from zrf2js.play.wasm_rules import wasm_engine
+from zrf2js.play.wasm_rules import wasm_parts
 
 #: the engines that a program may name; a Dagaz page runs in ``v8``
 ENGINES = ("wasm", "node")
@@ -53,17 +54,36 @@ def open_engine(
     root: str | os.PathLike[str] | None = None,
 ) -> Engine:
     """Compile a rules file for an engine and start it; parameters and exceptions as in ``load``."""
+    name, parts = engine_parts(path, variant, engine, dialect, root)
+    if name == WasmEngine.name:
+        return WasmEngine(*parts)
+    from zrf2js.play.javascript import JAVASCRIPT  # not imported for cached engines
+
+    return JAVASCRIPT[name](*parts)
+
+
+def engine_parts(
+    path: str | os.PathLike[str],
+    variant: str | None,
+    engine: str,
+    dialect: str,
+    root: str | os.PathLike[str] | None = None,
+) -> tuple[str, tuple[Any, ...]]:
+    """Return the name of an engine and the arguments of its class, as ``open_engine``."""
     if not isinstance(engine, str) or (engine != "auto" and engine not in ENGINES):
         raise ValueError(f"unknown engine {engine}; expected auto or one of: {', '.join(ENGINES)}")
     rules = rules_file_at(Path(path))
-    companion = partial(_javascript, rules, variant, dialect, root)
     if engine != "node" and not is_page(rules.name):
+        companion = partial(_javascript, rules, variant, dialect, root)
+        limited = engine == "auto"
         try:
-            return wasm_engine(rules, variant, dialect, root, companion, limited=engine == "auto")
+            parts = wasm_parts(rules, variant, dialect, root, companion, limited=limited)
+            return WasmEngine.name, parts
         except (EngineUnavailable, NotSupported):
             if engine != "auto":
                 raise
-    return companion()
+    text, name = javascript_module(rules, variant, dialect, root)
+    return name, (text,)
 
 
 def rules_file_at(path: Path) -> Path:

@@ -33,6 +33,7 @@ class WasmEngine:
         self.current: WasmGame | None = None
         self._reader: WasmGame | None = None  # goes back to positions whose texts are read
         self._shown: tuple[LegalMoves, Position] | None = None
+        self.area: int | None = None  # the address of memory for integers
         self._start_companion = companion
         self._companion: Engine | None = None
         self.machine: Machine | None = Machine(code)
@@ -43,7 +44,7 @@ class WasmEngine:
             name: machine.function(name)
             for name in (
                 "clear", "reset", "put", "fill_reserve", "open", "back", "seed",
-                "begin", "perft", "perft_turns", "nodes",
+                "begin", "perft", "perft_turns", "nodes", "numbers", "store", "step",
             )
         }  # fmt: skip
         start = machine.base + rules["addresses"]["registers"]
@@ -103,6 +104,16 @@ class WasmEngine:
     def _register(self, name: str) -> int:
         found: int = self.registers[self.rules["registers"][name]]
         return found
+
+    def leave(self) -> None:
+        """Save the position of the current game, before a batch uses the memory."""
+        if self.current is not None:
+            self.current._saved, self.current = self.saved(), None
+
+    @property
+    def hashes(self) -> int:
+        """The number of positions in the history of the current game."""
+        return (self._register("hashes") - self.rules["addresses"]["hashes"]) // 8
 
     @property
     def turn(self) -> int:

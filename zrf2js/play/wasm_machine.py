@@ -24,6 +24,8 @@ except (ImportError, RuntimeError):  # not installed, or a system without a libr
 Call: TypeAlias = Callable[..., int]
 
 
+#: the size of a page of memory
+_PAGE = 1 << 16
 #: most arguments of a function
 _VALUES = 5
 
@@ -111,6 +113,21 @@ class Machine:
             ffi.wasm_trap_delete(ctypes.cast(self._trap, ctypes.POINTER(ffi.wasm_trap_t)))
             self._trap.value = None
         raise MemoryExceeded("the position exceeds a limit of the engine: use engine='node'")
+
+    def reserve(self, size: int) -> int:
+        """Add memory for a program outside; return its address, a multiple of 64 KiB.
+
+        Raise MemoryExceeded if the module cannot have as much.
+        """
+        memory = self._exports["memory"]
+        pages = -(-size // _PAGE)
+        try:
+            first: int = memory.grow(self._store, pages)
+        except wasmtime.WasmtimeError as error:
+            raise MemoryExceeded(f"the engine has no memory for {size:,} bytes") from error
+        if ctypes.addressof(memory.data_ptr(self._store).contents) != self.base:
+            raise EngineUnavailable("the memory of the engine has moved")
+        return first * _PAGE
 
     def bytes_at(self, address: int, size: int) -> bytes:
         """Return a copy of a part of the memory."""

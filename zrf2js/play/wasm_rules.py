@@ -13,7 +13,6 @@ from zrf2js.emit.disk_cache import contents, remembered, stamps_in
 from zrf2js.host.archives import read_file
 from zrf2js.play.engine import Engine
 from zrf2js.play.errors import EngineUnavailable, NotSupported
-from zrf2js.play.wasm_engine import WasmEngine
 from zrf2js.play.wasm_machine import compiled, is_installed, system
 
 #: the package, whose modules determine the engine of a game
@@ -22,7 +21,7 @@ _PACKAGE = Path(__file__).parents[1]
 MOST_STATEMENTS = 10_000
 
 
-def wasm_engine(
+def wasm_parts(
     path: Path,
     variant: str | None,
     dialect: str,
@@ -30,8 +29,8 @@ def wasm_engine(
     companion: Callable[[], Engine],
     *,
     limited: bool,
-) -> WasmEngine:
-    """Return the engine of a game; with ``limited``, only if it compiles in a few seconds.
+) -> tuple[dict[str, Any], bytes, Callable[[], Engine]]:
+    """Return the arguments of ``WasmEngine``; ``limited`` refuses rules that compile for long.
 
     Raise EngineUnavailable if wasmtime is not installed, NotSupported for rules that the engine
     lacks, and InvalidRules.
@@ -39,9 +38,9 @@ def wasm_engine(
     if not is_installed():
         raise EngineUnavailable("wasmtime is not installed: pip install zrf2js[fast]")
     given = limited, path.as_posix(), variant, dialect, None if root is None else os.fspath(root)
-    files, made = [path.as_posix()], None
+    files = [path.as_posix()]
     while True:
-        key = ["wasm", _version(), given, [(name, _digest(name)) for name in files]]
+        key: list[object] = ["wasm", _version(), given, [(name, _digest(name)) for name in files]]
         made = remembered(key, lambda: _compiled(path, variant, dialect, root, limited))
         if set(made["files"]) <= set(files):
             break
@@ -50,7 +49,7 @@ def wasm_engine(
         raise NotSupported(made["lacking"])
     binary = made["binary"]
     key = ["machine code", *system(), hashlib.sha256(binary).hexdigest()]
-    return WasmEngine(made["rules"], remembered(key, lambda: compiled(binary)), companion)
+    return made["rules"], remembered(key, lambda: compiled(binary)), companion
 
 
 @cache

@@ -232,6 +232,19 @@ class Store:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Copy:
+    """Copy ``size`` bytes of memory between addresses."""
+
+    to: Value
+    start: Value
+    size: Value
+
+    def __post_init__(self) -> None:
+        for each in (self.to, self.start, self.size):
+            _expect(each, I32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Block:
     """Statements; a branch to the block leaves it."""
 
@@ -292,7 +305,9 @@ class Trap:
     """End the program with an error."""
 
 
-Statement: TypeAlias = Assign | Store | Block | Loop | If | Branch | Return | CallStatement | Trap
+Statement: TypeAlias = (
+    Assign | Store | Copy | Block | Loop | If | Branch | Return | CallStatement | Trap
+)
 
 
 @dataclass(slots=True, eq=False)

@@ -9,6 +9,7 @@ from zrf2js.analysis.games.notations import notations_of
 from zrf2js.emit.js.rules.goals import reason
 from zrf2js.emit.js.rules.layout import CODE_BITS
 from zrf2js.emit.wasm import records as r
+from zrf2js.emit.wasm.batch import result_numbers
 from zrf2js.emit.wasm.engine import Engine
 from zrf2js.emit.wasm.tables import CELL
 from zrf2js.ir.nodes import GameIR
@@ -62,6 +63,9 @@ def description_of(game: GameIR, engine: Engine) -> dict[str, Any]:
             "hashes": tables.hashes.initial,
         },
         "registers": engine.play.registers,
+        "results": result_numbers(game, engine.play.no_moves),
+        "batch": tables.batch,
+        "position_size": engine.batch.position_size,
         "cell": CELL,
         "record": (r.HEADER, r.ENTRY, r.RECORD),
     }

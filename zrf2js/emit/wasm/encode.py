@@ -126,6 +126,9 @@ class _Body:
                 return b"".join(
                     (self._value(op.address), self._value(op.value), opcode, unsigned(op.offset))
                 )
+            case code.Copy():
+                operands = map(self._value, (op.to, op.start, op.size))
+                return b"".join(operands) + b"\xfc\x0a\0\0"
             case code.Block():
                 return b"\x02" + self._inside(op, op.body)
             case code.Loop():

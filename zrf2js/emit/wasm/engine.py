@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.attacks import Attacks
+from zrf2js.emit.wasm.batch import Batch
 from zrf2js.emit.wasm.encode import module_bytes
 from zrf2js.emit.wasm.goals import GoalCode
 from zrf2js.emit.wasm.history import History
@@ -34,6 +35,7 @@ class Engine:
         moves = Moves(tables, lists, making, legality.filter(), history, records)
         goals = GoalCode(tables, self._lost(), history.repeated(), legality.is_safe)
         self.play = Play(tables, making, moves, history, goals)
+        self.batch = Batch(tables, self.play)
         perft = Perft(tables, making, moves, history, goals)
         perft.plies()
         perft.turns()

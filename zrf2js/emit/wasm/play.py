@@ -31,13 +31,13 @@ class Play:
     ) -> None:
         self._tables, self._making, self._history = tables, making, history
         self._moves, self._goals = moves, goals
-        self._frame = tables.variable()
+        self.frame = tables.variable()
         self._seed = tables.variable()
-        self._kept = [*state_of(tables, making), self._frame]
+        self._kept = [*state_of(tables, making), self.frame]
         self.no_moves = 1 + len(tables.game.goals) * len(tables.game.players)
-        self._pick = self._picked()
-        self._list = self._listed()
-        self._settle = self._settled()
+        self.pick = self._picked()
+        self.list_moves = self._listed()
+        self.settle = self._settled()
         self._clear()
         self._open()
         self._play()
@@ -74,13 +74,19 @@ class Play:
         for number, each in enumerate(self._published):
             yield self._tables.registers + number * WORD, each
 
-    def _publish(self) -> Iterator[wasm.Statement]:
+    def read_registers(self) -> Iterator[wasm.Statement]:
+        """Yield code that restores the variables from their copies."""
+        for at, each in self._registers():
+            yield wasm.Assign(each, wasm.Load(wasm.constant(0), at, each.type))
+
+    def publish(self) -> Iterator[wasm.Statement]:
+        """Yield code that copies the variables to the registers."""
         for at, each in self._registers():
             yield wasm.Store(wasm.constant(0), at, each)
 
     def _answer(self, result: wasm.Value) -> list[wasm.Statement]:
         count = (self._tables.top - self._tables.top.initial) >> 3
-        return [*self._publish(), wasm.Return((result.widen() << 32) | count.widen())]
+        return [*self.publish(), wasm.Return((result.widen() << 32) | count.widen())]
 
     def _listed(self) -> wasm.Function:
         """List the legal moves, in order."""
@@ -97,7 +103,8 @@ class Play:
     def _lists(self) -> tuple[wasm.Global, ...]:
         return self._tables.top, self._tables.records
 
-    def _emptied(self) -> wasm.Statement:
+    def emptied(self) -> wasm.Statement:
+        """Return code that empties the list."""
         return wasm.Assign(self._tables.top, wasm.constant(self._tables.top.initial))
 
     def _settled(self) -> wasm.Function:
@@ -118,11 +125,11 @@ class Play:
         decisive = tables.cells(_decisive(game))
         function.body = [
             wasm.Assign(found, before()),
-            self._emptied(),
+            self.emptied(),
             wasm.If(wasm.Load(found << 2, decisive), [wasm.Return(found)]),
-            self._list.run(),
+            self.list_moves.run(),
             wasm.If(is_stuck, stuck, mobile),
-            wasm.If(found, [self._emptied(), *self._counted(function, found)]),
+            wasm.If(found, [self.emptied(), *self._counted(function, found)]),
             wasm.Return(found),
         ]
         return tables.add(function)
@@ -162,7 +169,7 @@ class Play:
         """Add the function that forgets all moves and positions."""
         tables = self._tables
         function = wasm.Function("clear", exported=True)
-        variables = (*self._lists, tables.undo, tables.losses, tables.hashes, self._frame)
+        variables = (*self._lists, tables.undo, tables.losses, tables.hashes, self.frame)
         function.body = [
             *(wasm.Assign(each, wasm.constant(each.initial)) for each in variables),
             *cleared(function, tables.hash_slots, HASH_SLOTS * CELL, wasm.constant(0)),
@@ -184,8 +191,8 @@ class Play:
             wasm.Assign(tables.chooser, wasm.choose(is_whole, earlier, same)),
             wasm.Assign(tables.first_loss, tables.losses),
             *self._history.push(),
-            self._list.run(),
-            wasm.If(tables.top.equals(tables.top.initial), [wasm.Assign(found, self._settle())]),
+            self.list_moves.run(),
+            wasm.If(tables.top.equals(tables.top.initial), [wasm.Assign(found, self.settle())]),
             *self._answer(found),
         ]
         tables.add(function)
@@ -206,14 +213,15 @@ class Play:
             wasm.Assign(at, undo),
             *frame,
             wasm.Assign(undo, undo + len(frame) * WORD),
-            wasm.Assign(self._frame, at),
-            *self._makes(function, index),
-            wasm.Assign(at, self._settle()),
+            wasm.Assign(self.frame, at),
+            *self.makes(index),
+            wasm.Assign(at, self.settle()),
             *self._answer(at),
         ]
         tables.add(function)
 
-    def _makes(self, function: wasm.Function, index: wasm.Value) -> list[wasm.Statement]:
+    def makes(self, index: wasm.Value) -> list[wasm.Statement]:
+        """Return code that makes a move of the list."""
         tables = self._tables
         move = wasm.Load(index << 3, tables.top.initial, wasm.I64)
         losses = wasm.Assign(tables.losses, wasm.constant(tables.losses.initial))
@@ -225,7 +233,7 @@ class Play:
         function = wasm.Function("back", (), wasm.I64, exported=True)
         at = function.local("at")
         function.body = [
-            wasm.Assign(at, self._frame),
+            wasm.Assign(at, self.frame),
             wasm.If(at.is_zero(), [wasm.Return(wasm.constant(-1, wasm.I64))]),
             *self._history.pop(),
             self._making.undo.run(at + len(self._kept) * WORD),
@@ -234,7 +242,7 @@ class Play:
                 wasm.Assign(each, wasm.Load(at, number * WORD, each.type))
                 for number, each in enumerate(self._kept)
             ),
-            self._list.run(),
+            self.list_moves.run(),
             *self._answer(wasm.constant(0)),
         ]
         tables.add(function)
@@ -248,11 +256,8 @@ class Play:
         result = wasm.Local("result", wasm.I32)
         function = wasm.Function("load", (result,), wasm.I64, exported=True)
         function.body = [
-            *(
-                wasm.Assign(each, wasm.Load(wasm.constant(0), at, each.type))
-                for at, each in self._registers()
-            ),
-            wasm.If(result, [self._emptied()], [self._list.run()]),
+            *self.read_registers(),
+            wasm.If(result, [self.emptied()], [self.list_moves.run()]),
             *self._answer(result),
         ]
         tables.add(function)
@@ -293,8 +298,8 @@ class Play:
             [
                 wasm.Branch(after, found | plies.is_("ge_u", cap) | count.is_zero()),
                 wasm.If(full, [wasm.Trap()]),
-                *self._makes(function, self._pick(count)),
-                wasm.Assign(found, self._settle()),
+                *self.makes(self.pick(count)),
+                wasm.Assign(found, self.settle()),
                 wasm.Assign(plies, plies + 1),
                 wasm.Branch(iterations),
             ]
@@ -306,7 +311,7 @@ class Play:
             after,
             *saved.restore(),
             *self._history.pop_to(hashes),
-            wasm.If(plies, [self._list.run()]),
+            wasm.If(plies, [self.list_moves.run()]),
             wasm.Return((found.widen() << 32) | plies.widen()),
         ]
         tables.add(function)

@@ -48,6 +48,8 @@ HASH_SLOTS = 1 << 10
 MAX_LOSSES = 1 << 16
 #: variables of a position for programs outside
 REGISTERS = 16
+#: integers that describe a batch of games
+BATCH = 8
 #: depth of a tree
 MAX_PLIES = 1000
 
@@ -77,6 +79,7 @@ class Tables:
         self.chooser_of = self.cells([turn.chooser for turn in turns])
         self.mover_of = self.cells([turn.mover for turn in turns])
         self.nodes = self.reserved(MAX_PLIES * WORD)
+        self.batch = self.reserved(BATCH * CELL)
         self._declare_variables()
 
     def _place_position(self) -> None:

@@ -1,0 +1,113 @@
+"""Positions and moves as integers in the memory of a WebAssembly engine, which arrays view."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping
+from struct import pack
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zrf2js.play.engine import Data
+from zrf2js.play.wasm_engine import WasmEngine
+from zrf2js.play.wasm_game import WasmGame
+
+#: bytes of a move, of a hash and of an integer
+_MOVE, _HASH, _CELL = 12, 8, 4
+#: room for moves: of one list, and of each game of a batch
+_LIST, _LISTS = 1 << 20, 1 << 10
+#: the number of integers before the cells of a row
+_FIELDS = 10
+
+
+class WasmNumberedGame(WasmGame):
+    """A game with the requests of ``NumberedGame``. Their arrays are valid until the next one."""
+
+    def __init__(self, engine: WasmEngine, options: Mapping[str, Any]) -> None:
+        super().__init__(engine, options)
+        layout = self.layout()
+        slots = layout["players"] * layout["types"]
+        self._stride = _FIELDS + layout["size"] + slots
+        self._area: int | None = None
+        self._batch: tuple[int, int, int, int] | None = None
+
+    def layout(self) -> Data:
+        """Return the layout of the integers (``Layout``)."""
+        rules = self._engine.rules
+        return {
+            "size": len(rules["positions"]),
+            "players": len(rules["players"]),
+            "types": rules["types"],
+            "typeShift": rules["type_shift"],
+            "typeMask": rules["type_mask"] >> rules["type_shift"],
+            "attributes": [[shift, mask] for _, shift, mask, _ in rules["attributes"]],
+            "earlier": False,
+            "piles": False,
+        }
+
+    def _integers(self, address: int, count: int) -> NDArray[np.int32]:
+        assert self._engine.machine is not None
+        cells = (ctypes.c_int32 * count).from_address(self._engine.machine.base + address)
+        return np.ctypeslib.as_array(cells)
+
+    def _describe(self, *values: int) -> None:
+        """Write the description of a batch (emit/wasm/batch.py)."""
+        assert self._engine.machine is not None
+        self._engine.machine.write(self._engine.rules["batch"], pack("<8i", *values))
+
+    def numbers(self) -> Data:
+        """Return the position and its legal moves as integers (``Numbers``)."""
+        engine = self._engine
+        size = self._stride * _CELL
+        with engine.lock:
+            self._activate()
+            assert engine.machine is not None
+            if engine.area is None:
+                engine.area = engine.machine.reserve(size + _LIST * _MOVE)
+            row, moves = engine.area, engine.area + size
+            self._describe(0, 0, 0, 0, 0, moves + (_LIST - 1) * _MOVE, 0, 0)
+            result = engine.rules["results"][self._number]
+            engine.call["numbers"](row, moves, result, len(self._stack))
+            listed = 3 * len(self._list)
+            return {
+                "fields": self._integers(row, self._stride).copy(),
+                "moves": self._integers(moves, listed).copy(),
+            }
+
+    def batch(self, *, count: int, cap: int, seed: int, restarts: bool = True) -> Data:
+        """Start games from here that ``step_batch`` plays at once; return their integers."""
+        engine = self._engine
+        machine, rules = engine.machine, engine.rules
+        assert machine is not None
+        history = engine.hashes + cap + 2
+        slot = -(-(rules["position_size"] + 8 + history * _HASH) // 8) * 8
+        sizes = ((count + 1) * slot, count * _CELL, count * self._stride * _CELL)
+        room = max(_LIST, count * _LISTS) * _MOVE
+        slots = machine.reserve(sum(sizes) + room)
+        indices = slots + sizes[0]
+        rows = indices + sizes[1]
+        moves = rows + sizes[2]
+        end = moves + room - _MOVE
+        with engine.lock:
+            self._activate()
+            self._describe(slots, slot, indices, rows, moves, end, cap, int(restarts))
+            engine.call["seed"](seed & 0xFFFFFFFF)
+            engine.call["store"](slots + count * slot)
+        self._batch = count, indices, rows, moves
+        return self.step_batch([-2] * count)
+
+    def step_batch(self, moves: Any) -> Data:
+        """Make a move in each game of the batch, given by its index; return their integers.
+
+        The index -1 makes no move, and -2 starts the game again.
+        """
+        assert self._batch is not None
+        count, indices, rows, first = self._batch
+        with self._engine.lock:
+            self._engine.leave()
+            self._integers(indices, count)[:] = moves
+            end = self._engine.call["step"](count)
+        fields = self._integers(rows, count * self._stride)
+        return {"fields": fields, "moves": self._integers(first, (end - first) // _CELL)}
