@@ -96,7 +96,8 @@ def test_a_worker_that_ends_is_an_error() -> None:
 
 def test_an_error_in_a_worker_is_reported() -> None:
     rules = family("lines")
-    rules.module = "throw new Error('no module')"
+    assert rules.engine == "wasm"
+    rules._parts = (rules._parts[0], b"no code", rules._parts[2])
     with pytest.raises(WorkerDied, match="worker 0: EngineUnavailable"):
         BatchEnv(rules, 2)
 

@@ -11,7 +11,7 @@ from zrf2js.environments.drawing import Drawing
 from zrf2js.environments.numbered_game import NumberedGame
 from zrf2js.environments.numbers import DRAW, RUNNING, Layout
 from zrf2js.environments.planes import Planes
-from zrf2js.environments.wasm_numbers import WasmNumberedGame
+from zrf2js.environments.wasm_numbers import AnyNumberedGame, WasmNumberedGame
 from zrf2js.ir.nodes import GameIR
 from zrf2js.play.errors import NotSupported
 from zrf2js.play.javascript import JAVASCRIPT
@@ -65,7 +65,7 @@ class Rules:
         self.planes = Planes(game, self.layout, self.seats)
         self.drawing = Drawing(game, self.layout)
 
-    def start(self, seed: int = 1) -> NumberedGame | WasmNumberedGame:
+    def start(self, seed: int = 1) -> AnyNumberedGame:
         """Return a game at the start position, in a separate engine."""
         options = {"seed": seed}
         if self.engine == WasmEngine.name:

@@ -113,7 +113,8 @@ class WasmEngine:
     @property
     def hashes(self) -> int:
         """The number of positions in the history of the current game."""
-        return (self._register("hashes") - self.rules["addresses"]["hashes"]) // 8
+        first: int = self.rules["addresses"]["hashes"]
+        return (self._register("hashes") - first) // 8
 
     @property
     def turn(self) -> int:

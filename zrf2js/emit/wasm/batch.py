@@ -16,6 +16,9 @@ from zrf2js.ir.nodes import GameIR
 
 #: integers of ``Tables.batch``: addresses, the size of a slot, the limit of plies, 1 for restarts
 SLOTS, SLOT_SIZE, INDICES, ROWS, MOVES, MOVES_END, CAP, RESTARTS = range(0, 8 * CELL, CELL)
+#: for masks: the table of actions or 0, the action of a pass, the number of actions, and the
+#: addresses of masks, of the actions of all moves, and of 1 for games with moves that share one
+TABLE, PASSING, ACTIONS, MASKS, FOUND, SHARED = range(8 * CELL, 14 * CELL, CELL)
 #: indices that make no move: the game stays as it is, or starts again
 _KEEP, _RESTART = -1, -2
 _TRUNCATED = -1
@@ -38,6 +41,8 @@ class Batch:
             [int(t.random or game.players[t.chooser].random) for t in game.turns]
         )
         self._hash_count = tables.hashes - tables.hashes.initial
+        self._game = tables.variable()
+        self._mark = self._marked()
         self._describe = self._described()
         self._store = self._stored()
         self._fetch = self._fetched()
@@ -163,18 +168,38 @@ class Batch:
         ]
         is_same = start.differs(tables.off) & self._type(tables.piece(start)).equals(kind)
         passes: list[wasm.Statement] = [
+            self._mark.run(self._given(PASSING)),
             *self._write_move(wasm.constant(-1), wasm.constant(-1), wasm.constant(0)),
             wasm.Return(),
         ]
+        row = (start >> 2) * (tables.size + 1) + (target >> 2)
+        action = wasm.Load(self._given(TABLE) + ((row * tables.layout.types + kind) << 2), 0)
         function.body = [
             wasm.If(self._at.is_("ge_u", self._given(MOVES_END)), [wasm.Trap()]),
             wasm.If(move.equals(PASS), passes),
             wasm.Assign(low, move.narrow()),
             wasm.If(low & r.RECORD, recorded, plain),
             wasm.If(is_same, [wasm.Assign(kind, wasm.constant(0))]),
+            wasm.If(self._given(TABLE), [self._mark.run(action)]),
             *self._write_move(start >> 2, target >> 2, kind),
         ]
         return tables.add(function)
+
+    def _marked(self) -> wasm.Function:
+        """Return the function that marks an action in the mask of the running game."""
+        action = wasm.Local("action", wasm.I32)
+        function = wasm.Function("mark", (action,))
+        mask = self._given(MASKS) + self._game * self._given(ACTIONS) + action
+        number = (self._at - self._given(MOVES)).divided(_MOVE * CELL)
+        shares = wasm.either(action.is_("lt_s", 0), wasm.Load(mask, 0, byte=True))
+        shared = wasm.Store(self._given(SHARED) + self._game, 0, wasm.constant(1), byte=True)
+        mark = wasm.Store(mask, 0, wasm.constant(1), byte=True)
+        function.body = [
+            wasm.If(self._given(TABLE).is_zero(), [wasm.Return()]),
+            wasm.Store(self._given(FOUND) + (number << 2), 0, action),
+            wasm.If(shares, [shared], [mark]),
+        ]
+        return self._tables.add(function)
 
     def _write_move(self, *values: wasm.Value) -> list[wasm.Statement]:
         stores: list[wasm.Statement] = [
@@ -231,8 +256,9 @@ class Batch:
         tables = self._tables
         count = wasm.Local("count", wasm.I32)
         function = wasm.Function("step", (count,), wasm.I32, exported=True)
-        names = ("game", "slot", "index", "result", "plies", "moves")
-        game, slot, index, result, plies, moves = map(function.local, names)
+        names = ("slot", "index", "result", "plies", "moves")
+        slot, index, result, plies, moves = map(function.local, names)
+        game = self._game
         start = self._given(SLOTS) + count * self._given(SLOT_SIZE)
         begin: list[wasm.Statement] = [self._fetch.run(start), self._chance.run()]
         make: list[wasm.Statement] = [self._move.run(index), self._chance.run()]
@@ -258,6 +284,7 @@ class Batch:
         ]
         function.body = [
             wasm.Assign(moves, self._given(MOVES)),
+            wasm.Assign(game, wasm.constant(0)),
             wasm.until(game.equals(count), body),
             wasm.Return(moves),
         ]

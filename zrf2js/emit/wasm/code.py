@@ -27,6 +27,7 @@ _BINARY = {
     "add": (0x6A, 0x7C),
     "sub": (0x6B, 0x7D),
     "mul": (0x6C, 0x7E),
+    "div_u": (0x6E, 0x80),
     "and": (0x71, 0x83),
     "or": (0x72, 0x84),
     "xor": (0x73, 0x85),
@@ -84,6 +85,10 @@ class Value:
 
     def __rshift__(self, other: Value | int) -> Value:
         return self if other == 0 else self._with("shr_u", other)
+
+    def divided(self, other: int) -> Value:
+        """Return the quotient by a constant, without its remainder."""
+        return self._with("div_u", other)
 
     def is_(self, comparison: str, other: Value | int) -> Value:
         """Return the result of a comparison, such as ``lt_s``."""
@@ -154,11 +159,12 @@ class Global(Value):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Load(Value):
-    """The memory at an address plus a constant offset, both in bytes."""
+    """The memory at an address plus a constant offset, both in bytes; ``byte`` is a single one."""
 
     address: Value
     offset: int
     type: Type = I32
+    byte: bool = False
 
     def __post_init__(self) -> None:
         _expect(self.address, I32)
@@ -221,11 +227,12 @@ class Assign:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Store:
-    """Store a value in memory."""
+    """Store a value in memory; ``byte`` stores the lowest byte of an i32."""
 
     address: Value
     offset: int
     value: Value
+    byte: bool = False
 
     def __post_init__(self) -> None:
         _expect(self.address, I32)

@@ -123,6 +123,7 @@ class _Body:
                 return self._value(op.value) + self._assigned(op.target)
             case code.Store():
                 opcode = b"\x36\2" if op.value.type is I32 else b"\x37\3"
+                opcode = b"\x3a\0" if op.byte else opcode
                 return b"".join(
                     (self._value(op.address), self._value(op.value), opcode, unsigned(op.offset))
                 )
@@ -198,8 +199,9 @@ class _Body:
                 yield from map(self._value, value.operands)
                 yield bytes([value.opcode])
             case code.Load():
-                yield self._value(value.address)
-                yield (b"\x28\2" if value.type is I32 else b"\x29\3") + unsigned(value.offset)
+                opcode = b"\x28\2" if value.type is I32 else b"\x29\3"
+                opcode = b"\x2d\0" if value.byte else opcode
+                yield self._value(value.address) + opcode + unsigned(value.offset)
             case code.CallValue():
                 yield self._call(value.function, value.arguments)
             case code.Choice():

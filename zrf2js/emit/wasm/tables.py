@@ -49,7 +49,7 @@ MAX_LOSSES = 1 << 16
 #: variables of a position for programs outside
 REGISTERS = 16
 #: integers that describe a batch of games
-BATCH = 8
+BATCH = 14
 #: depth of a tree
 MAX_PLIES = 1000
 
