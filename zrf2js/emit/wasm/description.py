@@ -22,6 +22,8 @@ def description_of(game: GameIR, engine: Engine) -> dict[str, Any]:
     The keys of the tables are those of ``--target python``, whose runtime writes texts and
     positions with them.
     """
+    play, batch = engine.play, engine.batch
+    assert play is not None and batch is not None
     tables, layout = engine.tables, engine.tables.layout
     rows = zip(game.attributes, layout.attributes, strict=True)
     found = attempt("notations", game, partial(notations_of, game), None)
@@ -62,10 +64,10 @@ def description_of(game: GameIR, engine: Engine) -> dict[str, Any]:
             "undo": tables.undo.initial,
             "hashes": tables.hashes.initial,
         },
-        "registers": engine.play.registers,
-        "results": result_numbers(game, engine.play.no_moves),
+        "registers": play.registers,
+        "results": result_numbers(game, play.no_moves),
         "batch": tables.batch,
-        "position_size": engine.batch.position_size,
+        "position_size": batch.position_size,
         "cell": CELL,
         "record": (r.HEADER, r.ENTRY, r.RECORD),
     }

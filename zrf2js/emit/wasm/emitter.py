@@ -16,24 +16,24 @@ from zrf2js.support.outcome import Collector
 
 def engine_text(game: GameIR, collector: Collector) -> str:
     """Return the binary engine of a game in base64; report unsupported rules as errors."""
-    engine = _engine(game, collector)
+    engine = _engine(game, collector, plays=False)
     return "" if engine is None else b64encode(engine.binary()).decode()
 
 
 def engine_data(game: GameIR, collector: Collector) -> tuple[dict[str, Any], bytes] | None:
     """Return the description of a game with its binary engine; report unsupported rules."""
-    engine = _engine(game, collector)
+    engine = _engine(game, collector, plays=True)
     return None if engine is None else (description_of(game, engine), engine.binary())
 
 
-def _engine(game: GameIR, collector: Collector) -> Engine | None:
+def _engine(game: GameIR, collector: Collector, *, plays: bool) -> Engine | None:
     faults = refused(game, SUPPORT)
     for fault in faults:
         collector.report("ZRF567", fault.origin, word=fault.word, title=game.title)
     if faults:
         return None
     try:
-        return Engine(game)
+        return Engine(game, plays=plays)
     except Unsupported as error:
         origin = error.origin or game.origin
         collector.report("ZRF567", origin, word=error.word, title=game.title)

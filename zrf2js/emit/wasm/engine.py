@@ -16,14 +16,15 @@ from zrf2js.emit.wasm.moves import Moves
 from zrf2js.emit.wasm.perft import Perft
 from zrf2js.emit.wasm.play import Play
 from zrf2js.emit.wasm.records import Records
-from zrf2js.emit.wasm.tables import CELL, MAX_PLIES, WORD, Tables, cleared
+from zrf2js.emit.wasm.tables import CELL, HASH_SLOTS, MAX_PLIES, WORD, Tables, cleared
 from zrf2js.ir.nodes import GameIR
 
 
 class Engine:
     """The functions of one game and the memory layout; raise Unsupported."""
 
-    def __init__(self, game: GameIR) -> None:
+    def __init__(self, game: GameIR, *, plays: bool) -> None:
+        """Create the functions; those of games in play only with ``plays``."""
         check_tables(game)
         self.tables = tables = Tables(game)
         self.records = records = Records(tables)
@@ -34,14 +35,15 @@ class Engine:
         history = History(tables, making)
         moves = Moves(tables, lists, making, legality.filter(), history, records)
         goals = GoalCode(tables, self._lost(), history.repeated(), legality.is_safe)
-        self.play = Play(tables, making, moves, history, goals)
-        self.batch = Batch(tables, self.play)
+        self.play = Play(tables, making, moves, history, goals) if plays else None
+        self.batch = None if self.play is None else Batch(tables, self.play)
         perft = Perft(tables, making, moves, history, goals)
         perft.plies()
         perft.turns()
         history.remember()
         self._reset()
         self._enter()
+        self._clear()
         self._count()
 
     def binary(self) -> bytes:
@@ -100,6 +102,19 @@ class Engine:
             function = wasm.Function(name, write.params, exported=True)
             function.body = [write.run(*write.params), emptied]
             tables.add(function)
+
+    def _clear(self) -> None:
+        """Add the function that forgets all moves and positions."""
+        tables = self.tables
+        function = wasm.Function("clear", exported=True)
+        variables = [tables.top, tables.records, tables.undo, tables.losses, tables.hashes]
+        if self.play is not None:
+            variables.append(self.play.frame)
+        function.body = [
+            *(wasm.Assign(each, wasm.constant(each.initial)) for each in variables),
+            *cleared(function, tables.hash_slots, HASH_SLOTS * CELL, wasm.constant(0)),
+        ]
+        tables.add(function)
 
     def _count(self) -> None:
         """Add the functions that start a tree of a depth, and that return the nodes of a level."""

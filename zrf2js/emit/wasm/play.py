@@ -15,7 +15,7 @@ from zrf2js.emit.wasm.history import History
 from zrf2js.emit.wasm.making import Making
 from zrf2js.emit.wasm.moves import Moves
 from zrf2js.emit.wasm.saved import Saved, state_of
-from zrf2js.emit.wasm.tables import CELL, HASH_SLOTS, UNDO_ROOM, WORD, Tables, cleared
+from zrf2js.emit.wasm.tables import UNDO_ROOM, WORD, Tables
 from zrf2js.ir.nodes import GameIR
 
 
@@ -38,7 +38,6 @@ class Play:
         self.pick = self._picked()
         self.list_moves = self._listed()
         self.settle = self._settled()
-        self._clear()
         self._open()
         self._play()
         self._back()
@@ -164,17 +163,6 @@ class Play:
             yield wasm.If(is_this, tests)
 
     # --- games -----------------------------------------------------------------------------------
-
-    def _clear(self) -> None:
-        """Add the function that forgets all moves and positions."""
-        tables = self._tables
-        function = wasm.Function("clear", exported=True)
-        variables = (*self._lists, tables.undo, tables.losses, tables.hashes, self.frame)
-        function.body = [
-            *(wasm.Assign(each, wasm.constant(each.initial)) for each in variables),
-            *cleared(function, tables.hash_slots, HASH_SLOTS * CELL, wasm.constant(0)),
-        ]
-        tables.add(function)
 
     def _open(self) -> None:
         """Add the function that starts a game at the position that has been entered.
