@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from zrf2js.emit.wasm import code
-from zrf2js.emit.wasm.code import I32, Function, Global, Local, Statement, Type, Value
+from zrf2js.emit.wasm.code import I32, Function, Global, Local, Statement, Value
+from zrf2js.emit.wasm.opcodes import Type
 
 _MAGIC = b"\0asm\1\0\0\0"
 #: identifiers of sections, in their order

@@ -26,11 +26,11 @@ from zrf2js.emit.wasm.code import (
     Loop,
     Statement,
     Store,
-    Type,
     Value,
     constant,
 )
 from zrf2js.emit.wasm.encode import PAGE
+from zrf2js.emit.wasm.opcodes import Type
 from zrf2js.ir.nodes import GameIR
 
 CELL = 4
