@@ -82,7 +82,7 @@ docs: $(VENV)/.dev npm ## regenerate the tables in docs/ from the code
 	$(BIN)/python -m zrf2js.ir.json_schema --write
 	$(BIN)/python -m zrf2js.language.docs --write
 	$(BIN)/python -m zrf2js.language.hook_docs --write
-	$(BIN)/python -m zrf2js.cli.reference --write
+	$(BIN)/python -m zrf2js.cli.output.reference --write
 	$(BIN)/python -m tests.types.reference --write
 	$(BIN)/python -m tests.fsf.table --write
 	$(BIN)/python -m zrf2js.frontends.fsf.docs --write

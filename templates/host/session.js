@@ -89,6 +89,14 @@ const requests = {
 
   moves: game => ({ moves: textsOf(game) }),
 
+  parse: (game, { text, notation }) => ({ text: game.clone().move(text, { notation }).uniqueText }),
+
+  check: game => ({ check: game.isCheck() }),
+
+  board: game => ({ text: game.ascii() }),
+
+  hash: game => ({ hash: game.hash }),
+
   format: (game, { notation, texts }) => ({ texts: texts === undefined ? game.moves({ notation }) : texts.map(text => game.format(text, notation)) }),
 
   write: (game, { notation, tags }) => ({ text: game.write(notation, tags) }),

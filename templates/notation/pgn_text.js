@@ -1,4 +1,5 @@
 // The text of games in PGN: tokens, and the record of the first game. Pure; the time is linear in the length of the text.
+import { NULL_MOVE } from '../runtime/moves/move_range.js'
 import { MOST_QUOTED, shown } from '../runtime/api/options.js'
 
 /** Numeric annotation glyphs of the signs that texts have in their place. */
@@ -8,7 +9,6 @@ const GLYPH_NUMBERS = {
 }
 const RESULTS = { '1-0': '1-0', '0-1': '0-1', '*': '*', '1/2-1/2': '1/2-1/2', '1/2': '1/2-1/2', '½-½': '1/2-1/2', '½': '1/2-1/2' }
 /** The text of a null move, and its other texts. */
-export const NULL_MOVE = '--'
 const NULL_MOVES = [NULL_MOVE, 'Z0', '0000', '@@@@', 'null']
 /** Words that repeat what the move before them states. */
 const REDUNDANT = /^(e\.?p\.?|\+\+?|#|ch\.?|mate)$/i

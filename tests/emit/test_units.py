@@ -43,12 +43,6 @@ CASES = {
         "function f(a){const{b:[c],}=a() return c}",
         None,
     ),
-    "names of parameters": (
-        "function f ({ a, b: { c }, d = 1 }, { e } = g(), [h]) { return c }",
-        "f",
-        "function f({b:{c:b},},{}=g(),[e]){return b}",
-        None,
-    ),
     "patterns with a rest": (
         "function f (x) { const { a, ...b } = x()\nreturn b }",
         "f",

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { Move } from '../../templates/runtime/api/move.js'
 import { MoveList } from '../../templates/runtime/api/move_list.js'
 import { CAPTURE, CREATE, ATTRIBUTE, HEADER, OWNER, PASS, RECORD_TOP } from '../../templates/runtime/state/layout.js'
 import { createPosition } from '../../templates/runtime/state/position.js'
@@ -23,7 +22,7 @@ function moveOf (position, entries, to = 3) {
   for (const [word, argument] of entries) { records[s++] = word; records[s++] = argument }
   arena[0] = ~registers[RECORD_TOP]
   commit(s, 0, to, 0, 0)
-  return new Move(new MoveList(position, 0, 1), 0)
+  return new MoveList(position, 0, 1).moveObjects()[0]
 }
 
 test('a move has its player, piece and effects', () => {
@@ -43,7 +42,7 @@ test('a pass belongs to the player to move', () => {
   const position = started()
   position.resetTo(1, -1, -1, -1, 0)
   position.state.arena[0] = PASS
-  const move = new Move(new MoveList(position, 0, 1), 0)
+  const move = new MoveList(position, 0, 1).moveObjects()[0]
   assert.deepEqual([move.pass, move.piece, move.player, move.text, move.effects], [true, null, 'Black', 'Pass', []])
 })
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
+import zrf2js
 from tests.cases.reading import MAIN, Case
 from tests.cases.test_cases import CASES
 from tests.conftest import ROOT
@@ -45,3 +47,30 @@ def test_cases_are_the_same(case: Case, tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", sample_files() if CORPUS else (), ids=name_of)
 def test_third_party_rules_are_the_same(path: Path) -> None:
     assert not difference(path, plies=20)
+
+
+@pytest.mark.parametrize("name", ["chess.zrf", "draughts.zrf", "xiangqi.zrf"])
+def test_turns_without_progress_are_counted(name: str) -> None:
+    ours, theirs = (zrf2js.load(EXAMPLES / name, 0, engine=engine) for engine in ("wasm", "node"))
+    reasons = set()
+    start = ours.position()
+    for seed in range(3):
+        choose = random.Random(seed)
+        for game in (ours, theirs):
+            game.set_position({**start, "noProgress": 93})
+        for _ in range(30):
+            assert ours.position() == theirs.position()
+            assert ours.outcome() == theirs.outcome()
+            moves = tuple(ours.legal_moves)
+            assert [move.text for move in moves] == [move.text for move in theirs.legal_moves]
+            quiet = [m for m in moves if m.piece not in ("Pawn", "Man") and not m.captures]
+            if not moves:
+                break
+            index = choose.choice(quiet or moves).index
+            for game in (ours, theirs):
+                game.push_index(index)
+                game.pop()
+                game.push_index(index)
+        result = ours.outcome()
+        reasons.add(result and result.reason)
+    assert "no-progress" in reasons

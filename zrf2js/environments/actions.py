@@ -144,9 +144,7 @@ def _extras(reach: MoveReach) -> int:
 def _all_moves(game: GameIR) -> list[Move]:
     """Return all pairs of positions, and the drops of all types that may be dropped."""
     places = range(len(game.positions))
-    dropped = {piece for piece, row in enumerate(game.pieces) if row.drops}
-    dropped |= {each.piece for each in game.generators if each.drops}
-    dropped |= {row.piece for row in game.reserves}
+    dropped = game.droppable | {row.piece for row in game.reserves}
     return [
         *((origin, target, None) for origin in places for target in places),
         *((None, target, piece) for piece in sorted(dropped) for target in places),

@@ -157,8 +157,7 @@ def _below(picture: _Picture, first: int) -> None:
 def _reserves(game: GameIR, owners: list[str]) -> Iterator[_Group]:
     """Yield the counts of pieces in reserve, and the entries that players have used."""
     held = {row.piece for row in game.reserves}
-    held |= {piece for piece, row in enumerate(game.pieces) if row.drops}
-    held |= {each.piece for each in game.generators if each.drops}
+    held |= game.droppable
     entries = sorted({op.entry for each in game.templates for op in each.find(ops.UseEntry)})
     for slot, owner in enumerate(owners):
         if held:

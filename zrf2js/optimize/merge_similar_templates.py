@@ -54,7 +54,7 @@ class MergeSimilarTemplates:
             self._known[key] = _Sharing(game.templates, self._shapes, made)
         sharing = self._known[key]
         pieces = tuple(sharing.with_uses(piece) for piece in game.pieces)
-        return replaced(game, templates=sharing.templates, pieces=pieces)
+        return game.with_templates(sharing.templates, pieces=pieces)
 
 
 class _Sharing:

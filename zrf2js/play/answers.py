@@ -60,6 +60,14 @@ class _Text(TypedDict):
     text: str
 
 
+class _Check(TypedDict):
+    check: bool
+
+
+class _Hash(TypedDict):
+    hash: str
+
+
 class _Position(TypedDict):
     position: dict[str, Any]
 
@@ -121,6 +129,10 @@ ANSWERS: dict[str, Any] = {
     "follow": _After,
     "line": _Line,
     "moves": _Moves,
+    "parse": _Text,
+    "check": _Check,
+    "board": _Text,
+    "hash": _Hash,
     "format": _Texts,
     "write": _Text,
     "position": _Position,

@@ -39,7 +39,7 @@ def answer_of(reply: Data, task: str) -> Data:
 
 def fail(message: str, kind: object, task: str) -> NoReturn:
     """Raise the Python error for an error of JavaScript."""
-    if task == "push" and kind == "RangeError":
+    if task in ("push", "parse") and kind == "RangeError":
         raise IllegalMove(message)
     if kind in ("RangeError", "SyntaxError"):
         raise ValueError(message)

@@ -16,7 +16,7 @@ from zrf2js.play.wasm_moves import Position
 
 if TYPE_CHECKING:
     from zrf2js.play.wasm_game import WasmGame
-    from zrf2js.play.wasm_moves import LegalMoves
+    from zrf2js.play.wasm_moves import ListedMoves
 
 
 class WasmEngine:
@@ -32,7 +32,7 @@ class WasmEngine:
         self.released: deque[int] = deque()
         self.current: WasmGame | None = None
         self._reader: WasmGame | None = None  # goes back to positions whose texts are read
-        self._shown: tuple[LegalMoves, Position] | None = None
+        self._shown: tuple[ListedMoves, Position] | None = None
         self.area: int | None = None  # the address of memory for integers
         self._start_companion = companion
         self._companion: Engine | None = None
@@ -45,6 +45,7 @@ class WasmEngine:
             for name in (
                 "clear", "reset", "put", "fill_reserve", "open", "back", "seed",
                 "begin", "perft", "perft_turns", "nodes", "numbers", "store", "step",
+                "set_progress",
             )
         }  # fmt: skip
         start = machine.base + rules["addresses"]["registers"]
@@ -82,7 +83,8 @@ class WasmEngine:
         for index, count in enumerate(start.reserve):
             if count:
                 call["fill_reserve"](index * cell, count)
-        return call["open"]()
+        call["set_progress"](start.no_progress)
+        return call["open"](int(start.is_set_up))
 
     def saved(self) -> tuple[bytes, bytes, bytes]:
         """Return a copy of the position and of its logs."""
@@ -121,7 +123,7 @@ class WasmEngine:
         """The item of the turn order in the current position."""
         return self._register("turn")
 
-    def position_of(self, legal: LegalMoves) -> Position:
+    def position_of(self, legal: ListedMoves) -> Position:
         """Return the position of a list; a second game goes there if it is not the current one."""
         with self.lock:
             if self._shown is None or self._shown[0] is not legal:
@@ -130,7 +132,7 @@ class WasmEngine:
                 self._shown = legal, self.position(len(legal))
             return self._shown[1]
 
-    def _read(self, legal: LegalMoves) -> None:
+    def _read(self, legal: ListedMoves) -> None:
         from zrf2js.play.wasm_game import WasmGame  # whose games have this engine
 
         if self._reader is None:
@@ -187,9 +189,13 @@ class Start:
         turn: int = 0,
         places: tuple[int, int, int] = (-1, -1, -1),
         continuation: int = 0,
+        no_progress: int = 0,
+        *,
+        is_set_up: bool = True,
     ) -> None:
         self.board, self.reserve, self.turn = board, reserve, turn
         self.places, self.continuation = places, continuation
+        self.no_progress, self.is_set_up = no_progress, is_set_up
 
     @classmethod
     def of(cls, rules: Mapping[str, Any]) -> Start:
@@ -200,4 +206,4 @@ class Start:
             board[place] = rules["fresh"][piece] | 1 << player
         for player, piece, count in rules["reserves"]:
             reserve[player * rules["types"] + piece + 1] = count
-        return cls(board, reserve)
+        return cls(board, reserve, is_set_up=False)

@@ -15,7 +15,7 @@ from zrf2js.play.game import Game
 from zrf2js.play.moves import Move, Playout, Result
 from zrf2js.play.wasm_engine import Start, WasmEngine
 from zrf2js.play.wasm_machine import MemoryExceeded
-from zrf2js.play.wasm_moves import LegalMoves, Position
+from zrf2js.play.wasm_moves import ListedMoves, Position
 
 _COUNT = 0xFFFFFFFF
 #: the largest number of pieces in a reserve
@@ -51,9 +51,9 @@ class WasmGame(Game):
             self._take_over()
             self._show_state(self._engine.enter(start), None, -1)
 
-    def _show_state(self, state: int, before: LegalMoves | None, index: int) -> None:
+    def _show_state(self, state: int, before: ListedMoves | None, index: int) -> None:
         self._number = state >> 32
-        self._list = LegalMoves(self._engine, state & _COUNT, self._start, before, index)
+        self._list = ListedMoves(self._engine, state & _COUNT, self._start, before, index)
 
     # --- the memory of the engine ----------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class WasmGame(Game):
                 self._engine.play(each.made)
         self._list, self._number = legal, number
 
-    def go_to(self, legal: LegalMoves) -> None:
+    def go_to(self, legal: ListedMoves) -> None:
         """Go to the position of a list of moves."""
         line, common = legal.line, 0
         for own, wanted in zip(self._list.line, line, strict=False):
@@ -118,7 +118,7 @@ class WasmGame(Game):
         return bool(self._engine.rules["chance"][self._item()])
 
     @property
-    def legal_moves(self) -> LegalMoves:
+    def legal_moves(self) -> ListedMoves:
         """The legal moves, in the order of the rules; empty if the game is over."""
         return self._list
 
@@ -135,9 +135,7 @@ class WasmGame(Game):
         index = moves.index_of(text) if notation in (None, "zsg") else None
         if index is None:
             given = {} if notation is None else {"notation": notation}
-            state = self._request("push", text=text, moves=False, **given)
-            self._request("pop", moves=False)
-            index = moves.index_of(state["text"])
+            index = moves.index_of(self._request("parse", text=text, **given)["text"])
         assert index is not None
         return moves[index]
 
@@ -153,7 +151,7 @@ class WasmGame(Game):
                 raise
         self._stack.append(move)
         self._number = state >> 32
-        self._list = LegalMoves(engine, state & _COUNT, self._start, self._list, index)
+        self._list = ListedMoves(engine, state & _COUNT, self._start, self._list, index)
 
     def push_index(self, index: int) -> Move:
         """Make the legal move with this index, and return it."""
@@ -183,7 +181,9 @@ class WasmGame(Game):
 
     def outcome(self) -> Result | None:
         """Return the end of the game, None while it continues."""
-        return self._engine.result(self._number, at_start=not self._stack)
+        return self._engine.result(
+            self._number, at_start=not (self._stack or self._start.is_set_up)
+        )
 
     # --- positions -------------------------------------------------------------------------------
 
@@ -208,7 +208,10 @@ class WasmGame(Game):
         companion = self._follow()
         companion.read(notation, text, accept=accept)
         line = companion._request("line")
-        self.set_position(line["start"])
+        self._begin(Start.of(self._engine.rules))
+        self._first = None
+        if self.position() != line["start"]:
+            self.set_position(line["start"])
         for index in line["moves"]:
             self.push_index(index)
         self._companion, self._mirrored = companion, [move.index for move in self._stack]
@@ -302,6 +305,8 @@ class _Board:
         self.last = (first, last)
         self.turn: int = position.register("turn")
         self.mode = position.register("continuation") - 2
+        counts = "no_progress" in self.rules["registers"]
+        self.no_progress = position.register("no_progress") if counts else 0
         self.chooser = 0
         self.been = self.taken = self.lost = self.undo = self.seen = None
 
@@ -332,4 +337,5 @@ class _Board:
             raise ValueError("position: no piece on the square of `partial`")
         continuation = self.mode + 2 if self.partial >= 0 else 0
         places = (*self.last, self.partial)
-        return Start(self.board[: self.size], self.reserve, self.turn, places, continuation)
+        board = self.board[: self.size]
+        return Start(board, self.reserve, self.turn, places, continuation, self.no_progress)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, overload
 
 from zrf2js.emit.python.runtime.text import MoveText
+from zrf2js.play.legal_moves import LegalMoves
 from zrf2js.play.moves import Move
 
 if TYPE_CHECKING:
@@ -16,16 +17,17 @@ _PART, _KINDS = 0, ("", "capture", "create", "owner", "flip", "type")
 _PASS = 0xFFFFFFFF
 
 
-class LegalMoves(Sequence[Move]):
+class ListedMoves(LegalMoves):
     """The legal moves of a position. Texts are made when they are read, also after the position.
 
+    In contrast to a view, the list does not follow its game.
     The position is the one after the move ``made`` of the list ``before``, or ``start``.
     """
 
     __slots__ = ("_count", "_engine", "_texts", "before", "made", "start")
 
     def __init__(
-        self, engine: WasmEngine, count: int, start: Start, before: LegalMoves | None, made: int
+        self, engine: WasmEngine, count: int, start: Start, before: ListedMoves | None, made: int
     ) -> None:
         self._engine, self._count, self.start = engine, count, start
         self.before, self.made = before, made
@@ -53,7 +55,7 @@ class LegalMoves(Sequence[Move]):
         """Return True for moves with equal texts in the same order."""
         if self is other:
             return True
-        return isinstance(other, LegalMoves | tuple) and tuple(self) == tuple(other)
+        return isinstance(other, ListedMoves | tuple) and tuple(self) == tuple(other)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -61,7 +63,7 @@ class LegalMoves(Sequence[Move]):
         return repr(tuple(self))
 
     @property
-    def line(self) -> list[LegalMoves]:
+    def line(self) -> list[ListedMoves]:
         """The lists of the positions from the start to this one."""
         found, moves = [self], self
         while moves.before is not None:

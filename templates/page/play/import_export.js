@@ -1,9 +1,10 @@
 // Import and export of games and positions: files, text, links.
-import { openPosition } from '../panels/dialogs.js'
+import { openLinks, openPosition, pictureButtons } from '../panels/dialogs.js'
 import { clearFragment, pageAddress, saveFile } from '../surroundings.js'
 import { formatText } from '../texts.js'
 import { ANSWER_HASH, OFFER_HASH, takeAnswer, takeOffer, turnTo } from '../table/friend.js'
 import { show } from '../view.js'
+import { pngOf, svgOf } from './board_picture.js'
 import { rivals } from './ending.js'
 import { loadText, textIn, writableFormats } from './game_text.js'
 import { packGame, unpackGame } from './packed_game.js'
@@ -28,7 +29,7 @@ export function saveGame(page) {
     page.error = formatText('cannotSave', { reason: error.message })
     return show(page)
   }
-  saveFile(page.session.info.title, text)
+  saveFile(page.session.info.title, text, 'zsg')
 }
 
 /** Open a file that the user chooses. */
@@ -87,12 +88,24 @@ function usePosition(page, index, position) {
 
 // ---------------------------------------------------------------- positions
 
-/** Open the dialog with the current position, the game, and links to them. */
+/** Open the dialog with the current position and the game as text. */
 export function showPosition(page) {
   const { session } = page
-  openPosition({
-    formats: writableFormats(session).concat('json'), text: format => textIn(session, format), link: thisPlace() + HASH + encodePosition(session.design, session.info.index, session.game.position()), gameLink: gameLinkOf(page)
-  }, { use: text => useText(page, text) })
+  openPosition({ formats: writableFormats(session).concat('json'), text: format => textIn(session, format) }, { use: text => useText(page, text) })
+}
+
+/** Open the dialog with links to the game and to this position, pictures, and the code that embeds the game in a page. */
+export function shareGame(page) {
+  const { session: { design, info, game }, board } = page
+  const gameLink = gameLinkOf(page)
+  const link = thisPlace() + HASH + encodePosition(design, info.index, game.position())
+  const text = svgOf(board.element)
+  const save = type => Promise.resolve(type === 'svg' ? text : pngOf(text)).then(content => saveFile(info.title, content, type))
+  const embed = gameLink.then(address => '<iframe src="' + address.replace(/&/g, '&amp;').replace(/"/g, '&quot;') + '" width="800" height="560"></iframe>')
+  openLinks(formatText('share'), '', [
+    { label: 'gameLink', action: 'copyGameLink', link: gameLink }, { label: 'positionLink', action: 'copyLink', link: Promise.resolve(link), plain: true },
+    pictureButtons(save), { label: 'embedCode', action: 'copyEmbed', link: embed, plain: true }
+  ])
 }
 
 const thisPlace = () => pageAddress().split('#')[0]

@@ -7,7 +7,7 @@ import { FRIEND } from '../play/levels.js'
 import { packGame, unpackGame } from '../play/packed_game.js'
 import { pageAddress } from '../surroundings.js'
 import { formatText } from '../texts.js'
-import { plainName, show } from '../view.js'
+import { show } from '../view.js'
 import { openTable, leaveTable, receive, sendHello } from './messages.js'
 import { answerConnection, offerConnection } from './webrtc.js'
 
@@ -97,7 +97,7 @@ export function seatPlayers(page) {
 /** Show a request of the other side; `answer` is called with true if the player agrees. */
 export function showRequest(page, what, at, answer) {
   const player = Object.keys(page.seats).find(p => page.seats[p] === FRIEND) || ''
-  askBeside(page, formatText('friendAsks', { player: plainName(player), what: formatText(what) }), at, answer)
+  askBeside(page, formatText('friendAsks', { player: player, what: formatText(what) }), at, answer)
 }
 
 /** Show why a message was rejected; an invitation or a hello that is rejected opens no table. */

@@ -1,5 +1,6 @@
 import { HAS_FORTH, HAS_HELPERS, HAS_SCRIPTS, HAS_TEAMS } from '../state/build_flags.js'
 import { RECORD_TOP, TOP } from '../state/layout.js'
+import { earlierKeys } from './look_back.js'
 import { MoveList } from './move_list.js'
 import { appraise } from '../../ai/piece_values.js'
 import { ALGORITHMS, search } from '../../ai/search.js'
@@ -16,9 +17,8 @@ const SEARCH_OPTIONS = {
 
 const keysOf = new WeakMap() // by position
 
-/** Return the hash of the position in two halves, for the history of the game. */
-export function positionKey (game) {
-  const { _position: position } = game
+/** Return the hash of a position in two halves, for the history of a game. */
+export function positionKey (position) {
   if (!keysOf.has(position)) keysOf.set(position, createKeys(position))
   const keys = keysOf.get(position)
   keys.compute()
@@ -59,7 +59,7 @@ function searchOptions (game, options) {
   const model = !HAS_SCRIPTS || game._scripting === null ? {} : game._scripting.model
   const { values = model.pieceValues, progress, searchMoves } = options
   const evaluate = options.evaluate || model.evaluate || (HAS_SCRIPTS && game._hooks.size > 0 ? game._scripts.evaluation() : undefined)
-  const own = { values, earlier: game._keys, owner: game._seat }
+  const own = { values, earlier: earlierKeys(game, positionKey), owner: game._seat }
   if (options.seed === undefined) own.seed = game.seed
   const { generated: rules } = game._position
   if (HAS_FORTH && rules.evaluate) own.evaluate = rules.evaluate // by Forth words

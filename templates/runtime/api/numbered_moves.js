@@ -12,8 +12,14 @@ export function numberedText (list, ordinal) {
   return number > 1 ? text + ' #' + number : text
 }
 
-/** Return the legal move with exactly this text, or undefined. */
-export function findNumbered (moves, text) {
+/** Return the legal move with exactly this text, or undefined. `positions` are those of the board. */
+export function findNumbered (moves, text, positions) {
   const [, plain, number] = /^(.*) #(\d+)$/.exec(text) || [null, text, 1]
-  return moves.filter(move => move.text === plain)[number - 1]
+  return moves.filter(move => mayHaveText(move, plain, positions) && move.text === plain)[number - 1]
+}
+
+/** Return false if the text of a move begins with another part. */
+function mayHaveText ({ _list: list, ordinal, from, to }, text, positions) {
+  if (from === to || list.firstPart(ordinal) < 0) return true
+  return text.includes(positions[to].name) && (from < 0 || text.includes(positions[from].name))
 }

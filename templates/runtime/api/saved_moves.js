@@ -12,9 +12,8 @@ import { fromJSON, toJSON } from './position_io.js'
 /** Return the legal move that a text describes: by equal text, else by equal effects; else undefined. */
 export function findRecorded (position, moves, text) {
   if (!HAS_RECORDS && !HAS_CHANGES) return moves.find(move => move.text === text) // packed moves have one text each
-  const exact = findNumbered(moves, text)
-  if (exact !== undefined) return exact
-  return findEqual(position, moves, text)
+  const exact = findNumbered(moves, text, position.design.board.positions)
+  return exact !== undefined || !text.includes(' ') ? exact : findEqual(position, moves, text)
 }
 
 function findEqual (position, moves, text) {

@@ -12,6 +12,9 @@ export function atMoves (position, use) {
   return result
 }
 
+/** The text of a null move. */
+export const NULL_MOVE = '--'
+
 /** Pass the turn where the rules have no pass. No capture en passant follows. */
 export function makeNull (position) {
   const { arena, registers } = position.state

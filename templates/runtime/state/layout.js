@@ -26,7 +26,8 @@ export const LAST_MOVE_READ = 10 // 1 after move generation has read the last mo
 export const ABSENT_PATTERNS = 11 // one bit per goal pattern that is proved absent (goal_patterns.js)
 export const FRAME = 12 // start of the last move's frame in the undo log, negative for none; set for goals with patterns
 export const UNDO = 13 // first free int of the undo log
-export const REGISTERS = 14
+export const NO_PROGRESS = 14 // turns since the last progress, -1 during a turn with progress; for goals that count them
+export const REGISTERS = 15
 
 /**
  * Offsets in a frame of the undo log. A frame starts with the turn, the last origin and the last
@@ -39,6 +40,7 @@ export const CONTINUATION_BEFORE = 6
 export const HASH_BEFORE = 7
 export const HASH_HIGH_BEFORE = 8
 export const SAME_SLOT = 9 // 1 + the previous frame in the same slot of the position table (history.js)
+export const NO_PROGRESS_BEFORE = 10
 
 /**
  * Format of a record: HEADER ints (end, from, to, continuation, promotion type or code of the drop),

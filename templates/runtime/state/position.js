@@ -1,5 +1,5 @@
-import { HAS_DUPLICATES, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LAST_CHOOSER, HAS_LONG_GAMES, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from './build_flags.js'
-import { CONTINUATION, FRAME, HEADER, LAST_FROM, LAST_TO, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP, TURN } from './layout.js'
+import { HAS_DUPLICATES, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LAST_CHOOSER, HAS_LONG_GAMES, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_PROGRESS, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from './build_flags.js'
+import { CONTINUATION, FRAME, HEADER, LAST_FROM, LAST_TO, NO_PROGRESS, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP, TURN } from './layout.js'
 import { createLegality } from '../moves/legality.js'
 import { createMoveMaker } from '../moves/make_move.js'
 import { createMaximalCaptures } from '../moves/maximal_captures.js'
@@ -154,6 +154,7 @@ export function createPosition (design, rules, script = null) {
    */
   function resetTo (turn, from, to, square, continuation) {
     registers[TURN] = turn
+    if (HAS_PROGRESS) registers[NO_PROGRESS] = 0
     registers[LAST_FROM] = from
     registers[LAST_TO] = to
     if (HAS_PARTIAL_MOVES) {

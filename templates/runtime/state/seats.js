@@ -45,17 +45,10 @@ export class Seat {
     this.isShared = false
   }
 
-  /** Return the result of `work`. During the call, other games use other positions. */
-  hold (work) {
-    this.enter()
-    const { slot } = this
-    slot.held++
-    try {
-      return work()
-    } finally {
-      slot.held--
-    }
-  }
+  /** Hold the position of this game, so that other games use other positions, until `release`. */
+  hold () { this.slot.held++ }
+
+  release () { this.slot.held-- }
 
   /** Return a seat with an equal state. */
   copy () {
@@ -74,5 +67,7 @@ export class OwnSeat {
 
   enter () { return this._position }
 
-  hold (work) { return work() }
+  hold () {}
+
+  release () {}
 }

@@ -92,7 +92,8 @@ class Variant:
         self._royal = self._king()
         self._pawn = self._chess_pawn()
         self._drops = Drops(self._moves, self.letters, self._formulas, self._promotions)
-        goals = Goals(self._moves, self.letters)
+        goals = Goals(self._moves, self.letters, self._pawn)
+        self.left_out = goals.left_out
         self.faults += goals.faults
         self._write(goals)
 
@@ -182,7 +183,6 @@ class Variant:
         settings.update(goals.settings)
         if self._moves.must_capture:
             settings["mustCapture"] = "true"
-        settings["nMoveRule"] = "0"
         settings["startFen"] = self._fen()
 
     def _write_pieces(self) -> None:

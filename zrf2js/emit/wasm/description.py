@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from zrf2js.analysis.games.notations import notations_of
@@ -11,9 +10,10 @@ from zrf2js.emit.js.rules.layout import CODE_BITS
 from zrf2js.emit.wasm import records as r
 from zrf2js.emit.wasm.batch import result_numbers
 from zrf2js.emit.wasm.engine import Engine
+from zrf2js.emit.wasm.making import progress_types
 from zrf2js.emit.wasm.tables import CELL
 from zrf2js.ir.nodes import GameIR
-from zrf2js.support.optional import attempt
+from zrf2js.support.optional import attempt_once
 
 
 def description_of(game: GameIR, engine: Engine) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def description_of(game: GameIR, engine: Engine) -> dict[str, Any]:
     assert play is not None and batch is not None
     tables, layout = engine.tables, engine.tables.layout
     rows = zip(game.attributes, layout.attributes, strict=True)
-    found = attempt("notations", game, partial(notations_of, game), None)
+    found = attempt_once("notations", game, notations_of, None)
     return {
         "title": game.title,
         "players": [player.name for player in game.players],
@@ -53,6 +53,7 @@ def description_of(game: GameIR, engine: Engine) -> dict[str, Any]:
         "reads_earlier_parts": False,
         "counts_repetitions": False,
         "piles": None,
+        "progress_types": progress_types(game),
         "change_lists": list(tables.change_lists),
         "addresses": {
             "kinds": tables.kinds,

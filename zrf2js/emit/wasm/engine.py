@@ -28,13 +28,19 @@ class Engine:
         check_tables(game)
         self.tables = tables = Tables(game)
         self.records = records = Records(tables)
-        self._making = making = Making(tables, records)
+        self._making = making = Making(tables, records, plays=plays)
         attacks = Attacks(tables, records)
         lists = Lists(tables, records, attacks)
         legality = Legality(tables, attacks, making)
         history = History(tables, making)
         moves = Moves(tables, lists, making, legality.filter(), history, records)
-        goals = GoalCode(tables, self._lost(), history.repeated(), legality.is_safe)
+        goals = GoalCode(
+            tables,
+            self._lost(),
+            history.repeated(),
+            legality.is_safe,
+            counts_turns=making.counts_turns,
+        )
         self.play = Play(tables, making, moves, history, goals) if plays else None
         self.batch = None if self.play is None else Batch(tables, self.play)
         perft = Perft(tables, making, moves, history, goals)
@@ -44,6 +50,8 @@ class Engine:
         self._reset()
         self._enter()
         self._clear()
+        if plays:
+            self._progress()
         self._count()
 
     def binary(self) -> bytes:
@@ -88,6 +96,7 @@ class Engine:
         function.body = [
             *(wasm.Assign(each, given) for each, given in zip(variables, params, strict=True)),
             wasm.Assign(tables.hash, wasm.constant(0, wasm.I64)),
+            wasm.Assign(tables.no_progress, wasm.constant(0)),
             *cleared(function, tables.board, tables.size * CELL, wasm.constant(0)),
             *cleared(function, tables.kinds, kinds, wasm.constant(0, wasm.I64)),
             *cleared(function, tables.reserve, tables.reserve_size, wasm.constant(0)),
@@ -102,6 +111,13 @@ class Engine:
             function = wasm.Function(name, write.params, exported=True)
             function.body = [write.run(*write.params), emptied]
             tables.add(function)
+
+    def _progress(self) -> None:
+        """Add the function that sets the number of turns without progress."""
+        turns = wasm.Local("turns", wasm.I32)
+        function = wasm.Function("set_progress", (turns,), exported=True)
+        function.body = [wasm.Assign(self.tables.no_progress, turns)]
+        self.tables.add(function)
 
     def _clear(self) -> None:
         """Add the function that forgets all moves and positions."""

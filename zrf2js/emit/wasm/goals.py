@@ -11,6 +11,7 @@ from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.formulas import stepped
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.ir import ops
+from zrf2js.ir.material import goal_of
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Needs, needs
 
@@ -25,6 +26,8 @@ Goals: TypeAlias = (
     | ops.JustMoved
     | ops.Repetition
     | ops.PieceCount
+    | ops.NoProgress
+    | ops.InsufficientMaterial
     | ops.AbsoluteConfig
     | ops.RelativeConfig
 )
@@ -49,7 +52,10 @@ class GoalCode:
         lost: wasm.Function,
         repeated: wasm.Function,
         is_safe: Callable[[int, frozenset[int]], wasm.Function],
+        *,
+        counts_turns: bool,
     ) -> None:
+        self._counts_turns = counts_turns
         self._tables, self._lost, self._repeated = tables, lost, repeated
         self._is_safe = is_safe
         self._game: GameIR = tables.game
@@ -111,6 +117,12 @@ class GoalCode:
             case ops.TotalPieceCount():
                 players = list(range(len(self._game.players)))
                 return self._count(op.pieces, players).equals(op.count)
+            case ops.NoProgress():
+                if not self._counts_turns:
+                    return None  # the caller counts elsewhere if the number may be reached
+                return self._tables.no_progress.is_("lt_s", op.count).is_zero()
+            case ops.InsufficientMaterial():
+                return self._condition(goal_of(self._game, op, player), player, mobile)
             case ops.AbsoluteConfig():
                 return self._absolute(op, player)
             case ops.RelativeConfig():

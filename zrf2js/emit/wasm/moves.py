@@ -68,7 +68,7 @@ class Moves:
         ended = [
             wasm.Assign(tables.partial, wasm.constant(-1)),
             wasm.Assign(tables.continuation, wasm.constant(0)),
-            wasm.Assign(tables.turn, wasm.Load(tables.turn << 2, tables.next_turn)),
+            *self._making.ends_turn(),
         ]
         test: list[wasm.Statement] = [
             wasm.Assign(start, tables.top),

@@ -64,6 +64,8 @@ class Play:
             "hashes": tables.hashes,
             "records": tables.records,
         }
+        if self._making.counts_turns:
+            named["no_progress"] = tables.no_progress
         return {name: self._published.index(each) for name, each in named.items()}
 
     # --- parts -----------------------------------------------------------------------------------
@@ -167,10 +169,12 @@ class Play:
     def _open(self) -> None:
         """Add the function that starts a game at the position that has been entered.
 
-        Goals apply after the first move (rule 76), or at once if no move is legal.
+        At the start of the rules, goals apply after the first move (rule 76), or at once if no move
+        is legal. They apply at once in a position that was ``set_up``.
         """
         tables, turns = self._tables, self._tables.game.turns
-        function = wasm.Function("open", (), wasm.I64, exported=True)
+        set_up = wasm.Local("set_up", wasm.I32)
+        function = wasm.Function("open", (set_up,), wasm.I64, exported=True)
         found = function.local("found")
         before = tables.cells([turns[index - 1].chooser for index in range(len(turns))])
         earlier, same = (wasm.Load(tables.turn << 2, at) for at in (before, tables.chooser_of))
@@ -180,7 +184,10 @@ class Play:
             wasm.Assign(tables.first_loss, tables.losses),
             *self._history.push(),
             self.list_moves.run(),
-            wasm.If(tables.top.equals(tables.top.initial), [wasm.Assign(found, self.settle())]),
+            wasm.If(
+                set_up | tables.top.equals(tables.top.initial),
+                [wasm.Assign(found, self.settle())],
+            ),
             *self._answer(found),
         ]
         tables.add(function)

@@ -11,6 +11,8 @@ def state_of(tables: Tables, making: Making) -> list[Global]:
     """Return the variables of a position that moves change, other than its logs."""
     kept: list[Global] = [tables.turn, tables.last_from, tables.last_to]
     kept += [tables.partial, tables.continuation]
+    if making.counts_turns:
+        kept.append(tables.no_progress)
     if making.tracks_hash:
         kept.append(tables.hash)
     if making.tracks_losses:

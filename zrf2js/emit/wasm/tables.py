@@ -105,6 +105,8 @@ class Tables:
         self.partial = self.variable(-1)
         self.continuation = self.variable()
         self.chooser = self.variable()
+        self.no_progress = self.variable()
+        self.progressed = self.variable()
         self.hash = self.variable(type_=I64)
         self.hashes = self.variable(self.reserved(MAX_HASHES * WORD))
         self.losses = self.variable(self.reserved(MAX_LOSSES * CELL))

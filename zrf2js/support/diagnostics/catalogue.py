@@ -137,6 +137,7 @@ ENTRIES = (
     Entry("ZRF406", NOTE, "combined-event", "`{word}` inside `and` or `or` is an error in Zillions", "zrf2js combines it like other goals"),
     Entry("ZRF407", ERROR, "oversized-goals", "the goals have more than {limit} parts, inherited ones included", "exceeds the limit"),
     Entry("ZRF408", WARNING, "unlisted-target", "{kind} `{word}` is outside the list of positions", "counts as listed", "`absolute-config` requires a list, such as `(goal)`"),
+    Entry("ZRF409", ERROR, "several-progress-pieces", "`{word}` has other pieces than an earlier one of the game", "a game counts the turns without progress once", "list the same pieces in each"),
     Entry("ZRF410", WARNING, "no-players", "`{title}` has no players"),
     Entry("ZRF411", WARNING, "impossible-goal", "impossible `{word}`: {reason}"),
     Entry("ZRF412", WARNING, "nobodys-goal", "`{word}` applies to no player of the game"),
@@ -291,6 +292,7 @@ ENTRIES = (
     Entry("ZRF827", ERROR, "bad-count-answer", "script error: {reason}"),
     Entry("ZRF828", ERROR, "bad-created-piece", "script error: {reason}"),
     Entry("ZRF829", ERROR, "fixed-links", "script error: {reason}"),
+    Entry("ZRF840", ERROR, "unknown-piles", "script error: {reason}"),
     # 9xx host
     Entry("ZRF901", ERROR, "broken-emitter", "emitter `{name}` failed: {reason}"),
     Entry("ZRF902", ERROR, "unknown-variant", "unknown game or variant `{word}`"),

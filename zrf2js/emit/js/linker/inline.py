@@ -19,8 +19,6 @@ from zrf2js.emit.js.linker.scopes import declared_by
 
 #: the folders with modules that several scripts import
 SOURCES = ("ai", "axiom", "dagaz", "hooks", "notation", "runtime")
-#: the folder and the modules whose classes are internal: their instances never leave the script
-_INTERNAL = ("ai/", "runtime/api/move_list.js", "runtime/api/notation.js", "runtime/state/seats.js")
 #: modules with names that generated rules use; names of all other modules, except those of the
 #: entry module, are private to the script, and compaction shortens them
 _SHARED = frozenset(
@@ -50,7 +48,7 @@ def compact(entry: str) -> str:
     def compacted() -> str:
         from zrf2js.emit.js.linker.compact import compact as compact_script
 
-        return compact_script(inline(entry), private_names(entry), _names(entry, is_internal))
+        return compact_script(inline(entry), private_names(entry))
 
     return str(remembered(["compact", contents(linker_stamps()), _digest(entry)], compacted))
 
@@ -82,11 +80,6 @@ def declared_names(entry: str) -> frozenset[str]:
 def private_names(entry: str) -> frozenset[str]:
     """Return the top-level names that only the script of ``entry`` itself uses."""
     return _names(entry, lambda path: path != entry and path not in _SHARED)
-
-
-def is_internal(path: str) -> bool:
-    """Return True if instances of the module's classes never leave the script."""
-    return path.startswith(_INTERNAL)
 
 
 def is_shared(path: str) -> bool:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import groupby, starmap
 from pathlib import PurePosixPath
@@ -27,14 +27,13 @@ from zrf2js.emit.disk_cache import contents, remembered
 from zrf2js.emit.js.linker.inline import (
     SOURCES,
     InlineError,
-    is_internal,
     is_shared,
     linker_stamps,
     module_stamps,
     modules_of,
     stripped,
 )
-from zrf2js.emit.js.linker.property_names import INTERNAL, resolved
+from zrf2js.emit.js.linker.property_names import resolved
 from zrf2js.emit.js.linker.scopes import declared_by
 from zrf2js.emit.js.linker.selection import Declaration, Selection
 from zrf2js.emit.js.linker.units import Unit, facts_in, restricted, triggers_of
@@ -270,7 +269,7 @@ def _runtime(readable: bool) -> tuple[tuple[_Module, ...], tuple[str, ...]]:
     """Return all modules and stand-ins, and the names of their properties."""
     files = [stamp for folder in SOURCES for stamp in module_stamps(folder)]
     source = ["modules", readable, contents([*linker_stamps(), *files])]
-    found: _Parsed = remembered(source, lambda: _parsed(universe(), _is_open, readable, INTERNAL))
+    found: _Parsed = remembered(source, lambda: _parsed(universe(), _is_open, readable, marks=True))
     return _with_declarations(found[0]), found[1]
 
 
@@ -297,13 +296,13 @@ def _parsed(
     paths: Sequence[str],
     is_open: Callable[[str], bool],
     readable: bool,
-    internal: Collection[str] | None = None,
+    marks: bool = False,
 ) -> _Parsed:
     """Return the modules with these ``paths``; other code uses names of those that are open.
 
-    In compact modules, ``internal`` properties and private members have marks.
+    With ``marks``, internal properties have marks in compact modules.
     """
-    from zrf2js.emit.js.linker.compact import compact_reader, property_uses, replaced_constants
+    from zrf2js.emit.js.linker.compact import compact_reader, property_uses
     from zrf2js.emit.js.linker.unit_reader import UnitReader
 
     texts = [f"{stripped(path)[0].strip()}\n" for path in paths]
@@ -313,8 +312,7 @@ def _parsed(
     script = "".join(texts)
     names = {path: stripped(path)[1] for path in paths}
     private = _private(names, is_open)
-    tree, compact_text = compact_reader(script, private, _internal(names), internal)
-    replaced = frozenset() if readable else replaced_constants(tree)
+    tree, compact_text = compact_reader(script, private, marks)
     tokens = tree.tokens
 
     ends = {node.range[1] for node in tree.body}
@@ -337,12 +335,10 @@ def _parsed(
         declared = tuple(declared_by(node))
         if not declared:
             raise InlineError(f"{path}: a module must contain declarations only")
-        if (replaced & private).issuperset(declared):
-            continue
         members = path.startswith(_FOLDERS) and path not in _PUBLIC
         found[path].append(reader.read(node, declared, members))
     units = [unit for statements in found.values() for unit in statements]
-    triggers = frozenset(name for unit in units for name in triggers_of(unit)) - replaced
+    triggers = frozenset(name for unit in units for name in triggers_of(unit))
     properties = {key.name for key, _ in property_uses(tree) if key.type == "Identifier"}
     return tuple(
         (path, tuple((restricted(unit, triggers), facts_in(unit)) for unit in statements))
@@ -354,7 +350,3 @@ def _private(names: dict[str, list[str]], is_open: Callable[[str], bool]) -> fro
     """Return the names that only the modules themselves use."""
     shared = {name for path, found in names.items() if is_open(path) for name in found}
     return frozenset(name for found in names.values() for name in found) - shared
-
-
-def _internal(names: dict[str, list[str]]) -> Collection[str]:
-    return frozenset(name for path, found in names.items() if is_internal(path) for name in found)

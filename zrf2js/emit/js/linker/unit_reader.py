@@ -133,13 +133,10 @@ class UnitReader:
             self._constants(node, inner)
             self._statements(node, node.body, inner)
             return
-        parameters = _object_patterns(node)
         for child in children(node):
             if child is getattr(node, "id", None):
                 continue
-            if child in parameters:
-                self._pattern(child, inner)
-            elif child.type == "Property" or child.type == "MethodDefinition":
+            if child.type == "Property" or child.type == "MethodDefinition":
                 self._property(child, inner, node)
             else:
                 self._visit(child, inner, node)
@@ -314,13 +311,9 @@ class UnitReader:
 
     def _scope(self, node: Any) -> dict[str, str | None]:
         """Return the names that a node declares, with the names that the linker gives them."""
-        scope: dict[str, str | None] = {}
         if node.type != "BlockStatement":
-            scope = dict.fromkeys(declared_in(node))
-            for parameter in _object_patterns(node):
-                for name in bound(parameter):
-                    scope[name] = f"{name}@{parameter.range[0]}"
-            return scope
+            return dict.fromkeys(declared_in(node))
+        scope: dict[str, str | None] = {}
         for statement in node.body:
             suffix = "@function" if statement.type == "FunctionDeclaration" else ""
             for name in declared_by(statement):
@@ -344,17 +337,6 @@ class UnitReader:
 
 def _is_function(node: Any) -> bool:
     return bool(node.type == "FunctionDeclaration")
-
-
-def _object_patterns(node: Any) -> list[Any]:
-    """Return the parameters of a function that are object patterns, with or without a default."""
-    if node.type not in FUNCTIONS:
-        return []
-    return [
-        part
-        for part in node.params
-        if (part.left if part.type == "AssignmentPattern" else part).type == "ObjectPattern"
-    ]
 
 
 def _has_scope(node: Any) -> bool:

@@ -7,8 +7,9 @@ module, or a script, may need the code that tests it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence, Set
-from functools import lru_cache, partial
+from functools import partial
 
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.analysis.games.change_lists import change_lists
@@ -22,9 +23,10 @@ from zrf2js.emit.js.module.design import reads_earlier_parts
 from zrf2js.emit.js.rules.attacks import TABLE_LIMIT, WINDING
 from zrf2js.emit.js.rules.goals import needs_mobility
 from zrf2js.emit.js.rules.layout import layout_of
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.nodes import GameIR, KernelRules
 from zrf2js.ir.ops import ChangeType
 from zrf2js.ir.traits import Needs, Writes
+from zrf2js.ir.words import ForthRules
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.optional import attempt
@@ -91,6 +93,10 @@ def _changes(game: GameIR) -> bool:
     )
 
 
+def _has_words(game: GameIR) -> bool:
+    return isinstance(game.rules, ForthRules)
+
+
 def _has_piece_moves(game: GameIR) -> bool:
     return any(piece.moves for piece in game.pieces)
 
@@ -143,13 +149,24 @@ def has_long_games(game: GameIR) -> bool:
     return not is_short or moves >= _ARENA_SIZE
 
 
+def _has_sides(game: GameIR) -> bool:
+    """Return True if each player has two zones, all different: possibly sides to connect."""
+    zones = [
+        (player, tuple(members >> player & 1 for members in zone.members))
+        for zone in game.zones
+        for player in range(len(game.players))
+    ]
+    owners = Counter(player for player, positions in zones if any(positions))
+    sides = {positions for _, positions in zones if any(positions)}
+    return len(owners) > 1 and {*owners.values()} == {2} and len(sides) == owners.total()
+
+
 def _has_reserves(game: GameIR, words: Set[str]) -> bool:
     recycles = ("recycle captures", "recycle promotions", "include off-pieces")
     return (
         bool(game.reserves)
         or any(piece.drops for piece in game.pieces)
         or any(game.option(name) == "true" for name in recycles)
-        or bool(game.stores)
         or not words.isdisjoint(("isInReserve", "hasUseLeft"))
     )
 
@@ -173,7 +190,9 @@ MAX_KINDS = 1 << 16
 _ARENA_SIZE = 1 << 20
 
 #: functions that create tables which positions share
-SHARED_TABLES = ("createAttackLines", "createAttackTables", "createExposedSquares")
+SHARED_TABLES = (
+    "createAttackLines", "createAttackTables", "createExposedSquares", "deferAttackTables",
+)  # fmt: skip
 
 #: the algorithms of the search, by feature
 ALGORITHMS = {
@@ -198,7 +217,7 @@ _FEATURES = {
 }
 
 FACTS: dict[str, Fact] = {
-    "HAS_FORTH": _game(lambda game: game.forth is not None),
+    "HAS_FORTH": _game(_has_words),
     "HAS_GAMES_WITHOUT_RULES": _game(has_no_rules),
     "HAS_GRIDS": _game(lambda game: grid_of(game) is not None),
     "HAS_OTHER_BOARDS": _game(lambda game: grid_of(game) is None),
@@ -260,6 +279,7 @@ FACTS: dict[str, Fact] = {
     ),
     "HAS_WASM": _word("wasmEngine", by_scripts=False),
     "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
+    "HAS_SIDES": _game(_has_sides),
     "HAS_ZONES": _game(lambda game: bool(game.zones)),
     "HAS_ATTRIBUTE_ENTRIES": _word("ATTRIBUTE"),
     "HAS_CAPTURES": _word("CAPTURE"),
@@ -276,6 +296,7 @@ FACTS: dict[str, Fact] = {
     "HAS_HISTORY": _needs(Needs.HISTORY, by_scripts=True),
     "HAS_HISTORY_BY_RULES": _needs(Needs.HISTORY),
     "HAS_LOSSES": _needs(Needs.LOSSES),
+    "HAS_PROGRESS": _needs(Needs.PROGRESS),
     "HAS_LOSS_GOALS": _goal("loss"),
     "HAS_OPEN_LOSSES": _game(_has_open_losses, by_scripts=True),
     "HAS_OFF_PIECES": _option("include off-pieces"),
@@ -310,16 +331,6 @@ def words_in(rules: str) -> frozenset[str]:
     return frozenset(_WORD.findall("\n".join(lines)))
 
 
-def words_in_runtime(script: str) -> frozenset[str]:
-    """Return the identifiers in a linked runtime, most of whose lines other modules have."""
-    return frozenset().union(*map(_words_in_line, script.split("\n")))
-
-
-@lru_cache(1 << 14)
-def _words_in_line(line: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(line))
-
-
 def false_facts(
     games: Sequence[GameIR], words: Set[str], without: Set[str], *, traced: bool
 ) -> frozenset[str]:
@@ -329,7 +340,7 @@ def false_facts(
     leaves out. A ``traced`` module explains moves and needs everything.
     """
     found = {fact for feature, fact in (ALGORITHMS | _FEATURES).items() if feature in without}
-    if traced or any(game.kernel for game in games):
+    if traced or any(isinstance(game.rules, KernelRules) for game in games):
         return frozenset(found)
     found.add("HAS_KERNEL")
     lists = change_lists(games)
@@ -341,7 +352,7 @@ def false_facts(
     if not any(layout.owner_mask | layout.type_bits >= MAX_KINDS for layout in layouts):
         found.add("HAS_MANY_KINDS")
     for name, fact in FACTS.items():
-        needed = any(game.forth is not None or fact.holds(game, words) for game in games)
+        needed = any(_has_words(game) or fact.holds(game, words) for game in games)
         if not needed and not (fact.by_scripts and "scripts" not in without):
             found.add(name)
     return frozenset(found)

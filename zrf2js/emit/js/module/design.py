@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from string import ascii_uppercase
-
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.analysis.games.draughts import Draughts
 from zrf2js.analysis.games.goal_features import aims_of
 from zrf2js.analysis.games.notations import Notations
-from zrf2js.analysis.games.runtime_needs import attacks_require_making, runtime_needs
+from zrf2js.analysis.games.runtime_needs import (
+    attacks_require_making,
+    no_progress_goals,
+    runtime_needs,
+)
 from zrf2js.analysis.games.turn_order import next_players
 from zrf2js.emit.js.linker.property_names import entries, record
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.goals import needs_mobility, reason
 from zrf2js.emit.js.rules.layout import Layout
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.nodes import GameIR, KernelRules, TemplateRules
 from zrf2js.ir.ops import AddCopyPartial, AddPartial, BeenBefore, From, TakenBefore
 from zrf2js.ir.traits import Needs
+from zrf2js.ir.words import ForthRules
 from zrf2js.language.options import PILES
 
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
@@ -58,25 +61,11 @@ def _draughts_data(known: Draughts) -> dict[str, object]:
     }
 
 
-def board_letters(game: GameIR, known: Notations | None = None) -> dict[str, str]:
-    """Return a letter per type for boards as text, unless those of notations are distinct.
-
-    It is the first letter of the name that is free, else any free letter.
-    """
-    if known is not None and len(set(known.letters)) == len(game.pieces):
-        return {}
-    letters = ""
-    for piece in game.pieces:
-        free = (each for each in piece.name.upper() + ascii_uppercase if each not in letters)
-        letters += next((each for each in free if each in ascii_uppercase), "?")
-    return {"letters": letters}
-
-
 def design_of(
     game: GameIR, layout: Layout, missing: frozenset[str] = frozenset()
 ) -> dict[str, object]:
     """Return all data except the board and the functions; ``missing`` are the features left out."""
-    has_scripts = game.forth is not None or "scripts" not in missing
+    has_scripts = isinstance(game.rules, ForthRules) or "scripts" not in missing
     has_aims = has_scripts or "search" not in missing
     has_texts = "texts" not in missing
     return {
@@ -238,21 +227,40 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "tracksCounts": Needs.COUNTS in needs,
         "piles": game.board_kind if game.board_kind in PILES else None,
         "tracksHash": Needs.HISTORY in needs,
+        **_progress(game),
         "tracksCaptures": Needs.LOSSES in needs,
         "testsMobility": needs_mobility(game),
         "testsGoalPatterns": known.incremental_goal_patterns,
         "createsRoyals": creates_royals(game),
         "attacksRequireMaking": attacks_require_making(game),
         "compares": _compares(game),
-        "mayHaveNoEffect": known.may_have_no_effect and game.forth is None,
+        "mayHaveNoEffect": known.may_have_no_effect and not isinstance(game.rules, ForthRules),
         "compels": bool(game.priorities) or game.option("maximal captures") != "false",
         "hasPartialMoves": _continues(game),
         "readsEarlierParts": reads_earlier_parts(game),
-        "variables": sum(store.size for store in game.stores if store.on_board),
-        "values": (0, *game.forth.values) if game.forth is not None else None,
+        **_words_data(game),
         "scattersOrigins": (compared is None or compared.all is not None)
         and _chooses_origins(game),
     }
+
+
+def _words_data(game: GameIR) -> dict[str, object]:
+    """Return the number of cells of variables on the board, and the values of the types."""
+    match game.rules:
+        case ForthRules(stores=stores, values=values):
+            variables = sum(store.size for store in stores if store.on_board)
+            return {"variables": variables, "values": (0, *values)}
+        case TemplateRules() | KernelRules():
+            return {"variables": 0}
+
+
+def _progress(game: GameIR) -> dict[str, object]:
+    """Return 1 for each type whose moves are progress, and the least number of turns in a goal."""
+    goals = no_progress_goals(game)
+    if not goals:
+        return {}
+    types = [0, *(int(piece in goals[0].pieces) for piece in range(len(game.pieces)))]
+    return {"progressTypes": types, "progressLimit": min(goal.count for goal in goals)}
 
 
 def _recyclable(game: GameIR, layout: Layout) -> list[int]:
@@ -262,18 +270,22 @@ def _recyclable(game: GameIR, layout: Layout) -> list[int]:
 
 def _compares(game: GameIR) -> list[int]:
     """Return 1 for drops and for each type whose moves are compared; words may list equal moves."""
-    compared = game.annotations.comparisons
-    if game.forth is not None:
-        return [0] * (1 + len(game.pieces))
-    return list(map(int, compared.flags)) if compared else [1] * (1 + len(game.pieces))
+    count = 1 + len(game.pieces)
+    match game.rules:
+        case ForthRules():
+            return [0] * count
+        case TemplateRules() | KernelRules():
+            compared = game.annotations.comparisons
+            return list(map(int, compared.flags)) if compared else [1] * count
 
 
 def _continues(game: GameIR) -> bool:
     """Return True if moves may be partial."""
-    return any(template.has(AddPartial, AddCopyPartial) for template in game.templates) or not {
-        "partial",
-        "partial-move-type",
-    }.isdisjoint(game.natives)
+    match game.rules:
+        case ForthRules(natives=natives):
+            return not {"partial", "partial-move-type"}.isdisjoint(natives)
+        case TemplateRules(templates=templates) | KernelRules(templates=templates):
+            return any(template.has(AddPartial, AddCopyPartial) for template in templates)
 
 
 def reads_earlier_parts(game: GameIR) -> bool:

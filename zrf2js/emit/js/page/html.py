@@ -10,7 +10,7 @@ from typing import Any
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.linker.link import link_page
 from zrf2js.emit.js.module.build_flags import false_facts, words_in
-from zrf2js.emit.js.module.emitter import generate, global_name, module_text, script_faults
+from zrf2js.emit.js.module.emitter import global_name, module_text, script_faults
 from zrf2js.emit.js.module.features import (
     CREATE_ENGINE,
     ON_REQUEST,
@@ -19,6 +19,7 @@ from zrf2js.emit.js.module.features import (
     links_scripts,
     missing_features,
 )
+from zrf2js.emit.js.module.generate import generate
 from zrf2js.emit.js.module.generated import Generated
 from zrf2js.emit.js.module.square_grid import is_square_grid
 from zrf2js.emit.js.page.drawings import drawings_for
@@ -36,6 +37,7 @@ from zrf2js.emit.js.page.render import (
     enclosed,
     render_page,
 )
+from zrf2js.emit.js.page.short_rules import short_rules
 from zrf2js.emit.js.page.texts import is_for_one, page_texts, unused_texts
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.ir.data import plain_data
@@ -44,7 +46,7 @@ from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 
 #: features of modules that no page uses, and those that all pages request
-_UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS)
+_UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS, "helpers")
 _USED = tuple(name for name in ON_REQUEST if name not in (OTHER_ALGORITHMS, SCRIPTS))
 
 
@@ -67,12 +69,12 @@ class PageEmitter:
         data = _data(program, context, collector)
         features = (*context.with_features, *_USED)
         slim = replace(context, without=_UNUSED, with_features=features)
-        rules = _without_layout(generated)
+        is_framed = _has_foreign_scripts(program, context)
+        rules = _without_layout(generated, is_framed)
         words = words_in(str(rules))
         module = module_text(rules, program, slim, "global", words)
         missing = missing_features(program, slim)
         false = false_facts(program.games, words, missing, traced=context.trace)
-        is_framed = _has_foreign_scripts(program, context)
         contents = Contents(program, data, context.trace, context.relay, is_framed)
         false |= _unmet(contents)
         script = _script(context, false)
@@ -93,11 +95,15 @@ class PageEmitter:
         return collector.outcome((Artifact(suffix=".html", text=page),))
 
 
-def _without_layout(rules: Generated) -> Generated:
-    """Return the generated rules without indentation and lines of comments."""
+def _without_layout(rules: Generated, has_scripts: bool) -> Generated:
+    """Return the generated rules without indentation and lines of comments.
+
+    Rules without scripts of authors become shorter still.
+    """
     stripped = map(str.strip, str(rules).split("\n"))
+    kept = [line for line in stripped if line and not line.startswith("//")]
     lines = Lines()
-    lines.text(*(line for line in stripped if line and not line.startswith("//")))
+    lines.text(*(kept if has_scripts else short_rules(kept)))
     return replace(rules, constants=[], lines=lines)
 
 

@@ -69,7 +69,7 @@ def render_page(
     """
     module_text = script_text(module_js)
     page_text = script_text(enclosed(page_js))
-    style_text = script_text(page_css())
+    style_text = script_text(_without_unused(page_css(), page_text))
     scripts: tuple[str, ...] = (module_text, page_text)
     styles: tuple[str, ...] = (style_text,)
     frame = {}
@@ -187,6 +187,32 @@ def _short_part(found: re.Match[str]) -> str:
     """Return a string literal or a sign unchanged, and one space for other white space."""
     text = found["literal"] or found["sign"]
     return text or (" " if found["space"] else "")
+
+
+_RULE = re.compile(r"(?P<selectors>[^{}@]+)(?P<body>\{[^{}]*\})")
+_CLASS = re.compile(r"\.([a-z][\w-]*)")
+
+
+def _without_unused(css: str, script: str) -> str:
+    """Return a style sheet without selectors of classes that a script does not name.
+
+    The script may also compose a class from its start up to a hyphen and another part.
+    """
+    words = frozenset(re.findall(r"[\w-]+", script))
+
+    def is_named(name: str) -> bool:
+        starts = (name[: sign.end()] for sign in re.finditer("-", name))
+        return name in words or any(start in words for start in starts)
+
+    def is_used(selector: str) -> bool:
+        return "(" in selector or all(map(is_named, _CLASS.findall(selector)))
+
+    def reduced(rule: re.Match[str]) -> str:
+        found = rule["selectors"]
+        kept = [one for one in ([found] if "(" in found else found.split(",")) if is_used(one)]
+        return ",".join(kept) + rule["body"] if kept else ""
+
+    return _RULE.sub(reduced, css)
 
 
 def page_css(*names: str) -> str:

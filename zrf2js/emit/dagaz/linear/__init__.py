@@ -1,7 +1,7 @@
 """Translation of templates to commands of Dagaz's stack machine."""
 
-from zrf2js.ir.linear.commands import Command, Limit, Linear, Machine, literal_params
-from zrf2js.ir.linear.writer import Writer
+from zrf2js.emit.dagaz.linear.commands import Command, Limit, Linear, Machine, literal_params
+from zrf2js.emit.dagaz.linear.writer import Writer
 from zrf2js.ir.nodes import Template
 
 __all__ = ["Command", "Limit", "Linear", "Machine", "linearize", "literal_params"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
+from zrf2js.ir import ops
 from zrf2js.ir.nodes import Op, Param, Template
 from zrf2js.ir.ops import ChangeType, InZone, IsPosition, Neighbor
 from zrf2js.ir.traits import is_add
@@ -18,6 +20,75 @@ FUNCTIONS = {
 }  # fmt: skip
 #: the functions that no operation projects to
 PUSH, POP, END = 8, 9, 28
+
+#: the operations that project to one command each; others project to several, or are a ``Limit``
+Projected: TypeAlias = (
+    ops.Navigate
+    | ops.Jump
+    | ops.Mark
+    | ops.Back
+    | ops.Verify
+    | ops.From
+    | ops.To
+    | ops.Capture
+    | ops.Flip
+    | ops.ChangeOwner
+    | ops.Create
+    | ops.ChangeType
+    | ops.SetFlag
+    | ops.SetPositionFlag
+    | ops.SetAttribute
+    | ops.AddPartial
+    | ops.Always
+    | ops.Never
+    | ops.Not
+    | ops.IsEmpty
+    | ops.IsEnemy
+    | ops.IsFriend
+    | ops.IsPiece
+    | ops.InZone
+    | ops.OnBoard
+    | ops.IsPosition
+    | ops.FlagIsSet
+    | ops.PositionFlagIsSet
+    | ops.AttributeIsTrue
+    | ops.IsLastFrom
+    | ops.IsLastTo
+)
+#: the command of each, and its operand; None if the operand depends on those of the operation
+COMMANDS: dict[type[Projected], tuple[str, int | None]] = {
+    ops.Navigate: ("FUNCTION", 22),
+    ops.Jump: ("FUNCTION", 21),
+    ops.Mark: ("FUNCTION", 6),
+    ops.Back: ("FUNCTION", 7),
+    ops.Verify: ("FUNCTION", 20),
+    ops.From: ("FUNCTION", 24),
+    ops.To: ("FUNCTION", 25),
+    ops.Capture: ("FUNCTION", 26),
+    ops.Flip: ("FUNCTION", 27),
+    ops.ChangeOwner: ("FUNCTION", 27),
+    ops.Create: ("FUNCTION", 11),
+    ops.ChangeType: ("PROMOTE", None),
+    ops.SetFlag: ("SET_FLAG", None),
+    ops.SetPositionFlag: ("SET_POS_FLAG", None),
+    ops.SetAttribute: ("SET_ATTR", None),
+    ops.AddPartial: ("MODE", None),
+    ops.Always: ("LITERAL", 1),
+    ops.Never: ("LITERAL", 0),
+    ops.Not: ("FUNCTION", 0),
+    ops.IsEmpty: ("FUNCTION", 1),
+    ops.IsEnemy: ("FUNCTION", 2),
+    ops.IsFriend: ("FUNCTION", 3),
+    ops.IsPiece: ("FUNCTION", 10),
+    ops.InZone: ("IN_ZONE", None),
+    ops.OnBoard: ("ON_BOARD_DIR", None),
+    ops.IsPosition: ("IN_ZONE", None),
+    ops.FlagIsSet: ("FLAG", None),
+    ops.PositionFlagIsSet: ("POS_FLAG", None),
+    ops.AttributeIsTrue: ("ATTR", None),
+    ops.IsLastFrom: ("FUNCTION", 4),
+    ops.IsLastTo: ("FUNCTION", 5),
+}
 
 
 @frozen_node()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from zrf2js.ir.linear.assembly import Assembly, Label
-from zrf2js.ir.linear.commands import POP, PUSH
+from zrf2js.emit.dagaz.linear.assembly import Assembly, Label
+from zrf2js.emit.dagaz.linear.commands import POP, PUSH
 from zrf2js.ir.nodes import Op
 from zrf2js.ir.ops import (
     Always,

@@ -20,11 +20,11 @@ from dataclasses import replace
 from enum import Enum
 from typing import TypeAlias, assert_never
 
-from zrf2js.ir.linear.assembly import Label
-from zrf2js.ir.linear.commands import END, POP, PUSH, Linear, Machine
-from zrf2js.ir.linear.effects import Effects
-from zrf2js.ir.linear.occupancy import captures_on_empty
-from zrf2js.ir.linear.program_points import ProgramPoint, ProgramPoints
+from zrf2js.emit.dagaz.linear.assembly import Label
+from zrf2js.emit.dagaz.linear.commands import END, POP, PUSH, Linear, Machine
+from zrf2js.emit.dagaz.linear.effects import Effects
+from zrf2js.emit.dagaz.linear.occupancy import captures_on_empty
+from zrf2js.emit.dagaz.linear.program_points import ProgramPoint, ProgramPoints
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import (
     Add,

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zrf2js.ir.linear.commands import FUNCTIONS, Command, Limit, Linear, Machine, literal_params
+from zrf2js.emit.dagaz.linear.commands import (
+    COMMANDS,
+    FUNCTIONS,
+    Command,
+    Limit,
+    Linear,
+    Machine,
+    Projected,
+    literal_params,
+)
 from zrf2js.ir.nodes import Op, Param, Template
 from zrf2js.ir.ops import Never, Verify
 
@@ -60,16 +69,16 @@ class Assembly:
         """Append a call of a function of the kernel."""
         self.append("FUNCTION", function, FUNCTIONS[function])
 
-    def project(self, op: Op | type[Op], operand: int = 0, note: str = "") -> None:
+    def project(self, op: Projected | type[Projected], operand: int = 0, note: str = "") -> None:
         """Append the command that an operation projects to.
 
-        ``operand`` is used if the class does not state the operand of its command.
+        ``operand`` is used if ``COMMANDS`` does not state the operand of the command.
         """
-        command, _, number = op.dagaz.partition(" ")
-        if command == "FUNCTION":
-            self.call(int(number))
+        command, number = COMMANDS[op if isinstance(op, type) else type(op)]
+        if command == "FUNCTION" and number is not None:
+            self.call(number)
         else:
-            self.append(command, int(number or operand), note)
+            self.append(command, operand if number is None else number, note)
 
     def place(self, label: Label) -> None:
         """Place the label before the next command."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from zrf2js.ir.linear.assembly import Label
-from zrf2js.ir.linear.commands import Machine
-from zrf2js.ir.linear.navigation import Navigation
+from zrf2js.emit.dagaz.linear.assembly import Label
+from zrf2js.emit.dagaz.linear.commands import Machine
+from zrf2js.emit.dagaz.linear.navigation import Navigation
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import (
     AddCopyPartial,
