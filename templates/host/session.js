@@ -71,6 +71,22 @@ const requests = {
     return stateOf(game, moves)
   },
 
+  /** Take back moves, and make others, which are given by their indices. */
+  follow (game, { undo, moves }) {
+    for (let n = 0; n < undo; n++) game.undo()
+    for (const index of moves) game.apply(game.moves()[index])
+    return stateOf(game)
+  },
+
+  /** Return the position at the start of the game, and the indices of its moves. */
+  line (game) {
+    const copy = game.clone()
+    const moves = copy._played.map(({ ordinal }) => ordinal)
+    if (moves.some(index => index < 0)) throw new RangeError('the game has a move that the rules do not have')
+    while (copy.undo());
+    return { start: copy.position(), moves }
+  },
+
   moves: game => ({ moves: textsOf(game) }),
 
   parse: (game, { text, notation }) => ({ text: game.clone().move(text, { notation }).uniqueText }),

@@ -43,6 +43,11 @@ class _Read(_After):
     history: list[str]
 
 
+class _Line(TypedDict):
+    start: dict[str, Any]
+    moves: list[int]
+
+
 class _Moves(TypedDict):
     moves: list[str]
 
@@ -121,6 +126,8 @@ ANSWERS: dict[str, Any] = {
     "pop": _After,
     "set": _After,
     "read": _Read,
+    "follow": _After,
+    "line": _Line,
     "moves": _Moves,
     "parse": _Text,
     "check": _Check,

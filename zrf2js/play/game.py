@@ -53,7 +53,7 @@ class Game:
         self._legal = _moves(state["moves"]) if "moves" in state else None
 
     def __repr__(self) -> str:
-        return f"<Game {self.title!r}, {len(self._stack)} plies, {self._turn} to move>"
+        return f"<Game {self.title!r}, {len(self._stack)} plies, {self.turn} to move>"
 
     # --- moves -----------------------------------------------------------------------------------
 

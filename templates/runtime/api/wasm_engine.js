@@ -50,6 +50,7 @@ export function wasmEngine (text) {
     if (started === undefined) started = start()
     if (started === null) return null
     try {
+      started.clear()
       started.begin(depth)
       if (position.design.layout.tracksHash) enterHistory(position)
       enter(position)

@@ -93,7 +93,7 @@ class Goals:
     ) -> Iterator[tuple[Expression, Return]]:
         """Yield the condition and the result for each player, without conditions in ``tested``."""
         conditions = [self._condition(goal.condition, player) for player in goal.players]
-        if self._holds_for_all(goal):
+        if holds_for_all(self._game, goal):
             conditions = [MOBILITY.equals(0)] * len(goal.players)
         is_same = len(conditions) > 1 and len(set(conditions)) == 1
         for player, condition in zip(goal.players, conditions, strict=True):
@@ -103,12 +103,6 @@ class Goals:
                 whose = "" if is_same else f": {self._game.players[player].name}"
                 note = comment(f"{reason(goal.condition)}{whose}")
                 yield condition, Return(Number(number), note)
-
-    def _holds_for_all(self, goal: Goal) -> bool:
-        """Return True for a draw if no player who chooses a move has one."""
-        choosers = {turn.chooser for turn in self._game.turns}
-        is_same = goal.kind in ("draw", "count") and choosers.issubset(goal.players)
-        return is_same and isinstance(goal.condition, Stalemated)
 
     # --- conditions --------------------------------------------------------------------------
 
@@ -334,6 +328,13 @@ class Goals:
     def _is_type(self, piece: int) -> Expression:
         constants = self._context.constants
         return (PIECE & constants.type_mask()).equals(constants.piece(piece))
+
+
+def holds_for_all(game: GameIR, goal: Goal) -> bool:
+    """Return True for a draw if no player who chooses a move has one."""
+    choosers = {turn.chooser for turn in game.turns}
+    is_same = goal.kind in ("draw", "count") and choosers.issubset(goal.players)
+    return is_same and isinstance(goal.condition, Stalemated)
 
 
 def _has_no_move(player: int) -> Expression:
