@@ -10,7 +10,7 @@ from zrf2js.emit.js.rules.layout import CODE_BITS
 from zrf2js.emit.wasm import records as r
 from zrf2js.emit.wasm.batch import result_numbers
 from zrf2js.emit.wasm.engine import Engine
-from zrf2js.emit.wasm.making import progress_types
+from zrf2js.emit.wasm.progress import progress_types
 from zrf2js.emit.wasm.tables import CELL
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.optional import attempt_once

@@ -9,9 +9,10 @@ from zrf2js.analysis.games.turn_order import next_players
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm import records as r
 from zrf2js.emit.wasm.hashing import cell_key
+from zrf2js.emit.wasm.progress import Progress
 from zrf2js.emit.wasm.records import Records
 from zrf2js.emit.wasm.tables import CELL, Tables
-from zrf2js.ir.nodes import GameIR
+from zrf2js.emit.wasm.undoing import undoing
 from zrf2js.ir.traits import Needs
 
 #: the move that is a pass
@@ -27,9 +28,8 @@ class Making:
         found = runtime_needs(game)
         self.tracks_losses = Needs.LOSSES in found
         self.tracks_hash = Needs.HISTORY in found
-        types = progress_types(game)
         #: None unless turns without progress are counted, which JavaScript does for trees
-        self._progress = tables.cells(self._flags(types)) if plays and types is not None else None
+        self._progress = Progress(tables) if plays and no_progress_goals(game) else None
         self._recycles = game.option("recycle captures") == "true"
         self._has_drops = any(piece.drops for piece in game.pieces)
         self._passes = game.has_passes
@@ -40,25 +40,13 @@ class Making:
         self._use_reserve = self._reserve_used()
         self._affect = self._affected()
         self._play = self._played()
-        if self.counts_turns:
-            self._progresses = self._progressing()
         self.make = self._made()
-        self.undo = self._undone()
+        self.undo = undoing(tables, self.toggle, has_reserves=self._has_drops or self._recycles)
 
     @property
     def counts_turns(self) -> bool:
         """True if turns without progress are counted."""
         return self._progress is not None
-
-    def _flags(self, types: tuple[int, ...]) -> list[int]:
-        """Return 1 for each type of piece, from 1, whose moves are progress."""
-        return [0, *(int(number in types) for number in range(len(self._tables.game.pieces)))]
-
-    def _is_progress(self, code: wasm.Value) -> wasm.Value:
-        layout = self._tables.layout
-        assert self._progress is not None
-        kind = (code >> layout.type_shift) & layout.type_mask
-        return wasm.Load(kind << 2, self._progress)
 
     # --- writes ----------------------------------------------------------------------------------
 
@@ -204,7 +192,7 @@ class Making:
                 low & r.RECORD,
                 [
                     self._play.run(piece),
-                    *self._progress_of_writes(base),
+                    *([] if self._progress is None else self._progress.of_writes(base)),
                     *self._ends_unless_partial(ends),
                     wasm.Return(),
                 ],
@@ -217,7 +205,7 @@ class Making:
             *self._lift(function, start, piece),
             *self._replaces(function, target, piece),
             *self._captures(function.local("old")),
-            *self._progress_of_writes(base),
+            *([] if self._progress is None else self._progress.of_writes(base)),
             *ends,
         ]
         if self.counts_turns:
@@ -234,53 +222,6 @@ class Making:
         if self.counts_turns:
             ends.append(wasm.Assign(tables.no_progress, tables.no_progress + 1))
         return ends
-
-    def _progress_of_writes(self, base: wasm.Local) -> list[wasm.Statement]:
-        """Return code that sets the count of turns to -1 after progress.
-
-        Progress is a capture, or a place whose piece changes from or to one of the types.
-        """
-        if not self.counts_turns:
-            return []
-        tables = self._tables
-        reset = wasm.Assign(tables.no_progress, wasm.constant(-1))
-        return [wasm.If(tables.progressed | self._progresses(base), [reset])]
-
-    def _progressing(self) -> wasm.Function:
-        """Return 1 if the writes since the undo log had a length are progress."""
-        tables, layout = self._tables, self._tables.layout
-        base = wasm.Local("base", wasm.I32)
-        function = tables.add(wasm.Function("progresses", (base,), wasm.I32))
-        at, other, cell, old, new, known = map(
-            function.local, ("at", "other", "cell", "old", "new", "known")
-        )
-        kind = layout.owner_mask | layout.type_bits
-        earlier: list[wasm.Statement] = [
-            wasm.Assign(known, known | wasm.Load(other, 0).equals(cell)),
-            wasm.Assign(other, other + 2 * CELL),
-        ]
-        differs = ((old ^ new) & kind).differs(0) & (
-            self._is_progress(old) | self._is_progress(new)
-        )
-        board: list[wasm.Statement] = [
-            wasm.Assign(old, wasm.Load(at, CELL)),
-            wasm.Assign(new, tables.piece(cell)),
-            wasm.Assign(known, wasm.constant(0)),
-            wasm.Assign(other, base),
-            wasm.until(other.is_("ge_u", at), earlier),
-            wasm.If(differs & known.is_zero(), [wasm.Return(wasm.constant(1))]),
-        ]
-        body: list[wasm.Statement] = [
-            wasm.Assign(cell, wasm.Load(at, 0)),
-            wasm.If(cell.is_("lt_s", 0).is_zero(), board),
-            wasm.Assign(at, at + 2 * CELL),
-        ]
-        function.body = [
-            wasm.Assign(at, base),
-            wasm.until(at.is_("ge_u", tables.undo), body),
-            wasm.Return(wasm.constant(0)),
-        ]
-        return function
 
     def _ends_unless_partial(self, ends: list[wasm.Statement]) -> list[wasm.Statement]:
         return [wasm.If(self._tables.partial.is_("lt_s", 0), ends)]
@@ -449,39 +390,3 @@ class Making:
             bit = piece & 1 << player
             found = found | wasm.choose(bit, 1 << following.get(player, player), 0)
         return found
-
-    def _undone(self) -> wasm.Function:
-        """Undo all writes since the undo log had a length."""
-        base = wasm.Local("base", wasm.I32)
-        tables = self._tables
-        function = tables.add(wasm.Function("undo", (base,)))
-        cell, old = function.local("cell"), function.local("old")
-        after, iterations = wasm.Block(), wasm.Loop()
-        board: list[wasm.Statement] = [
-            *self.toggle(function, cell, tables.piece(cell)),
-            *self.toggle(function, cell, old),
-            wasm.Store(cell, tables.board, old),
-        ]
-        if self._has_drops or self._recycles:
-            held = wasm.Store(wasm.constant(-1) - cell, tables.reserve, old)
-            board = [wasm.If(cell.is_("lt_s", 0), [held], board)]
-        undo: wasm.Global = tables.undo
-        iterations.body.extend(
-            [
-                wasm.Branch(after, undo.equals(base)),
-                wasm.Assign(undo, undo - 2 * CELL),
-                wasm.Assign(cell, wasm.Load(undo, 0)),
-                wasm.Assign(old, wasm.Load(undo, CELL)),
-                *board,
-                wasm.Branch(iterations),
-            ]
-        )
-        after.body.append(iterations)
-        function.body = [after]
-        return function
-
-
-def progress_types(game: GameIR) -> tuple[int, ...] | None:
-    """Return the types whose moves are progress, None without goals that count turns."""
-    goals = no_progress_goals(game)
-    return goals[0].pieces if goals else None

@@ -1,0 +1,42 @@
+"""Unmaking moves, by the undo log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from zrf2js.emit.wasm import code as wasm
+from zrf2js.emit.wasm.tables import CELL, Tables
+
+#: code that changes a set of positions, given a function, a place and the code of a piece
+Toggle: TypeAlias = Callable[[wasm.Function, wasm.Value, wasm.Value], Iterator[wasm.Statement]]
+
+
+def undoing(tables: Tables, toggle: Toggle, *, has_reserves: bool) -> wasm.Function:
+    """Return the function (base) that undoes all writes since the undo log had a length."""
+    base = wasm.Local("base", wasm.I32)
+    function = tables.add(wasm.Function("undo", (base,)))
+    cell, old = function.local("cell"), function.local("old")
+    after, iterations = wasm.Block(), wasm.Loop()
+    board: list[wasm.Statement] = [
+        *toggle(function, cell, tables.piece(cell)),
+        *toggle(function, cell, old),
+        wasm.Store(cell, tables.board, old),
+    ]
+    if has_reserves:
+        held = wasm.Store(wasm.constant(-1) - cell, tables.reserve, old)
+        board = [wasm.If(cell.is_("lt_s", 0), [held], board)]
+    undo: wasm.Global = tables.undo
+    iterations.body.extend(
+        [
+            wasm.Branch(after, undo.equals(base)),
+            wasm.Assign(undo, undo - 2 * CELL),
+            wasm.Assign(cell, wasm.Load(undo, 0)),
+            wasm.Assign(old, wasm.Load(undo, CELL)),
+            *board,
+            wasm.Branch(iterations),
+        ]
+    )
+    after.body.append(iterations)
+    function.body = [after]
+    return function
