@@ -145,7 +145,8 @@ def main() -> None:
                 if measured is not None:
                     size = len(gzip.compress(whole.encode())) - len(gzip.compress(reduced.encode()))
                     results[name].append((measured, path.stem, size))
-                    print(f"  {path.stem:<28}{name:<28}{measured:.3f}", file=sys.stderr, flush=True)
+                    line = f"  {path.stem:<28}{name:<28}{measured:.3f} {size:+}"
+                    print(line, file=sys.stderr, flush=True)
     print("| pass | games | median | best | worst | bytes gz |\n|---|---:|---:|---|---|---:|")
     for name, rows in results.items():
         if not rows:
