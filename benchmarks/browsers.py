@@ -100,6 +100,11 @@ class User:
     def click(self, css: str, text: str = "") -> None:
         self.driver.drag(self.until(CENTER, css, text))
 
+    def chosen(self, name: str) -> None:
+        """Choose an action of the menu."""
+        self.action("more")
+        self.action(name)
+
     def action(self, name: str) -> None:
         self.click(f'[data-action="{name}"]:not([disabled])')
 
@@ -113,7 +118,7 @@ class User:
 
     def position(self, text: str) -> None:
         """Enter a position in its dialog."""
-        self.action("position")
+        self.chosen("position")
         self.until(CENTER, ".position-text", "")
         self.run(FILL, ".position-text", text)
         self.action("usePosition")
@@ -140,7 +145,7 @@ def moves(user: User) -> None:
     user.plies(2)
     user.action("undo")
     user.plies(1)
-    user.action("redo")
+    user.chosen("redo")
     user.plies(2)
 
 
@@ -190,7 +195,6 @@ def rules(user: User) -> None:
     """Open the rules in words, and the diagram of a piece."""
     user.open("chess.html")
     user.click("summary", "How to play")
-    user.click("summary", "Pieces")
     user.click(".legend-piece")
     user.until("return document.querySelector('dialog svg, [role=dialog] svg')")
 
@@ -200,14 +204,14 @@ def games(user: User) -> None:
     user.open("chess.html")
     user.move("e2", "e4", "e7", "e5")
     user.run(FILES)
-    user.action("save")
+    user.chosen("save")
     user.until("return window.saved && saved.includes('Zillions')")
     for at in (1, 0):
         user.action("undo")
         user.plies(at)
-    user.action("open")
+    user.chosen("open")
     user.plies(2)
-    user.action("position")
+    user.action("share")
     links = "[...document.querySelectorAll('.position-link')].map(n => n.value)"
     link = user.until(f"return {links}.find(link => link.includes('#game='))")
     user.open(f"chess.html{link[link.index('#') :]}")

@@ -86,17 +86,18 @@ def of_zrf2js(rules: Path, engine: str, choose: random.Random) -> Player:
     start = zrf2js.load(rules, engine=engine, variant=0)
 
     def play() -> int:
-        game = start.copy()
-        while len(game.move_stack) < PLIES and (moves := game.legal_moves):
-            game.push_index(choose.randrange(len(moves)))
-        return len(game.move_stack)
+        game, made = start.copy(), 0
+        while made < PLIES and (moves := game.legal_moves):
+            game.push(choose.choice(moves))
+            made += 1
+        return made
 
     return partial(speed, play)
 
 
 def of_playouts(rules: Path, choose: random.Random) -> Player:
     """Return a player that plays inside the engine."""
-    game = zrf2js.load(rules, engine="node", variant=0)
+    game = zrf2js.load(rules, variant=0)
 
     def play() -> int:
         rows = game.playouts(100, seed=choose.randrange(1 << 30), max_plies=PLIES)

@@ -57,7 +57,8 @@ DESCRIBE = """index => {
     if (from < 0) return document.querySelector(`.tray-item[data-piece="${CSS.escape(move.piece)}"]:enabled`) ? [[move.piece], to] : [to]
     if (!shown(from) || !shown(end)) return ['!listed']
     const others = session.moves.some(m => m.from === from && !m.pass && m.to !== from)
-    return selection.from === from ? [end] : end === from && !others ? [from] : [from, end]
+    const isSown = session.isMancala && session.moves.filter(m => m.from === from).length === 1
+    return selection.from === from ? [end] : isSown || (end === from && !others) ? [from] : [from, end]
   }
   return { index, text: String(move), clicks: clicks() }
 }"""  # noqa: E501

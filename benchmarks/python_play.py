@@ -64,10 +64,11 @@ def speed(play: Callable[[], int], seconds: float) -> float:
 
 def per_move(game: zrf2js.Game, choose: random.Random) -> int:
     """Play one random game by the methods of the game; return its length."""
-    played = game.copy()
-    while len(played.move_stack) < PLIES and (moves := played.legal_moves):
+    played, made = game.copy(), 0
+    while made < PLIES and (moves := played.legal_moves):
         played.push(choose.choice(moves))
-    return len(played.move_stack)
+        made += 1
+    return made
 
 
 def rows(seconds: float) -> Iterator[tuple[str, float, float | None]]:
@@ -75,11 +76,10 @@ def rows(seconds: float) -> Iterator[tuple[str, float, float | None]]:
     choose = random.Random(1)
     for name in ENGINES:
         with zrf2js.load(ROOT / "examples" / "chess.zrf", engine=name) as game:
-            count = 1 if name == "python" else 100
 
-            def playouts(game: zrf2js.Game = game, count: int = count) -> int:
+            def playouts(game: zrf2js.Game = game) -> int:
                 seed = choose.randrange(1 << 30)
-                return sum(row.plies for row in game.playouts(count, seed=seed, max_plies=PLIES))
+                return sum(row.plies for row in game.playouts(100, seed=seed, max_plies=PLIES))
 
             single = measured(lambda game=game: per_move(game, choose), seconds)
             yield f"`{name}`", single, measured(playouts, seconds)

@@ -84,6 +84,7 @@ FILE_READERS = (
     *(
         ("play", used)
         for used in (
+            "host.archives",
             *(
                 "host.answers",
                 "host.files",
@@ -116,6 +117,7 @@ THIRD_PARTY = {
     "pygls": "lsp",
     "lsprotocol": "lsp",
     "tornado": "relay",
+    "wasmtime": "play.wasm_machine",
 }
 
 # Stages are deterministic: they do not depend on a clock or on other programs.

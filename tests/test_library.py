@@ -1,5 +1,6 @@
 """Tests of `import zrf2js` and of the examples in docs/library.md."""
 
+import inspect
 import re
 import shutil
 import subprocess
@@ -163,11 +164,24 @@ class Formless(Titles):
 
 class Failing(Titles):
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        raise RuntimeError("no luck")
+        raise RuntimeError("no luck")  # fails here
+
+
+class Careless(Titles):
+    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+        counts = [1 // len(game.title[:0]) for game in program.games]  # fails here
+        return Outcome((Artifact(suffix=".txt", text=str(counts)),))
+
+
+class Unready(Titles):
+    def __init__(self) -> None:
+        raise RuntimeError("no luck")  # fails here
 
 
 class Textual(Titles):
-    def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
+    def emit(  # fails here
+        self, program: Program, context: EmitContext
+    ) -> Outcome[tuple[Artifact, ...]]:
         return Outcome(("titles",))  # type: ignore[arg-type]
 
 
@@ -267,8 +281,10 @@ def test_the_linear_form_names_its_limits(tmp_path: Path) -> None:
         (f"{__name__}:None", "None"),
         ("no_such_package:Titles", "No module named 'no_such_package'"),
         (f"{__name__}:Formless", "'NoneType' object is not iterable"),
-        (f"{__name__}:Failing", "RuntimeError: no luck"),
-        (f"{__name__}:Textual", "the value of the outcome is not a tuple of Artifacts"),
+        (f"{__name__}:Failing", rf"RuntimeError: no luck \({re.escape(__file__)}:LINE\)"),
+        (f"{__name__}:Careless", rf"ZeroDivisionError: .* \({re.escape(__file__)}:LINE\)"),
+        (f"{__name__}:Unready", rf"titles: no luck \({re.escape(__file__)}:LINE\)"),
+        (f"{__name__}:Textual", rf"is not a tuple of Artifacts \({re.escape(__file__)}:LINE\)"),
         (f"{__name__}:Silent", "neither a file nor an error came out"),
     ],
 )
@@ -278,7 +294,15 @@ def test_a_broken_plug_in_has_a_diagnostic(
     install(monkeypatch, where)
     outcome = compile_text(WALK, Options(target="titles"))
     assert (outcome.value, codes(outcome)) == ((), ["ZRF901"])
-    assert reason in outcome.diagnostics[0].message
+    line = place_of_failure(where.partition(":")[2])
+    assert re.search(reason.replace("LINE", str(line)), outcome.diagnostics[0].message)
+
+
+def place_of_failure(name: str) -> int:
+    """Return the line of the comment `# fails here` in a class of this file, 0 without one."""
+    cls = globals().get(name)
+    lines, first = ([], 0) if cls is None else inspect.getsourcelines(cls)
+    return next((first + at for at, line in enumerate(lines) if "# fails here" in line), 0)
 
 
 # --- docs/library.md -----------------------------------------------------------------------------

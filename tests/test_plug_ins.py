@@ -73,8 +73,12 @@ def test_a_graph_has_every_position_and_link(environment: Environment) -> None:
     assert text.count("[label=") == 24
     assert 'p0 [label="a7", pos="19.125,-19.125!"]' in text
     lines = re.findall(r"^  (p\d+) -> (p\d+) \[(.*)\]$", text, re.MULTILINE)
-    assert sum('dir="both"' in attributes for *_, attributes in lines) == 32  # the lines drawn
-    assert ("p0", "p1", 'taillabel="e next", headlabel="w", dir="both"') in lines
+    assert sum("dir=both" in attributes for *_, attributes in lines) == 32  # the lines drawn
+    assert ("p0", "p1", 'taillabel="e next", headlabel="w", dir=both') in lines
+    one_way = [attributes for *_, attributes in lines if "dir=forward" in attributes]
+    assert one_way and all('taillabel="next", headlabel=""' in each for each in one_way)
+    code = (EMITTERS / "graphviz" / "zrf2js_graphviz.py").read_text(encoding="utf-8")
+    assert len(code.splitlines()) <= 40
 
 
 @pytest.mark.sample(4)

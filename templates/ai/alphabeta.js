@@ -35,7 +35,7 @@ export class AlphaBeta {
    */
   constructor (position, { player, evaluation, terminal, limits, earlier, memory, continues, hash, tables = null }) {
     this.position = position
-    this.arena = position.state.arena
+    this.moveBuffer = position.state.moveBuffer
     this.registers = position.state.registers
     this.player = player
     this.evaluation = evaluation
@@ -234,7 +234,7 @@ export class AlphaBeta {
 
   /**
    * Principal variation search of a move list, or quiescence search without depth.
-   * @param {number} [without] arena index of a move that is left out, to search the others
+   * @param {number} [without] move buffer index of a move that is left out, to search the others
    */
   searchMoves (start, end, depth, alpha, beta, side, ply, tableMove, inCheck, without = -1) {
     if (depth <= 0) return HAS_TACTICS ? quiescence(this, start, end, depth, alpha, beta, side, ply, tableMove, inCheck, ply >= MAX_PLY) : quietScore(this, side, ply)
@@ -310,7 +310,7 @@ export class AlphaBeta {
     if (lead < 0 || !countNode(limits)) return false
     const reduction = pruning.nullMoveReduction(depth, lead)
     const before = this.nullMovePly
-    this.arena[end] = PASS
+    this.moveBuffer[end] = PASS
     position.tryMove(end)
     if (HAS_PIECE_MOVES && this.sums !== null) this.sums.made()
     this.nullMovePly = ply + 1

@@ -6,11 +6,11 @@ export class Checks {
   /** @param {MoveFeatures} features */
   constructor (features) { this.features = features }
 
-  /** Return true if a move in the arena attacks a royal piece. Moves with several effects may do so. */
+  /** Return true if a move in the move buffer attacks a royal piece. Moves with several effects may do so. */
   isPossible (k) {
     const { features } = this
     const { position, board, size } = features
-    const word = features.arena[k]
+    const word = features.moveBuffer[k]
     if (word === PASS) return false
     if (HAS_RECORDS && word < 0) return features.origin(k) !== size
     const from = features.origin(k)

@@ -21,10 +21,10 @@ export class Exchange {
 
   valueAt (square) { return this.values[this.features.board[square] & this.features.kinds] }
 
-  /** Return true if a capture in the arena loses material; false for moves that change other pieces. */
+  /** Return true if a capture in the move buffer loses material; false for moves that change other pieces. */
   loses (k) {
     const { features } = this
-    const word = features.arena[k]
+    const word = features.moveBuffer[k]
     const from = features.origin(k)
     const to = features.target(k)
     if (features.board[to] === 0 || this.valueAt(from) <= this.valueAt(to)) return false
@@ -32,11 +32,11 @@ export class Exchange {
     return this.gainOf(from, to) < 0
   }
 
-  /** Return true if the piece of a quiet move in the arena is captured with a loss above a margin, in cp. */
+  /** Return true if the piece of a quiet move in the move buffer is captured with a loss above a margin, in cp. */
   losesMoving (k, margin) {
     const { features } = this
     const { board, ownerMask, size, position: { generated: rules } } = features
-    if (HAS_RECORDS && features.arena[k] < 0) return false
+    if (HAS_RECORDS && features.moveBuffer[k] < 0) return false
     const from = features.origin(k)
     const to = features.target(k)
     const mover = features.pieceCode(k)

@@ -16,7 +16,7 @@ export function createGreedy (position, { player, evaluation, terminal, limits, 
     return ending === 0 ? features.materialGain(k) : WIN * terminal.reward(ending, player)
   }
 
-  /** Search the moves of the arena from `start` to `end`. */
+  /** Search the moves of the move buffer from `start` to `end`. */
   function run (start, end) {
     const lines = []
     for (let k = start; k < end && (k === start || countNode(limits)); k++) {

@@ -119,7 +119,7 @@ export class MaxN {
     }
   }
 
-  /** Search the moves of the arena from `start` to `end`. */
+  /** Search the moves of the move buffer from `start` to `end`. */
   run (start, end) {
     const order = this.rootOrder(start, end)
     const count = Math.min(this.multiPv, order.length)

@@ -268,7 +268,7 @@ export class TreeSearch {
 
   // --- root ------------------------------------------------------------------------------------
 
-  /** Search the moves of the arena from `start` to `end`, which stay unchanged. */
+  /** Search the moves of the move buffer from `start` to `end`, which stay unchanged. */
   run (start, end) {
     const { registers, playout } = this
     const top = registers[TOP]

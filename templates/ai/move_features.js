@@ -7,7 +7,7 @@ export function kindMask ({ typeMask, typeShift, ownerMask }) { return (typeMask
 
 /**
  * Features of generated moves that are not yet made. The methods change no state of the game and
- * allocate no objects. `k` is an index of the move arena.
+ * allocate no objects. `k` is an index of the move buffer.
  *
  * A record of a multi-effect move names its last part in the header and the earlier parts as
  * entries. The first part is the piece that the player moves.
@@ -18,10 +18,10 @@ export class MoveFeatures {
    * @param {Int32Array} worth value by kind of piece (`kindMask`), in cp; negative for opponents
    */
   constructor (position, worth) {
-    const { arena, codes, records, board, size } = position.state
+    const { moveBuffer, codes, records, board, size } = position.state
     const { layout } = position.design
     this.position = position
-    this.arena = arena
+    this.moveBuffer = moveBuffer
     this.codes = codes
     this.records = records
     this.board = board
@@ -40,7 +40,7 @@ export class MoveFeatures {
 
   /** Return the change of material by captures and promotions, in cp; also set `isCapture`. */
   materialGain (k) {
-    const word = this.arena[k]
+    const word = this.moveBuffer[k]
     this.captured = false
     if (word === PASS) return 0
     if (HAS_RECORDS && word < 0) return this.recordGain(~word)
@@ -129,7 +129,7 @@ export class MoveFeatures {
 
   /** Return the origin square; `size` for a drop or a pass. */
   origin (k) {
-    const word = this.arena[k]
+    const word = this.moveBuffer[k]
     if (word === PASS) return this.size
     if (!HAS_RECORDS || word >= 0) return word & this.squareMask
     const part = this.firstPart(~word)
@@ -138,7 +138,7 @@ export class MoveFeatures {
 
   /** Return the target square; `size` for a pass. */
   target (k) {
-    const word = this.arena[k]
+    const word = this.moveBuffer[k]
     if (word === PASS) return this.size
     if (!HAS_RECORDS || word >= 0) return (word >> this.bits) & this.squareMask
     const part = this.firstPart(~word)
@@ -147,7 +147,7 @@ export class MoveFeatures {
 
   /** Return the code of the piece that moves or is dropped; 0 for a pass. */
   pieceCode (k) {
-    const word = this.arena[k]
+    const word = this.moveBuffer[k]
     if (word === PASS) return 0
     const from = this.origin(k)
     if (HAS_PIECE_MOVES && from !== this.size) return this.board[from]
@@ -157,7 +157,7 @@ export class MoveFeatures {
 
   /** Return the type of the moving piece after the move, from 1; 0 for a pass. */
   resultType (k) {
-    const word = this.arena[k]
+    const word = this.moveBuffer[k]
     if (word === PASS) return 0
     if (!HAS_RECORDS || word >= 0) return (this.landing(word, k) >>> this.typeShift) & this.typeMask
     const { records } = this

@@ -13,7 +13,7 @@ const MAX_HISTORY = 1 << 23
 const GAIN_FACTOR = 8
 
 const MIN_ORDERED_MOVES = 1 << 14
-/** Arrays parallel to the move arena. One set serves all games, because searches never nest. */
+/** Arrays parallel to the move buffer. One set serves all games, because searches never nest. */
 let buffers = { scores: new Int32Array(0), moves: new Int32Array(0) }
 
 /**
@@ -56,7 +56,7 @@ export class MoveOrdering {
   }
 
   /**
-   * Score the moves of the arena from `start` to `end`.
+   * Score the moves of the move buffer from `start` to `end`.
    * @param {number} tableMove ordinal of the table move; past the end of the list for none
    * @param {boolean} ranksQuiet false if the order of moves without a gain does not matter
    */
@@ -108,7 +108,7 @@ export class MoveOrdering {
     scores[i] = score
   }
 
-  /** Return the arena index of the move at `i` in the current order. */
+  /** Return the move buffer index of the move at `i` in the current order. */
   moveAt (i) { return this.moves[i] }
 
   scoreAt (i) { return this.scores[i] }

@@ -50,13 +50,13 @@ export class Pruning {
   /** Note the move that the search makes at a ply; -1 for a null move. */
   enter () {}
 
-  /** Return the arena index of a move that is searched one ply deeper, -1 for none. */
+  /** Return the move buffer index of a move that is searched one ply deeper, -1 for none. */
   singularMove () { return -1 }
 
   /** Return the index from which the quiet moves of a node are not searched, unless they give check. */
   quietLimit () { return Infinity }
 
-  /** Return true if a quiet move in the arena is not searched; `limit` is the quiet limit of its node. */
+  /** Return true if a quiet move in the move buffer is not searched; `limit` is the quiet limit of its node. */
   skips () { return false }
 
   /** Put captures that lose material behind the quiet moves, until the best of the moves from `i` to `end` is at `i`. */

@@ -12,7 +12,7 @@ import { NO_MOVE } from './transposition_table.js'
  * @param {AlphaBeta} search
  * @param {object} context see `search`: `only` is the list of root moves to search, or null for all
  * @param {number} start
- * @param {number} end the root moves are those of the arena from `start` to `end`
+ * @param {number} end the root moves are those of the move buffer from `start` to `end`
  * @returns {SearchLine[]} the best lines, the best one first
  */
 export function searchRoot (search, context, start, end) {

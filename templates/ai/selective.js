@@ -230,7 +230,7 @@ export class Selective extends Pruning {
 
   skips (k, index, limit, depth, inCheck) { return (index >= limit || (!inCheck && this.losesPiece(k, depth))) && !this.givesCheck(k) }
 
-  /** Return true if a move in the arena may attack a royal piece. */
+  /** Return true if a move in the move buffer may attack a royal piece. */
   givesCheck (k) { return HAS_ROYALS && this.checks !== null && this.checks.isPossible(k) }
 
   losesMaterial (i) {
@@ -238,7 +238,7 @@ export class Selective extends Pruning {
     return HAS_ROYALS && exchange !== null && ordering.isTactical(i) && ordering.scoreAt(i) !== TABLE_MOVE && exchange.loses(ordering.moveAt(i))
   }
 
-  /** Return true if a quiet move in the arena puts a piece where it is lost. */
+  /** Return true if a quiet move in the move buffer puts a piece where it is lost. */
   losesPiece (k, depth) {
     return HAS_ROYALS && this.exchange !== null && this.exchange.losesMoving(k, LOSS_MARGIN * this.unit * (depth - 1) * (depth - 1))
   }

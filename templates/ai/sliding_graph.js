@@ -93,8 +93,8 @@ export class SlidingGraph {
 }
 
 /** Return the origin and the target of a move that moves one piece to an empty square, else null. */
-export function stepOf ({ state: { arena, board, size }, design: { layout: { positionBits } } }, k) {
-  const word = arena[k]
+export function stepOf ({ state: { moveBuffer, board, size }, design: { layout: { positionBits } } }, k) {
+  const word = moveBuffer[k]
   const mask = (1 << positionBits) - 1
   const from = word & mask
   const to = (word >> positionBits) & mask

@@ -77,7 +77,7 @@ export class WinDrawLossProof {
 
   /**
    * Prove a result of the root moves.
-   * @param {number} start arena index of the first move
+   * @param {number} start move buffer index of the first move
    * @param {number[]} order ordinals, the most promising move first
    * @returns {{move: number, value: number} | null} a move that wins (1) or does not lose (0);
    *   null if nothing is proved

@@ -1,10 +1,10 @@
-import { CALL, CAPTURE, CREATE, HEADER, OWNER, PASS, RECORD_ARENA_SIZE, RECORD_TOP, ARENA_SIZE, SHIFT, TYPE, KIND_MASK, SQUARE_SHIFT } from '../runtime/state/layout.js'
+import { CALL, CAPTURE, CREATE, HEADER, OWNER, PASS, RECORD_BUFFER_SIZE, RECORD_TOP, MOVE_BUFFER_SIZE, SHIFT, TYPE, KIND_MASK, SQUARE_SHIFT } from '../runtime/state/layout.js'
 import { FOR_PLAYER, FROM, HERE, PIECE, PLAYER } from './memory.js'
 
 /** Message of the error for a list of moves that is too long. */
-export const LIST_IS_FULL = 'ZRF802: the list of moves exceeds the size of the arena'
+export const LIST_IS_FULL = 'ZRF802: the list of moves exceeds the size of the move buffer'
 
-/** Room that one effect needs in the record arena. */
+/** Room that one effect needs in the record buffer. */
 const ROOM = 2 * HEADER
 
 /**
@@ -17,7 +17,7 @@ const ROOM = 2 * HEADER
  * @param {Object} deps `mem`; `codeOfType` and `ownerOf` convert numbers of words to parts of a piece code
  */
 export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf }) {
-  const { arena, board, codes, records, registers, size } = state
+  const { moveBuffer, board, codes, records, registers, size } = state
   const { modes, positionBits, turnNumber, twoWordMoves, values } = tables
   let s = 0 // end of the entries
   let start = 0 // start of the entries
@@ -30,7 +30,7 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
   // --- effects ---------------------------------------------------------------------------------
 
   function write (kind, square, argument) {
-    if (s >= RECORD_ARENA_SIZE - ROOM) throw new RangeError(LIST_IS_FULL)
+    if (s >= RECORD_BUFFER_SIZE - ROOM) throw new RangeError(LIST_IS_FULL)
     records[s] = kind | square << SQUARE_SHIFT
     records[s + 1] = argument
     s += 2
@@ -111,12 +111,12 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
   /** Complete the move: it becomes part of the list, and the next one has no effects yet. */
   function addMove () {
     if (fault !== '') throw new RangeError(fault)
-    if (k >= ARENA_SIZE) throw new RangeError(LIST_IS_FULL)
+    if (k >= MOVE_BUFFER_SIZE) throw new RangeError(LIST_IS_FULL)
     if (turnNumber >= 0 && mode === 0) write(CALL, 2, 0)
-    if (s === start && mode === 0) arena[k++] = PASS
+    if (s === start && mode === 0) moveBuffer[k++] = PASS
     else if (s === start + 2 && mode === 0 && isStep()) addStep(records[start] >> SQUARE_SHIFT, records[start + 1])
     else {
-      arena[k++] = ~registers[RECORD_TOP]
+      moveBuffer[k++] = ~registers[RECORD_TOP]
       s = state.commit(s, size, mode === 0 ? size : last, mode, 0)
       start = s
     }
@@ -130,7 +130,7 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
 
   function addStep (from, to) {
     const code = board[from]
-    arena[k] = twoWordMoves ? from | to << positionBits : from | to << positionBits | code << (2 * positionBits)
+    moveBuffer[k] = twoWordMoves ? from | to << positionBits : from | to << positionBits | code << (2 * positionBits)
     if (twoWordMoves) codes[k] = code
     k++
   }
@@ -150,7 +150,7 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
 
   // --- lists -----------------------------------------------------------------------------------
 
-  /** Begin a list of moves at an index of the arena. */
+  /** Begin a list of moves at an index of the move buffer. */
   function openList (index) {
     k = index
     passed = false

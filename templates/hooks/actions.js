@@ -1,3 +1,4 @@
+import { HAS_PILES } from '../runtime/state/build_flags.js'
 import { setCurrentMove, scriptError } from './errors.js'
 import { linksFromJSON } from './links.js'
 import { Piece, canonical } from './pieces.js'
@@ -50,6 +51,7 @@ function enactPart (board, actions, tracker) {
 
 /** Lift all pieces that move, then put them down. */
 function movePieces (board, actions, pieces, tracker) {
+  if (HAS_PILES) board.losePiles()
   for (const action of actions) {
     if (action[0] === null || action[1] === null) continue
     board.put(action[0][0], null)
@@ -84,6 +86,7 @@ function putPiece (board, action, tracker) {
 }
 
 function capturePiece (board, from, tracker) {
+  if (HAS_PILES) board.losePiles()
   if (tracker !== null) tracker.take(from, board.codes[from])
   board.recordCapture(from)
   board.put(from, null)

@@ -1,4 +1,5 @@
-import { HAS_ROYALS } from '../runtime/state/build_flags.js'
+import { pileHeight } from '../runtime/records/piles.js'
+import { HAS_PILES, HAS_ROYALS } from '../runtime/state/build_flags.js'
 import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from '../runtime/state/layout.js'
 import { enactActions } from './actions.js'
 import { scriptError } from './errors.js'
@@ -10,13 +11,15 @@ import { Piece } from './pieces.js'
  * in its list of `moves` or, in `setup`, in the board itself.
  *
  * `codes` are the piece codes by square and `extras` (null for none) the numbers of their extra values. `values`
- * belong to the board, `links` are set if some have changed (links.js), `drawClock` counts moves toward a draw.
+ * belong to the board, `links` are set if some have changed (links.js), `drawClock` counts moves toward a draw. `under`
+ * are the piles below the pieces (piles.js), null for none, undefined after a move, which scripts do not apply to piles.
  */
 export class Board {
   constructor (game, codes = Array.from({ length: game.size }, () => 0)) {
     this.game = game
     this.codes = codes
     this.extras = null
+    this.under = null
     this.values = {}
     this.links = null
     this.drawClock = 0
@@ -38,6 +41,7 @@ export class Board {
   copy (codes = this.codes.slice()) {
     const copy = new Board(this.game, codes)
     copy.extras = this.extras
+    copy.under = this.under
     for (const name in this.values) copy.values[name] = this.values[name]
     copy.links = this.links
     copy.drawClock = this.drawClock
@@ -96,6 +100,7 @@ export class Board {
     this.codes[pos] = piece === null ? 0 : piece.code
     const extra = piece === null ? 0 : piece.extra
     if (extra !== 0 || this.extras !== null) this.setExtra(pos, extra)
+    if (HAS_PILES && this.under && this.under[pos] !== 0) this.under = this.under.map((pile, at) => at === pos ? 0 : pile)
   }
 
   setExtra (pos, extra) {
@@ -106,10 +111,26 @@ export class Board {
 
   isEmpty (pos) { return this.getPiece(pos) === null }
 
+  /** Return the number of pieces on a position; more than 1 on boards of piles only. */
+  getHeight (pos) {
+    this.game.checkPosition(pos)
+    return this.codes[pos] === 0 ? 0 : HAS_PILES && this.piles() !== null ? 1 + pileHeight(this.under[pos]) : 1
+  }
+
+  /** Return the piles below the pieces; throw an error if they are unknown. */
+  piles () {
+    if (this.under === undefined) throw scriptError(TypeError, 'ZRF840', 'the piles on the board after a move of a script are unknown')
+    return this.under
+  }
+
+  /** Make the piles unknown: a piece moves or is captured. */
+  losePiles () { if (this.under !== null) this.under = undefined }
+
   clear () {
     if (this.tracker !== null) this.codes.forEach((_, pos) => this.tracker.touch(pos))
     this.codes.fill(0)
     this.extras = null
+    if (this.under !== null) this.under = listOf(this.codes, this.game.size)
   }
 
   /** Return a value of the board, null if it is not set. */
@@ -240,10 +261,11 @@ export class Board {
 
   /** Create the board of a runtime's position, with its script state. */
   static of (game, position, scriptState) {
-    const { board, reserve, registers } = position.state
+    const { board, reserve, registers, under } = position.state
     const copy = new Board(game, listOf(board, game.size))
     copy.reserve = listOf(reserve, reserve.length)
     copy.extras = scriptState.extras
+    if (HAS_PILES && game._layout.piles) copy.under = listOf(under, game.size)
     copy.values = Object.assign({}, scriptState.values)
     copy.links = scriptState.links
     copy.drawClock = scriptState.drawClock
@@ -256,8 +278,9 @@ export class Board {
 
   /** Set up a runtime's position like this board. */
   copyTo (position) {
-    const { reserve } = position.state
+    const { reserve, under } = position.state
     position.clear()
+    if (HAS_PILES && this.piles() !== null) this.under.forEach((pile, place) => { under[place] = pile })
     this.codes.forEach((code, place) => { if (code !== 0) position.setup(place, code) })
     if (this.reserve !== null) reserve.set(this.reserve)
     if (position.script !== null) position.script.loadState(this)

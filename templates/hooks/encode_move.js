@@ -1,4 +1,4 @@
-import { ATTRIBUTE, CAPTURE, CREATE, DROP, HEADER, OWNER, PART, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT, TYPE } from '../runtime/state/layout.js'
+import { ATTRIBUTE, CAPTURE, CREATE, DROP, HEADER, OWNER, PART, PASS, RECORD_BUFFER_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT, TYPE } from '../runtime/state/layout.js'
 import { enactActions } from './actions.js'
 import { PieceTracker } from './piece_tracker.js'
 import { runHook } from './errors.js'
@@ -7,7 +7,7 @@ import { stepsOf } from './steps.js'
 import { difference, extrasAfterRecord } from './script_state.js'
 
 /**
- * Write a move of a script to the record arena.
+ * Write a move of a script to the record buffer.
  *
  * The board after its actions determines the record: the parts that move, then the changes that produce the
  * rest of the board.
@@ -18,8 +18,8 @@ import { difference, extrasAfterRecord } from './script_state.js'
  */
 export function encodeMove (board, move, state) {
   const { game } = board
-  if (state.registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) {
-    throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
+  if (state.registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_BUFFER_SIZE) {
+    throw new RangeError('ZRF802: the list of moves exceeds the size of the move buffer')
   }
   const isListed = move.ownSteps !== null // reading it runs no code of scripts
   if (isListed && game.steps.accepts(move.ownSteps, board)) return writeSteps(game, state, 0)

@@ -1,4 +1,4 @@
-import { ARENA_SIZE, PASS, RECORD_ARENA_SIZE, RECORD_TOP } from '../runtime/state/layout.js'
+import { MOVE_BUFFER_SIZE, PASS, RECORD_BUFFER_SIZE, RECORD_TOP } from '../runtime/state/layout.js'
 import { copyOfMoves } from '../runtime/api/move_list.js'
 
 /**
@@ -45,15 +45,15 @@ export class ListCache {
   /** Store the list from `start` to `end` of the present position. */
   store (start, end) { this._lists[this._lists.length - 1] = copyOfMoves(this._state, this._layout, start, end) }
 
-  /** Write the stored list of the present position to the arena. Return its end, -1 if there is none. */
+  /** Write the stored list of the present position to the move buffer. Return its end, -1 if there is none. */
   recall (k) {
     const list = this.listed
     if (list === null) return -1
-    const { arena, codes, records, registers } = this._state
+    const { moveBuffer, codes, records, registers } = this._state
     const top = registers[RECORD_TOP]
-    const end = k + list.arena.length
-    if (end >= ARENA_SIZE || top + list.records.length >= RECORD_ARENA_SIZE) return -1
-    arena.set(list.arena, k)
+    const end = k + list.moveBuffer.length
+    if (end >= MOVE_BUFFER_SIZE || top + list.records.length >= RECORD_BUFFER_SIZE) return -1
+    moveBuffer.set(list.moveBuffer, k)
     if (list.codes !== null) codes.set(list.codes, k)
     records.set(list.records, top)
     registers[RECORD_TOP] = top + list.records.length
@@ -63,11 +63,11 @@ export class ListCache {
 
   /** Move the numbers of records and of their ends. */
   _shift (start, end, shift) {
-    const { arena, records } = this._state
+    const { moveBuffer, records } = this._state
     for (let k = start; k < end; k++) {
-      if (arena[k] >= PASS) continue
-      arena[k] -= shift
-      records[~arena[k]] += shift
+      if (moveBuffer[k] >= PASS) continue
+      moveBuffer[k] -= shift
+      records[~moveBuffer[k]] += shift
     }
   }
 }

@@ -9,21 +9,21 @@ export class MoveSource {
     this._index = index
   }
 
-  get packed () { return this._list.arena[this._index] }
+  get packed () { return this._list.moveBuffer[this._index] }
 
   /** The landing code of a packed move, if it has a separate one. */
   get code () { return this._list.codes === null ? 0 : this._list.codes[this._index] }
 
   get mode () {
-    const { arena, records, base } = this._list
-    const packed = arena[this._index]
+    const { moveBuffer, records, base } = this._list
+    const packed = moveBuffer[this._index]
     return packed >= PASS ? 0 : records[~packed - base + 3]
   }
 
   actions (board) { return actionsOf(captureMove(this._list, this._layout, this._index), board) }
 }
 
-/** Return the sources of the moves in the arena from `start` to `end`. */
+/** Return the sources of the moves in the move buffer from `start` to `end`. */
 export function sourcesOf (state, layout, start, end) {
   const list = copyOfMoves(state, layout, start, end)
   const sources = []

@@ -1,4 +1,4 @@
-import { ARENA_SIZE, FRAME, ABSENT_PATTERNS, PARTIAL_SQUARE } from '../runtime/state/layout.js'
+import { MOVE_BUFFER_SIZE, FRAME, ABSENT_PATTERNS, PARTIAL_SQUARE } from '../runtime/state/layout.js'
 import { createFullAdjacency } from '../runtime/tables/adjacency.js'
 import { createRayBitboards } from '../runtime/tables/ray_bitboards.js'
 import { createGoalPatterns } from '../runtime/goals/goal_patterns.js'
@@ -148,7 +148,7 @@ export class Script {
     }
   }
 
-  /** Write the moves of a board to the arena from `start` on. Return their end. */
+  /** Write the moves of a board to the move buffer from `start` on. Return their end. */
   _write (board, state, start) {
     const { twoWordMoves } = this.game._layout
     let end = start
@@ -156,8 +156,8 @@ export class Script {
       if (move.failed) continue
       const source = move.board === board ? move.source : null
       if (source === null) this.changed = true
-      if (end + 1 >= ARENA_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
-      state.arena[end] = source === null ? encodeMove(board, move, state) : source.packed
+      if (end + 1 >= MOVE_BUFFER_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the move buffer')
+      state.moveBuffer[end] = source === null ? encodeMove(board, move, state) : source.packed
       if (twoWordMoves) state.codes[end] = source === null ? 0 : source.code
       end++
     }
@@ -179,7 +179,7 @@ export class Script {
    * the owners, those in landing codes included.
    */
   _withAssignedOwners (state, k, list) {
-    const { board, arena, codes, size } = state
+    const { board, moveBuffer, codes, size } = state
     const { _layout: layout, pieces } = this.game
     const { player } = this._board
     const me = 1 << (player - 1)
@@ -198,13 +198,13 @@ export class Script {
       const end = list()
       const bits = layout.positionBits
       for (let i = k; i < end; i++) {
-        const from = arena[i] & ((1 << bits) - 1)
-        if (arena[i] < 0 || !seen.has(from)) continue
-        const code = layout.twoWordMoves ? codes[i] : arena[i] >>> (2 * bits) // the change list above it stays
+        const from = moveBuffer[i] & ((1 << bits) - 1)
+        if (moveBuffer[i] < 0 || !seen.has(from)) continue
+        const code = layout.twoWordMoves ? codes[i] : moveBuffer[i] >>> (2 * bits) // the change list above it stays
         if ((code & layout.ownerMask) !== (board[from] & layout.ownerMask)) continue
         const landing = (code & ~layout.ownerMask) | (own[from] & layout.ownerMask)
         if (layout.twoWordMoves) codes[i] = landing
-        else arena[i] = (arena[i] & ((1 << (2 * bits)) - 1)) | landing << (2 * bits)
+        else moveBuffer[i] = (moveBuffer[i] & ((1 << (2 * bits)) - 1)) | landing << (2 * bits)
       }
       return end
     } finally {
@@ -339,7 +339,7 @@ export class Script {
   }
 }
 
-/** Return a function that lists the moves of the arena from `start` to `end` as scripts see them. */
+/** Return a function that lists the moves of the move buffer from `start` to `end` as scripts see them. */
 function listOnDemand (board, state, start, end) {
   return () => sourcesOf(state, board.game._layout, start, end).map(source => new ScriptMove(board, source))
 }

@@ -72,7 +72,7 @@ export function extrasAfterRecord (records, record, old, size) {
  *   the filters of legal moves, which try moves, call no hook.
  */
 export function createScriptStates (making, state, design, { game, counts, relinked }) {
-  const { arena, nav, registers, records, size } = state
+  const { moveBuffer, nav, registers, records, size } = state
   const { layout } = design
   const stride = size + 1
   const signCell = size + 4 + state.reserve.length // a cell that computeHash does not use
@@ -101,7 +101,7 @@ export function createScriptStates (making, state, design, { game, counts, relin
 
   function enact (move, drawClock) {
     const before = current
-    const packed = arena[move]
+    const packed = moveBuffer[move]
     making.make(move)
     past.push(before)
     const change = packed < PASS ? changeOf(~packed) : null

@@ -22,7 +22,7 @@ function playListed (game, position, ordinal) {
   }
   generated()
   position.make(top + ordinal)
-  game._moves = null
+  game._legal = null
   if (position.goal(-1) !== 0) return [outcomeOf(position), 0]
   const number = generated()
   const ends = number === 0 || (position.design.layout.testsMobility && position.goal(1) !== 0)

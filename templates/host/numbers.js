@@ -103,8 +103,8 @@ function writeFields ({ random, _position: position }, integers, { number, resul
 }
 
 /** Write a packed move: origin, target, and the type (from 1) of a promotion or drop, 0 for others. */
-function writePacked ({ layout: { codeBits, positionBits, twoWordMoves, typeMask, typeShift } }, { board, size, arena, codes }, index, out, at) {
-  const packed = arena[index]
+function writePacked ({ layout: { codeBits, positionBits, twoWordMoves, typeMask, typeShift } }, { board, size, moveBuffer, codes }, index, out, at) {
+  const packed = moveBuffer[index]
   const mask = (1 << positionBits) - 1
   const from = packed & mask
   const code = (twoWordMoves ? codes[index] : packed >>> (2 * positionBits)) & ((1 << codeBits) - 1)
@@ -142,7 +142,7 @@ function writeRecord ({ layout: { typeMask, typeShift } }, { board, size, record
 /** Write the moves of a position: origin (`size` for a drop), target, type; -1, -1, 0 for a pass. */
 function writeMoves (game, position, integers, count) {
   if (count === 0) return
-  const { design, state, state: { arena, registers } } = position
+  const { design, state, state: { moveBuffer, registers } } = position
   const start = integers.reserve(3 * count)
   const out = integers.values
   if (state.describe) {
@@ -153,7 +153,7 @@ function writeMoves (game, position, integers, count) {
   const recordTop = registers[RECORD_TOP]
   position.generate(top)
   for (let k = 0; k < count; k++) {
-    const entry = arena[top + k]
+    const entry = moveBuffer[top + k]
     const at = start + 3 * k
     if (entry >= 0) writePacked(design, state, top + k, out, at)
     else if (entry < PASS) writeRecord(design, state, ~entry, out, at)

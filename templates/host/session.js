@@ -41,8 +41,8 @@ function playByMoves (game, pick, cap) {
   return { plies, outcome: game.outcome() }
 }
 
-/** Play the same game on the arena, without objects for moves. Scripts review each move, so they need the objects. */
-function playOnArena (game, pick, cap) {
+/** Play the same game in the move buffer, without objects for moves. Scripts review each move, so they need the objects. */
+function playInMoveBuffer (game, pick, cap) {
   if (game.outcome() !== null) return { plies: 0, outcome: game.outcome() }
   const position = game._position
   const { registers } = position.state
@@ -71,7 +71,31 @@ const requests = {
     return stateOf(game, moves)
   },
 
+  /** Take back moves, and make others, which are given by their indices. */
+  follow (game, { undo, moves }) {
+    for (let n = 0; n < undo; n++) game.undo()
+    for (const index of moves) game.apply(game.moves()[index])
+    return stateOf(game)
+  },
+
+  /** Return the position at the start of the game, and the indices of its moves. */
+  line (game) {
+    const copy = game.clone()
+    const moves = copy._played.map(({ ordinal }) => ordinal)
+    if (moves.some(index => index < 0)) throw new RangeError('the game has a move that the rules do not have')
+    while (copy.undo());
+    return { start: copy.position(), moves }
+  },
+
   moves: game => ({ moves: textsOf(game) }),
+
+  parse: (game, { text, notation }) => ({ text: game.clone().move(text, { notation }).uniqueText }),
+
+  check: game => ({ check: game.isCheck() }),
+
+  board: game => ({ text: game.ascii() }),
+
+  hash: game => ({ hash: game.hash }),
 
   format: (game, { notation, texts }) => ({ texts: texts === undefined ? game.moves({ notation }) : texts.map(text => game.format(text, notation)) }),
 
@@ -108,7 +132,7 @@ const requests = {
   playouts (game, { count, seed, cap }) {
     const pick = randomIntegers(seed)
     const found = []
-    const play = game._position.script ? playByMoves : playOnArena
+    const play = game._position.script ? playByMoves : playInMoveBuffer
     for (let n = 0; n < count; n++) found.push(play(game.clone(), pick, cap))
     return { found }
   }

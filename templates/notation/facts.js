@@ -15,6 +15,9 @@ export class NotationFacts {
     })
     this.neutral = (design.players.find((_, player) => !this.order.includes(player)) || {}).name // the owner of walls
     this.types = new Map(design.pieces.map(({ name }, index) => [name, index]))
+    // True if texts of short moves contain their targets, and differ if these do
+    this.isRegular = this.squares.length > 0 && this.positions.every(name => /^[a-z]\d+$/.test(name)) && this.letters.length === design.pieces.length && this.letters.every(letter => letter.length === 1)
+    this.signs = design.players.map(({ name }) => design.pieces.map((_, type) => this.letters[type] && this.signOf(type, this.sideOf(name))))
     this.atStart = new Map(design.setup.map(([player, type, square]) => [square, { player: design.players[player].name, type }]))
   }
 
@@ -47,10 +50,8 @@ export class NotationFacts {
   }
 }
 
-const knownFacts = new WeakMap()
-
 /** Return the facts of a game. */
-export function factsOf ({ _variant: { design } }) {
-  if (!knownFacts.has(design)) knownFacts.set(design, new NotationFacts(design))
-  return knownFacts.get(design)
+export function factsOf ({ _variant: variant }) {
+  if (variant.facts === undefined) variant.facts = new NotationFacts(variant.design)
+  return variant.facts
 }

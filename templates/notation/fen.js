@@ -1,4 +1,5 @@
 import { HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_PARTS } from '../runtime/state/build_flags.js'
+import { LAST_TO, PARTIAL_SQUARE } from '../runtime/state/layout.js'
 import { shown } from '../runtime/api/options.js'
 import { castlingsOf, castlingSign, fileSign } from './castlings.js'
 import { factsOf } from './facts.js'
@@ -14,19 +15,18 @@ export const fenNotation = {
 
   write (game) {
     const facts = factsOf(game)
-    if (game.position().partial !== null) throw new RangeError('fen: a turn is not complete')
-    const { half, full } = game._clocks[game._played.length]
-    if (HAS_DRAUGHTS && facts.draughts) return writePdnFen(game, { half, full })
+    if (game._position.state.registers[PARTIAL_SQUARE] >= 0) throw new RangeError('fen: a turn is not complete')
+    const counters = game._counters()
+    if (HAS_DRAUGHTS && facts.draughts) return writePdnFen(game, counters)
     const hands = HAS_HANDS && facts.hands ? '[' + fenHands(game) + ']' : ''
-    return [placement(game) + hands, 'wb'[facts.otherwise(game.turn)], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', half, full].join(' ')
+    return [placement(game) + hands, 'wb'[facts.otherwise(game.turn)], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', counters.half, counters.full].join(' ')
   },
 
   /** Set up a position. Defects that `accept` does not name are errors (fen_faults.js). */
   read (game, text, { accept = [] } = {}) {
     if (HAS_DRAUGHTS && factsOf(game).draughts && isPdnFen(text)) {
       const { data, half, full } = readPdnFen(game, text)
-      game.setPosition(data)
-      return game._setClocks(half, full)
+      return game._setUp(data, half, full)
     }
     const [board, side = 'w', rights = '-', target = '-', half = '0', full = '1'] = text.trim().split(/\s+/)
     const data = readPlacement(game, board, accept)
@@ -39,8 +39,7 @@ export const fenNotation = {
     data.last = HAS_LAST_MOVE_TESTS ? lastDoubleStep(game, data, target) : null
     if (target !== '-' && data.last === null) refuseFault(accept, 'rights', 'no piece can be captured en passant on ' + shown(target))
     refusePosition(game, data, accept)
-    game.setPosition(data)
-    game._setClocks(...counts)
+    game._setUp(data, ...counts)
   }
 }
 
@@ -52,15 +51,22 @@ const MAX_LETTERS = 9
 /** Return the rows of the board, from the top. */
 export function placement (game) {
   const facts = factsOf(game)
-  const cells = game.cells()
-  const [columns, rows] = facts.grid
-  return Array.from({ length: rows }, (_, row) => {
-    const signs = Array.from({ length: columns }, (_, column) => {
-      const cell = cells[facts.squareAt(column, row)]
-      return cell === null ? ' ' : facts.signOf(facts.types.get(cell.piece), facts.sideOf(cell.player))
-    })
-    return signs.join('').replace(/ +/g, empty => String(empty.length))
-  }).join('/')
+  const { design: { layout }, signs, squares } = facts
+  const { board } = game._position.state
+  const [columns] = facts.grid
+  let text = ''
+  let empty = 0
+  for (let i = 0; i < squares.length; i++) {
+    if (i > 0 && i % columns === 0) text += '/'
+    const code = board[squares[i]]
+    if (code === 0) empty++
+    if (empty > 0 && (code !== 0 || (i + 1) % columns === 0)) {
+      text += empty
+      empty = 0
+    }
+    if (code !== 0) text += signs[31 - Math.clz32(code & layout.ownerMask)][((code >>> layout.typeShift) & layout.typeMask) - 1]
+  }
+  return text
 }
 
 /** Return the letters of pieces in hand, those of the first side first. */
@@ -152,10 +158,9 @@ function castlingRights (game) {
   const { fresh } = game._position.state
   const typeAt = square => (board[square] >>> design.layout.typeShift) & design.layout.typeMask
   const isFresh = (square, player) => board[square] !== 0 && board[square] === (fresh[typeAt(square)] | 1 << player)
-  const kinds = new Map(design.setup.map(([, type, square]) => [square, type]))
   const signs = all.filter(({ side, king, rook }) => {
     const player = facts.order[side]
-    return [king, rook].every(square => isFresh(square, player) && typeAt(square) - 1 === kinds.get(square))
+    return [king, rook].every(square => isFresh(square, player) && typeAt(square) - 1 === facts.atStart.get(square).type)
   })
   const inOrder = Array.from('KQkq').map(sign => signs.find(one => castlingSign(one) === sign)).filter(one => one !== undefined)
   return inOrder.map(one => facts.takesRook === true ? fileSign(facts, one) : castlingSign(one)).join('') || '-'
@@ -182,11 +187,15 @@ function limitCastling (game, data, rights) {
 /** Return the target of a capture of the piece that moved last, if that piece is on another square. */
 function enPassant (game) {
   const facts = factsOf(game)
-  const { last } = game.position()
-  if (!facts.readsLast || last === null || game.outcome() !== null) return '-'
-  const moved = facts.positions.indexOf(last[1])
-  const found = game.moves().find(({ to, effects }) => to !== moved && effects.some(({ kind, at }) => kind === 'capture' && at === moved))
-  return found === undefined ? '-' : facts.positions[found.to]
+  const { [LAST_TO]: moved } = game._position.state.registers
+  if (!facts.readsLast || moved < 0 || game.outcome() !== null) return '-'
+  const list = game._listed()
+  for (let ordinal = 0; ordinal < list.length; ordinal++) {
+    if (list.packedParts(ordinal) !== null) continue // captures on its target only
+    const { to } = list.outline(ordinal)
+    if (to !== moved && list.effectsOf(ordinal).some(({ kind, at }) => kind === 'capture' && at === moved)) return facts.positions[to]
+  }
+  return '-'
 }
 
 /** Return the last move of a position in which a square may be captured en passant. */

@@ -1,10 +1,10 @@
-import { HAS_PASSES, HAS_RECORDS, HAS_SEARCH } from '../runtime/state/build_flags.js'
+import { HAS_PASSES, HAS_PROGRESS, HAS_RECORDS, HAS_SEARCH } from '../runtime/state/build_flags.js'
+import { NO_PROGRESS } from '../runtime/state/layout.js'
 import { expectNoSearch } from '../runtime/api/game_search.js'
 import { MOVE } from '../runtime/api/game.js'
 import { checked, expect, isRecord, shown, TEXT } from '../runtime/api/options.js'
 import { movesOfRecord } from '../runtime/api/recorded_moves.js'
 import { FAULTS } from './fen_faults.js'
-import { NULL_MOVE } from './pgn_text.js'
 import { shortMoves } from './short_moves.js'
 
 /** The Zillions notation, for all games. */
@@ -39,22 +39,23 @@ export function withNotations (Base, all) {
     get notations () { return this._notations().map(({ name }) => name) }
 
     _notations () {
-      const { notations } = this._variant.design
-      return all.filter(({ name }) => name === 'zsg' || (notations !== undefined && notations.names.includes(name)))
+      const { _variant: variant, _variant: { design: { notations } } } = this
+      if (variant.notations === undefined) variant.notations = all.filter(({ name }) => name === 'zsg' || (notations !== undefined && notations.names.includes(name)))
+      return variant.notations
     }
 
     /** Return a notation by name. Throws a RangeError if it lacks the method `ability`: `find`, `write`, `read` or `textOf`. */
     _notation (name, ability) {
+      const found = this._notations().find(one => one.name === name && one[ability] !== undefined)
+      if (found !== undefined) return found
       const able = this._notations().filter(one => one[ability] !== undefined)
-      const found = able.find(one => one.name === expect('notation', TEXT, name))
-      if (found === undefined) throw new RangeError('unknown notation ' + shown(name) + ', expected one of: ' + able.map(one => one.name).join(', '))
-      return found
+      throw new RangeError('unknown notation ' + shown(expect('notation', TEXT, name)) + ', expected one of: ' + able.map(one => one.name).join(', '))
     }
 
     /** Return the text of a legal move, or of the last move, such as that of a listener. */
     format (move, notation = 'short') {
       const { textOf } = this._notation(notation, 'textOf')
-      expect('format', MOVE, move)
+      if (this._isListed(expect('format', MOVE, move))) return textOf(this, move)
       const legal = typeof move === 'string' ? this._find(move) : super.moves().filter(({ uniqueText }) => uniqueText === move.uniqueText)
       const found = legal.includes(move) ? [move] : legal
       if (found.length === 1 || (found.length > 0 && typeof move !== 'string')) return textOf(this, found[0])
@@ -102,8 +103,15 @@ export function withNotations (Base, all) {
       return super.played({ verbose: true }).map((move, i) => Object.assign(move, annotations(notes[i + 1]), i === 0 && { commentsBefore: annotations(notes[0]).comments }))
     }
 
+    /** Set the comment after the last move, or before the first one, in place of other comments there. */
+    setComment (text) {
+      const { _played: { length }, _record: { notes } } = this
+      notes[length] = (notes[length] || []).filter(note => typeof note !== 'string').concat(expect('setComment', TEXT, text))
+    }
+
     /** Make a move; with `notation`, one of its texts in this notation. Throws a RangeError if no move or several moves match. */
-    move (wanted, options = {}) {
+    move (wanted, options) {
+      if (options === undefined) return super.move(wanted)
       const { notation } = checked('move', { notation: TEXT }, options)
       if (notation === undefined) return super.move(wanted)
       return this._makeOnly(this._notation(notation, 'find').find(this, expect('move', TEXT, wanted)), wanted)
@@ -130,14 +138,14 @@ export function withNotations (Base, all) {
     _playNull () {
       const isPossible = (HAS_RECORDS || HAS_PASSES) && this.outcome() === null && this.checks().length === 0 && this.position().partial === null
       if (!isPossible) throw new RangeError('pgn: a null move is not possible here')
-      this._play(-1, NULL_MOVE)
+      this._play(-1)
     }
 
     // --- the counters of FEN ---------------------------------------------------------------------
 
     _restart () {
       super._restart()
-      this._clocks = [{ half: 0, full: 1 }]
+      this._clocks = [0, 1] // two counters per position of the history, see `_setUp`
       this._record = { tags: new Map(), notes: [undefined], result: undefined } // of a PGN (pgn_text.js)
     }
 
@@ -149,23 +157,34 @@ export function withNotations (Base, all) {
 
     _copyRecord ({ _record: { tags, notes, result } }) { this._record = { tags, notes: notes.slice(), result } }
 
-    /** Set the counters at the start: moves since a capture or a move of a plain piece, and the number of the move. */
-    _setClocks (half, full) { this._clocks = [{ half, full }] }
-
-    _play (ordinal, text) {
-      this._clocks.splice(this._played.length + 1) // those of moves taken back
-      this._record.notes.splice(this._played.length + 1)
-      const move = super.moves()[ordinal]
-      const isLast = this.turn === this._variant.design.turns.length - 1
-      super._play(ordinal, text)
-      const { half, full } = this._clocks[this._clocks.length - 1]
-      const isFresh = ordinal >= 0 && (move === undefined || !move._isQuiet || this._isPlain(move))
-      this._clocks.push({ half: isFresh ? 0 : half + 1, full: full + (isLast && this.turn === 0 ? 1 : 0) })
+    /** Set up a position and its counters: moves since a capture or a move of a plain piece, and the number of the move. */
+    _setUp (data, half, full) {
+      if (this._countsTurns()) data.noProgress = half
+      this.setPosition(data)
+      this._clocks = [half, full]
     }
 
-    _isPlain ({ piece }) {
-      const { notations, pieces } = this._variant.design
-      return notations !== undefined && pieces.findIndex(({ name }) => name === piece) === notations.plain
+    /** Return the counters { half, full } of the position. Goals that count turns state what restarts the first one. */
+    _counters () {
+      const { _clocks: clocks, _played: { length: plies } } = this
+      const half = this._countsTurns() ? Math.max(0, this._position.state.registers[NO_PROGRESS]) : clocks[2 * plies]
+      return { half, full: this._fullAt(plies) }
+    }
+
+    /** Return the number of the move after some plies. */
+    _fullAt (plies) { return this._clocks[2 * plies + 1] }
+
+    _countsTurns () { return HAS_PROGRESS && this._variant.design.layout.progressTypes !== undefined }
+
+    _play (ordinal, text) {
+      const { _clocks: clocks, _played: { length: plies }, _record: { notes }, _variant: { design: { notations, turns } } } = this
+      if (notes.length > plies + 1) notes.length = plies + 1 // without those of moves taken back
+      const isLast = this.turn === turns.length - 1
+      const list = ordinal < 0 ? null : this._listed()
+      const isFresh = list !== null && (!list.isQuietAt(ordinal) || (notations !== undefined && list.typeOfMove(ordinal) === notations.plain))
+      super._play(ordinal, text)
+      clocks[2 * plies + 2] = isFresh ? 0 : clocks[2 * plies] + 1
+      clocks[2 * plies + 3] = clocks[2 * plies + 1] + (isLast && this.turn === 0 ? 1 : 0)
     }
 
     clone () {

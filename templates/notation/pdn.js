@@ -6,7 +6,7 @@ import { partsOf } from './move_parts.js'
 import { numberOfSquare, squareOfNumber } from './pdn_fen.js'
 import { readGame, writeGame } from './pgn.js'
 import { readPgn } from './pgn_text.js'
-import { movesWithText, uniqueTexts } from './unique_texts.js'
+import { movesWithText, uniqueTextOf } from './unique_texts.js'
 
 /** Results of draughts, of the first player and the second one. */
 const DRAUGHTS_RESULTS = Object.assign(Object.create(null), { '2-0': '1-0', '0-2': '0-1', '1-1': '1/2-1/2' })
@@ -20,12 +20,12 @@ const MOST_TRIED = 50000
 export const pdnNotation = {
   name: 'pdn',
 
-  textOf: (game, move) => uniqueTexts(game, pdnText)[move.ordinal],
+  textOf: (game, move) => uniqueTextOf(game, pdnText, move),
 
   find (game, text) {
     const wanted = text.trim().replace(/:/g, 'x')
-    const exact = movesWithText(game, pdnText, wanted)
-    return exact.length > 0 ? exact : movesWithText(game, pdnText, wanted.replace('-', 'x'))
+    const exact = movesWithText(game, pdnText, numberOfSquare, wanted)
+    return exact.length > 0 ? exact : movesWithText(game, pdnText, numberOfSquare, wanted.replace('-', 'x'))
   },
 
   write (game, tags) {
@@ -67,7 +67,7 @@ function turnsOver (game, [start, ...squares]) {
       if (move.pass || move.from !== at) continue
       if (++tried > MOST_TRIED) throw new RangeError('pdn: too many ways to make a move')
       const { to, ordinal } = move
-      game._play(ordinal, move.uniqueText)
+      game._play(ordinal)
       const left = rest.length > 1 && rest[0] === to ? rest.slice(1) : rest
       const made = { ordinals: ordinals.concat([ordinal]), path: path.concat([to]) }
       if (game._position.state.registers[PARTIAL_SQUARE] >= 0 && game.outcome() === null) follow(to, left, made.ordinals, made.path)

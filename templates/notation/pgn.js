@@ -1,8 +1,8 @@
-import { expect, isRecord, MOST_QUOTED } from '../runtime/api/options.js'
+import { expect, isRecord, MOST_QUOTED, NULL_MOVE } from '../runtime/api/options.js'
 import { movesOfRecord } from '../runtime/api/recorded_moves.js'
 import { factsOf } from './facts.js'
 import { fenNotation } from './fen.js'
-import { isNullMove, NULL_MOVE, pgnResultOf, readPgn } from './pgn_text.js'
+import { isNullMove, pgnResultOf, readPgn } from './pgn_text.js'
 import { shortMoves } from './short_moves.js'
 
 /** Tags that callers give: their names have no spaces. */
@@ -28,7 +28,7 @@ export const pgnNotation = {
         return NULL_MOVE
       }
       const text = shortMoves.textOf(copy, move).replace(/ /g, '_')
-      copy._play(ordinal, move.uniqueText)
+      copy._play(ordinal)
       return text
     }
   }),
@@ -79,7 +79,7 @@ export function writeGame (game, tags = {}, { sides, usual, take }) {
   const result = pgnResultOf(tags.Result) || readResult(game) || pgnResult(game)
   const words = noteWords(notes[0])
   for (let i = 0; i < ordinals.length;) {
-    const { full } = copy._clocks[i]
+    const full = copy._fullAt(i)
     if (copy.turn === 0 && copy.position().partial === null) words.push(full + '.')
     else if (i === 0 || notes[i] !== undefined) words.push(full + '...')
     words.push(take(copy, ordinals.slice(i)))

@@ -1,5 +1,5 @@
 // The text of games in PGN: tokens, and the record of the first game. Pure; the time is linear in the length of the text.
-import { MOST_QUOTED, shown } from '../runtime/api/options.js'
+import { MOST_QUOTED, NULL_MOVE, shown } from '../runtime/api/options.js'
 
 /** Numeric annotation glyphs of the signs that texts have in their place. */
 const GLYPH_NUMBERS = {
@@ -8,7 +8,6 @@ const GLYPH_NUMBERS = {
 }
 const RESULTS = { '1-0': '1-0', '0-1': '0-1', '*': '*', '1/2-1/2': '1/2-1/2', '1/2': '1/2-1/2', '½-½': '1/2-1/2', '½': '1/2-1/2' }
 /** The text of a null move, and its other texts. */
-export const NULL_MOVE = '--'
 const NULL_MOVES = [NULL_MOVE, 'Z0', '0000', '@@@@', 'null']
 /** Words that repeat what the move before them states. */
 const REDUNDANT = /^(e\.?p\.?|\+\+?|#|ch\.?|mate)$/i

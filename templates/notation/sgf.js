@@ -1,3 +1,4 @@
+import { movesOfRecord } from '../runtime/api/recorded_moves.js'
 import { factsOf } from './facts.js'
 
 /**
@@ -9,7 +10,15 @@ export const sgfNotation = {
 
   write (game) {
     const facts = factsOf(game)
-    const moves = game.played().map(({ player, pass, to }) => ';' + sgfColor(facts, player) + '[' + (pass ? '' : sgfPoint(facts, to)) + ']')
+    const copy = game.clone()
+    while (copy.undo());
+    const moves = game._played.map(({ ordinal, text }) => {
+      const move = movesOfRecord(copy)[ordinal] // none for a null move
+      const { pass, player, to } = move || { pass: true, player: copy.player }
+      const written = ';' + sgfColor(facts, player) + '[' + (pass ? '' : sgfPoint(facts, to)) + ']'
+      copy._play(ordinal, text)
+      return written
+    })
     return '(;FF[4]GM[' + facts.sgf + ']SZ[' + sgfSize(facts) + ']' + sgfStones(game) + moves.join('') + ')\n'
   },
 

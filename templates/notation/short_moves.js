@@ -1,24 +1,28 @@
-import { atMoves } from '../runtime/moves/move_range.js'
 import { outcomeOf } from '../runtime/goals/outcome.js'
 import { castlingsOf } from './castlings.js'
 import { HAS_CHANGES, HAS_KERNEL, HAS_PARTS, HAS_PIECE_MOVES, HAS_PILES, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
 import { factsOf } from './facts.js'
-import { partsOf } from './move_parts.js'
+import { partsAt, partsOf } from './move_parts.js'
 import { signAt } from './pgn_text.js'
 
-/** Texts of lists of moves, by list: [{ move, parts, text }] without signs for check. */
+/** Texts of complete lists of moves, by list: [{ move, parts, text }] without signs for check. */
 const knownTexts = new WeakMap()
 
 /** Short texts of moves, as in SAN: `e4`, `Nbd7`, `exd6`, `O-O`, `e8=Q+`, `N@f3`. */
 export const shortMoves = {
   name: 'short',
 
-  textOf (game, move) { return shortEntries(game)[move.ordinal].text + checkSign(game, move) },
+  textOf (game, move) {
+    const { to } = partsOf(game, move)
+    const entries = shortEntries(game, square => square === to)
+    return entries.find(entry => entry.move.ordinal === move.ordinal).text + checkSign(game, move)
+  },
 
   /** Return the legal moves that a text can denote. */
   find (game, text) {
-    const entries = shortEntries(game)
     const wanted = text.trim()
+    const { positions } = factsOf(game)
+    const entries = shortEntries(game, square => wanted.includes(positions[square]))
     const clean = withoutAnnotations(wanted).replace(/\s*e\.p\.$/, '').replace(/^0-0(-0)?/, (all, long) => long ? 'O-O-O' : 'O-O')
     const plain = clean.replace(/[+#]+$/, '')
     for (const one of [wanted, clean, clean.replace(/[+#]$/, ''), plain]) { // the last sign may be that of a promotion
@@ -26,7 +30,7 @@ export const shortMoves = {
       if (exact.length > 0) return exact.map(({ move }) => move)
     }
     const bare = withoutSigns(plain)
-    return entries.filter(entry => spellings(game, entry).includes(bare)).map(({ move }) => move)
+    return entries.filter(({ parts }) => isSpelling(game, parts, bare)).map(({ move }) => move)
   }
 }
 
@@ -39,16 +43,24 @@ function withoutAnnotations (text) {
 
 function withoutSigns (text) { return text.replace(/[x:=@*()-]/g, '') }
 
-/** Return the texts without signs that a move may have, with more of its origin than needed. */
-function spellings (game, { parts }) {
+/** Return true if a move may have a text without signs, with more of its origin than needed. */
+function isSpelling (game, { pass, type, from, to, promotion, rook }, text) {
   const { letters, plain } = factsOf(game)
-  if (parts.pass || parts.rook >= 0 || parts.to < 0) return []
-  const to = squareName(game, parts.to)
-  const from = !HAS_PIECE_MOVES || parts.from < 0 ? '' : squareName(game, parts.from)
-  const origins = HAS_PIECE_MOVES ? ['', from, from.slice(0, 1), from.slice(1)] : ['']
-  const heads = parts.type === plain || letters.length === 0 ? ['', letters[parts.type] || ''] : [letters[parts.type]]
-  const ends = !HAS_CHANGES || parts.promotion < 0 ? [''] : [promotionText(game, parts.promotion), promotionText(game, parts.promotion).toLowerCase()]
-  return heads.flatMap(head => origins.flatMap(origin => ends.map(end => head + origin + to + end)))
+  if (pass || rook >= 0 || to < 0) return false
+  const end = !HAS_CHANGES || promotion < 0 ? '' : promotionText(game, promotion)
+  const target = squareName(game, to)
+  if (!text.endsWith(target + end) && !text.endsWith(target + end.toLowerCase())) return false
+  const head = text.slice(0, text.length - target.length - end.length)
+  const letter = letters[type] || ''
+  const hasLetter = head.startsWith(letter) && isOrigin(game, from, head.slice(letter.length))
+  return hasLetter || ((type === plain || letters.length === 0) && isOrigin(game, from, head))
+}
+
+/** Return true if a text is a part of the name of an origin. */
+function isOrigin (game, from, text) {
+  if (text === '' || !HAS_PIECE_MOVES || from < 0) return text === ''
+  const name = squareName(game, from)
+  return text === name || text === name[0] || text === name.slice(1)
 }
 
 function squareName (game, square) { return factsOf(game).positions[square] }
@@ -60,11 +72,19 @@ function promotionText (game, type) {
 
 // --- texts -------------------------------------------------------------------------------------
 
-function shortEntries (game) {
-  game.moves()
-  const { _moves: moves } = game
-  if (!knownTexts.has(moves)) knownTexts.set(moves, shortTexts(game, moves))
-  return knownTexts.get(moves)
+/**
+ * Return entries that contain all moves to squares for which `isNear` returns true. A program reads the texts of few moves, and in
+ * regular games, moves to other squares have other texts. In the rest, these are the entries of all moves.
+ */
+function shortEntries (game, isNear) {
+  const moves = game.moves()
+  const { _legal: list } = game
+  if (factsOf(game).isRegular && !knownTexts.has(list)) return shortTexts(game, moves.filter(({ ordinal }) => {
+    const { to, rook } = list.packedParts(ordinal) || partsAt(game, list, ordinal)
+    return to < 0 || rook >= 0 || isNear(to)
+  }))
+  if (!knownTexts.has(list)) knownTexts.set(list, shortTexts(game, moves))
+  return knownTexts.get(list)
 }
 
 function shortTexts (game, moves) {
@@ -156,12 +176,12 @@ function castlingText (game, { from, rook }) {
 /** Return `+` for a move that attacks a royal piece, `#` if it wins by that. */
 function checkSign (game, move) {
   if (!HAS_ROYALS || (HAS_KERNEL && game._variant.connect !== null) || (HAS_SCRIPTS && game._hooks.size > 0) || !game._variant.design.layout.royal.includes(1)) return ''
-  const { _position: position, player } = game
-  return game._safely(() => atMoves(position, start => {
-    position.make(start + move.ordinal)
+  const { _position: position } = game
+  return game._safely(() => {
+    game._make(position, move._list, move.ordinal)
     const isCheck = position.royalsInCheck(position.moverIndex()).length > 0
     const outcome = isCheck ? outcomeOf(position) : null
     position.unmake()
-    return !isCheck ? '' : outcome !== null && outcome.winner === player ? '#' : '+'
-  }))
+    return !isCheck ? '' : outcome !== null && outcome.winner === game.player ? '#' : '+'
+  })
 }

@@ -1,18 +1,18 @@
 import { HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES } from '../runtime/state/build_flags.js'
 import { factsOf } from './facts.js'
 import { partsOf } from './move_parts.js'
-import { movesWithText, uniqueTexts } from './unique_texts.js'
+import { movesWithText, uniqueTextOf } from './unique_texts.js'
 
 /** Moves of the Universal Chess Interface: `e2e4`, `e7e8q`, `e1g1` for castling, `P@e4` for drops, `0000` for a pass. */
 export const uciMoves = {
   name: 'uci',
 
-  textOf: (game, move) => uniqueTexts(game, uciText)[move.ordinal],
+  textOf: (game, move) => uniqueTextOf(game, uciText, move),
 
   /** Return the legal moves with a text. The letter of a promotion may be a capital, and a castling may have either text. */
   find (game, text) {
     const wanted = text.trim().replace(/[A-Z]$/, letter => letter.toLowerCase())
-    const exact = movesWithText(game, uciText, wanted)
+    const exact = movesWithText(game, uciText, nameInUci, wanted)
     return HAS_PARTS && exact.length === 0 ? game.moves().filter(move => castlingTexts(game, move).includes(wanted)) : exact
   }
 }
@@ -37,8 +37,9 @@ function changeSign (facts, type, promotion) {
 }
 
 /** Return the square of a wall that a move builds, as Fairy-Stockfish writes it: `,e4d5`. */
-function wallEnd ({ letters, types }, { effects }, to, name) {
-  const wall = effects.find(({ kind, piece, at }) => kind === 'create' && at !== to && letters[types.get(piece)] === '*')
+function wallEnd ({ letters, types }, move, to, name) {
+  if (!letters.includes('*')) return ''
+  const wall = move.effects.find(({ kind, piece, at }) => kind === 'create' && at !== to && letters[types.get(piece)] === '*')
   return wall === undefined ? '' : ',' + name(to) + name(wall.at)
 }
 
@@ -46,20 +47,27 @@ function wallEnd ({ letters, types }, { effects }, to, name) {
 export const ucciMoves = {
   name: 'ucci',
 
-  textOf: (game, move) => uniqueTexts(game, ucciText)[move.ordinal],
+  textOf: (game, move) => uniqueTextOf(game, ucciText, move),
 
-  find: (game, text) => movesWithText(game, ucciText, text.trim())
+  find: (game, text) => movesWithText(game, ucciText, nameInUcci, text.trim())
 }
 
-function uciText (game, move) { return coordinates(game, move, name => name) }
+function nameInUci (game, square) { return factsOf(game).positions[square] }
 
-function ucciText (game, move) { return coordinates(game, move, name => name[0] + (name.slice(1) - 1)) }
+function nameInUcci (game, square) {
+  const name = factsOf(game).positions[square]
+  return name[0] + (name.slice(1) - 1)
+}
+
+function uciText (game, move) { return coordinates(game, move, nameInUci) }
+
+function ucciText (game, move) { return coordinates(game, move, nameInUcci) }
 
 /** Return the text of a move, with the names that `nameOf` returns for squares. */
 function coordinates (game, move, nameOf) {
   const facts = factsOf(game)
   const { pass, type, from, to, promotion, rook } = partsOf(game, move)
-  const name = square => nameOf(facts.positions[square])
+  const name = square => nameOf(game, square)
   if (pass) return '0000'
   if (to < 0) return move.uniqueText
   const mark = HAS_CHANGES && promotion >= 0

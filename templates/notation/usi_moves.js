@@ -3,7 +3,7 @@ import { placement, readPlacement } from './fen.js'
 import { factsOf } from './facts.js'
 import { refusePosition } from './fen_faults.js'
 import { partsOf } from './move_parts.js'
-import { movesWithText, uniqueTexts } from './unique_texts.js'
+import { movesWithText, uniqueTextOf } from './unique_texts.js'
 
 /** Return the name of a square in USI: the file from the right, and the rank from the top as a letter. */
 function usiSquare ({ grid, column, row }, square) {
@@ -14,10 +14,12 @@ function usiSquare ({ grid, column, row }, square) {
 export const usiMoves = {
   name: 'usi',
 
-  textOf: (game, move) => uniqueTexts(game, usiText)[move.ordinal],
+  textOf: (game, move) => uniqueTextOf(game, usiText, move),
 
-  find: (game, text) => movesWithText(game, usiText, text.trim())
+  find: (game, text) => movesWithText(game, usiText, nameInUsi, text.trim())
 }
+
+function nameInUsi (game, square) { return usiSquare(factsOf(game), square) }
 
 function usiText (game, move) {
   const facts = factsOf(game)
@@ -32,7 +34,7 @@ export const sfenNotation = {
   name: 'sfen',
 
   write (game) {
-    const number = 2 * (game._clocks[game._played.length].full - 1) + game.turn + 1
+    const number = 2 * (game._fullAt(game._played.length) - 1) + game.turn + 1
     return [placement(game), 'bw'[factsOf(game).otherwise(game.turn)], sfenHands(game) || '-', number].join(' ')
   },
 
@@ -42,8 +44,7 @@ export const sfenNotation = {
     const data = readPlacement(game, board + '[' + hands + ']', accept)
     data.turn = factsOf(game).otherwise(side === 'b' ? 0 : 1)
     refusePosition(game, data, accept)
-    game.setPosition(data)
-    game._setClocks(0, Math.floor((Number(number) + 1) / 2))
+    game._setUp(data, 0, Math.floor((Number(number) + 1) / 2))
   }
 }
 

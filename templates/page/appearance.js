@@ -1,17 +1,20 @@
 // The appearance of the game: pieces, board, zones, texts, and the settings that change them.
-import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES, HAS_ZONES } from '../runtime/state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES, HAS_PUZZLES, HAS_SIDES, HAS_ZONES } from '../runtime/state/build_flags.js'
 import { createBoard } from './board/board.js'
 import { addInputEvents } from './board/input_events.js'
 import { replaceWith } from './drawing/dom.js'
 import { pieceStyles } from './drawing/glyphs.js'
 import { coversCorners, lookOf, pictureSets } from './drawing/pieces.js'
+import { addEdges, edgesOf } from './geometry/edges.js'
 import { layoutOf } from './geometry/layout.js'
 import { pictureLayout } from './geometry/picture.js'
 import { zonesOfBoard } from './geometry/zones.js'
 import { fillAbout } from './panels/about.js'
 import { rulesInWords } from './panels/rule_words.js'
+import { blocksOf } from './play/blocks.js'
 import { newClock, runClock } from './play/clock.js'
 import { rivals } from './play/ending.js'
+import { isPuzzle } from './play/puzzle.js'
 import { saveSets, saveState } from './play/storage.js'
 import { storeValue } from './play/stored_values.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
@@ -22,6 +25,7 @@ import { show } from './view.js'
 export function applyAppearance(page) {
   const { design, info, players } = page.session
   page.look = lookOf(design, players, HAS_PICTURES && page.settings.pictures ? page.media.images : null, { letters: page.settings.letters, symbols: page.settings.symbols, discs: page.settings.pieces === 'discs', set: page.sets.pieces })
+  if (HAS_PUZZLES && isPuzzle(page.session)) page.look.blocks = page.session.blocks = page.session.blocks || blocksOf(page.session)
   buildBoard(page)
   page.zones = !HAS_ZONES ? [] : zonesOfBoard(design, page.board.layout).map(z => Object.assign({ shown: z.initiallyShown && !page.board.layout.picture }, z))
   const facts = (page.media.rules || [])[info.index]
@@ -32,6 +36,7 @@ export function applyAppearance(page) {
 export function buildBoard(page) {
   const layout = boardLayout(page)
   layout.rack = isRack(layout, page.session.firstDrops)
+  if (HAS_SIDES) addEdges(layout, edgesOf(page.session.design, layout), page.look.palette)
   if (!page.settings.coordinates) layout.labels = []
   const cursor = page.board ? page.board.cursor : -1
   page.board = createBoard(layout, page.look, page.session.drops)
@@ -91,7 +96,7 @@ export function showZone(page, name) {
 export function usefulSettings(page) {
   const { session } = page
   return {
-    clock: Boolean(session) && rivals(session).length > 1, ponder: page.opponent.isShared, letters: Boolean(session) && hasStyle(session, isFigure), pieces: Boolean(session) && hasStyle(session, style => style.disc), symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
+    clock: Boolean(session) && rivals(session).length > 1, ponder: page.opponent.isShared, letters: Boolean(session) && hasStyle(session, isFigure), pieces: Boolean(session) && hasStyle(session, style => style.disc), symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, vibration: Boolean(navigator.vibrate) && matchMedia('(pointer: coarse)').matches, speech: 'speechSynthesis' in window, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
     attributes: HAS_ATTRIBUTES && Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
   }
 }

@@ -13,7 +13,7 @@ import { capturesOf, changedBy, previewOf, touchedBy } from './play/effects.js'
 import { dragInGroup, groupsOf, groupSources, groupTargets, pickForGroup } from './play/groups.js'
 import { cancelSelection, choose, passMove, pickedBy, pickPosition, pickReserve, sourcesOf, startSelection, stepBack, targetsOf } from './play/selection.js'
 import { useDrawings } from './drawing/tables.js'
-import { formatText, useTexts } from './texts.js'
+import { formatText, nameOfPlayer, useTexts } from './texts.js'
 
 /** Attributes that replace the game, and attributes that only change the board. */
 const OF_GAME = ['src', 'variant']
@@ -23,7 +23,7 @@ const EVENTS = ['move', 'undo', 'end', 'position']
 /** Layers of the board that style sheets of users address as `::part(NAME)`. */
 const PARTS = ['ground', 'marks', 'pieces', 'hints']
 
-const labelOf = cell => cell.player.replace(/^\?/, '') + ' ' + cell.piece
+const labelOf = cell => nameOfPlayer(cell.player) + ' ' + cell.piece
 
 /**
  * Define the element.

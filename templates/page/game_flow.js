@@ -1,5 +1,5 @@
 // Changes of the position: moves, undo and redo, restart; and changes of the players.
-import { HAS_PARTIAL_MOVES, HAS_PUZZLES, HAS_SOUNDS } from '../runtime/state/build_flags.js'
+import { HAS_PARTIAL_MOVES, HAS_PILES, HAS_PUZZLES, HAS_SCRIPTS, HAS_SOUNDS } from '../runtime/state/build_flags.js'
 import { ARROW_KEYS } from './board/input_events.js'
 import { boardHasFocus, focusBoard } from './board/board.js'
 import { animateMove } from './board/motion.js'
@@ -7,19 +7,21 @@ import { fillVariants } from './panels/shell.js'
 import { isTimeUp, newClock, runClock, stopClock } from './play/clock.js'
 import { closeChooser } from './play/input.js'
 import { groupsOf } from './play/groups.js'
+import { rivals } from './play/ending.js'
 import { FRIEND } from './play/levels.js'
 import { notifyParent } from './play/messages.js'
 import { startSelection } from './play/selection.js'
 import { isPuzzle, movesByDirection, withSolution } from './play/puzzle.js'
 import { beginFrom, goToPly, isContinuing, playMove, rewind } from './play/session.js'
+import { sowingPath } from './play/sowing.js'
 import { playPremove } from './play/premove.js'
 import { eventsOf, playSound } from './play/sounds.js'
 import { playTone } from './play/tones.js'
 import { saveBest, saveState } from './play/storage.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
 import { leaveTable, sendMove } from './table/messages.js'
-import { formatText, spokenMove } from './texts.js'
-import { mayAct, plainName, show } from './view.js'
+import { formatText, languageNow, spokenMove } from './texts.js'
+import { mayAct, show } from './view.js'
 
 /** Play a move on the page. */
 export function play(page, move) {
@@ -37,11 +39,19 @@ export function play(page, move) {
   }
   page.inspecting = null
   page.pending = null
-  page.announcement = formatText('announcedMove', { player: plainName(ply.player), move: spokenMove(ply.name) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
+  page.announcement = formatText('announcedMove', { player: ply.player, move: spokenMove(ply.name) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
   if (HAS_PUZZLES) keepSolution(page)
   refresh(page, ply)
   sendMove(page, page.session.at - 1)
   if (page.settings.sounds) soundOf(page, ply)
+  if (page.settings.vibration) navigator.vibrate(ply.taken.length > 0 ? 60 : 25)
+  if (page.settings.speech) speak(page.announcement)
+}
+
+/** Speak the announcement of a move in the language of the page, in place of an earlier one. */
+function speak(text) {
+  speechSynthesis.cancel()
+  speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(text), { lang: languageNow() }))
 }
 
 /** Store the number of moves of a puzzle that has just been solved, if it is the best one. */
@@ -67,7 +77,7 @@ export function goTo(page, at) {
   if (!goToPly(page.session, at)) { runClock(page); return show(page) }
   const last = page.session.plies[page.session.at - 1]
   page.pending = null
-  page.announcement = last ? formatText('announcedMove', { player: plainName(last.player), move: spokenMove(last.name) }) : formatText('start')
+  page.announcement = last ? formatText('announcedMove', { player: last.player, move: spokenMove(last.name) }) : formatText('start')
   refresh(page)
 }
 
@@ -144,11 +154,14 @@ export function refresh(page, made) {
   page.continuing = HAS_PARTIAL_MOVES && isContinuing(page.session)
   page.groups = groupsOf(page.session.game)
   page.grouping = page.groups.needsGroups()
-  page.selection = startSelection(page.session.moves, { continuing: page.continuing })
+  const players = rivals(page.session)
+  const owners = page.session.game.cells().map(cell => cell && players.indexOf(cell.player) >= 0 ? cell.player : null)
+  page.selection = startSelection(page.session.moves, { owners, isMancala: page.session.isMancala, continuing: page.continuing })
   const premove = made && mayAct(page) ? page.premove : null
   if (!made || premove || page.session.outcome) page.premove = null
+  const before = page.cells
   show(page)
-  if (made && page.settings.animation) animateMove(page.board, made.effects)
+  if (made && page.settings.animation) animateMove(page.board, made.effects, (HAS_PILES || HAS_SCRIPTS) && page.session.isMancala ? { from: made.from, path: sowingPath(page.session.design, made.from, before, page.cells), before } : null)
   if (boardHasFocus(page.board)) focusBoard(page.board, page.board.cursor)
   saveState(page)
   notifyParent(page, made ? 'moved' : 'position', made)

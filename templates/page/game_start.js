@@ -1,6 +1,7 @@
 // Opening a game: one of the module's games, or the game that was open when the page was closed.
 import { HAS_GAMES_WITHOUT_RULES, HAS_SOUNDS } from '../runtime/state/build_flags.js'
 import { applyAppearance, buildBoard } from './appearance.js'
+import { focusBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
 import { refresh } from './game_flow.js'
 import { fillAbout } from './panels/about.js'
@@ -14,16 +15,29 @@ import { closeChooser } from './play/input.js'
 import { LEVELS } from './play/levels.js'
 import { restore, startSession } from './play/session.js'
 import { playSound } from './play/sounds.js'
-import { loadState, recordOf } from './play/storage.js'
-import { stopEngine } from './play/turn_control.js'
+import { startOf } from './play/start.js'
+import { loadState, recordOf, saveState } from './play/storage.js'
+import { nextTurn, stopEngine } from './play/turn_control.js'
 import { setTitle } from './surroundings.js'
+import { turnTo } from './table/friend.js'
 import { leaveTable, sharedOf } from './table/messages.js'
 import { formatText } from './texts.js'
+import { show } from './view.js'
 
 /** Return the index of the game to open first: the default one, else one that can be played. */
 export function firstGame(games) {
   const playable = games.filter(g => !g.separator)
   return (playable.find(g => g.default) || playable.find(g => !g.engine) || playable[0] || games[0]).index
+}
+
+/** Return the games with titles that differ: a number follows those of an earlier game, as levels without a title have them. */
+export function withDistinctTitles(games) {
+  const counts = new Map()
+  return games.map(info => {
+    const count = (counts.get(info.title) || 0) + 1
+    counts.set(info.title, count)
+    return count === 1 || info.separator ? info : Object.assign({}, info, { title: info.title + ' (' + count + ')' })
+  })
 }
 
 const newSession = (page, index) => startSession(page.api, index, Math.floor(Math.random() * 1e9))
@@ -41,7 +55,7 @@ export function changeVariant(page, index) {
   if (!page.session || page.session.plies.length === 0) return open()
   const { title } = page.api.games.find(g => g.index === index)
   fillVariants(page.parts, page.api.games, page.session.info.index, page.best)
-  askFirst(formatText('changeVariant', { title }), formatText('changeVariantNote'), formatText('startGame'), open)
+  askFirst(formatText('changeVariant', { title }), formatText('resignNote'), formatText('startGame'), open)
 }
 
 /**
@@ -75,7 +89,7 @@ export function openGame(page, index, session = null) {
   fillVariants(page.parts, page.api.games, index, page.best)
   page.parts.title.textContent = info.title
   setTitle(info.title)
-  Object.assign(page, { editor: null, inspecting: null, pending: null, paused: false, flipped: false, announcement: '', seats: Object.create(null) })
+  Object.assign(page, { editor: null, inspecting: null, pending: null, paused: false, flipped: false, isStarted: false, announcement: '', seats: Object.create(null) })
   try {
     page.session = info.engine ? null : session || newSession(page, index)
     if (page.session && page.session.players.length === 0) throw new RangeError('the rules have no players')
@@ -83,7 +97,7 @@ export function openGame(page, index, session = null) {
     page.session = null
     page.error = error.message
   }
-  for (const name of ['actions', 'record', 'all']) page.parts[name].hidden = !page.session
+  for (const name of ['actions', 'record', 'all', 'start']) page.parts[name].hidden = !page.session
   if (!page.session) return showUnplayable(page, info)
   for (const p of page.session.players) page.seats[p] = 'person'
   page.clock = session ? null : newClock(page.session, page.settings.clock)
@@ -144,4 +158,18 @@ export function openRecord(page, saved) {
   stopEngine(page)
   refresh(page)
   return true
+}
+
+/** Start the game as a user has chosen; the board turns to the player who is a human. */
+export function startGame(page, kind) {
+  const { level, player, players } = startOf(page)
+  const human = player || players[Math.floor(Math.random() * players.length)].id
+  page.isStarted = true
+  if (kind === 'computer' || kind === 'watch') for (const { id } of players) if (kind === 'watch' || id !== human) page.seats[id] = String(level)
+  if (kind === 'computer' || kind === 'invite') turnTo(page, [human])
+  show(page)
+  focusBoard(page.board, page.board.cursor)
+  saveState(page)
+  if (kind === 'invite') page.on.invite(players.find(({ id }) => id !== human).id)
+  else nextTurn(page)
 }

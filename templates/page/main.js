@@ -1,7 +1,7 @@
 // Entry point of the page: one game in play, its players, and the panels. This module connects the parts.
 import { useDrawings } from './drawing/tables.js'
 import { applyAppearance, applySetting, boardLayout, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
-import { changeVariant, firstGame, keepGame, openGame, openRecord, openSavedState, replaceGame, restoreReplaced } from './game_start.js'
+import { changeVariant, firstGame, keepGame, openGame, openRecord, openSavedState, replaceGame, restoreReplaced, startGame, withDistinctTitles } from './game_start.js'
 import { annotate, begun, directMoves, goTo, listenForSteps, nextHumanPly, play, previousHumanPly, refresh, restart, setSeat, step } from './game_flow.js'
 import { openSettings } from './panels/dialogs.js'
 import { fillAllMoves } from './panels/moves.js'
@@ -15,7 +15,7 @@ import { startTicking } from './play/clock.js'
 import { editorActions, startEditing } from './play/editing.js'
 import { leaveExercise, nextMistake, solveMistake, startExercise, tryMove } from './play/exercise.js'
 import { giveHandicap, handicapsOf } from './play/handicap.js'
-import { askForFile, gameLinkOf, listenForPaste, saveGame, showPosition, useAddress } from './play/import_export.js'
+import { askForFile, gameLinkOf, listenForPaste, saveGame, shareGame, showPosition, useAddress } from './play/import_export.js'
 import { cancelPick, closeChooser, confirmPending, drawMark, inspect, pick, pickUpForDrag, pointAt, settle, toggleInspect } from './play/input.js'
 import { listenForMessages } from './play/messages.js'
 import { findMove } from './play/move_names.js'
@@ -43,7 +43,7 @@ import { mayAct, show } from './view.js'
  * @returns {object} the state of the page
  */
 export function startPage(root, api, makeOpponent, media) {
-  const page = Object.assign(initialState(), { api, root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(true), settings: loadSettings() })
+  const page = Object.assign(initialState(), { api: Object.assign({}, api, { games: withDistinctTitles(api.games) }), root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(true), settings: loadSettings() })
   page.sets = loadSets(page)
   page.best = loadBest(page)
   page.on = actionsOf(page)
@@ -83,7 +83,7 @@ function changeLanguage(page) {
 
 function initialState() {
   return {
-    session: null, replaced: null, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, expected: undefined, chooser: null, bubble: null, refusal: '', continuing: false, exercise: null,
+    session: null, replaced: null, choices: {}, isStarted: false, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, expected: undefined, chooser: null, bubble: null, refusal: '', continuing: false, exercise: null,
     groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, lines: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [], table: null, invitation: null, question: null, dialog: null,
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
@@ -97,6 +97,8 @@ function actionsOf(page) {
     timeUp: player => { sendMessage(page, 'time', { player }); closeGame(page, 'time', player) },
     playText: text => { const move = findMove(page.session.moves, text); if (move) page.on.play(move) },
     reserve: piece => { page.pending = null; settle(page, pickReserve(page.selection, piece), -1) },
+    choose: choices => { Object.assign(page.choices, choices) },
+    start: kind => startGame(page, kind),
     confirm: () => confirmPending(page),
     escape: () => cancelPick(page),
     rematch: () => rematch(page),
@@ -169,6 +171,7 @@ function toolbarActions(page) {
     save: () => saveGame(page),
     open: () => askForFile(page),
     position: () => showPosition(page),
+    share: () => shareGame(page),
     handicap: () => { const given = handicapsOf(page); openHandicaps(page.look, given, piece => giveHandicap(page, given.player, piece)) },
     settings: () => openSettings(page.settings, usefulSettings(page), pictureChoices(page), {
       change: (name, value) => applySetting(page, name, value), choose: (name, value) => chooseSet(page, name, value),

@@ -52,10 +52,10 @@ export function setTitle(title) {
   if (HAS_FRAME && frameData()) request({ frame: 'title', title })
 }
 
-/** Save a game as a file. */
-export function saveFile(name, text) {
-  if (HAS_FRAME && frameData()) request({ frame: 'save', name, text })
-  else download(name, text)
+/** Save a game (`type` zsg) or a picture (svg, png) as a file; `content` is a text or a Blob. */
+export function saveFile(name, content, type) {
+  if (HAS_FRAME && frameData()) request({ frame: 'save', name, content, type })
+  else download(name, content, type)
 }
 
 /** Handle a click on the link to the gallery: a frame cannot follow it. */

@@ -1,8 +1,8 @@
 // The texts of the page in its languages. The messages are in `languages/`; a page contains some or all of them.
 import { formatMessage } from './message_format.js'
 
-/** The messages of the page: `keys`, by language a list of messages in their order, and the `default` language. */
-let known = { default: 'en', keys: [], messages: {} }
+/** The messages of the page: `keys` as lines, by language the messages as lines in their order, and the `default` language. */
+let known = { default: 'en', keys: '', messages: {} }
 let language = 'en'
 /** The messages of the language by key. */
 let messages = new Map()
@@ -21,8 +21,11 @@ export function chooseLanguage(code) {
   const wished = [code].concat(preferredLanguages())
   const has = tag => Object.prototype.hasOwnProperty.call(known.messages, tag)
   language = wished.map(tag => tag.toLowerCase().split('-')[0]).find(has) || known.default
-  messages = new Map(known.keys.map((key, k) => [key, known.messages[language][k]]))
+  const lines = linesOf(known.messages[language])
+  messages = new Map(linesOf(known.keys).map((key, k) => [key, lines[k]]))
 }
+
+const linesOf = text => text.split('\n')
 
 function preferredLanguages() {
   return typeof navigator === 'object' ? navigator.languages || [navigator.language || ''] : []
@@ -36,16 +39,23 @@ export const writingDirection = () => formatText('writingDirection')
 
 /** Return the name of a language in this language, such as `Deutsch`. */
 export function nameOfLanguage(code) {
-  return known.messages[code][known.keys.indexOf('languageName')]
+  return linesOf(known.messages[code])[linesOf(known.keys).indexOf('languageName')]
 }
 
 /**
  * Return a text with its arguments replaced.
  * @param {string} key
- * @param {Object<string, string | number>} [values] by argument
+ * @param {Object<string, string | number>} [values] by argument; `player` is the identifier of a player
  */
-export function formatText(key, values) {
-  return formatMessage(messages.get(key), values || {}, language)
+export function formatText(key, values = {}) {
+  const { player } = values
+  return formatMessage(messages.get(key), player ? Object.assign({}, values, { player: nameOfPlayer(player) }) : values, language)
+}
+
+/** Return the name of a player: common ones have texts, and chance players lose their question mark. */
+export function nameOfPlayer(player) {
+  const name = player.replace(/^\?/, '')
+  return messages.get('player-' + name) || name
 }
 
 /** Return the text for the `reason` of an outcome. An unknown one is a text of the rules, or a name in a script, such as `checkGoals`. */

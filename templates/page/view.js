@@ -1,5 +1,5 @@
 // Rendering of the page's state: after each change, every part receives the complete state and updates what differs.
-import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PUZZLES, HAS_RELAY, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PUZZLES, HAS_RELAY, HAS_SCRIPTS, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
 import { showPreview, updateBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
 import { zonesAt } from './geometry/zones.js'
@@ -14,21 +14,22 @@ import { scoreAtEnd } from './play/judgments.js'
 import { nameOfMove, piecesRolled } from './play/move_names.js'
 import { isPuzzle, nextGame, solutionText } from './play/puzzle.js'
 import { isReviewing } from './play/session.js'
+import { cellsOf } from './play/sowing.js'
+import { startOf } from './play/start.js'
 import { passMove, pickedBy, sourcesOf, targetsOf } from './play/selection.js'
 import { fillEditor } from './panels/editor.js'
 import { fillEngineLines } from './panels/engine_lines.js'
 import { exerciseStatus } from './panels/exercise.js'
 import { fillAllMoves, fillRecord } from './panels/moves.js'
 import { fillOffBoard, fillRoll, seatNode, trayEntries } from './panels/seats.js'
+import { fillStart } from './panels/start.js'
 import { fillEvaluation, fillStatus, resultStatus } from './panels/status.js'
 import { fillWhy } from './panels/why.js'
 import { canConnect } from './table/webrtc.js'
-import { countRuns, formatMove, formatText, helpOf, paragraphsOf } from './texts.js'
+import { countRuns, formatMove, formatText, helpOf, nameOfPlayer, paragraphsOf } from './texts.js'
 
-/** Return a player's name without the question mark of chance players. */
-export const plainName = player => player.replace(/^\?/, '')
-const pieceLabel = ({ player, piece }) => plainName(player) + ' ' + piece
-export const cellLabel = cell => HAS_PILES ? countRuns([cell].concat(cell.pile || []).map(pieceLabel)).join(' / ') : pieceLabel(cell)
+const pieceLabel = ({ player, piece }) => nameOfPlayer(player) + ' ' + piece
+export const cellLabel = cell => (HAS_PILES || HAS_SCRIPTS) && cell.count !== undefined ? pieceLabel(cell) + ' \u00d7' + cell.count : HAS_PILES ? countRuns([cell].concat(cell.pile || []).map(pieceLabel)).join(' / ') : pieceLabel(cell)
 const NOTHING = new Map()
 
 /** Return true if a human player may move now. */
@@ -50,7 +51,7 @@ export function targetsNow(page) {
 /** Update all parts of the page. */
 export function show(page) {
   const { session } = page
-  const cells = page.editor ? page.editor.cells : session.game.cells()
+  const cells = page.editor ? page.editor.cells : cellsOf(session)
   const free = mayAct(page)
   const sources = free && !page.inspecting ? sourcesNow(page) : new Set()
   const targets = free && !page.inspecting ? targetsNow(page) : NOTHING
@@ -60,7 +61,7 @@ export function show(page) {
     cells, sources, targets, showTargets: showsTargets(page, targets), selected: page.editor ? [] : page.premove ? [page.premove.from] : pickedBy(page.selection) || [], checks: page.editor ? [] : session.checks, hinted: [], rings: [], arrows: [],
     last: last ? touchedBy(last) : [], changed: last ? changedBy(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
     captured: last ? capturesOf(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
-    zones: page.zones.filter(z => z.shown).map(z => z.positions), badge: cell => badgeOf(page, cell), cellLabel
+    zones: page.zones.filter(z => z.shown).map(z => z.positions), badge: cell => badgeOf(page, cell), cellLabel, hasPits: (HAS_PILES || HAS_SCRIPTS) && session.isMancala
   }, overlayOf(page)))
   preview(page, page.pending ? [page.pending] : [])
   showSeats(page)
@@ -69,6 +70,7 @@ export function show(page) {
   showButtons(page)
   page.parts.help.textContent = formatText(HAS_PUZZLES && page.on.steps() ? 'puzzleHelp' : 'boardHelp')
   showEvaluation(page)
+  fillStart(page.parts, page.look, startOf(page), page.on)
   if (HAS_TRACE) fillWhy(page.parts, explanationOf(page))
   page.parts.editor.hidden = !page.editor
   page.parts.actions.hidden = page.parts.record.hidden = page.parts.all.hidden = Boolean(page.editor || page.exercise)
@@ -154,7 +156,7 @@ function showSeats(page) {
   const nodes = page.order.map(player => {
     const usable = new Set(HAS_DROPS && free ? page.session.moves.filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player).map(m => m.piece) : [])
     return seatNode(page.look, {
-      player, name: plainName(player), level: page.seats[player], invites: canConnect() && rivals(page.session).length > 1, relayed: HAS_RELAY && Boolean(page.table && page.table.trusted), active: page.session.moves.length > 0 && game.player === player,
+      player, name: nameOfPlayer(player), level: page.seats[player], invites: canConnect() && rivals(page.session).length > 1, relayed: HAS_RELAY && Boolean(page.table && page.table.trusted), active: page.session.moves.length > 0 && game.player === player,
       clock: timeLeft(page, player) === null ? null : timeText(timeLeft(page, player)), taken: page.editor || page.session.design.options['recycle captures'] === 'true' ? [] : takenBy(page.session, player),
       trays: !HAS_DROPS ? [] : trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
     }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })
@@ -224,9 +226,11 @@ function statusOf(page) {
     return Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {})
   }
   const player = game.player
-  const names = { player: plainName(player) }
+  const names = { player }
   const person = !game.random && page.seats[player] === 'person'
-  const status = { headline: formatText('toMove', names), detail: page.error, player, announcement: page.announcement, actions: [] }
+  const headline = formatText('toMove', names)
+  const [about] = startOf(page) ? paragraphsOf(Object.assign({}, session.info.texts, session.design.texts).description) : []
+  const status = { headline, about, turn: about || (session.at > 0 && person) ? headline : '', detail: page.error, player, announcement: page.announcement, actions: [] }
   if (page.table && (!page.table.open || !person || isReviewing(session))) Object.assign(status, tableStatus(page, names))
   else if (isReviewing(session)) {
     if (!page.error) status.detail = page.hint ? page.hint.text : person ? formatText('reviewing') : formatText('reviewingEngine', names)
@@ -289,7 +293,8 @@ function holdHelp(page, picked) {
 function inspectionStatus(page) {
   const at = page.inspecting.at
   const cell = at >= 0 ? page.cells[at] : null
-  if (at < 0) return { headline: formatText('inspect'), detail: formatText('inspectAsk') }
+  const actions = [{ name: 'inspected', label: formatText('close'), run: page.on.inspect }]
+  if (at < 0) return { headline: formatText('inspect'), detail: formatText('inspectAsk'), actions }
   const { design } = page.session
   const { captures, attackers } = page.on.attacks()
   const list = set => Array.from(set || [], i => design.positions[i].name + (page.cells[i] ? ' (' + cellLabel(page.cells[i]) + ')' : '')).join(', ')
@@ -302,7 +307,7 @@ function inspectionStatus(page) {
   const zones = HAS_ZONES ? zonesAt(design, at, cell ? cell.player : null) : []
   if (HAS_ZONES && zones.length) lines.push(formatText('inZones', { list: zones.join(', ') }))
   const name = design.positions[at].name
-  return { headline: cell ? cellLabel(cell) + ', ' + name : name + ', ' + formatText('empty'), detail: lines.join('. '), player: cell ? cell.player : null }
+  return { headline: cell ? cellLabel(cell) + ', ' + name : name + ', ' + formatText('empty'), detail: lines.join('. '), player: cell ? cell.player : null, actions }
 }
 
 // ---------------------------------------------------------------- buttons, evaluation
@@ -338,6 +343,6 @@ function evaluationOf({ session }) {
   const latest = session.evaluation || { share: 0.5, player: players[0] }
   const share = outcome ? scoreAtEnd(outcome, players[0]) : latest.player === players[0] ? latest.share : 1 - latest.share
   const percent = Math.round(Math.max(share, 1 - share) * 100)
-  const leader = { player: plainName(share >= 0.5 ? players[0] : players[1]), percent }
+  const leader = { player: share >= 0.5 ? players[0] : players[1], percent }
   return { share, player: players[0], other: players[1], text: percent <= 52 ? formatText('even') : percent >= 100 ? formatText('winning', leader) : formatText('better', leader) }
 }

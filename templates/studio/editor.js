@@ -50,7 +50,7 @@ function placeOf (doc, offset) {
 /**
  * Create the editor.
  * @param {Element} parent
- * @param {{request: (method: string, ...args) => Promise<any>, changed: (name: string, text: string) => void, goTo: (file: string, place: number[]) => void, save: () => void, rename: (name: string, macro: string) => void}} studio
+ * @param {{request: (method: string, ...args) => Promise<any>, changed: (name: string, text: string) => void, goTo: (file: string, place: number[]) => void, save: () => void, rename: (name: string, old: string, kind: string) => void}} studio
  */
 export function createEditor (parent, studio) {
   let file = null
@@ -101,8 +101,8 @@ export function createEditor (parent, studio) {
   }
 
   async function startRename () {
-    const macro = await answer('macro_at', file, ...cursor())
-    if (macro) studio.rename(file, macro)
+    const found = await answer('name_at', file, ...cursor())
+    if (found) studio.rename(file, ...found)
   }
 
   async function format () {

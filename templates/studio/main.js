@@ -30,7 +30,7 @@ const editor = createEditor(part('editor'), {
   changed: (name, text) => { edit(name, text) },
   goTo,
   save: saveVersion,
-  rename: renameMacro
+  rename: renameWord
 })
 const visual = createVisual({ board: part('board'), moves: part('moves') }, {
   request: (method, ...args) => compiler.request(method, ...args),
@@ -216,11 +216,11 @@ async function saveVersion () {
   if (panels.current === 'changes') showChanges()
 }
 
-async function renameMacro (name, macro) {
-  const renamed = await askText('Rename the macro', `New name of ${macro}`, macro)
-  if (!renamed || renamed === macro) return
-  const { files, error } = await compiler.request('rename', name, macro, renamed)
-  if (error) return showText('The macro keeps its name', error)
+async function renameWord (name, old, kind) {
+  const renamed = await askText(`Rename the ${kind}`, `New name of ${old}`, old)
+  if (!renamed || renamed === old) return
+  const { files, error } = await compiler.request('rename', name, old, kind, renamed)
+  if (error) return showText(`The ${kind} keeps its name`, error)
   replaceTexts(files)
 }
 

@@ -13,6 +13,7 @@ from tests.corpus import CORPUS
 from tests.sampling import rounds
 from zrf2js import Options
 from zrf2js.host.files import FileLoader, load_source
+from zrf2js.ir.words import ForthRules
 from zrf2js.library import compile_file
 from zrf2js.pipeline import to_program
 
@@ -210,7 +211,7 @@ def test_the_scripts_of_the_corpus_have_no_errors(name: str) -> None:
     found = {d.code for d in outcome.diagnostics if d.severity.value != "note"}
     assert found == WARNINGS.get(name, set())
     for game in outcome.value.games:
-        assert game.title == "-" or game.forth is not None
+        assert game.title == "-" or isinstance(game.rules, ForthRules)
 
 
 def test_scripts_with_line_ends_of_windows_are_equal_to_others() -> None:
@@ -219,6 +220,8 @@ def test_scripts_with_line_ends_of_windows_are_equal_to_others() -> None:
         text = load_source(path).value
         if re.search(r'\(engine "[^"]*axiom\.dll"', text.text, re.IGNORECASE):
             found = to_program(text, FileLoader(path.parent, path.parent), Options())
-            titles += [game.title for game in found.value.games if game.forth is not None]
+            titles += [
+                game.title for game in found.value.games if isinstance(game.rules, ForthRules)
+            ]
             assert found.ok, path
     assert len(titles) > 20

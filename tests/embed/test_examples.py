@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -104,6 +105,8 @@ RECORD_STATUS = """() => {
 def test_chessground_plays_against_the_computer(page: Page, tmp_path: Path) -> None:
     copy = prepared("chessground", tmp_path)
     run_script(copy, "build")
+    files = [file.read_bytes() for file in (copy / "dist").rglob("*.*")]
+    assert sum(len(gzip.compress(file, 9)) for file in files) <= 65 * 1024
     with serve(copy / "dist") as home:
         page.goto(home)
         page.get_by_text("White to move").wait_for()

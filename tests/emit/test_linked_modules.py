@@ -14,16 +14,16 @@ from zrf2js.emit.js.linker import link
 from zrf2js.emit.js.linker.selection import Selection
 from zrf2js.emit.js.linker.units import Unit
 from zrf2js.emit.js.module import emitter as module
-from zrf2js.emit.js.module.build_flags import ALGORITHMS, FACTS, SHARED_TABLES
+from zrf2js.emit.js.module.build_flags import ALGORITHMS, BUILD_FLAGS, SHARED_TABLES
 from zrf2js.frontends.games import no_includes
 from zrf2js.library import compile_file
 from zrf2js.options import Options
 from zrf2js.pipeline import compile_source
 from zrf2js.support.source import Source
 
-#: names that linked code uses, modules that are left out, facts that do not hold
+#: names that linked code uses, modules that are left out, build flags that do not hold
 Linked = tuple[frozenset[str], frozenset[str], frozenset[str]]
-ALL = frozenset((*FACTS, *ALGORITHMS.values()))
+ALL = frozenset((*BUILD_FLAGS, *ALGORITHMS.values()))
 #: the tables that `state.js` passes to rules, which call those that they name
 PASSED = frozenset(SHARED_TABLES)
 #: piles without moves that need records

@@ -17,11 +17,11 @@ from zrf2js.emit.js.linker import link
 from zrf2js.emit.js.linker.property_names import (
     INTERNAL,
     MARK,
+    NAMED,
     allocated,
     member,
     record,
     resolved,
-    without_unread,
 )
 from zrf2js.emit.js.module.emitter import RULES_HEADING
 from zrf2js.language.members import BOARD, KERNEL
@@ -106,8 +106,9 @@ def without_texts(text: str) -> str:
 
 def test_no_internal_property_is_accessed_by_a_string() -> None:
     for path, text in sources().items():
-        words = set(re.findall(r"""(['"`])(\w+)\1""", text))
-        assert not INTERNAL & {word for _, word in words}, path
+        words = {word for _, word in re.findall(r"""(['"`])(\w+)\1""", text)}
+        assert not INTERNAL & words, path
+        assert not {word for word in words if word.startswith("_")} - set(NAMED), path
 
 
 def test_scripts_find_no_internal_property() -> None:
@@ -143,21 +144,16 @@ def test_short_names_are_new() -> None:
 
 
 def test_names_with_marks() -> None:
-    data = without_unread(record({"types": [1]}), None)
-    text = f"const {{ {MARK}arena: arena, board }} = a.{member('state')} + {data}"
+    data = record({"types": [1]})
+    text = f"const {{ {MARK}moveBuffer: moveBuffer, board }} = a.{member('state')} + {data}"
     assert text.count(MARK) == 3
-    assert resolved(text, {}) == 'const { arena, board } = a.state + {"types":[1]}'
-    short = {"arena": "x", "state": "y", "types": "z"}
-    assert resolved(text, short) == 'const { x: arena, board } = a.y + {"z":[1]}'
-    assert resolved(f"{{ {MARK}arena: arena.length }}", {}) == "{ arena: arena.length }"
-
-
-def test_entries_that_no_code_reads() -> None:
-    data = record({"types": 2, "goals": [{"kind": "win"}, {"reason": "a,}"}], "empty": {}})
-    whole = without_unread(data, None).replace(MARK, "")
-    assert whole == '{"types":2,"goals":[{"kind":"win"},{"reason":"a,}"}],"empty":{}}'
-    assert without_unread(data, {"goals", "reason"}) == '{"goals":[{},{"reason":"a,}"}]}'
-    assert without_unread(data, ()) == "{}"
+    assert resolved(text, {}) == 'const { moveBuffer, board } = a.state + {"types":[1]}'
+    short = {"moveBuffer": "x", "state": "y", "types": "z"}
+    assert resolved(text, short) == 'const { x: moveBuffer, board } = a.y + {"z":[1]}'
+    assert (
+        resolved(f"{{ {MARK}moveBuffer: moveBuffer.length }}", {})
+        == "{ moveBuffer: moveBuffer.length }"
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -184,14 +180,14 @@ def properties(script: str) -> set[str]:
 
 def test_short_names_differ_from_words_of_the_rules() -> None:
     """The name of a macro becomes the name of a function that variants may share."""
-    text = f"a.{MARK}state.{MARK}arena"
+    text = f"a.{MARK}state.{MARK}moveBuffer"
     first = allocated(text, ())["state"]
-    assert allocated(text, (), ())["arena"] != first
+    assert allocated(text, (), ())["moveBuffer"] != first
     assert allocated(text, (), {first})["state"] != first
 
 
 def test_properties_that_rules_name_keep_their_names() -> None:
-    assert allocated(f"a.{MARK}state.{MARK}arena", (), {"state"}).keys() == {"arena"}
+    assert allocated(f"a.{MARK}state.{MARK}moveBuffer", (), {"state"}).keys() == {"moveBuffer"}
     path = ROOT / "examples" / "chess.zrf"
     text = compile_file(path, Options()).value[0].text
     rules = text.partition(RULES_HEADING)[2]

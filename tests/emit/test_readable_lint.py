@@ -147,7 +147,9 @@ def test_parameters_shifts_and_positions_of_rules_have_names(rules: Path, module
     letters = {name for head in heads for name in head.split(", ") if len(name) == 1}
     assert letters <= {"p"}  # a position, as `i` is an index
     stores = [
-        line for line in text.split("\n") if re.search(r"(arena|records)\[\w+(\+\+)?\] = ", line)
+        line
+        for line in text.split("\n")
+        if re.search(r"(moveBuffer|records)\[\w+(\+\+)?\] = ", line)
     ]
     assert not [line for line in stores if re.search(r"(<<|>>|&) \d", line)]
     assert not re.findall(r"\bp (?:<|[!=]==) \d|\brow \+= \d", text)

@@ -11,6 +11,7 @@ import pytest
 
 from tests.environments.games import CHANCE, family, written
 from zrf2js.environments import BatchEnv, Match, Rules, WorkerDied
+from zrf2js.play.load import ENGINES
 
 
 @pytest.mark.parametrize(("name", "workers"), [("partial moves", 0), ("piles", 0), ("chess", 2)])
@@ -39,7 +40,7 @@ def test_games_of_a_batch_are_those_of_matches(name: str, workers: int) -> None:
         match.close()
 
 
-@pytest.mark.parametrize("engine", ["v8", "python"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_other_engines_play_batches(engine: str) -> None:
     rules = family("lines", engine)
     with BatchEnv(rules, 8, workers=0, max_plies=7) as batch:
@@ -95,7 +96,8 @@ def test_a_worker_that_ends_is_an_error() -> None:
 
 def test_an_error_in_a_worker_is_reported() -> None:
     rules = family("lines")
-    rules.module = "throw new Error('no module')"
+    assert rules.engine == "wasm"
+    rules._parts = (rules._parts[0], b"no code", rules._parts[2])
     with pytest.raises(WorkerDied, match="worker 0: EngineUnavailable"):
         BatchEnv(rules, 2)
 

@@ -23,6 +23,7 @@ from tests.environments.games import (
 from zrf2js.environments import Actions, Match, Rules
 from zrf2js.environments.actions import TooManyMoves
 from zrf2js.environments.numbers import TRUNCATED
+from zrf2js.play.load import ENGINES
 
 #: the numbers of actions without the additional ones; those of chess and xiangqi are the numbers of
 #: moves in UCI that programs of these games publish
@@ -99,7 +100,7 @@ def test_a_space_without_additional_actions_reports_the_moves() -> None:
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", ["chess.zrf", "minishogi.zrf", "draughts.zrf"])
-@pytest.mark.parametrize("engine", ["v8", "python"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_the_engines_have_the_same_spaces(name: str, engine: str) -> None:
     first, second = (Match(Rules(EXAMPLES / name, 0, engine=each)) for each in ("node", engine))
     choose = random.Random(7)

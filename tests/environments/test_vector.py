@@ -57,7 +57,7 @@ def equal(mine: Any, other: Any) -> None:
 def test_a_vector_has_the_games_of_single_environments(
     name: str, player: str | None, workers: int, mode: str
 ) -> None:
-    rules, choose = family(name, "v8"), np.random.default_rng(1)
+    rules, choose = family(name), np.random.default_rng(1)
     options: Any = {"player": player, "max_plies": 30}
     other = singles(rules, mode, **options)
     mine = vector_env(

@@ -30,6 +30,7 @@ class Case:
     lacks: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     in_hand: tuple[str, str, int] | None = None
+    no_progress: int = 0  # turns before the first move
     checks: tuple[str, ...] | None = None  # where royal pieces of the player to move are attacked
 
 
@@ -48,6 +49,7 @@ def set_up(case: Case) -> dict[str, Any] | None:
         "turn": case.turn,
         "last": None,
         "partial": None,
+        **({"noProgress": case.no_progress} if case.no_progress else {}),
     }
 
 
@@ -64,6 +66,42 @@ CASES = (
         moves=("Pawn e2 - e4", "Pawn f7 - f6", "Queen d1 - h5"),
         only=("Pawn g7 - g6",),
         checks=("e8",),
+    ),
+    Case(
+        name="a king and any bishops on squares of one color are a draw",
+        file="chess",
+        board="White: King a1, Bishop c1; Black: King h8, Bishop a5 g5, Rook b2",
+        moves=("King a1 x b2",),
+        ends=(None, "insufficient-material"),
+    ),
+    Case(
+        name="a king that can reach the hill has enough material",
+        file="chess",
+        variant="King of the Hill",
+        board="White: King a1; Black: King h8, Rook b2",
+        moves=("King a1 x b2",),
+    ),
+    Case(
+        name="pieces that cannot cross the river are a draw",
+        file="xiangqi",
+        board="Red: General e1, Advisor e2, Elephant c1; Black: General d10, Chariot d1",
+        moves=("Advisor e2 x d1",),
+        ends=(None, "insufficient-material"),
+    ),
+    Case(
+        name="40 moves of both without a capture or a move of a man are a draw",
+        file="draughts",
+        board="Red: King a1; White: King h8, Man b8",
+        moves=("King a1 - b2", "King h8 - g7"),
+        no_progress=78,
+        ends=(None, "no-progress"),
+    ),
+    Case(
+        name="a move of a man restarts the 40 moves",
+        file="draughts",
+        board="Red: King a1; White: King h8, Man b8",
+        moves=("King a1 - b2", "Man b8 - a7"),
+        no_progress=78,
     ),
     Case(name="no king is in check at the start", file="chess", checks=()),
     Case(

@@ -138,7 +138,8 @@ def test_a_repeated_letter_is_no_rider() -> None:
         ("(win-condition (White) (absolute-config Man (d4)))", "flagRegionWhite = d4"),
         ("(loss-condition (White Black) (pieces-remaining 1))", "extinctionPieceCount = 1"),
         (
-            "(loss-condition (White Black) (and (pieces-remaining 1) (not (total-piece-count 2))))",
+            "(loss-condition (White Black)"
+            " (and (pieces-remaining 1) (not (or (total-piece-count 1) (total-piece-count 2)))))",
             "extinctionClaim = false",
         ),
         (

@@ -143,6 +143,8 @@ def _goal(places: list[str], chance: Chance) -> str:
         ("stalemated", "repetition", f"(captured {piece})", f"(checkmated {piece})",
          f"(pieces-remaining {chance.randint(0, 3)})",
          f"(total-piece-count {chance.randint(0, 4)})",
+         f"(no-progress {chance.randint(1, 6)} {PIECES[0]})",
+         f"(insufficient-material {piece} (opponent {piece}) (any-number King home))",
          f"(absolute-config {piece} (any-owner {piece}) ({place} home))",
          f"(relative-config {piece} n {piece} e (not {piece}))",
          f"(and (pieces-remaining 1 {piece}) (not stalemated))")

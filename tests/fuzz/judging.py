@@ -21,7 +21,7 @@ from tests.fuzz.files import EXAMPLES, description_of, file_of, variants_of
 from tests.fuzz.pictures import judge_picture, picture_of
 from tests.node import find_node
 from tests.speed import slowness
-from zrf2js.emit.js.module import emitter as module
+from zrf2js.emit.js.module import generate as module
 from zrf2js.library import compile_file
 from zrf2js.options import Options
 from zrf2js.pipeline import compile_source

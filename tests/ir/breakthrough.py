@@ -13,6 +13,7 @@ from zrf2js.ir.nodes import (
     Reserve,
     Template,
     TemplateCall,
+    TemplateRules,
     Turn,
     Zone,
 )
@@ -112,7 +113,7 @@ GAME = GameIR(
         ),
         Piece(name="King", attributes=(1,), drops=(TemplateCall(template=0, args=(1,)),)),
     ),
-    templates=(STEP, SLIDE),
+    rules=TemplateRules(templates=(STEP, SLIDE)),
     turns=(Turn(chooser=0, mover=0), Turn(chooser=1, mover=1, mode=0)),
     repeat=1,
     priorities=(0,),

@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from zrf2js.ir.nodes import GameIR, Op, Param, Program
-from zrf2js.ir.schema import Field, fields_of, item_hints, without_none
+from zrf2js.ir.schema import Field, alternatives, fields_of, item_hints, without_none
 from zrf2js.ir.table import Operand, row_of
 
 # Few names, so that some clash, and some of them awkward.
@@ -69,6 +69,8 @@ def of_type(hint: Any) -> st.SearchStrategy[Any]:
         return st.booleans()
     if inner := without_none(hint):
         return st.none() | of_type(inner)
+    if classes := alternatives(hint):
+        return st.one_of(map(nodes, classes.values()))
     if is_dataclass(hint):
         return nodes(hint)
     if fixed := item_hints(hint, 0):

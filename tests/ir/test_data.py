@@ -39,7 +39,7 @@ DEEP = Origin(Span(RULES, 13, 18), Frame("step", Span(RULES, 0, 19), CALL))
 def with_origins() -> Program:
     template = Template(body=(Add((), origin=DEEP), Stop(origin=CALL)), origin=CALL)
     here = Origin(Span(BOARD, 0, 7))
-    game: GameIR = replace(GAME, templates=(template, *GAME.templates), origin=here)
+    game: GameIR = GAME.with_templates((template, *GAME.templates), origin=here)
     return Program(name="x", games=(game,))
 
 
@@ -92,9 +92,10 @@ def place(data: Any, path: list[str | int], value: object) -> None:
 
 
 GAMES: list[str | int] = ["games", 0]
-BODY: list[str | int] = [*GAMES, "templates", 0, "body"]
-STEP = "program.games[0].templates[0].body"
+BODY: list[str | int] = [*GAMES, "rules", "templates", 0, "body"]
+STEP = "program.games[0].rules.templates[0].body"
 GOAL = "program.games[0].goals[1].condition"
+RULES_TYPE = "expected an object with a type: TemplateRules, ForthRules, KernelRules"
 OPERATION = 'expected an operation: ["name", operands...]'
 
 
@@ -144,7 +145,10 @@ OPERATION = 'expected an operation: ["name", operands...]'
             "program.games[0].goals[0].condition:absolute-config.0[0]:own.0",
             "expected piece",
         ),
-        ([*BODY], {}, "program.games[0].templates[0].body", "expected body"),
+        ([*GAMES, "rules"], [], "program.games[0].rules", RULES_TYPE),
+        ([*GAMES, "rules", "type"], "Rules", "program.games[0].rules", RULES_TYPE),
+        ([*GAMES, "rules", "type"], "KernelRules", "program.games[0].rules", "page is missing"),
+        ([*BODY], {}, "program.games[0].rules.templates[0].body", "expected body"),
         ([*BODY, 0], "stop", f"{STEP}[0]", "expected statement"),
         ([*BODY, 0, 0], "wander", f"{STEP}[0]", "there is no operation wander"),
         ([*BODY, 0, 0], "here", f"{STEP}[0]", "expected statement, found the place here"),

@@ -12,11 +12,12 @@ from tests.ir.breakthrough import GAME, PROGRAM
 from tests.ir.strategies import PROGRAMS, operations_of
 from tests.sampling import rounds
 from zrf2js.ir.data import IRError, from_json, to_json
-from zrf2js.ir.nodes import GameIR, Goal, Program, Template, Word
+from zrf2js.ir.nodes import GameIR, Goal, Program, Template
 from zrf2js.ir.ops import AbsoluteConfig, Go, RelativeConfig, Target, Verify
 from zrf2js.ir.table import Kind, OpRow, rows
 from zrf2js.ir.text import dump, parse
 from zrf2js.ir.verify import verify
+from zrf2js.ir.words import ForthRules, Word
 
 FORMATS = pytest.mark.parametrize(("write", "read"), [(to_json, from_json), (dump, parse)])
 Write = Callable[[Program], str]
@@ -54,15 +55,18 @@ def with_operation(op: Any, kind: Kind) -> GameIR:
     """Return the example game with an operation where its kind may stand."""
     match kind:
         case Kind.STATEMENT:
-            return replace(GAME, templates=(Template(body=(op, op)),))
+            return GAME.with_templates((Template(body=(op, op)),))
         case Kind.CONDITION:
-            return replace(GAME, templates=(Template(body=(Verify(op),)),))
+            return GAME.with_templates((Template(body=(Verify(op),)),))
         case Kind.PLACE:
-            return replace(GAME, templates=(Template(body=(Go(op),)),))
+            return GAME.with_templates((Template(body=(Go(op),)),))
         case Kind.GOAL:
             return replace(GAME, goals=(Goal(kind="win", players=(0,), condition=op),))
         case Kind.INSTRUCTION:
-            return replace(GAME, words=(Word(name="w", code=(op, op)),))
+            rules = ForthRules(
+                players=(), scanned=0, values=(), words=(Word(name="w", code=(op, op)),)
+            )
+            return replace(GAME, rules=rules)
         case Kind.SPEC:
             is_target = isinstance(op, Target)
             config = AbsoluteConfig((), (op,)) if is_target else RelativeConfig((op,))

@@ -58,10 +58,10 @@ def reread(game: GameIR) -> list[str]:
 
 
 def body_lines(*body: Statement) -> list[str]:
-    lines = reread(replace(GAME, templates=(Template(params=("dir",), body=body),)))
-    start = lines.index("  template 0 [dir]") + 1
+    lines = reread(GAME.with_templates((Template(params=("dir",), body=body),)))
+    start = lines.index("    template 0 [dir]") + 1
     end = next(n for n, line in enumerate(lines) if line.startswith("  turns"))
-    return [line[4:] for line in lines[start:end]]
+    return [line[6:] for line in lines[start:end]]
 
 
 ADD = Add(())
@@ -106,7 +106,7 @@ def test_names_that_clash_or_need_quotes() -> None:
     pieces = tuple(
         Piece(name="x", moves=(TemplateCall(template=0, mode=m),)) for m in range(len(modes))
     )
-    lines = reread(replace(GAME, modes=modes, pieces=pieces, templates=(Template(body=()),)))
+    lines = reread(GAME.with_templates((Template(body=()),), modes=modes, pieces=pieces))
     shown = [line.split("mode=")[1] for line in lines if "mode=" in line and "move" in line]
     assert shown[:6] == ["a#0", "a#1", "n", '"-"', '"_"', "3"]
     assert shown[6:] == ['"two words"', '"a \\"b\\""', '"é\\u00a0"', '"#1"', '""']
@@ -115,7 +115,7 @@ def test_names_that_clash_or_need_quotes() -> None:
 def test_arguments_are_named_after_the_parameters_of_the_template() -> None:
     template = Template(params=("zone", "piece", "int"), body=())
     use = TemplateCall(template=0, args=(0, 1, 5, 6))
-    lines = reread(replace(GAME, templates=(template,), pieces=(Piece(name="a", drops=(use,)),)))
+    lines = reread(GAME.with_templates((template,), pieces=(Piece(name="a", drops=(use,)),)))
     assert '    drop 0 ["last rank" #1 #5 #6]' in lines
 
 
@@ -143,7 +143,7 @@ def test_zones_that_are_not_valid_are_numbers() -> None:
 def test_long_lines_are_broken_and_read_back() -> None:
     texts = tuple((f"key {n}", "words ( and [ more " * (n % 3)) for n in range(40))
     condition: Condition = Or((And((FREE, IsEmpty(At(3))) * 20), FREE) * 3)
-    game = replace(GAME, texts=texts, templates=(Template(body=(Verify(condition),)),))
+    game = GAME.with_templates((Template(body=(Verify(condition),)),), texts=texts)
     assert all(len(line) <= WIDTH for line in reread(game))
 
 
@@ -249,39 +249,42 @@ def error_of(old: str, new: str) -> str:
         ("Black [a1", "Red [a1", "line 16: there is no player Red"),
         ("Black [a1", "Black [-", "line 16: there is no pos with index -1"),
         ("  piece King", "  king", "line 25: expected player, "),
-        ("template 0", "template", "line 28: expected a label"),
+        ("template 0", "template", "line 29: expected a label"),
         ("template 1", "template 2", "line 22: there is no template 1"),
-        ("navigate $0", "navigate", "line 29: navigate requires the operand dir"),
-        ("navigate $0", "navigate $0 n", "line 29: navigate has no further operand"),
-        ("navigate $0", "wander $0", "line 29: there is no operation wander"),
-        ("navigate $0", "navigate#1 $0", "line 29: there is no operation navigate"),
-        ("navigate $0", "! navigate $0", "line 29: there is no operation !"),
-        ("navigate $0", "here", "line 29: expected statement, found the place here"),
-        ("navigate $0", "navigate _", "line 29: there is no dir _"),
-        ("navigate $0", "navigate (here)", "line 29: expected dir"),
-        ("navigate $0", "navigate [n]", "line 29: expected dir"),
-        ("navigate $0", "go $0", "line 29: expected place"),
-        ("navigate $0", "add here", "line 29: there is no piece here"),
-        ("add-partial [] capturing", "add-partial [] $0", "line 46: expected mode"),
-        ("add-partial [] capturing", "add-partial Man", "line 46: expected ["),
-        ("navigate $0", "()", "line 29: expected statement"),
-        ("navigate $0", "else", "line 29: there is no operation else"),
-        ("navigate $0", "mark\n      stop", "line 30: mark has no such body"),
-        ("navigate $0", "mark\n    else", "line 30: mark has no such body"),
-        ("    else\n", "    else\n    else\n", "line 34: if has no such body"),
-        ("    else\n", "    else here\n", "line 33: there is no operation else"),
-        ("(not (friend here))", "(not (friend there))", "line 30: there is no operation there"),
-        ("(not (friend here))", "(not here)", "line 30: expected cond, found the place here"),
+        ("rules TemplateRules", "rules", "line 28: expected one of TemplateRules, ForthRules"),
+        ("  rules TemplateRules", "  rules KernelRules", "line 28: page is missing"),
+        ("  turns", "  rules TemplateRules\n  turns", "line 3: expected one line with rules"),
+        ("navigate $0", "navigate", "line 30: navigate requires the operand dir"),
+        ("navigate $0", "navigate $0 n", "line 30: navigate has no further operand"),
+        ("navigate $0", "wander $0", "line 30: there is no operation wander"),
+        ("navigate $0", "navigate#1 $0", "line 30: there is no operation navigate"),
+        ("navigate $0", "! navigate $0", "line 30: there is no operation !"),
+        ("navigate $0", "here", "line 30: expected statement, found the place here"),
+        ("navigate $0", "navigate _", "line 30: there is no dir _"),
+        ("navigate $0", "navigate (here)", "line 30: expected dir"),
+        ("navigate $0", "navigate [n]", "line 30: expected dir"),
+        ("navigate $0", "go $0", "line 30: expected place"),
+        ("navigate $0", "add here", "line 30: there is no piece here"),
+        ("add-partial [] capturing", "add-partial [] $0", "line 47: expected mode"),
+        ("add-partial [] capturing", "add-partial Man", "line 47: expected ["),
+        ("navigate $0", "()", "line 30: expected statement"),
+        ("navigate $0", "else", "line 30: there is no operation else"),
+        ("navigate $0", "mark\n        stop", "line 31: mark has no such body"),
+        ("navigate $0", "mark\n      else", "line 31: mark has no such body"),
+        ("      else\n", "      else\n      else\n", "line 35: if has no such body"),
+        ("      else\n", "      else here\n", "line 34: there is no operation else"),
+        ("(not (friend here))", "(not (friend there))", "line 31: there is no operation there"),
+        ("(not (friend here))", "(not here)", "line 31: expected cond, found the place here"),
         (
             "(target-zone",
             "(own",
-            "line 52: expected one of target-position, target-zone, found own",
+            "line 53: expected one of target-position, target-zone, found own",
         ),
-        ("(own Man)", "(own $0)", "line 52: expected piece"),
-        ("(not (friend here))", "()", "line 30: expected cond"),
-        ("branch\n", "branch x\n", "line 38: expected branch"),
-        ("branch\n", "stop\n", "line 38: expected branch"),
-        ("$0", "$" + "1" * 5000, "line 29: the number has too many digits"),
+        ("(own Man)", "(own $0)", "line 53: expected piece"),
+        ("(not (friend here))", "()", "line 31: expected cond"),
+        ("branch\n", "branch x\n", "line 39: expected branch"),
+        ("branch\n", "stop\n", "line 39: expected branch"),
+        ("$0", "$" + "1" * 5000, "line 30: the number has too many digits"),
     ],
 )
 def test_errors(old: str, new: str, message: str) -> None:
@@ -289,6 +292,6 @@ def test_errors(old: str, new: str, message: str) -> None:
 
 
 def test_deep_nesting() -> None:
-    deep = "\n".join(" " * n + "while true" for n in range(3, 3000))
+    deep = "\n".join(" " * n + "while true" for n in range(5, 3000))
     with pytest.raises(IRError, match="nested too deeply"):
-        parse(f"zrf2js-ir 1 x\ngame y\n  template 0\n{deep}\n")
+        parse(f"zrf2js-ir 1 x\ngame y\n  rules TemplateRules\n    template 0\n{deep}\n")

@@ -27,6 +27,7 @@ from zrf2js.ir.nodes import (
     Reserve,
     Template,
     TemplateCall,
+    TemplateRules,
     Turn,
     Zone,
 )
@@ -59,6 +60,11 @@ from zrf2js.ir.ops import (
 )
 from zrf2js.ir.position_formulas import Occupied, StepInto, Union
 from zrf2js.ir.verify import verify
+
+
+def violations_of(template: Template) -> list[str]:
+    """Return the violations of the example game with one more template."""
+    return violations(rules=TemplateRules(templates=(*GAME.templates, template)))
 
 
 def violations(**changes: Any) -> list[str]:
@@ -268,8 +274,8 @@ def template(*body: Any) -> Template:
     ],
 )
 def test_operations(op: Any, violation: str) -> None:
-    found = violations(templates=(*GAME.templates, template(op)))
-    assert found == [f"templates[2].body{violation}"]
+    found = violations_of(template(op))
+    assert found == [f"rules.templates[2].body{violation}"]
 
 
 def test_an_operation_of_an_unknown_class() -> None:
@@ -277,14 +283,14 @@ def test_an_operation_of_an_unknown_class() -> None:
     class Wander(Op):
         """An operation that belongs to no union."""
 
-    found = violations(templates=(*GAME.templates, template(Wander())))
-    assert found == ["templates[2].body[0]: expected statement, found Wander()"]
+    found = violations_of(template(Wander()))
+    assert found == ["rules.templates[2].body[0]: expected statement, found Wander()"]
 
 
 def test_a_body_that_is_not_a_tuple() -> None:
     wrong = replace(template(), body=[Stop()])
-    found = violations(templates=(*GAME.templates, wrong))
-    assert found == ["templates[2].body: expected body, found [Stop()]"]
+    found = violations_of(wrong)
+    assert found == ["rules.templates[2].body: expected body, found [Stop()]"]
 
 
 def test_operands_that_are_optional_or_parameters() -> None:
@@ -294,15 +300,15 @@ def test_operands_that_are_optional_or_parameters() -> None:
         SetAttribute(0, Always(), HERE),
         Verify(InZone(Param(1), Neighbor(Param(0)))),
     )
-    assert violations(templates=(*GAME.templates, valid)) == []
+    assert violations_of(valid) == []
     assert violations(opposites=(-1, -1, -1, -1)) == []
 
 
 @pytest.mark.parametrize("kind", ["cond", "mode", "int"])
 def test_parameters_have_a_kind(kind: str) -> None:
-    (found,) = violations(templates=(*GAME.templates, Template(params=(kind,), body=())))
+    (found,) = violations_of(Template(params=(kind,), body=()))
     expected = f"expected one of dir, pos, player, piece, zone, found {kind!r}"
-    assert found == f"templates[2].params[0]: {expected}"
+    assert found == f"rules.templates[2].params[0]: {expected}"
 
 
 @pytest.mark.parametrize("field", ["move_bodies", "drop_bodies", "attack_bodies"])
@@ -323,9 +329,9 @@ def test_the_bodies_of_passes_are_verified(field: str) -> None:
 def test_only_annotations_contain_the_statements_of_passes() -> None:
     hold = (Hold(0, HERE), Go(Held(0)), Navigate(Param(0)))
     assert violations(annotations=Annotations(move_bodies=(hold, ()))) == []
-    assert violations(templates=(*GAME.templates, template(*hold))) == [
-        "templates[2].body: only annotations may contain hold",
-        "templates[2].body: only annotations may contain held",
+    assert violations_of(template(*hold)) == [
+        "rules.templates[2].body: only annotations may contain hold",
+        "rules.templates[2].body: only annotations may contain held",
     ]
 
 

@@ -177,7 +177,7 @@ test('a move gives check to the royal piece of any enemy', () => {
     return square < 0 || board[square - 1] === 0 || (board[square - 1] & 1 << player) !== 0
   }
   const position = { isSafe, design: { layout: { players: 3 } } }
-  const features = { position, arena: [1], board, size: 6, codeMask: 31, origin: () => 3, target: () => to, landing: () => codes.man(0) }
+  const features = { position, moveBuffer: [1], board, size: 6, codeMask: 31, origin: () => 3, target: () => to, landing: () => codes.man(0) }
   const checks = new Checks(features)
   let to = 4
   assert.equal(checks.isPossible(0), true) // the king of the third player

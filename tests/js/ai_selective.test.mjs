@@ -118,12 +118,12 @@ test('exchange: an attack that depends on the owner of another piece', async () 
 function countsOfChecks ({ _position: position }) {
   const features = new MoveFeatures(position, new Evaluation(position, appraise(position), 0, [1]).worth)
   const checks = new Checks(features)
-  const { arena, registers } = position.state
+  const { moveBuffer, registers } = position.state
   const [start, records] = [registers[TOP], registers[RECORD_TOP]]
   const end = position.generate(start)
   const counts = [0, 0]
   for (let k = start; k < end; k++) {
-    if (arena[k] < 0) continue // moves with several effects count as checks
+    if (moveBuffer[k] < 0) continue // moves with several effects count as checks
     const expected = checks.isPossible(k)
     position.make(k)
     assert.equal(!position.isSafe(1), expected)

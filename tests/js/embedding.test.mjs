@@ -215,7 +215,7 @@ test('moves keep their texts and effects after the position has changed', () => 
 
 test('moves cannot be changed, and print as records', () => {
   const move = createGame().moves()[0]
-  for (const name of ['from', 'text', 'effects', 'other']) assert.throws(() => { move[name] = 5 }, TypeError)
+  for (const name of ['from', 'text', 'effects', 'ordinal']) assert.throws(() => { move[name] = 5 }, TypeError)
   assert.throws(() => move.effects.push(1), TypeError)
   assert.deepEqual(Object.keys(move.toJSON()).sort(), ['effects', 'from', 'ordinal', 'partial', 'pass', 'piece', 'player', 'text', 'to'])
   assert.match(inspect(move), /text: '.* - /)
@@ -231,7 +231,7 @@ test('errors of moves name what is wrong', () => {
   throws(() => game.move({ from: 'e2', piece: 'Pwan' }), 'unknown piece "Pwan"')
   throws(() => game.moves({ piece: 'Pwan' }), 'unknown piece "Pwan"')
   throws(() => game.moves({ square: 'e2' }), 'moves: expected the options from, to, piece, verbose, notation, found "square"')
-  throws(() => game.move(structuredClone(stale)), 'move: a copy of a Move has no text: copy `move.toJSON()`')
+  throws(() => game.move(structuredClone(stale)), 'move: no square is given; a copy of a Move has none: copy `move.toJSON()`')
   assert.equal(game.move(structuredClone(stale.toJSON())).text, 'Pawn e2 - e4')
   throws(() => game.move(stale), 'illegal move: Pawn e2 - e4; did you mean: ')
   throws(() => game.move(stale.toJSON()), 'illegal move: Pawn e2 - e4; did you mean: ')

@@ -5,10 +5,11 @@ import { copyFileSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import test from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
 
 import { example, exampleFile, textFile } from './ai_games.mjs'
 
-const { createEngine, createGame } = await example('chess')
+const { createEngine, createGame, serve } = await example('chess')
 const module = pathToFileURL(await exampleFile('chess'))
 const LONG = { ms: 60000 }
 
@@ -148,6 +149,35 @@ test('an engine without a worker searches here even with a module, and a module 
   const other = await import(pathToFileURL(textFile('unknown-url.mjs', source)))
   assert.throws(() => other.createEngine(other.createGame(), { worker: true }), /this module has no URL; give the URL of the module as `module`/)
 })
+
+test('a worker of the program answers the searches of an engine', async () => {
+  const program = "import { serve } from " + JSON.stringify(module.href) + "; serve()"
+  const started = []
+  const create = async () => {
+    started.push(new Worker(new URL('data:text/javascript,' + encodeURIComponent(program))))
+    return started[started.length - 1]
+  }
+  const game = createGame()
+  const engine = createEngine(game, { worker: create })
+  const reports = []
+  const found = await engine.search({ nodes: 3000, multiPv: 2, progress: one => reports.push(one) })
+  const expected = game.search({ nodes: 3000, multiPv: 2 })
+  assert.deepEqual(found.lines.map(({ move, score }) => [move.text, score]), expected.lines.map(({ move, score }) => [move.text, score]))
+  assert.ok(reports.length > 0)
+  await assert.rejects(engine.search({ algorithm: 'minimax' }), /algorithm/)
+  await assert.rejects(engine.search({ ...LONG, signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' })
+  assert.ok((await engine.search({ depth: 1 })).move !== null) // in another worker
+  assert.equal(started.length, 2)
+  engine.close()
+})
+
+test('a worker that cannot start rejects the search', async () => {
+  const engine = createEngine(createGame(), { worker: () => { throw new Error('no workers here') } })
+  await assert.rejects(engine.search({ depth: 1 }), /no workers here/)
+  assert.throws(() => createEngine(createGame(), { worker: 1 }), /a function that returns a worker/)
+})
+
+test('`serve` does nothing outside of a worker', () => assert.equal(serve(), undefined))
 
 test('an idle engine lets a program of Node end', async () => {
   const program = textFile('idle.mjs', `

@@ -30,11 +30,10 @@ test('states are immutable', () => {
   assert.equal(start.from, -1)
 })
 
-test('a click on another piece selects it; a click on the same piece or elsewhere deselects it', () => {
+test('a click on another piece selects it; a click elsewhere deselects it', () => {
   const start = startSelection([run(1, 2), run(4, 5)])
   assert.equal(click(start, 1, 4).from, 4)
   assert.equal(click(start, 1, 9).from, -1)
-  assert.equal(click(start, 1, 1).from, -1)
   assert.equal(click(start, 9).from, -1)
 })
 
@@ -107,6 +106,20 @@ test('one click plays a move that stays on its position, if no other move starts
   const both = [run(1, 1), run(1, 2)]
   assert.equal(click(startSelection(both), 1).from, 1)
   assert.equal(click(startSelection(both), 1, 1).move, both[0])
+})
+
+test('a second click on a piece keeps it, and so does a double click', () => {
+  const held = click(startSelection([run(1, 2), run(3, 4)]), 1, 1)
+  assert.equal(held.from, 1)
+  assert.equal(click(held, 9).from, -1)
+  assert.equal(stepBack(held).from, -1)
+})
+
+test('captured marks are no targets', () => {
+  const moves = [taking(1, 2, 5, 6, 7)]
+  const owners = [null, 'White', null, null, null, 'Black', 'White', null]
+  assert.deepEqual([...targetsOf(click(startSelection(moves, { owners }), 1)).keys()], [2, 5])
+  assert.deepEqual([...targetsOf(click(startSelection(moves), 1)).keys()], [2, 5, 6, 7])
 })
 
 test('a click on the captured piece plays a capture from a distance', () => {

@@ -60,7 +60,7 @@ test('goals on random walks with undo equal those of the whole board', async () 
     const random = dice(seed)
     const game = createGame()
     const position = game._position
-    const { registers, arena } = position.state
+    const { registers, moveBuffer } = position.state
     let plies = 0
     for (let step = 0; step < 200; step++) {
       registers[RECORD_TOP] = 5
@@ -70,7 +70,7 @@ test('goals on random walks with undo equal those of the whole board', async () 
       } else {
         const end = position.generate(0)
         const move = Math.floor(random() * end)
-        if (random() < 0.1) arena[move] = PASS
+        if (random() < 0.1) moveBuffer[move] = PASS
         position.make(move)
         plies++
         registers[TOP] = 0
@@ -100,7 +100,7 @@ test('unmaking moves after the board was changed directly', async () => {
   for (const cell of [1, 2]) position.setup(cell, 0)
   for (let ply = 0; ply < 2; ply++) {
     position.generate(0)
-    position.state.arena[0] = PASS
+    position.state.moveBuffer[0] = PASS
     position.make(0)
     position.goal(-1)
   }

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { Move } from '../../templates/runtime/api/move.js'
 import { MoveList } from '../../templates/runtime/api/move_list.js'
 import { CAPTURE, CREATE, ATTRIBUTE, HEADER, OWNER, PASS, RECORD_TOP } from '../../templates/runtime/state/layout.js'
 import { createPosition } from '../../templates/runtime/state/position.js'
@@ -18,12 +17,12 @@ function started () {
 
 /** Return the Move of a record from p0 to `to` with these entries. */
 function moveOf (position, entries, to = 3) {
-  const { records, registers, arena, commit } = position.state
+  const { records, registers, moveBuffer, commit } = position.state
   let s = registers[RECORD_TOP] + HEADER
   for (const [word, argument] of entries) { records[s++] = word; records[s++] = argument }
-  arena[0] = ~registers[RECORD_TOP]
+  moveBuffer[0] = ~registers[RECORD_TOP]
   commit(s, 0, to, 0, 0)
-  return new Move(new MoveList(position, 0, 1), 0)
+  return new MoveList(position, 0, 1).moveObjects()[0]
 }
 
 test('a move has its player, piece and effects', () => {
@@ -42,8 +41,8 @@ test('a move has its player, piece and effects', () => {
 test('a pass belongs to the player to move', () => {
   const position = started()
   position.resetTo(1, -1, -1, -1, 0)
-  position.state.arena[0] = PASS
-  const move = new Move(new MoveList(position, 0, 1), 0)
+  position.state.moveBuffer[0] = PASS
+  const move = new MoveList(position, 0, 1).moveObjects()[0]
   assert.deepEqual([move.pass, move.piece, move.player, move.text, move.effects], [true, null, 'Black', 'Pass', []])
 })
 

@@ -17,7 +17,7 @@ const leaves = (count, traits = {}) => node(...Array.from({ length: count }, () 
 /** Return a position at the root of a tree. Its lists of moves start at index 7. */
 function positionOf (root, testsMobility = false) {
   const registers = new Int32Array(REGISTERS)
-  const arena = []
+  const moveBuffer = []
   const path = [root]
   const enter = () => { registers[PARTIAL_SQUARE] = path[path.length - 1].partial ? 0 : -1 }
   registers[TOP] = 7
@@ -28,14 +28,14 @@ function positionOf (root, testsMobility = false) {
     design: { layout: { testsMobility } },
     generate (start) {
       const { moves } = path[path.length - 1]
-      moves.forEach((move, k) => { arena[start + k] = move })
+      moves.forEach((move, k) => { moveBuffer[start + k] = move })
       registers[TOP] = start + moves.length
       registers[RECORD_TOP] += moves.length
       return registers[TOP]
     },
     make (move) {
       assert.ok(move < registers[TOP], 'the list has no such move')
-      path.push(arena[move])
+      path.push(moveBuffer[move])
       enter()
     },
     unmake () {
@@ -49,7 +49,7 @@ function positionOf (root, testsMobility = false) {
   }
 }
 
-/** Count a tree; both counts must leave the arenas as they were. */
+/** Count a tree; both counts must leave the buffers as they were. */
 function counted (count, root, depth, testsMobility) {
   const position = positionOf(root, testsMobility)
   const nodes = count(position, depth)

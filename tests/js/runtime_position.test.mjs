@@ -42,12 +42,12 @@ function design (changes = {}) {
 }
 
 // Men step or capture to the right. A player with a man in reserve can drop it on an empty square.
-function rules ({ board, nav, arena, reserve, fresh }) {
+function rules ({ board, nav, moveBuffer, reserve, fresh }) {
   function generate (turn, k) {
     const me = 1 << turn
     for (let p = 0; p < 4; p++) {
-      if ((board[p] & me) !== 0 && nav[p] !== OFF) arena[k++] = p | nav[p] << 3 | board[p] << 6
-      if (board[p] === 0 && reserve[turn * 2 + 1] !== 0) arena[k++] = OFF | p << 3 | (fresh[1] | me) << 6
+      if ((board[p] & me) !== 0 && nav[p] !== OFF) moveBuffer[k++] = p | nav[p] << 3 | board[p] << 6
+      if (board[p] === 0 && reserve[turn * 2 + 1] !== 0) moveBuffer[k++] = OFF | p << 3 | (fresh[1] | me) << 6
     }
     return k
   }
@@ -61,8 +61,8 @@ function started (changes) {
 }
 
 function list (position) {
-  const { arena, registers } = position.state
-  return Array.from(arena.subarray(registers[TOP], position.generate(registers[TOP])))
+  const { moveBuffer, registers } = position.state
+  return Array.from(moveBuffer.subarray(registers[TOP], position.generate(registers[TOP])))
 }
 
 test('moves are packed as origin, target and landing code', () => {
@@ -125,14 +125,14 @@ test('position data with unknown names throws and changes nothing', () => {
 test('the third occurrence of a position is counted', () => {
   const position = started()
   assert.equal(position.state.repetitions(), 1)
-  position.state.arena[0] = -1 // a pass
+  position.state.moveBuffer[0] = -1 // a pass
   for (let i = 0; i < 4; i++) position.make(0)
   assert.equal(position.state.repetitions(), 3)
   for (let i = 0; i < 4; i++) position.unmake()
   assert.equal(position.state.repetitions(), 1)
 })
 
-test('perft counts leaves in bulk and does not change the arenas', () => {
+test('perft counts leaves in bulk and does not change the buffers', () => {
   const position = started()
   assert.deepEqual(perft(position, 2), [3, 3])
   assert.equal(position.state.registers[TOP], 0)

@@ -30,8 +30,8 @@ test('keys of adjacent cells and codes differ in both halves', () => {
   assert.equal(keyLow(5, 0), 0)
 })
 
-function arenas () {
-  const state = { arena: new Int32Array(64), codes: new Int32Array(64), board: new Int32Array(9).fill(1), size: 8, records: new Int32Array(256), registers: new Int32Array(16) }
+function buffers () {
+  const state = { moveBuffer: new Int32Array(64), codes: new Int32Array(64), board: new Int32Array(9).fill(1), size: 8, records: new Int32Array(256), registers: new Int32Array(16) }
   state.registers[RECORD_TOP] = HEADER
   return state
 }
@@ -45,19 +45,19 @@ function record (state, records, entries, from, to) {
 }
 
 test('equal packed moves are duplicates, and so are records with equal entries in any order', () => {
-  const state = arenas()
+  const state = buffers()
   const records = createMoveRecords(state)
   const distinct = createDeduplicator(state, LAYOUT)
   const a = [CAPTURE | 3 << 4, 0]
   const b = [CAPTURE | 4 << 4, 0]
   const moves = [7, 9, 7, record(state, records, [a, b], 1, 2), record(state, records, [b, a], 1, 2), record(state, records, [a], 1, 2), PASS, PASS]
-  moves.forEach((word, k) => { state.arena[k] = word })
+  moves.forEach((word, k) => { state.moveBuffer[k] = word })
   distinct.clear()
   assert.deepEqual(moves.map((_, k) => distinct.isNew(k, k)), [true, true, false, true, false, true, true, false])
 })
 
 test('repeated captures and captures on empty squares do not distinguish moves', () => {
-  const state = arenas()
+  const state = buffers()
   const records = createMoveRecords(state)
   const distinct = createDeduplicator(state, LAYOUT)
   state.board[5] = 0
@@ -65,34 +65,34 @@ test('repeated captures and captures on empty squares do not distinguish moves',
   const idle = [CAPTURE | 5 << 4, 0]
   const plain = 1 | 2 << 4 | 1 << 8
   const moves = [plain, record(state, records, [idle], 1, 2), record(state, records, [taking], 1, 2), record(state, records, [taking, idle, taking], 1, 2)]
-  moves.forEach((word, k) => { state.arena[k] = word })
+  moves.forEach((word, k) => { state.moveBuffer[k] = word })
   distinct.clear()
   assert.deepEqual(moves.map((_, k) => distinct.isNew(k, k)), [true, false, true, false])
-  assert.equal(state.arena[1], plain)
+  assert.equal(state.moveBuffer[1], plain)
 })
 
 test('a record that only changes its mover becomes a packed move with a change list', () => {
-  const state = arenas()
+  const state = buffers()
   const records = createMoveRecords(state)
   const distinct = createDeduplicator(state, LAYOUT)
   const changed = [ATTRIBUTE | 2 << 4, 1] // sets attribute 0 of the piece that lands on 2
   const packed = 1 | 2 << 4 | (1 | 1 << 4 | 1 << 6) << 8
   const elsewhere = [ATTRIBUTE | 3 << 4, 1]
   const moves = [packed, record(state, records, [changed], 1, 2), record(state, records, [elsewhere], 1, 2), record(state, records, [changed, changed], 1, 2)]
-  moves.forEach((word, k) => { state.arena[k] = word })
+  moves.forEach((word, k) => { state.moveBuffer[k] = word })
   distinct.clear()
   assert.deepEqual(moves.map((_, k) => distinct.isNew(k, k)), [true, false, true, true])
-  assert.equal(state.arena[1], packed)
+  assert.equal(state.moveBuffer[1], packed)
 })
 
 test('a record that promotes without captures becomes a packed promotion', () => {
-  const state = arenas()
+  const state = buffers()
   const records = createMoveRecords(state)
   const distinct = createDeduplicator(state, LAYOUT)
   const promoting = record(state, records, [], 1, 2)
   state.records[~promoting + 4] = 2
   const packed = 1 | 2 << 4 | 2 << 8
-  ;[packed, promoting].forEach((word, k) => { state.arena[k] = word })
+  ;[packed, promoting].forEach((word, k) => { state.moveBuffer[k] = word })
   distinct.clear()
   assert.deepEqual([0, 1].map(k => distinct.isNew(k, k)), [true, false])
 })
@@ -174,14 +174,14 @@ test('tests of other squares open the line of their move', () => {
 })
 
 test('the duplicates among the moves of a piece are removed', () => {
-  const state = arenas()
+  const state = buffers()
   const distinct = createDeduplicator(state, LAYOUT)
   const word = (from, to, code) => from | to << 4 | code << 8
   const moves = [word(1, 2, 4), word(1, 3, 4), word(1, 2, 5), word(1, 2, 4), word(2, 3, 4), word(1, 3, 4), word(1, 2, 5)]
-  moves.forEach((move, k) => { state.arena[k] = move })
+  moves.forEach((move, k) => { state.moveBuffer[k] = move })
   assert.equal(distinct.dedupe(0, 4), 3)
-  assert.deepEqual(Array.from(state.arena.subarray(0, 3)), moves.slice(0, 3))
-  moves.forEach((move, k) => { state.arena[k] = move })
+  assert.deepEqual(Array.from(state.moveBuffer.subarray(0, 3)), moves.slice(0, 3))
+  moves.forEach((move, k) => { state.moveBuffer[k] = move })
   assert.equal(distinct.dedupe(2, 5), 5) // another list is independent
 })
 

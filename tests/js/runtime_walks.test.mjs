@@ -51,7 +51,7 @@ for (let seed = 1; seed <= SEEDS; seed++) {
       const before = copies(position)
       const end = position.generate(0)
       const move = Math.floor(random() * end)
-      const word = position.state.arena[move]
+      const word = position.state.moveBuffer[move]
       const entering = registers[PARTIAL_SQUARE]
       states.push(before)
       seen.push(situation(registers))
@@ -116,7 +116,7 @@ test('a new setup clears captures, history and reserves', () => {
   assert.equal(position.state.repetitions(), 1)
 })
 
-test('perft does not change the arenas', () => {
+test('perft does not change the buffers', () => {
   const position = createPosition(design(), rulesOf(createRandom(5)))
   startPosition(position)
   for (const count of [perft, perftTurns]) {

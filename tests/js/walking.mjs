@@ -38,7 +38,7 @@ export function design (changes = {}) {
 export function rulesOf (random) {
   const pick = n => Math.floor(random() * n)
   return state => {
-    const { board, arena, records, registers, fresh, commit } = state
+    const { board, moveBuffer, records, registers, fresh, commit } = state
     const entry = {
       [CAPTURE]: () => 0,
       [FLIP]: () => 0,
@@ -61,7 +61,7 @@ export function rulesOf (random) {
         records[s++] = entry[kind]()
       }
       const mode = pick(4) === 0 ? pick(4) : 0
-      arena[k] = ~registers[RECORD_TOP]
+      moveBuffer[k] = ~registers[RECORD_TOP]
       commit(s, from, pick(SIZE), mode, drop || (pick(3) === 0 ? 1 + pick(3) : 0))
       return k + 1
     }
@@ -69,11 +69,11 @@ export function rulesOf (random) {
       const me = 1 << [0, 1, 1][turn]
       for (let p = 0; p < SIZE; p++) {
         if ((board[p] & me) === 0) continue
-        arena[k++] = p | pick(SIZE) << BITS | (board[p] & 15 | pick(3) << 4) << (2 * BITS)
+        moveBuffer[k++] = p | pick(SIZE) << BITS | (board[p] & 15 | pick(3) << 4) << (2 * BITS)
         k = record(k, p, 0)
       }
       k = record(k, SIZE, fresh[1] | me)
-      arena[k++] = PASS
+      moveBuffer[k++] = PASS
       return k
     }
     const generateContinuations = (mover, p, mode, k) => board[p] === 0 || p % 3 === 0 ? k : record(k, p, 0)

@@ -61,7 +61,7 @@ def test_completion_does_not_wait_for_an_analysis(client: Client) -> None:
         client.change("walk.zrf", 2 + number, at, at, "n")
         last = client.send("textDocument/completion", **client.place("walk.zrf", at))
     answer = client.answer(last)
-    assert "Man7" in {item["label"] for item in answer["result"]}
+    assert {"step", "add", "b1"} <= {item["label"] for item in answer["result"]}
     assert time.monotonic() - begin < max(3, 10 * analysis), "an analysis per request"
 
 

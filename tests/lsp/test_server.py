@@ -224,10 +224,6 @@ def test_rename_rejects_a_pasted_name(client: Client) -> None:
     assert "together" in answer["error"]["message"]
 
 
-def test_only_macros_can_be_renamed(client: Client, walk: str) -> None:
-    assert client.at("prepareRename", walk, find(PIECES, "(Man a1)", 2)) is None
-
-
 def test_references(client: Client, walk: str) -> None:
     places = client.at(
         "references", walk, find(PIECES, "(step n)", 2), context={"includeDeclaration": True}
@@ -236,27 +232,6 @@ def test_references(client: Client, walk: str) -> None:
 
 
 # --- completion, formatting, outline -------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("typed", "expected", "unexpected"),
-    [
-        ("(", {"step", "while", "add"}, {"home"}),
-        ("(step ", {"n", "e", "a1", "Man"}, {"while"}),
-        ("(in-zone? ", {"home"}, {"Man", "step"}),
-        ("(piece? ", {"Man"}, {"home"}),
-        ("(verify ", {"empty?", "not-empty?", "n"}, {"home", "not-add"}),
-    ],
-)
-def test_completion(
-    client: Client, walk: str, typed: str, expected: set[str], unexpected: set[str]
-) -> None:
-    place = find(PIECES, "(step n)")
-    client.change(walk, 2, place, place, typed)
-    end = (place[0], place[1] + len(typed))
-    words = {item["label"] for item in client.at("completion", walk, end)}
-    assert expected <= words
-    assert not unexpected & words
 
 
 @pytest.mark.parametrize(

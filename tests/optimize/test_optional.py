@@ -14,8 +14,11 @@ from tests.conftest import ROOT
 from tests.dagaz import small_page
 from tests.node import default_export
 from tests.sampling import LARGE
-from zrf2js import Options, compile_file
+from zrf2js import Options, compile_file, compile_text
+from zrf2js.optimize import optimize as optimizing
 from zrf2js.optimize.passes import PASSES, ScriptPass
+from zrf2js.project.building import Settings, build_project
+from zrf2js.project.plan import Job, Plan
 from zrf2js.support import optional
 
 T = TypeVar("T")
@@ -24,7 +27,12 @@ EXAMPLES = sorted(file.name for file in (ROOT / "examples").glob("*.[zd][rg][fz]
 #: passes over the scripts of pages, which other rules do not run
 OF_PAGES = tuple(each.name for each in PASSES if isinstance(each, ScriptPass))
 ANNOTATING = (each for each in PASSES if not each.portable and not isinstance(each, ScriptPass))
-ALL = (*optional.FEATURES, *(each.name for each in ANNOTATING))
+#: features of the gallery of a build, which modules do not have
+OF_BUILDS = ("gallery row", "start picture")
+ALL = (
+    *(name for name in optional.FEATURES if name not in OF_BUILDS),
+    *(each.name for each in ANNOTATING),
+)
 
 
 def break_features(monkeypatch: pytest.MonkeyPatch, names: Collection[str]) -> list[str]:
@@ -32,7 +40,7 @@ def break_features(monkeypatch: pytest.MonkeyPatch, names: Collection[str]) -> l
     started: list[str] = []
 
     def run(feature: str, work: Callable[[], T]) -> T:
-        assert feature in (*ALL, *OF_PAGES)
+        assert feature in (*ALL, *OF_PAGES, *OF_BUILDS)
         started.append(feature)
         if feature in names:
             raise KeyError(feature)
@@ -126,6 +134,60 @@ def test_a_page_opens_without_all_features(
     file.write_text(outcome.value[0].text, encoding="utf-8")
     page.goto(file.as_uri())
     page.get_by_text("White to move").first.wait_for()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("feature", [*OF_BUILDS, "drawings"])
+def test_a_gallery_opens_without_a_feature(
+    feature: str, page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_features(monkeypatch, [feature])
+    rules = ROOT / "examples" / "tic-tac-toe.zrf"
+    url = "https://example.org/"
+    job = Job(rules=rules, name="tic-tac-toe", targets=("html",), url=url)
+    output = tmp_path / "out"
+    plan = Plan(root=rules.parent, jobs=(job,), url=url)
+    report = build_project(plan, output, Settings(seconds=600), lambda *_: None)
+    found = [*report.general, *report.diagnostics[job]]
+    notes = {each.message for each in found if each.code == "ZRF710"}
+    assert notes and all(f"without {feature}: KeyError" in note for note in notes)
+    assert (output / "tic-tac-toe.png").exists() is (feature != "start picture")
+    page.goto((output / "index.html").as_uri())
+    page.get_by_role("link", name="Tic-Tac-Toe").first.click()
+    page.get_by_text("to move").first.wait_for()
+
+
+VARIANTS = """
+(game (title "A") (players White Black) (turn-order White Black)
+  (board (grid (start-rectangle 0 0 10 10) (dimensions ("a/b/c" (10 0)) ("1/2/3" (0 10)))
+    (directions (n 0 1) (e 1 0))))
+  (piece (name Man) (moves (n (verify empty?) add) (e (while empty? add e))))
+  (board-setup (White (Man a3)) (Black (Man c1)))
+  (win-condition (White Black) (absolute-config Man (b2))))
+(variant (title "B") (description "Other texts."))
+(variant (title "C") (board-setup (White (Man b3)) (Black (Man c1))))
+(variant (title "D") (win-condition (White Black) (absolute-config Man (b1))))
+"""
+
+
+def test_variants_with_equal_rules_share_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only puzzle facts depend on the setup. The results are those of each game alone."""
+    started = break_features(monkeypatch, ())
+    shared = compile_text(VARIANTS).value[0].text
+    assert started.count("duplicate-proof") == started.count("inverse-attack-scan") == 2
+    assert started.count("puzzle-facts") == 3
+    assert started.count("notations") == 4
+    monkeypatch.setattr(optimizing, "_equal_rules", lambda games, _: range(len(games)))
+    assert compile_text(VARIANTS).value[0].text == shared
+    assert started.count("duplicate-proof") == 6
+
+
+def test_a_shared_feature_that_fails_has_a_note_for_each_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    break_features(monkeypatch, ["duplicate-proof"])
+    notes = [d.message for d in compile_text(VARIANTS).diagnostics if d.code == "ZRF710"]
+    assert [note.split("`")[1] for note in notes] == ["A", "B", "C", "D"]
 
 
 def test_a_feature_that_fails_raises_in_tests(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,3 +104,27 @@ def goban() -> str:
 (variant (title "Pairs around a stone") (description "The same, with a stone in the middle.")
   (board-setup (Black (Stone off 180)) (White (Stone K10 off 180))))
 """
+
+
+def connection(edges: str = "") -> str:
+    """Return rules of Hex on 4 x 4 hexes without its goal; ``edges`` replaces the zones."""
+    zones = (
+        edges
+        or """
+    (zone (name start) (players White) (positions a1 b1 c1 d1))
+    (zone (name end) (players White) (positions a4 b4 c4 d4))
+    (zone (name start) (players Black) (positions a1 a2 a3 a4))
+    (zone (name end) (players Black) (positions d1 d2 d3 d4))"""
+    )
+    return f"""
+(define place ((verify empty?) add))
+(define swap ((verify enemy?) add))
+(game (title "Sides") (players White Black)
+  (turn-order (White place) (Black answer) repeat (White place) (Black place))
+  (board (grid (start-rectangle 0 0 60 60) (dimensions ("a/b/c/d" (60 30)) ("4/3/2/1" (0 60)))
+    (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0) (ne 1 -1) (sw -1 1))){zones})
+  (piece (name Stone)
+    (drops (move-type place) (place) (move-type answer) (place) (swap)))
+  (board-setup (White (Stone off 8)) (Black (Stone off 8)))
+  (loss-condition (White Black) stalemated))
+"""

@@ -24,6 +24,20 @@ EXAMPLES = HERE.parents[1] / "examples"
 
 HTML = Options(target="html")
 
+#: the actions of the menu by short names
+MENU = {
+    "Redo": "redo",
+    "Restart": "restart",
+    "Inspect": "inspect",
+    "Resign": "resign",
+    "Draw": "offer",
+    "Handicap": "handicap",
+    "Set up": "edit",
+    "Position": "position",
+    "Save": "save",
+    "Open": "open",
+}
+
 
 @cache
 def file_page(path: Path) -> str:
@@ -82,7 +96,16 @@ class Board:
         return self.page.locator(f'.piece[data-at="{name}"]')
 
     def button(self, name: str) -> Locator:
+        """Return a button; for one of the menu, open the menu."""
+        if name in MENU and not self.page.locator("dialog[open]").count():
+            if not self.page.locator(".menu:popover-open").count():
+                self.button("More").click()
+            return self.action(MENU[name])
         return self.page.get_by_role("button", name=name, exact=True)
+
+    def action(self, name: str) -> Locator:
+        """Return the button of an action, also in the closed menu."""
+        return self.page.locator(f'[data-action="{name}"]')
 
     def keys(self, text: str) -> None:
         for key in text.split():

@@ -38,7 +38,7 @@ def test_a_blunder_has_its_glyph_and_the_graph_shows_positions(open_page: Opener
     board.page.get_by_label("Format").select_option("pgn")
     assert "Nf6 $4 {Better: " in board.page.get_by_label("Position as text").input_value()
     board.button("Close").click()
-    graph = board.page.get_by_role("img", name="Expected score of the game")
+    graph = board.page.get_by_role("img", name="Evaluation")
     box = graph.bounding_box()
     assert box is not None
     graph.click(position={"x": box["width"] * 2 / 7, "y": 10})

@@ -67,9 +67,9 @@ def test_the_last_of_two_links_wins(open_page: Opener) -> None:
     links = []
     for move in (0, 1):
         board.page.evaluate(f"zrfPage.on.play(zrfPage.session.moves[{move}])")
-        board.button("Position").click()
+        board.button("Share").click()
         field = board.page.get_by_label("Link to the whole game")
-        board.until("document.querySelectorAll('.position-link')[1].value")
+        board.until("document.querySelectorAll('.position-link')[0].value")
         links.append(field.input_value().partition("#")[2])
         board.button("Close").click()
         board.button("Restart").click()

@@ -90,6 +90,7 @@ def test_the_board_and_all_seats_are_visible(open_page: Opener, name: str) -> No
 def test_the_panels_scroll_below_the_board_of_a_phone(open_page: Opener) -> None:
     board = open_page(example_page("chess"), width=390, height=844)
     before = board.page.get_by_role("group", name="Board").bounding_box()
+    board.page.get_by_role("tab", name="About the game").click()
     about = board.page.get_by_text("Zones", exact=True)
     about.click()
     expect(about).to_be_in_viewport()

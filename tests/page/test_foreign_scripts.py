@@ -74,19 +74,25 @@ def test_the_game_and_the_settings_survive_a_reload(open_page: Opener, text: str
     expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+def chosen(frame: Frame, action: str) -> None:
+    """Choose an action of the menu."""
+    frame.get_by_role("button", name="More").click()
+    frame.locator(f'[data-action="{action}"]').click()
+
+
 def test_a_game_is_saved_after_a_click_and_opened(open_page: Opener, text: str) -> None:
     board = open_page(text)
     frame = game_of(board)
     move(frame)
     with board.page.expect_download() as download:
-        frame.get_by_role("button", name="Save", exact=True).click()
+        chosen(frame, "save")
     assert download.value.suggested_filename == "Small.zsg"
     saved = Path(download.value.path()).read_bytes()
     assert b"Rook a1 - b1" in saved
-    frame.get_by_role("button", name="Restart").click()
+    chosen(frame, "restart")
     expect(frame.locator(".sheet .ply")).to_have_count(0)
     with board.page.expect_file_chooser() as chooser:
-        frame.get_by_role("button", name="Open", exact=True).click()
+        chosen(frame, "open")
     file: Any = {"name": "game.zsg", "mimeType": "text/plain", "buffer": saved}
     chooser.value.set_files([file])
     expect(frame.locator(".sheet .ply")).to_have_count(1)
@@ -96,12 +102,12 @@ def test_a_link_to_the_game_has_the_address_of_the_document(open_page: Opener, t
     board = open_page(text)
     frame = game_of(board)
     move(frame)
-    frame.get_by_role("button", name="Position").click()
+    frame.get_by_role("button", name="Share").click()
     field = frame.get_by_label("Link to the whole game")
     expect(field).to_have_value(game_link(board.page))
     link = field.input_value()
     frame.get_by_role("dialog").press("Escape")
-    frame.get_by_role("button", name="Restart").click()
+    chosen(frame, "restart")
     expect(frame.locator(".sheet .ply")).to_have_count(0)
     board.page.evaluate("link => { location.href = link }", link)  # a change of the fragment
     expect(frame.locator(".sheet .ply")).to_have_count(1)

@@ -215,7 +215,7 @@ def test_a_game_travels_by_link_after_each_move(open_page: Opener) -> None:
     expect(second.piece("e4")).to_have_count(1)
     assert second.page.locator(".seats-near .seat").get_attribute("data-player") == "Black"
     second.click("e7", "e5")
-    second.button("Position").click()
+    second.button("Share").click()
     first.keys("Escape")
     first.page.goto(link(second, "Link to the whole game"))
     expect(first.piece("e5")).to_have_count(1)

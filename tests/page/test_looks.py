@@ -89,7 +89,6 @@ WATCH_CAPTURED = """() => {
 
 def test_help_does_not_repeat_the_name_of_the_piece(open_page: Opener) -> None:
     board = open_page(text_page(RULES))
-    board.page.get_by_text("Pieces", exact=True).click()
     expect(board.page.locator(".legend li > div")).to_have_text(
         ["Riderone step.", "Rock", "Badge", "Man"]
     )

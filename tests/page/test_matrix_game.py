@@ -53,7 +53,6 @@ def test_texts_of_the_rules_file(board: Board, item: str) -> None:
             summary.click()
             shown = board.page.locator(".about details[open] .prose").last
             expect(shown).to_contain_text(texts[key].split("\\")[0].split()[0])
-    board.page.locator(".about summary", has_text="Pieces").click()
     pieces = board.page.evaluate("zrfPage.session.design.pieces.length")
     expect(board.page.locator(".legend li")).to_have_count(pieces)
 
@@ -131,6 +130,8 @@ def test_a_position_is_shared_by_text_and_by_link(board: Board, item: str) -> No
     if board.page.get_by_label("Format").count():
         board.page.get_by_label("Format").select_option("json")
     text = board.page.get_by_label("Position as text").input_value()
+    board.keys("Escape")
+    board.button("Share").click()
     link = board.page.get_by_label("Link to the position").input_value()
     board.keys("Escape")
     board.button("Restart").click()
@@ -195,7 +196,7 @@ def test_editor_and_links_preserve_piles(board: Board, game: str) -> None:
     expect(board.piece("c3").locator(".pile-count")).to_have_text("3")
     board.page.locator('.editor [data-key="done"]').click()
     assert board.page.evaluate("zrfPage.session.game.position()") == there
-    board.button("Position").click()
+    board.button("Share").click()
     link = board.page.get_by_label("Link to the position").input_value()
     board.keys("Escape")
     board.page.evaluate("zrfPage.on.openGame(0)")

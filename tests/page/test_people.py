@@ -16,8 +16,7 @@ from tests.page.kit import PASTE, Board, Opener, example_page, standin_page
 pytestmark = pytest.mark.browser
 
 ACTIONS = {
-    *("undo", "redo", "hint", "inspect", "flip"),
-    *("restart", "edit", "save", "open", "position"),
+    *("undo", "hint", "flip", "share", "more"),
 }
 
 
@@ -158,7 +157,6 @@ def settings(board: Board) -> None:
 
 
 def how_it_moves(board: Board) -> None:
-    board.page.locator("summary", has_text="Pieces").click()
     board.button("How Soldier moves").click()
     expect(board.page.locator(".diagram")).to_be_visible()
 
@@ -224,7 +222,7 @@ def test_the_keyboard_reaches_all_actions(open_page: Opener) -> None:
     assert {*ACTIONS, "Settings", "Pawn, 1 in reserve"} <= set(reached)
     assert {"Sente is played by", "Gote is played by", "Moves"} <= set(reached)
     assert any(place in reached for place in ("a3", "a1", "a2")), "one place of the board"
-    assert {"Rules", "Pieces"} <= set(reached)
+    assert {"Rules", "How Pawn moves"} <= set(reached)
     assert len(reached) == len(set(reached)), "each of them once"
 
 
@@ -251,7 +249,7 @@ def test_dialogs_trap_the_focus_and_restore_it(open_page: Opener) -> None:
         assert not board.page.evaluate(outside)
     board.keys("Escape")
     expect(dialog).to_have_count(0)
-    expect(board.button("Position")).to_be_focused()
+    expect(board.button("More")).to_be_focused()
 
 
 def test_moves_are_announced(open_page: Opener) -> None:
@@ -264,7 +262,7 @@ def test_moves_are_announced(open_page: Opener) -> None:
 
 #: buttons and inputs that are smaller than 44 pixels; the label of a switch is its target
 SMALL = """() => {
-  const kinds = 'button:not(.ply), select, input:not([role=switch]), summary, label.setting'
+  const kinds = 'button:not(.ply), select, input:not([role=switch], .unseen), summary, label'
   const visible = node => node.checkVisibility({ visibilityProperty: true })
   const low = node => {
     const { width, height } = node.getBoundingClientRect()

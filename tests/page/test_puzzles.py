@@ -114,3 +114,58 @@ def test_swipes_play_moves(open_page: Opener) -> None:
     board.page.wait_for_timeout(600)  # a touch may be followed by a late click
     board.square("b1").tap()
     expect(board.piece("b1")).to_have_count(1)
+
+
+def test_levels_without_titles_are_numbered_and_kept_apart(open_page: Opener) -> None:
+    levels = PUZZLE.partition("(variant")[0]
+    setups = ("(board-setup (You (Man c1)))", "(board-setup (You (Man b1)))")
+    board = open_page(text_page(levels + "".join(f"(variant {setup})" for setup in setups)))
+    choice = board.page.get_by_label("Game", exact=True)
+    title = choice.locator("option").first.inner_text()
+    expect(choice.locator("option")).to_have_text([title, f"{title} (2)", f"{title} (3)"])
+    board.choose_variant(f"{title} (3)")
+    expect(board.piece("b1")).to_have_count(1)
+    board.page.evaluate("zrfPage.on.play(zrfPage.session.moves[0])")
+    board.reload()
+    assert board.page.evaluate("zrfPage.session.info.index") == 2
+    board.button("Undo").click()
+    expect(board.piece("b1")).to_have_count(1)
+
+
+#: two pieces that move as one, and one that moves alone
+SLIDING = """
+(game
+  (title "Blocks") (players You) (turn-order You)
+  (board (grid (start-rectangle 0 0 50 50) (dimensions ("a/b/c" (50 0)) ("2/1" (0 50)))
+    (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+  (board-setup (You (Left a1) (Right b1) (One a2)))
+  (piece (name Left) (moves (e (verify friend?) cascade e (verify empty?) add)))
+  (piece (name Right) (moves (w (verify friend?) cascade w (verify empty?) add)))
+  (piece (name One) (moves (e (verify empty?) add)))
+  (win-condition (You) (absolute-config Left (b1))))
+"""
+
+
+def test_pieces_that_move_as_one_are_drawn_as_one_block(open_page: Opener) -> None:
+    board = open_page(text_page(SLIDING))
+    blocks = dict(board.page.evaluate("Array.from(zrfPage.session.blocks)"))
+    assert blocks["Left"] == blocks["Right"] != blocks["One"]
+    shape = """at => { const { x, y, width } = document.querySelector(
+      `.piece[data-at=${at}] .block rect`).getBoundingClientRect()
+      return [Math.round(x), Math.round(x + width), Math.round(y)] }"""
+    (_, end, low), (start, _, also_low) = (board.page.evaluate(shape, at) for at in ("a1", "b1"))
+    assert abs(end - start) <= 1 and low == also_low, "no gap between both"
+    fills = board.page.evaluate(
+        "Array.from(document.querySelectorAll('.block rect'), part => part.style.fill)"
+    )
+    assert len(fills) == 3 and len(set(fills)) == 2
+    board.click("a1", "b1")
+    expect(board.piece("c1").locator(".block")).to_have_count(1)
+    expect(board.page.locator(".status-result")).to_have_count(1)
+
+
+def test_other_puzzles_have_no_blocks(open_page: Opener) -> None:
+    board = opened(open_page)
+    board.choose_variant("Two men")
+    assert board.page.evaluate("zrfPage.session.blocks.size") == 0
+    expect(board.page.locator(".block")).to_have_count(0)

@@ -76,7 +76,7 @@ def test_a_game_with_an_illegal_move_is_refused(open_page: Opener) -> None:
 
 def test_a_link_contains_the_whole_game(open_page: Opener) -> None:
     board = pasted(open_page)
-    board.button("Position").click()
+    board.button("Share").click()
     field = board.page.get_by_label("Link to the whole game")
     expect(field).to_have_value(re.compile("#game="))
     link = field.input_value()
@@ -232,7 +232,7 @@ def test_captured_pieces_are_next_to_their_captor(open_page: Opener) -> None:
 def test_a_player_resigns_and_asks_for_a_rematch(open_page: Opener) -> None:
     board = pasted(open_page, "1. e4 e5 *")
     board.opponent("Black", "Computer 1")
-    board.page.locator('[data-action="resign"]').click()
+    board.button("Resign").click()
     dialog = board.page.get_by_role("dialog", name="White resigns?")
     dialog.get_by_role("button", name="Resign").click()
     expect(board.status).to_contain_text("Black wins")
@@ -252,7 +252,7 @@ def test_a_player_resigns_and_asks_for_a_rematch(open_page: Opener) -> None:
 
 def test_undo_takes_up_a_resigned_game(open_page: Opener) -> None:
     board = pasted(open_page, "1. e4 e5 *")
-    board.page.locator('[data-action="resign"]').click()
+    board.button("Resign").click()
     board.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     board.button("Undo").click()
     board.click("d7", "d5")
@@ -261,16 +261,15 @@ def test_undo_takes_up_a_resigned_game(open_page: Opener) -> None:
 
 def test_a_draw_is_offered_to_a_person_and_to_the_computer(open_page: Opener) -> None:
     board = pasted(open_page, "1. e4 e5 *")
-    offer = board.page.locator('[data-action="offer"]')
-    offer.click()
+    board.button("Draw").click()
     expect(board.status).to_contain_text("White offers a draw")
     expect(board.page.get_by_role("dialog")).to_have_count(0)
     board.button("Decline").click()
     expect(board.status).to_contain_text("Declined: Draw")
-    offer.click()
+    board.button("Draw").click()
     board.make("g1 f3")
     expect(board.button("Accept")).to_have_count(0)
-    offer.click()
+    board.button("Draw").click()
     board.button("Accept").click()
     expect(board.status).to_contain_text("Draw")
     expect(board.status).to_contain_text("agreement")
@@ -279,7 +278,7 @@ def test_a_draw_is_offered_to_a_person_and_to_the_computer(open_page: Opener) ->
     board.click("a1", "a2")
     board.opponent("Black", "Computer 1")
     board.until("zrfPage.session.plies.length === 2 && zrfPage.session.moves.length > 0")
-    offer.click()
+    board.button("Draw").click()
     expect(board.status).to_contain_text("Declined: Draw")
 
 

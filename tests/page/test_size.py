@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 
 import pytest
@@ -22,19 +23,31 @@ def test_a_page_in_all_languages_is_small(name: str) -> None:
 
 #: class names in the script, and keys of texts, of features that the page of chess lacks
 OTHER_FEATURES = ("pile-slab", "why-blocks", "off-item", "rhomb")
-OTHER_TEXTS = ("rulePriority", "ruleOrder", "reserveItem", "puzzleHelp", "mustPass", "format-sgf")
+OTHER_TEXTS = {"rulePriority", "ruleOrder", "ruleSow", "reserveItem", "puzzleHelp", "mustPass"}
+OTHER_TEXTS |= {"format-sgf", "player-Red"}
+#: classes of style sheets that pages of chess do not use
+OTHER_CLASSES = (".why-block", ".pile-count", ".tray-count")
+
+
+def keys_of(page: str) -> set[str]:
+    """Return the keys of the texts of a page."""
+    _, _, data = page.partition('id="zrf-texts">')
+    return set(json.loads(data.partition("</script>")[0])["keys"].split("\n"))
 
 
 def test_a_page_contains_the_features_of_its_games() -> None:
     chess = example_page("chess")
     assert not [name for name in OTHER_FEATURES if f"'{name}" in chess]
-    assert not [key for key in OTHER_TEXTS if f'"{key}"' in chess]
+    assert {"undo", "player-White"} <= keys_of(chess)
+    assert keys_of(chess).isdisjoint(OTHER_TEXTS)
+    assert not [name for name in OTHER_CLASSES if name in chess]
     explained = Options(target="html", trace=True)
     everything = compile_file(EXAMPLES / "tic-tac-toe.zrf", explained).value[0].text
     assert "'why-blocks" in everything
-    assert '"reserveItem"' in everything
+    assert "reserveItem" in keys_of(everything)
+    assert ".why-block" in everything
 
 
 def test_scripts_lack_constants_whose_values_replace_them() -> None:
     script = example_page("chess").partition("<script>")[2].partition("</script>")[0]
-    assert not re.findall(r"\nconst \$\w+=-?\d{1,3}\n", script)
+    assert not re.findall(r"\nconst [\w$]+=-?\d{1,3}\n", script)

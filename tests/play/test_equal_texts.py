@@ -11,7 +11,7 @@ import pytest
 import zrf2js
 from tests.cli.running import zrf2js as run
 from tests.conftest import ROOT
-from zrf2js.play.engines import ENGINES
+from zrf2js.play.load import ENGINES
 
 #: both guns of these rules capture d1 without moving, and continue
 GUNS = re.compile(r"const RULES = `(.*?)`", re.DOTALL)
@@ -49,9 +49,8 @@ def test_a_game_makes_the_move_of_a_text(rules: Path, engine: str) -> None:
         assert sorted(places) == ["a1"] * 3 + ["c1"] * 3
         best = game.search(nodes=2000)
         assert best.move == best.pv[0] in game.legal_moves
-        if engine != "python":  # its search plays random games only
-            game.push_all(best.pv[:2])
-            assert game.is_over
+        game.push_all(best.pv[:2])
+        assert game.is_over
 
 
 def test_commands_number_the_moves(rules: Path, tmp_path: Path) -> None:

@@ -1,15 +1,18 @@
-"""Comparison of the engines `node` and `python`, move by move, in random games."""
+"""Comparison of the JavaScript module with another engine, move by move, in random games."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import zrf2js
-from zrf2js import Game
+from tests.play.conformance import module_of
+from zrf2js.play.moves import result_of
 
 
 @dataclass
@@ -21,22 +24,61 @@ class Compared:
     difference: str = ""
 
 
+class PythonModule:
+    """A game of a module of ``--target python``, with some of the members of ``Game``."""
+
+    def __init__(self, module: dict[str, Any], variant: int) -> None:
+        self._game = module["Game"](variant)
+        self.position, self.push, self.pop = self._game.position, self._game.push, self._game.pop
+
+    @property
+    def turn(self) -> str:
+        return str(self._game.player)
+
+    @property
+    def is_random(self) -> bool:
+        return bool(self._game.is_random)
+
+    @property
+    def legal_moves(self) -> list[str]:
+        return list(self._game.moves())
+
+    def outcome(self) -> Any:
+        return result_of(self._game.outcome())
+
+
+@contextmanager
+def _game_in(rules: Path, engine: str, variant: int, **options: Any) -> Iterator[Any]:
+    if engine == "python":
+        yield PythonModule(module_of(rules, **options), variant)
+        return
+    with zrf2js.load(rules, engine=engine, variant=variant, **options) as game:
+        yield game
+
+
 def play_together(
-    rules: Path, variant: int, *, plies: int, width: int, seed: int = 1, **options: Any
+    rules: Path,
+    variant: int,
+    *,
+    plies: int,
+    width: int,
+    seed: int = 1,
+    engine: str = "python",
+    **options: Any,
 ) -> Compared:
     """Play a random game with both engines. Compare ``width`` successors of each position."""
     choose = random.Random(seed)
     compared = Compared()
     with (
-        zrf2js.load(rules, engine="node", variant=variant, **options) as node,
-        zrf2js.load(rules, engine="python", variant=variant, **options) as python,
+        _game_in(rules, "node", variant, **options) as node,
+        _game_in(rules, engine, variant, **options) as other,
     ):
         for ply in range(plies):
-            compared.difference = _difference(node, python)
-            texts = Counter(map(str, python.legal_moves))
+            compared.difference = _difference(node, other, ordered=engine != "python")
+            texts = Counter(map(str, other.legal_moves))
             once = [str(move) for move in node.legal_moves if texts[str(move)] == 1]
             for text in choose.sample(once, min(width, len(once))):
-                compared.difference = compared.difference or _successor(node, python, text)
+                compared.difference = compared.difference or _successor(node, other, text)
                 compared.positions += 1
             if compared.difference or not once:
                 compared.difference = compared.difference and f"ply {ply}: {compared.difference}"
@@ -44,30 +86,33 @@ def play_together(
             compared.by_chance += node.is_random
             chosen = choose.choice(once)
             node.push(chosen)
-            python.push(chosen)
+            other.push(chosen)
+        if engine == "wasm" and not compared.difference:
+            mine, found = (each.playouts(3, seed=7, max_plies=60) for each in (node, other))
+            compared.difference = "" if mine == found else f"playouts {found} instead of {mine}"
     return compared
 
 
-def _difference(node: Game, python: Game) -> str:
+def _difference(node: Any, other: Any, *, ordered: bool) -> str:
     """Return how two positions or their moves differ, or an empty text."""
     for name in ("position", "outcome", "turn", "is_random"):
-        mine, other = (getattr(game, name) for game in (node, python))
+        mine, found = (getattr(game, name) for game in (node, other))
         if callable(mine):
-            mine, other = mine(), other()
-        if mine != other:
-            return f"{name}: {other} instead of {mine}"
+            mine, found = mine(), found()
+        if mine != found:
+            return f"{name}: {found} instead of {mine}"
+    first, second = (list(map(str, game.legal_moves)) for game in (node, other))
+    if ordered:
+        return "" if first == second else f"moves {second} instead of {first}"
     # the engines number moves with the same text differently
-    mine, other = (
-        Counter(str(move).partition(" #")[0] for move in game.legal_moves)
-        for game in (node, python)
-    )
-    return "" if mine == other else f"missing {mine - other}, additional {other - mine}"
+    one, two = (Counter(text.partition(" #")[0] for text in texts) for texts in (first, second))
+    return "" if one == two else f"missing {one - two}, additional {two - one}"
 
 
-def _successor(node: Game, python: Game, text: str) -> str:
-    for game in (node, python):
+def _successor(node: Any, other: Any, text: str) -> str:
+    for game in (node, other):
         game.push(text)
-    mine, other = node.position(), python.position()
-    for game in (node, python):
+    mine, found = node.position(), other.position()
+    for game in (node, other):
         game.pop()
-    return "" if mine == other else f"after {text}: {other} instead of {mine}"
+    return "" if mine == found else f"after {text}: {found} instead of {mine}"

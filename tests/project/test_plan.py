@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -71,7 +72,24 @@ def test_a_project_without_games_includes_all_rules_of_the_folder(folder: Path) 
 def test_license_has_two_spellings(key: str, folder: Path) -> None:
     (folder / "zrf2js.toml").write_text(f'{key} = "MIT"\n')
     plan = read_plan(folder / "zrf2js.toml").value
-    assert {job.license for job in plan.jobs} == {"MIT"}
+    assert plan.license == "MIT"
+
+
+def test_a_card_shows_the_license_of_its_game_only(folder: Path) -> None:
+    stated = f"; License: GPL\n{(folder / 'src/walk.zrf').read_text()}"
+    (folder / "src/walk.zrf").write_text(stated)
+    (folder / "zrf2js.toml").write_text(
+        "license = 'MIT'\n[[game]]\nrules = 'src/walk.zrf'\n"
+        "[[game]]\nrules = 'src/walk.zrf'\nname = 'own'\nlicense = 'CC0'\n"
+        "[[game]]\nrules = 'src/run.zrf'\n"
+    )
+    result = zrf2js("build", "-o", "out")
+    assert result.exit_code == 0, result.output
+    index = (folder / "out/index.html").read_text()
+    assert sorted(re.findall(r'data-fact="license"[^>]*>(\w+)<', index)) == ["CC0", "GPL"]
+    games = json.loads((folder / "out/manifest.json").read_text())["games"]
+    licenses = {game["name"]: game["licence"] for game in games}
+    assert licenses == {"own": "CC0", "src/run": "MIT", "src/walk": "GPL"}
 
 
 INVALID = {

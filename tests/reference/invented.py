@@ -274,11 +274,15 @@ class Invention:
 
     def state_of_play(self) -> str:
         piece, place = self.piece(), self.one(*self.places)
+        other = self.one(*(kind for kind in self.kinds if kind != piece))
         return self.one(
             f"(captured {piece})",
             f"(pieces-remaining {self.chance.randint(0, 2)})",
             f"(pieces-remaining {self.chance.randint(0, 1)} {piece})",
             f"(total-piece-count {self.chance.randint(1, 5)})",
+            f"(no-progress {self.chance.randint(1, 6)} {PIECES[0]})",
+            f"(insufficient-material {piece} (opponent {piece}) (any-number {other}))",
+            f"(insufficient-material (any-number {piece} {self.piece()} home))",
             f"(absolute-config {piece} ({place} {self.one('home', 'far')}))",
             f"(absolute-config (any-owner {piece}) (opponent {piece}) ({place}))",
             f"(relative-config {piece} {self.one(*STRAIGHT)} {self.one(piece, f'(not {piece})')})",

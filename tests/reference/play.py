@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -32,6 +32,9 @@ class Game:
         self.state = first_state(rules)
         self.seen = Counter([_key(self.state)])
         self.mobility_known = False
+        self.no_progress = 0  # turns without progress
+        self.progress = {name for goal in rules.goals for name in _progress(goal.condition)}
+        self.has_progressed = False  # in an earlier part of this turn
         choosers = tuple(turn.player for turn in rules.turns)
         self.royals = {  # royal types of each side (rule 73)
             player: {name for goal in rules.goals
@@ -211,9 +214,23 @@ class Game:
         return () if just_moved is None else (just_moved,)
 
     def play(self, move: Move) -> None:
-        player = self.rules.turns[self.state.turn].player
+        player, before = self.rules.turns[self.state.turn].player, self.state.board
         self.state = replace(self.after(self.state, move), just_moved=player)
+        self.count_turn(before, captured=bool(self.state.lost))
         self.seen[_key(self.state)] += 1
+
+    def count_turn(self, before: Mapping[str, Piece], *, captured: bool) -> None:
+        """Count the turns in which no piece of the types of progress moved or changed."""
+        after = self.state.board
+        changed = [(before.get(place), after.get(place)) for place in {*before, *after}]
+        self.has_progressed |= captured or any(
+            _kind(old) != _kind(new)
+            and self.progress & {kind for _, kind in (_kind(old), _kind(new))}
+            for old, new in changed
+        )
+        if self.state.partial is None:
+            self.no_progress = 0 if self.has_progressed else self.no_progress + 1
+            self.has_progressed = False
 
     # --- goals -----------------------------------------------------------------------------------
 
@@ -285,6 +302,10 @@ class Game:
                 )
             case "repetition":
                 return self.seen[_key(self.state)] >= 3
+            case "no-progress":
+                return self.no_progress >= int(text(args[0]))
+            case "insufficient-material":
+                return self.has_only(args, player)
         return False
 
     def has_lost(self, player: str, types: Sequence[str]) -> bool:
@@ -302,6 +323,27 @@ class Game:
             number += sum(n for (who, kind), n in self.state.reserves.items()
                           if who == player and (not types or kind in types))  # fmt: skip
         return number
+
+    def has_only(self, args: Sequence[Node], player: str) -> bool:
+        """Return True if the board has only the listed pieces (rule 81b)."""
+        own = [text(arg) for arg in args if not isinstance(arg, Form)]
+        lists = [arg for arg in args if isinstance(arg, Form)]
+        theirs = [name for arg in lists if arg.head == "opponent" for name in texts(arg.args)]
+        free = {name for arg in lists if arg.head == "any-number" for name in texts(arg.args)}
+        zones = [names for (name, owner), names in self.rules.board.zones.items()
+                 if owner == player and name in free - set(self.rules.pieces)]  # fmt: skip
+        found: list[str] = []
+        for place, piece in self.state.board.items():
+            if piece.type not in free:
+                found.append(f"{piece.type}:{piece.owner == player}")
+            elif zones and not any(place in names for names in zones):
+                return False
+        if self.rules.option("include off pieces") == "true":  # rule 81
+            found += [f"{kind}:{owner == player}"
+                      for (owner, kind), number in self.state.reserves.items()
+                      for _ in range(number if kind not in free else 0)]  # fmt: skip
+        exact = [f"{name}:True" for name in own] + [f"{name}:False" for name in theirs]
+        return sorted(found) == sorted(exact)
 
     def absolute(self, args: Sequence[Node], player: str) -> bool:
         """Test that each listed position, or one position of a zone, has such a piece (rule 82)."""
@@ -347,6 +389,18 @@ def _hits(move: Move, place: str) -> bool:
 
 def _types(args: Sequence[Node]) -> list[str]:
     return [name for arg in args for name in texts(arg.items if isinstance(arg, Form) else (arg,))]
+
+
+def _kind(piece: Piece | None) -> tuple[str, str]:
+    return ("", "") if piece is None else (piece.owner, piece.type)
+
+
+def _progress(goal: Node) -> Iterator[str]:
+    if isinstance(goal, Form):
+        if goal.head == "no-progress":
+            yield from _types(goal.args[1:])
+        for part in goal.args:
+            yield from _progress(part)
 
 
 def _checkmated(goal: Node) -> Iterator[str]:

@@ -66,10 +66,12 @@ def test_hover_and_definition(session: Session) -> None:
 
 def test_rename_changes_all_uses_or_states_why_not(session: Session) -> None:
     line, character = place_of(CHESS, "(slide ")
-    assert session.macro_at("chess.zrf", line, character + 1) == "slide"
-    (text,) = session.rename("chess.zrf", "slide", "glide")["files"].values()
+    assert session.name_at("chess.zrf", line, character + 1) == ("slide", "macro")
+    (text,) = session.rename("chess.zrf", "slide", "macro", "glide")["files"].values()
     assert "(define glide" in text and "(slide " not in text
-    assert "already exists" in session.rename("chess.zrf", "slide", "leap")["error"]
+    assert "already exists" in session.rename("chess.zrf", "slide", "macro", "leap")["error"]
+    (text,) = session.rename("chess.zrf", "Knight", "piece", "Horse")["files"].values()
+    assert "(name Horse)" in text and "(name Knight)" not in text
 
 
 def test_a_page_is_that_of_the_compiler(session: Session, tmp_path: Path) -> None:

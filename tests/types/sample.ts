@@ -1,5 +1,5 @@
 // Compiled with --strict against the declarations of examples/chess.zrf.
-import { apiVersion, createEngine, createGame, games, Model, version } from './chess.js'
+import { apiVersion, createEngine, createGame, games, Model, serve, version } from './chess.js'
 import type { Effect, Engine, Game, Move, MoveSquares, Outcome, PieceName, PlayerName, PositionData, PositionName, SearchLine, SearchResult } from './chess.js'
 
 const one: 1 = apiVersion
@@ -44,6 +44,8 @@ const lines: SearchLine[] = game.search({ nodes: 100, multiPv: 3, values: { Quee
 const scores: [string, number][] = lines.map(line => [line.move.text, line.score])
 
 const engine: Engine = createEngine(game, { module: new URL('./chess.js', 'file:///games/') })
+export const answered: Engine = createEngine(game, { worker: async () => ({ postMessage () {}, terminate () {} }) })
+serve()
 export const own: Engine = createEngine(game, { worker: true })
 const control = new AbortController()
 const search: Promise<SearchResult> = engine.search({ ms: 100, signal: control.signal, progress: found => found.lines.length })

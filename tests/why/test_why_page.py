@@ -26,19 +26,19 @@ def test_inspect_shows_where_blocks_end(browser: Browser, tmp_path: Path) -> Non
     board = opened(browser, tmp_path, text)
     why = board.page.get_by_role("region", name="Move explanation")
     expect(why).to_be_hidden()
-    board.page.locator('[data-action="inspect"]').click()
+    board.button("Inspect").click()
     board.click("a1")
     expect(why).to_contain_text("on a1")
     expect(why.locator(".why-block").first).to_contain_text("breakthrough.zrf:")
     expect(why.locator(".why-end").first).to_contain_text("on a2, where White")
     board.click("a2")
     expect(why.locator(".why-yes").first).to_contain_text("a2 - a3")
-    board.page.locator('[data-action="inspect"]').click()
+    board.button("Inspect").click()
     expect(why).to_be_hidden()
 
 
 def test_a_page_without_a_trace_has_no_explanations(browser: Browser, tmp_path: Path) -> None:
     board = opened(browser, tmp_path, example_page("breakthrough"))
-    board.page.locator('[data-action="inspect"]').click()
+    board.button("Inspect").click()
     board.click("a1")
     expect(board.page.locator(".why")).to_be_hidden()

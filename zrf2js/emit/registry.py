@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
+from traceback import walk_tb
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext, Emitter
@@ -59,7 +59,7 @@ def find_emitter(name: str) -> Emitter:
     plug_ins = _plug_ins()
     if name not in plug_ins:
         raise UnknownEmitter(name)
-    return _load(name, plug_ins[name].load)
+    return _load(plug_ins[name])
 
 
 def emitter_for(target: str, form: str) -> Outcome[Emitter | None]:
@@ -85,16 +85,27 @@ def _plug_ins() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def _load(name: str, load: Callable[[], Callable[[], Emitter]]) -> Emitter:
+def _load(point: EntryPoint) -> Emitter:
     try:
-        emitter = load()()
+        emitter = point.load()()
         api = emitter.api
-        guarded = _Guarded(name, emitter)
+        guarded = _Guarded(point.name, emitter)
     except Exception as error:  # a plug-in can raise any exception
-        raise BrokenEmitter(f"{name}: {error}") from error
+        raise BrokenEmitter(f"{point.name}: {error}{_place(error, point.module)}") from error
     if api != EMITTER_API:
-        raise BrokenEmitter(f"{name}: made for emitter API {api}, this is {EMITTER_API}")
+        raise BrokenEmitter(f"{point.name}: made for emitter API {api}, this is {EMITTER_API}")
     return guarded
+
+
+def _place(error: Exception, module: str) -> str:
+    """Return the file and the line in the package of a module that raised an exception."""
+    package = module.partition(".")[0]
+    places = [
+        f" ({frame.f_code.co_filename}:{line})"
+        for frame, line in walk_tb(error.__traceback__)
+        if str(frame.f_globals.get("__name__")).partition(".")[0] == package
+    ]
+    return places[-1] if places else ""
 
 
 class _Guarded:
@@ -109,6 +120,8 @@ class _Guarded:
         carried = getattr(emitter, "carries_scripts", False)
         self.carries_scripts = carried if carried is True else tuple(map(str, carried or ()))
         self._emitter = emitter
+        code = type(emitter).emit.__code__
+        self._start = f" ({code.co_filename}:{code.co_firstlineno})"
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return the result of the emitter if it follows the protocol."""
@@ -120,5 +133,6 @@ class _Guarded:
             if outcome.ok and not artifacts:
                 raise ValueError("neither a file nor an error came out")
         except Exception as error:
-            raise BrokenEmitter(f"{type(error).__name__}: {error}") from error
+            place = _place(error, type(self._emitter).__module__) or self._start
+            raise BrokenEmitter(f"{type(error).__name__}: {error}{place}") from error
         return outcome

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import get_args
 
 from zrf2js.emit.faults import Fault
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.nodes import GameIR, KernelRules, TemplateRules
 from zrf2js.ir.ops import Op
 from zrf2js.ir.visit import walk
+from zrf2js.ir.words import ForthRules
 from zrf2js.language.options import PLAY_OPTIONS
 from zrf2js.support.frozen_node import frozen_node
 
@@ -36,14 +37,9 @@ def refused(game: GameIR, support: Support) -> tuple[Fault, ...]:
 
 
 def _refused(game: GameIR, support: Support) -> Iterator[Fault]:
-    for code, reason, word in (
-        (game.engine, "its rules are in a plug-in", "engine"),
-        (game.forth, "Forth words generate its moves", "Axiom"),
-        (game.kernel, "its moves run on the Dagaz kernel", "Dagaz.Model"),
-    ):
-        if code is not None:
-            yield Fault(reason, game.origin, word)
-            return  # the rest of the rules has no meaning without this code
+    if code := _code(game):
+        yield code
+        return  # the rest of the rules has no meaning without this code
     for name, values in PLAY_OPTIONS.items():
         value = game.option(name)
         if value != values[0] and name not in support.options:
@@ -51,6 +47,19 @@ def _refused(game: GameIR, support: Support) -> Iterator[Fault]:
     for op in walk(tuple(_roots(game))):
         if type(op) not in support.operations:
             yield Fault(f"it uses `{op.name}`", op.origin or game.origin, op.name)
+
+
+def _code(game: GameIR) -> Fault | None:
+    """Return the code of another language that the rules consist of."""
+    if game.engine is not None:
+        return Fault("its rules are in a plug-in", game.origin, "engine")
+    match game.rules:
+        case ForthRules():
+            return Fault("Forth words generate its moves", game.origin, "Axiom")
+        case KernelRules():
+            return Fault("its moves run on the Dagaz kernel", game.origin, "Dagaz.Model")
+        case TemplateRules():
+            return None
 
 
 def _roots(game: GameIR) -> Iterator[object]:

@@ -45,9 +45,16 @@ class Actions:
         self.count = self._first_extra + self.extras
         size = len(game.positions)
         rows = [(size if o is None else o, t, 0 if k is None else k + 1) for o, t, k in self.moves]
-        self._keys = self._key(np.array(rows, dtype=np.int64).reshape(-1, 3))
+        keys = self._key(np.array(rows, dtype=np.int64).reshape(-1, 3))
         if self.has_pass:
-            self._keys = np.append(self._keys, np.int64(_PASS))
+            keys = np.append(keys, np.int64(_PASS))
+        self._keys = keys
+        #: the action by key, -1 for none, if that table is small; the last entry is that of a pass
+        self.table: NDArray[np.int32] | None = None
+        last = (size + 1) ** 2 * (len(game.pieces) + 1)
+        if last <= _MOST_ENTRIES:
+            self.table = np.full(last + 1, -1, dtype=np.int32)
+            self.table[np.minimum(keys, last)] = np.arange(len(keys))
 
     def __len__(self) -> int:
         return self.count
@@ -62,15 +69,25 @@ class Actions:
 
         Raise TooManyMoves if the moves of a game need more than ``extras`` additional actions.
         """
-        keys = self._key(numbers.moves.astype(np.int64))
-        found = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
-        found[self._keys[found] != keys] = -1
-        games = numbers.games
+        found, games = self._listed(numbers), numbers.games
+        marks = np.zeros(len(numbers) * self.count, dtype=np.bool_)
+        marks[games * self.count + found] = True
+        if found.min(initial=0) >= 0 and np.count_nonzero(marks) == len(found):
+            return found  # all distinct
         order = np.lexsort((found, games))  # stable: the first of equal moves keeps its action
         extra = found < 0
         extra[order[1:]] |= (np.diff(found[order]) == 0) & (np.diff(games[order]) == 0)
         if extra.any():
             self._add_extras(numbers, found, extra)
+        return found
+
+    def _listed(self, numbers: Numbers) -> NDArray[np.int64]:
+        """Return the action of each move without regard to the others, -1 for none."""
+        keys = self._key(numbers.moves.astype(np.int64))
+        if self.table is not None:
+            return self.table[np.minimum(keys, len(self.table) - 1)].astype(np.int64)
+        found = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
+        found[self._keys[found] != keys] = -1
         return found
 
     def _add_extras(
@@ -101,6 +118,8 @@ class Actions:
         return f"{start} - {place} = {piece}" if piece else f"{start} - {place}"
 
 
+#: the largest table of actions
+_MOST_ENTRIES = 1 << 23
 #: the key of a pass, above those of all moves
 _PASS = np.iinfo(np.int64).max
 
@@ -125,9 +144,7 @@ def _extras(reach: MoveReach) -> int:
 def _all_moves(game: GameIR) -> list[Move]:
     """Return all pairs of positions, and the drops of all types that may be dropped."""
     places = range(len(game.positions))
-    dropped = {piece for piece, row in enumerate(game.pieces) if row.drops}
-    dropped |= {each.piece for each in game.generators if each.drops}
-    dropped |= {row.piece for row in game.reserves}
+    dropped = game.droppable | {row.piece for row in game.reserves}
     return [
         *((origin, target, None) for origin in places for target in places),
         *((None, target, piece) for piece in sorted(dropped) for target in places),

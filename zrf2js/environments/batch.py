@@ -146,10 +146,12 @@ class BatchEnv:
 
     def random_actions(self, generator: np.random.Generator) -> NDArray[np.int64]:
         """Return a random legal action for each game."""
-        masks = self._step.masks
-        chosen = (generator.random(self.games) * masks.sum(axis=1)).astype(np.int64)
-        ranks: NDArray[np.int64] = np.cumsum(masks, axis=1, dtype=np.int32)
-        found: NDArray[np.int64] = np.argmax(ranks > chosen[:, None], axis=1)
+        games, actions = np.divmod(np.flatnonzero(self._step.masks), self.rules.actions.count)
+        counts = np.bincount(games, minlength=self.games)
+        chosen = (generator.random(self.games) * counts).astype(np.int64)
+        found = np.zeros(self.games, dtype=np.int64)
+        has_moves = counts > 0
+        found[has_moves] = actions[(np.cumsum(counts) - counts + chosen)[has_moves]]
         return found
 
     def _collect(self) -> None:

@@ -9,9 +9,9 @@ from weakref import WeakValueDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from zrf2js.environments.numbered_game import NumberedGame
 from zrf2js.environments.numbers import RUNNING, TRUNCATED, Numbers
 from zrf2js.environments.rules import Rules
+from zrf2js.environments.wasm_numbers import AnyNumberedGame
 from zrf2js.play.moves import Move
 
 Mask: TypeAlias = NDArray[np.int8]
@@ -21,7 +21,7 @@ Mask: TypeAlias = NDArray[np.int8]
 _numbers = count()
 #: the games at the start that matches in this process copy, by the module and the number of the
 #: match; a number of another process may be equal, but then the rules are, too
-_starts: WeakValueDictionary[tuple[str, int], NumberedGame] = WeakValueDictionary()
+_starts: WeakValueDictionary[tuple[str, int], AnyNumberedGame] = WeakValueDictionary()
 
 
 class Match:
@@ -44,7 +44,7 @@ class Match:
     def reset(self, chance: np.random.Generator | None = None) -> None:
         """Start again, with another generator of chance moves."""
         self._chance = chance
-        self.game: NumberedGame = self._start.copy()
+        self.game: AnyNumberedGame = self._start.copy()
         self._played: tuple[int, ...] = ()
         self._read()
         self._let_chance_move()

@@ -139,7 +139,9 @@ class Numbers:
         return self.fields[:, start : start + count]
 
 
-def _integers(data: str | list[int]) -> Integers:
+def _integers(data: str | list[int] | Integers) -> Integers:
+    if isinstance(data, np.ndarray):
+        return data
     if isinstance(data, str):
         return np.frombuffer(base64.b64decode(data), dtype="<i4").astype(np.int32, copy=False)
     return np.array(data, dtype=np.int32)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -17,14 +16,46 @@ from zrf2js.ir.nodes import GameIR
 #: the value of an unlimited reserve, and the largest one
 MOST = 255
 
-#: values by game, or by game and position; ``owners`` are players by game and relative seat
-_Values: TypeAlias = Callable[[Numbers, Integers], NDArray[np.generic]]
+#: writes planes from the first one on; ``owners`` are players by game and relative seat
+_Writer: TypeAlias = Callable[["_Picture", int], None]
+#: the names of consecutive planes, and what writes them
+_Group: TypeAlias = tuple[list[str], _Writer]
 
 
-@dataclass(frozen=True, slots=True)
-class _Plane:
-    name: str
-    values: _Values
+class _Picture:
+    """The planes of some games, while they are written.
+
+    ``games``, ``places`` and ``codes`` are those of all pieces on the boards. ``owners`` has the
+    players by game and relative seat.
+    """
+
+    def __init__(
+        self, numbers: Numbers, observers: Integers, owners: Integers, planes: Planes
+    ) -> None:
+        self.numbers, self.observers, self.owners = numbers, observers, owners
+        cells = np.ascontiguousarray(numbers.cells).reshape(-1)
+        pieces = np.flatnonzero(cells)
+        self.games, self.places = np.divmod(pieces, numbers.layout.size)
+        self.codes = cells[pieces]
+        self.cells = planes.cells
+        count, rows, columns = planes.shape
+        self.planes = np.zeros((len(numbers), count, rows * columns), dtype=np.uint8)
+        self._flat = self.planes.reshape(-1)
+        self._size, self._count = rows * columns, count
+
+    def mark(
+        self, games: NDArray[np.intp], planes: NDArray[np.int64] | int, places: NDArray[np.intp]
+    ) -> None:
+        """Write 1 at positions of planes."""
+        self._flat[(games * self._count + planes) * self._size + self.cells[places]] = 1
+
+    def fill(self, first: int, values: NDArray[np.generic]) -> None:
+        """Write values for whole boards, by game and plane."""
+        self.planes[:, first : first + values.shape[1]] = values[:, :, None]
+
+    def spread(self, first: int, values: NDArray[np.generic]) -> None:
+        """Write values by game, plane and position."""
+        self.planes[:, first : first + values.shape[1], self.cells] = values
 
 
 class Planes:
@@ -39,155 +70,174 @@ class Planes:
 
     def __init__(self, game: GameIR, layout: Layout, seats: tuple[int, ...]) -> None:
         self._game, self._layout, self._seats = game, layout, seats
-        self._absent = tuple(p for p in range(len(game.players)) if p not in seats)
-        self._planes = tuple(_planes(game, layout, seats, self._owners(game)))
-        self.names = tuple(plane.name for plane in self._planes)
-        rows, columns, self.cells = grid_of(game)
-        self.shape = (len(self.names), rows, columns)
+        absent = tuple(p for p in range(len(game.players)) if p not in seats)
+        turned = [(*seats[n:], *seats[:n], *absent) for n in range(len(seats))]
+        self._owners = np.array(turned, dtype=np.int32)
+        others = len(seats) - 1
+        following = ["next"] if others == 1 else [f"next {n + 1}" for n in range(others)]
+        owners = ["own", *following, *(game.players[player].name for player in absent)]
+        names: list[str] = []
+        self._writers: list[tuple[int, _Writer]] = []
+        for group, writer in _groups(game, layout, self._owners, owners, seats):
+            self._writers.append((len(names), writer))
+            names += group
+        self.names = tuple(names)
+        rows, columns, cells = grid_of(game)
+        self.cells: NDArray[np.intp] = np.asarray(cells, dtype=np.intp)
+        self.shape = (len(names), rows, columns)
 
     def __reduce__(self) -> tuple[type[Planes], tuple[object, ...]]:
         """Return the constructor call of a copy, as the functions cannot be pickled."""
         return Planes, (self._game, self._layout, self._seats)
-
-    def _owners(self, game: GameIR) -> list[str]:
-        others = len(self._seats) - 1
-        following = ["next"] if others == 1 else [f"next {n + 1}" for n in range(others)]
-        return ["own", *following, *(game.players[player].name for player in self._absent)]
 
     def of(self, numbers: Numbers, observers: Integers) -> NDArray[np.uint8]:
         """Return the planes of games, shape (games, *shape).
 
         ``observers`` has the index of an agent for each game.
         """
-        count, size = len(numbers), self._layout.size
-        seats = np.array(self._seats, dtype=np.int32)
-        turned = seats[(observers[:, None] + np.arange(len(seats))) % len(seats)]
-        absent = np.broadcast_to(np.array(self._absent, dtype=np.int32), (count, len(self._absent)))
-        owners = np.concatenate([turned, absent], axis=1).astype(np.int32)
-        cells = self.shape[1] * self.shape[2]
-        found = np.zeros((count, len(self._planes), cells), dtype=np.uint8)
-        is_row = cells == size and bool((self.cells == np.arange(size)).all())
-        for number, plane in enumerate(self._planes):
-            values = plane.values(numbers, owners)
-            if values.ndim == 1:
-                found[:, number] = values[:, None]
-            elif is_row:
-                found[:, number] = values
-            else:
-                found[:, number, self.cells] = values
-        return found.reshape(count, *self.shape)
+        picture = _Picture(numbers, observers, self._owners[observers], self)
+        for first, write in self._writers:
+            write(picture, first)
+        return picture.planes.reshape(len(numbers), *self.shape)
 
 
-def _planes(
-    game: GameIR, layout: Layout, seats: tuple[int, ...], owners: list[str]
-) -> Iterator[_Plane]:
+def _groups(
+    game: GameIR,
+    layout: Layout,
+    turned: Integers,
+    owners: list[str],
+    seats: tuple[int, ...],
+) -> Iterator[_Group]:
     """Yield the planes, in order."""
-    for slot, owner in enumerate(owners):
-        for piece, row in enumerate(game.pieces):
-            yield _Plane(f"{owner} {row.name}", _standing(layout, slot, piece + 1))
+    pieces = [row.name for row in game.pieces]
+    yield [f"{owner} {piece}" for owner in owners for piece in pieces], _standing(layout, turned)
     for number, attribute in enumerate(game.attributes):
-        for value, text in enumerate(attribute.values):
-            if value:
-                yield _Plane(
-                    f"{attribute.name} = {text}", _attribute(layout.attributes[number], value)
-                )
+        names = [f"{attribute.name} = {text}" for text in attribute.values[1:]]
+        yield names, _attribute(*layout.attributes[number])
     if layout.piles:
-        for slot, owner in enumerate(owners):
-            for piece, row in enumerate(game.pieces):
-                yield _Plane(f"below {owner} {row.name}", _below(slot, piece + 1))
+        yield [f"below {owner} {piece}" for owner in owners for piece in pieces], _below
     yield from _reserves(game, owners)
     yield from _turns(game, layout, seats, owners)
 
 
-def _standing(layout: Layout, slot: int, kind: int) -> _Values:
+def _standing(layout: Layout, turned: Integers) -> _Writer:
+    """Return the writer of pieces: a table has the plane by observer, owner and type."""
     mask = layout.type_mask << layout.type_shift | (1 << layout.players) - 1
+    table = np.zeros((len(turned), mask + 1), dtype=np.int64)
+    for observer, players in enumerate(turned.tolist()):
+        for slot, player in enumerate(players):
+            for kind in range(1, layout.types):
+                plane = slot * (layout.types - 1) + kind - 1
+                table[observer, kind << layout.type_shift | 1 << player] = plane
 
-    def values(numbers: Numbers, owners: Integers) -> NDArray[np.generic]:
-        codes = np.left_shift(1, owners[:, slot]) | kind << layout.type_shift
-        found: NDArray[np.bool_] = (numbers.cells & mask) == codes[:, None]
-        return found
+    def write(picture: _Picture, first: int) -> None:
+        planes = table[picture.observers[picture.games], picture.codes & mask]
+        picture.mark(picture.games, planes + first, picture.places)
 
-    return values
-
-
-def _attribute(bits: tuple[int, int], value: int) -> _Values:
-    shift, mask = bits
-    return lambda numbers, owners: (numbers.cells >> shift & mask) == value
-
-
-def _below(slot: int, kind: int) -> _Values:
-    def values(numbers: Numbers, owners: Integers) -> NDArray[np.generic]:
-        games = np.arange(len(numbers))
-        return np.minimum(numbers.below[games, :, owners[:, slot], kind], MOST)
-
-    return values
+    return write
 
 
-def _reserves(game: GameIR, owners: list[str]) -> Iterator[_Plane]:
+def _attribute(shift: int, mask: int) -> _Writer:
+    def write(picture: _Picture, first: int) -> None:
+        values = picture.codes >> shift & mask
+        some = np.flatnonzero(values)
+        picture.mark(picture.games[some], values[some] + (first - 1), picture.places[some])
+
+    return write
+
+
+def _below(picture: _Picture, first: int) -> None:
+    games = np.arange(len(picture.numbers))
+    for owners in picture.owners.T:
+        counts = picture.numbers.below[games, :, owners, 1:]
+        picture.spread(first, np.minimum(counts, MOST).transpose(0, 2, 1))
+        first += counts.shape[2]
+
+
+def _reserves(game: GameIR, owners: list[str]) -> Iterator[_Group]:
     """Yield the counts of pieces in reserve, and the entries that players have used."""
     held = {row.piece for row in game.reserves}
-    held |= {piece for piece, row in enumerate(game.pieces) if row.drops}
-    held |= {each.piece for each in game.generators if each.drops}
-    entries = {op.entry for each in game.templates for op in each.find(ops.UseEntry)}
+    held |= game.droppable
+    entries = sorted({op.entry for each in game.templates for op in each.find(ops.UseEntry)})
     for slot, owner in enumerate(owners):
-        for piece in sorted(held):
-            yield _Plane(f"reserve {owner} {game.pieces[piece].name}", _reserve(slot, piece + 1))
-        for entry in sorted(entries):
-            yield _Plane(f"used {owner} {entry}", _used(slot, entry))
+        if held:
+            names = [f"reserve {owner} {game.pieces[piece].name}" for piece in sorted(held)]
+            yield names, _reserve(slot, np.array(sorted(held)) + 1)
+        if entries:
+            yield [f"used {owner} {entry}" for entry in entries], _used(slot, np.array(entries))
 
 
-def _reserve(slot: int, kind: int) -> _Values:
-    def values(numbers: Numbers, owners: Integers) -> NDArray[np.generic]:
-        counts = numbers.reserves[np.arange(len(numbers)), owners[:, slot], kind]
-        return np.where(counts < 0, MOST, np.minimum(counts, MOST - 1))
+def _reserve(slot: int, kinds: NDArray[np.int64]) -> _Writer:
+    def write(picture: _Picture, first: int) -> None:
+        games = np.arange(len(picture.numbers))[:, None]
+        counts = picture.numbers.reserves[games, picture.owners[:, slot, None], kinds]
+        picture.fill(first, np.where(counts < 0, MOST, np.minimum(counts, MOST - 1)))
 
-    return values
+    return write
 
 
-def _used(slot: int, entry: int) -> _Values:
-    return lambda numbers, owners: (
-        numbers.reserves[np.arange(len(numbers)), owners[:, slot], 0] >> entry & 1
-    )
+def _used(slot: int, entries: NDArray[np.int64]) -> _Writer:
+    def write(picture: _Picture, first: int) -> None:
+        games = np.arange(len(picture.numbers))
+        bits = picture.numbers.reserves[games, picture.owners[:, slot], 0]
+        picture.fill(first, bits[:, None] >> entries & 1)
+
+    return write
 
 
 def _turns(
     game: GameIR, layout: Layout, seats: tuple[int, ...], owners: list[str]
-) -> Iterator[_Plane]:
+) -> Iterator[_Group]:
     """Yield the last move, the running turn, the player to move, and the seat of the observer."""
     for field in ("last_from", "last_to", "partial"):
-        yield _Plane(field.replace("_", " "), _position(layout, field))
+        yield [field.replace("_", " ")], _position(layout, field)
     continued = {
         op.mode
         for each in game.templates
         for op in each.operations
         if isinstance(op, ops.AddPartial | ops.AddCopyPartial) and op.mode is not None
     }
-    for mode in sorted(continued):
-        yield _Plane(f"continues {game.modes[mode]}", _equals("continuation", mode + 2))
+    if continued:
+        modes = sorted(continued)
+        names = [f"continues {game.modes[mode]}" for mode in modes]
+        yield names, _equals("continuation", np.array(modes) + 2)
     if layout.earlier:
-        yield _Plane("visited", lambda numbers, owners: numbers.earlier & 1)
-        yield _Plane("captured", lambda numbers, owners: numbers.earlier >> 1)
+        yield ["visited", "captured"], _earlier
     if len(game.turns) > len(seats):
-        for turn in range(len(game.turns)):
-            yield _Plane(f"turn {turn}", _equals("turn", turn))
-    for slot in range(len(seats) if len(seats) > 1 else 0):
-        yield _Plane(f"{owners[slot]} to move", _to_move(slot))
-    for seat in seats if len(seats) > 1 else ():
-        yield _Plane(f"seat {game.players[seat].name}", _seat(seat))
+        count = len(game.turns)
+        yield [f"turn {turn}" for turn in range(count)], _equals("turn", np.arange(count))
+    if len(seats) > 1:
+        yield [f"{owner} to move" for owner in owners[: len(seats)]], _to_move(len(seats))
+        yield [f"seat {game.players[seat].name}" for seat in seats], _seat(np.array(seats))
 
 
-def _position(layout: Layout, field: str) -> _Values:
-    places = np.arange(layout.size, dtype=np.int32)
-    return lambda numbers, owners: numbers.field(field)[:, None] == places
+def _earlier(picture: _Picture, first: int) -> None:
+    bits = picture.numbers.earlier
+    picture.spread(first, np.stack([bits & 1, bits >> 1], axis=1))
 
 
-def _equals(field: str, value: int) -> _Values:
-    return lambda numbers, owners: numbers.field(field) == value
+def _position(layout: Layout, field: str) -> _Writer:
+    def write(picture: _Picture, first: int) -> None:
+        places = picture.numbers.field(field)
+        games = np.flatnonzero((places >= 0) & (places < layout.size))
+        picture.mark(games, first, places[games].astype(np.intp))
+
+    return write
 
 
-def _to_move(slot: int) -> _Values:
-    return lambda numbers, owners: numbers.field("chooser") == owners[:, slot]
+def _equals(field: str, values: NDArray[np.int64]) -> _Writer:
+    return lambda picture, first: picture.fill(
+        first, picture.numbers.field(field)[:, None] == values
+    )
 
 
-def _seat(player: int) -> _Values:
-    return lambda numbers, owners: owners[:, 0] == player
+def _to_move(count: int) -> _Writer:
+    def write(picture: _Picture, first: int) -> None:
+        seats = picture.owners[:, :count]
+        picture.fill(first, picture.numbers.field("chooser")[:, None] == seats)
+
+    return write
+
+
+def _seat(seats: NDArray[np.int64]) -> _Writer:
+    return lambda picture, first: picture.fill(first, picture.owners[:, :1] == seats)

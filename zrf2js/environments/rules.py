@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from pathlib import Path
 
@@ -10,16 +11,18 @@ from zrf2js.environments.drawing import Drawing
 from zrf2js.environments.numbered_game import NumberedGame
 from zrf2js.environments.numbers import DRAW, RUNNING, Layout
 from zrf2js.environments.planes import Planes
+from zrf2js.environments.wasm_numbers import AnyNumberedGame, WasmNumberedGame
 from zrf2js.ir.nodes import GameIR
-from zrf2js.play.engines import ENGINES
 from zrf2js.play.errors import NotSupported
+from zrf2js.play.javascript import JAVASCRIPT
+from zrf2js.play.wasm_engine import WasmEngine
 
 
 class Rules:
     """The rules of one game, compiled once for any number of environments.
 
     ``agents`` are the names of the players who choose moves, in the order of their first turns.
-    ``actions`` and ``planes`` are the spaces, ``module`` is the text of the compiled rules.
+    ``actions`` and ``planes`` are the spaces, ``module`` is a hash of the compiled rules.
     Instances can be pickled.
     """
 
@@ -37,7 +40,9 @@ class Rules:
         ``extras`` is the number of additional actions (``Actions``). Raise InvalidRules,
         EngineUnavailable or NotSupported.
         """
-        from zrf2js.play.load import open_engine, program_of  # workers start without the compiler
+        # Workers start without the compiler.
+        from zrf2js.play.compiling import program_of
+        from zrf2js.play.load import engine_parts
 
         self.path = Path(path)
         chosen = None if variant is None else str(variant)
@@ -53,17 +58,19 @@ class Rules:
         self.agents = tuple(game.players[seat].name for seat in self.seats)
         self.has_chance = any(t.random or game.players[t.chooser].random for t in game.turns)
         self.actions = Actions(game, scripts=bool(program.scripts), extras=extras)
-        self.module, running = open_engine(self.path, chosen, engine, dialect)
-        self.engine = running.name
-        with NumberedGame(running, {"seed": 1}) as first:
+        self.engine, self._parts = engine_parts(self.path, chosen, engine, dialect)
+        self.module = hashlib.sha256(repr(self._parts[:2]).encode()).hexdigest()
+        with self.start() as first:
             self.layout = Layout.of(first.layout())
         self.planes = Planes(game, self.layout, self.seats)
         self.drawing = Drawing(game, self.layout)
 
-    def start(self, seed: int = 1) -> NumberedGame:
+    def start(self, seed: int = 1) -> AnyNumberedGame:
         """Return a game at the start position, in a separate engine."""
-        start = ENGINES[self.engine][2]
-        return NumberedGame(start(self.module), {"seed": seed})
+        options = {"seed": seed}
+        if self.engine == WasmEngine.name:
+            return WasmNumberedGame(WasmEngine(*self._parts), options)
+        return NumberedGame(JAVASCRIPT[self.engine](*self._parts), options)
 
     def rewards(self, result: int) -> tuple[float, ...]:
         """Return the rewards of the agents for a result (``numbers``); their sum is 0.

@@ -13,6 +13,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from zrf2js.environments.numbers import RUNNING, TRUNCATED, Numbers
 from zrf2js.environments.rules import Rules
+from zrf2js.environments.wasm_numbers import WasmNumberedGame
 
 #: actions that make no move: the game stays as it is, or starts again (host/batch.js)
 KEEP, RESTART = -1, -2
@@ -91,15 +92,23 @@ class Player:
         self._agents = np.full(rules.layout.players, share.observer or 0, dtype=np.int32)
         self._agents[list(rules.seats)] = np.arange(len(rules.seats))
         count = share.last - share.first
-        #: by game and action, 1 + the index of the move
-        self._ordinals = np.zeros((count, rules.actions.count), dtype=np.int32)
         self._observer, restarts = share.observer, share.observer is None
-        self._show(self._game.batch(count=count, cap=share.cap, seed=share.seed, restarts=restarts))
+        options: dict[str, Any] = {
+            "count": count,
+            "cap": share.cap,
+            "seed": share.seed,
+            "restarts": restarts,
+        }
+        if isinstance(self._game, WasmNumberedGame):
+            self._show(self._game.batch(**options, actions=rules.actions))
+        else:
+            self._show(self._game.batch(**options))
 
     def step(self) -> None:
         """Make the moves of the shared actions."""
-        games, actions = np.arange(len(self._ordinals)), self._arrays["actions"]
-        moves = np.where(actions < 0, actions, self._ordinals[games, actions] - 1)
+        moves = self._arrays["actions"].copy()
+        chosen = np.flatnonzero(self._found == moves[self._numbers.games])
+        moves[self._numbers.games[chosen]] = self._numbers.ordinals[chosen]
         self._show(self._game.step_batch(moves.tolist()))
 
     def close(self) -> None:
@@ -109,9 +118,13 @@ class Player:
     def _show(self, answer: dict[str, Any]) -> None:
         rules, arrays = self._rules, self._arrays
         numbers = Numbers.of(rules.layout, answer)
-        self._ordinals[:] = 0
-        self._ordinals[numbers.games, rules.actions.of(numbers)] = numbers.ordinals + 1
-        np.greater(self._ordinals, 0, out=arrays["masks"])
+        self._numbers = numbers
+        if "masks" in answer:
+            self._found, arrays["masks"][:] = answer["found"], answer["masks"]
+        else:
+            self._found = rules.actions.of(numbers)
+            arrays["masks"][:] = False
+            arrays["masks"][numbers.games, self._found] = True
         agents = self._agents[numbers.field("chooser")]
         arrays["agents"][:] = agents
         result = numbers.field("result")

@@ -1,6 +1,7 @@
 """The Program as JSON, and back.
 
-A node is an object without the fields that have their default value.  An operation is
+A node is an object without the fields that have their default value; where a field can hold nodes
+of several classes, ``type`` is the name of the class.  An operation is
 ``["name", operands...]``, a parameter ``{"param": k}``, a tuple an array; an array is an operation
 if and only if it starts with a string.  Origins are written on demand: as the ``origin`` of a node,
 or as a last ``{"origin": ...}`` of an operation.  The texts that they refer to occur once, at the
@@ -14,14 +15,15 @@ from dataclasses import is_dataclass
 from typing import Any
 
 from zrf2js.ir.nodes import Op, Param, Program
-from zrf2js.ir.schema import Field, fields_of, item_hints, mismatch, without_none
+from zrf2js.ir.schema import Field, alternatives, fields_of, item_hints, mismatch, without_none
 from zrf2js.ir.table import Operand, rows
 from zrf2js.support.source import Origin, Source
 
 FORMAT = "zrf2js-ir"
 VERSION = 1
 
-# Program, games, game and table are broken into lines, a row of a table is not.
+# Program, games, game and table are broken into lines, a row of a table is not.  A node in a field
+# of a node is broken like the node.
 _BROKEN_LEVELS = 4
 
 
@@ -89,7 +91,7 @@ class _Encoder:
 
     def record(self, node: object) -> dict[str, object]:
         fields: dict[str, object] = {
-            field.name: self.plain(getattr(node, field.name))
+            field.name: self.field(field, getattr(node, field.name))
             for field in fields_of(type(node))
             if getattr(node, field.name) != field.default
         }
@@ -97,18 +99,27 @@ class _Encoder:
             fields |= origin
         return fields
 
+    def field(self, field: Field, value: object) -> object:
+        is_typed = bool(alternatives(field.hint))
+        return (
+            {"type": type(value).__name__} | self.record(value) if is_typed else self.plain(value)
+        )
+
     def origin(self, node: object) -> list[dict[str, object]]:
         origin = getattr(node, "origin", None) if self.origins else None
         return [{"origin": self.record(origin)}] if origin else []
 
 
-def _layout(value: Any, level: int = 0) -> str:
+def _layout(value: Any, level: int = 0, broken: int = _BROKEN_LEVELS) -> str:
     """Return JSON text, with a line for each field of a game and each row of its tables."""
-    if level < _BROKEN_LEVELS and isinstance(value, dict):
-        rows = [f"{json.dumps(key)}:{_layout(item, level + 1)}" for key, item in value.items()]
+    if level < broken and isinstance(value, dict):
+        rows = [
+            f"{json.dumps(key)}:{_layout(item, level + 1, broken + isinstance(item, dict))}"
+            for key, item in value.items()
+        ]
         return "{" + _lines(rows, level) + "}"
-    if level < _BROKEN_LEVELS and _is_table(value):
-        return "[" + _lines([_layout(item, level + 1) for item in value], level) + "]"
+    if level < broken and _is_table(value):
+        return "[" + _lines([_layout(item, level + 1, broken) for item in value], level) + "]"
     return json.dumps(value, separators=(",", ":"))
 
 
@@ -148,6 +159,8 @@ class _Decoder:
     def value(self, hint: Any, data: object, path: str) -> Any:
         if inner := without_none(hint):
             return None if data is None else self.value(inner, data, path)
+        if classes := alternatives(hint):
+            return self.alternative(classes, data, path)
         if item_hints(hint, 0) is not None:
             return self.items(hint, data, path)
         if hint is Source and isinstance(data, int):
@@ -168,6 +181,13 @@ class _Decoder:
             self.value(item_hint, item, f"{path}[{place}]")
             for place, (item_hint, item) in enumerate(zip(hints, data, strict=True))
         )
+
+    def alternative(self, classes: dict[str, type], data: object, path: str) -> Any:
+        name = data.get("type") if isinstance(data, dict) else None
+        if not isinstance(data, dict) or name not in tuple(classes):
+            raise IRError(f"expected an object with a type: {', '.join(classes)}", path)
+        fields = {key: value for key, value in data.items() if key != "type"}
+        return self.record(classes[name], fields, path)
 
     def record(self, node: Any, data: object, path: str) -> Any:
         if not isinstance(data, dict):

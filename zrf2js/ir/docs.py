@@ -1,7 +1,7 @@
-"""The tables of docs/ir.md, generated from the operations.
+"""Parts of docs/ir.md and docs/writing-an-emitter.md, generated from the operations.
 
-python -m zrf2js.ir.docs --write    write the tables into the page
-python -m zrf2js.ir.docs --check    exit with an error if the page is out of date
+python -m zrf2js.ir.docs --write    write the parts into the pages
+python -m zrf2js.ir.docs --check    exit with an error if a page is out of date
 """
 
 from __future__ import annotations
@@ -40,25 +40,38 @@ def operations_markdown() -> str:
 
 
 def _section(title: str, found: list[OpRow], note: str = "") -> str:
-    columns = ["operation", "operands", "meaning"]
-    if any(row.dagaz for row in found):
-        columns.insert(2, "Dagaz")
-    lines = table(columns, ([_cells(row)[column] for column in columns] for row in found))
+    lines = table(["operation", "operands", "meaning"], map(_cells, found))
     return f"### {title}\n\n{note}{lines}\n"
 
 
-def _cells(row: OpRow) -> dict[str, str]:
-    return {
-        "operation": f"`{row.name}`",
-        "operands": " ".join(f"`{operand}`" for operand in row.operands),
-        "Dagaz": row.dagaz,
-        "meaning": row.doc,
-    }
+def _cells(row: OpRow) -> list[str]:
+    return [f"`{row.name}`", " ".join(f"`{operand}`" for operand in row.operands), row.doc]
+
+
+def classes_markdown() -> str:
+    """Return the class of each operation with its fields, by kind, as Python."""
+    sections = []
+    for kind in Kind:
+        found = [row for row in rows().values() if row.kind is kind]
+        lines = [f"# {_TITLES[kind]}", *map(_class, found)]
+        sections.append("\n".join(lines))
+    return "```python\n" + "\n\n".join(sections) + "\n```\n"
+
+
+def _class(row: OpRow) -> str:
+    fields = (f"{name}: {kind}" for name, kind in zip(row.fields, row.operands, strict=True))
+    return f"{row.cls.__name__}({', '.join(fields)})"
 
 
 SECTION = GeneratedSection(
     page="ir.md", name="operations", module="zrf2js.ir.docs", markdown=operations_markdown
 )
+CLASSES_SECTION = GeneratedSection(
+    page="writing-an-emitter.md",
+    name="classes",
+    module="zrf2js.ir.docs",
+    markdown=classes_markdown,
+)
 
 if __name__ == "__main__":
-    sys.exit(SECTION.main(sys.argv[1:]))
+    sys.exit(SECTION.main(sys.argv[1:]) or CLASSES_SECTION.main(sys.argv[1:]))

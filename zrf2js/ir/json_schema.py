@@ -16,7 +16,7 @@ from typing import Any
 
 from zrf2js.ir.data import FORMAT, VERSION
 from zrf2js.ir.nodes import Program
-from zrf2js.ir.schema import Field, fields_of, item_hints, without_none
+from zrf2js.ir.schema import Field, alternatives, fields_of, item_hints, without_none
 from zrf2js.ir.table import Kind, Operand, OpRow, row_of, rows
 from zrf2js.support.source import Origin, Source
 
@@ -87,6 +87,22 @@ def _reference(node: type, classes: dict[str, Schema]) -> Schema:
     return {"$ref": f"#/$defs/{node.__name__}"}
 
 
+def _union(nodes: dict[str, type], classes: dict[str, Schema]) -> Schema:
+    """Return the schema of a node of one of several classes, whose name is its ``type``."""
+    references = {name: _reference(node, classes) for name, node in nodes.items()}
+    for name in nodes:
+        classes[name]["properties"] |= {"type": {"const": name}}
+    return {
+        "type": "object",
+        "properties": {"type": {"enum": [*nodes]}},
+        "required": ["type"],
+        "allOf": [
+            {"if": {"properties": {"type": {"const": name}}}, "then": reference}
+            for name, reference in references.items()
+        ],
+    }
+
+
 def _field(field: Field, classes: dict[str, Schema]) -> Schema:
     if field.operand is not None:
         return _operand(field.operand)
@@ -96,6 +112,8 @@ def _field(field: Field, classes: dict[str, Schema]) -> Schema:
 def _value(hint: Any, kind: str, classes: dict[str, Schema]) -> Schema:
     if inner := without_none(hint):
         return {"anyOf": [{"type": "null"}, _value(inner, kind, classes)]}
+    if nodes := alternatives(hint):
+        return _union(nodes, classes)
     if hint is Source:
         return {"type": "integer", "minimum": 0}
     if is_dataclass(hint):

@@ -43,8 +43,8 @@ class _Numbered:
             replace(each, body=self._operands(each.body, _BODY)) for each in game.templates
         )
         drops = tuple(self._drop(templates[index]) for index in self.drops)
-        return replace(
-            game,
+        return game.with_templates(
+            (*templates, *drops),
             positions=self._row(game.positions, None),
             links=tuple(
                 self._row([self._position(target) for target in row], -1) for row in game.links
@@ -53,7 +53,6 @@ class _Numbered:
                 *(replace(each, members=self._row(each.members, 0)) for each in game.zones),
                 *((self._zone(),) if drops else ()),
             ),
-            templates=(*templates, *drops),
             pieces=tuple(map(self._piece, game.pieces)),
             setup=tuple(replace(each, position=self.new[each.position]) for each in game.setup),
             goals=tuple(

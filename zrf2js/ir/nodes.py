@@ -8,13 +8,14 @@ the tables of the game.  Nodes compare by value, without their origins.
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from zrf2js.ir.annotations import Annotations
-from zrf2js.ir.ops import Body, Code, GoalTest, Op, Param, PieceType
+from zrf2js.ir.ops import Body, GoalTest, Op, Param, PieceType
 from zrf2js.ir.summaries import classes_inside, created_by, reads_inside, writes_inside
 from zrf2js.ir.traits import Reads, Writes
 from zrf2js.ir.visit import walk
+from zrf2js.ir.words import ForthRules
 from zrf2js.support.frozen_node import frozen_node, replaced
 from zrf2js.support.source import Origin
 
@@ -220,8 +221,15 @@ class Script:
 
 
 @frozen_node(kw_only=True)
-class Kernel:
-    """Settings of the Dagaz kernel under which the scripts of the program run.
+class TemplateRules:
+    """Rules as data: pieces call the templates."""
+
+    templates: tuple[Template, ...] = ()
+
+
+@frozen_node(kw_only=True)
+class KernelRules:
+    """Rules as templates and scripts, which run on the kernel of Dagaz, and its settings.
 
     ``older`` is 1 for the kernel of the repository GlukKazan/Dagaz. ``modules`` are its optional
     modules, ``page`` and ``search`` the address of the page. The last player owns the neutral
@@ -236,65 +244,11 @@ class Kernel:
     search: str = ""
     older: int = 0
     modules: tuple[str, ...] = ()
+    templates: tuple[Template, ...] = ()
     blocks: tuple[tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]], ...] = ()
 
 
-@frozen_node(kw_only=True)
-class Store:
-    """The memory of a Forth variable or array: ``size`` cells, or bytes.
-
-    ``values`` are its first cells at the start of a program, without zeros at the end. A store on
-    the board belongs to the position: making and unmaking moves change it. A store of ``tokens``
-    holds the token of a word: its index plus 1.
-    """
-
-    name: str
-    size: int = 1
-    array: bool = False
-    bytes: bool = False
-    on_board: bool = False
-    tokens: bool = False
-    values: tuple[int, ...] = ()
-
-
-@frozen_node(kw_only=True)
-class Word:
-    """A Forth word, which takes ``inputs`` numbers from the stack and leaves ``outputs``.
-
-    Both are -1 if they depend on the values on the stack.
-    """
-
-    name: str
-    inputs: int = -1
-    outputs: int = -1
-    code: Code = ()
-    origin: Origin | None = field(default=None, compare=False, repr=False)
-
-
-@frozen_node(kw_only=True)
-class Generator:
-    """A word that generates moves or drops of a piece; ``mode`` is the move type, -1 for none."""
-
-    piece: int
-    word: int
-    mode: int = -1
-    drops: bool = False
-
-
-@frozen_node(kw_only=True)
-class Forth:
-    """The data for move generation by words, in addition to the tables.
-
-    ``players[p]`` is the number that words use for player p, 0 for none. Positions from ``scanned``
-    on start no moves. ``values`` are those of the pieces. The other fields are words, -1 for none.
-    """
-
-    players: tuple[int, ...]
-    scanned: int
-    values: tuple[int, ...]
-    new_game: int = -1
-    game_over: int = -1
-    evaluate: int = -1
+Rules: TypeAlias = TemplateRules | ForthRules | KernelRules
 
 
 @frozen_node(kw_only=True)
@@ -306,8 +260,6 @@ class GameIR:
     strategy, solution ..., ``media`` (kind, file name) for board images and sounds.
     ``annotations`` are the results of optimization passes; they do not change the meaning.
     ``notation_modes[m]`` is the number that records give to move type m, from 1; 0 for none.
-    ``forth`` is present if Forth words generate the moves; ``natives``, ``stores``, ``words``
-    and ``generators`` are their tables, and there are no templates.
     """
 
     title: str
@@ -324,7 +276,7 @@ class GameIR:
     modes: tuple[str, ...]
     attributes: tuple[Attribute, ...]
     pieces: tuple[Piece, ...]
-    templates: tuple[Template, ...]
+    rules: Rules
     turns: tuple[Turn, ...]
     repeat: int = 0
     priorities: tuple[int, ...] = ()
@@ -338,14 +290,26 @@ class GameIR:
     texts: tuple[tuple[str, str], ...] = ()
     media: tuple[tuple[str, str], ...] = ()
     killed: tuple[KilledPosition, ...] = ()
-    kernel: Kernel | None = None
-    forth: Forth | None = None
-    natives: tuple[str, ...] = ()
-    stores: tuple[Store, ...] = ()
-    words: tuple[Word, ...] = ()
-    generators: tuple[Generator, ...] = ()
     annotations: Annotations = field(default=Annotations(), compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def templates(self) -> tuple[Template, ...]:
+        """The templates of the rules; Forth words have none."""
+        match self.rules:
+            case TemplateRules(templates=templates) | KernelRules(templates=templates):
+                return templates
+            case ForthRules():
+                return ()
+
+    @property
+    def droppable(self) -> frozenset[int]:
+        """The piece types that a move can drop."""
+        match self.rules:
+            case TemplateRules() | KernelRules():
+                return frozenset(index for index, piece in enumerate(self.pieces) if piece.drops)
+            case ForthRules(generators=generators):
+                return frozenset(each.piece for each in generators if each.drops)
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -366,6 +330,16 @@ class GameIR:
         """True if promotions exchange pieces with the reserve (rule 69)."""
         return self.option("recycle promotions") == "true"
 
+    def with_templates(self, templates: tuple[Template, ...], **changes: object) -> GameIR:
+        """Return the game with other templates, and with other values of some fields."""
+        match self.rules:
+            case TemplateRules() | KernelRules():
+                rules = replaced(self.rules, templates=templates)
+                return replaced(self, rules=rules, **changes)
+            case ForthRules():
+                assert not templates
+                return replaced(self, **changes)
+
     def annotated(self, **changes: object) -> GameIR:
         """Return the game with other values of some annotations."""
         return replaced(self, annotations=replaced(self.annotations, **changes))
@@ -385,5 +359,12 @@ class Program:
 
     @property
     def page_scripts(self) -> tuple[Script, ...]:
-        """The scripts of a Dagaz page, which run on its kernel."""
+        """The scripts that run on the kernel of Dagaz."""
         return tuple(script for script in self.scripts if script.role in ("model", "rules"))
+
+    @property
+    def kernel_games(self) -> tuple[tuple[GameIR, KernelRules], ...]:
+        """The games that run on the kernel of Dagaz: all games of a program, or none."""
+        return tuple(
+            (game, game.rules) for game in self.games if isinstance(game.rules, KernelRules)
+        )

@@ -41,11 +41,11 @@ ClassT = TypeVar("ClassT")
 
 
 @dataclass_transform(eq_default=False, frozen_default=True, field_specifiers=(field,))
-def operation(name: str = "", dagaz: str = "") -> Callable[[type[ClassT]], type[ClassT]]:
+def operation(name: str = "") -> Callable[[type[ClassT]], type[ClassT]]:
     """Return a decorator that turns the annotations of a class into slots and an initializer.
 
-    ``name`` and ``dagaz`` become attributes of the class (see ``Op``). A metaclass would do the
-    same, but ``isinstance`` and ``match`` take three times as long for classes that have one.
+    ``name`` becomes an attribute of the class (see ``Op``). A metaclass would do the same, but
+    ``isinstance`` and ``match`` take three times as long for classes that have one.
     """
 
     def decorate(cls: type[ClassT]) -> type[ClassT]:
@@ -63,7 +63,6 @@ def operation(name: str = "", dagaz: str = "") -> Callable[[type[ClassT]], type[
             "__eq__": equality(read),
             "__hash__": lambda self: hash((name, read(self))),
             "name": name,
-            "dagaz": dagaz,
             "fields": fields,
             "operands": property(_tuple_getter(fields)),
         }
@@ -77,14 +76,11 @@ def operation(name: str = "", dagaz: str = "") -> Callable[[type[ClassT]], type[
 class Op:
     """Base of all operations.  Operations compare by value, without their origins.
 
-    ``name`` is the word of the text form and of the JSON form, ``dagaz`` the command of Dagaz's
-    stack machine that the operation projects to, empty where the kernel has no such command.
-    ``fields`` are the names of the operands, in the order of both forms.  ``summary`` is a
-    cache of the module ``summaries``.
+    ``name`` is the word of the text form and of the JSON form.  ``fields`` are the names of the
+    operands, in the order of both forms.  ``summary`` is a cache of the module ``summaries``.
     """
 
     name: ClassVar[str]
-    dagaz: ClassVar[str]
     fields: ClassVar[tuple[str, ...]]
 
     if TYPE_CHECKING:  # every operation takes it as a keyword argument

@@ -21,9 +21,7 @@ from zrf2js.ir.annotations import (
 )
 from zrf2js.ir.attack_plans import Attack, AttackPlan, BoundCall, InverseLeap, Reach, Verdict
 from zrf2js.ir.nodes import (
-    Forth,
     GameIR,
-    Generator,
     Goal,
     Piece,
     Placement,
@@ -35,7 +33,8 @@ from zrf2js.ir.nodes import (
 )
 from zrf2js.ir.operation import Op, cached_by_class
 from zrf2js.ir.position_formulas import StepInto
-from zrf2js.ir.table import Operand, OpRow, operand_of, row_of
+from zrf2js.ir.table import Operand, OpRow, members, operand_of, row_of
+from zrf2js.ir.words import ForthRules, Generator
 from zrf2js.support.frozen_node import frozen_node
 
 # Kinds of reference are the kinds of index of ``table``, and:
@@ -65,9 +64,9 @@ REFERENCES: dict[tuple[type, str], str] = {
     (Generator, "piece"): "piece",
     (Generator, "word"): "word",
     (Generator, "mode"): "mode?",
-    (Forth, "new_game"): "word?",
-    (Forth, "game_over"): "word?",
-    (Forth, "evaluate"): "word?",
+    (ForthRules, "new_game"): "word?",
+    (ForthRules, "game_over"): "word?",
+    (ForthRules, "evaluate"): "word?",
     (GameIR, "opposites"): "dir?",
     (GameIR, "links"): "links",
     (GameIR, "priorities"): "mode",
@@ -96,7 +95,7 @@ REFERENCES: dict[tuple[type, str], str] = {
     (AttackPlan, "directions"): "dir",
 }
 
-# The kinds of index of operations, and the field of the game that each refers to.
+# The kinds of index of operations, and the field of the game, or of its rules, that each refers to.
 TABLES = {
     "dir": "directions",
     "pos": "positions",
@@ -107,10 +106,8 @@ TABLES = {
     "flag": "flags",
     "mark-flag": "position_flags",
     "attr": "attributes",
-    "word": "words",
-    "store": "stores",
-    "native": "natives",
 }
+_TABLES_OF_WORDS = {"word": "words", "store": "stores", "native": "natives"}
 
 
 @frozen_node()
@@ -181,6 +178,13 @@ def without_none(hint: Any) -> Any:
     return next(arg for arg in args if arg is not NoneType) if NoneType in args else None
 
 
+def alternatives(hint: Any) -> dict[str, type]:
+    """Return the classes of a union of nodes by name; empty for any other hint."""
+    found = members(hint)
+    is_union = len(found) > 1 and all(map(dataclasses.is_dataclass, found))
+    return {cls.__name__: cls for cls in found} if is_union else {}
+
+
 def fits(value: object, hint: Any) -> bool:
     """Return True if the value has the type ``hint``; items of a tuple are not checked.
 
@@ -242,10 +246,12 @@ def mismatch(row: OpRow, expected: Operand) -> str:
 def tables_of(game: GameIR) -> dict[str, tuple[str, ...]]:
     """Return the names of the entries that an index can refer to, by kind of index.
 
-    Besides ``TABLES``: "template" (numbers), "value:a" the values of attribute a, "arg:t:k" the
-    table of argument k of template t.
+    Besides those of ``TABLES`` and of Forth words: "template" (numbers), "value:a" the values of
+    attribute a, "arg:t:k" the table of argument k of template t.
     """
     tables = {kind: _names(getattr(game, field)) for kind, field in TABLES.items()}
+    for kind, field in _TABLES_OF_WORDS.items():
+        tables[kind] = _names(getattr(game.rules, field, ()))
     tables["template"] = tuple(str(number) for number in range(len(game.templates)))
     for number, attribute in enumerate(game.attributes):
         tables[f"value:{number}"] = attribute.values

@@ -1,6 +1,6 @@
 """The table of operations, derived from the classes in ``ops``.
 
-A row gives the operation's name, its operands, the Dagaz command it projects to and its meaning.
+A row gives the operation's name, its operands and its meaning.
 Operand kinds:
 
     dir pos piece player zone mode flag mark-flag attr   an index into the game's table, or a Param
@@ -64,17 +64,13 @@ class Operand:
 
 @frozen_node()
 class OpRow:
-    """The row of an operation; ``types`` describes the operands, in the order of ``fields``.
-
-    ``dagaz`` is empty where the kernel has no such command.
-    """
+    """The row of an operation; ``types`` describes the operands, in the order of ``fields``."""
 
     name: str
     kind: Kind
     cls: type[Op]
     fields: tuple[str, ...]
     types: tuple[Operand, ...]
-    dagaz: str
     doc: str
 
     @property
@@ -110,7 +106,7 @@ def row_of(cls: type[Op]) -> OpRow:
     )
     types = tuple(map(operand_of, hints))
     doc = " ".join((cls.__doc__ or "").split())
-    return OpRow(cls.name, kind, cls, cls.fields, types, cls.dagaz, doc)
+    return OpRow(cls.name, kind, cls, cls.fields, types, doc)
 
 
 @cache

@@ -91,6 +91,7 @@ class Needs(Flag):
     COUNTS = auto()  # the number of pieces per player and type
     LOSSES = auto()  # the pieces captured by the last move
     HISTORY = auto()  # the hashes of earlier positions
+    PROGRESS = auto()  # the number of turns without progress
     PATTERNS = auto()  # configurations, tested where the last move changed something
 
 
@@ -328,8 +329,10 @@ def needs(goal: GoalTest) -> Needs:
             return Needs.NOTHING
         case ops.Repetition():
             return Needs.HISTORY
-        case ops.PiecesRemaining() | ops.TotalPieceCount():
+        case ops.PiecesRemaining() | ops.TotalPieceCount() | ops.InsufficientMaterial():
             return Needs.COUNTS
+        case ops.NoProgress():
+            return Needs.PROGRESS | Needs.LOSSES
         case ops.AbsoluteConfig() | ops.RelativeConfig():
             return Needs.PATTERNS
         case ops.WordOutcome():

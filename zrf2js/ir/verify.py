@@ -26,6 +26,7 @@ from zrf2js.ir.schema import (
     values_of,
 )
 from zrf2js.ir.table import Operand, OpRow, members, operand_of, rows
+from zrf2js.ir.words import ForthRules
 
 _BOARD_KINDS = ("default", "stack", "heap")
 _BODY = operand_of(Body)
@@ -74,7 +75,7 @@ class _Verifier:
         yield from self.board()
         yield from self.pieces()
         yield from self.templates()
-        yield from self.forth()
+        yield from self.forth_words()
         yield from self.annotations()
 
     # The fields of nodes
@@ -160,7 +161,7 @@ class _Verifier:
 
     def templates(self) -> Iterator[str]:
         for number, template in enumerate(self.game.templates):
-            path = f".templates[{number}]"
+            path = f".rules.templates[{number}]"
             for place, kind in enumerate(template.params):
                 yield from _one_of(kind, _PARAM_KINDS, f"{path}.params[{place}]")
             yield from self.operand(template.body, _BODY, "", template.params, f"{path}.body")
@@ -169,17 +170,18 @@ class _Verifier:
                 if isinstance(op, PassOnly | Held | Existing):
                     yield f"{path}.body: only annotations may contain {op.name}"
 
-    def forth(self) -> Iterator[str]:
+    def forth_words(self) -> Iterator[str]:
         """Check the Forth words and their tables."""
-        game = self.game
-        for number, native in enumerate(game.natives):
+        rules = self.game.rules
+        if not isinstance(rules, ForthRules):
+            return
+        for number, native in enumerate(rules.natives):
             if native not in NATIVES:
-                yield f".natives[{number}]: there is no native word {native}"
-        for number, word in enumerate(game.words):
-            yield from self.operand(word.code, _CODE, "", (), f".words[{number}].code")
-        if game.forth is not None:
-            yield from _length(game.forth.players, game.players, ".forth.players")
-            yield from _length(game.forth.values, game.pieces, ".forth.values")
+                yield f".rules.natives[{number}]: there is no native word {native}"
+        for number, word in enumerate(rules.words):
+            yield from self.operand(word.code, _CODE, "", (), f".rules.words[{number}].code")
+        yield from _length(rules.players, self.game.players, ".rules.players")
+        yield from _length(rules.values, self.game.pieces, ".rules.values")
 
     def annotations(self) -> Iterator[str]:
         """Check the results of passes; rewritten bodies have the parameters of their templates."""

@@ -149,6 +149,8 @@ EXAMPLES: dict[Context, dict[str, str]] = {
         "repetition": "repetition",
         "pieces-remaining": "(pieces-remaining 0 Man)",
         "total-piece-count": "(total-piece-count 2)",
+        "no-progress": "(no-progress 100 Man)",
+        "insufficient-material": "(insufficient-material King (opponent King))",
         "absolute-config": "(absolute-config Man King (goal e5))",
         "relative-config": "(relative-config Man e Man e Man)",
     },

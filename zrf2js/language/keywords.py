@@ -237,6 +237,8 @@ _GOAL = _rows(
     ("repetition", "", _OK, "The position occurs for the third time."),
     ("pieces-remaining", "int piece*", _OK, "The player has exactly this number of pieces on the board."),
     ("total-piece-count", "int piece*", _OK, "All players together have exactly this number of pieces on the board."),
+    ("no-progress", "int piece*", _OK, "No turn of this number of last turns captured, and none moved these pieces: `(no-progress 100 Pawn)`."),
+    ("insufficient-material", "material*", _OK, "The board has only these pieces of the player, of `(opponent piece...)`, and any number of `(any-number piece... zone...)`."),
     ("absolute-config", "spec* target*", _OK, "All the listed positions hold one of the pieces."),
     ("relative-config", "step*", _OK, "The pieces form this pattern, linked by the directions."),
 )  # fmt: skip

@@ -110,7 +110,7 @@ BOARD: dict[str, frozenset[str]] = {
     ),
     "board": _names(
         """
-            apply checkGoals checks clear clone copy game generate getPiece getReserve getValue
+            apply checkGoals checks clear clone copy game generate getHeight getPiece getReserve getValue
             isEmpty lastf lastt links list move moves navigate parent partial player positionsOf
             pseudoMoves reserve setLink setPiece setReserve setValue turn values zSign
         """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from zrf2js.lint.facts import Facts
 from zrf2js.lint.findings import Finding, Lint
@@ -19,9 +20,10 @@ def missing_images(has_file: Callable[[str], bool] | None) -> Lint:
     game. ``has_file`` returns True if an image file exists; None skips the test of files.
     """
     reported: set[tuple[str, ...]] = set()
+    exists = None if has_file is None else cache(has_file)  # variants have the images of their game
 
     def lint(facts: Facts) -> Iterator[Finding]:
-        missing = [] if has_file is None else [f for f in _files(facts.game) if not has_file(f)]
+        missing = [] if exists is None else [f for f in _files(facts.game) if not exists(f)]
         missing += _without_images(facts)
         if tuple(missing) in reported:
             return

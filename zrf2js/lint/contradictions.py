@@ -1,20 +1,18 @@
-"""Lint on tests that earlier tests of the same path exclude.
+"""The walk that finds tests that earlier tests of the same path exclude.
 
 The tests of a block read the board as it was before the move, so that a result holds until the
-cursor moves. The lint follows each block with the results so far (``_State``).
+cursor moves. The walk follows each block with the results so far (``_State``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from typing import TypeAlias
 
 from zrf2js.language.keywords import BY_CONTEXT, Context, Effect, actions_with, words_of_shape
-from zrf2js.lint.facts import Facts
-from zrf2js.lint.findings import Finding, Lint
-from zrf2js.model.nodes import Argument, Call, Ref
+from zrf2js.lint.shared_walk import SharedWalk, Visit
+from zrf2js.model.nodes import Argument, Block, Call, Ref
 from zrf2js.model.walk import Containing
 
 # The possible contents of a place, as bits.
@@ -50,65 +48,36 @@ _CURSOR: _Key = ("place", None)
 _UNKNOWN: _State = frozenset()
 
 
-def contradictory_tests() -> Lint:
-    """Return the lint ZRF312: earlier tests on the way to the test exclude it.
-
-    The lint follows the blocks that games share once.
-    """
-    walk = _Walk()
-
-    def lint(facts: Facts) -> Iterator[Finding]:
-        if facts.game.engine is not None:
-            return
-        for piece in facts.game.pieces:
-            for block in piece.moves:
-                walk.follow(block.actions, frozenset({(_CURSOR, _PIECE)}))
-            for block in piece.drops:
-                walk.follow(block.actions, _UNKNOWN)
-        for call, reason in walk.new_reasons():
-            word = _word(call)
-            yield Finding(
-                code="ZRF312", origin=call.origin, name=word, violated=bool(reason),
-                values={"word": word, "reason": reason},
-            )  # fmt: skip
-
-    return lint
-
-
-def _word(call: Call) -> str:
+def word_of(call: Call) -> str:
     """Return the test as written, without its arguments."""
     inner = call.call(0) if call.keyword == "not" else None
     return f"not-{inner.keyword}" if inner is not None else call.keyword
 
 
-class _Walk:
-    """The walk along all blocks; shared parts are followed once per state."""
+class TestWalk(SharedWalk[_State, _State | None, tuple[Call, str]]):
+    """The walk that notes each test with the reason why it never holds; empty if it may hold."""
 
-    def __init__(self) -> None:
-        self._reasons: dict[int, tuple[Call, str]] = {}
-        self._new: set[int] = set()
-        self._ends: dict[tuple[int, _State], _State | None] = {}
+    __test__ = False  # for pytest
+
+    def clear(self) -> None:
+        """Remove all results."""
+        super().clear()
         self._restrictions: dict[tuple[int, bool, _State], _State | None] = {}
         self._is_moving = Containing(_MOVING)
 
-    def new_reasons(self) -> Iterator[tuple[Call, str]]:
-        """Yield the tests with a new reason why they never hold; empty if they may hold."""
-        new, self._new = self._new, set()
-        yield from (self._reasons[key] for key in new)
+    def of_block(self, block: Block, *, is_drop: bool) -> Visit[_State | None, tuple[Call, str]]:
+        """Return the visit of a block."""
+        start = _UNKNOWN if is_drop else frozenset({(_CURSOR, _PIECE)})
+        return self.visit(block.actions, start)
 
-    def follow(self, actions: tuple[Call, ...], state: _State) -> _State | None:
+    def follow(self, actions: tuple[Call, ...], context: _State) -> _State | None:
         """Return the state after the actions; None if no path reaches their end."""
-        if not actions:
-            return state
-        key = (id(actions), state)
-        if key not in self._ends:
-            end: _State | None = state
-            for call in actions:
-                if end is None:
-                    break
-                end = self._after(call, end)
-            self._ends[key] = end
-        return self._ends[key]
+        end: _State | None = context
+        for call in actions:
+            if end is None:
+                break
+            end = self._after(call, end)
+        return end
 
     def _after(self, call: Call, state: _State) -> _State | None:
         match call.keyword:
@@ -127,8 +96,8 @@ class _Walk:
         then = self._tested(call.call(0), state)
         otherwise = self._restricted(call.call(0), False, state)
         return _joined(
-            None if then is None else self.follow(call.calls(1), then),
-            None if otherwise is None else self.follow(call.calls(2), otherwise),
+            None if then is None else self.visit(call.calls(1), then).result,
+            None if otherwise is None else self.visit(call.calls(2), otherwise).result,
         )
 
     def _after_loop(self, call: Call, state: _State) -> _State | None:
@@ -140,16 +109,13 @@ class _Walk:
         head = _UNKNOWN if self._is_moving(call) else state
         body = self._restricted(test, True, head)
         if body is not None:
-            self.follow(call.calls(1), body)
+            self.visit(call.calls(1), body)
         return self._restricted(test, False, head)
 
     def _tested(self, test: Call, state: _State) -> _State | None:
         """Return the state in which the test holds; note whether it can hold."""
         end = self._restricted(test, True, state)
-        key = id(test)
-        if key not in self._reasons or (end is not None and self._reasons[key][1]):
-            self._reasons[key] = (test, "" if end is not None else _reason(test, state))
-            self._new.add(key)
+        self.note((test, "" if end is not None else _reason(test, state)))
         return end
 
     def _restricted(self, test: Call, holds: bool, state: _State) -> _State | None:

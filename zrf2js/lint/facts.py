@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from zrf2js.language.keywords import ACTIONS, Effect, actions_with
+from zrf2js.language.keywords import Effect
 from zrf2js.language.options import names_script
+from zrf2js.lint.bodies import BodyWalk, Effects, add_first_calls
+from zrf2js.lint.contradictions import TestWalk
+from zrf2js.lint.inert import InertWalk
+from zrf2js.lint.shared_walk import notes
 from zrf2js.model.dialect import drops_are_unlimited
 from zrf2js.model.nodes import Block, Call, Game
-from zrf2js.model.walk import Containing, blocks, calls, names, reachable_pieces
+from zrf2js.model.walk import blocks, calls, reachable_by
 
-_ADDS = actions_with(Effect.MOVE)
-_CHANGES_OWNERS = actions_with(Effect.OWNER)
+
+class Walks:
+    """The walks along the blocks of all games of a file, and of its versions."""
+
+    def __init__(self) -> None:
+        self.bodies = BodyWalk()
+        self.tests = TestWalk()
+        self.inert = InertWalk()
+
+    def start(self) -> None:
+        """Prepare for the next version."""
+        for walk in (self.bodies, self.tests, self.inert):
+            walk.start()
 
 
 class Facts:
     """The facts about one game, computed on first use."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, walks: Walks) -> None:
         self.game = game
+        self.walks = walks
         self.pieces = {piece.name: piece for piece in game.pieces}
-        #: the test whether actions, or an action, contain an ``add``
-        self.adds = Containing(_ADDS)
 
     @property
     def blocks(self) -> Iterator[Block]:
@@ -31,14 +44,9 @@ class Facts:
         return blocks(self.game.pieces)
 
     @cached_property
-    def all_calls(self) -> tuple[Call, ...]:
-        """All calls in the blocks of the game."""
-        return tuple(calls(tuple(b.actions for b in self.blocks)))
-
-    @cached_property
-    def goal_calls(self) -> tuple[Call, ...]:
-        """All calls in the goals of the game."""
-        return tuple(calls(tuple(goal.condition for goal in self.game.goals)))
+    def effects(self) -> tuple[Effects, ...]:
+        """The effects of each block."""
+        return tuple(self.walks.bodies.of_block(block).result for block in self.blocks)
 
     @cached_property
     def has_scripts(self) -> bool:
@@ -56,26 +64,40 @@ class Facts:
         first = [entry.piece for entry in self.game.setup]
         if drops_are_unlimited(self.game):
             first += [piece.name for piece in self.game.pieces if piece.drops]
-        return frozenset(reachable_pieces(self.game.pieces, first))
+        types: dict[str, set[str]] = {name: set() for name in self.pieces}
+        for piece in self.pieces.values():
+            for block in blocks((piece,)):
+                types[piece.name] |= self.walks.bodies.of_block(block).result.types
+        return frozenset(reachable_by(types.get, first))
 
     @cached_property
     def changes_owners(self) -> bool:
         """True if a piece can change its owner or be created during play."""
-        return any(call.keyword in _CHANGES_OWNERS for call in self.all_calls)
+        return any(found.has(Effect.OWNER) for found in self.effects)
+
+    def may_grow(self, pieces: tuple[str, ...]) -> bool:
+        """Return True if a player may have more of the pieces after a move."""
+        return any(
+            found.has(Effect.OWNER | Effect.COUNT) or not found.types.isdisjoint(pieces)
+            for found in self.effects
+        )
 
     def in_actions(self, kind: str) -> Mapping[str, Call]:
         """Return the names of a kind that actions have as arguments, each with its first call."""
-        return self._first_calls[kind, True]
+        return self._first_calls.get((kind, True), {})
 
     def in_tests(self, kind: str) -> Mapping[str, Call]:
         """Return the names of a kind in conditions and goals, each with its first call."""
-        return self._first_calls[kind, False]
+        return self._first_calls.get((kind, False), {})
 
     @cached_property
-    def _first_calls(self) -> defaultdict[tuple[str, bool], dict[str, Call]]:
+    def _first_calls(self) -> dict[tuple[str, bool], dict[str, Call]]:
         """The first call that names each name, by its kind and by whether it is an action."""
-        found: defaultdict[tuple[str, bool], dict[str, Call]] = defaultdict(dict)
-        for call in (*self.all_calls, *self.goal_calls):
-            for ref in names(call.args):
-                found[ref.kind, call.keyword in ACTIONS].setdefault(ref.name, call)
-        return found
+        first: dict[tuple[str, bool], dict[str, Call]] = {}
+        for body in notes(map(self.walks.bodies.of_block, self.blocks), set()):
+            for key, found in body.first_calls.items():
+                known = first.setdefault(key, {})
+                for name, call in found.items():
+                    known.setdefault(name, call)
+        add_first_calls(tuple(calls(tuple(g.condition for g in self.game.goals))), first)
+        return first

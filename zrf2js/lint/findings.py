@@ -6,7 +6,7 @@ every game that contains it, so lints also yield the findings without a violatio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import Any, TypeAlias
 
@@ -30,6 +30,7 @@ class Finding:
 
 
 Lint: TypeAlias = Callable[[Facts], Iterable[Finding]]
+FileLint: TypeAlias = Callable[[Sequence[Facts]], Iterable[Finding]]
 
 
 def violations(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import eq
 
-from zrf2js.language.keywords import Effect, actions_with
 from zrf2js.lint.facts import Facts
 from zrf2js.lint.findings import Finding
 from zrf2js.model.nodes import Call, Goal, Ref
 from zrf2js.model.walk import refs
-
-#: actions after which a player may have more pieces of a type
-_GROWS = actions_with(Effect.OWNER | Effect.COUNT)
-#: actions that do so for the types that they name
-_CHANGES_TYPES = actions_with(Effect.TYPE)
 
 
 def impossible_goals(facts: Facts) -> Iterator[Finding]:
@@ -139,7 +133,7 @@ def _too_many(
 
     No ``pieces`` means all types, ``owners`` None all players.
     """
-    if required == 0 or any(_may_grow(call, pieces) for call in facts.all_calls):
+    if required == 0 or facts.may_grow(pieces):
         return ""
     if any(piece.drops for piece in facts.game.pieces):
         return ""
@@ -154,15 +148,6 @@ def _too_many(
     named = f" `{pieces[0]}`" if len(pieces) == 1 else ""
     of = f" of {owners[0]}" if owners else ""
     return f"it requires {required} pieces{named}{of}, and there are never more than {total}"
-
-
-def _may_grow(call: Call, pieces: tuple[str, ...]) -> bool:
-    """Return True if a player may have more of the pieces after the action."""
-    if call.keyword in _GROWS:
-        return True
-    return call.keyword in _CHANGES_TYPES and any(
-        name in pieces for name in refs(call.args, "piece")
-    )
 
 
 def _no_target(call: Call, player: str, facts: Facts) -> str:

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.language.keywords import Effect, actions_with
+from zrf2js.language.keywords import Effect
 from zrf2js.lint.facts import Facts
 from zrf2js.lint.findings import Finding
 from zrf2js.model.nodes import Piece, Turn
-from zrf2js.model.walk import Containing
-
-#: actions that can change the result of a loop's condition
-_CHANGES_CONDITIONS = actions_with(Effect.STATE)
 
 
 def unreachable_pieces(facts: Facts) -> Iterator[Finding]:
@@ -28,19 +24,9 @@ def silent_blocks(facts: Facts) -> Iterator[Finding]:
     """Check ZRF302: the block contains no ``add``."""
     if facts.game.engine is not None:
         return
-    for block in facts.blocks:
-        violated = not facts.adds(block.actions)
+    for block, effects in zip(facts.blocks, facts.effects, strict=True):
+        violated = not effects.has(Effect.MOVE)
         yield Finding(code="ZRF302", origin=block.origin, violated=violated)
-
-
-def idle_loops(facts: Facts) -> Iterator[Finding]:
-    """Check ZRF303: no action of the loop can change the result of its condition."""
-    changes_conditions = Containing(_CHANGES_CONDITIONS)
-    for call in facts.all_calls:
-        if call.keyword == "while":
-            body = call.calls(1)
-            idle = bool(body) and not changes_conditions(body)
-            yield Finding(code="ZRF303", origin=call.origin, violated=idle)
 
 
 def sides_without_moves(facts: Facts) -> Iterator[Finding]:

@@ -18,7 +18,7 @@ _OF_PIECES: dict[str, Callable[..., GoalTest]] = {
     op.name: op for op in (ops.Checkmated, ops.Captured)
 }
 _COUNTS: dict[str, Callable[..., GoalTest]] = {
-    op.name: op for op in (ops.PiecesRemaining, ops.TotalPieceCount)
+    op.name: op for op in (ops.PiecesRemaining, ops.TotalPieceCount, ops.NoProgress)
 }
 _OWNERS: dict[str, Callable[..., PieceSpec]] = {
     op.name: op for op in (ops.OwnPiece, ops.OpponentPiece, ops.AnyPiece)
@@ -51,6 +51,12 @@ def _count(low: Lowering, call: Call) -> GoalTest:
     types = tuple(dict.fromkeys(low.indices(call.refs(1))))  # a piece counts once
     operands = call.number(0), types
     return _COUNTS[call.keyword](*operands, origin=call.origin)
+
+
+@lowers_goal("insufficient-material")
+def _material(low: Lowering, call: Call) -> GoalTest:
+    own, opposing, free, zones = (low.indices(call.refs(index)) for index in range(4))
+    return ops.InsufficientMaterial(own, opposing, free, zones, origin=call.origin)
 
 
 @lowers_goal("absolute-config")

@@ -66,7 +66,7 @@ class _GameLowering:
             ),
             attributes=tables.attributes,
             pieces=pieces,
-            templates=tuple(self._templates),
+            rules=ir.TemplateRules(templates=tuple(self._templates)),
             turns=turns,
             repeat=game.repeat,
             setup=self._setup(),

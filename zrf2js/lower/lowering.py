@@ -63,22 +63,22 @@ class Lowering:
     def template(self, block: Block) -> Template:
         """Return the template of a block, the same one for the same actions."""
         key = id(block.actions)
-        found = self._templates.get(key)
-        if found is None:
-            found = self._of_base(key)
-            if found is None:
-                found = Template(body=self.body(block.actions), origin=block.origin)
-            self._templates[key] = found
-        return found
+        template = self._templates.get(key)
+        if template is None:
+            template = self._of_base(key)
+            if template is None:
+                template = Template(body=self.body(block.actions), origin=block.origin)
+            self._templates[key] = template
+        return template
 
     def _of_base(self, key: int) -> Template | None:
         """Return the template of the base if it is the same here."""
         if self._base is None or self._differing is None:
             return None
-        found = self._base._templates.get(key)
-        if found is None or not indices_inside(found.body).isdisjoint(self._differing):
+        template = self._base._templates.get(key)
+        if template is None or not indices_inside(template.body).isdisjoint(self._differing):
             return None
-        return found
+        return template
 
     def bodies(self, bodies: tuple[tuple[Call, ...], ...]) -> tuple[Body, ...]:
         """Return a body for each tuple of actions."""
@@ -88,20 +88,20 @@ class Lowering:
         """Return the statements of a tuple of actions."""
         statements: list[Statement] = []
         for call in actions:
-            known = self._statements.get(id(call))
-            if known is None:
-                known = STATEMENTS[call.keyword](self, call)
-                self._statements[id(call)] = known
-            statements += known
+            lowered = self._statements.get(id(call))
+            if lowered is None:
+                lowered = STATEMENTS[call.keyword](self, call)
+                self._statements[id(call)] = lowered
+            statements += lowered
         return tuple(statements)
 
     def condition(self, call: Call) -> Condition:
         """Return the condition of a call."""
-        known = self._conditions.get(id(call))
-        if known is None:
-            known = CONDITIONS[call.keyword](self, call)
-            self._conditions[id(call)] = known
-        return known
+        condition = self._conditions.get(id(call))
+        if condition is None:
+            condition = CONDITIONS[call.keyword](self, call)
+            self._conditions[id(call)] = condition
+        return condition
 
     def goal(self, call: Call) -> GoalTest:
         """Return the goal of a call."""
@@ -111,13 +111,15 @@ class Lowering:
         """Return a place operand; None stands for the current position."""
         if isinstance(place, Call):
             return self._stored_place(place)
-        known = self._places.get(place)
-        if known is None:
+        lowered_place = self._places.get(place)
+        if lowered_place is None:
             assert place is not None
             index = self.index(place)
             is_direction = place.kind == "direction"
-            known = self._places[place] = ops.Neighbor(index) if is_direction else ops.At(index)
-        return known
+            lowered_place = self._places[place] = (
+                ops.Neighbor(index) if is_direction else ops.At(index)
+            )
+        return lowered_place
 
     def _stored_place(self, call: Call) -> Place:
         origin = call.origin

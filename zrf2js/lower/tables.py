@@ -55,11 +55,11 @@ class Tables:
         """
         if (self.directions, self.opposites) != (other.directions, other.opposites):
             return None
-        found = set(_NUMBERED_IN_BLOCKS)
+        kinds = set(_NUMBERED_IN_BLOCKS)
         if self.modes != other.modes:
-            found.add("mode")
+            kinds.add("mode")
         if self.attributes != other.attributes:
-            found |= {"attr", "value"}
+            kinds |= {"attr", "value"}
         for kind, ours, theirs in (
             ("player", self.players, other.players),
             ("pos", self.positions, other.positions),
@@ -67,8 +67,8 @@ class Tables:
             ("zone", self.zones, other.zones),
         ):
             if any(theirs.get(name, index) != index for name, index in ours.items()):
-                found.add(kind)
-        return frozenset(found)
+                kinds.add(kind)
+        return frozenset(kinds)
 
     def of(self, ref: Ref) -> int:
         """Return the index of a resolved name."""
@@ -106,13 +106,13 @@ def _opposites(game: Game, directions: dict[str, int]) -> tuple[int, ...]:
             parallel = by_link.setdefault(link, [])
             if len(parallel) < _MAX_PARALLEL:
                 parallel.append(directions[name])
-    found = []
+    opposites = []
     for name in directions:
         scores = Counter(
             other for a, b in game.board.links[name].items() for other in by_link.get((b, a), ())
         )
-        found.append(min(scores, key=lambda other: (-scores[other], other), default=-1))
-    return tuple(found)
+        opposites.append(min(scores, key=lambda other: (-scores[other], other), default=-1))
+    return tuple(opposites)
 
 
 # --- attributes --------------------------------------------------------------------------------
@@ -162,42 +162,42 @@ class MentionOrder:
 
     def in_block(self, block: Block, keywords: frozenset[str]) -> Iterable[Call]:
         """Return the calls with one of the keywords in a block."""
-        found = self._known.get(id(block.actions))
-        if found is None:
-            found = self._known[id(block.actions)] = self._in_parts(block.actions)
-        return [call for call in found if call.keyword in keywords] if found else ()
+        calls = self._known.get(id(block.actions))
+        if calls is None:
+            calls = self._known[id(block.actions)] = self._in_parts(block.actions)
+        return [call for call in calls if call.keyword in keywords] if calls else ()
 
     def _in_parts(self, parts: tuple[object, ...]) -> tuple[Call, ...]:
         """Return the calls in a body or in several bodies, each call once."""
-        found: dict[Call, None] = {}
+        calls: dict[Call, None] = {}
         for part in parts:
             inside = self._known.get(id(part))  # most parts occurred before
             if inside is None:
                 inside = self._known[id(part)] = self._in_part(part)
             if inside:
-                found.update(dict.fromkeys(inside))
-        return tuple(found)
+                calls.update(dict.fromkeys(inside))
+        return tuple(calls)
 
     def _in_part(self, part: object) -> tuple[Call, ...]:
         if isinstance(part, tuple):
             return self._in_parts(part)
         if not isinstance(part, Call) or part.keyword == "verify":  # tests mention nothing
             return ()
-        found: tuple[Call, ...] = (part,) if part.keyword in _MENTIONING else ()
+        calls: tuple[Call, ...] = (part,) if part.keyword in _MENTIONING else ()
         for argument in part.args[::-1] if part.keyword == "if" else part.args:
             if isinstance(argument, tuple) and argument and not isinstance(argument[0], Ref):
-                found += self._in_parts(argument)
-        return tuple(dict.fromkeys(found)) if found else ()
+                calls += self._in_parts(argument)
+        return tuple(dict.fromkeys(calls)) if calls else ()
 
 
 def mentioned_types(game: Game, mentions: MentionOrder) -> list[str]:
     """Return the move types in the order in which records of Zillions number them (rule 90)."""
-    found = [turn.move_type for turn in game.turns if turn.move_type]
-    found.extend(reversed(game.priorities))
+    move_types = [turn.move_type for turn in game.turns if turn.move_type]
+    move_types.extend(reversed(game.priorities))
     for piece in reversed(game.pieces):
         for block in (*piece.moves, *piece.drops):
             if block.move_type is not None:
-                found.append(block.move_type)
+                move_types.append(block.move_type)
             for call in mentions.in_block(block, _NAMES_TYPE):
-                found.extend(refs(call.args, "type"))
-    return list(dict.fromkeys(found))
+                move_types.extend(refs(call.args, "type"))
+    return list(dict.fromkeys(move_types))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from zrf2js.frontends.axiom.scripts import EXTENSION, read_scripts
-from zrf2js.frontends.games import Include, expand_and_build
+from zrf2js.frontends.games import Include, Versions, expand_and_build
 from zrf2js.frontends.registry import Description, description_of
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.include import splice_includes
 from zrf2js.frontends.zrf.macros import is_define
-from zrf2js.frontends.zrf.read import is_cut_off, read
+from zrf2js.frontends.zrf.read import is_cut_off
+from zrf2js.lint.facts import Walks
 from zrf2js.lint.lint import lint
 from zrf2js.lsp.scripts import ScriptAnalysis
 from zrf2js.model.check import check
@@ -26,7 +27,10 @@ from zrf2js.support.source import Source
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """Result of an analysis. ``forms`` include those of included files and are not expanded."""
+    """Result of an analysis. ``forms`` include those of included files and are not expanded.
+
+    ``versions`` and ``walks`` hold what the analysis of the next version of the text can use.
+    """
 
     source: Source
     forms: tuple[Node, ...]
@@ -34,16 +38,22 @@ class Analysis:
     diagnostics: tuple[Diagnostic, ...]
     macros: dict[str, tuple[Form, ...]] = field(default_factory=dict)
     script: ScriptAnalysis | None = None
+    versions: Versions = field(default_factory=Versions)
+    walks: Walks = field(default_factory=Walks)
 
 
 @raised_recursion_limit()
 @gc_disabled()
 def analyze(
-    source: Source, include: Include, has_file: Callable[[str], bool] | None = None
+    source: Source,
+    include: Include,
+    has_file: Callable[[str], bool] | None = None,
+    last: Analysis | None = None,
 ) -> Analysis:
     """Read, expand, build, check and lint a text.
 
     A file of forms without a game has no diagnostics, because it is meant to be included.
+    ``last`` is the analysis of the last version, which is not valid any longer.
     """
     if description := description_of(source.name):
         return _described(source, description, has_file)
@@ -51,11 +61,27 @@ def analyze(
         script = ScriptAnalysis(source, include)
         found = script.diagnostics
         return Analysis(source=source, forms=(), games=(), diagnostics=found, script=script)
+    versions, walks = (last.versions, last.walks) if last else (Versions(), Walks())
+    analysis = _of_rules(source, include, has_file, versions, walks)
+    if not all(versions.is_current(found.origin) for found in analysis.diagnostics):
+        versions.clear()
+        analysis = _of_rules(source, include, has_file, versions, walks)
+    return analysis
+
+
+def _of_rules(
+    source: Source,
+    include: Include,
+    has_file: Callable[[str], bool] | None,
+    versions: Versions,
+    walks: Walks,
+) -> Analysis:
     collector = Collector()
-    read_forms = read(source)
+    versions.start()
+    read_forms = versions.read(source)
     own = collector.take(read_forms)
-    forms = splice_includes(own, include, Collector())
-    built = expand_and_build(own, include)
+    forms = splice_includes(own, include, Collector(), versions.read)
+    built = expand_and_build(own, include, versions=versions)
     library = all(d.code == "ZRF108" for d in built.diagnostics) and not built.value
     library = library and all(isinstance(form, Form) for form in own)
     games: tuple[Game, ...] = ()
@@ -65,7 +91,7 @@ def analyze(
         games = collector.take(built)
         collector.extend(check(games))
         if collector.ok:
-            collector.extend(lint(games, has_file))
+            collector.extend(lint(games, has_file, walks=walks))
         collector.extend(read_scripts(games, include).diagnostics)
     macros: dict[str, list[Form]] = {}
     for form in forms:
@@ -77,6 +103,8 @@ def analyze(
         games=games,
         diagnostics=tuple(apply_comments(collector.outcome(None).diagnostics, source)),
         macros={name: tuple(found) for name, found in macros.items()},
+        versions=versions,
+        walks=walks,
     )
 
 
@@ -97,14 +125,6 @@ def macro_name(define: Form) -> Atom | None:
     """Return the name of a ``(define name ...)``."""
     name = define.args[0] if define.args else None
     return name if isinstance(name, Atom) and not name.quoted else None
-
-
-def nodes(forms: tuple[Node, ...]) -> Iterator[Node]:
-    """Yield every node, outer nodes first."""
-    for node in forms:
-        yield node
-        if isinstance(node, Form):
-            yield from nodes(node.items)
 
 
 def path_to(forms: tuple[Node, ...], source: Source, offset: int) -> tuple[Node, ...]:

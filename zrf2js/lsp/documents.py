@@ -32,8 +32,8 @@ from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.policy import Policy, codes_of, with_faults_as_errors
 from zrf2js.support.source import Source, Span
 
-#: delay after the last change, in seconds; at least the time of the last analysis
-DELAY = 0.15
+#: delay after the last change, in seconds; at least the time of the last analysis of a change
+DELAY = 0.1
 #: time in seconds in which edits and cancellations after a request are read
 SETTLING = 0.02
 
@@ -42,8 +42,8 @@ SETTLING = 0.02
 class _Document:
     """An open document.
 
-    ``games`` are those of its last version with games, ``seconds`` is the CPU time of the analysis,
-    and ``reported`` are the URIs with published diagnostics.
+    ``games`` are those of its last version with games, ``seconds`` is the CPU time of its last
+    change, and ``reported`` are the URIs with published diagnostics.
     """
 
     analysis: Analysis
@@ -75,8 +75,9 @@ class RulesServer(LanguageServer):
         loader = self.loader(uri)
         source = Source(path_of(uri), _with_plain_line_ends(text))
         begin = process_time()
-        analysis = analyze(source, self.include(loader), loader.has)
-        seconds = process_time() - begin
+        last = known.analysis if known else None
+        analysis = analyze(source, self.include(loader), loader.has, last)
+        seconds = process_time() - begin if known else 0  # the first analysis has no results to use
         games = analysis.games or (known.games if known else ())
         reported = known.reported if known else frozenset()
         fresh = _Document(analysis, text, version, games, seconds, reported)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
-from zrf2js.lsp import features
+from zrf2js.lsp import completion as completion_words
+from zrf2js.lsp import features, renaming
 from zrf2js.lsp.analysis import Analysis
 from zrf2js.lsp.documents import RulesServer
 from zrf2js.lsp.positions import Lines
@@ -63,35 +64,40 @@ def definition(ls: RulesServer, params: lsp.DefinitionParams) -> list[lsp.Locati
     """Return the definitions of the name under the cursor."""
     uri = params.text_document.uri
     analysis, offset = _at(ls, params)
-    return [location_of(span, analysis, uri) for span in features.definition(analysis, offset)]
+    return [location_of(span, analysis, uri) for span in renaming.definition(analysis, offset)]
 
 
 def references(ls: RulesServer, params: lsp.ReferenceParams) -> list[lsp.Location]:
-    """Return all definitions and calls of a macro."""
+    """Return the places of the name under the cursor."""
     uri = params.text_document.uri
     analysis, offset = _at(ls, params)
-    macro = features.macro_at(analysis, offset)
-    spans = features.occurrences(analysis, macro.text) if macro else ()
-    return [location_of(span, analysis, uri) for span in spans]
+    found = renaming.name_at(analysis, offset)
+    places = renaming.occurrences(analysis, found[0]) if found else ()
+    with_declarations = params.context.include_declaration
+    return [
+        location_of(place.span, analysis, uri)
+        for place in places
+        if with_declarations or not place.declares
+    ]
 
 
 def prepare_rename(ls: RulesServer, params: lsp.PrepareRenameParams) -> lsp.Range | None:
-    """Return the range that a rename would replace, or None if it is not a macro name."""
+    """Return the range that a rename would replace, or None if it is not a name."""
     analysis, offset = _at(ls, params)
-    macro = features.macro_at(analysis, offset)
-    return range_of(macro.origin.span, Lines(analysis.source.text)) if macro else None
+    found = renaming.name_at(analysis, offset)
+    return range_of(found[1].span, Lines(analysis.source.text)) if found else None
 
 
 def rename(ls: RulesServer, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-    """Return the edits that rename a macro."""
+    """Return the edits that rename a macro, a name of the game, or a game."""
     uri = params.text_document.uri
     analysis, offset = _at(ls, params)
-    macro = features.macro_at(analysis, offset)
-    if macro is None:
+    found = renaming.name_at(analysis, offset)
+    if found is None:
         return None
     try:
-        spans = features.renamed(analysis, ls.include(ls.loader(uri)), macro.text, params.new_name)
-    except features.InvalidName as error:
+        spans = renaming.renamed(analysis, ls.include(ls.loader(uri)), found[0], params.new_name)
+    except renaming.InvalidName as error:
         raise JsonRpcInvalidParams(str(error)) from error
     edits: dict[str, list[lsp.TextEdit]] = {}
     for span in spans:
@@ -106,7 +112,7 @@ def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.Comple
     document, text = ls.last(uri)
     lines = Lines(text)
     before = text[: lines.offset(params.position.line, params.position.character)]
-    start = lsp.Position(*lines.position(features.start_of_word(before, uri)))
+    start = lsp.Position(*lines.position(completion_words.start_of_word(before, uri)))
     word = lsp.Range(start, params.position)
     macros = document.analysis.macros
     return [
@@ -118,8 +124,23 @@ def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.Comple
             text_edit=lsp.TextEdit(word, proposal.word),
             filter_text=proposal.word,  # without it, Neovim does not filter items with an edit
         )
-        for proposal in features.completions(before, macros, document.games, uri)
+        for proposal in completion_words.completions(before, macros, document.games, uri)
     ]
+
+
+def signature_help(ls: RulesServer, params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
+    """Return the signature of the macro whose arguments are typed at the cursor."""
+    document, text = ls.last(params.text_document.uri)
+    before = text[: Lines(text).offset(params.position.line, params.position.character)]
+    found = completion_words.signature(before, document.analysis.macros)
+    if found is None:
+        return None
+    shown = lsp.SignatureInformation(
+        label=found.label,
+        documentation=lsp.MarkupContent(lsp.MarkupKind.Markdown, f"```zrf\n{found.body}\n```"),
+        parameters=[lsp.ParameterInformation(label=name) for name in found.parameters],
+    )
+    return lsp.SignatureHelp([shown], active_signature=0, active_parameter=found.active)
 
 
 def formatting(ls: RulesServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:

@@ -12,7 +12,8 @@ from zrf2js.lsp import requests
 from zrf2js.lsp.documents import RulesServer
 from zrf2js.lsp.protocol import BoundedInput
 
-_COMPLETION = lsp.CompletionOptions(trigger_characters=["("])
+_COMPLETION = lsp.CompletionOptions(trigger_characters=["(", " "])
+_SIGNATURES = lsp.SignatureHelpOptions(trigger_characters=[" "])
 _QUICK_FIXES = lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix])
 _Handler = Callable[..., object]
 #: methods of the protocol, their handlers, and the options sent to the client
@@ -28,6 +29,7 @@ _REQUESTS: tuple[tuple[str, _Handler, object], ...] = (
     (lsp.TEXT_DOCUMENT_PREPARE_RENAME, requests.prepare_rename, None),
     (lsp.TEXT_DOCUMENT_RENAME, requests.rename, lsp.RenameOptions(prepare_provider=True)),
     (lsp.TEXT_DOCUMENT_COMPLETION, requests.completion, _COMPLETION),
+    (lsp.TEXT_DOCUMENT_SIGNATURE_HELP, requests.signature_help, _SIGNATURES),
     (lsp.TEXT_DOCUMENT_FORMATTING, requests.formatting, None),
     (lsp.TEXT_DOCUMENT_CODE_ACTION, requests.code_actions, _QUICK_FIXES),
     (lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, requests.symbols, None),

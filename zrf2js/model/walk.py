@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from zrf2js.language.keywords import Effect, actions_with
 from zrf2js.model.nodes import Block, Call, Piece, Ref
@@ -77,14 +77,28 @@ def reachable_pieces(pieces: Iterable[Piece], first: Iterable[str]) -> Iterator[
     the board by promotion, creation or change.
     """
     by_name = {piece.name: piece for piece in pieces}
-    found: set[str] = set()
     seen: set[int] = set()
+
+    def new_types(name: str) -> Iterator[str] | None:
+        if name not in by_name:
+            return None
+        found = calls(tuple(b.actions for b in blocks((by_name[name],))), seen)
+        changes = (call for call in found if call.keyword in _CHANGES_TYPES)
+        return (name for call in changes for name in refs(call.args, "piece"))
+
+    return reachable_by(new_types, first)
+
+
+def reachable_by(
+    new_types: Callable[[str], Iterable[str] | None], first: Iterable[str]
+) -> Iterator[str]:
+    """Yield the first types and those that they reach; ``new_types`` is None for unknown ones."""
+    found: set[str] = set()
     pending = list(first)
     while pending:
         name = pending.pop()
-        if name in by_name and name not in found:
+        types = None if name in found else new_types(name)
+        if types is not None:
             found.add(name)
             yield name
-            for call in calls(tuple(b.actions for b in blocks((by_name[name],))), seen):
-                if call.keyword in _CHANGES_TYPES:
-                    pending.extend(refs(call.args, "piece"))
+            pending.extend(types)

@@ -54,7 +54,7 @@ class MergeSimilarTemplates:
             self._known[key] = _Sharing(game.templates, self._shapes, made)
         sharing = self._known[key]
         pieces = tuple(sharing.with_uses(piece) for piece in game.pieces)
-        return replaced(game, templates=sharing.templates, pieces=pieces)
+        return game.with_templates(sharing.templates, pieces=pieces)
 
 
 class _Sharing:
@@ -117,14 +117,14 @@ class _Names:
         """Return the number of names."""
         return len(self.listed) + sum([shape.slots for _, shape in self.large])
 
-    def extend(self, found: list[int]) -> None:
-        """Append all names to ``found``; those of a shape that occurs twice are appended twice."""
+    def extend(self, listed: list[int]) -> None:
+        """Append all names to ``listed``; those of a shape that occurs twice are appended twice."""
         start = 0
         for at, shape in self.large:
-            found += self.listed[start:at]
-            shape.names.extend(found)
+            listed += self.listed[start:at]
+            shape.names.extend(listed)
             start = at
-        found += self.listed[start:]
+        listed += self.listed[start:]
 
 
 @dataclass(slots=True)
@@ -156,29 +156,29 @@ class _Shapes:
 
     def of_body(self, body: Body) -> _BodyShape:
         """Return the shape of a body; the caller keeps the body alive."""
-        known = self._bodies.get(id(body))
-        if known is None:
+        body_shape = self._bodies.get(id(body))
+        if body_shape is None:
             names = _Names()
             number = self._numbered(("", self._shape("", body, names)))
-            found: list[int] = []
-            names.extend(found)
-            known = self._bodies[id(body)] = _BodyShape(number, tuple(found))
-        return known
+            slot_names: list[int] = []
+            names.extend(slot_names)
+            body_shape = self._bodies[id(body)] = _BodyShape(number, tuple(slot_names))
+        return body_shape
 
     def kinds(self, number: int) -> tuple[str, ...]:
         """Return the kinds of the names in the slots of a shape, from left to right."""
         if number not in self._kinds:
-            found: list[str] = []
+            kinds: list[str] = []
             waiting: list[object] = [self._shapes[number][1:]]
             while waiting:
                 part = waiting.pop()
                 if isinstance(part, int):
-                    found += self.kinds(part)
+                    kinds += self.kinds(part)
                 elif isinstance(part, str):
-                    found.append(part)
+                    kinds.append(part)
                 elif isinstance(part, tuple) and part[:1] != ("value",):
                     waiting.extend(reversed(part))
-            self._kinds[number] = tuple(found)
+            self._kinds[number] = tuple(kinds)
         return self._kinds[number]
 
     def _numbered(self, shape: _Shape) -> int:
@@ -192,15 +192,15 @@ class _Shapes:
         return self._known[id(op)].slots
 
     def _of_op(self, op: Op) -> _OpShape:
-        known = self._known.get(id(op))
-        if known is None:
+        op_shape = self._known.get(id(op))
+        if op_shape is None:
             names = _Names()
             shape: list[object] = [type(op)]
             for kind, argument in zip(_slot_kinds(type(op)), op.operands, strict=True):
                 shape.append(self._shape(kind, argument, names))
-            known = _OpShape(self._numbered(tuple(shape)), names, names.count())
-            self._known[id(op)] = known
-        return known
+            op_shape = _OpShape(self._numbered(tuple(shape)), names, names.count())
+            self._known[id(op)] = op_shape
+        return op_shape
 
     def _shape(self, kind: str, argument: object, names: _Names) -> object:
         """Return the shape of an argument; its names are appended to ``names``."""
@@ -224,17 +224,17 @@ class _Shapes:
     def _shapes_of(
         self, kind: str, arguments: tuple[object, ...], names: _Names
     ) -> tuple[object, ...]:
-        known = self._known
-        found: list[object] = []
+        op_shapes = self._known
+        shapes: list[object] = []
         for argument in arguments:
-            shape = known.get(id(argument))  # most are operations that occurred before
+            shape = op_shapes.get(id(argument))  # most are operations that occurred before
             if shape is None:
-                found.append(self._shape(kind, argument, names))
+                shapes.append(self._shape(kind, argument, names))
                 continue
             if shape.slots:
                 names.add(shape)
-            found.append(shape.number)
-        return tuple(found)
+            shapes.append(shape.number)
+        return tuple(shapes)
 
 
 @cached_by_class

@@ -41,12 +41,16 @@ GamePass: TypeAlias = Callable[[GameIR], GameIR]
 
 @frozen_node()
 class Pass:
-    """A named pass.  ``doc`` is one paragraph; ``start`` returns the pass for one program."""
+    """A named pass.  ``doc`` is one paragraph; ``start`` returns the pass for one program.
+
+    An annotation pass receives games without texts, and without a setup unless it ``reads_setup``.
+    """
 
     name: str
     doc: str
     start: Callable[[], GamePass]
     portable: bool = False
+    reads_setup: bool = False
 
 
 @frozen_node()
@@ -199,6 +203,7 @@ PASSES: tuple[AnyPass, ...] = (
         "pieces can make, and what a solution requires of them.  The solver derives lower bounds "
         "from these facts; without this pass, it searches breadth first.",
         _always(find_puzzle_facts),
+        reads_setup=True,
     ),
     Pass(
         "line-drops",

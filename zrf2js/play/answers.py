@@ -43,6 +43,11 @@ class _Read(_After):
     history: list[str]
 
 
+class _Line(TypedDict):
+    start: dict[str, Any]
+    moves: list[int]
+
+
 class _Moves(TypedDict):
     moves: list[str]
 
@@ -53,6 +58,14 @@ class _Texts(TypedDict):
 
 class _Text(TypedDict):
     text: str
+
+
+class _Check(TypedDict):
+    check: bool
+
+
+class _Hash(TypedDict):
+    hash: str
 
 
 class _Position(TypedDict):
@@ -113,7 +126,13 @@ ANSWERS: dict[str, Any] = {
     "pop": _After,
     "set": _After,
     "read": _Read,
+    "follow": _After,
+    "line": _Line,
     "moves": _Moves,
+    "parse": _Text,
+    "check": _Check,
+    "board": _Text,
+    "hash": _Hash,
     "format": _Texts,
     "write": _Text,
     "position": _Position,

@@ -15,7 +15,7 @@ Data = dict[str, Any]
 class Engine(Protocol):
     """The rules of a file, running. An engine plays many games, which have numbers."""
 
-    #: its key in ``zrf2js.play.engines.ENGINES``
+    #: its key in ``zrf2js.play.load.ENGINES``, or ``v8``
     name: str
     #: the numbers of games that the program has released; the next request closes them
     released: deque[int]
@@ -39,7 +39,7 @@ def answer_of(reply: Data, task: str) -> Data:
 
 def fail(message: str, kind: object, task: str) -> NoReturn:
     """Raise the Python error for an error of JavaScript."""
-    if task == "push" and kind == "RangeError":
+    if task in ("push", "parse") and kind == "RangeError":
         raise IllegalMove(message)
     if kind in ("RangeError", "SyntaxError"):
         raise ValueError(message)

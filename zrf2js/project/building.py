@@ -22,6 +22,8 @@ from zrf2js.project.state import STATE_FILE, Entry, Freshness
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.json_text import parse_json
+from zrf2js.support.optional import optional_features
+from zrf2js.support.outcome import Outcome
 
 if TYPE_CHECKING:
     from zrf2js.project.compiling import BuildResult
@@ -229,7 +231,7 @@ def _contents(
     if rows:
         hashes = {name: digest for e in entries.values() for name, digest in e.files.items()}
         pages = {name: hashes[name] for name in names if name.endswith(".html")}
-        content |= _gallery(plan, rows, pages, output, old, entries)
+        content |= _gallery(plan, rows, pages, output, old, entries, report)
     content[MANIFEST] = _encoded(_manifest(plan, built, entries, report))
     content[STATE_FILE] = _encoded(state.state_text(entries))
     return content
@@ -300,6 +302,7 @@ def _gallery(
     output: Path,
     old: dict[str, Entry],
     entries: dict[str, Entry],
+    report: Report,
 ) -> dict[str, bytes | None]:
     """Return the files of the gallery by name; None for each if they exist for the same rows.
 
@@ -317,16 +320,25 @@ def _gallery(
         if all(c is not None and _digest(c) == known.files[name] for name, c in found.items()):
             entries[INDEX] = known
             return dict.fromkeys(known.files)
-    from zrf2js.emit.js.page.gallery import gallery_page
     from zrf2js.emit.js.page.gallery_app import gallery_app
-    from zrf2js.emit.js.page.gallery_row import GalleryGame
 
-    games = [GalleryGame(**row) for row in rows]
-    index = gallery_page(games, title=plan.title, languages=languages, app=True, url=plan.url)
-    page = index.text.encode()
+    index = _index(plan, rows, languages)
+    report.general.extend(index.diagnostics)
+    page = index.value.encode()
     files = {INDEX: page, **gallery_app(plan.title, {INDEX: _digest(page), **pages})}
     entries[INDEX] = Entry(key=digest, files={name: _digest(c) for name, c in files.items()})
     return dict(files)
+
+
+@optional_features
+def _index(plan: Plan, rows: list[dict[str, Any]], languages: tuple[str, ...]) -> Outcome[str]:
+    """Return the index page, without drawings if these fail."""
+    from zrf2js.emit.js.page.gallery import gallery_page
+    from zrf2js.emit.js.page.gallery_row import GalleryGame
+
+    games = [GalleryGame(**row) for row in rows]
+    page = gallery_page(games, title=plan.title, languages=languages, app=True, url=plan.url)
+    return Outcome(page.text)
 
 
 def _manifest(plan: Plan, built: list[Job], entries: dict[str, Entry], report: Report) -> str:
@@ -342,7 +354,7 @@ def _manifest(plan: Plan, built: list[Job], entries: dict[str, Entry], report: R
                 "name": job.name,
                 "title": row.get("title") or job.title or job.name,
                 "authors": row.get("authors", job.authors),
-                "licence": row.get("licence", job.license),
+                "licence": row.get("licence") or job.license or plan.license,
                 "variants": row.get("variants", []),
                 "rules": rules,
                 "sources": [{"path": p, "sha256": h} for p, h in sorted(entry.reads.items())],

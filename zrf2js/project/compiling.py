@@ -8,12 +8,13 @@ from __future__ import annotations
 import hashlib
 import time
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from zrf2js.emit.api import companion_suffix
 from zrf2js.emit.js.linker import link
-from zrf2js.emit.js.page.gallery import gallery_game
+from zrf2js.emit.js.page.gallery import gallery_game, main_game
 from zrf2js.emit.js.page.gallery_row import GalleryGame
 from zrf2js.emit.js.page.html import PageEmitter
 from zrf2js.emit.registry import find_emitter
@@ -26,7 +27,8 @@ from zrf2js.pipeline import emit_program, to_program
 from zrf2js.project.plan import Job
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.file_names import url_path
-from zrf2js.support.outcome import Collector
+from zrf2js.support.optional import attempt, optional_features
+from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Source
 from zrf2js.trained.file import TRAINED
 
@@ -71,13 +73,13 @@ def compile_job(job: Job, root: Path) -> BuildResult:
         options = Options(variant=job.variant, dialect=job.dialect)
         program = collector.take(to_program(source, loader, options))
         if collector.ok:
-            pictures = _pictures(job, program, loader, collector)
+            pictures = collector.take(_pictures(job, program, loader))
             named = next(iter(pictures), "")
             files = _emit(
                 job, program, source, overrides, learned | _links(job, named), loader, collector
             )
             files |= pictures
-            row = _row(job, program, source, loader, named)
+            row = collector.take(_row(job, program, source, loader, named))
     if not collector.ok:
         files, row = {}, None
     found = [path for _, _, path in loader.lookups if path is not None]
@@ -182,16 +184,17 @@ def _emit(
     return files
 
 
-def _pictures(
-    job: Job, program: Program, loader: FileLoader, collector: Collector
-) -> dict[str, bytes]:
+@optional_features
+def _pictures(job: Job, program: Program, loader: FileLoader) -> Outcome[dict[str, bytes]]:
     """Return the picture for links by its path, if the project has an address."""
     if not job.url or "html" not in job.targets:
-        return {}
+        return Outcome({})
     from zrf2js.host.start_pictures import start_picture
 
-    picture = collector.take(start_picture(program, loader.read))
-    return {f"{job.name}.png": picture} if picture else {}
+    work = partial(start_picture, program, loader.read)
+    picture = attempt("start picture", main_game(program), work, Outcome(b""))
+    files = {f"{job.name}.png": picture.value} if picture.value else {}
+    return Outcome(files, picture.diagnostics)
 
 
 def _links(job: Job, picture: str) -> dict[str, str]:
@@ -206,14 +209,17 @@ def _home(job: Job) -> str:
     return "../" * job.name.count("/") + "index.html"
 
 
+@optional_features
 def _row(
     job: Job, program: Program, source: Source, loader: FileLoader, picture: str
-) -> GalleryGame:
-    page = f"{job.name}.html"
-    row = gallery_game(program, page=page, notice=source.text, load=loader.read)
+) -> Outcome[GalleryGame]:
+    page, game = f"{job.name}.html", main_game(program)
+    work = partial(gallery_game, program, page=page, notice=source.text, load=loader.read)
+    without = GalleryGame(title=game.title if game else program.name, page=page)
+    row = attempt("gallery row", game, work, without)
     stated = {"title": job.title, "authors": job.authors, "licence": job.license}
     stated["picture"] = picture
-    return replace(row, **{key: value for key, value in stated.items() if value})  # type: ignore[arg-type]
+    return Outcome(replace(row, **{key: value for key, value in stated.items() if value}))  # type: ignore[arg-type]
 
 
 def hash_file(path: Path) -> str:

@@ -77,7 +77,8 @@ class Job:
 class Plan:
     """The jobs of a build. No path in the rules or the project leads out of ``root``.
 
-    A Dagaz page reads its own folder only, except below ``page_root``.
+    A Dagaz page reads its own folder only, except below ``page_root``. The ``license`` is that of
+    games that state no other one.
     """
 
     root: Path
@@ -85,6 +86,7 @@ class Plan:
     jobs: tuple[Job, ...] = ()
     title: str = "Games"
     url: str = ""
+    license: str = ""
     output: Path | None = None
     check: CheckSettings = NO_SETTINGS
 
@@ -197,6 +199,7 @@ def _project(folder: Folder, project: Project) -> Plan:
         raise InvalidProject("`game` is not an array of tables: write [[game]]")
     check_table("the project", data, PROJECT)
     common = settings_of(folder, data)
+    shared_license = common.pop("license", "")
     url = _url(data.get("url", ""))
     base = Job(rules=folder.path, name="", url=url, **common)
     games = data.get("game", [])
@@ -220,6 +223,7 @@ def _project(folder: Folder, project: Project) -> Plan:
         title=data.get("title", _title(folder.path)),
         url=url,
         output=output,
+        license=shared_license,
         check=_check_table(folder, data.get("check", {})),
     )
 

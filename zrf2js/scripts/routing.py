@@ -53,7 +53,7 @@ def route_scripts(
     are_for_dagaz = {script.role for script in program.scripts} == {"dagaz"}
     if are_for_dagaz and plays_on_kernel and not options.trace and record is not None:
         program = collector.take(_on_kernel(program, options, record))
-        written = {} if program.page_scripts else written
+        written = {} if program.kernel_games else written
     for_dagaz = options.dagaz_scripts and written == options.overrides
     return collector.outcome(Route(program, written, for_dagaz) if collector.ok else None)
 

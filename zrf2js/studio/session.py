@@ -22,8 +22,9 @@ from zrf2js.emit.js.page.drawings import drawings_for
 from zrf2js.frontends.dagaz import is_page
 from zrf2js.frontends.zrf.read import decode
 from zrf2js.host.files import FileLoader, load_source
-from zrf2js.lsp import features
+from zrf2js.lsp import features, renaming
 from zrf2js.lsp.analysis import Analysis, analyze
+from zrf2js.lsp.completion import completions
 from zrf2js.lsp.positions import Lines
 from zrf2js.model.nodes import Game
 from zrf2js.options import Options
@@ -45,10 +46,11 @@ class Session:
     """The files of a project and the last analysis of each.
 
     ``games`` are those of the last valid version of a file, for completions in a text that is
-    currently invalid.
+    currently invalid, and ``last`` are analyses whose results the next ones use.
     """
 
     _analyses: dict[str, Analysis] = field(default_factory=dict)
+    _last: dict[str, Analysis] = field(default_factory=dict)
     _games: dict[str, tuple[Game, ...]] = field(default_factory=dict)
     _texts: dict[str, tuple[GameText, ...]] = field(default_factory=dict)
 
@@ -96,7 +98,7 @@ class Session:
     def complete(self, name: str, before: str) -> list[dict[str, str]]:
         """Return the completions after the text ``before``, with the names of the last analysis."""
         analysis = self._analyses.get(name) or self._analysis(name)
-        proposals = features.completions(before, analysis.macros, self._games.get(name, ()), name)
+        proposals = completions(before, analysis.macros, self._games.get(name, ()), name)
         return [{"label": p.word, "kind": p.kind, "info": p.detail} for p in proposals]
 
     def hover(self, name: str, line: int, character: int) -> dict[str, Any] | None:
@@ -108,23 +110,23 @@ class Session:
     def definition(self, name: str, line: int, character: int) -> list[dict[str, Any]]:
         """Return the files and ranges that define the name at a position."""
         analysis = self._analysis(name)
-        spans = features.definition(analysis, _offset(analysis, line, character))
+        spans = renaming.definition(analysis, _offset(analysis, line, character))
         return [{"file": span.source.name, "range": _range(span, {})} for span in spans]
 
-    def macro_at(self, name: str, line: int, character: int) -> str | None:
-        """Return the name of the macro at a position, which can be renamed."""
+    def name_at(self, name: str, line: int, character: int) -> tuple[str, str] | None:
+        """Return the name at a position, which can be renamed, and its kind."""
         analysis = self._analysis(name)
-        macro = features.macro_at(analysis, _offset(analysis, line, character))
-        return macro.text if macro else None
+        found = renaming.name_at(analysis, _offset(analysis, line, character))
+        return (found[0].text, found[0].kind) if found else None
 
-    def rename(self, name: str, macro: str, new: str) -> dict[str, Any]:
-        """Return the changed texts by file after ``macro`` is renamed, or an error text."""
+    def rename(self, name: str, old: str, kind: str, new: str) -> dict[str, Any]:
+        """Return the changed texts by file after the name ``old`` changes, or an error text."""
         analysis = self._analysis(name)
         try:
-            spans = features.renamed(analysis, _loader(name), macro, new)
-        except features.InvalidName as error:
+            spans = renaming.renamed(analysis, _loader(name), renaming.Name(old, kind), new)
+        except renaming.InvalidName as error:
             return {"error": str(error)}
-        texts = features.replaced(spans, new)
+        texts = renaming.replaced(spans, new)
         return {"files": {source.name: text for source, text in texts.items()}}
 
     def format(self, name: str) -> str:
@@ -219,8 +221,8 @@ class Session:
             found = to_program(source, loader, Options()).diagnostics
             analysis = Analysis(source=source, forms=(), games=(), diagnostics=found)
         else:
-            analysis = analyze(source, loader, loader.has)
-        self._analyses[name] = analysis
+            analysis = analyze(source, loader, loader.has, self._last.get(name))
+        self._analyses[name] = self._last[name] = analysis
         if analysis.games:
             self._games[name] = analysis.games
         return analysis

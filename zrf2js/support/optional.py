@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import wraps
-from typing import ParamSpec, Protocol, TypeVar
+from functools import partial, wraps
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic
@@ -31,6 +31,8 @@ FEATURES = {
     "shared effects": "functions that several blocks share",
     "short games": "the small memory of games that end when the board is full",
     "drawings": "drawings of pieces without pictures",
+    "gallery row": "the board, the authors and the tags of a game in the gallery of a build",
+    "start picture": "the picture of the initial board that services show for links to a game",
     "trained data": "learned evaluations, endgame tables and opening books",
 }
 
@@ -51,6 +53,9 @@ class Titled(Protocol):
     def origin(self) -> Origin | None: ...
 
 
+GameT = TypeVar("GameT", bound=Titled)
+
+
 @dataclass(slots=True)
 class Steps:
     """The steps that a feature has left."""
@@ -66,9 +71,11 @@ class Steps:
 
 @dataclass(slots=True)
 class _Compilation:
-    """The features that a compilation has left out, and the steps of each."""
+    """The features that a compilation has left out, and the results and steps of others."""
 
     notes: dict[tuple[str, str], Diagnostic] = field(default_factory=dict)
+    #: results of ``attempt_once``, with the game that they belong to
+    results: dict[tuple[str, int], tuple[Titled, Any]] = field(default_factory=dict)
     steps: dict[str, Steps] = field(default_factory=dict)
 
 
@@ -109,6 +116,17 @@ def attempt(feature: str, game: Titled | None, work: Callable[[], T], without: T
         return without
     finally:
         _steps.reset(token)
+
+
+def attempt_once(feature: str, game: GameT, work: Callable[[GameT], T], without: T) -> T:
+    """Return the result of a feature as ``attempt``, computed once per game of a compilation."""
+    compilation = _compilation.get()
+    results = {} if compilation is None else compilation.results
+    key = feature, id(game)
+    if key not in results:
+        results[key] = game, attempt(feature, game, partial(work, game), without)
+    found: T = results[key][1]
+    return found
 
 
 def run(feature: str, work: Callable[[], T]) -> T:

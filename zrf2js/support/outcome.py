@@ -34,10 +34,12 @@ class Collector:
     """A collection of the diagnostics of one stage, without duplicates.
 
     Of equal diagnostics with different severities, an error replaces the others. After ``MAX_SAME``
-    diagnostics of one code, ZRF013 replaces the further ones.
+    diagnostics of one code, ZRF013 replaces the further ones. ``reports`` counts all diagnostics,
+    including duplicates.
     """
 
     def __init__(self) -> None:
+        self.reports = 0
         self._diagnostics: dict[tuple[str, Span | None, str], Diagnostic] = {}
         self._counts: Counter[str] = Counter()
 
@@ -60,6 +62,7 @@ class Collector:
     ) -> None:
         """Add the diagnostic of the catalogue entry `code`, with `values` in its templates."""
         if self._counts[code] > MAX_SAME:
+            self.reports += 1
             return
         diagnostic = diagnose(
             code,
@@ -76,6 +79,7 @@ class Collector:
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add the diagnostics of another stage."""
         for diagnostic in diagnostics:
+            self.reports += 1
             if self._counts[diagnostic.code] > MAX_SAME:
                 continue
             span = diagnostic.origin.span if diagnostic.origin else None

@@ -29,6 +29,53 @@ class Span:
     end: int
 
 
+class Part:
+    """A part of a text that moves as a whole when an editor changes the text around it.
+
+    It is the only node that changes: ``frontends.zrf.versions`` updates its place.
+    """
+
+    __slots__ = ("source", "start")
+
+    def __init__(self, source: Source, start: int) -> None:
+        self.source = source
+        self.start = start
+
+
+class PartSpan(Span):
+    """A span in a part; equal spans stay equal when the part moves."""
+
+    __slots__ = ("_end", "_part", "_start")
+
+    def __init__(self, part: Part, start: int, end: int) -> None:
+        self._part = part
+        self._start = start
+        self._end = end
+
+    @property
+    def source(self) -> Source:
+        """The current version of the text."""
+        return self._part.source
+
+    @property
+    def start(self) -> int:
+        """The current offset of the first character."""
+        return self._part.start + self._start
+
+    @property
+    def end(self) -> int:
+        """The current offset after the last character."""
+        return self._part.start + self._end
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PartSpan) and (
+            self._start == other._start and self._end == other._end and self._part is other._part
+        )
+
+    def __hash__(self) -> int:
+        return hash((id(self._part), self._start, self._end))
+
+
 @frozen_node()
 class Frame:
     """One macro call: the name of the macro, its definition, and the place of the call."""

@@ -3,10 +3,12 @@ import { Chessground } from 'chessground'
 import 'chessground/assets/chessground.base.css'
 import 'chessground/assets/chessground.brown.css'
 import 'chessground/assets/chessground.cburnett.css'
-import { createEngine, createGame } from './chess.js'
+
+const { createEngine, createGame } = await import('./chess.js') // a chunk that page and worker share
+const startWorker = async () => new Worker((await import('./worker.js')).url, { type: 'module' })
 
 const game = createGame()
-const engine = createEngine(game, { module: new URL('./chess.js', import.meta.url) })
+const engine = createEngine(game, { worker: startWorker })
 const status = document.getElementById('status')
 const board = Chessground(document.getElementById('board'), { movable: { free: false, color: 'white', events: { after: playMove } } })
 

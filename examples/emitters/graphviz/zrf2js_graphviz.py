@@ -1,72 +1,39 @@
-"""The board of a game as a graph: positions at their places, links as arrows.
+"""The board of a game as a graph, which `neato -n -Tsvg board.dot > board.svg` draws."""
 
-zrf2js convert rules.zrf --target graphviz -o board.dot
-neato -n -Tsvg board.dot > board.svg
-"""
-
-from __future__ import annotations
-
-import json
+from collections.abc import Iterator
+from json import dumps
 
 from zrf2js import Artifact, EmitContext, Outcome
 from zrf2js.ir.nodes import GameIR, Program
-
-#: points per pixel; the y axis of Graphviz points up, that of rules points down
-_POINTS = 0.75
 
 
 class GraphvizEmitter:
     """The emitter of one graph: that of the default variant, else of the first game."""
 
-    name = "graphviz"
+    name, doc, formats = "graphviz", "the board as a graph for Graphviz", ("dot",)
     api = 1  # the version of the protocol that this class implements
-    doc = "the board as a graph for Graphviz"
-    formats = ("dot",)
 
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
-        """Return the graph."""
-        games = sorted(program.games, key=lambda game: not game.default)
-        text = graph(games[0]) if games else "digraph {}\n"
+        game = max(program.games, key=lambda game: game.default)
+        lines = "\n  ".join(["node [shape=box, fixedsize=true]", *nodes(game), *edges(game)])
+        text = f"digraph {dumps(game.title)} {{\n  {lines}\n}}\n"
         return Outcome((Artifact(suffix=".dot", text=text),))
 
 
-def graph(game: GameIR) -> str:
-    """Return the graph in the DOT language."""
-    lines = [f"digraph {json.dumps(game.title)} {{", "  node [shape=box, fixedsize=true]"]
-    lines += [f"  {position}" for position in positions(game)]
-    lines += [f"  {edge}" for edge in edges(game)]
-    return "\n".join([*lines, "}", ""])
-
-
-def positions(game: GameIR) -> list[str]:
-    """Return a node for each position; positions that are not drawn have no place."""
-    found = []
+def nodes(game: GameIR) -> Iterator[str]:
     for number, position in enumerate(game.positions):
-        attributes = {"label": position.name}
-        if position.rect is not None:
-            left, top, right, bottom = position.rect
-            x, y = (left + right) / 2 * _POINTS, -(top + bottom) / 2 * _POINTS
-            attributes["pos"] = f"{x:g},{y:g}!"
-        inside = ", ".join(f"{key}={json.dumps(value)}" for key, value in attributes.items())
-        found.append(f"p{number} [{inside}]")
-    return found
+        left, top, right, bottom = position.rect or (0, 0, 0, 0)  # in pixels, from the top
+        x, y = (left + right) * 0.375, -(top + bottom) * 0.375  # in points, from the bottom
+        yield f'p{number} [label={dumps(position.name)}, pos="{x:g},{y:g}!"]'
 
 
-def edges(game: GameIR) -> list[str]:
-    """Return an edge for each pair of linked positions, with the names of the directions."""
-    names: dict[tuple[int, int], list[str]] = {}
+def edges(game: GameIR) -> Iterator[str]:
+    names: dict[tuple[int, int], str] = {}
     for direction, row in zip(game.directions, game.links, strict=True):
         for start, end in enumerate(row):
-            if end >= 0:
-                names.setdefault((start, end), []).append(direction)
-    found = []
+            names[start, end] = f"{names.get((start, end), '')} {direction}".strip()
     for (start, end), there in names.items():
-        back = names.get((end, start))
-        if back is not None and start > end:
-            continue  # part of the other edge
-        attributes = {"taillabel": " ".join(there)}
-        if back is not None and start != end:
-            attributes |= {"headlabel": " ".join(back), "dir": "both"}
-        inside = ", ".join(f"{key}={json.dumps(value)}" for key, value in attributes.items())
-        found.append(f"p{start} -> p{end} [{inside}]")
-    return found
+        back = names.get((end, start), "")
+        if end >= 0 and (start <= end or not back):  # other edges are the end of one of these
+            arrows = f"taillabel={dumps(there)}, headlabel={dumps(back)}"
+            yield f"p{start} -> p{end} [{arrows}, dir={'both' if back else 'forward'}]"

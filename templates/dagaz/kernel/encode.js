@@ -1,4 +1,4 @@
-import { CREATE, HEADER, PASS, RECORD_ARENA_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT } from '../../runtime/state/layout.js'
+import { CREATE, HEADER, PASS, RECORD_BUFFER_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT } from '../../runtime/state/layout.js'
 import { RecordWriter } from '../../hooks/encode_move.js'
 
 // Moves of scripts as records of the runtime. The board after a move determines its record, so a script may change
@@ -209,7 +209,7 @@ function comparable (value) { return typeof value === 'object' && value !== null
 
 /** Return [from, to, continuation, extra, entries...] of a move. */
 function recordOf (effects, codes, target, changes, game, state) {
-  if (state.registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_ARENA_SIZE) throw listTooLong()
+  if (state.registers[RECORD_TOP] + HEADER + 2 * (5 * game.size + 1) >= RECORD_BUFFER_SIZE) throw listTooLong()
   const { tracker } = game
   for (let i = 0; i < changes.length; i += 2) tracker.touch(changes[i])
   trackPieces(effects, codes, target, game, tracker)
@@ -221,7 +221,7 @@ function recordOf (effects, codes, target, changes, game, state) {
   return ints
 }
 
-function listTooLong () { return new RangeError('ZRF802: the list of moves exceeds the size of the arena') }
+function listTooLong () { return new RangeError('ZRF802: the list of moves exceeds the size of the move buffer') }
 
 /** Follow the pieces that the effects of a move carry from position to position. */
 function trackPieces (effects, codes, target, game, tracker) {
@@ -254,22 +254,22 @@ function trackPart (effects, part, codes, target, game, tracker) {
 /** Return true if a piece can start there: one that is there, or one that an earlier part moved there. */
 function isFilled (pos, codes, tracker) { return codes[pos] !== 0 || tracker.holds(pos) }
 
-/** Write the records of a list to the arena. Return its end. */
+/** Write the records of a list to the move buffer. Return its end. */
 export function writeEntries (entries, start, state, node) {
-  const { arena, records, registers } = state
+  const { moveBuffer, records, registers } = state
   let end = start
   for (const entry of entries) {
     let packed = PASS
     if (!entry.move.isPass()) {
       const top = registers[RECORD_TOP]
-      if (top + entry.ints.length + 1 >= RECORD_ARENA_SIZE) throw listTooLong()
+      if (top + entry.ints.length + 1 >= RECORD_BUFFER_SIZE) throw listTooLong()
       records[top] = top + 1 + entry.ints.length
       records.set(entry.ints, top + 1)
       registers[RECORD_TOP] = records[top]
       packed = ~top
     }
     node.entries.set(packed, entry)
-    arena[end++] = packed
+    moveBuffer[end++] = packed
   }
   return end
 }

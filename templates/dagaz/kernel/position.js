@@ -49,10 +49,10 @@ export class KernelScript {
 
   /** Wrap the making of moves: each move adds a board. */
   making (plain, state) {
-    const { arena, registers } = state
+    const { moveBuffer, registers } = state
     this._plain = plain
     const make = move => {
-      const entry = this._entryOf(state, arena[move])
+      const entry = this._entryOf(state, moveBuffer[move])
       if (entry.after === null) entry.after = this.game.run('', () => this.board.apply(entry.move))
       plain.make(move)
       registers[TURN] = entry.after.turn

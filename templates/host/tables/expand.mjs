@@ -100,7 +100,7 @@ export class Expander {
 
   /** Return true if the moves are the same after all last moves whose target is a piece on the board. */
   ignoresLastMove () {
-    const { registers, placed, state: { size, arena, records, codes } } = this
+    const { registers, placed, state: { size, moveBuffer, records, codes } } = this
     const top = registers[TOP]
     const recordTop = registers[RECORD_TOP]
     const list = () => {
@@ -108,9 +108,9 @@ export class Expander {
       const end = this.position.generate(start)
       const moves = []
       for (let k = start; k < end; k++) {
-        moves.push(arena[k], codes.length > 0 ? codes[k] : 0)
-        if (arena[k] < -1) {
-          const record = ~arena[k]
+        moves.push(moveBuffer[k], codes.length > 0 ? codes[k] : 0)
+        if (moveBuffer[k] < -1) {
+          const record = ~moveBuffer[k]
           moves[moves.length - 2] = -2
           for (let i = record + 1; i < records[record]; i++) moves.push(records[i])
         }

@@ -1,5 +1,5 @@
 // The board as SVG: created once per layout, then updated with pieces, marks and targets.
-import { HAS_ATTRIBUTES, HAS_PILES } from '../../runtime/state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_PILES, HAS_PUZZLES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
 import { html, replaceWith, svg } from '../drawing/dom.js'
 import { boardClass, drawBackground, largestFirst, short, spotShape } from '../drawing/board_background.js'
 import { drawPiece } from '../drawing/pieces.js'
@@ -48,7 +48,7 @@ function addHit(layer, spot) {
  * @param {object} view `cells` by position index; indices of positions in `sources` (Set), `selected`, `checks`, `hinted`,
  *   and of the last move in `last`, `captured`, `changed`; `targets`: index -> { capture }, marked if `showTargets`;
  *   `arrows`: { from, to, kind }[]; `rings`: { at, kind }[]; `zones`: lists of indices; `badge(cell)` and
- *   `cellLabel(cell)` return texts
+ *   `cellLabel(cell)` return texts; `hasPits` shows a 0 on free positions
  */
 export function updateBoard(board, view) {
   const layout = board.layout
@@ -67,6 +67,7 @@ export function updateBoard(board, view) {
     if (s) hints.push(hintShape(s, Boolean(view.cells[index]), target.capture))
   })
   board.marksTargets = view.showTargets
+  if ((HAS_PILES || HAS_SCRIPTS) && view.hasPits) layout.spots.forEach((s, i) => { if (s && !view.cells[i]) marks.push(svg('text', { class: 'pile-count', x: s.x, y: s.y, text: 0 })) })
   replaceWith(board.layers.marks, marks)
   replaceWith(board.layers.hints, hints)
   replaceWith(board.layers.arrows, view.arrows.map(a => arrowShape(layout, a)).filter(Boolean))
@@ -87,10 +88,11 @@ function placePieces(board, view) {
     const spot = cell && board.layout.spots[index]
     if (!spot) return
     const badge = view.badge(cell)
-    const key = cell.player + '\n' + cell.piece + '\n' + badge + '\n' + (cell.pile || []).map(p => p.player).join('\n')
+    const sides = HAS_PUZZLES ? joinedSides(board, view.cells, index) : null
+    const key = cell.player + '\n' + cell.piece + '\n' + badge + (cell.count || '') + (sides || '') + '\n' + (cell.pile || []).map(p => p.player).join('\n')
     const kept = before.get(index) === key ? nodes.get(index) : null
     board.keys.set(index, key)
-    board.pieces.set(index, kept || pieceNode(board, spot, cell, badge))
+    board.pieces.set(index, kept || pieceNode(board, spot, cell, badge, sides))
     if (kept) kept.style.transform = ''
   })
   board.removed = new Map(Array.from(nodes).filter(([index, node]) => board.pieces.get(index) !== node))
@@ -98,11 +100,34 @@ function placePieces(board, view) {
   board.pieces.forEach(node => { if (!node.zrfPlace.parentNode) board.layers.pieces.append(node.zrfPlace) })
 }
 
-function pieceNode(board, spot, cell, badge) {
-  const inner = svg('g', { class: 'piece', 'data-at': spot.name },
-    svg('g', { transform: 'scale(' + short(pieceScale(board, spot)) + ')' }, drawPiece(board.look, cell.piece, cell.player), ...(HAS_PILES ? pileNodes(board.look, cell) : []), HAS_ATTRIBUTES && badge ? badgeNode(badge) : null))
+function pieceNode(board, spot, cell, badge, sides) {
+  const inner = svg('g', { class: 'piece', 'data-at': spot.name }, HAS_PUZZLES && sides ? blockPart(spot, sides, board.look.blocks.get(cell.piece)) :
+    svg('g', { transform: 'scale(' + short(pieceScale(board, spot)) + ')' }, drawPiece(board.look, cell.piece, cell.player), ...(HAS_PILES || HAS_SCRIPTS ? pileNodes(board.look, cell) : []), HAS_ATTRIBUTES && badge ? badgeNode(badge) : null))
   inner.zrfPlace = svg('g', { transform: 'translate(' + short(spot.x) + ' ' + short(spot.y) + ')' }, inner)
   return inner
+}
+
+/**
+ * Return the sides of a piece of a block, drawn without a picture, at which the block continues: of right, below, left and
+ * above; null for other pieces.
+ */
+function joinedSides({ layout, look }, cells, index) {
+  const blockOf = cell => cell && look.blocks ? look.blocks.get(cell.piece) : undefined
+  const block = blockOf(cells[index])
+  if (block === undefined || (look.pictures && look.pictures[cells[index].piece + '\n' + cells[index].player])) return null
+  const { x, y, w, h } = layout.spots[index]
+  const isAt = (s, dx, dy) => s && Math.abs(s.x - x - dx * w) < 2 && Math.abs(s.y - y - dy * h) < 2
+  return [[1, 0], [0, 1], [-1, 0], [0, -1]].map(([dx, dy]) => cells.some((cell, at) => blockOf(cell) === block && isAt(layout.spots[at], dx, dy)))
+}
+
+/** Return the part of a block on a spot, in the color of the block, with an edge at its outer sides. */
+function blockPart({ w, h }, [right, below, left, above], block) {
+  const gap = 5
+  const [x, y, x1, y1] = [left ? -w / 2 : gap - w / 2, above ? -h / 2 : gap - h / 2, right ? w / 2 : w / 2 - gap, below ? h / 2 : h / 2 - gap].map(short)
+  const edges = [right ? '' : 'M' + [x1, y] + 'V' + y1, below ? '' : 'M' + [x, y1] + 'H' + x1, left ? '' : 'M' + [x, y] + 'V' + y1, above ? '' : 'M' + [x, y] + 'H' + x1].join('')
+  const body = svg('rect', { x, y, width: short(x1 - x), height: short(y1 - y) })
+  body.style.fill = 'hsl(' + block * 67 % 360 + ' 48% 62%)'
+  return svg('g', { class: 'glyph block' }, body, svg('path', { class: 'block-edge', d: edges }))
 }
 
 /** Return the scale of pieces on a spot. Pictures on a board picture keep their original size. */

@@ -1,14 +1,43 @@
 // Animation of moves: pieces glide from their origin, dropped pieces appear, and captured pieces fade.
+import { HAS_PILES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
+import { svg } from '../drawing/dom.js'
 import { placeOf } from '../play/effects.js'
 
-/** Animate the effects of a move on a board that already shows them. */
-export function animateMove(board, effects) {
+/** Time between two seeds, in ms. */
+const SOWING_STEP = 130
+
+/** Animate the effects of a move on a board that already shows them; the `sowing` of a mancala, seed by seed. */
+export function animateMove(board, effects, sowing) {
   if (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if ((HAS_PILES || HAS_SCRIPTS) && sowing && sowing.path.length > 0) return sow(board, sowing)
   for (const e of effects) {
     if (e.kind === 'move') glide(board, e.from, e.to)
     if (e.kind === 'capture') fade(board, e.at)
     if (e.kind === 'drop' || e.kind === 'create') appear(board, placeOf(e))
   }
+}
+
+/** Let a seed travel along the pits of a `path`, whose numbers change when it arrives; captured pits fade at the end. */
+function sow(board, { from, path, before }) {
+  const { spots } = board.layout
+  const places = path.filter(at => spots[at])
+  const stones = places.map(at => board.pieces.get(at) || board.removed.get(at))
+  const numbers = stones.map(stone => stone && stone.querySelector('.pile-count'))
+  const last = numbers.map(number => number && number.textContent)
+  const total = places.length * SOWING_STEP
+  places.forEach((at, k) => {
+    const stone = stones[k]
+    if (!numbers[k]) return
+    if (!board.pieces.get(at)) board.layers.pieces.prepend(stone.zrfPlace)
+    numbers[k].textContent = before[at] ? before[at].count : 0
+    if (!before[at]) stone.animate([{ opacity: 0 }, { opacity: 0 }], { duration: (k + 1) * SOWING_STEP })
+    setTimeout(() => { numbers[k].textContent = board.pieces.get(at) === stone ? last[k] : before[at].count + 1 }, (k + 1) * SOWING_STEP)
+    if (!board.pieces.get(at)) stone.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 240, delay: total }).onfinish = () => stone.zrfPlace.remove()
+  })
+  const seed = svg('circle', { class: 'seed', r: 14 })
+  board.layers.arrows.append(seed)
+  const keyframes = [from, ...places].filter(at => spots[at]).map(at => ({ transform: 'translate(' + spots[at].x + 'px,' + spots[at].y + 'px)' }))
+  seed.animate(keyframes, { duration: total }).onfinish = () => seed.remove()
 }
 
 function glide(board, from, to) {

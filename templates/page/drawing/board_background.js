@@ -1,4 +1,5 @@
 // Background of the board as SVG: cells, lines, points, coordinates; constant during a game.
+import { HAS_SIDES } from '../../runtime/state/build_flags.js'
 import { svg } from './dom.js'
 
 /** Draw the background of a layout into an SVG group. */
@@ -15,10 +16,17 @@ export function drawBackground(layer, layout) {
   if (layout.style === 'points' && !layout.ruled) {
     for (const s of layout.spots) if (s) layer.append(svg('circle', { class: 'point', cx: s.x, cy: s.y, r: s.stacked ? 5 : Math.min(s.radius * 0.42, 15) }))
   }
+  if (HAS_SIDES) for (const e of layout.edges || []) layer.append(...edgeLines(e))
   for (const l of layout.labels) {
     const classes = 'label ' + (l.inside ? 'label-in on-shade-' + l.shade : 'label-out')
     layer.append(svg('text', { class: classes, x: l.x, y: l.y, 'font-size': l.size, 'text-anchor': l.inside ? (l.start ? 'start' : 'end') : 'middle', text: l.text }))
   }
+}
+
+/** Return the lines of an edge that a player connects: the outline, and the color of the player. */
+function edgeLines({ points, player, fill, edge }) {
+  const d = 'M' + points.slice(0, 2).map(short) + 'L' + points.slice(2).map(short)
+  return [[edge, 14], [fill, 10]].map(([stroke, width]) => svg('path', { class: 'side', 'data-player': player, d, stroke, 'stroke-width': width, 'stroke-linecap': 'round' }))
 }
 
 /** Return the arrowhead in the middle of a line. */

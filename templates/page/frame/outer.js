@@ -7,8 +7,9 @@ import { forwardSocket } from './socket.js'
 
 const SETTINGS = 'zrf2js:settings'
 const MAX_TITLE = 200
-/** Most characters of a saved game. */
+/** Most characters of a saved game, or bytes of a picture. */
 const MAX_FILE = 2 ** 24
+const FILES = ['zsg', 'svg', 'png']
 
 /** Show the page of the template in a frame. */
 export function openFrame() {
@@ -55,17 +56,17 @@ function tasksOf(storage, { home }) {
     },
     title: ({ title }) => { if (typeof title === 'string') document.title = title.slice(0, MAX_TITLE) },
     clear: () => { try { history.replaceState(null, '', '#') } catch (error) { location.hash = '' } },
-    save: ({ name, text }) => { if (typeof name === 'string' && typeof text === 'string') save(name, text) }
+    save: ({ name, content, type }) => { if (typeof name === 'string' && (typeof content === 'string' || content instanceof Blob) && FILES.indexOf(type) >= 0) save(name, content, type) }
   }
   if (HAS_GALLERY && home) tasks.home = () => { location.href = home }
   if (HAS_RELAY) Object.assign(tasks, { connect: (data, [port]) => { if (port) forwardSocket(port) }, reload: () => location.reload() })
   return tasks
 }
 
-/** Save a game after a click. */
-function save(name, text) {
+/** Save a game or a picture after a click. */
+function save(name, content, type) {
   const { userActivation } = navigator
-  if (text.length <= MAX_FILE && (!userActivation || userActivation.isActive)) download(name, text)
+  if ((content.length || content.size) <= MAX_FILE && (!userActivation || userActivation.isActive)) download(name, content, type)
 }
 
 /** Return the start of the names of this page's values: the address of a page is not its author's choice. */

@@ -1,11 +1,11 @@
-// Panel with the texts of the rules file about the game, its pieces and its zones.
+// Panel with the texts of the rules file about the game and its zones, and panel with its pieces.
 import { HAS_ZONES } from '../../runtime/state/build_flags.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
 import { formatText, helpOf, paragraphsOf } from '../texts.js'
 
 /**
- * Fill the panel.
+ * Fill both panels.
  * @param {string[]} rules the rules in words
  * @param {{name: string, shown: boolean}[]} zones
  * @param {object} on `zone(name)` shows or hides a zone and returns the new state; `piece(name)` shows how a piece moves
@@ -18,9 +18,10 @@ export function fillAbout(parts, design, texts, rules, look, zones, on) {
   }
   if (rules.length) blocks.push(disclosure(formatText('inShort'), [html('ul', { class: 'rule-list' }, ...rules.map(text => html('li', { text })))]))
   const shown = design.pieces.filter(p => p.name)
-  if (shown.length) blocks.push(disclosure(formatText('pieces'), [html('ul', { class: 'legend' }, ...shown.map(p => legendItem(p, design, look, on)))]))
   if (HAS_ZONES && zones.length) blocks.push(disclosure(formatText('zones'), [html('div', { class: 'zone-list' }, ...zones.map(z => zoneButton(z, on)))]))
   replaceWith(parts.about, blocks)
+  parts.pieces.hidden = shown.length === 0
+  replaceWith(parts.pieces, [html('h2', { text: formatText('pieces') }), html('ul', { class: 'legend' }, ...shown.map(p => legendItem(p, design, look, on)))])
 }
 
 function zoneButton(zone, on) {

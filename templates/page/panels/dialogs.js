@@ -50,7 +50,7 @@ export function openSettings(settings, has, sets, on) {
     box.checked = settings[name]
     return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), box)
   }
-  const shown = [].concat('letters', HAS_CHARACTERS ? 'symbols' : [], HAS_PICTURES ? 'pictures' : [], 'sounds', HAS_ATTRIBUTES ? 'attributes' : [], 'evaluation', 'ponder').filter(name => has[name])
+  const shown = [].concat('letters', HAS_CHARACTERS ? 'symbols' : [], HAS_PICTURES ? 'pictures' : [], 'sounds', 'vibration', 'speech', HAS_ATTRIBUTES ? 'attributes' : [], 'evaluation', 'ponder').filter(name => has[name])
   const codes = languagesKnown()
   const names = [{ value: 'auto', text: formatText('language-auto') }, ...codes.map(value => ({ value, text: nameOfLanguage(value) }))]
   const dialog = openDialog(formatText('settings'), [
@@ -87,22 +87,21 @@ function choiceNode(name, current, options, take) {
 
 /**
  * Open the dialog with the position and the game.
- * @param {object} data `formats`: names, the first one is shown; `text(format)`; `link` to the position; `gameLink`, a promise
+ * @param {object} data `formats`: names, the first one is shown; `text(format)`
  * @param {object} on `use(text)` loads a text and returns an error message or ''
  */
-export function openPosition({ formats, text, link, gameLink }, on) {
+export function openPosition({ formats, text }, on) {
   const area = html('textarea', { class: 'position-text', spellcheck: 'false', rows: 8, 'aria-label': formatText('positionText') })
   const format = html('select', { 'aria-label': formatText('format'), onchange: () => { area.value = text(format.value) } }, ...formats.map(value => html('option', { value, text: formatText('format-' + value) })))
   area.value = text(formats[0])
-  const note = html('p', { class: 'quiet', role: 'status', text: formatText('positionNote') })
+  const note = html('p', { class: 'quiet', role: 'status', text: formatText('help-position') })
   const dialog = openDialog(formatText('position'), [
     note, formats.length > 1 ? format : null, area,
-    html('div', { class: 'dialog-row' }, copyButton('copyPosition', area, note), actionButton('usePosition', () => {
+    html('div', { class: 'dialog-row' }, copyButton(area, note), actionButton('usePosition', () => {
       const error = on.use(area.value)
       if (error) note.textContent = error
       else dialog.close()
-    })),
-    ...linkNodes({ label: 'positionLink', action: 'copyLink', link: Promise.resolve(link) }, note), ...linkNodes({ label: 'gameLink', action: 'copyGameLink', link: gameLink }, note)
+    }))
   ].filter(Boolean))
   return dialog
 }
@@ -111,11 +110,11 @@ export function openPosition({ formats, text, link, gameLink }, on) {
  * Open a dialog with links to copy; the QR code of the first one is open.
  * @param {string} title
  * @param {string} text
- * @param {(object | Element)[]} rows links as for `linkNodes`, or nodes
+ * @param {(object | Element)[]} rows links as for `linkNodes`, `plain` ones without a QR code, or nodes
  */
 export function openLinks(title, text, rows) {
   const note = html('p', { class: 'quiet', role: 'status', text })
-  return openDialog(title, [note].concat(...rows.map((row, k) => row.link ? linkNodes(row, note).concat(codeNode(row.link, k === 0)) : row)))
+  return openDialog(title, [note].concat(...rows.map((row, k) => row.link ? linkNodes(row, note).concat(row.plain ? [] : codeNode(row.link, k === 0)) : row)))
 }
 
 /** Return the place of the QR code of a link, which is a promise. */
@@ -136,17 +135,22 @@ function codeNodes(link, open) {
   return [html('details', { open }, html('summary', { text: formatText('qrCode') }), code)]
 }
 
-/** Return the field of a `link`, which is a promise, and its button; `label` and `action` are keys of texts. */
-function linkNodes({ label, action, link }, note) {
-  const field = html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': formatText(label), title: formatText(label) })
+/** Return the field of a `link`, which is a promise, and its button; `label` is the key of its name. */
+function linkNodes({ label, link }, note) {
+  const name = formatText(label)
+  const field = html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': name, title: name })
   link.then(found => { field.value = found }, () => field.remove())
-  return [field, html('div', { class: 'dialog-row' }, copyButton(action, field, note))]
+  return [field, html('div', { class: 'dialog-row' }, copyButton(field, note, ': ' + name))]
 }
 
-const actionButton = (name, act) => html('button', { type: 'button', class: 'button', 'data-action': name, text: formatText(name), onclick: act })
+/** Return buttons that save the board as a picture; `save` receives its type. */
+export const pictureButtons = save => html('div', { class: 'dialog-row', role: 'group', 'aria-label': formatText('picture') }, ...['SVG', 'PNG'].map(type =>
+  html('button', { type: 'button', class: 'button', text: formatText('picture') + ' (' + type + ')', onclick: () => save(type.toLowerCase()) })))
+
+const actionButton = (name, act, more = '') => html('button', { type: 'button', class: 'button', 'data-action': name, text: formatText(name) + more, onclick: act })
 
 /** Return a button that copies the text of a field; the note then shows that it was copied. */
-const copyButton = (name, field, note) => actionButton(name, () => copyFrom(field).then(done => { note.textContent = formatText(done ? 'copied' : 'copyYourself') }))
+const copyButton = (field, note, name) => actionButton('copyPosition', () => copyFrom(field).then(done => { note.textContent = formatText(done ? 'copied' : 'copyYourself') }), name)
 
 /** Copy the text of a field; resolve to false if the browser refuses, with the text selected. */
 function copyFrom(field) {

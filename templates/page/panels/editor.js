@@ -2,7 +2,7 @@
 import { HAS_RESERVES } from '../../runtime/state/build_flags.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
-import { formatText } from '../texts.js'
+import { formatText, nameOfPlayer } from '../texts.js'
 
 /**
  * Fill the panel; the focus stays on the same control.
@@ -12,12 +12,12 @@ import { formatText } from '../texts.js'
  */
 export function fillEditor(parts, look, design, players, editor, on) {
   const focused = document.activeElement && parts.editor.contains(document.activeElement) ? document.activeElement.getAttribute('data-key') : null
-  const brushes = players.map(player => html('div', { class: 'brushes', role: 'group', 'aria-label': player.replace(/^\?/, '') },
+  const brushes = players.map(player => html('div', { class: 'brushes', role: 'group', 'aria-label': nameOfPlayer(player) },
     ...design.pieces.map(piece => brushButton(look, editor, on, player, piece.name))))
   const eraser = html('button', { type: 'button', class: 'button brush-none', 'data-key': 'none', 'aria-pressed': editor.brush ? 'false' : 'true', text: formatText('eraser'), onclick: () => on.brush(null) })
   const turn = html('select', { 'aria-label': formatText('turnOf'), 'data-key': 'turn', onchange: event => on.turn(Number(event.target.value)) })
   for (const t of editor.turns) {
-    const option = html('option', { value: t.turn, text: formatText('toMove', { player: t.player.replace(/^\?/, '') }) })
+    const option = html('option', { value: t.turn, text: formatText('toMove', { player: t.player }) })
     option.selected = t.turn === editor.turn
     turn.append(option)
   }
@@ -35,7 +35,7 @@ function brushButton(look, editor, on, player, piece) {
   const chosen = editor.brush && editor.brush.player === player && editor.brush.piece === piece
   return html('button', {
     type: 'button', class: 'tray-item' + (chosen ? ' tray-selected' : ''), 'data-key': player + '/' + piece, 'aria-pressed': chosen ? 'true' : 'false',
-    'aria-label': player.replace(/^\?/, '') + ' ' + piece, title: piece, onclick: () => on.brush({ player, piece })
+    'aria-label': nameOfPlayer(player) + ' ' + piece, title: piece, onclick: () => on.brush({ player, piece })
   }, pieceIcon(look, piece, player))
 }
 

@@ -33,7 +33,7 @@ function graph(shares, at, on) {
   const width = (shares.length - 1) * STEP
   const points = shares.map((share, k) => share === undefined ? '' : k * STEP + ',' + ((1 - share) * HEIGHT).toFixed(1)).filter(Boolean)
   const last = Number(points[points.length - 1].split(',')[0])
-  const drawn = svg('svg', { class: 'graph', viewBox: '0 0 ' + width + ' ' + HEIGHT, preserveAspectRatio: 'none', role: 'img', 'aria-label': formatText('graph') },
+  const drawn = svg('svg', { class: 'graph', viewBox: '0 0 ' + width + ' ' + HEIGHT, preserveAspectRatio: 'none', role: 'img', 'aria-label': formatText('evaluation') },
     svg('polygon', { class: 'graph-area', points: '0,' + HEIGHT + ' ' + points.join(' ') + ' ' + last + ',' + HEIGHT }),
     svg('path', { class: 'graph-middle', d: 'M0 ' + HEIGHT / 2 + 'H' + width }), svg('path', { class: 'graph-now', d: 'M' + at * STEP + ' 0V' + HEIGHT }))
   drawn.addEventListener('click', event => {

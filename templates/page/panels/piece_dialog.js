@@ -5,7 +5,7 @@ import { diagramNode, kindsOf, MARKS, markSample } from '../drawing/diagram.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceMoves } from '../play/piece_moves.js'
 import { runInSlices } from '../play/slices.js'
-import { enumerate, formatText, helpOf, listOf } from '../texts.js'
+import { enumerate, formatText, helpOf, listOf, nameOfPlayer } from '../texts.js'
 import { openDialog } from './dialogs.js'
 
 /** Longest list of positions in the legend. */
@@ -16,7 +16,7 @@ export function openPiece(page, piece, layout) {
   const { api, design, info, game } = page.session
   const players = design.playing.filter(p => p[0] !== '?')
   const body = html('div', { class: 'diagram-body', 'aria-live': 'polite' })
-  const owner = html('select', { 'aria-label': formatText('diagramPlayer'), onchange: () => compute(owner.value) }, ...players.map(p => html('option', { value: p, text: p })))
+  const owner = html('select', { 'aria-label': formatText('diagramPlayer'), onchange: () => compute(owner.value) }, ...players.map(p => html('option', { value: p, text: nameOfPlayer(p) })))
   if (players.indexOf(game.player) >= 0) owner.value = game.player
   const about = design.pieces.find(p => p.name === piece)
   const help = helpOf(about, about.description || about.help)

@@ -1,6 +1,6 @@
 // The rules of a game in plain words, from the design of the module and the turns and goals of the Program.
-import { HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_ZONES } from '../../runtime/state/build_flags.js'
-import { countRuns, enumerate, formatText, listOf } from '../texts.js'
+import { HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PILES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_SCRIPTS, HAS_ZONES } from '../../runtime/state/build_flags.js'
+import { countRuns, enumerate, formatText, listOf, nameOfPlayer } from '../texts.js'
 
 /** Longest lists in a sentence: of turns, and of positions. */
 const MAX_TURNS_LISTED = 12
@@ -13,9 +13,9 @@ const DIRECTION_SIGNS = '\u2192\u2198\u2193\u2199\u2190\u2196\u2191\u2197'
  * @param {object} session
  * @param {{turns, repeat, modes, priorities, goals, directions, zones}} facts of the Program; operations are [name, ...operands]
  */
-export function rulesInWords({ api, info, design }, facts) {
+export function rulesInWords({ api, info, design, isMancala }, facts) {
   const start = api.createGame({ variant: info.index }).position()
-  return [...setupWords(design, start), ...turnWords(design, facts), ...compulsionWords(design.options, facts), ...goalWords(design, facts)]
+  return [...setupWords(design, start), ...turnWords(design, facts), ...((HAS_PILES || HAS_SCRIPTS) && isMancala ? [formatText('ruleSow')] : []), ...compulsionWords(design.options, facts), ...goalWords(design, facts)]
 }
 
 // ---------------------------------------------------------------- setup
@@ -46,9 +46,9 @@ function turnWords({ players, playing }, { turns, repeat, modes }) {
   if (HAS_PUZZLES && playing.length === 1 && turns.length <= 1) return [formatText('ruleAlone')]
   const isPlain = turns.every(t => t.chooser === t.mover && t.mode === undefined && !t.random && players[t.mover][0] !== '?')
   const order = turns.map(t => players[t.mover])
-  if (isPlain && new Set(order).size === order.length && !repeat) return [formatText('ruleTurns', { list: enumerate(order), player: order[0] })]
-  const names = turns.map(t => HAS_CHANCE && (players[t.mover][0] === '?' || t.random) ? formatText('ruleTurnChance', { player: players[t.mover].replace(/^\?/, '') })
-    : t.mode === undefined ? players[t.mover] : formatText('ruleTurnMode', { player: players[t.mover], mode: modes[t.mode] }))
+  if (isPlain && new Set(order).size === order.length && !repeat) return [formatText('ruleTurns', { list: enumerate(order.map(nameOfPlayer)), player: order[0] })]
+  const names = turns.map(t => HAS_CHANCE && (players[t.mover][0] === '?' || t.random) ? formatText('ruleTurnChance', { player: players[t.mover] })
+    : t.mode === undefined ? nameOfPlayer(players[t.mover]) : formatText('ruleTurnMode', { player: players[t.mover], mode: modes[t.mode] }))
   const list = runsOf(names.slice(0, repeat || names.length))
   return [repeat ? formatText('ruleOrderRepeats', { list, again: runsOf(names.slice(repeat)) }) : formatText('ruleOrder', { list })]
 }
@@ -75,6 +75,7 @@ function goalWords(design, { goals, zones, directions }) {
   const names = {
     pieces: list => list.length ? enumerate(list.map(i => design.pieces[i].name), 'disjunction') : formatText('goalPieces'),
     place: ([kind, index]) => HAS_ZONES && kind === 'target-zone' ? formatText('goal-absolute-config-zone', { zone: zones[index] }) : design.positions[index].name,
+    zone: index => zones[index],
     direction: index => arrowOf(design, index) || directions[index]
   }
   const rivals = design.playing.filter(p => p[0] !== '?')
@@ -100,9 +101,18 @@ function conditionText([name, ...operands], names) {
     stalemated: () => formatText(key), 'just-moved': () => formatText(key), repetition: () => formatText(key),
     checkmated: () => about(key, operands[0]), captured: () => about(key, operands[0]),
     'pieces-remaining': () => about(operands[0] === 0 ? key + '-none' : key, operands[1], operands[0]), 'total-piece-count': () => about(key, operands[1], operands[0]),
+    'no-progress': () => about(operands[1].length ? key : key + '-none', operands[1], operands[0]), 'insufficient-material': () => materialText(key, operands, names),
     'absolute-config': () => placedText(operands[0], operands[1], names), 'relative-config': () => patternText(operands[0], names)
   }
   return words[name] ? words[name]() : formatText('goal-OnIsGameOver')
+}
+
+/** Return the pieces of a player, those of other players, and those of any number in their zones. */
+function materialText(key, [own, opposing, free, zones], names) {
+  const list = pieces => pieces.map(piece => names.pieces([piece]))
+  const places = HAS_ZONES && zones.length ? ': ' + listOf(zones.map(names.zone)) : ''
+  const all = list(own).concat(list(free).map(piece => formatText('ruleAnyNumber', { piece }) + places))
+  return formatText(opposing.length ? key + '-other' : key, { list: enumerate(all), others: enumerate(list(opposing)) })
 }
 
 /** Return the types of a list of specs as one of several texts: own pieces, those of opponents, or their absence. */

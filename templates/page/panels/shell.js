@@ -4,7 +4,11 @@ import { html, icon, replaceWith } from '../drawing/dom.js'
 import { followHome } from '../surroundings.js'
 import { formatText } from '../texts.js'
 
-const ACTIONS = ['undo', 'redo', 'hint', 'inspect', 'flip', 'restart', 'resign', 'offer', 'edit', 'save', 'open', 'position', 'handicap']
+/** Actions beside the board, and those of the menu. */
+const ACTIONS = ['undo', 'hint', 'flip', 'share']
+const MENU = ['redo', 'restart', 'inspect', 'resign', 'offer', 'handicap', 'edit', 'position', 'save', 'open']
+/** Tabs where there is no room for cards: the keys of their names, and their panels. */
+const TABS = { moves: ['record', 'all'], about: ['about'], pieces: ['pieces'] }
 
 /**
  * Create the parts of the page in `root`.
@@ -33,7 +37,10 @@ export function createShell(root, home, on) {
     lines: part('section', 'lines card', { 'aria-label': formatText('engineLines'), hidden: true }),
     record: part('section', 'record card', { 'aria-label': formatText('moves') }),
     all: part('details', 'all card', { ontoggle: on.openAll }),
-    about: part('section', 'about card', { 'aria-label': formatText('about') })
+    about: part('section', 'about card', { 'aria-label': formatText('about') }),
+    pieces: part('section', 'pieces card', { 'aria-label': formatText('pieces') }),
+    start: part('section', 'start card', { 'aria-label': formatText('startGame'), hidden: true }),
+    menu: part('div', 'menu', { id: 'menu', popover: 'auto', role: 'group', 'aria-label': formatText('more') })
   }
   parts.variantBox = html('div', { class: 'variant' }, parts.variant)
   replaceWith(root, [
@@ -41,19 +48,49 @@ export function createShell(root, home, on) {
       parts.title, parts.variantBox, html('span', { class: 'grow' }), parts.settings),
     html('main', { class: 'table' }, html('div', { class: 'news' }, parts.status, parts.asked, parts.roll),
       html('div', { class: 'play' }, parts.far, parts.evaluation, parts.board, parts.near, parts.off, parts.help),
-      html('div', { class: 'side' }, html('div', { class: 'tools' }, parts.editor, parts.actions), parts.lines, parts.record, html('div', { class: 'more' }, parts.why, parts.all, parts.about)))
+      html('div', { class: 'side' }, parts.start, html('div', { class: 'tools' }, parts.editor, parts.actions, parts.menu), parts.lines, createTabs(parts), parts.record, html('div', { class: 'more' }, parts.why, parts.all, parts.about, parts.pieces)))
   ])
-  parts.buttons = createActions(parts.actions, on)
+  parts.buttons = createActions(parts, on)
   return parts
 }
 
-function createActions(node, on) {
+/** Create the buttons beside the board, and those of its menu, which opens next to the last button. */
+function createActions({ actions, menu }, on) {
   const buttons = HAS_PASSES ? { pass: html('button', { type: 'button', class: 'button action-pass', 'data-action': 'pass', text: formatText('pass'), onclick: on.pass }) } : {}
-  for (const name of ACTIONS) {
-    buttons[name] = html('button', { type: 'button', class: 'button action', 'data-action': name, title: formatText('help-' + name), onclick: on[name] }, icon(name), html('span', { text: formatText(name) }))
-  }
-  replaceWith(node, Object.keys(buttons).map(k => buttons[k]))
+  const labeled = (name, attributes) => actionNode(name, attributes, icon(name), html('span', { text: formatText(name) }))
+  for (const name of ACTIONS) buttons[name] = labeled(name, { onclick: on[name] })
+  const more = labeled('more', { popovertarget: menu.id })
+  replaceWith(actions, Object.keys(buttons).map(k => buttons[k]).concat(more))
+  for (const name of MENU) buttons[name] = actionNode(name, { text: formatText('help-' + name), onclick: () => { menu.hidePopover(); on[name]() } })
+  replaceWith(menu, MENU.map(name => buttons[name]))
+  menu.addEventListener('beforetoggle', () => {
+    const { bottom, right, top } = more.getBoundingClientRect()
+    const opensUp = top > innerHeight - bottom
+    Object.assign(menu.style, { top: opensUp ? 'auto' : bottom + 4 + 'px', bottom: opensUp ? innerHeight - top + 4 + 'px' : 'auto', left: Math.max(8, right - 300) + 'px', maxHeight: (opensUp ? top : innerHeight - bottom) - 12 + 'px' })
+  })
   return buttons
+}
+
+const actionNode = (name, attributes, ...children) => html('button', Object.assign({ type: 'button', class: 'button action', 'data-action': name }, attributes), ...children)
+
+/** Create the list of tabs, which narrow screens show. */
+function createTabs(parts) {
+  const names = Object.keys(TABS)
+  const tabs = names.map(name => html('button', { type: 'button', class: 'tab', role: 'tab', text: formatText(name), onclick: () => choose(name) }))
+  const choose = chosen => names.forEach((name, k) => {
+    tabs[k].setAttribute('aria-selected', name === chosen)
+    tabs[k].tabIndex = name === chosen ? 0 : -1
+    for (const panel of TABS[name]) parts[panel].classList.toggle('other-tab', name !== chosen)
+  })
+  choose(names[0])
+  return html('div', { class: 'tabs', role: 'tablist', onkeydown: event => {
+    const step = { ArrowLeft: names.length - 1, ArrowRight: 1 }[event.key]
+    if (!step) return
+    event.stopPropagation()
+    const next = tabs[(tabs.indexOf(event.target) + step) % names.length]
+    next.click()
+    next.focus()
+  } }, ...tabs)
 }
 
 /** Fill the list of games and variants; hide it if there is only one. A mark precedes puzzles with a solution in `best`. */

@@ -7,14 +7,17 @@ import { swatchNode } from './seats.js'
 /**
  * Fill the status line.
  * @param {object} status `headline`, `detail`, `player` whose color is shown, `result` (true at the end of the game),
- *   `announcement` for screen readers, `actions`: { name, label, strong, run }[]
+ *   `announcement` of the last move, which is visible if the headline is only the `turn`; `about` the game, in its place before the first move;
+ *   `actions`: { name, label, strong, run }[]
  */
 export function fillStatus(parts, look, status) {
   parts.status.classList.toggle('status-result', Boolean(status.result))
+  const { about, announcement, detail, headline } = status
+  const isTurn = headline === status.turn && !detail // which the row of the player shows
   replaceWith(parts.status, [
-    status.player ? swatchNode(look, status.player) : null,
-    html('div', { class: 'status-words' }, status.announcement ? html('span', { class: 'unseen', text: status.announcement + ' ' }) : null,
-      html('strong', { class: 'status-headline', text: status.headline }), status.detail ? html('span', { class: 'status-detail', text: status.detail }) : null)
+    status.player && !isTurn ? swatchNode(look, status.player) : null,
+    html('div', { class: 'status-words' }, announcement ? html('span', { class: isTurn && !about ? 'status-headline' : 'unseen', text: announcement + ' ' }) : null,
+      html('strong', { class: isTurn ? 'unseen' : 'status-headline', text: headline }), detail || (isTurn && about) ? html('span', { class: 'status-detail', text: detail || about }) : null)
   ].filter(Boolean))
   fillAsked(parts, status.actions || [])
 }

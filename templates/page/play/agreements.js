@@ -2,7 +2,7 @@
 import { askFirst } from '../panels/dialogs.js'
 import { sendMessage, sendRequest } from '../table/messages.js'
 import { formatText } from '../texts.js'
-import { plainName, show } from '../view.js'
+import { show } from '../view.js'
 import { actingPlayer, endGame, rivals } from './ending.js'
 import { stopClock } from './clock.js'
 import { beginFrom, goToPly } from './session.js'
@@ -25,7 +25,7 @@ export function closeGame(page, reason, loser) {
 
 export function resign(page) {
   const player = actingPlayer(page)
-  askFirst(formatText('resignAsk', { player }), page.table ? '' : formatText('resignNote'), formatText('resign'), () => {
+  askFirst(formatText('resignAsk', { player }), page.table ? '' : formatText('resignNote'), formatText('help-resign'), () => {
     sendMessage(page, 'resign', { player })
     closeGame(page, 'resigned', player)
   })
@@ -64,7 +64,7 @@ export function offerDraw(page) {
   const others = rivals(session).filter(p => p !== player)
   const humans = others.filter(p => page.seats[p] === 'person')
   const answer = isAccepted => isAccepted ? closeGame(page, 'agreed', null) : showDeclined(page, 'offer')
-  const askHumans = () => humans.length === 0 ? answer(true) : askBeside(page, formatText('offerAsk', { player: plainName(player) }), session.plies.length, answer)
+  const askHumans = () => humans.length === 0 ? answer(true) : askBeside(page, formatText('offerAsk', { player: player }), session.plies.length, answer)
   if (humans.length === others.length) return askHumans()
   const { at } = session
   page.hint = { from: -1, to: -1, text: formatText('offerThinking') }

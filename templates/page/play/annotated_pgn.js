@@ -10,13 +10,14 @@ const WIDTH = 80
  * @param {string} text the tags, the moves and the result of the main line
  * @param {{line: object[], from: number, children: object[]}} root the main line; `from` is the ply at which a line leaves
  *   its parent. Plies have `player`, `text`, `short`, `glyph` and `comment`
+ * @param {string} [before] comments before the first move, in braces
  */
-export function annotatedPgn(text, root) {
+export function annotatedPgn(text, root, before = '') {
   const [tags, moves] = text.split(/\n\s*\n/)
   const [result] = text.trim().split(/\s+/).slice(-1)
   const [, number, dots] = /^\s*(?:(\d+)(\.+))?/.exec(moves)
   const start = { number: Number(number || 1), first: dots !== '...' }
-  return tags + '\n\n' + wrapped(lineWords(root, start).concat(result)) + '\n'
+  return tags + '\n\n' + wrapped([before].filter(Boolean).concat(lineWords(root, start), result)) + '\n'
 }
 
 /** Return the words of a line, with its variations in parentheses. `start` is the turn of the first ply of the game. */

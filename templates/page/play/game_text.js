@@ -24,13 +24,18 @@ export function textIn(session, format) {
   if (format === 'json') return JSON.stringify(session.game.position())
   if (format === 'fen' || format === 'sfen') return session.game.write(format)
   const whole = newReader(session)
-  if (session.start !== null) whole.setPosition(session.start)
+  const { heading } = session
+  if (format === 'pgn' && heading !== null) whole.read('pgn', heading.tags + '\n*')
+  else if (session.start !== null) whole.setPosition(session.start)
   for (const ply of session.plies) whole.apply(ply.text)
-  const text = whole.write(format)
-  if (format !== 'pgn') return text
+  if (format !== 'pgn') return whole.write(format)
+  const text = whole.write('pgn', heading !== null && hasMovesOf(session, heading) ? { Result: heading.result } : {})
   const [root] = variationTree(session)
-  return annotatedPgn(session.ended ? withResult(session, text) : text, root)
+  return annotatedPgn(session.ended ? withResult(session, text) : text, root, heading === null ? '' : heading.before)
 }
+
+/** Return true if a session has the moves of a PGN that was read, so that its result still holds. */
+const hasMovesOf = ({ plies }, { moves }) => plies.length === moves.length && plies.every(({ text }, k) => text === moves[k])
 
 const newReader = ({ api, info, seed }) => api.createGame({ variant: info.index, seed })
 
@@ -72,10 +77,15 @@ function readPgnTree(reader, text) {
   const lines = []
   const stack = [] // the line that a variation leaves, and the index of the variation
   let line = []
-  const next = pgnTokens(text.replace(/\r\n?/g, '\n'))
+  const heading = { tags: '', before: '', result: '*' }
+  const source = text.replace(/\r\n?/g, '\n')
+  const next = pgnTokens(source)
   for (let token = next(); token !== null; token = next()) {
-    const { kind, value } = token
-    if (kind === '(') {
+    const { kind, value, start: from, end } = token
+    if (kind === 'tag') heading.tags += source.slice(from, end) + '\n'
+    else if (kind === 'result') heading.result = value
+    else if (line.length === 0 && (kind === 'comment' || kind === 'glyph')) heading.before += ' {' + commentOf(kind === 'glyph' ? '$' + value : value) + '}'
+    else if (kind === '(') {
       stack.push({ line, index: lines.push(null) - 1 })
       line = line.slice(0, -1)
       followLine(reader, line)
@@ -85,25 +95,27 @@ function readPgnTree(reader, text) {
       lines[index] = line
       line = parent
       followLine(reader, line)
-    } else if (kind === 'comment') addComment(line, value.replace(/\s+/g, ' ').trim())
+    } else if (kind === 'comment') addComment(line, commentOf(value))
     else if (kind === 'glyph') addGlyph(line, value)
-    else if (kind === 'move') line.push({ text: reader.move(value.replace(/_/g, ' ')).uniqueText, glyph: '', comment: '' })
+    else if (kind === 'move') line.push({ text: reader.move(value.replace(/_/g, ' '), { notation: 'short' }).uniqueText, glyph: '', comment: '' })
   }
   if (stack.length > 0) throw new RangeError('pgn: (')
   if (line.length === 0 && start === null) throw new RangeError('pgn: no moves')
   const textsOf = some => some.map(ply => ply.text)
-  return { start, plies: textsOf(line), lines: lines.map(textsOf), known: lines.concat([line]), at: line.length }
+  Object.assign(heading, { before: heading.before.trim(), moves: textsOf(line) })
+  return { start, plies: textsOf(line), lines: lines.map(textsOf), known: lines.concat([line]), at: line.length, heading }
 }
 
+/** Return a comment in one line without braces. */
+const commentOf = text => text.replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()
+
 function addComment(line, text) {
-  if (line.length === 0) return
   const last = line[line.length - 1]
   last.comment = last.comment === '' ? text : last.comment + ' ' + text
 }
 
 /** Add a glyph. A ply has one of GLYPHS; others become a part of its comment. */
 function addGlyph(line, number) {
-  if (line.length === 0) return
   const last = line[line.length - 1]
   const glyph = GLYPHS[number - 1]
   if (glyph !== undefined && last.glyph === '') last.glyph = glyph

@@ -1,9 +1,10 @@
 // Import and export of games and positions: files, text, links.
-import { openPosition } from '../panels/dialogs.js'
+import { openLinks, openPosition, pictureButtons } from '../panels/dialogs.js'
 import { clearFragment, pageAddress, saveFile } from '../surroundings.js'
 import { formatText } from '../texts.js'
 import { ANSWER_HASH, OFFER_HASH, takeAnswer, takeOffer, turnTo } from '../table/friend.js'
 import { show } from '../view.js'
+import { pngOf, svgOf } from './board_picture.js'
 import { rivals } from './ending.js'
 import { loadText, textIn, writableFormats } from './game_text.js'
 import { packGame, unpackGame } from './packed_game.js'
@@ -14,7 +15,7 @@ import { recordOf } from './storage.js'
 const SIGNATURE = 'Zillions Save Game File'
 /** Most characters of a text that the page reads; long games have less than a million. */
 const MOST_TEXT = 2 ** 24
-const HASH = '#position='
+const POSITION_HASH = '#position='
 const GAME_HASH = '#game='
 
 // ---------------------------------------------------------------- saved games
@@ -28,7 +29,7 @@ export function saveGame(page) {
     page.error = formatText('cannotSave', { reason: error.message })
     return show(page)
   }
-  saveFile(page.session.info.title, text)
+  saveFile(page.session.info.title, text, 'zsg')
 }
 
 /** Open a file that the user chooses. */
@@ -87,12 +88,24 @@ function usePosition(page, index, position) {
 
 // ---------------------------------------------------------------- positions
 
-/** Open the dialog with the current position, the game, and links to them. */
+/** Open the dialog with the current position and the game as text. */
 export function showPosition(page) {
   const { session } = page
-  openPosition({
-    formats: writableFormats(session).concat('json'), text: format => textIn(session, format), link: thisPlace() + HASH + encodePosition(session.design, session.info.index, session.game.position()), gameLink: gameLinkOf(page)
-  }, { use: text => useText(page, text) })
+  openPosition({ formats: writableFormats(session).concat('json'), text: format => textIn(session, format) }, { use: text => useText(page, text) })
+}
+
+/** Open the dialog with links to the game and to this position, pictures, and the code that embeds the game in a page. */
+export function shareGame(page) {
+  const { session: { design, info, game }, board } = page
+  const gameLink = gameLinkOf(page)
+  const link = thisPlace() + POSITION_HASH + encodePosition(design, info.index, game.position())
+  const text = svgOf(board.element)
+  const save = type => Promise.resolve(type === 'svg' ? text : pngOf(text)).then(content => saveFile(info.title, content, type))
+  const embed = gameLink.then(address => '<iframe src="' + address.replace(/&/g, '&amp;').replace(/"/g, '&quot;') + '" width="800" height="560"></iframe>')
+  openLinks(formatText('share'), '', [
+    { label: 'gameLink', link: gameLink }, { label: 'positionLink', link: Promise.resolve(link), plain: true },
+    pictureButtons(save), { label: 'embedCode', link: embed, plain: true }
+  ])
 }
 
 const thisPlace = () => pageAddress().split('#')[0]
@@ -119,7 +132,7 @@ function useGameLink(page, text) {
 }
 
 /** Loaders of the rest of a URL, by the start of its fragment. */
-const FRAGMENTS = { [GAME_HASH]: useGameLink, [HASH]: usePositionLink, [OFFER_HASH]: takeOffer, [ANSWER_HASH]: takeAnswer }
+const FRAGMENTS = { [GAME_HASH]: useGameLink, [POSITION_HASH]: usePositionLink, [OFFER_HASH]: takeOffer, [ANSWER_HASH]: takeAnswer }
 
 /** Load the position, the game or the table in the fragment of the page's address; return true if there is one. */
 export function useAddress(page) {

@@ -1,16 +1,19 @@
 // Selection of a move by clicks: a state machine over the list of legal moves.
 // Pure: each function returns a new state, in which `move` is set once the clicks determine a move.
 //
-// state = { moves, from, piece, group, choices, move }
+// state = { moves, owners, isMancala, from, piece, group, choices, move }
+//   isMancala  true if a click on a pit with one move sows its seeds
+//   owners   by position, the player of a piece of a rival, else null; undefined if every captured piece is a target
 //   from     position of the piece picked up, or -1       piece   reserve piece picked up, or null
 //   group    positions of the pieces of a multi-piece move (groups.js)
 //   choices  moves that the clicks do not distinguish, or null
 
 import { capturesOf, landingOf, placeOf, replacedBy } from './effects.js'
 
-/** Return the state for a list of legal moves. The piece of a partial move is picked up at once (`continuing`). */
+/** Return the state for a list of legal moves, with `owners`. The piece of a partial move is picked up at once (`continuing`). */
 export function startSelection(moves, options) {
-  const state = { moves, from: -1, piece: null, group: [], choices: null, move: null }
+  const { owners, isMancala } = options || {}
+  const state = { moves, owners, isMancala, from: -1, piece: null, group: [], choices: null, move: null }
   if (options && options.continuing) {
     const sources = sourcesOf(state)
     if (sources.size === 1) state.from = sources.values().next().value
@@ -44,10 +47,13 @@ export function targetsOf(state) {
   for (const move of open) add(endOf(move), move, capturesOf(move).indexOf(endOf(move)) >= 0)
   if (state.from >= 0) {
     const ends = new Set(open.map(endOf))
-    for (const move of open) for (const at of capturesOf(move)) if (!ends.has(at)) add(at, move, true)
+    for (const move of open) for (const at of capturesOf(move)) if (!ends.has(at) && isPrey(state, move, at)) add(at, move, true)
   }
   return targets
 }
+
+/** Return true for a piece of an opponent: a move may also remove marks, which are its own or no player's. */
+const isPrey = ({ owners }, { player }, at) => !owners || (owners[at] !== null && owners[at] !== player)
 
 /** Return the moves of the piece picked up; without one, the drops. */
 function openMoves(state) {
@@ -82,7 +88,8 @@ export function pickPosition(state, at) {
     if (hit) return decideAmong(base, hit.moves)
     if (at !== base.from && sources.has(at)) return pickUp(base, at)
     const drop = targetsOf(cancelSelection(base)).get(at) // a second click on a piece may be a drop on its position
-    return drop ? decideAmong(cancelSelection(base), drop.moves) : cancelSelection(base)
+    if (drop) return decideAmong(cancelSelection(base), drop.moves)
+    return at === base.from ? base : cancelSelection(base) // a double click picks up the piece
   }
   const drop = targetsOf(base).get(at)
   if (base.piece !== null) {
@@ -91,6 +98,7 @@ export function pickPosition(state, at) {
   }
   if (sources.has(at)) {
     const own = base.moves.filter(m => isRun(m) && m.from === at)
+    if (base.isMancala && own.length === 1) return decideAmong(base, own)
     if (own.some(m => endOf(m) !== at)) return pickUp(base, at)
     return decideAmong(base, drop ? own.concat(drop.moves) : own)
   }

@@ -1,7 +1,7 @@
 // A game in play: its start, its moves, and the number of moves on the board. Independent of the page.
 import { replacedBy } from './effects.js'
 import { findMove, nameOfMove } from './move_names.js'
-
+import { sows } from './sowing.js'
 
 /**
  * Start a game.
@@ -14,8 +14,9 @@ export function startSession(api, index, seed) {
   const info = api.games.find(g => g.index === index)
   const game = api.createGame({ variant: index, seed })
   const players = game.design.players && game.design.players.length ? game.design.players : info.players
-  const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, lines: [], moves: [], outcome: null, ended: null, shared: null, evaluation: null }
+  const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, lines: [], moves: [], outcome: null, ended: null, shared: null, evaluation: null, heading: null }
   readPosition(session)
+  session.isMancala = sows(session)
   const first = session.moves.filter(m => !m.pass)
   session.drops = first.some(m => m.from < 0 && m.to >= 0)
   session.firstDrops = first.every(m => m.from < 0 && m.to >= 0) ? Array.from(new Set(first.map(m => m.to))) : []
@@ -109,7 +110,7 @@ export function truncate(session) {
 
 /** Return to the start of the game and discard all moves. */
 export function rewind(session) {
-  Object.assign(session, { ended: null, shared: null, evaluation: null })
+  Object.assign(session, { ended: null, shared: null, evaluation: null, heading: null })
   while (session.at > 0) { session.game.undo(); session.at -= 1 }
   session.plies = []
   session.lines = []
@@ -125,7 +126,7 @@ export function beginFrom(session, position) {
   if (position === null && session.start === null) return rewind(session)
   const game = session.api.createGame({ variant: session.info.index, seed: session.seed })
   if (position !== null) game.setPosition(position)
-  Object.assign(session, { game, start: position, plies: [], at: 0, lines: [], ended: null, judged: undefined, shared: null, evaluation: null })
+  Object.assign(session, { game, start: position, plies: [], at: 0, lines: [], ended: null, judged: undefined, shared: null, evaluation: null, heading: null })
   readPosition(session)
 }
 
@@ -150,7 +151,7 @@ export const noteOf = ({ short, glyph, comment }) => glyph || comment ? { short,
 export const knownOf = line => line.map(noteOf)
 
 /** Restore a stored game as far as its position and its moves are valid: the rules may have changed since. */
-export function restore(session, { start, plies, at, lines, known }) {
+export function restore(session, { start, plies, at, lines, known, heading }) {
   try {
     if (start) beginFrom(session, start)
     const all = (Array.isArray(lines) ? lines : []).concat([plies])
@@ -160,7 +161,14 @@ export function restore(session, { start, plies, at, lines, known }) {
       replay(session, Array.isArray(line) ? line : [], Array.isArray(known) ? known[first + k] : undefined)
     })
     goToPly(session, Number.isInteger(at) ? at : session.plies.length)
+    session.heading = headingOf(heading)
   } catch (error) { /* an invalid position: the game starts from the setup of the rules */ }
+}
+
+/** Return what a PGN has before its first move, and its result: { tags, before, result, moves }; null for other data. */
+function headingOf(stored) {
+  const { tags, before, result, moves } = stored || {}
+  return [tags, before, result].every(text => typeof text === 'string') && Array.isArray(moves) ? { tags, before, result, moves } : null
 }
 
 /**

@@ -41,7 +41,7 @@ export function recordOf(page) {
 
 /** Return the fields of a record other than its moves. */
 function headOf({ session, seats, flipped, clock }) {
-  return { ended: session.ended, shared: session.shared, clock, variant: session.info.title, index: session.info.index, start: session.start, at: session.at, seats: Object.assign({}, seats), flipped }
+  return { ended: session.ended, shared: session.shared, clock, variant: session.info.title, index: session.info.index, start: session.start, heading: session.heading, at: session.at, seats: Object.assign({}, seats), flipped }
 }
 
 /** Return the store of the game of a page. */

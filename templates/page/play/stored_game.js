@@ -1,12 +1,12 @@
 // A game in storage, as a head and parts. A move writes the head and one part, regardless of the length of the game.
 //
-// A part has up to `PART` plies of a line, and is never changed: the head, which is written last, names new parts.
+// A part has up to `PART_PLIES` plies of a line, and is never changed: the head, which is written last, names new parts.
 // After an interruption, the old head and its parts are complete. Variations share the parts of their first moves.
 
 import { noteOf } from './session.js'
 
 /** Number of plies of a part. */
-const PART = 32
+const PART_PLIES = 32
 
 /**
  * Create the store of one game.
@@ -31,8 +31,8 @@ export function createGameStore(storage, name, id) {
   /** Return the names of the parts of a line, of which new ones are written. */
   function partsOf(line, used, written) {
     const parts = []
-    for (let from = 0; from < line.length; from += PART) {
-      const plies = line.slice(from, from + PART)
+    for (let from = 0; from < line.length; from += PART_PLIES) {
+      const plies = line.slice(from, from + PART_PLIES)
       const last = plies[plies.length - 1]
       let found = used.get(last) || known.get(last)
       if (!found || !isSame(found, plies)) found = { part: newPart({ plies: plies.map(p => p.text), known: plies.map(noteOf) }, written), plies, notes: plies.map(textOfNote) }

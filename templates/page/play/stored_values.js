@@ -14,7 +14,7 @@ export function loadValue(name) {
 }
 
 /** The default settings. `time` is the engine's thinking time in ms; 0 `workers` stand for the number that `workersOf` chooses. */
-export const DEFAULTS = { language: 'auto', theme: 'auto', board: 'wood', pieces: 'classic', pictures: true, animation: true, sounds: true, coordinates: true, evaluation: false, lines: 0, confirm: false, coach: true, clock: 'off', letters: false, symbols: false, attributes: false, time: 1000, workers: 0, ponder: false }
+export const DEFAULTS = { language: 'auto', theme: 'auto', board: 'wood', pieces: 'classic', pictures: true, animation: true, sounds: true, vibration: false, speech: false, coordinates: true, evaluation: false, lines: 0, confirm: false, coach: true, clock: 'off', letters: false, symbols: false, attributes: false, time: 1000, workers: 0, ponder: false }
 
 /** Return the stored settings; defaults for those missing or of another type. */
 export function loadSettings() {

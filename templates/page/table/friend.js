@@ -7,7 +7,7 @@ import { FRIEND } from '../play/levels.js'
 import { packGame, unpackGame } from '../play/packed_game.js'
 import { pageAddress } from '../surroundings.js'
 import { formatText } from '../texts.js'
-import { plainName, show } from '../view.js'
+import { show } from '../view.js'
 import { openTable, leaveTable, receive, sendHello } from './messages.js'
 import { answerConnection, offerConnection } from './webrtc.js'
 
@@ -29,7 +29,7 @@ export function inviteFriend(page, player, gameLink) {
   const label = formatText('friendReply')
   const answer = html('input', { class: 'position-link', type: 'text', 'aria-label': label, placeholder: label, oninput: () => takeAnswer(page, answer.value.split(ANSWER_HASH)[1]) })
   page.dialog = openLinks(formatText(FRIEND), formatText('friendNote'), [
-    { label: FRIEND, action: 'copyLink', link: page.invitation.offer.then(sdp => linkWith(OFFER_HASH, sdp)) }, answer, { label: 'gameLink', action: 'copyGameLink', link: gameLink }
+    { label: FRIEND, link: page.invitation.offer.then(sdp => linkWith(OFFER_HASH, sdp)) }, answer, { label: 'gameLink', link: gameLink }
   ])
 }
 
@@ -46,7 +46,7 @@ export function takeOffer(page, packed) {
     page.table = openTable(line, { rules: page.media.digest })
   })
   unpackGame(packed).then(({ sdp }) => answerConnection(sdp, handlers)).then(sdp => {
-    page.dialog = openLinks(formatText(FRIEND), formatText('friendAnswer'), [{ label: 'friendReply', action: 'copyLink', link: linkWith(ANSWER_HASH, sdp) }])
+    page.dialog = openLinks(formatText(FRIEND), formatText('friendAnswer'), [{ label: 'friendReply', link: linkWith(ANSWER_HASH, sdp) }])
   }).catch(error => showError(page, 'badText', error.message))
 }
 
@@ -97,7 +97,7 @@ export function seatPlayers(page) {
 /** Show a request of the other side; `answer` is called with true if the player agrees. */
 export function showRequest(page, what, at, answer) {
   const player = Object.keys(page.seats).find(p => page.seats[p] === FRIEND) || ''
-  askBeside(page, formatText('friendAsks', { player: plainName(player), what: formatText(what) }), at, answer)
+  askBeside(page, formatText('friendAsks', { player: player, what: formatText(what) }), at, answer)
 }
 
 /** Show why a message was rejected; an invitation or a hello that is rejected opens no table. */

@@ -19,7 +19,7 @@ function startInFEN (game, fen, position) {
 
 /** Return the class of games of a module without notations. */
 export function withoutNotations (Base) {
-  for (const name of ['format', 'write', 'read', 'fen', 'pgn']) Base.prototype[name] = () => refuse('notation')
+  for (const name of ['format', 'write', 'read', 'fen', 'pgn', 'setComment']) Base.prototype[name] = () => refuse('notation')
   return Base
 }
 

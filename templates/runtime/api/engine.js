@@ -1,5 +1,5 @@
-/* global Worker, Blob, URL, document, process, DOMException */
-import { BOOLEAN, checked, expect, FUNCTION, range, RECORD } from './options.js'
+/* global Worker, WorkerGlobalScope, Blob, URL, document, process, self, DOMException */
+import { checked, expect, FUNCTION, range, RECORD } from './options.js'
 import { SearchTeam } from './search_team.js'
 
 /** Largest number of workers of an engine. */
@@ -26,6 +26,7 @@ const workerProgram = () => [
 
 const GAME = ['a game', game => typeof Object(game).clone === 'function']
 const SIGNAL = ['an AbortSignal', signal => typeof Object(signal).addEventListener === 'function']
+const WORKER = ['true, false or a function that returns a worker', value => typeof value === 'boolean' || typeof value === 'function']
 const MODULE_URL = ['the URL of the module', module => typeof module === 'string' || (typeof module === 'object' && 'href' in module)]
 
 const blobUrls = new Map() // by text
@@ -97,11 +98,61 @@ function openWorker (receive, fail) {
   return worker
 }
 
+/** Do the same with workers that a function of the program creates, now or later. */
+function openCreated (create) {
+  return (receive, fail) => {
+    let isOpen = true
+    const started = Promise.resolve().then(create).then(worker => {
+      if (isOpen) listen(worker, receive, fail)
+      return worker
+    })
+    started.catch(fail)
+    const then = action => { started.then(action).catch(() => {}) }
+    return {
+      postMessage (message) { then(worker => worker.postMessage(message)) },
+      terminate () {
+        isOpen = false
+        then(worker => worker.terminate())
+      }
+    }
+  }
+}
+
+/** Return the port of this worker to the thread that started it, null in other threads. */
+function portOfWorker () {
+  if (typeof WorkerGlobalScope === 'function') return self
+  return typeof document === 'object' ? null : moduleOfNode('node:worker_threads').parentPort
+}
+
+/** Return a result with indices in place of moves, which another thread can receive. */
+function withIndices (found) {
+  const named = one => Object.assign({}, one, { move: one.move && one.move.ordinal })
+  return Object.assign(named(found), { lines: found.lines.map(named) })
+}
+
+/** Return the function `serve` of a module: in a worker, it answers the searches of an engine. */
+export function createServe (createGame) {
+  return () => {
+    const port = portOfWorker()
+    if (port === null) return
+    const answer = ({ id, start, options, share }) => {
+      const progress = found => port.postMessage({ id, progress: withIndices(found) })
+      try {
+        port.postMessage({ id, found: withIndices(createGame(start).search(Object.assign({}, options, { progress }), share)) })
+      } catch (error) {
+        port.postMessage({ id, error: String(error && error.message) })
+      }
+    }
+    if (port.on) port.on('message', answer)
+    else port.addEventListener('message', event => answer(event.data))
+  }
+}
+
 /**
  * Create an engine that searches moves of a game without blocking the program.
  * @param {Game} game
- * @param {Object} [options] `worker`: true for searches in a worker, which imports the module that created the game;
- *   `module`: URL of another copy of the module for the worker; `threads`: number of workers that search together.
+ * @param {Object} [options] `worker`: true for searches in a worker, which imports the module that created the game, or a
+ *   function that returns a worker whose program calls `serve`, or a promise of one; `module`: URL of another copy of the module for the worker; `threads`: number of workers that search together.
  *   Without these, searches run in this thread
  * @returns {Object} `search(options)` returns a promise of the result of `game.search`. Of its options, `signal` is
  *   an AbortSignal, and `progress` receives intermediate results; functions other than these require a search in
@@ -109,12 +160,13 @@ function openWorker (receive, fail) {
  */
 export function createEngine (game, given = {}) {
   expect('createEngine', GAME, game)
-  const options = checked('createEngine', { worker: BOOLEAN, module: MODULE_URL, threads: range(1, MAX_THREADS) }, given)
+  const options = checked('createEngine', { worker: WORKER, module: MODULE_URL, threads: range(1, MAX_THREADS) }, given)
   const { threads = 1 } = options
+  const create = typeof options.worker === 'function' ? options.worker : null
   const inWorker = options.worker === undefined ? options.module !== undefined || threads > 1 : options.worker
   if (threads > 1 && !inWorker) throw new RangeError('createEngine: `threads` requires workers')
-  const module = !inWorker ? null : options.module === undefined ? urlOfModule(game._options.home) : String(options.module)
-  const team = new SearchTeam(openWorker)
+  const module = !inWorker ? null : create !== null ? '' : options.module === undefined ? urlOfModule(game._options.home) : String(options.module)
+  const team = new SearchTeam(create === null ? openWorker : openCreated(create))
   let running = null // { copy, options, progress, resolve, reject } of the search that has started
   const waiting = [] // searches that have not started
 

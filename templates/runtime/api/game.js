@@ -1,17 +1,18 @@
 import { refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_NOTATIONS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_NOTATIONS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
 import { TURN } from '../state/layout.js'
 import { loadGame, saveGame } from './game_records.js'
+import { textsOfHistory } from './look_back.js'
 import { expectNoSearch, positionKey, searchGame } from './game_search.js'
 import { Move } from './move.js'
-import { MoveList } from './move_list.js'
+import { listLegalMoves } from './move_list.js'
 import { atMoves, makeNull } from '../moves/move_range.js'
-import { BOOLEAN, checked, expect, freeze, oneLine, range, TEXT } from './options.js'
+import { BOOLEAN, checked, expect, freeze, NULL_MOVE, oneLine, range, TEXT } from './options.js'
 import { outcomeAtStart, outcomeOf } from '../goals/outcome.js'
 import { countNodes } from '../moves/perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
+import { safely } from './safe_work.js'
 import { findRecorded, forceRecorded } from './saved_moves.js'
-import { nextNumber } from './savegame.js'
 import { OwnSeat, Seat } from '../state/seats.js'
 
 const NO_HOOKS = new Set()
@@ -68,7 +69,7 @@ export class Game {
     this._played = other._played.slice()
     if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = other._keys.slice()
     this._outcomes = other._outcomes.slice()
-    this._moves = other._moves
+    this._legal = other._legal
   }
 
   _startAt (setup) {
@@ -100,11 +101,11 @@ export class Game {
   /** Start a history. Goals apply after the first move if the position is a start position (rule 76). */
   _restart () {
     this._start = JSON.stringify(this.position())
-    this._played = [] // { ordinal, text, number, next } of each move in the history, with the numbers of its line and the next one
-    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = [] // hashes of all earlier positions, low and high halves alternating
+    this._played = [] // { ordinal, text } of each move in the history; the text is null until a program reads it
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = [] // see look_back.js
     const isStart = this._start === this._rulesStart || this._start === this._gameStart
-    this._outcomes = [freeze((isStart ? outcomeAtStart : outcomeOf)(this._position))]
-    this._moves = null
+    this._legal = null // the legal moves as a MoveList, null until they are listed
+    this._outcomes = [freeze((isStart ? outcomeAtStart : outcomeOf)(this._position, this))]
   }
 
   /** Return a game at the start of this one. */
@@ -141,7 +142,7 @@ export class Game {
   get hasScripts () { return HAS_SCRIPTS && this._scripting !== null }
 
   /** The texts of all moves. */
-  get history () { return this._played.map(({ text }) => text) }
+  get history () { return textsOfHistory(this) }
 
   /** The name of the player who chooses the next move. */
   get player () { return this._chooser().name }
@@ -159,52 +160,42 @@ export class Game {
 
   /** Return the legal moves, an empty list if the game is over. */
   moves () {
-    if (this._moves === null) this._moves = this.outcome() === null ? this._list() : []
-    return this._moves.slice()
+    return this.outcome() === null ? this._listed().moveObjects().slice() : []
   }
 
-  _list () {
-    const { _position: position } = this
-    return this._safely(() => atMoves(position, (start, end) => {
-      const moves = []
-      const list = HAS_SCRIPTS ? new MoveList(position, start, end, () => this._scripts, this._hooks.has('moveToString')) : new MoveList(position, start, end)
-      for (let i = 0; i < end - start; i++) moves.push(new Move(list, i))
-      return moves
-    }))
+  /** Return the legal moves as a MoveList, also in a finished game. */
+  _listed () {
+    if (this._legal === null) this._safely(() => this._list(this._position))
+    return this._legal
   }
 
-  /** Run `work`. Restore the position if it throws: rules may exceed limits (ZRF801 to ZRF804). */
-  _safely (work, whole) {
-    return this._seat.hold(() => {
-      const { _position: position } = this
-      const before = position.snapshot(whole, position.spare)
-      position.spare = null // in use until `work` returns
-      try {
-        return work()
-      } catch (error) {
-        position.restore(before)
-        throw error
-      } finally {
-        position.spare = before
-      }
-    })
+  /** List the legal moves. Return their number. */
+  _list (position) {
+    const { _legal: list } = this
+    this._legal = list !== null ? list : HAS_SCRIPTS ? listLegalMoves(position, () => this._scripts, this._hooks.has('moveToString')) : listLegalMoves(position)
+    return this._legal.length
   }
+
+  /** Run `work`. Restore the position if it throws; `whole` is true for changes other than moves (safe_work.js). */
+  _safely (work, whole) { return safely(this, work, whole) }
 
   /** Make a legal move, given as a Move, a ScriptMove or text. Throws a RangeError if it is not legal. */
   apply (move) {
     if (HAS_SEARCH) expectNoSearch(this, 'apply')
     if (!HAS_SCRIPTS || !this._isScriptMove(move)) expect('apply', MOVE, move)
-    const legal = this.moves()
-    const found = legal.find(one => one === move) || this._named(legal, move)
+    const found = this._isListed(move) ? move : this._named(this.moves(), move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
-    this._play(found.ordinal, found.uniqueText)
-    if (HAS_HELPERS) {
+    this._play(found.ordinal)
+    if (HAS_HELPERS && this._listeners !== undefined) {
       const outcome = this.outcome()
-      this._emit('move', legal[found.ordinal])
+      this._emit('move', found)
       if (outcome !== null && outcome === this.outcome()) this._emit('end', outcome) // listeners may make and undo moves
     }
     return this
   }
+
+  /** Return true for a Move of the present list. */
+  _isListed (move) { return move instanceof Move && this.outcome() === null && move._list === this._legal }
 
   _isScriptMove (move) { return this._scripting !== null && this._scripting.isScriptMove(move) }
 
@@ -233,34 +224,41 @@ export class Game {
 
   // --- moves and positions ---------------------------------------------------------------------
 
-  _play (ordinal, text) {
-    const key = HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK) ? positionKey(this) : null
+  /** Make a move of the list of the present position. Scripts and words generate it again, for their own state. */
+  _make (position, list, ordinal) {
+    if ((HAS_SCRIPTS && position.script !== null) || HAS_FORTH) atMoves(position, start => position.make(start + ordinal))
+    else list.makeListed(position, ordinal)
+  }
+
+  /** Make a legal move, or a null move if the ordinal is negative. Its text is given if it is known. */
+  _play (ordinal, text = HAS_NOTATIONS && ordinal < 0 ? NULL_MOVE : null) {
     const outcome = this._safely(() => {
+      const list = HAS_NOTATIONS && ordinal < 0 ? null : this._listed()
       const { _position: position } = this
-      if (HAS_NOTATIONS && ordinal < 0) makeNull(position)
-      else atMoves(position, start => position.make(start + ordinal))
-      const found = outcomeOf(position)
+      if (HAS_SCRIPTS && position.script !== null) {
+        if (text === null && list !== null) text = list.numberedText(ordinal) // scripts may not list the moves again
+        if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.push(...positionKey(position))
+      }
+      this._legal = null
+      if (list === null) makeNull(position)
+      else this._make(position, list, ordinal)
+      const found = HAS_SCRIPTS && position.script !== null ? outcomeOf(position) : outcomeOf(position, this)
       if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(position)
       return found
     })
-    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.push(...key)
-    const { _number: number } = this
-    this._played.push(HAS_SAVED_GAMES ? { ordinal, text, number, next: nextNumber(this._position, number) } : { ordinal, text })
-    this._moves = null
+    this._played.push({ ordinal, text })
     this._outcomes.push(freeze(outcome))
   }
-
-  /** The number of the next line in saved games. */
-  get _number () { return this._played.length === 0 ? 1 : this._played[this._played.length - 1].next }
 
   /** Undo the last move. Return false if there is none. */
   undo () {
     if (HAS_SEARCH) expectNoSearch(this, 'undo')
     if (this._played.length === 0) return false
     this._position.unmake()
-    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.length = Math.max(0, this._keys.length - 2)
-    this._played.pop()
-    this._moves = null
+    const { ordinal } = this._played.pop()
+    if (HAS_HELPERS) this._undone.push(ordinal)
+    if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.splice(2 * this._played.length)
+    this._legal = null
     this._outcomes.pop()
     if (HAS_HELPERS) this._emit('undo')
     return true
@@ -334,7 +332,7 @@ export class Game {
   _force (text) {
     if (HAS_SEARCH) expectNoSearch(this, 'force')
     this._safely(() => {
-      forceRecorded(this._position, text, HAS_PARTIAL_MOVES && (() => this._list().some(move => !move.pass)))
+      forceRecorded(this._position, text, HAS_PARTIAL_MOVES && (() => listLegalMoves(this._position).moveObjects().some(move => !move.pass)))
       this._restart()
     }, true)
     if (HAS_HELPERS) this._emit('position')

@@ -1,12 +1,17 @@
 import { HAS_SCRIPTS } from '../state/build_flags.js'
+import { lookBack } from './look_back.js'
 import { oneLine } from './options.js'
-import { editsBetween, onLine, readSavegame, withEdits, writeSavegame } from './savegame.js'
+import { editsBetween, isNewRound, onLine, readSavegame, withEdits, writeSavegame } from './savegame.js'
 
 /** Return a game as the text of a saved Zillions game. Throws a RangeError if edits cannot express its start. */
 export function saveGame (game) {
   const { title, players } = game.design
   if (game._played.some(({ ordinal }) => ordinal < 0)) throw new RangeError('a null move cannot be saved')
-  return writeSavegame({ rules: game._options.file, variant: title, players: players.length, edits: startEdits(game), moves: game._played })
+  const starts = [] // true for moves before which the number increases
+  lookBack(game, 0, (position, index) => { starts[index] = index > 0 && isNewRound(position) })
+  let number = 1
+  const moves = game.history.map((text, index) => ({ number: starts[index] ? ++number : number, text }))
+  return writeSavegame({ rules: game._options.file, variant: title, players: players.length, edits: startEdits(game), moves })
 }
 
 /** Return a separate game with the moves of a saved one. Throws a RangeError that names the line of an error. */
@@ -15,10 +20,12 @@ export function loadGame (game, text) {
   const { title } = game.design
   if (variant !== oneLine(title)) throw new RangeError('a saved game of ' + variant + ', not of ' + title)
   const copy = editedGame(game, edits)
+  let expected = 1
   for (const { line, number, text } of moves) {
     onLine(line, () => {
-      if (number !== copy._number) throw new RangeError('expected move number ' + copy._number + ', found ' + number)
+      if (number !== expected) throw new RangeError('expected move number ' + expected + ', found ' + number)
       copy.apply(text)
+      if (isNewRound(copy._position)) expected++
     })
   }
   return copy

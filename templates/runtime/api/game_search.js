@@ -1,6 +1,6 @@
 import { HAS_FORTH, HAS_HELPERS, HAS_SCRIPTS, HAS_TEAMS } from '../state/build_flags.js'
-import { RECORD_TOP, TOP } from '../state/layout.js'
-import { MoveList } from './move_list.js'
+import { earlierKeys } from './look_back.js'
+import { listLegalMoves } from './move_list.js'
 import { appraise } from '../../ai/piece_values.js'
 import { ALGORITHMS, search } from '../../ai/search.js'
 import { WEIGHT_NAMES } from '../../ai/weights.js'
@@ -16,9 +16,8 @@ const SEARCH_OPTIONS = {
 
 const keysOf = new WeakMap() // by position
 
-/** Return the hash of the position in two halves, for the history of the game. */
-export function positionKey (game) {
-  const { _position: position } = game
+/** Return the hash of a position in two halves, for the history of a game. */
+export function positionKey (position) {
   if (!keysOf.has(position)) keysOf.set(position, createKeys(position))
   const keys = keysOf.get(position)
   keys.compute()
@@ -59,7 +58,7 @@ function searchOptions (game, options) {
   const model = !HAS_SCRIPTS || game._scripting === null ? {} : game._scripting.model
   const { values = model.pieceValues, progress, searchMoves } = options
   const evaluate = options.evaluate || model.evaluate || (HAS_SCRIPTS && game._hooks.size > 0 ? game._scripts.evaluation() : undefined)
-  const own = { values, earlier: game._keys, owner: game._seat }
+  const own = { values, earlier: earlierKeys(game, positionKey), owner: game._seat }
   if (options.seed === undefined) own.seed = game.seed
   const { generated: rules } = game._position
   if (HAS_FORTH && rules.evaluate) own.evaluate = rules.evaluate // by Forth words
@@ -89,20 +88,15 @@ function publicResult (game, found) {
 }
 
 /** Return the texts of consecutive moves, given by their indices in the lists of legal moves. */
-function lineTexts ({ _position: position }, line) {
+function lineTexts (game, line) {
+  const { _position: position } = game
   const texts = []
-  const { registers } = position.state
-  const top = registers[TOP]
-  const recordTop = registers[RECORD_TOP]
   for (const ordinal of line) {
-    const start = registers[TOP]
-    const end = position.generate(start)
-    if (start + ordinal >= end) break
-    texts.push(new MoveList(position, start, end).numberedText(ordinal))
-    position.make(start + ordinal)
+    const list = listLegalMoves(position)
+    if (ordinal >= list.length) break
+    texts.push(list.numberedText(ordinal))
+    game._make(position, list, ordinal)
   }
   for (let i = 0; i < texts.length; i++) position.unmake()
-  registers[TOP] = top
-  registers[RECORD_TOP] = recordTop
   return texts
 }

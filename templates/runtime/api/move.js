@@ -2,38 +2,50 @@ import { refuse } from './absent.js'
 import { HAS_LONG_GAMES, HAS_SCRIPTS } from '../state/build_flags.js'
 
 /**
- * The key under which a move refers to its list: { list }. A property that is not enumerable takes three times as
- * long to define. Callers compare and print moves, so `list` itself is not enumerable.
+ * The keys under which a move has its list, as { list }, and its index. Programs cannot change these by accident, and frozen
+ * objects take eight times as long to create. Callers compare and print moves, so `list` is not enumerable.
  */
 const OF_LIST = Symbol('list')
+const INDEX = Symbol('index')
+
+/** Names of the properties in records of moves. */
+const OUTLINE = ['ordinal', 'pass', 'partial', 'from', 'to', 'piece', 'player']
 
 /**
  * A legal move of the public API.
  *
  * `from` and `to` are position numbers, -1 for none. `effects` lists what the move changes, in order.
- * String(move) is the notation of saved Zillions games, unless `Model.moveToString` is set. Text and effects are
- * computed when they are read: a program reads them of few moves.
+ * String(move) is the notation of saved Zillions games, unless `Model.moveToString` is set. All properties are computed when
+ * they are read: a program lists many moves and reads few of them.
  */
 export class Move {
   /**
-   * @param {MoveList} list
+   * @param {Object} listed { list }, with a property that is not enumerable
    * @param {number} ordinal index in the list
    */
-  constructor (list, ordinal) {
-    const { position, position: { design: { players, pieces } } } = list
-    const { pass, from, to, mode, piece, player } = list.outline(ordinal)
-    this.ordinal = ordinal
-    this.pass = HAS_LONG_GAMES && pass
-    this.partial = HAS_LONG_GAMES && mode !== 0
-    this.from = HAS_LONG_GAMES ? from : -1
-    this.to = to
-    this.piece = HAS_LONG_GAMES ? nameOf(pieces, piece) : piece
-    this.player = !HAS_LONG_GAMES ? player : pass || player < 0 ? players[position.moverIndex()].name : nameOf(players, player)
-    this[OF_LIST] = list.listed
-    Object.freeze(this)
+  constructor (listed, ordinal) {
+    this[INDEX] = ordinal
+    this[OF_LIST] = listed
   }
 
   get _list () { return this[OF_LIST].list }
+
+  /** Index in the list of legal moves. */
+  get ordinal () { return this[INDEX] }
+
+  get pass () { return HAS_LONG_GAMES && this._outline.pass }
+
+  get partial () { return HAS_LONG_GAMES && this._outline.mode !== 0 }
+
+  get from () { return HAS_LONG_GAMES ? this._outline.from : -1 }
+
+  get to () { return this._outline.to }
+
+  get piece () { return this._list.pieceNameOf(this.ordinal) }
+
+  get player () { return this._list.playerNameOf(this.ordinal) }
+
+  get _outline () { return this._list.outline(this[INDEX]) }
 
   /** The move in the notation of saved Zillions games. */
   get text () { return this._list.textAt(this.ordinal) }
@@ -41,15 +53,12 @@ export class Move {
   /** The text as `game.history` has it: after a legal move with the same text, it ends with ` #2`, ` #3` and so on. */
   get uniqueText () { return this._list.numberedText(this.ordinal) }
 
-  /** True if the move only moves pieces and sets attributes. */
-  get _isQuiet () { return this._list.isQuiet(this.ordinal) }
-
   get effects () { return this._list.effectsOf(this.ordinal) }
 
   /** Return the move as a record, for JSON and consoles. */
   toJSON () {
     const record = { text: this.text }
-    for (const name of Object.keys(this)) record[name] = this[name]
+    for (const name of OUTLINE) record[name] = this[name]
     record.effects = this.effects
     return record
   }
@@ -71,5 +80,3 @@ export class Move {
   /** The moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
   get continuation () { return HAS_LONG_GAMES ? this._list.continuationOf(this.ordinal) : 0 }
 }
-
-function nameOf (list, index) { return list[index] ? list[index].name : null }

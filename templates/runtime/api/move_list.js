@@ -1,27 +1,29 @@
-import { PASS, RECORD_TOP } from '../state/layout.js'
-import { MoveReader, notation } from './notation.js'
-import { HAS_ATTRIBUTES, HAS_CHANGES, HAS_FORTH, HAS_PIECE_MOVES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
+import { PASS, RECORD_TOP, TOP } from '../state/layout.js'
+import { MoveReader, NO_CHANGES, notation } from './notation.js'
+import { HAS_ATTRIBUTES, HAS_CHANGES, HAS_DROPS, HAS_FORTH, HAS_OWNER_CHANGES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
 import { numberedText } from './numbered_moves.js'
+import { Move } from './move.js'
+import { atMoves } from '../moves/move_range.js'
 import { freeze } from './options.js'
 
 /**
- * Copy a move of the arena: `packed` and `code` (with the change list) of a packed move, `ints` of a record;
- * `mode` is its continuation. `arena`, `codes` and `records` are those of a state or of `copyOfMoves`.
+ * Copy a move of the move buffer: `packed` and `code` (with the change list) of a packed move, `ints` of a record;
+ * `mode` is its continuation. `moveBuffer`, `codes` and `records` are those of a state or of `copyOfMoves`.
  */
-export function captureMove ({ arena, codes, records, base = 0 }, { positionBits, twoWordMoves }, index) {
-  const packed = arena[index]
+export function captureMove ({ moveBuffer, codes, records, base = 0 }, { positionBits, twoWordMoves }, index) {
+  const packed = moveBuffer[index]
   const ints = packed >= PASS || !HAS_RECORDS ? null : copyOf(records, ~packed - base, records[~packed - base] - base)
   const code = packed < 0 ? 0 : HAS_TWO_WORD_MOVES && twoWordMoves ? codes[index] : packed >>> (2 * positionBits)
   return { packed, code, ints, mode: HAS_RECORDS && ints !== null ? ints[3] : 0 }
 }
 
-/** Copy the moves of the arena from `start` to `end`, and the records from their first one, at `base`, to the last one. */
-export function copyOfMoves ({ arena, codes, records, registers }, { twoWordMoves }, start, end) {
+/** Copy the moves of the move buffer from `start` to `end`, and the records from their first one, at `base`, to the last one. */
+export function copyOfMoves ({ moveBuffer, codes, records, registers }, { twoWordMoves }, start, end) {
   const top = registers[RECORD_TOP]
   let base = top
-  if (HAS_RECORDS) for (let k = start; k < end; k++) if (arena[k] < PASS && ~arena[k] < base) base = ~arena[k]
+  if (HAS_RECORDS) for (let k = start; k < end; k++) if (moveBuffer[k] < PASS && ~moveBuffer[k] < base) base = ~moveBuffer[k]
   return {
-    arena: copyOf(arena, start, end),
+    moveBuffer: copyOf(moveBuffer, start, end),
     codes: HAS_TWO_WORD_MOVES && twoWordMoves ? copyOf(codes, start, end) : null,
     records: HAS_RECORDS ? copyOf(records, base, top) : null,
     base
@@ -31,62 +33,112 @@ export function copyOfMoves ({ arena, codes, records, registers }, { twoWordMove
 /** Copy numbers from `start` to `end`. A typed array of up to 128 numbers takes longer to create than a list. */
 function copyOf (numbers, start, end = numbers.length) {
   if (end - start > 128) return numbers.slice(start, end)
-  const copy = []
-  for (let i = start; i < end; i++) copy.push(numbers[i])
+  const copy = new Array(end - start)
+  for (let i = start; i < end; i++) copy[i - start] = numbers[i]
   return copy
 }
 
-/** Return the text of a move of the arena, in the notation of saved games. */
+/** Return the text of a move of the move buffer, in the notation of saved games. */
 export function textOfMove (position, index) {
   const move = captureMove(position.state, position.design.layout, index)
   return notation(position, new MoveReader(position).describe(move))
 }
 
-/** A list of moves. It keeps what they refer to in the position before them, so they need not be described at once. */
+/**
+ * A list of moves. It keeps the numbers of the move buffer and the board before them, and describes moves when a program reads
+ * them.
+ */
 export class MoveList {
   /**
    * @param {Object} position
-   * @param {number} start of the moves in the arena
+   * @param {number} start of the moves in the move buffer
    * @param {number} end
    * @param {Function} [scripts] returns the ScriptGame of the game, if the moves are all moves of the position; without it, the list
    *   has texts and effects only
    * @param {boolean} [hasTexts] true if scripts determine the texts of moves
    */
   constructor (position, start, end, scripts, hasTexts) {
-    const { design, script, state: { board, size, fresh, describe, reserve, registers } } = position
-    const mover = position.moverIndex()
-    const state = { board: copyOf(board, 0), size, fresh, describe }
-    this.position = position
-    this.before = { state, design, script, moverIndex: () => mover }
-    this.reader = new MoveReader(this.before)
-    this.moves = (HAS_SCRIPTS && scripts && script !== null && script.listed()) || copyOfMoves(position.state, design.layout, start, end)
-    this.texts = [] // by move; an entry is missing until a program reads it
-    this.effects = []
-    this.listed = Object.defineProperty({}, 'list', { value: this })
+    const { design, script, state } = position
+    this.design = design
+    this.script = script
+    this.length = end - start
+    this.mover = position.moverIndex()
+    this.board = copyOf(state.board, 0)
+    this.state = state // only for parts that do not change
+    this.moves = (HAS_SCRIPTS && scripts && script !== null && script.listed()) || copyOfMoves(state, design.layout, start, end)
+    this.texts = null // by move; an entry is missing until a program reads it
+    this.effects = null
+    this._objects = null
+    this._reader = null
     if (HAS_SCRIPTS) {
+      const { reserve, registers } = state
       this.hasTexts = hasTexts
       this._scripts = scripts
       this._sources = scripts && script !== null && script.sources !== undefined ? script.sources() : null
       // Boards are expensive, and most moves are played or shown without one: a copy of the state is enough.
       this._boardCopy = script === null || !scripts ? null : scripts().boardOf(position)
-      if (script === null) Object.assign(state, { reserve: copyOf(reserve, 0), registers: copyOf(registers, 0) })
+      this._more = script === null ? { reserve: copyOf(reserve, 0), registers: copyOf(registers, 0) } : null
     }
   }
 
+  /** Describes the moves. */
+  get reader () {
+    if (this._reader === null) {
+      const { board, design, mover, script, state: { size, fresh, describe } } = this
+      const state = HAS_SCRIPTS ? Object.assign({ board, size, fresh, describe }, this._more) : { board, size, fresh, describe }
+      this._reader = new MoveReader({ state, design, script, moverIndex: () => mover })
+    }
+    return this._reader
+  }
+
+  /** Return the moves as objects, each time the same. */
+  moveObjects () {
+    if (this._objects === null) {
+      const listed = Object.defineProperty({}, 'list', { value: this })
+      const moves = this._objects = new Array(this.length)
+      for (let i = 0; i < moves.length; i++) moves[i] = new Move(listed, i)
+    }
+    return this._objects
+  }
+
+  /**
+   * Write a move to the move buffer of the position before it, make it there, and free the move buffer. The record of a move returns to
+   * the place where it was generated.
+   */
+  makeListed (position, ordinal) {
+    const { moves: { moveBuffer, codes, records, base } } = this
+    const { state } = position
+    const { registers } = state
+    const top = registers[TOP]
+    const recordTop = registers[RECORD_TOP]
+    const packed = moveBuffer[ordinal]
+    state.moveBuffer[top] = packed
+    registers[TOP] = top + 1
+    if (HAS_TWO_WORD_MOVES && codes !== null) state.codes[top] = codes[ordinal]
+    if (HAS_RECORDS && packed < PASS) {
+      const end = records[~packed - base]
+      for (let i = ~packed; i < end; i++) state.records[i] = records[i - base]
+      registers[RECORD_TOP] = Math.max(recordTop, end)
+    }
+    position.make(top)
+    registers[TOP] = top
+    if (HAS_RECORDS) registers[RECORD_TOP] = recordTop
+  }
+
   /** Return a move as its reader expects it. */
-  source (ordinal) { return captureMove(this.moves, this.before.design.layout, ordinal) }
+  source (ordinal) { return captureMove(this.moves, this.design.layout, ordinal) }
 
   /** Return a number for the part with which the text of a move begins, -1 if that is not known. */
   firstPart (ordinal) {
-    const { reader, moves: { arena, records, base } } = this
-    const packed = arena[ordinal]
+    const { reader, moves: { moveBuffer, records, base } } = this
+    const packed = moveBuffer[ordinal]
     if (HAS_RECORDS && packed < PASS) return reader.recordPart(records, ~packed - base, base)
     return packed < 0 ? -1 : packed & ((1 << 2 * reader.layout.positionBits) - 1)
   }
 
   textAt (ordinal) {
-    const { texts } = this
-    if (texts[ordinal] === undefined) texts[ordinal] = notation(this.before, this.reader.describe(this.source(ordinal)))
+    const texts = this.texts || (this.texts = [])
+    if (texts[ordinal] === undefined) texts[ordinal] = notation(this.reader.position, this.reader.describe(this.source(ordinal)))
     return texts[ordinal]
   }
 
@@ -95,8 +147,8 @@ export class MoveList {
 
   /** Return the outline of a move (notation.js). */
   outline (ordinal) {
-    const { reader, moves: { arena, codes, records, base } } = this
-    const packed = arena[ordinal]
+    const { reader, moves: { moveBuffer, codes, records, base } } = this
+    const packed = moveBuffer[ordinal]
     if (HAS_SCRIPTS && packed > PASS) return reader.packedOutline({ packed, code: codes === null ? packed >>> (2 * reader.layout.positionBits) : codes[ordinal] })
     if (!HAS_SCRIPTS || !HAS_RECORDS || HAS_FORTH || packed === PASS) return reader.outline(this.source(ordinal))
     const start = ~packed - base
@@ -105,13 +157,53 @@ export class MoveList {
 
   /** Return the effects of a move. */
   effectsOf (ordinal) {
-    const { effects } = this
-    if (effects[ordinal] === undefined) effects[ordinal] = freeze(this.reader.describe(this.source(ordinal)).effects.map(effect => publicEffect(effect, this.before.design)))
+    const effects = this.effects || (this.effects = [])
+    if (effects[ordinal] === undefined) effects[ordinal] = freeze(this.reader.describe(this.source(ordinal)).effects.map(effect => publicEffect(effect, this.design)))
     return effects[ordinal]
   }
 
+  /** Return { from, to, type, promotion, captures } of a packed move, null for others; the promotion is a type or -1. */
+  packedParts (ordinal) {
+    const { board, moves: { moveBuffer, codes }, state: { size }, design: { layout: { codeBits, changeLists, piles, positionBits, typeMask, typeShift } } } = this
+    const packed = moveBuffer[ordinal]
+    if (packed < 0) return null
+    const code = HAS_TWO_WORD_MOVES && codes !== null ? codes[ordinal] : packed >>> (2 * positionBits)
+    const mask = (1 << positionBits) - 1
+    const from = packed & mask
+    const to = (packed >> positionBits) & mask
+    const landing = ((code >>> typeShift) & typeMask) - 1
+    if (!HAS_PIECE_MOVES || (HAS_DROPS && from === size)) return { from: -1, to, type: landing, promotion: -1, captures: false }
+    const type = ((board[from] >>> typeShift) & typeMask) - 1
+    const list = HAS_CHANGES ? changeLists[code >>> codeBits] : NO_CHANGES
+    const changes = HAS_CHANGES && (landing !== type || list.includes('promotion') || list.includes('type'))
+    return { from, to, type, promotion: changes ? landing : -1, captures: board[to] !== 0 && from !== to && !(HAS_PILES && piles) }
+  }
+
+  /** Return the index of the type that moves; no pass has one. */
+  typeOfMove (ordinal) { return this.outline(ordinal).piece }
+
+  /** Return the name of the piece that moves, null for a pass. */
+  pieceNameOf (ordinal) { return nameOf(this.design.pieces, this.typeOfMove(ordinal)) }
+
+  /** Return the name of its owner, or of the player who passes. */
+  playerNameOf (ordinal) {
+    const { pass, player } = this.outline(ordinal)
+    return this.design.players[pass || player < 0 ? this.mover : player].name
+  }
+
   /** Return true if a move only moves pieces and sets attributes. */
-  isQuiet (ordinal) { return this.reader.isQuiet(this.source(ordinal)) }
+  isQuietAt (ordinal) {
+    const parts = this.packedParts(ordinal)
+    if (parts === null) return this._isQuietRecord(ordinal)
+    const isQuiet = parts.from >= 0 && !parts.captures && parts.promotion < 0
+    return isQuiet && !(HAS_OWNER_CHANGES && this.effectsOf(ordinal).some(({ kind }) => kind === 'owner'))
+  }
+
+  _isQuietRecord (ordinal) {
+    const { from, to } = this.outline(ordinal)
+    const isDrop = from < 0 && to >= 0
+    return !isDrop && this.reader.describe(this.source(ordinal)).effects.every(({ kind }) => kind === 'move' || kind === 'attribute')
+  }
 
   /** Return the moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
   continuationOf (ordinal) { return this.source(ordinal).mode }
@@ -119,10 +211,17 @@ export class MoveList {
   get _linkedScripts () { return this._scripts() }
 
   get _boardBefore () {
-    if (this._boardCopy === null) this._boardCopy = this._linkedScripts.boardOf(this.before)
+    if (this._boardCopy === null) this._boardCopy = this._linkedScripts.boardOf(this.reader.position)
     return this._boardCopy
   }
 }
+
+/** Return the legal moves of a position; see `MoveList` for the other arguments. */
+export function listLegalMoves (position, scripts, hasTexts) {
+  return atMoves(position, (start, end) => new MoveList(position, start, end, scripts, hasTexts))
+}
+
+function nameOf (list, index) { return list[index] ? list[index].name : null }
 
 function publicEffect (effect, design) {
   const result = { kind: effect.kind }

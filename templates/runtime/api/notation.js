@@ -12,13 +12,13 @@ import {
 /** Kinds of effects that change nothing on an empty square. */
 const CHANGES = ['capture', 'attribute', 'owner', 'type', 'flip']
 
-const NO_CHANGES = []
+export const NO_CHANGES = []
 
 /** Describes moves of one position, which are given as `captureMove` copies them (move.js). */
 export class MoveReader {
   /** @param {Object} before what moves refer to: { state: { board, size, fresh, describe }, design, script, moverIndex } of the position */
   constructor (before) {
-    if (HAS_CARRIED_PIECES) this.position = before
+    this.position = before
     this.state = before.state
     this.layout = before.design.layout
     this.before = before.state.board
@@ -75,16 +75,6 @@ export class MoveReader {
     const effects = [{ kind: 'move', from, to }]
     if (this.takes(from, to)) effects.push({ kind: 'capture', at: to, landing: true })
     return HAS_CHANGES ? effects.concat(this.changeEffects(to, this.before[from], code, list)) : effects
-  }
-
-  /** Return true if a move only moves pieces and sets attributes. */
-  isQuiet (move) {
-    if (!HAS_PIECE_MOVES || move.packed < 0 || this.outline(move).from < 0) return this.describe(move).effects.every(({ kind }) => kind === 'move' || kind === 'attribute')
-    const { layout, before } = this
-    const { from, to } = this.outline(move)
-    const kinds = layout.ownerMask | (layout.typeMask << layout.typeShift)
-    const list = HAS_CHANGES ? layout.changeLists[move.code >>> layout.codeBits] : NO_CHANGES
-    return !this.takes(from, to) && ((before[from] ^ move.code) & kinds) === 0 && list.every(Number.isInteger)
   }
 
   /** Return true if a piece that moves between two squares captures another one by landing. */

@@ -15,5 +15,12 @@ export function numberedText (list, ordinal) {
 /** Return the legal move with exactly this text, or undefined. */
 export function findNumbered (moves, text) {
   const [, plain, number] = /^(.*) #(\d+)$/.exec(text) || [null, text, 1]
-  return moves.filter(move => move.text === plain)[number - 1]
+  return moves.filter(move => mayHaveText(move, plain) && move.text === plain)[number - 1]
+}
+
+/** Return false if the text of a move begins with another part. */
+function mayHaveText ({ _list: list, ordinal, from, to }, text) {
+  if (from === to || list.firstPart(ordinal) < 0) return true
+  const { positions } = list.design.board
+  return text.includes(positions[to].name) && (from < 0 || text.includes(positions[from].name))
 }

@@ -58,6 +58,9 @@ export function checked (call, kinds, options) {
   return set
 }
 
+/** The text of a null move. */
+export const NULL_MOVE = '--'
+
 /** Most characters of a text in a message, without its quotes. */
 export const MOST_QUOTED = 80
 

@@ -3,6 +3,7 @@ import { HAS_CHANGES, HAS_LONG_GAMES, HAS_NOTATIONS, HAS_PIECE_MOVES, HAS_RECORD
 import { Game } from './game.js'
 import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
+import { attackersOf } from './attackers.js'
 import { BOOLEAN, checked, expect, FUNCTION, isRecord, MOST_QUOTED, numberOf, oneOf, shown, TEXT } from './options.js'
 import { nearestMoves, textLike } from './nearest_moves.js'
 import { movesOfRecord } from './recorded_moves.js'
@@ -28,27 +29,25 @@ export class PlayableGame extends Game {
 
   _restart () {
     super._restart()
-    this._line = [] // { ordinal, text } of the moves in the history, and of undone moves after them
+    this._undone = [] // ordinals of undone moves, the last one first
   }
 
   _take (other) {
     super._take(other)
-    this._line = other._line.slice()
+    this._undone = other._undone.slice()
   }
 
   _play (ordinal, text) {
     super._play(ordinal, text)
-    const index = this._played.length - 1
-    const next = this._line[index]
-    if (next === undefined || next.ordinal !== ordinal || next.text !== text) this._line.splice(index, Infinity, { ordinal, text })
+    if (this._undone.length > 0 && this._undone.pop() !== ordinal) this._undone = []
   }
 
   /** Make the last undone move again. Return false if there is none: another move discards undone moves. */
   redo () {
-    const next = this._line[this._played.length]
-    if (next === undefined) return false
-    if (HAS_NOTATIONS && next.ordinal < 0) this._play(next.ordinal, next.text)
-    else this.apply(this.moves()[next.ordinal])
+    if (this._undone.length === 0) return false
+    const next = this._undone[this._undone.length - 1]
+    if (HAS_NOTATIONS && next < 0) this._play(next)
+    else this.apply(movesOfRecord(this)[next])
     return true
   }
 
@@ -104,7 +103,7 @@ export class PlayableGame extends Game {
   _find (wanted) {
     const all = super.moves()
     if (isRecord(wanted) && wanted.text === undefined) {
-      if (wanted.ordinal !== undefined) throw new RangeError('move: a copy of a Move has no text: copy `move.toJSON()`')
+      if (Object.keys(wanted).length === 0) throw new RangeError('move: no square is given; a copy of a Move has none: copy `move.toJSON()`')
       const { from, to, piece, promotion } = checked('move', DESCRIPTION, wanted)
       this._check(piece, from, to)
       const found = all.filter(move => {
@@ -133,6 +132,15 @@ export class PlayableGame extends Game {
     const { notations: { letters } = { letters: [] }, pieces } = this._variant.design
     return piece === name || letters[pieces.findIndex(each => each.name === piece)] === name.toUpperCase()
   }
+
+  /** Return true if exactly one legal move is `wanted`, in a form that `move` accepts. */
+  isLegal (wanted) { return this._find(wanted).length === 1 }
+
+  /** Return the names of the positions from which a player, by default the one to move, could capture on a position. */
+  attackers (position, player = this.player) { return attackersOf(this, this._squareOf(position), player) }
+
+  /** Return true if a player could capture on a position. */
+  isAttacked (position, player) { return this.attackers(position, player).length > 0 }
 
   /** Return the piece on a position, given by name: null or { player, piece, attributes }. */
   get (position) { return this.cells()[this._squareOf(position)] }

@@ -1,11 +1,13 @@
-import { HAS_ATTRIBUTES, HAS_EARLIER_PARTS, HAS_ENTRIES, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_PARTIAL_MOVES, HAS_PILES, HAS_RESERVES, HAS_SCRIPTS } from '../state/build_flags.js'
-import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from '../state/layout.js'
+import { HAS_ATTRIBUTES, HAS_EARLIER_PARTS, HAS_ENTRIES, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_PARTIAL_MOVES, HAS_PILES, HAS_PROGRESS, HAS_RESERVES, HAS_SCRIPTS } from '../state/build_flags.js'
+import { CONTINUATION, LAST_FROM, LAST_TO, NO_PROGRESS, PARTIAL_SQUARE, TURN } from '../state/layout.js'
 import { expect, isRecord, LIST, numberOf, oneOf, range, RECORD, shown } from './options.js'
 
 // Positions as JSON data: pieces, squares and players are given by name.
 
 /** Maximum count of a piece in a reserve. */
 const MAX_IN_RESERVE = 1000000000
+/** Maximum number of turns without progress. */
+const MAX_TURNS = 1000000000
 /** Numbers of entries that work once per game: bits of an int. */
 const ENTRIES = Array.from({ length: 32 }, (_, entry) => entry)
 
@@ -121,6 +123,7 @@ export function toJSON (position) {
     partial: HAS_PARTIAL_MOVES ? partialOf(position, names) : null
   }
   if (HAS_SCRIPTS && position.script !== null) Object.assign(json, position.script.toJSON())
+  if (HAS_PROGRESS && registers[NO_PROGRESS] !== 0) json.noProgress = registers[NO_PROGRESS]
   if (HAS_ENTRIES) {
     const used = usedEntries(position)
     if (Object.keys(used).length > 0) json.used = used
@@ -161,7 +164,7 @@ export function parseJSON (text) {
 export function fromJSON (position, json) {
   const { design } = position
   const { pieces, players, turns, board: { positions } } = design
-  const { board, reserves, turn, last, partial, used } = expect('position', POSITION_DATA, json)
+  const { board, reserves, turn, last, partial, used, noProgress } = expect('position', POSITION_DATA, json)
   const place = name => indexOf(positions, name, 'position')
   const placed = Object.entries(board).map(([name, stands]) => {
     const [player, piece, attributes, below] = expect('position: ' + name, PIECE_DATA, stands)
@@ -174,6 +177,7 @@ export function fromJSON (position, json) {
   else checkedValue('used', NO_DATA, used)
   const item = checkedValue('turn', range(0, HAS_GAMES_WITHOUT_RULES ? Math.max(0, turns.length - 1) : turns.length - 1), turn, 0)
   const track = checkedValue('last', LAST_MOVE_DATA, last, [null, null]).map(name => name === null ? -1 : place(name))
+  const quiet = checkedValue('noProgress', HAS_PROGRESS && design.layout.progressTypes ? range(-1, MAX_TURNS) : NO_DATA, noProgress, 0)
   const pending = HAS_PARTIAL_MOVES ? pendingOf(design, partial, place, placed) : checkedValue('partial', NO_DATA, partial)
   const earlier = HAS_EARLIER_PARTS ? { been: placesOf(partial, 'been', place), taken: placesOf(partial, 'taken', place) } : null
   position.clear()
@@ -184,6 +188,7 @@ export function fromJSON (position, json) {
   if (HAS_RESERVES) for (const entry of supplied) position.supply(...entry)
   if (HAS_PARTIAL_MOVES) position.resetTo(item, ...track, ...pending)
   else position.resetTo(item, ...track)
+  if (HAS_PROGRESS) position.state.registers[NO_PROGRESS] = quiet
   if (HAS_EARLIER_PARTS) Object.assign(position.state.parts, earlier)
   if (HAS_FORTH && position.generated.fromJSON) position.generated.fromJSON(json)
   if (HAS_SCRIPTS && position.script !== null) position.script.fromJSON(json)

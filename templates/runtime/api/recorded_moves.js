@@ -2,9 +2,6 @@
 export function movesOfRecord (game) {
   const { _outcomes: outcomes } = game
   const last = outcomes.length - 1
-  if (outcomes[last] !== null && outcomes[last].kind === 'draw') {
-    outcomes[last] = null
-    game._moves = null
-  }
+  if (outcomes[last] !== null && outcomes[last].kind === 'draw') outcomes[last] = null
   return game.moves()
 }

@@ -13,8 +13,7 @@ import { fromJSON, toJSON } from './position_io.js'
 export function findRecorded (position, moves, text) {
   if (!HAS_RECORDS && !HAS_CHANGES) return moves.find(move => move.text === text) // packed moves have one text each
   const exact = findNumbered(moves, text)
-  if (exact !== undefined) return exact
-  return findEqual(position, moves, text)
+  return exact !== undefined || !text.includes(' ') ? exact : findEqual(position, moves, text)
 }
 
 function findEqual (position, moves, text) {

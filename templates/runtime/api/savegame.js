@@ -83,7 +83,7 @@ export function withEdits ({ positions, players, pieces }, data, edits) {
   return Object.assign(data, { board: Object.fromEntries(board) })
 }
 
-/** Return the number of the next line. It increases when play reaches the repeated item of the turn order. */
-export function nextNumber ({ state: { registers }, design }, number) {
-  return (!HAS_PARTIAL_MOVES || registers[PARTIAL_SQUARE] < 0) && registers[TURN] === design.repeat ? number + 1 : number
+/** Return true if the number of the next line increases: play has reached the repeated item of the turn order. */
+export function isNewRound ({ state: { registers }, design }) {
+  return (!HAS_PARTIAL_MOVES || registers[PARTIAL_SQUARE] < 0) && registers[TURN] === design.repeat
 }

@@ -1,4 +1,5 @@
-import { CONTINUATION, LAST_FROM, LAST_TO, PARTIAL_SQUARE, TURN } from '../state/layout.js'
+import { HAS_PROGRESS } from '../state/build_flags.js'
+import { CONTINUATION, LAST_FROM, LAST_TO, NO_PROGRESS, PARTIAL_SQUARE, TURN } from '../state/layout.js'
 
 /** Bytes of a cell of the board in the memory of an engine. */
 const CELL = 4
@@ -42,12 +43,14 @@ export function wasmEngine (text) {
 
   /**
    * Return the numbers of leaves at each depth, counted in turns if `turns` is true. Return null if the engine
-   * does not run here, or if its memory does not suffice.
+   * does not run here, if its memory does not suffice, or if the number of turns without progress may end a game.
    */
   function nodes (position, depth, turns) {
+    if (HAS_PROGRESS && position.state.registers[NO_PROGRESS] + depth >= position.design.layout.progressLimit) return null
     if (started === undefined) started = start()
     if (started === null) return null
     try {
+      started.clear()
       started.begin(depth)
       if (position.design.layout.tracksHash) enterHistory(position)
       enter(position)

@@ -5,14 +5,14 @@ import { atMoves } from '../moves/move_range.js'
  * Return the outcome of a position, null while the game continues: { kind, winner, reason, scores?, loser? }.
  *
  * `reason` is the goal's keyword in the rules, `stuck` if the player has no move and no goal holds. A win or
- * loss has priority over a draw.
+ * loss has priority over a draw. A `game` keeps the list of moves that its outcome depends on.
  */
-export function outcomeOf (position, stuck = 'no moves') {
+export function outcomeOf (position, game, stuck = 'no moves') {
   const { design } = position
   if (HAS_GAMES_WITHOUT_RULES && isUnplayable(design)) return null
   const beforeMoves = resultOfGoal(position, position.goal(-1))
   if (beforeMoves !== null && beforeMoves.kind !== 'draw' && !(HAS_COUNT_GOALS && beforeMoves.scores)) return beforeMoves
-  const mobility = mobilityOf(position)
+  const mobility = mobilityOf(position, game)
   const afterMoves = mobility === 0 || (HAS_MOBILITY_TESTS && design.layout.testsMobility) ? resultOfGoal(position, position.goal(mobility)) : beforeMoves
   return afterMoves === null && mobility === 0 ? { kind: 'draw', winner: null, reason: stuck } : afterMoves
 }
@@ -22,18 +22,18 @@ export function outcomeOf (position, stuck = 'no moves') {
  *
  * A start position without moves has a separate reason: the rules or the setup are probably in a script.
  */
-export function outcomeAtStart (position) {
-  return (HAS_GAMES_WITHOUT_RULES && isUnplayable(position.design)) || mobilityOf(position) === 1 ? null : outcomeOf(position, 'no moves at the start')
+export function outcomeAtStart (position, game) {
+  return (HAS_GAMES_WITHOUT_RULES && isUnplayable(position.design)) || mobilityOf(position, game) === 1 ? null : outcomeOf(position, game, 'no moves at the start')
 }
 
 /** Return true if the module has no rules of the game. */
 function isUnplayable ({ engine, turns }) { return engine !== null || turns.length === 0 }
 
 /** Return 1 if the player to move has a legal move, else 0. */
-function mobilityOf (position) {
+function mobilityOf (position, game) {
   const { script } = position
   if (HAS_SCRIPTS && script !== null && script.hasMoves !== undefined) return script.hasMoves() ? 1 : 0
-  return atMoves(position, (start, end) => end > start ? 1 : 0)
+  return game !== undefined ? Math.min(1, game._list(position)) : atMoves(position, (start, end) => end > start ? 1 : 0)
 }
 
 /** Return the outcome of a goal number (position.js), null for 0. */

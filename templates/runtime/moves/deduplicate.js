@@ -1,7 +1,7 @@
 import { HAS_CREATES, HAS_DROPS } from '../state/build_flags.js'
 import { createPieceCodes } from '../state/piece_codes.js'
 import {
-  ARENA_SIZE, ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, EXCHANGE, HEADER, KIND_MASK, OWNER, PART,
+  MOVE_BUFFER_SIZE, ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, EXCHANGE, HEADER, KIND_MASK, OWNER, PART,
   PASS, SCRIPT, SOW, SQUARE_SHIFT, TYPE, USE
 } from '../state/layout.js'
 
@@ -20,7 +20,7 @@ const SLOTS = 1 << 14
  * open-addressed hash table, and so do all moves of games whose blocks choose the origin. A packed move is
  * its own key. The key of a record is a sum over its entries; records with equal keys are compared in full.
  */
-export function createDeduplicator ({ arena, board, codes, records, size }, layout) {
+export function createDeduplicator ({ moveBuffer, board, codes, records, size }, layout) {
   const { codeBits, compares, positionBits, typeMask, typeShift, twoWordMoves, changeLists, scattersOrigins } = layout
   const { changed, retyped } = createPieceCodes(layout)
   const numbers = new Map(changeLists.map((changeList, number) => [changeList.join(), number]))
@@ -34,7 +34,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
   const positionMask = (1 << positionBits) - 1
   const stampsAt = new Int32Array(size + 1)
   const latest = new Int32Array(size + 1) // the last kept move with that target
-  const earlier = new Int32Array(ARENA_SIZE) // by move: the previous one with its target, else -1
+  const earlier = new Int32Array(MOVE_BUFFER_SIZE) // by move: the previous one with its target, else -1
   let stampAt = 0
   const isCompared = Uint8Array.from(compares || [])
 
@@ -45,8 +45,8 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
     let isCleared = false
     let isDistinct = false // the moves of this origin are proved distinct
     for (let k = start; k < end; k++) {
-      if (arena[k] < PASS) simplify(k, ~arena[k])
-      const packed = arena[k]
+      if (moveBuffer[k] < PASS) simplify(k, ~moveBuffer[k])
+      const packed = moveBuffer[k]
       if (packed < 0 ? scattersOrigins || hasParts(~packed) : scattersOrigins) {
         if (!isCleared) clear()
         isCleared = true
@@ -76,7 +76,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
 
   /** Only simplify records, for games whose moves are all proved distinct. */
   function simplifyAll (start, end) {
-    for (let k = start; k < end; k++) if (arena[k] < PASS) simplify(k, ~arena[k])
+    for (let k = start; k < end; k++) if (moveBuffer[k] < PASS) simplify(k, ~moveBuffer[k])
   }
 
   /** Return true if a kept move with the same origin and target, from `other` back, equals the move. */
@@ -86,7 +86,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
   }
 
   function keep (to, from) {
-    arena[to] = arena[from]
+    moveBuffer[to] = moveBuffer[from]
     if (twoWordMoves) codes[to] = codes[from]
   }
 
@@ -103,9 +103,9 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
 
   /** Return true if the table has no equal move, and add the move, which will be kept at index `kept`. */
   function isNew (move, kept) {
-    if (arena[move] < PASS) simplify(move, ~arena[move])
+    if (moveBuffer[move] < PASS) simplify(move, ~moveBuffer[move])
     if (held > SLOTS >> 1) return true // for long lists, comparing costs more than duplicates do
-    const packed = arena[move]
+    const packed = moveBuffer[move]
     const key = packed >= PASS ? packed : recordKey(~packed)
     let slot = (Math.imul(key, 0x9e3779b1) >>> 18) & (SLOTS - 1)
     while (stamps[slot] === stamp) {
@@ -120,9 +120,9 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
   }
 
   function isSame (a, b) {
-    const packed = arena[a]
-    if (packed >= PASS || arena[b] >= PASS) return packed === arena[b] && (!twoWordMoves || codes[a] === codes[b])
-    return isSameRecord(~packed, ~arena[b])
+    const packed = moveBuffer[a]
+    if (packed >= PASS || moveBuffer[b] >= PASS) return packed === moveBuffer[b] && (!twoWordMoves || codes[a] === codes[b])
+    return isSameRecord(~packed, ~moveBuffer[b])
   }
 
   /** Compare two records: entry by entry, then by key, and by sorted entries only if the keys are equal. */
@@ -164,7 +164,7 @@ export function createDeduplicator ({ arena, board, codes, records, size }, layo
     const landing = isPlain ? code : landingCode(record, code)
     if (landing === 0) return
     const packed = from | to << positionBits
-    arena[move] = twoWordMoves ? packed : packed | landing << (2 * positionBits)
+    moveBuffer[move] = twoWordMoves ? packed : packed | landing << (2 * positionBits)
     if (twoWordMoves) codes[move] = landing
   }
 

@@ -1,5 +1,5 @@
 import { HAS_DUPLICATES, HAS_DUPLICATES_BY_RULES, HAS_LONG_GAMES, HAS_RECORDS, HAS_ROYALS, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
-import { ARENA_SIZE, HEADER, RECORD_ARENA_SIZE, RECORD_TOP } from '../state/layout.js'
+import { MOVE_BUFFER_SIZE, HEADER, RECORD_BUFFER_SIZE, RECORD_TOP } from '../state/layout.js'
 import { createDeduplicator } from './deduplicate.js'
 import { createRoyalSafety } from './royal_safety.js'
 
@@ -12,7 +12,7 @@ import { createRoyalSafety } from './royal_safety.js'
  * @param {Object} making makes the moves that tables cannot decide (make_move.js)
  */
 export function createLegality (state, design, generated, making) {
-  const { arena, codes, registers } = state
+  const { moveBuffer, codes, registers } = state
   const { compares, mayHaveNoEffect, royal, twoWordMoves } = design.layout
   const hasRoyals = HAS_ROYALS && royal.some(flag => flag !== 0)
   const create = HAS_DUPLICATES_BY_RULES ? createDeduplicator : design.createDeduplicator
@@ -21,10 +21,10 @@ export function createLegality (state, design, generated, making) {
   const dedupes = HAS_DUPLICATES && compares !== undefined && compares.some(flag => flag !== 0)
   const takesAll = !dedupes && !mayHaveNoEffect && !hasRoyals
 
-  /** Throw a RangeError if a list up to `k` does not fit the arena (ZRF802), or the game the undo log (ZRF803). */
+  /** Throw a RangeError if a list up to `k` does not fit the move buffer (ZRF802), or the game the undo log (ZRF803). */
   function checkRoom (k) {
-    if (k >= ARENA_SIZE || (HAS_RECORDS && registers[RECORD_TOP] >= RECORD_ARENA_SIZE - HEADER)) {
-      throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
+    if (k >= MOVE_BUFFER_SIZE || (HAS_RECORDS && registers[RECORD_TOP] >= RECORD_BUFFER_SIZE - HEADER)) {
+      throw new RangeError('ZRF802: the list of moves exceeds the size of the move buffer')
     }
     making.checkLength()
   }
@@ -42,7 +42,7 @@ export function createLegality (state, design, generated, making) {
   }
 
   function keep (to, from) {
-    arena[to] = arena[from]
+    moveBuffer[to] = moveBuffer[from]
     if (HAS_TWO_WORD_MOVES && twoWordMoves) codes[to] = codes[from]
   }
 

@@ -1,10 +1,10 @@
 import {
   HAS_BITBOARDS, HAS_COUNTS, HAS_DROPS, HAS_EARLIER_PARTS, HAS_FORTH, HAS_GAMES_WITHOUT_PATTERNS, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS,
-  HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_RECYCLING, HAS_RESERVES, HAS_ROYALS, HAS_SCRIPTS, HAS_TALLY, HAS_TWO_WORD_MOVES
+  HAS_PIECE_MOVES, HAS_PILES, HAS_PROGRESS, HAS_RECORDS, HAS_RECYCLING, HAS_RESERVES, HAS_ROYALS, HAS_SCRIPTS, HAS_TALLY, HAS_TWO_WORD_MOVES
 } from '../state/build_flags.js'
 import {
   ABSENT_PATTERNS, ABSENT_PATTERNS_BEFORE, CONTINUATION, CONTINUATION_BEFORE, FRAME_START, HASH, HASH_HIGH,
-  LAST_FROM, LAST_TO, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE, PASS, SAME_SLOT, TURN, UNDO, UNDO_ROOM, UNDO_SIZE
+  LAST_FROM, LAST_TO, NO_PROGRESS, NO_PROGRESS_BEFORE, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE, PASS, SAME_SLOT, TURN, UNDO, UNDO_ROOM, UNDO_SIZE
 } from '../state/layout.js'
 import { createEffects } from '../records/effects.js'
 import { createHistory } from '../state/history.js'
@@ -20,9 +20,10 @@ import { createSquareWrites } from '../state/square_writes.js'
  * here, records by effects.js.
  */
 export function createMoveMaker (state, design) {
-  const { board, arena, codes, registers, counts, reserve, size, under, undo, occupancy } = state
+  const { board, moveBuffer, codes, registers, counts, reserve, size, under, undo, occupancy } = state
   const { layout, turns, repeat } = design
-  const { codeBits, positionBits: bits, types, typeMask, typeShift } = layout
+  const { codeBits, ownerMask, positionBits: bits, types, typeMask, typeShift } = layout
+  const kindMask = ownerMask | typeMask << typeShift
   const testsGoalPatterns = HAS_PATTERNS && (!HAS_GAMES_WITHOUT_PATTERNS || layout.testsGoalPatterns)
   const tracksHash = HAS_HISTORY && layout.tracksHash
   const twoWordMoves = HAS_TWO_WORD_MOVES && layout.twoWordMoves
@@ -33,11 +34,13 @@ export function createMoveMaker (state, design) {
   const chooserOf = Int16Array.from(turns.map(turn => turn.chooser))
   const recycles = HAS_RECYCLING && design.options.recycleCaptures
   const keepsMore = HAS_PARTIAL_MOVES && layout.hasPartialMoves
-  const frameSize = 1 + (tracksHash ? SAME_SLOT : keepsMore ? CONTINUATION_BEFORE : testsGoalPatterns ? ABSENT_PATTERNS_BEFORE : FRAME_START)
+  const countsTurns = HAS_PROGRESS && Boolean(layout.progressTypes)
+  const isProgressType = Uint8Array.from(countsTurns ? layout.progressTypes : [])
+  const frameSize = 1 + (countsTurns ? NO_PROGRESS_BEFORE : tracksHash ? SAME_SLOT : keepsMore ? CONTINUATION_BEFORE : testsGoalPatterns ? ABSENT_PATTERNS_BEFORE : FRAME_START)
   const tally = HAS_TALLY ? createIncrementalCounts(state, layout) : null
   const history = HAS_HISTORY_BY_RULES ? createHistory(state, design, keepsMore) : HAS_HISTORY && design.createHistory !== undefined ? design.createHistory(state, design, keepsMore) : null
   const writes = createSquareWrites(state, design, tally, history)
-  const { setSquare, land, useReserve, unmakeWrites, findCapture } = writes
+  const { setSquare, land, useReserve, unmakeWrites, findCapture, captureCell } = writes
   const { movePile, makeMany } = HAS_RECORDS || HAS_PILES ? createEffects(state, design, tally, history, writes) : {}
   const hasPiles = HAS_PILES && Boolean(layout.piles)
   const { royalCount, royalSquare } = HAS_TALLY ? tally : {}
@@ -45,9 +48,9 @@ export function createMoveMaker (state, design) {
 
   // --- making moves ----------------------------------------------------------------------------
 
-  /** Make the move at an index of the arena. Its turn ends, unless it is partial. */
+  /** Make the move at an index of the move buffer. Its turn ends, unless it is partial. */
   function make (move) {
-    const packed = arena[move]
+    const packed = moveBuffer[move]
     const turn = registers[TURN]
     const from = registers[LAST_FROM]
     const to = registers[LAST_TO]
@@ -79,6 +82,10 @@ export function createMoveMaker (state, design) {
       undo[frame + CONTINUATION_BEFORE] = continuation
     }
     if (tracksHash) history.onMake(frame, low, high)
+    if (countsTurns) {
+      undo[frame + NO_PROGRESS_BEFORE] = registers[NO_PROGRESS]
+      if (madeProgress(start, frame)) registers[NO_PROGRESS] = -1
+    }
     registers[UNDO] = frame + frameSize
     if (!keepsMore || registers[PARTIAL_SQUARE] < 0) endTurn()
   }
@@ -90,7 +97,32 @@ export function createMoveMaker (state, design) {
       registers[CONTINUATION] = 0
     }
     registers[TURN] = nextTurn[registers[TURN]]
+    if (countsTurns) registers[NO_PROGRESS]++
   }
+
+  /**
+   * Return true if a move captured, or moved, dropped or changed a piece of the types that make progress.
+   * @param {number} start of its writes in the log, or ~start for a move by `makeQuiet`
+   * @param {number} end of its writes
+   */
+  function madeProgress (start, end) {
+    if (HAS_PIECE_MOVES && start < 0) return undo[~start + 3] !== 0 || isProgressType[typeOf(undo[~start + 1])] !== 0
+    for (let i = start; i < end; i += 2) {
+      const cell = undo[i]
+      if (cell > size ? cell === captureCell : changesKind(start, i, undo[i + 1], board[cell])) return true
+    }
+    return false
+  }
+
+  /** Return true if an entry of the log is the first one of a square whose piece changes from or to a type of progress. */
+  function changesKind (start, entry, old, code) {
+    if (isProgressType[typeOf(old)] === 0 && isProgressType[typeOf(code)] === 0) return false
+    if (((old ^ code) & kindMask) === 0) return false
+    for (let i = start; i < entry; i += 2) if (undo[i] === undo[entry]) return false
+    return true
+  }
+
+  function typeOf (code) { return (code >>> typeShift) & typeMask }
 
   /** Apply a packed move. Return true if `makeQuiet` has applied it. */
   function makeOne (packed, code) {
@@ -164,6 +196,7 @@ export function createMoveMaker (state, design) {
       registers[CONTINUATION] = undo[frame + CONTINUATION_BEFORE]
     }
     if (testsGoalPatterns) registers[ABSENT_PATTERNS] = undo[frame + ABSENT_PATTERNS_BEFORE]
+    if (countsTurns) registers[NO_PROGRESS] = undo[frame + NO_PROGRESS_BEFORE]
     const start = undo[frame + FRAME_START]
     if (HAS_PIECE_MOVES && start < 0) unmakeQuiet(~start)
     else unmakeWrites(start)

@@ -1,15 +1,15 @@
-import { ARENA_SIZE, CAPTURE, CHAIN_DEPTH, CHAIN_LIMIT, HEADER, KIND_MASK, PART, PARTIAL_SQUARE, PASS, RECORD_TOP, SQUARE_SHIFT, TOP } from '../state/layout.js'
+import { MOVE_BUFFER_SIZE, CAPTURE, CHAIN_DEPTH, CHAIN_LIMIT, HEADER, KIND_MASK, PART, PARTIAL_SQUARE, PASS, RECORD_TOP, SQUARE_SHIFT, TOP } from '../state/layout.js'
 
 /** Create the filter for maximal captures (rule 74): keep the moves that start a chain with most captures. */
 export function createMaximalCaptures (state, { positionBits: bits }, { make, unmake, keep, generateContinuations }) {
-  const { arena, board, registers, records } = state
+  const { moveBuffer, board, registers, records } = state
   const positionMask = (1 << bits) - 1
-  const best = new Int32Array(ARENA_SIZE >> 4)
+  const best = new Int32Array(MOVE_BUFFER_SIZE >> 4)
   let tried = 0 // partial moves tried for the current list
 
   /** Return the number of squares on which a move captures. Pieces that the move itself lifts do not count. */
   function capturesOf (move) {
-    const packed = arena[move]
+    const packed = moveBuffer[move]
     if (packed === PASS) return 0
     if (packed >= 0) {
       const to = (packed >> bits) & positionMask
@@ -34,7 +34,7 @@ export function createMaximalCaptures (state, { positionBits: bits }, { make, un
   function chainCaptures (move, depth) {
     let most = 0
     const own = capturesOf(move)
-    const packed = arena[move]
+    const packed = moveBuffer[move]
     if (packed >= 0 || packed === PASS || records[~packed + 3] === 0) return own
     if (++tried > CHAIN_LIMIT || depth > CHAIN_DEPTH) throw new RangeError('ZRF804: the search for maximal captures exceeds the limit of ' + CHAIN_LIMIT + ' partial moves per list or ' + CHAIN_DEPTH + ' per turn')
     const recordTop = registers[RECORD_TOP]
@@ -53,7 +53,7 @@ export function createMaximalCaptures (state, { positionBits: bits }, { make, un
 
   /** Keep the moves of a list with most captures. Return its new end. */
   function keepMaximal (start, end) {
-    if (end - start > best.length) throw new RangeError('ZRF802: the list of moves exceeds the size of the arena')
+    if (end - start > best.length) throw new RangeError('ZRF802: the list of moves exceeds the size of the move buffer')
     registers[TOP] = end
     tried = 0
     let most = 0

@@ -1,7 +1,7 @@
 import { HAS_RECORDS } from '../state/build_flags.js'
 import { LAST_FROM, LAST_TO, PASS, RECORD_TOP, TOP } from '../state/layout.js'
 
-/** Generate the legal moves of a position, return `use(start, end)` of their range in the arena, and free the range. */
+/** Generate the legal moves of a position, return `use(start, end)` of their range in the move buffer, and free the range. */
 export function atMoves (position, use) {
   const { registers } = position.state
   const top = registers[TOP]
@@ -14,9 +14,9 @@ export function atMoves (position, use) {
 
 /** Pass the turn where the rules have no pass. No capture en passant follows. */
 export function makeNull (position) {
-  const { arena, registers } = position.state
+  const { moveBuffer, registers } = position.state
   atMoves(position, (start, end) => {
-    arena[end] = PASS
+    moveBuffer[end] = PASS
     position.make(end)
   })
   registers[LAST_FROM] = -1

@@ -1,16 +1,19 @@
 import { HAS_CREATED_ROYALS, HAS_DROPS, HAS_PILES, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
 import { ELSE, LAST_FROM, LAST_TO, TOP, TURN } from '../state/layout.js'
 
+/** Lists of moves after which a table has the squares where a move may open an attack; it takes as long as many lists. */
+const LISTS_BEFORE_TABLE = 20
+
 /**
  * Create the functions that keep royal pieces safe: they remove moves that leave one attacked (rule 73).
  * @param {Object} state
  * @param {Object} design
  * @param {Object} generated attack tests of the rules
  * @param {Object} making makes the moves that tables cannot decide (make_move.js)
- * @param {Function} keep (to, from) copies a move in the arena
+ * @param {Function} keep (to, from) copies a move in the move buffer
  */
 export function createRoyalSafety (state, design, generated, making, keep) {
-  const { board, arena, codes, registers, size } = state
+  const { board, moveBuffer, codes, registers, size } = state
   const { layout, turns } = design
   const { attacksRequireMaking, codeBits, positionBits: bits, types, typeMask, typeShift } = layout
   const createsRoyals = HAS_CREATED_ROYALS && layout.createsRoyals
@@ -21,7 +24,8 @@ export function createRoyalSafety (state, design, generated, making, keep) {
   const royal = Uint8Array.from(layout.royal) // player * types + type
   const hasRoyals = royal.some(flag => flag !== 0)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
-  const exposures = new Array(layout.players) // by player, created with the first list of their moves
+  const exposures = new Array(layout.players) // by player, created after some lists of their moves
+  const lists = new Int32Array(layout.players)
 
   /** Return true if no royal piece of the player is attacked. */
   function isSafe (player) {
@@ -84,8 +88,8 @@ export function createRoyalSafety (state, design, generated, making, keep) {
   function filterOneRoyal (start, end, player) {
     const me = 1 << player
     const king = royalSquare[player]
-    if (exposures[player] === undefined) exposures[player] = generated.exposedSquares(player)
-    const exposedSquares = exposures[player]
+    if (exposures[player] === undefined && ++lists[player] > LISTS_BEFORE_TABLE) exposures[player] = generated.exposedSquares(player)
+    const exposedSquares = exposures[player] === undefined ? null : exposures[player]
     const pinLines = exposedSquares === null ? -1 : generated.pinLines(king, me) // lines that a move may open
     if (pinLines === 0 && !createsRoyals) return filterWithoutThreats(start, end, player, king)
     const row = king * size
@@ -93,7 +97,7 @@ export function createRoyalSafety (state, design, generated, making, keep) {
     let origin = -1
     let left = 0 // lines that leaving `origin` opens
     for (let k = start; k < end; k++) {
-      const packed = arena[k]
+      const packed = moveBuffer[k]
       const from = packed & positionMask
       const to = (packed >> bits) & positionMask
       let safe
@@ -122,7 +126,7 @@ export function createRoyalSafety (state, design, generated, making, keep) {
     const me = 1 << player
     let kept = start
     for (let k = start; k < end; k++) {
-      const packed = arena[k]
+      const packed = moveBuffer[k]
       const from = packed & positionMask
       const to = (packed >> bits) & positionMask
       if (packed < 0 || from === king || to === king) {

@@ -21,6 +21,13 @@ function pileOn (code, rest) {
   return pileNumbers.get(key)
 }
 
+/** Return the number of pieces of a pile. */
+export function pileHeight (pile) {
+  let height = 0
+  for (let rest = pile; rest !== 0; rest = pileRests[rest]) height++
+  return height
+}
+
 /**
  * Create the piles below the pieces of a board of stacks or heaps.
  *
@@ -54,7 +61,7 @@ export function createPiles ({ board, nav, under, size }, change) {
   let sownAlong = 0
 
   /** Return the number of pieces on a square. */
-  function pileSize (square) { return board[square] === 0 ? 0 : 1 + list(under[square]).length }
+  function pileSize (square) { return board[square] === 0 ? 0 : 1 + pileHeight(under[square]) }
 
   /** Return the square of the last piece when the heap of a square is sown along a direction (offset in `nav`). */
   function sownTo (from, along) {

@@ -1,5 +1,5 @@
 /**
- * Facts about the games of a module. The compiler sets their values, and compact modules leave out the code
+ * Build flags of a module. The compiler sets their values for its games, and compact modules leave out the code
  * that does not apply (zrf2js/emit/js/module/build_flags.py).
  */
 
@@ -61,6 +61,7 @@ export const HAS_TWO_WORD_MOVES = true
 export const HAS_UNCERTAIN_TABLES = true // tables of attacks that may exceed their limit
 export const HAS_TYPE_CHANGES = true // changes of the type other than promotions
 export const HAS_WINDING_PATHS = true // attack tables with loops or jumps
+export const HAS_SIDES = true // each player has two zones, possibly sides of the board to connect
 export const HAS_ZONES = true
 export const HAS_WASM = true // WebAssembly engines
 
@@ -86,6 +87,7 @@ export const HAS_HISTORY_BY_RULES = true // also without scripts
 export const HAS_LOSSES = true // the pieces that the last move captured
 export const HAS_LOSS_GOALS = true
 export const HAS_MOBILITY_TESTS = true // goals that hold only if the player to move has a move
+export const HAS_PROGRESS = true // goals that count the turns without progress
 export const HAS_OFF_PIECES = true // counts include pieces in reserve
 export const HAS_OPEN_LOSSES = true // losses that do not leave exactly one other player
 

@@ -8,7 +8,10 @@ import { keyHigh, keyLow } from './hash.js'
 /** Number of slots in the table of earlier positions; a power of two. */
 const HASH_SLOTS = 1 << 10
 
-/** Maximum number of keys in a table. Larger tables would evict other data from the cache. (MAX_KEYS in facts.py) */
+/** Changes of squares after which tables have the keys. */
+const CHANGES_BEFORE_TABLES = 1000
+
+/** Maximum number of keys in a table. Larger tables would evict other data from the cache. */
 const MAX_TABLE_KEYS = 1 << 14
 
 /**
@@ -26,13 +29,24 @@ export function createHistory (state, design, keepsMore) {
   const { codeBits, tracksHash: tracks } = design.layout
   const keys = 1 << codeBits
   const isTabled = tracks && (!HAS_LARGE_HASHES || (size + 1) * keys <= MAX_TABLE_KEYS) // keys of pieces, on small boards
-  const lows = tabled(keyLow)
-  const highs = tabled(keyHigh)
+  let lows = null // created after some changes: most games that are created are short, or are never played
+  let highs = null
+  let changes = 0
   // By the last bits of a hash: 1 + the latest frame with such a hash, 0 for none.
   const heads = new Int32Array(tracks ? HASH_SLOTS : 0)
 
   function tabled (key) {
-    return Int32Array.from({ length: isTabled ? (size + 1) * keys : 0 }, (_, i) => key(Math.floor(i / keys), i % keys))
+    const table = new Int32Array((size + 1) * keys)
+    for (let i = 0; i < table.length; i++) table[i] = key(i >> codeBits, i & (keys - 1))
+    return table
+  }
+
+  /** Update the hash after the first changes, without tables. */
+  function replaceFirst (square, old, code) {
+    rehash(square, old, code)
+    if (!isTabled || ++changes < CHANGES_BEFORE_TABLES) return
+    lows = tabled(keyLow)
+    highs = tabled(keyHigh)
   }
 
   /** Update the hash after a cell has changed from `old` to `value`. */
@@ -44,7 +58,7 @@ export function createHistory (state, design, keepsMore) {
 
   /** Update the hash after the piece code on a square has changed. */
   function replace (square, old, code) {
-    if (HAS_LARGE_HASHES && !isTabled) return rehash(square, old, code)
+    if (lows === null) return replaceFirst(square, old, code)
     const row = square << codeBits
     registers[HASH] ^= lows[row | old] ^ lows[row | code]
     registers[HASH_HIGH] ^= highs[row | old] ^ highs[row | code]
@@ -52,7 +66,7 @@ export function createHistory (state, design, keepsMore) {
 
   /** Update the hash after a piece has moved: it was `lift`, is now `code`, and has replaced `taken`. */
   function move (from, lift, to, taken, code) {
-    if ((HAS_LARGE_HASHES && !isTabled) || taken !== 0) {
+    if (lows === null || taken !== 0) {
       replace(from, lift, 0)
       replace(to, taken, code)
       return

@@ -1,5 +1,5 @@
-import { HAS_DUPLICATES, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LAST_CHOOSER, HAS_LONG_GAMES, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from './build_flags.js'
-import { CONTINUATION, FRAME, HEADER, LAST_FROM, LAST_TO, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP, TURN } from './layout.js'
+import { HAS_DUPLICATES, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LAST_CHOOSER, HAS_LONG_GAMES, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_PROGRESS, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from './build_flags.js'
+import { CONTINUATION, FRAME, HEADER, LAST_FROM, LAST_TO, NO_PROGRESS, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP, TURN } from './layout.js'
 import { createLegality } from '../moves/legality.js'
 import { createMoveMaker } from '../moves/make_move.js'
 import { createMaximalCaptures } from '../moves/maximal_captures.js'
@@ -12,7 +12,7 @@ function noContinuations (mover, p, mode, k) { return k }
 /**
  * Create a position: its state, and the functions that generate, make and unmake moves.
  *
- * A move is identified by its index in the arena. It is valid until register TOP goes below it.
+ * A move is identified by its index in the move buffer. It is valid until register TOP goes below it.
  * @param {Object} design data of the game
  * @param {Function} rules (state) => generated functions
  * @param {Script|null} script wraps the rules and the making of moves, and filters lists of moves and
@@ -22,7 +22,7 @@ export function createPosition (design, rules, script = null) {
   const state = createState(design)
   const written = HAS_SCRIPTS && script !== null ? script.rules(state => Object.assign({ generateContinuations: noContinuations }, rules(state))) : rules
   const generated = written(HAS_RECORDS ? Object.assign(state, createMoveRecords(state)) : state)
-  const { arena, registers } = state
+  const { moveBuffer, registers } = state
   const { layout, turns, options } = design
   const { maximalCaptures, passPartial } = options
   const passTurn = turns.length > 0 ? options.passTurn : 0 // 0 never, 1 always, 2 if no other move is legal
@@ -42,7 +42,7 @@ export function createPosition (design, rules, script = null) {
 
   // --- moves -----------------------------------------------------------------------------------
 
-  /** Make a move of the arena. A partial move without a legal continuation ends the turn (rule 57). */
+  /** Make a move of the move buffer. A partial move without a legal continuation ends the turn (rule 57). */
   function make (move) {
     makeCounted(move)
     endWithoutContinuation()
@@ -81,7 +81,7 @@ export function createPosition (design, rules, script = null) {
   }
 
   /**
-   * Write the legal moves to the arena from index `k` on, and set register TOP to their end.
+   * Write the legal moves to the move buffer from index `k` on, and set register TOP to their end.
    * @returns {number} end of the list; throws a RangeError for limits (ZRF801, ZRF802, ZRF804)
    */
   function generate (k) {
@@ -98,7 +98,7 @@ export function createPosition (design, rules, script = null) {
     if (!partial && (HAS_LONG_GAMES || HAS_DUPLICATES || HAS_ROYALS)) end = filterLegal(k, end)
     if (HAS_SCRIPTS && script !== null && !partial) end = reviewed(k, end)
     if (HAS_MAXIMAL_CAPTURES && maximalCaptures) end = keepMaximal(k, end)
-    if (HAS_PASSES && (partial ? passPartial : passTurn === 1 || (passTurn === 2 && end === k))) arena[end++] = PASS
+    if (HAS_PASSES && (partial ? passPartial : passTurn === 1 || (passTurn === 2 && end === k))) moveBuffer[end++] = PASS
     registers[TOP] = end
     return end
   }
@@ -154,6 +154,7 @@ export function createPosition (design, rules, script = null) {
    */
   function resetTo (turn, from, to, square, continuation) {
     registers[TURN] = turn
+    if (HAS_PROGRESS) registers[NO_PROGRESS] = 0
     registers[LAST_FROM] = from
     registers[LAST_TO] = to
     if (HAS_PARTIAL_MOVES) {

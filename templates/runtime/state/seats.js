@@ -1,5 +1,5 @@
 /**
- * Positions that games share. A position has large arenas and compiled functions. A game has only its state and
+ * Positions that games share. A position has large buffers and compiled functions. A game has only its state and
  * its undo log: for chess, about 400 bytes and 56 bytes per ply. So the games of a variant take turns on one
  * position: `Seat.enter` stores the state of the game that used it last, and loads its own. All games run the
  * same functions, which therefore stay optimized.
@@ -45,17 +45,10 @@ export class Seat {
     this.isShared = false
   }
 
-  /** Return the result of `work`. During the call, other games use other positions. */
-  hold (work) {
-    this.enter()
-    const { slot } = this
-    slot.held++
-    try {
-      return work()
-    } finally {
-      slot.held--
-    }
-  }
+  /** Hold the position of this game, so that other games use other positions, until `release`. */
+  hold () { this.slot.held++ }
+
+  release () { this.slot.held-- }
 
   /** Return a seat with an equal state. */
   copy () {
@@ -74,5 +67,7 @@ export class OwnSeat {
 
   enter () { return this._position }
 
-  hold (work) { return work() }
+  hold () {}
+
+  release () {}
 }

@@ -104,5 +104,5 @@ export function createSquareWrites (state, design, tally, history) {
     return false
   }
 
-  return { log, logCapture, setUnder, setSquare, setReserve, recordCapture, returnToReserve, land, useReserve, useEntry, unmakeWrites, findCapture }
+  return { log, logCapture, setUnder, setSquare, setReserve, recordCapture, returnToReserve, land, useReserve, useEntry, unmakeWrites, findCapture, captureCell }
 }

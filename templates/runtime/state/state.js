@@ -6,7 +6,7 @@ import { createAttackTables } from '../tables/attack_tables.js'
 import { createGoalPatterns } from '../goals/goal_patterns.js'
 import { createStepTable } from '../tables/precomputed_steps.js'
 import { sharedTables } from '../tables/shared_tables.js'
-import { ARENA_SIZE, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PARTIAL_SQUARE, REGISTERS, RECORD_TOP, RECORD_ARENA_SIZE, UNDO_SIZE } from './layout.js'
+import { MOVE_BUFFER_SIZE, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PARTIAL_SQUARE, REGISTERS, RECORD_TOP, RECORD_BUFFER_SIZE, UNDO_SIZE } from './layout.js'
 
 /** Return the navigation table: one row per direction. The square off the board links to itself. */
 function navigation (links, size) {
@@ -54,9 +54,9 @@ export function createState (design) {
     linksStay: true, // false where scripts may change links
     nav: navigation(board.links, size),
     under: new Int32Array(layout.piles ? size + 1 : 0), // the pile below each piece (piles.js)
-    arena: new Int32Array(ARENA_SIZE),
-    codes: new Int32Array(layout.twoWordMoves ? ARENA_SIZE : 0),
-    records: new Int32Array(RECORD_ARENA_SIZE),
+    moveBuffer: new Int32Array(MOVE_BUFFER_SIZE),
+    codes: new Int32Array(layout.twoWordMoves ? MOVE_BUFFER_SIZE : 0),
+    records: new Int32Array(RECORD_BUFFER_SIZE),
     undo: new Int32Array(UNDO_SIZE), // values that moves have overwritten (make_move.js)
     registers: new Int32Array(REGISTERS),
     flags: new Int32Array(layout.positionFlags * (size + 1)),

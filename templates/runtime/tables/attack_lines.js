@@ -23,14 +23,19 @@ export function createAttackLines (state, { types, player, directions, leaps }, 
   const { size } = state
   const open = createRows(size, types, () => {})
   const legged = HAS_LEGGED_LEAPS ? createListing(size, types) : null
+  const all = leaps.map(([type, bit, shape, ...args]) => {
+    const { path, leg, tests } = shapes[shape]
+    const offsets = steps => steps.map(step => args[step])
+    return { type, bit, args, path: offsets(path), leg: leg ? offsets(leg) : null, tests: tests || null }
+  })
   for (let p = 0; p < size; p++) {
-    for (const [type, bit, shape, ...args] of leaps) {
-      const { path, leg, tests } = shapes[shape]
-      const target = walk(state, path, args, p)
-      if (target === size || (HAS_LEAP_TESTS && tests && !tests.every(test => passes(state, test, args, p, player)))) continue
-      if (!HAS_LEGGED_LEAPS || !leg) open.add(p, [target], [type, 1])
+    for (let i = 0; i < all.length; i++) {
+      const { type, bit, args, path, leg, tests } = all[i]
+      const target = walk(state, path, p)
+      if (target === size || (HAS_LEAP_TESTS && tests !== null && !tests.every(test => passes(state, test, args, p, player)))) continue
+      if (!HAS_LEGGED_LEAPS || leg === null) open.addBits(p, target, type, 1)
       else {
-        const square = walk(state, leg, args, p)
+        const square = walk(state, leg, p)
         if (square !== size) legged.add(target, p, square, bit, type)
       }
     }
@@ -48,13 +53,14 @@ export function updateAttackLines (lines, state, plan, shapes) {
   }
 }
 
-function walk ({ nav }, path, args, p) {
-  for (const step of path) p = nav[args[step] + p]
+/** Return the square to which steps lead, given as offsets in the navigation table. */
+function walk ({ nav }, offsets, p) {
+  for (let i = 0; i < offsets.length; i++) p = nav[offsets[i] + p]
   return p
 }
 
 function passes (state, [table, value, path, holds], args, p, player) {
-  const square = walk(state, path, args, p)
+  const square = walk(state, path.map(step => args[step]), p)
   if (table === 'on-board') return square !== state.size
   const operand = typeof value === 'number' ? value : args[value.arg]
   const found = table === 'position' ? square === operand : (state.zones[operand * (state.size + 1) + square] >>> player & 1) === 1

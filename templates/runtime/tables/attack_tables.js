@@ -168,6 +168,19 @@ export function createAttackTables (state, types, uses, footprints, limit = MAX_
   })
 }
 
+/** Attack tests after which a table pays: until then, the rules test every piece. */
+const TESTS_BEFORE_TABLE = 2000
+
+/** Return a function that returns null at first, and later the table of `createAttackTables`, or null. */
+export function deferAttackTables (state, ...data) {
+  let table = null
+  let tests = 0
+  return () => {
+    if (tests < TESTS_BEFORE_TABLE && ++tests === TESTS_BEFORE_TABLE) table = state.createAttackTables(state, ...data)
+    return table
+  }
+}
+
 /** Join the uses that follow the same footprint with the same arguments; `users` has types and bits in turns. */
 function groupUses (uses) {
   const groups = new Map()
@@ -192,12 +205,12 @@ export function createRows (size, types, spend) {
   let masks = new Int32Array(256 * types)
 
   function add (origin, targets, users) {
-    for (let i = 0; i < targets.length; i++) {
-      const t = targets[i]
-      if (lastOf[t] < 0 || origins[lastOf[t]] !== origin) append(origin, t)
-      const row = lastOf[t] * types
-      for (let j = 0; j < users.length; j += 2) masks[row + users[j]] |= users[j + 1]
-    }
+    for (let i = 0; i < targets.length; i++) for (let j = 0; j < users.length; j += 2) addBits(origin, targets[i], users[j], users[j + 1])
+  }
+
+  function addBits (origin, target, type, bits) {
+    if (lastOf[target] < 0 || origins[lastOf[target]] !== origin) append(origin, target)
+    masks[lastOf[target] * types + type] |= bits
   }
 
   function append (origin, target) {
@@ -228,7 +241,7 @@ export function createRows (size, types, spend) {
     return { starts, places, masks: sorted }
   }
 
-  return { add, table }
+  return { add, addBits, table }
 }
 
 /** Append the squares on which a landing of a footprint can capture, from the square `p`. */

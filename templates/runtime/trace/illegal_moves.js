@@ -69,7 +69,7 @@ export class IllegalMoves {
 
   // --- reasons against one move ----------------------------------------------------------------
 
-  /** Return why the move at an index of the arena is not legal. */
+  /** Return why the move at an index of the move buffer is not legal. */
   ofMove (k) { return this.danger(k) || this.duplicate(k) || this.tooFewCaptures(k) || 'another rule forbids it' }
 
   /** Name the royal piece that the move leaves attacked, and its attackers. */

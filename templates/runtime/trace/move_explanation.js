@@ -2,7 +2,6 @@ import { RECORD_TOP, TOP } from '../state/layout.js'
 import { decidingTests } from './condition_trees.js'
 import { Names } from './explanation_names.js'
 import { IllegalMoves } from './illegal_moves.js'
-import { Move } from '../api/move.js'
 import { MoveList } from '../api/move_list.js'
 import { ADD, END, NOTE, STEP, TEST } from './trace.js'
 
@@ -132,7 +131,7 @@ export class Explanation {
     })
   }
 
-  /** Run a block and return `use(notes, start)`, where its moves start at index `start` of the arena. */
+  /** Run a block and return `use(notes, start)`, where its moves start at index `start` of the move buffer. */
   traced (block, code, use) {
     const { registers } = this.state
     const { notes } = this.trace
@@ -172,7 +171,7 @@ export class Explanation {
   }
 
   move (k, refusal) {
-    const { text, to: square } = new Move(new MoveList(this.position, k, k + 1), 0)
+    const { text, to: square } = new MoveList(this.position, k, k + 1).moveObjects()[0]
     const to = square < 0 ? null : this.names.nameOf(square)
     const legal = refusal === null && this.legal.has(text)
     return { text, to, legal, reason: refusal !== null ? refusal : legal ? null : this.illegal.ofMove(k) }

@@ -1,7 +1,7 @@
 /** Kinds of notes that traced templates write. A note is (kind, site, square, value). */
 export const STEP = 0 // the block moves to a square
 export const TEST = 1 // the result of a test on a square; the value is 1 if it holds
-export const ADD = 2 // moves are added; the value is the new end of the arena
+export const ADD = 2 // moves are added; the value is the new end of the move buffer
 export const END = 3 // the block ends
 
 /** Numbers per note. */

@@ -1,3 +1,6 @@
+import { Move } from '../api/move.js'
+import { atMoves } from '../moves/move_range.js'
+import { TOP } from '../state/layout.js'
 import { freeze } from '../api/options.js'
 import { ownerAndType } from '../api/position_io.js'
 
@@ -10,23 +13,44 @@ export function textOfMove (position, index) { return new MoveList(position, ind
 /** A list of moves, which do not refer to the position before them. */
 export class MoveList {
   constructor (position, start, end) {
-    this.position = position
-    this.moves = Array.from(position.state.arena.subarray(start, end))
-    this.listed = Object.defineProperty({}, 'list', { value: this })
+    this.design = position.design
+    this.moves = Array.from(position.state.moveBuffer.subarray(start, end))
+    this.length = end - start
+    this._objects = null
+  }
+
+  /** Return the moves as objects. */
+  moveObjects () {
+    if (this._objects === null) {
+      const listed = Object.defineProperty({}, 'list', { value: this })
+      this._objects = this.moves.map((_, ordinal) => new Move(listed, ordinal))
+    }
+    return this._objects
+  }
+
+  /** Make a move in the position before it. */
+  makeListed (position, ordinal) {
+    const { moveBuffer, registers } = position.state
+    moveBuffer[registers[TOP]] = this.moves[ordinal]
+    position.make(registers[TOP])
   }
 
   /** Return the target of a move, and the names of its player and piece. */
   outline (ordinal) {
-    const { design } = this.position
+    const { design } = this
     const { positionBits } = design.layout
     const packed = this.moves[ordinal]
     const { player, piece } = ownerAndType(design, packed >>> (2 * positionBits))
     return { to: (packed >> positionBits) & ((1 << positionBits) - 1), player, piece }
   }
 
+  packedParts () { return null }
+
+  firstPart () { return -1 }
+
   textAt (ordinal) {
     const { to, player, piece } = this.outline(ordinal)
-    return player + ' ' + piece + ' ' + this.position.design.board.positions[to].name
+    return player + ' ' + piece + ' ' + this.design.board.positions[to].name
   }
 
   effectsOf (ordinal) {
@@ -34,8 +58,14 @@ export class MoveList {
     return freeze([{ kind: 'drop', at: to, player, piece }])
   }
 
-  isQuiet () { return false }
+  isQuietAt () { return false }
+
+  pieceNameOf (ordinal) { return this.outline(ordinal).piece }
+
+  playerNameOf (ordinal) { return this.outline(ordinal).player }
 
   /** Return the text of a move, which no other one has. */
   numberedText (ordinal) { return this.textAt(ordinal) }
 }
+
+export function listLegalMoves (position) { return atMoves(position, (start, end) => new MoveList(position, start, end)) }

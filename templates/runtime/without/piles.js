@@ -1,2 +1,3 @@
 /** The board has no piles. */
 export function createPiles () { return null }
+export function pileHeight () { return 0 }

@@ -18,6 +18,8 @@ export class PlayableGame extends Game {
 
   get () { refuse('helpers') }
 
+  isLegal () { refuse('helpers') }
+
   dests () { refuse('helpers') }
 
   played () { refuse('helpers') }
@@ -36,5 +38,12 @@ export class PlayableGame extends Game {
   _find (wanted) {
     const found = this._named(super.moves(), wanted)
     return found === undefined ? [] : [found]
+  }
+
+  /** Make the only move that a text in a notation names, and return it. Throws a RangeError if none or several match. */
+  _makeOnly (found, wanted) {
+    if (found.length !== 1) throw new RangeError((found.length === 0 ? 'illegal' : 'ambiguous') + ' move: ' + String(wanted))
+    this.apply(found[0])
+    return found[0]
   }
 }

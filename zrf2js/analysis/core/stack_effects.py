@@ -59,11 +59,11 @@ def stack_effects(
 
     ``tokens`` are words whose tokens are in memory; code contains the others.
     """
-    found = StackEffects(words=[None] * len(codes))
+    effects = StackEffects(words=[None] * len(codes))
     calls = [_called(code) for code in codes]
     pushed = {op.word for code in codes for op in walk(code) if isinstance(op, ops.PushToken)}
     tokens = pushed | set(tokens)
-    _infer(codes, natives, tokens, found)
+    _infer(codes, natives, tokens, effects)
     runs = [any(isinstance(op, ops.ExecuteToken) for op in walk(code)) for code in codes]
     edges = [
         called | (tokens if executes else set())
@@ -75,9 +75,9 @@ def stack_effects(
         for op in walk(code)
         if isinstance(op, ops.CallNative) and _stops(natives[op.native])
     }
-    found.stopping = _reaching(stops, edges)
-    found.recursive = {word for word in range(len(codes)) if word in _reached(edges[word], edges)}
-    return found
+    effects.stopping = _reaching(stops, edges)
+    effects.recursive = {word for word in range(len(codes)) if word in _reached(edges[word], edges)}
+    return effects
 
 
 def reachable(roots: Iterable[int], codes: Sequence[Code]) -> set[int]:
@@ -104,61 +104,63 @@ def _called(code: Code) -> set[int]:
 
 def _reached(start: Iterable[int], edges: Sequence[set[int]]) -> set[int]:
     """Return the words that are reached from ``start`` and the start itself."""
-    found: set[int] = set()
+    reached: set[int] = set()
     waiting = list(start)
     while waiting:
         word = waiting.pop()
-        if word not in found:
-            found.add(word)
+        if word not in reached:
+            reached.add(word)
             waiting.extend(edges[word])
-    return found
+    return reached
 
 
 def _reaching(targets: set[int], edges: Sequence[set[int]]) -> set[int]:
     """Return the words from which a target is reached."""
-    found = set(targets)
+    reaching = set(targets)
     changed = True
     while changed:
-        more = {word for word, called in enumerate(edges) if word not in found and called & found}
-        found |= more
+        more = {
+            word for word, called in enumerate(edges) if word not in reaching and called & reaching
+        }
+        reaching |= more
         changed = bool(more)
-    return found
+    return reaching
 
 
 def _infer(
-    codes: Sequence[Code], natives: Sequence[str], tokens: set[int], found: StackEffects
+    codes: Sequence[Code], natives: Sequence[str], tokens: set[int], effects: StackEffects
 ) -> None:
     """Infer effects until an iteration over all words finds no further one."""
     pending = list(range(len(codes)))
     while True:
         unknown: list[int] = []
         for word in pending:
-            found.causes.pop(word, None)
+            effects.causes.pop(word, None)
             try:
-                found.words[word] = _effect_of(word, codes[word], natives, found)
+                effects.words[word] = _effect_of(word, codes[word], natives, effects)
             except _UnknownCallee:
                 unknown.append(word)
             except _Unbalanced as error:
-                found.causes[word] = error.cause
+                effects.causes[word] = error.cause
                 unknown.append(word)
-        known = {found.words[word] for word in tokens if found.words[word] is not None}
-        if found.execute is None and len(known) == 1 and not _conflicts(tokens, found):
-            (found.execute,) = known
+        token_effects = {effects.words[word] for word in tokens if effects.words[word] is not None}
+        if effects.execute is None and len(token_effects) == 1 and not _conflicts(tokens, effects):
+            (effects.execute,) = token_effects
         elif len(unknown) == len(pending):
-            if any(found.words[word] != found.execute for word in tokens):
-                _retract(codes, found)
+            if any(effects.words[word] != effects.execute for word in tokens):
+                _retract(codes, effects)
             return
         pending = unknown
 
 
-def _conflicts(tokens: set[int], found: StackEffects) -> bool:
+def _conflicts(tokens: set[int], effects: StackEffects) -> bool:
     """Return True if the words of the tokens have provably different effects."""
-    return any(word in found.causes for word in tokens)
+    return any(word in effects.causes for word in tokens)
 
 
-def _retract(codes: Sequence[Code], found: StackEffects) -> None:
+def _retract(codes: Sequence[Code], effects: StackEffects) -> None:
     """Withdraw the effect of ``EXECUTE`` and of all words that depend on it."""
-    found.execute = None
+    effects.execute = None
     edges = [_called(code) for code in codes]
     executing = {
         word
@@ -166,7 +168,7 @@ def _retract(codes: Sequence[Code], found: StackEffects) -> None:
         if any(isinstance(op, ops.ExecuteToken) for op in walk(code))
     }
     for word in _reaching(executing, edges):
-        found.words[word] = None
+        effects.words[word] = None
 
 
 class _UnknownCallee(Exception):
@@ -181,9 +183,9 @@ class _Unbalanced(Exception):
         self.cause = Uneven(reason, origin)
 
 
-def _effect_of(word: int, code: Code, natives: Sequence[str], found: StackEffects) -> Effect:
-    first = _Run(word, None, natives, found).effect(code)
-    return _Run(word, first, natives, found).effect(code)
+def _effect_of(word: int, code: Code, natives: Sequence[str], effects: StackEffects) -> Effect:
+    first = _Run(word, None, natives, effects).effect(code)
+    return _Run(word, first, natives, effects).effect(code)
 
 
 class _Run:
@@ -193,12 +195,12 @@ class _Run:
     """
 
     def __init__(
-        self, word: int, itself: Effect | None, natives: Sequence[str], found: StackEffects
+        self, word: int, itself: Effect | None, natives: Sequence[str], effects: StackEffects
     ) -> None:
         self._word = word
         self._itself = itself
         self._natives = natives
-        self._found = found
+        self._effects = effects
         self._lowest = 0
         self._held = 0
         self._ends: list[int] = []
@@ -242,7 +244,7 @@ class _Run:
             case ops.CallWord():
                 return self._call(instruction.word, depth)
             case ops.ExecuteToken():
-                return self._apply(self._found.execute, self._change(depth, 1, 0))
+                return self._apply(self._effects.execute, self._change(depth, 1, 0))
             case ops.ExitWord():
                 self._ends.append(depth)
                 return None
@@ -262,7 +264,7 @@ class _Run:
 
     def _call(self, word: int, depth: int) -> int | None:
         if word != self._word:
-            return self._apply(self._found.words[word], depth)
+            return self._apply(self._effects.words[word], depth)
         return None if self._itself is None else self._apply(self._itself, depth)
 
     def _apply(self, effect: Effect | None, depth: int) -> int:

@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 from zrf2js.analysis.core.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import GameIR, TemplateCall
+from zrf2js.ir.nodes import GameIR, TemplateCall, TemplateRules
 from zrf2js.ir.ops import AnyAdd, Condition, Place
 from zrf2js.ir.visit import walk
 from zrf2js.support.frozen_node import frozen_node
@@ -364,7 +364,7 @@ class _Spreading:
 
 def move_reach(game: GameIR) -> MoveReach | None:
     """Return the moves that a game can have; None if scripts or large rules prevent that."""
-    if game.forth is not None or game.kernel is not None or not game.templates:
+    if not isinstance(game.rules, TemplateRules) or not game.templates:
         return None
     try:
         return _Spreading(game).run()

@@ -15,10 +15,11 @@ from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.analysis.games.draughts import Draughts, draughts_of
 from zrf2js.analysis.games.fen_signs import are_unique, marks_of, sign_of, usual_type
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import GameIR, Piece, Template, TemplateCall
+from zrf2js.ir.nodes import GameIR, KernelRules, Piece, Template, TemplateCall, TemplateRules
 from zrf2js.ir.ops import AnyAdd, Body, Op
 from zrf2js.ir.traits import created_types
 from zrf2js.ir.visit import bodies
+from zrf2js.ir.words import ForthRules
 from zrf2js.support.frozen_node import frozen_node
 
 _SQUARE = re.compile(r"([a-z])([0-9]{1,2})")
@@ -64,7 +65,12 @@ class Notations:
 
 def notations_of(game: GameIR) -> Notations | None:
     """Return the notations of a game, or None if it has none."""
-    if game.engine is not None or game.kernel is not None or not game.turns or not game.positions:
+    if (
+        game.engine is not None
+        or isinstance(game.rules, KernelRules)
+        or not game.turns
+        or not game.positions
+    ):
         return None
     results = _Results(game)
     squares, grid = _grid_of(game)
@@ -140,6 +146,15 @@ def _grid_of(game: GameIR) -> tuple[tuple[int, ...], tuple[int, int]]:
     return squares, (len(files), len(ranks))
 
 
+def _has_stores(game: GameIR) -> bool:
+    """Return True if positions may hold variables."""
+    match game.rules:
+        case ForthRules(stores=stores):
+            return bool(stores)
+        case TemplateRules() | KernelRules():
+            return False
+
+
 def _has_fen(game: GameIR) -> bool:
     """Return True if FEN can express positions: two players in turn, plain pieces, no variables."""
     order = [turn.chooser for turn in game.turns]
@@ -147,7 +162,7 @@ def _has_fen(game: GameIR) -> bool:
     own = all(turn.chooser == turn.mover and turn.mode < 0 for turn in game.turns)
     owned = (each for each in game.setup if sign_of(game.pieces[each.piece]) != "*")
     owners = {entry.player for entry in owned} <= set(order)
-    plain = game.board_kind == "default" and not game.stores and not game.position_flags
+    plain = game.board_kind == "default" and not _has_stores(game) and not game.position_flags
     boolean = all(sorted(a.values) == ["false", "true"] for a in game.attributes)
     chance = any(game.players[player].random for player in order)
     return alternate and own and owners and plain and boolean and not chance

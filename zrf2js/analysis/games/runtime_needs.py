@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import NoProgress
 from zrf2js.ir.traits import KEPT_FOR, SEEN_WITHOUT_MAKING, Needs, Reads, needs
+from zrf2js.ir.visit import walk
 
 
 def runtime_needs(game: GameIR) -> Needs:
@@ -19,6 +21,12 @@ def runtime_needs(game: GameIR) -> Needs:
     for flag in read:
         found |= KEPT_FOR[flag]
     return found
+
+
+def no_progress_goals(game: GameIR) -> list[NoProgress]:
+    """Return the tests of turns without progress, all with the same types."""
+    tests = (op for goal in game.goals for op in walk(goal.condition))
+    return [op for op in tests if isinstance(op, NoProgress)]
 
 
 def attacks_require_making(game: GameIR) -> bool:

@@ -14,7 +14,7 @@ from zrf2js.analysis.core.interpreter import NotAnalyzable
 from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.analysis.puzzles.moves import MoveFlow, PlacedCase, Relaxation
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.nodes import GameIR, TemplateRules
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
 
@@ -55,8 +55,7 @@ def puzzle_facts(game: GameIR) -> PuzzleFacts | None:
         len(game.turns) != 1
         or game.turns[0].random
         or any(player.random for player in game.players)
-        or game.forth is not None
-        or game.kernel is not None
+        or not isinstance(game.rules, TemplateRules)
         or game.attributes
         or game.reserves
         or game.board_kind in PILES

@@ -29,6 +29,7 @@ from zrf2js.emit.slug import slugs
 from zrf2js.ir.killed import with_killed
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.ir.ops import AddPartial
+from zrf2js.ir.words import ForthRules
 from zrf2js.language.options import PLAY_OPTIONS
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin
@@ -88,7 +89,7 @@ def is_playable(game: GameIR, collector: Collector) -> bool:
             "ZRF554", game.origin, title=game.title, option="board model", value=game.board_kind
         )
         return False
-    if game.forth is not None:
+    if isinstance(game.rules, ForthRules):
         collector.report("ZRF551", game.origin, title=game.title, what="Forth words")
         return False
     return game.engine is None and bool(game.positions) and bool(game.players)

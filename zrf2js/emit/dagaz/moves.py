@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from zrf2js.analysis.games.endless_chains import endless_continuation
 from zrf2js.emit.dagaz.board import Zones
-from zrf2js.ir.linear import Command, Limit, Machine, linearize, literal_params
+from zrf2js.emit.dagaz.linear import Command, Limit, Machine, linearize, literal_params
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
 from zrf2js.ir.ops import (
     AddCopyPartial,

@@ -71,6 +71,7 @@ class Diagram:
         self.faults = list(variant.faults)
         if self.faults:
             return
+        self.left_out = variant.left_out
         self._settings = variant.settings
         self._letters = {letter: kind[1] for kind, letter in variant.letters.items()}
         try:

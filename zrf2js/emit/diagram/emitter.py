@@ -26,6 +26,9 @@ class DiagramEmitter:
             for fault in diagram.faults:
                 collector.report("ZRF557", fault.origin, title=game.title, reason=fault.reason)
             if diagram.text:
+                for op in diagram.left_out:
+                    place = op.origin or game.origin
+                    collector.report("ZRF562", place, title=game.title, word=op.name)
                 texts[index] = diagram.text
         if not texts:
             collector.report("ZRF558", None, name=context.source_name)

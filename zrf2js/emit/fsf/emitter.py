@@ -27,6 +27,9 @@ class FairyStockfishEmitter:
             for fault in variant.faults:
                 collector.report("ZRF565", fault.origin, title=game.title, reason=fault.reason)
             if not variant.faults:
+                for op in variant.left_out:
+                    place = op.origin or game.origin
+                    collector.report("ZRF562", place, title=game.title, word=op.name)
                 sections.append(variant.text(name))
         if len(sections) == 1:
             collector.report("ZRF566", None, name=context.source_name)

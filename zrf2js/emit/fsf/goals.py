@@ -6,31 +6,15 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from zrf2js.emit.faults import Fault, Misfit
+from zrf2js.emit.fsf.extinction import Extinction, counted
 from zrf2js.emit.fsf.moves import Moves
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Goal
-from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 #: the kinds of goals that the engine has
 _VALUES = ("win", "loss", "draw")
 
-
-@frozen_node()
-class BareKing:
-    """A goal of a player with one piece: numbers of all pieces that it excludes and requires."""
-
-    moved: bool
-    excluded: frozenset[int] = frozenset()
-    required: frozenset[int] = frozenset()
-
-
-#: a bare king loses, and with a claim unless its next move bares the other king
-BARE = {BareKing(False, frozenset((2,)))}
-BARE_WITH_CLAIM = {
-    BareKing(False, frozenset((2, 3))),
-    BareKing(True, required=frozenset((3,))),
-}
 
 #: the goals that settings exist for
 GoalTests: TypeAlias = (
@@ -43,6 +27,8 @@ GoalTests: TypeAlias = (
     | ops.JustMoved
     | ops.Repetition
     | ops.PieceCount
+    | ops.NoProgress
+    | ops.InsufficientMaterial
     | ops.AbsoluteConfig
     | ops.RelativeConfig
 )
@@ -57,18 +43,24 @@ Specs: TypeAlias = (
 
 
 class Goals:
-    """The settings of the goals of a game; ``faults`` are the goals that do not fit."""
+    """The settings of the goals of a game; ``faults`` are the goals that do not fit.
 
-    def __init__(self, moves: Moves, letters: dict[tuple[int, int], str]) -> None:
-        self._moves, self._letters = moves, letters
+    ``left_out`` are draws that the engine does not have; ``pawn`` is the letter of a pawn of chess.
+    """
+
+    def __init__(self, moves: Moves, letters: dict[tuple[int, int], str], pawn: str) -> None:
+        self._moves, self._letters, self._pawn = moves, letters, pawn
         self.faults: list[Fault] = []
-        self.settings: dict[str, str] = {"stalemateValue": "draw", "nFoldRule": "0"}
+        self.left_out: list[ops.NoProgress | ops.InsufficientMaterial] = []
+        self.settings: dict[str, str] = {
+            "stalemateValue": "draw",
+            "nFoldRule": "0",
+            "nMoveRule": "0",
+        }
         self.lines: list[tuple[Goal, ops.RelativeConfig]] = []
         self._flags: dict[int, tuple[set[str], set[int]]] = {}
-        self._extinct: dict[tuple[str, int], set[str]] = {}
+        self._extinction = Extinction(moves)
         self._seen: dict[tuple[object, ...], set[int]] = {}
-        #: the forms of goals about a bare king, with the kind of the goal
-        self._bare: set[tuple[str, BareKing]] = set()
         odds = self._odds()
         for goal in moves.game.goals:
             if odds is not None and isinstance(goal.condition, ops.Stalemated | ops.Repetition):
@@ -86,11 +78,11 @@ class Goals:
     def _add(self, goal: Goal, test: ops.GoalTest) -> None:
         players = tuple(p for p in goal.players if p in self._moves.players)
         match test:
+            case _ if (pieces := counted(test)) is not None:
+                self._count(goal, test, pieces, players)
             case ops.GoalOr():
                 for part in test.parts:
                     self._add(goal, part)
-            case ops.GoalAnd() if (bare := bare_king(test)) is not None:
-                self._add_bare(goal, test, bare, players)
             case ops.GoalAnd() if any(isinstance(each, ops.JustMoved) for each in test.parts):
                 rest = tuple(p for p in test.parts if not isinstance(p, ops.JustMoved))
                 if len(rest) != 1 or not isinstance(
@@ -109,10 +101,14 @@ class Goals:
                 self.settings["checkmateValue"] = goal.kind
             case ops.Repetition() if goal.kind == "draw":
                 self.settings["nFoldRule"] = "3"
+            case ops.NoProgress() if goal.kind == "draw" and self._is_move_rule(test, players):
+                self.settings["nMoveRule"] = str(test.count // 2)
+                if self._pawn and not test.pieces:
+                    self.settings["nMoveRuleTypes"] = "-"
+            case ops.NoProgress() | ops.InsufficientMaterial() if goal.kind == "draw":
+                self.left_out.append(test)
             case ops.Captured():
                 self._captured(goal, test, players)
-            case ops.PiecesRemaining():
-                self._remaining(goal, test, players)
             case ops.AbsoluteConfig():
                 for player in players:
                     self._flag(goal, test, player)
@@ -120,6 +116,15 @@ class Goals:
                 self.lines.append((goal, test))
             case _:
                 raise Misfit(f"the engine has no goal like `{test.name}`", test.origin)
+
+    def _is_move_rule(self, test: ops.NoProgress, players: tuple[int, ...]) -> bool:
+        """Return True if the engine counts the same turns: a pawn of chess restarts its counter."""
+        letters = {
+            self._letters.get((player, piece)) for player in players for piece in test.pieces
+        }
+        drops = any(self._moves.drops[kind] for kind in self._letters)
+        is_free = self.settings["nMoveRule"] == "0" and test.count % 2 == 0 and test.count > 0
+        return is_free and not drops and len(players) == 2 and letters <= {self._pawn}
 
     def _symmetric(self, kind: str, test: ops.GoalTest, players: tuple[int, ...]) -> None:
         """Count the players of a goal, which must be both in the end."""
@@ -169,47 +174,17 @@ class Goals:
                     raise Misfit("a player may have several of the pieces to capture", test.origin)
                 if moves.drops.get((player, piece)):
                     raise Misfit("the piece to capture can be dropped", test.origin)
-            self._extinction(goal, test, piece, 0, players)
+            self._count(
+                goal, ops.PiecesRemaining(0, (piece,), origin=test.origin), (piece,), players
+            )
 
-    def _remaining(self, goal: Goal, test: ops.PiecesRemaining, players: tuple[int, ...]) -> None:
-        """Add a number of pieces that loses or wins."""
-        if self._moves.game.option("include off-pieces") == "true":
-            raise Misfit("`include off-pieces`", test.origin)
-        if len(test.pieces) > 1:
-            raise Misfit("the number of pieces of several types together", test.origin)
-        starts = self._moves.starts
-        for player in players:
-            own = [
-                len(squares)
-                for (owner, piece), squares in starts.items()
-                if owner == player and (not test.pieces or piece in test.pieces)
-            ]
-            if sum(own) <= test.count:
-                raise Misfit("a number of pieces that a player has at the start", test.origin)
-        self._extinction(goal, test, test.pieces[0] if test.pieces else -1, test.count, players)
-
-    def _add_bare(
-        self, goal: Goal, test: ops.GoalTest, bare: BareKing, players: tuple[int, ...]
+    def _count(
+        self, goal: Goal, test: ops.GoalTest, pieces: tuple[int, ...], players: tuple[int, ...]
     ) -> None:
-        """Add a goal of a player with one piece left."""
-        moves = self._moves
-        if goal.kind != "loss" or set(players) != set(moves.players) or moves.walls:
-            raise Misfit("a bare king with other conditions", test.origin)
-        for player in players:
-            own = [len(squares) for kind, squares in moves.starts.items() if kind[0] == player]
-            if sum(own) <= 1:
-                raise Misfit("a number of pieces that a player has at the start", test.origin)
-        self._bare.add((goal.kind, bare))
-
-    def _extinction(
-        self, goal: Goal, test: ops.GoalTest, piece: int, count: int, players: tuple[int, ...]
-    ) -> None:
+        """Add a goal that counts the pieces of a player."""
         if goal.kind not in _VALUES:
             raise Misfit(f"a goal of the kind `{goal.kind}`", test.origin)
-        key = ("extinction", goal.kind, count, piece)
-        self._seen.setdefault(key, set()).update(players)
-        letters = {self._letters[p, piece] for p in players if (p, piece) in self._letters}
-        self._extinct.setdefault((goal.kind, count), set()).update(letters if piece >= 0 else "*")
+        self._extinction.add(goal.kind, pieces, test, players)
 
     # --- regions ---------------------------------------------------------------------------------
 
@@ -222,11 +197,7 @@ class Goals:
             raise Misfit("pieces on several squares at once", test.origin)
         pieces = [piece for spec in test.specs for piece in _own_pieces(spec, test.origin)]
         (target,) = test.targets
-        if isinstance(target, ops.TargetPosition):
-            squares = {target.position}
-        else:
-            members = moves.game.zones[target.zone].members
-            squares = {p for p, mask in enumerate(members) if mask >> player & 1}
+        squares = self._places(target, player)
         if not squares <= set(moves.grid.at):
             raise Misfit("a goal off the board", test.origin)
         if "flagMove" in self.settings:
@@ -238,24 +209,30 @@ class Goals:
         known[1].update(squares)
 
     def _flag_move(self, test: ops.AbsoluteConfig, players: tuple[int, ...]) -> None:
-        """Add a square where a piece of the opponent wins if it is there after a move."""
+        """Add squares where a piece of the opponent wins if it is there after a move."""
         moves = self._moves
         pieces = [each.piece for each in test.specs if isinstance(each, ops.OpponentPiece)]
-        squares = {t.position for t in test.targets if isinstance(t, ops.TargetPosition)}
-        if (
-            set(players) != set(moves.players)
-            or len(pieces) < len(test.specs)
-            or len(squares) != 1
-            or not squares <= set(moves.grid.at)
-            or moves.royals & set(pieces)
-        ):
+        if len(pieces) < len(test.specs) or len(test.targets) != 1 or moves.royals & set(pieces):
             raise Misfit("a piece of the opponent on several squares", test.origin)
-        if self._flags:
-            raise Misfit("several goals of pieces on squares", test.origin)
-        self.settings["flagMove"] = "true"
         for player in players:
-            letters = {self._letters[player, p] for p in pieces if (player, p) in self._letters}
-            self._flags[player] = letters, set(squares)
+            squares = self._places(test.targets[0], player)
+            winner = sum(moves.players) - player
+            if not squares:
+                continue
+            if not squares <= set(moves.grid.at):
+                raise Misfit("a goal off the board", test.origin)
+            if winner in self._flags:
+                raise Misfit("several goals of pieces on squares", test.origin)
+            letters = {self._letters[winner, p] for p in pieces if (winner, p) in self._letters}
+            self._flags[winner] = letters, squares
+        self.settings["flagMove"] = "true"
+
+    def _places(self, target: ops.Target, player: int) -> set[int]:
+        """Return the squares of a target."""
+        if isinstance(target, ops.TargetPosition):
+            return {target.position}
+        members = self._moves.game.zones[target.zone].members
+        return {place for place, mask in enumerate(members) if mask >> player & 1}
 
     def _finish(self) -> None:
         for key, players in self._seen.items():
@@ -264,33 +241,29 @@ class Goals:
         values = {key[1] for key in self._seen if key[0] is ops.Stalemated and len(key) == 2}
         if len(values) > 1:
             raise Misfit("a stalemate with two values")
-        if len(self._extinct) > 1:
-            raise Misfit("several numbers of pieces that end the game")
-        for (kind, count), letters in self._extinct.items():
-            self.settings["extinctionValue"] = kind
-            self.settings["extinctionPieceTypes"] = (
-                "*" if "*" in letters else "".join(sorted(letters))
-            )
-            self.settings["extinctionPieceCount"] = str(count)
+        if "flagMove" in self.settings and set(self._flags) != set(self._moves.players):
+            raise Misfit("a goal of one player only")
+        self._write_extinction()
         names = dict(zip(self._moves.players, ("White", "Black"), strict=True))
         for player, (letters, squares) in self._flags.items():
             self.settings[f"flagPiece{names[player]}"] = "".join(sorted(letters)) or "-"
             self.settings[f"flagRegion{names[player]}"] = self._moves.grid.region(squares)
         if self.lines:
             self._line()
-        self._write_bare()
 
-    def _write_bare(self) -> None:
-        forms = {bare for _, bare in self._bare}
-        if not forms:
+    def _write_extinction(self) -> None:
+        found = self._extinction.result()
+        if found is None:
             return
-        if self._extinct or forms not in (BARE, BARE_WITH_CLAIM):
-            raise Misfit("a bare king with other conditions")
-        self.settings["extinctionValue"] = "loss"
-        self.settings["extinctionPieceTypes"] = "*"
-        self.settings["extinctionPieceCount"] = "1"
-        self.settings["extinctionOpponentPieceCount"] = "2"
-        self.settings["extinctionClaim"] = "true" if forms == BARE_WITH_CLAIM else "false"
+        rule, types = found
+        players = self._moves.players
+        letters = {self._letters.get((p, t), "") for p in players for t in types if t is not None}
+        self.settings["extinctionValue"] = rule.kind
+        self.settings["extinctionPieceTypes"] = "*" if None in types else "".join(sorted(letters))
+        self.settings["extinctionPieceCount"] = str(rule.count)
+        if rule.others or rule.claim:
+            self.settings["extinctionOpponentPieceCount"] = str(rule.others)
+            self.settings["extinctionClaim"] = "true" if rule.claim else "false"
 
     # --- lines -----------------------------------------------------------------------------------
 
@@ -335,29 +308,6 @@ class Goals:
         if len(vectors) != 1:
             raise Misfit("a line that is not straight", test.origin)
         return vectors.pop(), specs[0].piece, len(specs)
-
-
-def bare_king(test: ops.GoalAnd) -> BareKing | None:
-    """Return the form of a goal about a bare king, None for other goals."""
-    moved, remaining = False, False
-    excluded: set[int] = set()
-    required: set[int] = set()
-    pending: list[ops.GoalTest] = list(test.parts)
-    while pending:
-        match pending.pop():
-            case ops.GoalAnd(parts=parts):
-                pending += parts
-            case ops.JustMoved():
-                moved = True
-            case ops.PiecesRemaining(count=1, pieces=()):
-                remaining = True
-            case ops.TotalPieceCount(pieces=()) as total:
-                required.add(total.count)
-            case ops.GoalNot(part=ops.TotalPieceCount(pieces=()) as total):
-                excluded.add(total.count)
-            case _:
-                return None
-    return BareKing(moved, frozenset(excluded), frozenset(required)) if remaining else None
 
 
 def _own_pieces(spec: ops.PieceSpec, origin: Origin | None) -> Iterator[int]:

@@ -23,13 +23,17 @@ class Element:
     distance: int
 
 
+#: the steps to adjacent squares of the same file or rank
+_STRAIGHT = ((0, 1), (0, -1), (1, 0), (-1, 0))
+
+
 @frozen_node()
 class Formula:
     """The moves of a type of one player.
 
     ``home`` has the squares where the initial moves start, ``confined`` all squares that the piece
     may move to; None without such moves or limits. From the squares of ``stuck``, the piece has no
-    move. ``flies`` is True if the piece captures a royal piece along its file (`flyingGeneral`).
+    move. ``flies`` is True if the piece captures royal pieces along all lines (`flyingGeneral`).
     """
 
     text: str
@@ -208,14 +212,14 @@ class _Inference:
         return home
 
     def _flies(self) -> bool:
-        """Return True if the piece captures royal pieces along its file; raise Misfit if some."""
+        """Return True if the piece captures royal pieces along all lines; raise Misfit if some."""
         if not self._flying:
             return False
         moves, (player, _) = self._moves, self._rules.kind
         attacked = {
             (origin, self._grid.moved(origin, way.vector))
             for way, origins in self._rules.ways.items()
-            if way.mode == "k" or (way.mode == "c" and way.vector in ((0, 1), (0, -1)))
+            if way.mode == "k" or (way.mode == "c" and way.vector in _STRAIGHT)
             for origin in origins
         }
         expected = {
@@ -224,11 +228,11 @@ class _Inference:
             for other, squares in moves.reach.items()
             if other[0] != player and other[1] in moves.royals
             for square in squares
-            if self._grid.vector(origin, square)[0] == 0
+            if 0 in self._grid.vector(origin, square)
         }
-        forms = {(each.kind, each.step[0]) for each in self._flying}
+        straight = all(each.kind in ("", "r") and 0 in each.step for each in self._flying)
         is_royal = self._rules.kind[1] in moves.royals
-        if not is_royal or not forms <= {("", 0), ("r", 0)} or not expected <= attacked:
+        if not is_royal or not straight or not expected <= attacked:
             raise Misfit("only royal pieces are captured this way", self._any_place())
         return True
 

@@ -79,9 +79,10 @@ class Variant:
         self._promotions: dict[Kind, Promotion | None] = {}
         for kind, rules in self._moves.rules.items():
             try:
-                found = formula_of_rules(self._moves, rules, self._special.doubles.get(kind, set()))
-                self._formulas[kind] = found
-                self._promotions[kind] = promotion_of(rules, found.stuck)
+                doubles = self._special.doubles.get(kind, set())
+                formula = formula_of_rules(self._moves, rules, doubles)
+                self._formulas[kind] = formula
+                self._promotions[kind] = promotion_of(rules, formula.stuck)
             except Misfit as error:
                 self.faults.append(error.fault)
         if self.faults:
@@ -92,7 +93,8 @@ class Variant:
         self._royal = self._king()
         self._pawn = self._chess_pawn()
         self._drops = Drops(self._moves, self.letters, self._formulas, self._promotions)
-        goals = Goals(self._moves, self.letters)
+        goals = Goals(self._moves, self.letters, self._pawn)
+        self.left_out = goals.left_out
         self.faults += goals.faults
         self._write(goals)
 
@@ -164,10 +166,10 @@ class Variant:
         """Return the letter of the type that moves as a pawn of chess, "" without one."""
         home = any(formula.home is not None for formula in self._formulas.values())
         text = "mfWcfFimnfD" if home else "mfWcfF"
-        found = {self.letters[k] for k, each in self._formulas.items() if each.text == text}
-        found = {letter for letter in found if letter != self._royal}
+        letters = {self.letters[k] for k, each in self._formulas.items() if each.text == text}
+        letters = {letter for letter in letters if letter != self._royal}
         is_turned = any(each and each.leaving for each in self._promotions.values())
-        return found.pop() if len(found) == 1 and not is_turned else ""
+        return letters.pop() if len(letters) == 1 and not is_turned else ""
 
     # --- settings --------------------------------------------------------------------------------
 
@@ -182,7 +184,6 @@ class Variant:
         settings.update(goals.settings)
         if self._moves.must_capture:
             settings["mustCapture"] = "true"
-        settings["nMoveRule"] = "0"
         settings["startFen"] = self._fen()
 
     def _write_pieces(self) -> None:
@@ -203,12 +204,12 @@ class Variant:
                 raise Misfit(f"more than {MAX_PIECES} types of pieces", self._game.origin)
             self.settings[f"customPiece{number}"] = f"{letter}:{text}"
         keys = {value[0]: key for key, value in self.settings.items() if not value[0].isdigit()}
-        for kind, found in self._formulas.items():
-            if found.confined is not None:
+        for kind, formula in self._formulas.items():
+            if formula.confined is not None:
                 key = keys[self.letters[kind]]
                 color = COLORS[self._moves.players.index(kind[0])]
                 name = f"mobilityRegion{color}{key[0].upper()}{key[1:]}"
-                self.settings[name] = self._grid.region(set(found.confined))
+                self.settings[name] = self._grid.region(set(formula.confined))
         if any(formula.flies for formula in self._formulas.values()):
             self.settings["flyingGeneral"] = "true"
 
@@ -216,14 +217,14 @@ class Variant:
         return COLORS[self._moves.players.index(kind[0])]
 
     def _write_promotions(self) -> None:
-        found = {kind: each for kind, each in self._promotions.items() if each is not None}
-        pawns = found
-        choices = {(kind[0], each.types) for kind, each in found.items()}
-        if any(each.leaving for each in found.values()) or len(choices) > len(COLORS):
-            pawns = self._write_turning(found)
+        promotions = {kind: each for kind, each in self._promotions.items() if each is not None}
+        pawns = promotions
+        choices = {(kind[0], each.types) for kind, each in promotions.items()}
+        if any(each.leaving for each in promotions.values()) or len(choices) > len(COLORS):
+            pawns = self._write_turning(promotions)
         for player, color in zip(self._moves.players, COLORS, strict=True):
             self.settings[f"promotionRegion{color}"] = self._grid.region(
-                set(zone_of(self._moves, player, found))
+                set(zone_of(self._moves, player, promotions))
             )
         letters = {self.letters[kind] for kind in pawns}
         for color in COLORS:
@@ -251,9 +252,9 @@ class Variant:
                     "a type that promotes for one player only", place_of(self._moves, kind)
                 )
 
-    def _write_turning(self, found: dict[Kind, Promotion]) -> dict[Kind, Promotion]:
+    def _write_turning(self, promotions: dict[Kind, Promotion]) -> dict[Kind, Promotion]:
         """Write promotions to one type; return the other ones."""
-        turning = {kind: each for kind, each in found.items() if len(each.types) == 1}
+        turning = {kind: each for kind, each in promotions.items() if len(each.types) == 1}
         pairs: dict[str, str] = {}
         for kind, each in turning.items():
             (piece,) = each.types
@@ -267,7 +268,7 @@ class Variant:
         if len(optional) > 1:
             raise Misfit("promotions of which only some are optional", self._game.origin)
         self.settings["mandatoryPiecePromotion"] = "false" if True in optional else "true"
-        return {kind: each for kind, each in found.items() if kind not in turning}
+        return {kind: each for kind, each in promotions.items() if kind not in turning}
 
     def _check_leaving(self, kind: Kind) -> None:
         """Raise Misfit if a move that starts in the zone does not promote."""
@@ -281,11 +282,11 @@ class Variant:
 
     def _write_initial(self) -> None:
         homes: dict[str, frozenset[int]] = {}
-        for kind, found in self._formulas.items():
-            if found.home is not None:
+        for kind, formula in self._formulas.items():
+            if formula.home is not None:
                 color = self._color(kind)
-                known = homes.setdefault(color, found.home)
-                if known != found.home:
+                color_home = homes.setdefault(color, formula.home)
+                if color_home != formula.home:
                     raise Misfit(
                         "initial moves start on different squares", place_of(self._moves, kind)
                     )
@@ -300,10 +301,10 @@ class Variant:
         self.settings["enPassantTypes"] = "".join(sorted(passing)) or "-"
 
     def _write_castling(self) -> None:
-        found = self._special.castlings
-        self.settings["castling"] = "true" if found else "false"
+        castlings = self._special.castlings
+        self.settings["castling"] = "true" if castlings else "false"
         self._rights = ""
-        if not found:
+        if not castlings:
             return
         for key, values in self._castling_values().items():
             if len(values) != 1 and key != "castlingRookPieces":
@@ -312,7 +313,9 @@ class Variant:
                 self.settings[key] = "".join(sorted(values))
         for player, signs in zip(self._moves.players, ("KQ", "kq"), strict=True):
             for sign, short in zip(signs, (True, False), strict=True):
-                own = [c for c in found if c.player == player and c.is_short(self._moves) is short]
+                own = [
+                    c for c in castlings if c.player == player and c.is_short(self._moves) is short
+                ]
                 if len(own) > 1:
                     raise Misfit("a player castles in several ways", self._game.origin)
                 self._rights += sign if own else ""
@@ -320,18 +323,18 @@ class Variant:
 
     def _castling_values(self) -> dict[str, set[str]]:
         grid, moves = self._grid, self._moves
-        found: dict[str, set[str]] = {}
+        values: dict[str, set[str]] = {}
         for each in self._special.castlings:
             side = "King" if each.is_short(moves) else "Queen"
             file, rank = grid.at[each.target]
             rank = rank if each.player == moves.players[0] else grid.ranks - 1 - rank
-            found.setdefault(f"castling{side}sideFile", set()).add(chr(ord("a") + file))
-            found.setdefault("castlingRank", set()).add(str(rank + 1))
+            values.setdefault(f"castling{side}sideFile", set()).add(chr(ord("a") + file))
+            values.setdefault("castlingRank", set()).add(str(rank + 1))
             letter = self.letters[each.player, each.piece]
-            found.setdefault("castlingRookPieces", set()).add(letter)
+            values.setdefault("castlingRookPieces", set()).add(letter)
             king = self.letters[each.player, each.king_piece]
-            found.setdefault("castlingKingPiece", set()).add(king)
-        return found
+            values.setdefault("castlingKingPiece", set()).add(king)
+        return values
 
     def _check_corners(self) -> None:
         """Raise Misfit if a rook of a right is not the outermost rook on its side."""

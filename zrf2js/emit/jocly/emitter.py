@@ -13,10 +13,12 @@ from zrf2js._version import __version__
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.linker.inline import compact, inline
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.module.emitter import DAGAZ, generated_part, script_faults
+from zrf2js.emit.js.module.emitter import DAGAZ, script_faults
+from zrf2js.emit.js.module.generate import generated_part
 from zrf2js.emit.render import render
 from zrf2js.emit.slug import slugs
 from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.ir.words import ForthRules
 from zrf2js.support.outcome import Collector, Outcome
 
 _AREA = 12000
@@ -87,7 +89,7 @@ def _fits(game: GameIR, collector: Collector) -> bool:
         reason = "players roll dice"
     elif not game.positions:
         reason = "it has no positions"
-    elif game.forth is not None:
+    elif isinstance(game.rules, ForthRules):
         reason = "Forth words generate its moves"
     elif len(choosers) != 2:
         reason = f"the number of players in the turn order is {len(choosers)}"

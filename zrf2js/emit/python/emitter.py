@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import resources
 
 from zrf2js.analysis.core.groups import Groups
 from zrf2js.analysis.core.royal_pieces import royals
+from zrf2js.analysis.games.notations import notations_of
+from zrf2js.analysis.games.runtime_needs import no_progress_goals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.board_text import board_letters, board_rows
 from zrf2js.emit.python.conditions import Conditions, Flavor, Places
 from zrf2js.emit.python.goals import Goals, GoalWriter, Specs
 from zrf2js.emit.python.layout import Layout
@@ -19,6 +23,7 @@ from zrf2js.ir.attack_plans import Attack, Reach
 from zrf2js.ir.nodes import GameIR, Program, TemplateCall
 from zrf2js.ir.visit import walk
 from zrf2js.language.options import PILES
+from zrf2js.support.optional import attempt
 from zrf2js.support.outcome import Collector, Outcome
 
 SUPPORT = Support(
@@ -130,6 +135,7 @@ class _GameWriter:
     def _tables(self) -> dict[str, str]:
         game, layout = self._game, self._layout
         compared = game.annotations.comparisons
+        known = attempt("notations", game, partial(notations_of, game), None)
         flags = compared.flags if compared else (True,) * (1 + len(game.pieces))
         return {
             "position": "PilePosition" if layout.piles else "Position",
@@ -156,6 +162,8 @@ class _GameWriter:
             "groups": repr([self._turn_groups(turn.mode) for turn in game.turns]),
             "modes": repr(game.modes),
             "notation_modes": repr(game.notation_modes),
+            "letters": repr(board_letters(game, known)),
+            "rows": repr(board_rows(game)),
             "setup": repr([(row.player, row.piece, row.position) for row in game.setup]),
             "reserves": repr([(row.player, row.piece, row.count) for row in game.reserves]),
             "royal_pieces": repr({p: sorted(found) for p, found in royals(game).items()}),
@@ -169,6 +177,7 @@ class _GameWriter:
             "piles": repr(layout.piles),
             "home": repr(next((i for i, z in enumerate(game.zones) if z.name == "home"), None)),
             "counts_repetitions": repr(self._has_goal(ops.Repetition)),
+            "progress_types": repr(self._progress_types()),
             "counts_reserves": repr(self._game.option("include off-pieces") == "true"),
             "goal_positions": repr(self._goal_positions()),
             "royal_group": repr(layout.attack_group(None)),
@@ -195,6 +204,11 @@ class _GameWriter:
 
     def _has_goal(self, kind: type[ops.GoalTest]) -> bool:
         return any(isinstance(op, kind) for goal in self._game.goals for op in walk(goal.condition))
+
+    def _progress_types(self) -> tuple[int, ...] | None:
+        """Return the numbers of the types whose moves are progress; None if no goal tests it."""
+        goals = no_progress_goals(self._game)
+        return tuple(piece + 1 for piece in goals[0].pieces) if goals else None
 
     def _goal_positions(self) -> frozenset[int]:
         found: set[int] = set()

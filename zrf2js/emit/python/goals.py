@@ -6,6 +6,7 @@ from typing import TypeAlias, assert_never
 
 from zrf2js.emit.python.layout import Layout
 from zrf2js.ir import ops
+from zrf2js.ir.material import goal_of
 from zrf2js.ir.nodes import GameIR, Goal
 from zrf2js.ir.traits import Needs, needs
 from zrf2js.ir.visit import walk
@@ -21,6 +22,8 @@ Goals: TypeAlias = (
     | ops.JustMoved
     | ops.Repetition
     | ops.PieceCount
+    | ops.NoProgress
+    | ops.InsufficientMaterial
     | ops.AbsoluteConfig
     | ops.RelativeConfig
 )
@@ -80,6 +83,10 @@ class GoalWriter:
                 return self._count(op.count, op.pieces, (player,))
             case ops.TotalPieceCount():
                 return self._count(op.count, op.pieces, tuple(range(len(self._game.players))))
+            case ops.NoProgress():
+                return f"(g.no_progress >= {op.count})"
+            case ops.InsufficientMaterial():
+                return self._condition(goal_of(self._game, op, player), player)
             case ops.AbsoluteConfig():
                 return self._absolute(op, player)
             case ops.RelativeConfig():

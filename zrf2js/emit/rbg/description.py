@@ -31,7 +31,7 @@ class Description:
     def __init__(self, game: GameIR) -> None:
         self._game = game
         self.faults = list(refused(game, SUPPORT))
-        self.left_out: tuple[ops.Repetition, ...] = ()
+        self.left_out: tuple[ops.Repetition | ops.NoProgress, ...] = ()
         self.text = ""
         self.symbols: dict[str, Symbol] = {}
         self.players: dict[int, str] = {}

@@ -25,12 +25,15 @@ from zrf2js.emit.rbg.graph import AROUND, Graph
 from zrf2js.emit.rbg.losses import Losses
 from zrf2js.emit.rbg.moves import Moves
 from zrf2js.ir import ops
+from zrf2js.ir.material import goal_of
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.visit import walk
 
 WIN, DRAW, LOSS = 100, 50, 0
 _MOBILITY = (ops.Stalemated, ops.Checkmated)
-#: the goals that descriptions have, except that repetitions are left out
+#: the goals that depend on more than the board and the last move, which descriptions leave out
+LONG = (ops.Repetition, ops.NoProgress)
+#: the goals that descriptions have, and those that they leave out
 GoalTests: TypeAlias = (
     ops.GoalAnd
     | ops.GoalOr
@@ -41,6 +44,8 @@ GoalTests: TypeAlias = (
     | ops.JustMoved
     | ops.Repetition
     | ops.PieceCount
+    | ops.NoProgress
+    | ops.InsufficientMaterial
     | ops.AbsoluteConfig
     | ops.RelativeConfig
 )
@@ -69,12 +74,10 @@ class Goals:
         self._symbols = dict(moves.symbols)
         self._off = game.option("include off-pieces") == "true"
 
-    def rules_left_out(self) -> Iterator[ops.Repetition]:
-        """Yield the goals that a description cannot test: repetitions."""
+    def rules_left_out(self) -> Iterator[ops.Repetition | ops.NoProgress]:
+        """Yield the goals that a description cannot test: those about earlier turns."""
         for goal in self._game.goals:
-            for op in walk(goal.condition):
-                if isinstance(op, ops.Repetition):
-                    yield op
+            yield from (op for op in walk(goal.condition) if isinstance(op, LONG))
 
     # --- ends of games ---------------------------------------------------------------------------
 
@@ -84,7 +87,7 @@ class Goals:
         goals = self._game.goals
         draws = [each.condition for each in goals if each.is_late]
         others = [each.condition for each in goals if not each.is_late]
-        return any(not isinstance(each, ops.Stalemated | ops.Repetition) for each in draws) and any(
+        return any(not isinstance(each, (ops.Stalemated, *LONG)) for each in draws) and any(
             isinstance(op, _MOBILITY) for each in others for op in walk(each)
         )
 
@@ -169,8 +172,10 @@ class Goals:
                 return _any(list(self._losses.tests(player, op.pieces)))
             case ops.JustMoved():
                 return player == mover
-            case ops.Repetition():
+            case ops.Repetition() | ops.NoProgress():
                 return False
+            case ops.InsufficientMaterial():
+                return part(goal_of(self._game, op, player))
             case ops.PiecesRemaining():
                 return compare(self._total((player,), op.pieces), "==", op.count)
             case ops.TotalPieceCount():

@@ -9,48 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
 from typing import TypeAlias
 
-
-class Type(IntEnum):
-    """A type of values, by its code."""
-
-    I32 = 0x7F
-    I64 = 0x7E
-
+from zrf2js.emit.wasm.opcodes import BINARY, COMPARISONS, UNARY, Type
 
 I32, I64 = Type.I32, Type.I64
-
-#: opcodes of operators: those of i32, then those of i64
-_BINARY = {
-    "add": (0x6A, 0x7C),
-    "sub": (0x6B, 0x7D),
-    "mul": (0x6C, 0x7E),
-    "and": (0x71, 0x83),
-    "or": (0x72, 0x84),
-    "xor": (0x73, 0x85),
-    "shl": (0x74, 0x86),
-    "shr_u": (0x76, 0x88),
-}
-#: comparisons, with a result of type i32
-_COMPARISONS = {
-    "eq": (0x46, 0x51),
-    "ne": (0x47, 0x52),
-    "lt_s": (0x48, 0x53),
-    "lt_u": (0x49, 0x54),
-    "gt_s": (0x4A, 0x55),
-    "gt_u": (0x4B, 0x56),
-    "ge_u": (0x4F, 0x5A),
-}
-#: operators with one operand: opcodes by its type, and the type of the result, None for the same
-_UNARY = {
-    "eqz": ((0x45, 0x50), I32),
-    "ctz": ((0x68, 0x7A), None),
-    "popcnt": ((0x69, 0x7B), None),
-    "wrap": ((0, 0xA7), I32),
-    "extend_u": ((0xAD, 0), I64),
-}
 
 
 class Value:
@@ -84,6 +47,10 @@ class Value:
 
     def __rshift__(self, other: Value | int) -> Value:
         return self if other == 0 else self._with("shr_u", other)
+
+    def divided(self, other: int) -> Value:
+        """Return the quotient by a constant, without its remainder."""
+        return self._with("div_u", other)
 
     def is_(self, comparison: str, other: Value | int) -> Value:
         """Return the result of a comparison, such as ``lt_s``."""
@@ -154,11 +121,12 @@ class Global(Value):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Load(Value):
-    """The memory at an address plus a constant offset, both in bytes."""
+    """The memory at an address plus a constant offset, both in bytes; ``byte`` is a single one."""
 
     address: Value
     offset: int
     type: Type = I32
+    byte: bool = False
 
     def __post_init__(self) -> None:
         _expect(self.address, I32)
@@ -221,14 +189,28 @@ class Assign:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Store:
-    """Store a value in memory."""
+    """Store a value in memory; ``byte`` stores the lowest byte of an i32."""
 
     address: Value
     offset: int
     value: Value
+    byte: bool = False
 
     def __post_init__(self) -> None:
         _expect(self.address, I32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Copy:
+    """Copy ``size`` bytes of memory between addresses."""
+
+    to: Value
+    start: Value
+    size: Value
+
+    def __post_init__(self) -> None:
+        for each in (self.to, self.start, self.size):
+            _expect(each, I32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -292,7 +274,9 @@ class Trap:
     """End the program with an error."""
 
 
-Statement: TypeAlias = Assign | Store | Block | Loop | If | Branch | Return | CallStatement | Trap
+Statement: TypeAlias = (
+    Assign | Store | Copy | Block | Loop | If | Branch | Return | CallStatement | Trap
+)
 
 
 @dataclass(slots=True, eq=False)
@@ -341,13 +325,21 @@ def operation(name: str, first: Value, second: Value | None = None) -> Value:
     column = 0 if first.type is I32 else 1
     if second is not None:
         _expect(second, first.type)
-        table = _BINARY if name in _BINARY else _COMPARISONS
-        result = first.type if name in _BINARY else I32
+        table = BINARY if name in BINARY else COMPARISONS
+        result = first.type if name in BINARY else I32
         return Operation(table[name][column], (first, second), result)
-    opcodes, found = _UNARY[name]
+    opcodes, found = UNARY[name]
     if not opcodes[column]:
         raise TypeError(f"{name} of {first.type.name}")
     return Operation(opcodes[column], (first,), first.type if found is None else found)
+
+
+def until(condition: Value, body: Iterable[Statement]) -> Block:
+    """Return a loop that ends when the condition, which is tested before each iteration, holds."""
+    after, iterations = Block(), Loop()
+    iterations.body.extend([Branch(after, condition), *body, Branch(iterations)])
+    after.body.append(iterations)
+    return after
 
 
 def choose(condition: Value, then: Value | int, otherwise: Value | int, type_: Type = I32) -> Value:

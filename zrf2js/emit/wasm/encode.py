@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from zrf2js.emit.wasm import code
-from zrf2js.emit.wasm.code import I32, Function, Global, Local, Statement, Type, Value
+from zrf2js.emit.wasm.code import I32, Function, Global, Local, Statement, Value
+from zrf2js.emit.wasm.opcodes import Type
 
 _MAGIC = b"\0asm\1\0\0\0"
 #: identifiers of sections, in their order
@@ -123,9 +124,13 @@ class _Body:
                 return self._value(op.value) + self._assigned(op.target)
             case code.Store():
                 opcode = b"\x36\2" if op.value.type is I32 else b"\x37\3"
+                opcode = b"\x3a\0" if op.byte else opcode
                 return b"".join(
                     (self._value(op.address), self._value(op.value), opcode, unsigned(op.offset))
                 )
+            case code.Copy():
+                operands = map(self._value, (op.to, op.start, op.size))
+                return b"".join(operands) + b"\xfc\x0a\0\0"
             case code.Block():
                 return b"\x02" + self._inside(op, op.body)
             case code.Loop():
@@ -195,8 +200,9 @@ class _Body:
                 yield from map(self._value, value.operands)
                 yield bytes([value.opcode])
             case code.Load():
-                yield self._value(value.address)
-                yield (b"\x28\2" if value.type is I32 else b"\x29\3") + unsigned(value.offset)
+                opcode = b"\x28\2" if value.type is I32 else b"\x29\3"
+                opcode = b"\x2d\0" if value.byte else opcode
+                yield self._value(value.address) + opcode + unsigned(value.offset)
             case code.CallValue():
                 yield self._call(value.function, value.arguments)
             case code.Choice():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.attacks import Attacks
+from zrf2js.emit.wasm.batch import Batch
 from zrf2js.emit.wasm.encode import module_bytes
 from zrf2js.emit.wasm.goals import GoalCode
 from zrf2js.emit.wasm.history import History
@@ -11,41 +12,56 @@ from zrf2js.emit.wasm.legality import Legality
 from zrf2js.emit.wasm.limits import check_tables
 from zrf2js.emit.wasm.lists import Lists
 from zrf2js.emit.wasm.making import Making
+from zrf2js.emit.wasm.moves import Moves
 from zrf2js.emit.wasm.perft import Perft
+from zrf2js.emit.wasm.play import Play
 from zrf2js.emit.wasm.records import Records
-from zrf2js.emit.wasm.tables import CELL, HASH_SLOTS, MAX_PLIES, WORD, Tables
+from zrf2js.emit.wasm.tables import CELL, HASH_SLOTS, MAX_PLIES, WORD, Tables, cleared
 from zrf2js.ir.nodes import GameIR
 
 
 class Engine:
     """The functions of one game and the memory layout; raise Unsupported."""
 
-    def __init__(self, game: GameIR) -> None:
+    def __init__(self, game: GameIR, *, plays: bool) -> None:
+        """Create the functions; those of games in play only with ``plays``."""
         check_tables(game)
-        self._tables = tables = Tables(game)
-        records = Records(tables)
-        self._making = making = Making(tables, records)
+        self.tables = tables = Tables(game)
+        self.records = records = Records(tables)
+        self._making = making = Making(tables, records, plays=plays)
         attacks = Attacks(tables, records)
         lists = Lists(tables, records, attacks)
-        keep_legal = Legality(tables, attacks, making).filter()
+        legality = Legality(tables, attacks, making)
         history = History(tables, making)
-        goals = GoalCode(tables, self._lost(), history.repeated())
-        perft = Perft(tables, lists, making, keep_legal, history, goals)
+        moves = Moves(tables, lists, making, legality.filter(), history, records)
+        goals = GoalCode(
+            tables,
+            self._lost(),
+            history.repeated(),
+            legality.is_safe,
+            counts_turns=making.counts_turns,
+        )
+        self.play = Play(tables, making, moves, history, goals) if plays else None
+        self.batch = None if self.play is None else Batch(tables, self.play)
+        perft = Perft(tables, making, moves, history, goals)
         perft.plies()
         perft.turns()
         history.remember()
         self._reset()
         self._enter()
+        self._clear()
+        if plays:
+            self._progress()
         self._count()
 
     def binary(self) -> bytes:
         """Return the module."""
-        tables = self._tables
+        tables = self.tables
         return module_bytes(tables.functions, tables.variables, tables.pages, tables.data)
 
     def _lost(self) -> wasm.Function:
         """Return the function that tests whether the last move captured a kind of piece."""
-        tables = self._tables
+        tables = self.tables
         kind = wasm.Local("kind", wasm.I32)
         function = wasm.Function("lost", (kind,), wasm.I32)
         at = function.local("at")
@@ -65,7 +81,7 @@ class Engine:
 
     def _reset(self) -> None:
         """Add the function that starts a position: its turn and the squares of the last move."""
-        tables = self._tables
+        tables = self.tables
         names = ("turn", "from", "to", "partial", "continuation")
         params = tuple(wasm.Local(name, wasm.I32) for name in names)
         function = wasm.Function("reset", params, exported=True)
@@ -80,50 +96,52 @@ class Engine:
         function.body = [
             *(wasm.Assign(each, given) for each, given in zip(variables, params, strict=True)),
             wasm.Assign(tables.hash, wasm.constant(0, wasm.I64)),
-            *_clear(function, tables.board, tables.size * CELL, wasm.constant(0)),
-            *_clear(function, tables.kinds, kinds, wasm.constant(0, wasm.I64)),
-            *_clear(function, tables.reserve, tables.reserve_size, wasm.constant(0)),
+            wasm.Assign(tables.no_progress, wasm.constant(0)),
+            *cleared(function, tables.board, tables.size * CELL, wasm.constant(0)),
+            *cleared(function, tables.kinds, kinds, wasm.constant(0, wasm.I64)),
+            *cleared(function, tables.reserve, tables.reserve_size, wasm.constant(0)),
         ]
         tables.add(function)
 
     def _enter(self) -> None:
         """Add the functions that put a piece on the board and a number into a reserve."""
-        tables, making = self._tables, self._making
+        tables, making = self.tables, self._making
         emptied = wasm.Assign(tables.undo, wasm.constant(tables.undo.initial))
         for name, write in (("put", making.write), ("fill_reserve", making.write_reserve)):
             function = wasm.Function(name, write.params, exported=True)
             function.body = [write.run(*write.params), emptied]
             tables.add(function)
 
+    def _progress(self) -> None:
+        """Add the function that sets the number of turns without progress."""
+        turns = wasm.Local("turns", wasm.I32)
+        function = wasm.Function("set_progress", (turns,), exported=True)
+        function.body = [wasm.Assign(self.tables.no_progress, turns)]
+        self.tables.add(function)
+
+    def _clear(self) -> None:
+        """Add the function that forgets all moves and positions."""
+        tables = self.tables
+        function = wasm.Function("clear", exported=True)
+        variables = [tables.top, tables.records, tables.undo, tables.losses, tables.hashes]
+        if self.play is not None:
+            variables.append(self.play.frame)
+        function.body = [
+            *(wasm.Assign(each, wasm.constant(each.initial)) for each in variables),
+            *cleared(function, tables.hash_slots, HASH_SLOTS * CELL, wasm.constant(0)),
+        ]
+        tables.add(function)
+
     def _count(self) -> None:
         """Add the functions that start a tree of a depth, and that return the nodes of a level."""
-        tables = self._tables
+        tables = self.tables
         depth, level = wasm.Local("depth", wasm.I32), wasm.Local("level", wasm.I32)
         begin = wasm.Function("begin", (depth,), exported=True)
-        variables = (tables.top, tables.records, tables.undo, tables.losses, tables.hashes)
         begin.body = [
             wasm.Assign(tables.depth, depth),
-            *(wasm.Assign(each, wasm.constant(each.initial)) for each in variables),
-            *_clear(begin, tables.hash_slots, HASH_SLOTS * CELL, wasm.constant(0)),
-            *_clear(begin, tables.nodes, MAX_PLIES * WORD, wasm.constant(0, wasm.I64)),
+            *cleared(begin, tables.nodes, MAX_PLIES * WORD, wasm.constant(0, wasm.I64)),
         ]
         tables.add(begin)
         nodes = wasm.Function("nodes", (level,), wasm.I64, exported=True)
         nodes.body = [wasm.Return(wasm.Load(level << 3, tables.nodes, wasm.I64))]
         tables.add(nodes)
-
-
-def _clear(
-    function: wasm.Function, address: int, size: int, zero: wasm.Value
-) -> list[wasm.Statement]:
-    """Return code that fills ``size`` bytes with zeros, a multiple of the size of ``zero``."""
-    at = function.local("at")
-    iterations = wasm.Loop()
-    iterations.body.extend(
-        [
-            wasm.Store(at, address, zero),
-            wasm.Assign(at, at + (CELL if zero.type is wasm.I32 else WORD)),
-            wasm.Branch(iterations, at.differs(size)),
-        ]
-    )
-    return [wasm.Assign(at, wasm.constant(0)), iterations]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 from typing import TypeAlias, assert_never
 
+from zrf2js.emit.js.rules.goals import holds_for_all
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.formulas import stepped
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.ir import ops
+from zrf2js.ir.material import goal_of
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Needs, needs
 
@@ -23,6 +26,8 @@ Goals: TypeAlias = (
     | ops.JustMoved
     | ops.Repetition
     | ops.PieceCount
+    | ops.NoProgress
+    | ops.InsufficientMaterial
     | ops.AbsoluteConfig
     | ops.RelativeConfig
 )
@@ -39,28 +44,44 @@ Specs: TypeAlias = (
 
 
 class GoalCode:
-    """The goals of one game, tested before and after a legal move is found.
+    """The goals of one game, tested before and after a legal move is found, and without one."""
 
-    A game without a move has no children in the tree, whatever its goals state.
-    """
-
-    def __init__(self, tables: Tables, lost: wasm.Function, repeated: wasm.Function) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        lost: wasm.Function,
+        repeated: wasm.Function,
+        is_safe: Callable[[int, frozenset[int]], wasm.Function],
+        *,
+        counts_turns: bool,
+    ) -> None:
+        self._counts_turns = counts_turns
         self._tables, self._lost, self._repeated = tables, lost, repeated
+        self._is_safe = is_safe
         self._game: GameIR = tables.game
         self._counts_reserves = self._game.option("include off-pieces") == "true"
 
-    def is_over(self, *, mobile: bool) -> wasm.Function:
-        """Return the function that tests all goals; with ``mobile`` the player has a move."""
-        function = wasm.Function(f"is_over_{int(mobile)}", (), wasm.I32)
-        for goal in self._game.goals:
+    def number(self, mobile: bool | None) -> wasm.Function:
+        """Return the function that returns the number of the first goal that holds, 0 for none.
+
+        The number is 1 + the index of the goal times the number of players + the player. ``mobile``
+        states whether the player to move has a move, None if that is unknown.
+        """
+        game = self._game
+        function = wasm.Function(f"goal_{mobile}", (), wasm.I32)
+        for index in sorted(range(len(game.goals)), key=lambda each: game.goals[each].is_late):
+            goal = game.goals[index]
             for player in goal.players:
                 condition = self._condition(goal.condition, player, mobile)
+                if holds_for_all(game, goal):
+                    condition = wasm.constant(1) if mobile is False else None
                 if condition is not None:
-                    function.body.append(wasm.If(condition, [wasm.Return(wasm.constant(1))]))
+                    number = wasm.constant(1 + index * len(game.players) + player)
+                    function.body.append(wasm.If(condition, [wasm.Return(number)]))
         function.body.append(wasm.Return(wasm.constant(0)))
         return self._tables.add(function)
 
-    def _condition(self, op: ops.GoalTest, player: int, mobile: bool) -> wasm.Value | None:
+    def _condition(self, op: ops.GoalTest, player: int, mobile: bool | None) -> wasm.Value | None:
         """Return the condition; None if it never holds."""
         assert isinstance(op, Goals)
         match op:
@@ -75,14 +96,18 @@ class GoalCode:
                 known = [part for part in parts if part is not None]
                 return _any(known)
             case ops.GoalNot():
-                if Needs.MOBILITY in needs(op.part) and not mobile:
+                if Needs.MOBILITY in needs(op.part) and mobile is None:
                     return None
                 part = self._condition(op.part, player, mobile)
                 return wasm.constant(1) if part is None else part.is_zero()
             case ops.Stalemated():
-                return None
+                return self._has_no_move(player) if mobile is False else None
             case ops.Checkmated() | ops.Captured():
-                return _any([self._has_lost(piece, player) for piece in op.pieces])
+                tests = [self._has_lost(piece, player) for piece in op.pieces]
+                if mobile is False and isinstance(op, ops.Checkmated) and op.pieces:
+                    safe = self._is_safe(player, frozenset(op.pieces))()
+                    tests.append(wasm.both(self._has_no_move(player), safe.is_zero()))
+                return _any(tests)
             case ops.JustMoved():
                 return self._tables.chooser.equals(player)
             case ops.Repetition():
@@ -92,14 +117,29 @@ class GoalCode:
             case ops.TotalPieceCount():
                 players = list(range(len(self._game.players)))
                 return self._count(op.pieces, players).equals(op.count)
+            case ops.NoProgress():
+                if not self._counts_turns:
+                    return None  # the caller counts elsewhere if the number may be reached
+                return self._tables.no_progress.is_("lt_s", op.count).is_zero()
+            case ops.InsufficientMaterial():
+                return self._condition(goal_of(self._game, op, player), player, mobile)
             case ops.AbsoluteConfig():
                 return self._absolute(op, player)
             case ops.RelativeConfig():
                 return self._relative(op, player)
         assert_never(op)
 
+    def _has_no_move(self, player: int) -> wasm.Value:
+        """Return the test that a player has to choose a move, while there is none."""
+        tables = self._tables
+        return wasm.Load(tables.turn << 2, tables.chooser_of).equals(player)
+
     def _has_lost(self, piece: int, player: int) -> wasm.Value:
         return self._lost(self._tables.layout.type_code(piece) | 1 << player)
+
+    def pieces_of(self, player: int) -> wasm.Value:
+        """Return the number of pieces of a player."""
+        return self._count((), [player])
 
     def _count(self, pieces: tuple[int, ...], players: list[int]) -> wasm.Value:
         """Return the number of pieces of some types (all if none is named) of some players."""

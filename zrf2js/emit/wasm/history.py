@@ -38,6 +38,14 @@ class History:
         hashes = self._tables.hashes
         return [wasm.Assign(hashes, hashes - WORD), *self._count(-1)]
 
+    def pop_to(self, length: wasm.Value) -> list[wasm.Statement]:
+        """Return code that removes the positions that were added since the end was ``length``."""
+        iterations, after = wasm.Loop(), wasm.Block()
+        is_done = wasm.Branch(after, self._tables.hashes.equals(length))
+        iterations.body.extend([is_done, *self.pop(), wasm.Branch(iterations)])
+        after.body.append(iterations)
+        return [after] if self._is_kept else []
+
     @staticmethod
     def _slot(at: wasm.Value) -> wasm.Value:
         """Return the offset of the counter of hashes with the same last bits as that at ``at``."""

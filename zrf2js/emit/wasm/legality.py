@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.emit.wasm import code as wasm
@@ -19,26 +19,30 @@ class Legality:
     def __init__(self, tables: Tables, attacks: Attacks, making: Making) -> None:
         self._tables, self._attacks, self._making = tables, attacks, making
         self._royals = royals(tables.game)
-        self._safe: dict[int, wasm.Function] = {}
+        self._safe: dict[tuple[int, frozenset[int]], wasm.Function] = {}
 
-    def is_safe(self, player: int) -> wasm.Function:
-        """Return the function that returns 1 if no royal piece of the player is attacked."""
-        if player not in self._safe:
-            function = self._safe[player] = wasm.Function(f"is_safe_{player}", (), wasm.I32)
+    def is_safe(self, player: int, pieces: frozenset[int]) -> wasm.Function:
+        """Return the function that returns 1 if no piece of these royal types is attacked."""
+        key = player, pieces
+        if key not in self._safe:
+            function = self._safe[key] = wasm.Function(f"is_safe_{player}", (), wasm.I32)
             left, place = function.local("left", wasm.I64), function.local("place")
             group = self._attacks.royal_group
             attacked = self._attacks.attacked(player, place, group, royal=True)
             for word in range(self._tables.words):
-                function.body.append(wasm.Assign(left, self._royal_set(player, word)))
+                function.body.append(wasm.Assign(left, self._set(player, pieces, word)))
                 check = wasm.If(attacked, [wasm.Return(wasm.constant(0))])
                 function.body.extend(each_bit(left, place, word, [check]))
             function.body.append(wasm.Return(wasm.constant(1)))
             self._tables.add(function)
-        return self._safe[player]
+        return self._safe[key]
 
-    def _royal_set(self, player: int, word: int) -> wasm.Value:
+    def _all_safe(self, player: int) -> wasm.Value:
+        return self.is_safe(player, frozenset(self._royals[player]))()
+
+    def _set(self, player: int, pieces: Iterable[int], word: int) -> wasm.Value:
         found: wasm.Value = wasm.constant(0, wasm.I64)
-        for piece in sorted(self._royals[player]):
+        for piece in sorted(pieces):
             found = self._tables.kind_set(player, piece, word) | found
         return found
 
@@ -111,7 +115,7 @@ class Legality:
         return [
             *saved.store(),
             self._making.make.run(function.local("move", wasm.I64)),
-            wasm.Assign(function.local("safe"), self.is_safe(player)()),
+            wasm.Assign(function.local("safe"), self._all_safe(player)),
             *saved.restore(),
         ]
 
@@ -131,7 +135,7 @@ class Legality:
         return [
             wasm.Assign(start, move.narrow() & 0xFFFF),
             wasm.Assign(target, move.narrow() >> 16),
-            wasm.Assign(code, (move >> 32).narrow()),
+            wasm.Assign(code, (move >> 32).narrow() & tables.code_mask),
             wasm.Assign(lift, tables.piece(start)),
             wasm.Assign(taken, tables.piece(target)),
             wasm.Assign(goal, wasm.choose(start.equals(place), target, place)),
@@ -157,11 +161,11 @@ class Legality:
         yield wasm.Assign(opened, wasm.constant(-1, wasm.I64))
         if not self._tries_on_board:
             return
-        yield wasm.Assign(royal, self._royal_set(player, 0))
+        yield wasm.Assign(royal, self._set(player, self._royals[player], 0))
         yield wasm.Assign(place, royal.trailing().narrow() << 2)
         yield wasm.Assign(alone, royal.ones().equals(1))
         found = [
             wasm.Assign(opened, royal),
             *self._attacks.opened(function, player, place),
         ]
-        yield wasm.If(wasm.both(alone, self.is_safe(player)()), found)
+        yield wasm.If(wasm.both(alone, self._all_safe(player)), found)

@@ -27,16 +27,10 @@ SUPPORT = Support(
 
 def check_tables(game: GameIR) -> None:
     """Raise Unsupported for limits of other kinds."""
-    compared = game.annotations.comparisons
-    chance = any(turn.random for turn in game.turns) or any(
-        player.random and player.in_turn_order for player in game.players
-    )
     for lacking, word in (
         (game.board_kind in PILES, game.board_kind),
-        (chance, "?random"),
         (game.recycles_promotions, "recycle promotions"),
         (not game.turns or not game.positions, "turn-order"),
-        (compared is None or any(compared.flags), "equal moves"),
         (len(game.positions) > MAX_POSITIONS, "board"),
     ):
         if lacking:
@@ -45,3 +39,10 @@ def check_tables(game: GameIR) -> None:
 
 #: a position is 13 bits of a move
 MAX_POSITIONS = 8000
+
+
+def copied_statements(game: GameIR) -> int:
+    """Return how many statements the copies of all templates have: the size of the engine."""
+    sizes = [len(tuple(template.operations)) for template in game.templates]
+    calls = [call for piece in game.pieces for call in (*piece.moves, *piece.drops)]
+    return sum(sizes[call.template] for call in calls) * len(game.players)

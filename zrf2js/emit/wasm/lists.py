@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
+from itertools import groupby
 from operator import or_
 
 from zrf2js.analysis.core.groups import Group, Groups
@@ -125,15 +126,15 @@ class Lists:
         formulas: FormulaCode,
     ) -> Iterator[wasm.Statement]:
         """Yield loops over the pieces of a type: a loop per call with a formula of its origins."""
-        tried = []
-        for call in calls:
-            found = self._places(formulas, player, call)
-            if found is None:
-                tried.append(call)
+        found = [(self._places(formulas, player, call), call) for call in calls]
+        for is_tried, group in groupby(found, key=lambda each: each[0] is None):
+            rows = list(group)
+            if is_tried:
+                every = tuple(call for _, call in rows)
+                yield from self._tries(function, player, piece, every, None)
             else:
-                yield from self._tries(function, player, piece, (call,), found)
-        if tried:
-            yield from self._tries(function, player, piece, tuple(tried), None)
+                for places, call in rows:
+                    yield from self._tries(function, player, piece, (call,), places)
 
     def _tries(
         self,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.games.runtime_needs import runtime_needs
+from zrf2js.analysis.games.runtime_needs import no_progress_goals, runtime_needs
 from zrf2js.analysis.games.turn_order import next_players
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm import records as r
 from zrf2js.emit.wasm.hashing import cell_key
 from zrf2js.emit.wasm.records import Records
 from zrf2js.emit.wasm.tables import CELL, Tables
+from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Needs
 
 #: the move that is a pass
@@ -20,12 +21,15 @@ PASS = -1
 class Making:
     """The functions that make and unmake moves."""
 
-    def __init__(self, tables: Tables, records: Records) -> None:
+    def __init__(self, tables: Tables, records: Records, *, plays: bool) -> None:
         self._tables, self._records = tables, records
         game = tables.game
         found = runtime_needs(game)
         self.tracks_losses = Needs.LOSSES in found
         self.tracks_hash = Needs.HISTORY in found
+        types = progress_types(game)
+        #: None unless turns without progress are counted, which JavaScript does for trees
+        self._progress = tables.cells(self._flags(types)) if plays and types is not None else None
         self._recycles = game.option("recycle captures") == "true"
         self._has_drops = any(piece.drops for piece in game.pieces)
         self._passes = game.has_passes
@@ -36,8 +40,25 @@ class Making:
         self._use_reserve = self._reserve_used()
         self._affect = self._affected()
         self._play = self._played()
+        if self.counts_turns:
+            self._progresses = self._progressing()
         self.make = self._made()
         self.undo = self._undone()
+
+    @property
+    def counts_turns(self) -> bool:
+        """True if turns without progress are counted."""
+        return self._progress is not None
+
+    def _flags(self, types: tuple[int, ...]) -> list[int]:
+        """Return 1 for each type of piece, from 1, whose moves are progress."""
+        return [0, *(int(number in types) for number in range(len(self._tables.game.pieces)))]
+
+    def _is_progress(self, code: wasm.Value) -> wasm.Value:
+        layout = self._tables.layout
+        assert self._progress is not None
+        kind = (code >> layout.type_shift) & layout.type_mask
+        return wasm.Load(kind << 2, self._progress)
 
     # --- writes ----------------------------------------------------------------------------------
 
@@ -109,6 +130,8 @@ class Making:
         piece = wasm.Local("code", wasm.I32)
         tables, layout = self._tables, self._tables.layout
         function = tables.add(wasm.Function("capture", (piece,)))
+        if self.counts_turns:
+            function.body.append(wasm.Assign(tables.progressed, wasm.constant(1)))
         if self.tracks_losses:
             function.body += [
                 wasm.Store(tables.losses, 0, piece),
@@ -163,6 +186,7 @@ class Making:
         tables = self._tables
         function = tables.add(wasm.Function("make", (move,)))
         low, start, target, piece = (function.local(n) for n in ("low", "from", "to", "code"))
+        base, zero = function.local("base"), wasm.constant(0)
         body = function.body
         body += [
             wasm.Assign(tables.chooser, wasm.Load(tables.turn << 2, tables.chooser_of)),
@@ -170,16 +194,22 @@ class Making:
             wasm.Assign(tables.continuation, wasm.constant(0)),
             *([wasm.Assign(tables.first_loss, tables.losses)] if self.tracks_losses else ()),
         ]
-        ends = wasm.Assign(tables.turn, wasm.Load(tables.turn << 2, tables.next_turn))
+        ends = self.ends_turn()
         if self._passes:
-            body.append(wasm.If(move.equals(PASS), [ends, wasm.Return()]))
+            body.append(wasm.If(move.equals(PASS), [*ends, wasm.Return()]))
         body += [
             wasm.Assign(low, move.narrow()),
             wasm.Assign(piece, (move >> 32).narrow()),
             wasm.If(
                 low & r.RECORD,
-                [self._play.run(piece), *self._ends_unless_partial(ends), wasm.Return()],
+                [
+                    self._play.run(piece),
+                    *self._progress_of_writes(base),
+                    *self._ends_unless_partial(ends),
+                    wasm.Return(),
+                ],
             ),
+            wasm.Assign(piece, piece & tables.code_mask),
             wasm.Assign(start, low & 0xFFFF),
             wasm.Assign(target, low >> 16),
             wasm.Assign(tables.last_from, self._departure(start)),
@@ -187,12 +217,73 @@ class Making:
             *self._lift(function, start, piece),
             *self._replaces(function, target, piece),
             *self._captures(function.local("old")),
-            ends,
+            *self._progress_of_writes(base),
+            *ends,
+        ]
+        if self.counts_turns:
+            start_of = [wasm.Assign(base, tables.undo), wasm.Assign(tables.progressed, zero)]
+            body[:0] = start_of
+        return function
+
+    def ends_turn(self) -> list[wasm.Statement]:
+        """Return code that goes to the next item of the turn order."""
+        tables = self._tables
+        ends: list[wasm.Statement] = [
+            wasm.Assign(tables.turn, wasm.Load(tables.turn << 2, tables.next_turn))
+        ]
+        if self.counts_turns:
+            ends.append(wasm.Assign(tables.no_progress, tables.no_progress + 1))
+        return ends
+
+    def _progress_of_writes(self, base: wasm.Local) -> list[wasm.Statement]:
+        """Return code that sets the count of turns to -1 after progress.
+
+        Progress is a capture, or a place whose piece changes from or to one of the types.
+        """
+        if not self.counts_turns:
+            return []
+        tables = self._tables
+        reset = wasm.Assign(tables.no_progress, wasm.constant(-1))
+        return [wasm.If(tables.progressed | self._progresses(base), [reset])]
+
+    def _progressing(self) -> wasm.Function:
+        """Return 1 if the writes since the undo log had a length are progress."""
+        tables, layout = self._tables, self._tables.layout
+        base = wasm.Local("base", wasm.I32)
+        function = tables.add(wasm.Function("progresses", (base,), wasm.I32))
+        at, other, cell, old, new, known = map(
+            function.local, ("at", "other", "cell", "old", "new", "known")
+        )
+        kind = layout.owner_mask | layout.type_bits
+        earlier: list[wasm.Statement] = [
+            wasm.Assign(known, known | wasm.Load(other, 0).equals(cell)),
+            wasm.Assign(other, other + 2 * CELL),
+        ]
+        differs = ((old ^ new) & kind).differs(0) & (
+            self._is_progress(old) | self._is_progress(new)
+        )
+        board: list[wasm.Statement] = [
+            wasm.Assign(old, wasm.Load(at, CELL)),
+            wasm.Assign(new, tables.piece(cell)),
+            wasm.Assign(known, wasm.constant(0)),
+            wasm.Assign(other, base),
+            wasm.until(other.is_("ge_u", at), earlier),
+            wasm.If(differs & known.is_zero(), [wasm.Return(wasm.constant(1))]),
+        ]
+        body: list[wasm.Statement] = [
+            wasm.Assign(cell, wasm.Load(at, 0)),
+            wasm.If(cell.is_("lt_s", 0).is_zero(), board),
+            wasm.Assign(at, at + 2 * CELL),
+        ]
+        function.body = [
+            wasm.Assign(at, base),
+            wasm.until(at.is_("ge_u", tables.undo), body),
+            wasm.Return(wasm.constant(0)),
         ]
         return function
 
-    def _ends_unless_partial(self, ends: wasm.Statement) -> list[wasm.Statement]:
-        return [wasm.If(self._tables.partial.is_("lt_s", 0), [ends])]
+    def _ends_unless_partial(self, ends: list[wasm.Statement]) -> list[wasm.Statement]:
+        return [wasm.If(self._tables.partial.is_("lt_s", 0), ends)]
 
     def _departure(self, start: wasm.Value) -> wasm.Value:
         return wasm.choose(start.equals(self._tables.off), -1, start) if self._has_drops else start
@@ -208,7 +299,7 @@ class Making:
 
     def _captures(self, taken: wasm.Value) -> list[wasm.Statement]:
         """Return code that records the capture of a piece unless the code is 0."""
-        if not (self.tracks_losses or self._recycles):
+        if not (self.tracks_losses or self._recycles or self.counts_turns):
             return []
         return [wasm.If(taken, [self._capture.run(taken)])]
 
@@ -388,3 +479,9 @@ class Making:
         after.body.append(iterations)
         function.body = [after]
         return function
+
+
+def progress_types(game: GameIR) -> tuple[int, ...] | None:
+    """Return the types whose moves are progress, None without goals that count turns."""
+    goals = no_progress_goals(game)
+    return goals[0].pieces if goals else None

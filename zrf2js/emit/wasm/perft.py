@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from zrf2js.emit.js.rules.goals import needs_mobility
 from zrf2js.emit.wasm import code as wasm
-from zrf2js.emit.wasm.chains import Chains
 from zrf2js.emit.wasm.goals import GoalCode
 from zrf2js.emit.wasm.history import History
-from zrf2js.emit.wasm.lists import Lists
-from zrf2js.emit.wasm.making import PASS, Making
+from zrf2js.emit.wasm.making import Making
+from zrf2js.emit.wasm.moves import Moves
 from zrf2js.emit.wasm.saved import Saved
 from zrf2js.emit.wasm.tables import (
     LIST_ROOM,
@@ -19,109 +18,18 @@ from zrf2js.emit.wasm.tables import (
     WORD,
     Tables,
 )
-from zrf2js.ir.traits import Writes
 
 
 class Perft:
-    """The functions that list legal moves, make them and count them."""
+    """The functions that count the legal moves of a tree."""
 
     def __init__(
-        self,
-        tables: Tables,
-        lists: Lists,
-        making: Making,
-        keep_legal: wasm.Function | None,
-        history: History,
-        goals: GoalCode,
+        self, tables: Tables, making: Making, moves: Moves, history: History, goals: GoalCode
     ) -> None:
         self._tables, self._making, self._history = tables, making, history
-        game = tables.game
-        self._continues = any(Writes.CONTINUE in each.writes for each in game.templates)
-        self._keep_legal = keep_legal
-        self._list_turn = lists.of_turns()
-        self._list_continuations = lists.of_continuations()
-        self._continuations = self._legal_continuations()
-        self._make = self._made()
-        self._chains: Chains | None = None
-        if game.option("maximal captures") != "false":
-            self._chains = Chains(tables, making, history, self._make, self._continuations)
-        self._generate = self._generated()
-        self._over = goals.is_over(mobile=False)
-        self._over_with_moves = goals.is_over(mobile=True) if needs_mobility(game) else None
-
-    # --- one position ----------------------------------------------------------------------------
-
-    def _kept(self, start: wasm.Value) -> list[wasm.Statement]:
-        return [] if self._keep_legal is None else [self._keep_legal.run(start)]
-
-    def _legal_continuations(self) -> wasm.Function:
-        """List the legal continuations of a partial move."""
-        function = wasm.Function("continuations")
-        start = function.local("start")
-        function.body = [
-            wasm.Assign(start, self._tables.top),
-            self._list_continuations.run(),
-            *self._kept(start),
-        ]
-        return self._tables.add(function)
-
-    def _made(self) -> wasm.Function:
-        """Make a move; a partial one without a legal continuation ends the turn (rule 57)."""
-        tables = self._tables
-        move = wasm.Local("move", wasm.I64)
-        function = wasm.Function("make_whole", (move,))
-        start, records, any_ = (function.local(name) for name in ("start", "records", "any"))
-        function.body.append(self._making.make.run(move))
-        ended = [
-            wasm.Assign(tables.partial, wasm.constant(-1)),
-            wasm.Assign(tables.continuation, wasm.constant(0)),
-            wasm.Assign(tables.turn, wasm.Load(tables.turn << 2, tables.next_turn)),
-        ]
-        test: list[wasm.Statement] = [
-            wasm.Assign(start, tables.top),
-            wasm.Assign(records, tables.records),
-            self._continuations.run(),
-            wasm.Assign(any_, tables.top.differs(start)),
-            wasm.Assign(tables.top, start),
-            wasm.Assign(tables.records, records),
-            wasm.If(any_.is_zero(), [*ended]),
-        ]
-        if self._continues:
-            function.body.append(wasm.If(tables.partial.is_("lt_s", 0).is_zero(), test))
-        function.body.extend(self._history.push())
-        return tables.add(function)
-
-    def _generated(self) -> wasm.Function:
-        """List the legal moves of the position."""
-        tables = self._tables
-        function = wasm.Function("generate")
-        start = function.local("start")
-        turn: list[wasm.Statement] = [self._list_turn.run(), *self._kept(start)]
-        chains: list[wasm.Statement] = (
-            [] if self._chains is None else [self._chains.keep_maximal.run(start)]
-        )
-        add_pass: list[wasm.Statement] = [
-            wasm.Store(tables.top, 0, wasm.constant(PASS, wasm.I64)),
-            wasm.Assign(tables.top, tables.top + WORD),
-        ]
-        option = tables.game.option("pass turn")
-        if option == "true":
-            passes: list[wasm.Statement] = add_pass
-        elif option == "forced":
-            passes = [wasm.If(tables.top.equals(start), add_pass)]
-        else:
-            passes = []
-        after: list[wasm.Statement] = [*turn, *chains, *passes]
-        function.body.append(wasm.Assign(start, tables.top))
-        if self._continues:
-            more: list[wasm.Statement] = [self._continuations.run(), *chains]
-            if tables.game.option("pass partial") == "true":
-                more += add_pass
-            after = [wasm.If(tables.partial.is_("lt_s", 0), after, more)]
-        function.body.extend(after)
-        return tables.add(function)
-
-    # --- the tree --------------------------------------------------------------------------------
+        self._moves = moves
+        self._over = goals.number(None)
+        self._over_with_moves = goals.number(True) if needs_mobility(tables.game) else None
 
     def plies(self) -> wasm.Function:
         """Return the function that counts the nodes below a position in plies."""
@@ -142,7 +50,7 @@ class Perft:
         iterations.body.extend(
             [
                 wasm.Branch(after, at.equals(end)),
-                self._make.run(wasm.Load(at, 0, wasm.I64)),
+                self._moves.make.run(wasm.Load(at, 0, wasm.I64)),
                 *visit,
                 *saved.restore(),
                 *self._history.pop(),
@@ -164,7 +72,7 @@ class Perft:
             wasm.Assign(start, tables.top),
             wasm.Assign(records, tables.records),
             wasm.If(wasm.both(level, self._over()), [wasm.Return()]),
-            self._generate.run(),
+            self._moves.generate.run(),
             wasm.Assign(end, tables.top),
             *self._ended(level, start, records),
             *walk,

@@ -7,17 +7,25 @@ from zrf2js.emit.wasm.making import Making
 from zrf2js.emit.wasm.tables import Tables
 
 
+def state_of(tables: Tables, making: Making) -> list[Global]:
+    """Return the variables of a position that moves change, other than its logs."""
+    kept: list[Global] = [tables.turn, tables.last_from, tables.last_to]
+    kept += [tables.partial, tables.continuation]
+    if making.counts_turns:
+        kept.append(tables.no_progress)
+    if making.tracks_hash:
+        kept.append(tables.hash)
+    if making.tracks_losses:
+        kept += [tables.first_loss, tables.losses]
+    return kept
+
+
 class Saved:
     """Code that saves and restores the variables of a position, and undoes moves."""
 
     def __init__(self, tables: Tables, function: Function, prefix: str, making: Making) -> None:
         self._making = making
-        kept: list[Global] = [tables.turn, tables.last_from, tables.last_to]
-        kept += [tables.partial, tables.continuation]
-        if making.tracks_hash:
-            kept.append(tables.hash)
-        if making.tracks_losses:
-            kept += [tables.first_loss, tables.losses]
+        kept = state_of(tables, making)
         self._undo = function.local(f"{prefix}_undo")
         self._log: Global = tables.undo
         self._locals = {

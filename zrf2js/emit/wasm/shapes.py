@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from zrf2js.analysis.core.move_prefilter import is_exact
+from zrf2js.analysis.games.change_lists import TYPE, Change
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, Template
 from zrf2js.ir.traits import is_add
@@ -31,17 +32,26 @@ def needs_record(template: Template, body: Body) -> bool:
     return has_effects and (template.has(ops.To) or not _only_changes_mover(body))
 
 
+def change_of(op: ops.SetAttribute | ops.ChangeType) -> Change:
+    """Return what a statement changes in the code of a piece."""
+    return op.attribute if isinstance(op, ops.SetAttribute) else TYPE
+
+
 def _only_changes_mover(body: Body) -> bool:
-    """Return True if all effects change the mover and an ``add`` follows immediately."""
-    is_open = False
+    """Return True if all effects change the mover, each in another way, directly before an add."""
+    changes: list[Change] = []
     for op in body:
         if changes_mover(op):
-            is_open = True
+            if change_of(op) in changes:
+                return False
+            changes.append(change_of(op))
         elif is_add(op):
-            is_open = False
-        elif is_open or isinstance(op, ops.Effect) or not all(map(_only_changes_mover, bodies(op))):
+            if TYPE in changes and op.pieces:
+                return False
+            changes = []
+        elif changes or isinstance(op, ops.Effect) or not all(map(_only_changes_mover, bodies(op))):
             return False
-    return not is_open
+    return not changes
 
 
 def implied_steps(body: Body) -> int:
@@ -49,7 +59,8 @@ def implied_steps(body: Body) -> int:
     count = 0
     for op in body:
         is_test = isinstance(op, ops.Verify) and is_exact(op.condition)
-        if not (is_test or isinstance(op, ops.Navigate | ops.Step | ops.Guard)):
-            break
+        jumps = isinstance(op, ops.Step) and not isinstance(op.place, ops.Neighbor)
+        if jumps or not (is_test or isinstance(op, ops.Navigate | ops.Step | ops.Guard)):
+            break  # a formula does not continue after a jump
         count += 1
     return count

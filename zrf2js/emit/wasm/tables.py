@@ -12,9 +12,25 @@ from functools import reduce
 from operator import or_
 from struct import pack
 
+from zrf2js.analysis.games.change_lists import Change
+from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.js.rules.layout import CODE_BITS, layout_of
-from zrf2js.emit.wasm.code import I32, I64, Function, Global, Load, Type, Value, constant
+from zrf2js.emit.wasm.code import (
+    I32,
+    I64,
+    Assign,
+    Branch,
+    Function,
+    Global,
+    Load,
+    Loop,
+    Statement,
+    Store,
+    Value,
+    constant,
+)
 from zrf2js.emit.wasm.encode import PAGE
+from zrf2js.emit.wasm.opcodes import Type
 from zrf2js.ir.nodes import GameIR
 
 CELL = 4
@@ -22,14 +38,18 @@ WORD = 8
 #: bytes of the lists of moves, of records and of the undo log; SLACK is room for one more list
 LIST_ROOM = 1 << 23
 RECORD_ROOM = 1 << 22
-UNDO_ROOM = 1 << 21
+UNDO_ROOM = 1 << 23
 SLACK = 1 << 20
 #: hashes of positions before the current one
-MAX_HASHES = 1 << 14
+MAX_HASHES = 1 << 16
 #: counters of hashes by their last bits
 HASH_SLOTS = 1 << 10
 #: captures that are stored for one branch of the tree
 MAX_LOSSES = 1 << 16
+#: variables of a position for programs outside
+REGISTERS = 16
+#: integers that describe a batch of games
+BATCH = 14
 #: depth of a tree
 MAX_PLIES = 1000
 
@@ -50,19 +70,32 @@ class Tables:
         self.off = layout.size * CELL
         self.words = -(-layout.size // 64)
         self.kind_bits = layout.owner_mask | layout.type_bits
-        self.board = self._reserve((layout.size + 1) * CELL)
-        self.data[self.board] = pack(f"<{layout.size + 1}i", *[0] * layout.size, 1 << CODE_BITS)
-        self.kinds = self._reserve((self.kind_bits + 1) * self.words * WORD)
-        self.reserve_size = layout.players * layout.types * CELL
-        self.reserve = self._reserve(self.reserve_size)
-        self._links = [self._put(self._row(row)) for row in game.links]
-        self._zones = [self._put([*zone.members, 0]) for zone in game.zones]
+        self.change_lists: dict[tuple[Change, ...], int] = {(): 0}
+        self._place_position()
+        self._links = [self.cells(self._row(row)) for row in game.links]
+        self._zones = [self.cells([*zone.members, 0]) for zone in game.zones]
         turns = game.turns
-        self.next_turn = self._put([*range(1, len(turns)), game.repeat])
-        self.chooser_of = self._put([turn.chooser for turn in turns])
-        self.mover_of = self._put([turn.mover for turn in turns])
-        self.nodes = self._reserve(MAX_PLIES * WORD)
+        self.next_turn = self.cells([*range(1, len(turns)), game.repeat])
+        self.chooser_of = self.cells([turn.chooser for turn in turns])
+        self.mover_of = self.cells([turn.mover for turn in turns])
+        self.nodes = self.reserved(MAX_PLIES * WORD)
+        self.batch = self.reserved(BATCH * CELL)
         self._declare_variables()
+
+    def _place_position(self) -> None:
+        """Reserve the memory of a position, which ends with the list of its moves.
+
+        ``registers`` has copies of variables for programs outside.
+        """
+        layout = self.layout
+        self.kinds = self.reserved((self.kind_bits + 1) * self.words * WORD)
+        self.hash_slots = self.reserved(HASH_SLOTS * CELL)
+        self.registers = self.reserved(REGISTERS * WORD)
+        self.board = self.reserved((layout.size + 1) * CELL)
+        self.data[self.board] = pack(f"<{layout.size + 1}i", *[0] * layout.size, 1 << CODE_BITS)
+        self.reserve_size = -(-layout.players * layout.types * CELL // WORD) * WORD
+        self.reserve = self.reserved(self.reserve_size)
+        self.top = self.variable(self.reserved(LIST_ROOM + SLACK))
 
     def _declare_variables(self) -> None:
         """Declare the variables of a position, and the ends of lists and logs."""
@@ -72,30 +105,32 @@ class Tables:
         self.partial = self.variable(-1)
         self.continuation = self.variable()
         self.chooser = self.variable()
+        self.no_progress = self.variable()
+        self.progressed = self.variable()
         self.hash = self.variable(type_=I64)
-        self.hashes = self.variable(self._reserve(MAX_HASHES * WORD))
-        self.hash_slots = self._reserve(HASH_SLOTS * CELL)
-        self.losses = self.variable(self._reserve(MAX_LOSSES * CELL))
+        self.hashes = self.variable(self.reserved(MAX_HASHES * WORD))
+        self.losses = self.variable(self.reserved(MAX_LOSSES * CELL))
         self.first_loss = self.variable(self.losses.initial)
-        self.lifted = self._reserve((self.size + 1) * CELL)
-        self.undo = self.variable(self._reserve(UNDO_ROOM + SLACK))
-        self.records = self.variable(self._reserve(RECORD_ROOM + SLACK))
-        self.top = self.variable(self._reserve(LIST_ROOM + SLACK))
+        self.lifted = self.reserved((self.size + 1) * CELL)
+        self.undo = self.variable(self.reserved(UNDO_ROOM + SLACK))
+        self.records = self.variable(self.reserved(RECORD_ROOM + SLACK))
         self.depth = self.variable()
 
     # --- memory ----------------------------------------------------------------------------------
 
-    def _reserve(self, size: int) -> int:
+    def reserved(self, size: int) -> int:
+        """Reserve memory; return its address."""
         address = self._end
         self._end += -(-size // WORD) * WORD
         return address
 
-    def _put(self, cells: Sequence[int]) -> int:
+    def cells(self, cells: Sequence[int]) -> int:
+        """Store integers; return the address of the first one."""
         return self._bytes(pack(f"<{len(cells)}i", *cells))
 
     def _bytes(self, data: bytes) -> int:
         if data not in self._known:
-            self._known[data] = self._reserve(len(data))
+            self._known[data] = self.reserved(len(data))
             self.data[self._known[data]] = data
         return self._known[data]
 
@@ -111,6 +146,18 @@ class Tables:
     def bits(positions: Iterable[int]) -> int:
         """Return a set of positions as an integer."""
         return sum({1 << position for position in positions})
+
+    def change_list(self, changes: tuple[Change, ...]) -> int:
+        """Return the number of a list of changes, above the code of a piece; raise Unsupported."""
+        number = self.change_lists.setdefault(changes, len(self.change_lists))
+        if number >> 32 - self.layout.code_bits:
+            raise Unsupported("lists of changes", self.game.origin)
+        return number << self.layout.code_bits
+
+    @property
+    def code_mask(self) -> int:
+        """The bits of the code of a piece in the upper half of a move."""
+        return (1 << self.layout.code_bits) - 1
 
     def variable(self, initial: int = 0, type_: Type = I32) -> Global:
         """Return a new variable of the module."""
@@ -169,3 +216,17 @@ class Tables:
     def steps_of(self, player: int) -> tuple[int, ...]:
         """Return the directions that a player follows, by direction of the rules."""
         return self.game.players[player].symmetry
+
+
+def cleared(function: Function, address: int, size: int, zero: Value) -> list[Statement]:
+    """Return code that fills ``size`` bytes with zeros, a multiple of the size of ``zero``."""
+    at = function.local("cleared")
+    iterations = Loop()
+    iterations.body.extend(
+        [
+            Store(at, address, zero),
+            Assign(at, at + (CELL if zero.type is I32 else WORD)),
+            Branch(iterations, at.differs(size)),
+        ]
+    )
+    return [Assign(at, constant(0)), iterations]

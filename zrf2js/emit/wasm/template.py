@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias, assert_never
 
+from zrf2js.analysis.games.change_lists import PROMOTION, Change
 from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.conditions import AttackTests, ConditionCode, Flavor, Site
 from zrf2js.emit.wasm.records import ATTRIBUTE, CAPTURE, CREATE, FLIP, OWNER, PART, TYPE, Records
-from zrf2js.emit.wasm.shapes import changes_mover, changes_type, needs_record
+from zrf2js.emit.wasm.shapes import change_of, changes_mover, changes_type, needs_record
 from zrf2js.emit.wasm.tables import WORD, Tables
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, Template
@@ -239,8 +240,9 @@ class TemplateCode(ConditionCode):
         if self._attack:
             hit = self._local("hit_part")
             yield wasm.Assign(hit, hit | self._lands_on_goal())
-        elif self._has_records:
-            yield from self._entry(PART, origin, self.destination)
+        elif self._has_records:  # a part that ends where it starts does not count (rule 55)
+            part = list(self._entry(PART, origin, self.destination))
+            yield wasm.If(origin.differs(self.destination), part)
         yield wasm.Assign(origin, self._here)
         yield wasm.Assign(self._local("target"), wasm.constant(-1))
 
@@ -273,7 +275,7 @@ class TemplateCode(ConditionCode):
         code = self._site.piece
         for change in changes:
             code = self._changed(code, change)
-        yield from self._plain_moves(op, code)
+        yield from self._plain_moves(op, code, tuple(map(change_of, changes)))
 
     def _append(self, move: wasm.Value) -> Iterator[wasm.Statement]:
         top = self._local("top")
@@ -290,10 +292,14 @@ class TemplateCode(ConditionCode):
         plain = list(self._plain_moves(op, self._site.piece))
         yield wasm.If(entries.equals(self._records.first), plain, list(self._writes_records(op)))
 
-    def _plain_moves(self, op: ops.AnyAdd, code: wasm.Value) -> Iterator[wasm.Statement]:
+    def _plain_moves(
+        self, op: ops.AnyAdd, code: wasm.Value, changes: tuple[Change, ...] = ()
+    ) -> Iterator[wasm.Statement]:
         ends = self.origin.widen() | (self.destination.widen() << 16)
         for piece in op.pieces or (None,):
             landing = code if piece is None else self._retyped(code, self._type(piece))
+            made = changes if piece is None else (*changes, PROMOTION)
+            landing = landing | self._tables.change_list(made)
             yield from self._append(ends | (landing.widen() << 32))
 
     def _writes_records(self, op: ops.AnyAdd) -> Iterator[wasm.Statement]:
@@ -310,7 +316,9 @@ class TemplateCode(ConditionCode):
                 if piece is not None:  # the reserve loses a piece of the type before
                     yield from self._entry(TYPE, self.destination, extra)
                 extra = self._site.piece
-            yield from self._append(records.move)
+            is_drop = self._site.flavor is Flavor.DROPS
+            start = wasm.constant(self._tables.off) if is_drop else self._site.start
+            yield from self._append(records.move | (start.widen() << 16))
             arguments = (entries, self.origin, self.destination, mode, extra, int(copies))
             yield wasm.Assign(entries, records.commit(*arguments))
         if self._has_parts and not records.discards_parts:

@@ -18,9 +18,10 @@ from zrf2js.frontends.axiom.link import Linked, link
 from zrf2js.frontends.axiom.state import ScriptState
 from zrf2js.ir import ops
 from zrf2js.ir.natives import ENGINE_WORDS, NATIVES, Acts
-from zrf2js.ir.nodes import Forth, GameIR, Generator, Turn
+from zrf2js.ir.nodes import GameIR, Turn
 from zrf2js.ir.nodes import Goal as GoalIR
 from zrf2js.ir.visit import walk
+from zrf2js.ir.words import ForthRules, Generator
 from zrf2js.language.limits import MAX_PIECE_TYPES, MAX_PLAYERS, MAX_POSITIONS
 from zrf2js.language.options import PLAY_OPTIONS
 from zrf2js.model.nodes import Board, Game, Piece, Setup
@@ -61,16 +62,16 @@ class ScriptedGame:
             ),
             reserves=(),
             goals=_goals(len(lowered.players)) if hooks["game_over"] >= 0 else (),
-            forth=Forth(
+            rules=ForthRules(
                 players=tuple(numbers.get(player.name, 0) for player in lowered.players),
                 scanned=len(declared.positions) if declared.scanned is None else declared.scanned,
                 values=tuple(piece.value for piece in declared.pieces),
                 **hooks,
+                natives=linked.natives,
+                stores=linked.stores,
+                words=linked.words,
+                generators=tuple(self._generators()),
             ),
-            natives=linked.natives,
-            stores=linked.stores,
-            words=linked.words,
-            generators=tuple(self._generators()),
         )
 
     def _hook(self, name: str) -> int:

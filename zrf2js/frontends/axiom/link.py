@@ -10,10 +10,10 @@ from zrf2js.analysis.core.stack_effects import StackEffects, reachable, stack_ef
 from zrf2js.frontends.axiom.dictionary import Definition, Memory, word_of
 from zrf2js.frontends.axiom.state import RUNTIME_SETTINGS, ScriptState
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import Store, Word
 from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import Code, Instruction
 from zrf2js.ir.visit import walk
+from zrf2js.ir.words import Store, Word
 
 
 @dataclass(slots=True)

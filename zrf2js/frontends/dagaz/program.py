@@ -11,6 +11,7 @@ from zrf2js.frontends.dagaz.page import Page
 from zrf2js.frontends.dagaz.view import media, piece_images, rectangles
 from zrf2js.ir import nodes as ir
 from zrf2js.ir import ops
+from zrf2js.support.frozen_node import replaced
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin
 
@@ -22,9 +23,12 @@ _Key = tuple[int, tuple[tuple[int, int], ...]]
 
 
 def game_of(
-    design: Design, page: Page, title: str, kernel: ir.Kernel, origin: Origin
+    design: Design, page: Page, title: str, kernel: ir.KernelRules, origin: Origin
 ) -> Outcome[ir.GameIR]:
-    """Return the game of a recorded design (``recordDesign`` in templates/dagaz/kernel)."""
+    """Return the game of a recorded design (``recordDesign`` in templates/dagaz/kernel).
+
+    ``kernel`` has the settings of the kernel, without templates.
+    """
     collector = Collector()
     return collector.outcome(_Game(design, page, title, kernel, origin, collector).game())
 
@@ -35,7 +39,7 @@ class _Game:
         design: Design,
         page: Page,
         title: str,
-        kernel: ir.Kernel,
+        kernel: ir.KernelRules,
         origin: Origin,
         collector: Collector,
     ) -> None:
@@ -68,10 +72,7 @@ class _Game:
             modes=tuple(f"mode {mode}" for mode in self.modes),
             attributes=(),
             pieces=self._pieces(order),
-            templates=tuple(
-                ir.Template(params=found.kinds, body=found.body, origin=self.origin)
-                for found in self.templates.values()
-            ),
+            rules=self._rules(order),
             turns=self._turns(),
             repeat=design["repeat"],
             priorities=tuple(map(self._mode, design["modes"])),
@@ -83,22 +84,20 @@ class _Game:
             options=self._options(),
             texts=(("title", self.title),),
             media=media(design, self.page),
-            kernel=self._kernel(order),
             origin=self.origin,
         )
 
-    def _kernel(self, order: Mapping[_Key, int]) -> ir.Kernel:
-        blocks = tuple(
-            (number, index, self.templates[number, given].opposites, given)
-            for (number, given), index in order.items()
-        )
-        kernel = self.kernel
-        return ir.Kernel(
-            page=kernel.page,
-            search=kernel.search,
-            older=kernel.older,
-            modules=kernel.modules,
-            blocks=blocks,
+    def _rules(self, order: Mapping[_Key, int]) -> ir.KernelRules:
+        return replaced(
+            self.kernel,
+            templates=tuple(
+                ir.Template(params=found.kinds, body=found.body, origin=self.origin)
+                for found in self.templates.values()
+            ),
+            blocks=tuple(
+                (number, index, self.templates[number, given].opposites, given)
+                for (number, given), index in order.items()
+            ),
         )
 
     # --- board and players -------------------------------------------------------------------

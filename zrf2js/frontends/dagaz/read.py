@@ -192,7 +192,7 @@ class _Reader:
         if missing:
             self.collector.report("ZRF662", self.origin, missing=" and no ".join(missing))
             return []
-        kernel = ir.Kernel(
+        kernel = ir.KernelRules(
             page=PurePosixPath(self.source.name).name,
             search=search,
             older=int(self.page.is_older),

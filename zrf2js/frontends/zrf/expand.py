@@ -7,18 +7,19 @@ code that traverses it should remember the nodes that it has visited.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from enum import Enum
 from itertools import groupby
 from textwrap import shorten
-from typing import Literal, TypeAlias, TypeGuard
+from typing import Literal, TypeGuard
 
-from zrf2js.frontends.zrf.expansion_limits import Extent, LimitExceeded, Limits, Meter
+from zrf2js.frontends.zrf.expansion_limits import LimitExceeded, Limits, Meter
+from zrf2js.frontends.zrf.expansion_memo import Call, Expansion, ExpansionMemo
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
-from zrf2js.frontends.zrf.include import Include, splice_includes
+from zrf2js.frontends.zrf.include import Include, Reader, splice_includes
 from zrf2js.frontends.zrf.macro_arity import MacroArity
 from zrf2js.frontends.zrf.macros import Macro, Macros, collect_macros, is_define
-from zrf2js.frontends.zrf.read import COMMENTS, TOP_LEVEL, is_foreign_comment
+from zrf2js.frontends.zrf.read import COMMENTS, TOP_LEVEL, is_foreign_comment, read
 from zrf2js.frontends.zrf.substitute import Substitution, SubstitutionCache
 from zrf2js.language.keywords import BY_CONTEXT, Context
 from zrf2js.support.diagnostics.locate import place
@@ -68,30 +69,28 @@ def expand(
     include: Include,
     limits: Limits | None = None,
     sharing: Sharing = Sharing.PARTS,
+    memo: ExpansionMemo | None = None,
+    reader: Reader = read,
 ) -> Outcome[tuple[GameForm, ...]]:
     """Expand the macros and includes of a file; return its games and variants.
 
     A shared node stores the first call that it came through. A file that exceeds the limits with
-    Sharing.NOTHING is expanded with Sharing.CALLS.
+    Sharing.NOTHING is expanded with Sharing.CALLS. ``memo`` has the results of the last version of
+    the text, which ``reader`` has read.
     """
-    outcome = _expand(forms, include, limits or Limits(), sharing)
-    if sharing is Sharing.NOTHING and any(d.code == "ZRF109" for d in outcome.diagnostics):
-        return _expand(forms, include, limits or Limits(), Sharing.CALLS)
-    return outcome
-
-
-def _expand(
-    forms: tuple[Node, ...], include: Include, limits: Limits, sharing: Sharing
-) -> Outcome[tuple[GameForm, ...]]:
     collector = Collector()
     if not forms:  # the reader has reported it
         return collector.outcome(())
-    spliced = splice_includes(forms, include, collector)
+    spliced = splice_includes(forms, include, collector, reader)
     macros = collect_macros(spliced, collector)
-    expander = _Expander(macros, limits, collector, sharing)
+    if memo is not None:
+        memo.renew(spliced, macros)
+    expander = _Expander(macros, limits or Limits(), collector, sharing, memo)
     try:
         expanded = expander.top_level(spliced)
     except LimitExceeded as error:
+        if sharing is Sharing.NOTHING and error.code == "ZRF109":
+            return expand(forms, include=include, limits=limits, sharing=Sharing.CALLS)
         collector.report(error.code, error.origin, limit=error.limit)
         return collector.outcome(())
     games = _games(expanded, forms[0], collector, frozenset(macros.names))
@@ -121,13 +120,6 @@ def _encloses(form: Node, call: Form) -> bool:
     return outer.source is inner.source and outer.start <= inner.start < outer.end
 
 
-def same_games(a: tuple[GameForm, ...], b: tuple[GameForm, ...]) -> bool:
-    """Return True if two expansions have the same text."""
-    keys = _Keys()
-    one, two = ([(g.kind, g.base, keys.of_all(g.statements)) for g in games] for games in (a, b))
-    return one == two
-
-
 @frozen_node()
 class _Scope:
     """The context of a call: its top-level position and the arguments of the enclosing call."""
@@ -136,33 +128,25 @@ class _Scope:
     arguments: tuple[Node, ...] = ()
 
 
-@frozen_node()
-class _Expansion:
-    nodes: tuple[Node, ...]
-    extent: Extent
-
-
-_Call: TypeAlias = tuple[Macro, tuple[Hashable, ...]]
-
-
 class _Expander:
     def __init__(
-        self, macros: Macros, limits: Limits, collector: Collector, sharing: Sharing
+        self,
+        macros: Macros,
+        limits: Limits,
+        collector: Collector,
+        sharing: Sharing,
+        memo: ExpansionMemo | None = None,
     ) -> None:
         self._sharing = sharing
         self._exact = sharing is Sharing.NOTHING
         self._macros = macros
         self._meter = Meter(limits)
         self._collector = collector
-        self._keys = _Keys()
-        self._expansions: dict[_Call, _Expansion] = {}
-        self._active: dict[_Call, Frame] = {}
-        self._used: set[Macro] = set()
+        self._memo = memo or ExpansionMemo()
+        self._active: dict[Call, Frame] = {}
         self._recursive: set[Macro] = set()
-        self._surplus: set[Span] = set()
-        #: the expansions of forms that do not depend on their scope
-        self._scope_free: dict[Form, tuple[Form, Extent]] = {}
-        self._cache = SubstitutionCache()
+        #: the macros that the current form or call uses so far
+        self._uses: set[Form | None] = set()
         self._arity = MacroArity(macros)
 
     def top_level(self, forms: tuple[Node, ...]) -> tuple[Node, ...]:
@@ -182,7 +166,7 @@ class _Expander:
     def report_unused(self, first: Node) -> None:
         """Report the unused macros of the file; those of included files may serve other games."""
         for macro in self._macros:
-            if macro not in self._used and macro.span.source is first.origin.span.source:
+            if macro.form not in self._uses and macro.span.source is first.origin.span.source:
                 self._collector.report("ZRF106", Origin(macro.span), name=macro.name)
 
     def _items(self, items: Iterable[Node], scope: _Scope) -> tuple[Node, ...]:
@@ -197,83 +181,97 @@ class _Expander:
         return tuple(result)
 
     def _form(self, form: Form, scope: _Scope) -> Form:
-        cached = self._scope_free.get(form)
+        cached = self._memo.forms.get(form)
         if cached is not None:
-            self._meter.reuse(cached[1], form.origin)
-            return cached[0]
-        before = self._meter.enter(form.origin)
+            return self._reused(cached, form)[0]  # type: ignore[return-value]  # stored below
+        self._memo.heads.add(form.head)
+        before, outer = self._meter.enter(form.origin), self._uses
+        self._uses = set()
         items = self._items(form.items, scope)
         self._meter.count(len(items), 0)
-        extent = self._meter.leave(before)
+        extent, uses = self._meter.leave(before), self._uses
+        self._uses = outer | uses
         unchanged = items == form.items
         expanded = form if unchanged else Form(items, form.origin)
         self._meter.count(0, 0 if unchanged else 1)
         if unchanged or (not self._exact and not self._arity.borrows(form, scope.position)):
-            self._scope_free[form] = expanded, extent
+            self._memo.forms[form] = Expansion((expanded,), extent, frozenset(uses))
         return expanded
+
+    def _reused(self, known: Expansion, form: Form) -> tuple[Node, ...]:
+        self._uses |= known.uses
+        self._meter.reuse(known.extent, form.origin)
+        return known.nodes
 
     def _call(self, form: Form, scope: _Scope) -> tuple[Node, ...]:
         macro = self._macros.find(form.head, scope.position)
-        self._used.add(macro)
+        self._uses.add(macro.form)
         self._report_surplus(macro, form)
         # A call borrows its missing arguments from the enclosing call.
         arguments = form.args + scope.arguments[len(form.args) :]
         arguments = arguments[: max(len(form.args), self._arity.last_used(macro, arguments))]
-        call = macro, self._keys.of_all(arguments)
-        cached = None if self._exact else self._expansions.get(call)
+        call = macro.form, self._memo.keys.of_all(arguments)
+        cached = None if self._exact else self._memo.calls.get(call)
         if cached is not None:
             self._meter.count(0, len(cached.nodes))  # references to shared nodes take memory, too
-            self._meter.reuse(cached.extent, form.origin)
-            return cached.nodes
-        if macro in self._recursive or self._is_endless(call, form):
+            return self._reused(cached, form)
+        if macro in self._recursive or self._is_endless(macro, call, form):
+            self._uses.add(None)
             return ()
-        return self._expand(call, form, arguments)
+        return self._expand(macro, call, form, arguments)
 
     def _report_surplus(self, macro: Macro, form: Form) -> None:
-        """Report arguments that the macro cannot use, once per call in the text."""
-        span, count = form.origin.span, len(form.args)
-        if not self._arity.is_surplus(macro, form.args, count) or span in self._surplus:
+        """Report arguments that the macro cannot use."""
+        count = len(form.args)
+        if not self._arity.is_surplus(macro, form.args, count):
             return
-        self._surplus.add(span)
+        self._uses.add(None)
         surplus = (k for k in range(1, count + 1) if self._arity.is_surplus(macro, form.args, k))
         index = next(surplus)
         origin = form.args[index - 1].origin
         self._collector.report("ZRF115", origin, name=macro.name, index=index)
 
-    def _expand(self, call: _Call, form: Form, arguments: tuple[Node, ...]) -> tuple[Node, ...]:
-        macro = call[0]
-        before = self._meter.enter(form.origin)
+    def _expand(
+        self, macro: Macro, call: Call, form: Form, arguments: tuple[Node, ...]
+    ) -> tuple[Node, ...]:
+        before, outer = self._meter.enter(form.origin), self._uses
+        self._uses = {macro.form}
         frame = self._active[call] = Frame(macro.name, macro.span, form.origin)
-        body = self._body(call, arguments, frame)
+        body = self._body(macro, call, arguments, frame)
         nodes = self._items(body, _Scope(macro.position, arguments))
         del self._active[call]
         self._meter.count(len(nodes), 0)
-        self._expansions[call] = _Expansion(nodes, self._meter.leave(before))
+        expansion = Expansion(nodes, self._meter.leave(before), frozenset(self._uses))
+        self._memo.calls[call] = expansion
+        self._uses = outer | expansion.uses
         return nodes
 
-    def _body(self, call: _Call, arguments: tuple[Node, ...], frame: Frame) -> tuple[Node, ...]:
-        macro, keys = call
+    def _body(
+        self, macro: Macro, call: Call, arguments: tuple[Node, ...], frame: Frame
+    ) -> tuple[Node, ...]:
         substitution = Substitution(
             arguments=arguments,
-            keys=keys,
+            keys=call[1],
             frame=frame,
             cache=self._shared_cache(),
             collector=self._collector,
         )
+        reports = self._collector.reports
         body = substitution.items(macro.body)
+        if self._collector.reports > reports:
+            self._uses.add(None)
         self._meter.count(0, substitution.created)
         return body
 
     def _shared_cache(self) -> SubstitutionCache | None:
         match self._sharing:
             case Sharing.PARTS:
-                return self._cache
+                return self._memo.substitutions
             case Sharing.CALLS:
-                return self._cache.without_forms()
+                return self._memo.substitutions.without_forms()
         return None
 
-    def _is_endless(self, call: _Call, form: Form) -> bool:
-        macro = call[0]
+    def _is_endless(self, macro: Macro, call: Call, form: Form) -> bool:
         if call not in self._active and self._count_active(macro) < MAX_SELF_CALLS:
             return False
         self._recursive.add(macro)
@@ -289,30 +287,7 @@ class _Expander:
         return (f"`{macro.name}`, defined at {place(macro.span)}", *steps)
 
     def _count_active(self, macro: Macro) -> int:
-        return sum(active is macro for active, _ in self._active)
-
-
-class _Keys:
-    """Keys of arguments; arguments with equal text have equal keys.
-
-    Every distinct group has a number, so keys stay small at any depth of nesting.
-    """
-
-    def __init__(self) -> None:
-        self._numbers: dict[Hashable, int] = {}
-        self._by_form: dict[Form, int] = {}
-
-    def of_all(self, nodes: tuple[Node, ...]) -> tuple[Hashable, ...]:
-        """Return the key of a list of nodes."""
-        return tuple(map(self._of, nodes))
-
-    def _of(self, node: Node) -> Hashable:
-        if isinstance(node, Atom):
-            return node.text, node.quoted
-        if node not in self._by_form:
-            key = self.of_all(node.items)
-            self._by_form[node] = self._numbers.setdefault(key, len(self._numbers))
-        return self._by_form[node]
+        return sum(active is macro.form for active, _ in self._active)
 
 
 def _games(

@@ -8,26 +8,28 @@ from typing import TypeAlias
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import read
 from zrf2js.support.diagnostics.locate import place
-from zrf2js.support.outcome import Collector
+from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source
 
 # Returns the file for a path in a source, or None if it does not exist.
 Include: TypeAlias = Callable[[str, Source], Source | None]
+Reader: TypeAlias = Callable[[Source], Outcome[tuple[Node, ...]]]
 
 # Far more than any game needs; the number of files may grow exponentially with the depth.
 MAX_INCLUDES = 250
 
 
 def splice_includes(
-    forms: tuple[Node, ...], include: Include, collector: Collector
+    forms: tuple[Node, ...], include: Include, collector: Collector, reader: Reader = read
 ) -> tuple[Node, ...]:
     """Return the top-level forms with every include replaced by the forms of its file."""
-    return tuple(_Splicer(include, collector).splice(forms, ()))
+    return tuple(_Splicer(include, collector, reader).splice(forms, ()))
 
 
 class _Splicer:
-    def __init__(self, include: Include, collector: Collector) -> None:
+    def __init__(self, include: Include, collector: Collector, reader: Reader) -> None:
         self._include = include
+        self._reader = reader
         self._collector = collector
         self._files: dict[str, tuple[Node, ...]] = {}
         self._count = 0
@@ -59,7 +61,7 @@ class _Splicer:
 
     def _read(self, source: Source) -> tuple[Node, ...]:
         if source.name not in self._files:
-            forms = read(source)
+            forms = self._reader(source)
             # An included file may be empty; only the main file must contain a game.
             self._collector.extend(d for d in forms.diagnostics if d.code != "ZRF002")
             self._files[source.name] = forms.value

@@ -55,6 +55,17 @@ class MacroArity:
         return self._arities[self._macros.find(head, position)] > len(form.args)
 
 
+def highest_parameter(body: Iterable[Node]) -> int:
+    """Return the number of the highest parameter in the body of a macro; 0 if it has none."""
+    return max((_highest(node) for node in body), default=0)
+
+
+def _highest(node: Node) -> int:
+    if isinstance(node, Form):
+        return highest_parameter(node.items)
+    return max(parameters_in(node.text), default=0)
+
+
 def _groups(nodes: Iterable[Node]) -> list[Form]:
     return [node for node in nodes if isinstance(node, Form)]
 

@@ -19,7 +19,12 @@ class Macro:
     name: str
     body: tuple[Node, ...]
     position: int
-    span: Span
+    form: Form
+
+    @property
+    def span(self) -> Span:
+        """The place of the definition."""
+        return self.form.origin.span
 
 
 class Macros:
@@ -63,8 +68,7 @@ def _define(node: Node, position: int, collector: Collector) -> Macro | None:
     if not isinstance(name, Atom) or name.quoted:
         collector.report("ZRF110", node.origin)
         return None
-    span = node.origin.span
-    return Macro(name=name.text, body=node.args[1:], position=position, span=span)
+    return Macro(name=name.text, body=node.args[1:], position=position, form=node)
 
 
 def _report_redefinitions(macros: Macros, collector: Collector) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 import sexpdata
 
@@ -77,13 +78,18 @@ def is_cut_off(outcome: Outcome[tuple[Node, ...]]) -> bool:
     return any(each.code in ("ZRF003", "ZRF008") for each in outcome.diagnostics)
 
 
-def read(source: Source) -> Outcome[tuple[Node, ...]]:
-    """Return the top-level forms of a text."""
+def read(
+    source: Source, span: Callable[[int, int], Span] | None = None
+) -> Outcome[tuple[Node, ...]]:
+    """Return the top-level forms of a text; ``span`` returns the span from one offset to another.
+
+    By default, spans are in the source.
+    """
     collector = Collector()
     collector.extend(check_text(source))
     if not collector.ok:
         return collector.outcome(())
-    forms = _Reader(source, collector).parse()
+    forms = _Reader(source, collector, span or partial(Span, source)).parse()
     if not forms and collector.ok:
         collector.report("ZRF002", Origin(Span(source, 0, 0)))
     return collector.outcome(forms)
@@ -96,9 +102,11 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
     recurse, so nesting costs no Python stack.
     """
 
-    def __init__(self, source: Source, collector: Collector) -> None:
+    def __init__(
+        self, source: Source, collector: Collector, span: Callable[[int, int], Span]
+    ) -> None:
         super().__init__(source.text)
-        self._source = source
+        self._span = span
         self._collector = collector
         self._clear()
         self._repairs: dict[int, int] = {}  # by offset, the number of groups to close there
@@ -122,7 +130,7 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
 
     def atom(self, token: str, start: int, end: int, *, quoted: bool = False) -> None:
         """Add a symbol or string to the innermost open group."""
-        self._levels[-1].append(Atom(token, quoted, Origin(Span(self._source, start, end))))
+        self._levels[-1].append(Atom(token, quoted, Origin(self._span(start, end))))
 
     def _parse_tokens(self) -> bool:
         """Parse the text; return False if an error stops the parser before the end."""
@@ -156,7 +164,7 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
         return True
 
     def _close(self, end: int) -> None:
-        span = Span(self._source, self._starts.pop(), end)
+        span = self._span(self._starts.pop(), end)
         items = self._levels.pop()
         self._levels[-1].append(Form(tuple(items), Origin(span)))
 
@@ -189,7 +197,7 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
         for items in self._levels[1:]:
             swallowed = next(_top_level_forms(items), None)
             if swallowed is not None:
-                where = Origin(Span(self._source, *_opening(swallowed)))
+                where = Origin(self._span(*_opening(swallowed)))
                 self._collector.report("ZRF007", where, word=swallowed.head, notes=notes, count=1)
                 return
         end = self._at(len(self.string.rstrip()) - 1)
@@ -212,12 +220,12 @@ class _Reader(sexpdata.Parser):  # type: ignore[misc]  # sexpdata has no types
         """Return a note on the first string that contains forms, the probable missing quote."""
         for token in TOKEN.finditer(self.string):
             if _RUNAWAY.search(token["string"] or ""):
-                where = Span(self._source, token.start(), token.end())
+                where = self._span(token.start(), token.end())
                 return (f"the string at {place(where)} contains forms: is a quote missing there?",)
         return ()
 
     def _at(self, start: int) -> Origin:
-        return Origin(Span(self._source, start, start + 1))
+        return Origin(self._span(start, start + 1))
 
 
 def _opening(form: Form) -> tuple[int, int]:

@@ -90,7 +90,10 @@ class Substitution:
         key = (form, *(self.keys[k - 1] for k in parameters))
         cached = self.cache.forms.get(key)
         if cached is None:
-            cached = self.cache.forms[key] = self._form(form)
+            reports = self.collector.reports
+            cached = self._form(form)
+            if self.collector.reports == reports:
+                self.cache.forms[key] = cached
         return cached
 
     def _form(self, form: Form) -> Form:

@@ -55,7 +55,9 @@ from zrf2js.ir.ops.goals import GoalAnd as GoalAnd
 from zrf2js.ir.ops.goals import GoalNot as GoalNot
 from zrf2js.ir.ops.goals import GoalOr as GoalOr
 from zrf2js.ir.ops.goals import GoalTest as GoalTest
+from zrf2js.ir.ops.goals import InsufficientMaterial as InsufficientMaterial
 from zrf2js.ir.ops.goals import JustMoved as JustMoved
+from zrf2js.ir.ops.goals import NoProgress as NoProgress
 from zrf2js.ir.ops.goals import OpponentPiece as OpponentPiece
 from zrf2js.ir.ops.goals import OwnPiece as OwnPiece
 from zrf2js.ir.ops.goals import PieceCount as PieceCount

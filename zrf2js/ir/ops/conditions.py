@@ -18,52 +18,52 @@ from zrf2js.ir.ops.operands import (
 from zrf2js.ir.ops.places import Place
 
 
-@operation("true", dagaz="LITERAL 1")
+@operation("true")
 class Always(Op):
     """Always holds."""
 
 
-@operation("false", dagaz="LITERAL 0")
+@operation("false")
 class Never(Op):
     """Never holds."""
 
 
-@operation("not", dagaz="FUNCTION 0")
+@operation("not")
 class Not(Op):
     """The condition does not hold."""
 
     condition: Condition
 
 
-@operation("and", dagaz="IF")
+@operation("and")
 class And(Op):
     """All conditions hold; evaluation stops at the first that does not."""
 
     parts: tuple[Condition, ...]
 
 
-@operation("or", dagaz="IF")
+@operation("or")
 class Or(Op):
     """One of the conditions holds; evaluation stops at the first that does."""
 
     parts: tuple[Condition, ...]
 
 
-@operation("empty", dagaz="FUNCTION 1")
+@operation("empty")
 class IsEmpty(Op):
     """The position is on the board and no piece stands there."""
 
     place: Place
 
 
-@operation("enemy", dagaz="FUNCTION 2")
+@operation("enemy")
 class IsEnemy(Op):
     """A piece of another player of the turn order stands there."""
 
     place: Place
 
 
-@operation("friend", dagaz="FUNCTION 3")
+@operation("friend")
 class IsFriend(Op):
     """A piece of the moving side stands there."""
 
@@ -77,7 +77,7 @@ class IsNeutral(Op):
     place: Place
 
 
-@operation("piece", dagaz="FUNCTION 10")
+@operation("piece")
 class IsPiece(Op):
     """A piece of this type stands there."""
 
@@ -85,7 +85,7 @@ class IsPiece(Op):
     place: Place
 
 
-@operation("in-zone", dagaz="IN_ZONE")
+@operation("in-zone")
 class InZone(Op):
     """The position belongs to the moving side's zone."""
 
@@ -93,14 +93,14 @@ class InZone(Op):
     place: Place
 
 
-@operation("on-board", dagaz="ON_BOARD_DIR")
+@operation("on-board")
 class OnBoard(Op):
     """The place exists."""
 
     place: Place
 
 
-@operation("position", dagaz="IN_ZONE")
+@operation("position")
 class IsPosition(Op):
     """The place is this position."""
 
@@ -108,14 +108,14 @@ class IsPosition(Op):
     place: Place
 
 
-@operation("flag", dagaz="FLAG")
+@operation("flag")
 class FlagIsSet(Op):
     """The flag is set."""
 
     flag: FlagIndex
 
 
-@operation("position-flag", dagaz="POS_FLAG")
+@operation("position-flag")
 class PositionFlagIsSet(Op):
     """The position's flag is set."""
 
@@ -123,7 +123,7 @@ class PositionFlagIsSet(Op):
     place: Place
 
 
-@operation("attribute", dagaz="ATTR")
+@operation("attribute")
 class AttributeIsTrue(Op):
     """The attribute of the piece there is neither false nor 0."""
 
@@ -131,14 +131,14 @@ class AttributeIsTrue(Op):
     place: Place
 
 
-@operation("last-from", dagaz="FUNCTION 4")
+@operation("last-from")
 class IsLastFrom(Op):
     """The last move started there."""
 
     place: Place
 
 
-@operation("last-to", dagaz="FUNCTION 5")
+@operation("last-to")
 class IsLastTo(Op):
     """The last move ended there."""
 

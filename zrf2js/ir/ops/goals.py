@@ -135,6 +135,26 @@ class TotalPieceCount(Op):
     pieces: tuple[Annotated[int, "piece"], ...]
 
 
+@operation("no-progress")
+class NoProgress(Op):
+    """This number of last turns captured nothing, and moved or changed none of these pieces."""
+
+    count: Number
+    pieces: tuple[Annotated[int, "piece"], ...]
+
+
+@operation("insufficient-material")
+class InsufficientMaterial(Op):
+    """The board has exactly the player's pieces ``own``, the ``opposing`` ones of other players,
+    and any number of the types ``free``, all of these in one of the zones if there are any.
+    """
+
+    own: tuple[Annotated[int, "piece"], ...]
+    opposing: tuple[Annotated[int, "piece"], ...]
+    free: tuple[Annotated[int, "piece"], ...]
+    zones: tuple[Annotated[int, "zone"], ...]
+
+
 @operation("absolute-config")
 class AbsoluteConfig(Op):
     """Every target holds a piece that fits one of the specs."""
@@ -167,6 +187,8 @@ GoalTest: TypeAlias = (
     | JustMoved
     | Repetition
     | PieceCount
+    | NoProgress
+    | InsufficientMaterial
     | AbsoluteConfig
     | RelativeConfig
     | WordOutcome

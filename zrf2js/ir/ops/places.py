@@ -13,14 +13,14 @@ class Here(Op):
     """The current position."""
 
 
-@operation("neighbor", dagaz="FUNCTION 22")
+@operation("neighbor")
 class Neighbor(Op):
     """One step from the current position; may be off the board."""
 
     direction: Dir
 
 
-@operation("at", dagaz="FUNCTION 21")
+@operation("at")
 class At(Op):
     """A named position."""
 

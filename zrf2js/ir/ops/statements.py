@@ -20,45 +20,45 @@ from zrf2js.ir.ops.operands import (
 from zrf2js.ir.ops.places import Place
 
 
-@operation("navigate", dagaz="FUNCTION 22")
+@operation("navigate")
 class Navigate(Op):
     """Follow a direction; off the board the block ends."""
 
     direction: Dir
 
 
-@operation("jump", dagaz="FUNCTION 21")
+@operation("jump")
 class Jump(Op):
     """Go to a named position."""
 
     position: Pos
 
 
-@operation("go", dagaz="FUNCTION 21")
+@operation("go")
 class Go(Op):
     """Go to a place; off the board the block ends."""
 
     place: Place
 
 
-@operation("mark", dagaz="FUNCTION 6")
+@operation("mark")
 class Mark(Op):
     """Remember the current position."""
 
 
-@operation("back", dagaz="FUNCTION 7")
+@operation("back")
 class Back(Op):
     """Return to the remembered position."""
 
 
-@operation("verify", dagaz="FUNCTION 20")
+@operation("verify")
 class Verify(Op):
     """End the block unless the condition holds."""
 
     condition: Condition
 
 
-@operation("if", dagaz="IF")
+@operation("if")
 class If(Op):
     """Run the first body when the condition holds, else the second."""
 
@@ -67,7 +67,7 @@ class If(Op):
     otherwise: Body
 
 
-@operation("while", dagaz="IF/JUMP")
+@operation("while")
 class While(Op):
     """Run the body as long as the condition holds."""
 
@@ -75,14 +75,14 @@ class While(Op):
     body: Body
 
 
-@operation("fork", dagaz="FORK")
+@operation("fork")
 class Fork(Op):
     """Run each body, in order, each from the state before the fork."""
 
     bodies: tuple[Body, ...]
 
 
-@operation("stop", dagaz="LITERAL 0, FUNCTION 20")
+@operation("stop")
 class Stop(Op):
     """End the block."""
 
@@ -101,29 +101,29 @@ class Search(Op):
     bodies: tuple[Body, ...]
 
 
-@operation("from", dagaz="FUNCTION 24")
+@operation("from")
 class From(Op):
     """The running part starts here."""
 
 
-@operation("to", dagaz="FUNCTION 25")
+@operation("to")
 class To(Op):
     """The running part lands here."""
 
 
-@operation("cascade", dagaz="FUNCTION 25, 24")
+@operation("cascade")
 class Cascade(Op):
     """Finish the running part; the next starts here."""
 
 
-@operation("add", dagaz="FUNCTION 25, 28")
+@operation("add")
 class Add(Op):
     """Emit a move, or one per piece type that it promotes to."""
 
     pieces: tuple[PieceType, ...]
 
 
-@operation("add-partial", dagaz="MODE")
+@operation("add-partial")
 class AddPartial(Op):
     """Emit a move after which the same piece continues."""
 
@@ -146,21 +146,21 @@ class AddCopyPartial(Op):
     mode: Mode | None
 
 
-@operation("capture", dagaz="FUNCTION 26")
+@operation("capture")
 class Capture(Op):
     """Remove the piece that stands there."""
 
     place: Place
 
 
-@operation("flip", dagaz="FUNCTION 27")
+@operation("flip")
 class Flip(Op):
     """Give the piece to the next player."""
 
     place: Place
 
 
-@operation("create", dagaz="FUNCTION 11")
+@operation("create")
 class Create(Op):
     """Put a piece there: of the moving side, of the mover's type where none is named."""
 
@@ -169,7 +169,7 @@ class Create(Op):
     place: Place
 
 
-@operation("change-owner", dagaz="FUNCTION 27")
+@operation("change-owner")
 class ChangeOwner(Op):
     """Give the piece to a player, the moving side where none is named."""
 
@@ -177,7 +177,7 @@ class ChangeOwner(Op):
     place: Place
 
 
-@operation("change-type", dagaz="PROMOTE")
+@operation("change-type")
 class ChangeType(Op):
     """Turn the piece into another type."""
 
@@ -185,7 +185,7 @@ class ChangeType(Op):
     place: Place
 
 
-@operation("set-flag", dagaz="SET_FLAG")
+@operation("set-flag")
 class SetFlag(Op):
     """Set a flag of this block."""
 
@@ -193,7 +193,7 @@ class SetFlag(Op):
     value: Condition
 
 
-@operation("set-position-flag", dagaz="SET_POS_FLAG")
+@operation("set-position-flag")
 class SetPositionFlag(Op):
     """Set a flag of a position."""
 
@@ -202,7 +202,7 @@ class SetPositionFlag(Op):
     place: Place
 
 
-@operation("set-attribute", dagaz="SET_ATTR")
+@operation("set-attribute")
 class SetAttribute(Op):
     """Set an attribute of the piece there, to one of the attribute's values or to a truth value."""
 

@@ -8,7 +8,15 @@ from typing import Any
 from zrf2js.ir.data import FORMAT, VERSION
 from zrf2js.ir.nodes import Body, GameIR, Program, Script
 from zrf2js.ir.ops import Code
-from zrf2js.ir.schema import Field, index_of, item_hints, item_kind, tables_of, without_none
+from zrf2js.ir.schema import (
+    Field,
+    alternatives,
+    index_of,
+    item_hints,
+    item_kind,
+    tables_of,
+    without_none,
+)
 from zrf2js.ir.table import Operand
 from zrf2js.ir.text.lines import (
     Group,
@@ -57,7 +65,10 @@ def _game(line: Line) -> GameIR:
     if first_word(line) != "game":
         raise line_error("expected game", line.number)
     draft: GameIR = _TablesReader({}).record(GameIR, line.items[1:], line)
-    labels = tuple(text_of(row.items[1]) for row in line.children if first_word(row) == "template")
+    rows = (
+        row for rules in line.children if first_word(rules) == "rules" for row in rules.children
+    )
+    labels = tuple(text_of(row.items[1]) for row in rows if first_word(row) == "template")
     tables = tables_of(draft) | {"template": labels}
     game: GameIR = _Reader(tables).record(GameIR, line.items[1:], line)
     return game
@@ -102,10 +113,26 @@ class _Reader(OperationReader):
                 raise line_error(f"expected {expected}", child.number)
             rows[first_word(child)].append(child)
         return {
-            field.name: self.table(field, rows[heading(field)])
+            field.name: (
+                self.alternative(classes, field, rows[heading(field)], line)
+                if (classes := alternatives(field.hint))
+                else self.table(field, rows[heading(field)])
+            )
             for field in fields
             if field.required or rows[heading(field)]
         }
+
+    def alternative(
+        self, classes: dict[str, type], field: Field, lines: list[Line], above: Line
+    ) -> Any:
+        """Read a node of one of several classes, whose line has the name of the class."""
+        if len(lines) != 1:
+            raise line_error(f"expected one line with {field.name}", above.number)
+        (line,) = lines
+        name = text_of(line.items[1]) if len(line.items) > 1 else ""
+        if name not in classes:
+            raise line_error(f"expected one of {', '.join(classes)}", line.number)
+        return self.record(classes[name], line.items[2:], line)
 
     def table(self, field: Field, lines: list[Line]) -> tuple[Any, ...]:
         if has_rows(field) or not lines:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import is_dataclass
 
 from zrf2js.ir.operation import cached_by_class
-from zrf2js.ir.schema import Field, fields_of, item_hints
+from zrf2js.ir.schema import Field, alternatives, fields_of, item_hints
 
 # Tables with a line per row, and the word that the line starts with.  Other tables are one line.
 _ROWS = {
@@ -45,12 +45,19 @@ def is_body(field: Field) -> bool:
 
 @cached_by_class
 def below(node: type) -> tuple[Field, ...]:
-    """Return the fields below a node's line: its body, or its tables if some consist of nodes."""
+    """Return the fields below a node's line: its body, or its tables if some consist of nodes.
+
+    A node of one of several classes is below the line, too.
+    """
     fields = fields_of(node)
     body = tuple(field for field in fields if is_body(field))
     if body or not any(is_dataclass(field.item) for field in fields):
         return body
-    return tuple(field for field in fields if item_hints(field.hint, 0) is not None)
+    return tuple(
+        field
+        for field in fields
+        if item_hints(field.hint, 0) is not None or alternatives(field.hint)
+    )
 
 
 @cached_by_class

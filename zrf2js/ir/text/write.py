@@ -12,6 +12,7 @@ from zrf2js.ir.nodes import Body, Op, Param, Program
 from zrf2js.ir.ops import Code
 from zrf2js.ir.schema import (
     Field,
+    alternatives,
     index_kind,
     index_of,
     item_kind,
@@ -69,9 +70,11 @@ class _Writer:
             return self.operand(field.operand, values[field.name], index_of(field.operand))
         return self.value(values[field.name], field.kind_in(values))
 
-    def table(self, field: Field, value: tuple[Any, ...], depth: int) -> Iterator[str]:
+    def table(self, field: Field, value: Any, depth: int) -> Iterator[str]:
         if is_body(field):
             yield from self.body(value, depth)
+        elif alternatives(field.hint):
+            yield from self.record([field.name, type(value).__name__], value, depth)
         elif has_rows(field):
             for place, item in enumerate(value):
                 yield from self.row(field, place, item, depth)

@@ -137,10 +137,12 @@ ENTRIES = (
     Entry("ZRF406", NOTE, "combined-event", "`{word}` inside `and` or `or` is an error in Zillions", "zrf2js combines it like other goals"),
     Entry("ZRF407", ERROR, "oversized-goals", "the goals have more than {limit} parts, inherited ones included", "exceeds the limit"),
     Entry("ZRF408", WARNING, "unlisted-target", "{kind} `{word}` is outside the list of positions", "counts as listed", "`absolute-config` requires a list, such as `(goal)`"),
+    Entry("ZRF409", ERROR, "several-progress-pieces", "`{word}` has other pieces than an earlier one of the game", "a game counts the turns without progress once", "list the same pieces in each"),
     Entry("ZRF410", WARNING, "no-players", "`{title}` has no players"),
     Entry("ZRF411", WARNING, "impossible-goal", "impossible `{word}`: {reason}"),
     Entry("ZRF412", WARNING, "nobodys-goal", "`{word}` applies to no player of the game"),
     Entry("ZRF413", WARNING, "contradictory-goal", "`{word}` of {player} has the same condition as an earlier {kind} and has no effect"),
+    Entry("ZRF414", WARNING, "uncertain-number", "`{word}` has `{name}` both in a number and in any number", "the condition is ignored", "list the piece once"),
     # 5xx support
     Entry("ZRF501", WARNING, "engine-plug-in", "the rules of `{title}` are in the plug-in `{engine}` and cannot be compiled"),
     Entry("ZRF502", WARNING, "no-start-moves", "no player of `{title}` has a piece at the start", "", "the setup or the rules may be in a script: add it with `--override`"),
@@ -291,6 +293,7 @@ ENTRIES = (
     Entry("ZRF827", ERROR, "bad-count-answer", "script error: {reason}"),
     Entry("ZRF828", ERROR, "bad-created-piece", "script error: {reason}"),
     Entry("ZRF829", ERROR, "fixed-links", "script error: {reason}"),
+    Entry("ZRF840", ERROR, "unknown-piles", "script error: {reason}"),
     # 9xx host
     Entry("ZRF901", ERROR, "broken-emitter", "emitter `{name}` failed: {reason}"),
     Entry("ZRF902", ERROR, "unknown-variant", "unknown game or variant `{word}`"),
@@ -356,7 +359,7 @@ LEFT_OUT = frozenset(("ZRF670", "ZRF672", "ZRF673"))
 #: Zillions the rest of the file compiles.
 FAULTS = frozenset((
     "ZRF004", "ZRF009", "ZRF222", "ZRF227", "ZRF230", "ZRF233", "ZRF234", "ZRF235", "ZRF236",
-    "ZRF401", "ZRF402", "ZRF403", "ZRF410",
+    "ZRF401", "ZRF402", "ZRF403", "ZRF410", "ZRF414",
 )) | LEFT_OUT  # fmt: skip
 
 CATALOGUE = {entry.code: entry for entry in ENTRIES}

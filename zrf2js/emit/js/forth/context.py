@@ -13,6 +13,7 @@ from zrf2js.emit.js.tree import Name
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Code
+from zrf2js.ir.words import ForthRules
 
 #: limit for the instructions of a word that replaces its calls
 _MAX_INLINE = 1
@@ -32,6 +33,7 @@ class WordsContext:
     """
 
     game: GameIR
+    rules: ForthRules
     effects: StackEffects
     memory: MemoryMap
     board_words: BoardWords
@@ -60,7 +62,7 @@ class WordsContext:
 
     def inline(self, word: int) -> Code | None:
         """Return the code of a word that replaces its calls (inlining), else None."""
-        code = self.game.words[word].code
+        code = self.rules.words[word].code
         if len(code) > _MAX_INLINE or word in self.effects.recursive:
             return None
         plain = ops.PushNumber | ops.PushToken | ops.PushAddress | ops.TakeDirection

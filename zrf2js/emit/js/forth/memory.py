@@ -6,7 +6,7 @@ from zrf2js.emit.js.forth.shared_names import MEM
 from zrf2js.emit.js.rules.layout import Layout
 from zrf2js.emit.js.rules.state import RESERVE
 from zrf2js.emit.js.tree import Expression, Noted, Number
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.words import ForthRules
 
 #: the first cell of variables; the runtime uses those below (templates/axiom/memory.js)
 FIRST_CELL = 16
@@ -24,13 +24,13 @@ class MemoryMap:
     reserve, where moves log every change for their undoing.
     """
 
-    def __init__(self, game: GameIR, layout: Layout) -> None:
-        self.stores = game.stores
+    def __init__(self, rules: ForthRules, layout: Layout) -> None:
+        self.stores = rules.stores
         self._cells: list[int] = []
         self.cells = FIRST_CELL
         self.first_variable = layout.players * layout.types
         self.variables = 0
-        for store in game.stores:
+        for store in rules.stores:
             if store.on_board:
                 self._cells.append(self.variables)
                 self.variables += self.extent(len(self._cells) - 1)

@@ -28,8 +28,9 @@ from zrf2js.emit.js.rules.names import KEYWORDS, camel
 from zrf2js.emit.js.rules.state import STATE
 from zrf2js.emit.js.tree import FALSE, NULL, TRUE, Expression, Statement
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import Forth, GameIR
+from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.visit import walk
+from zrf2js.ir.words import ForthRules
 from zrf2js.support.diagnostics.locate import line_of
 
 _A_WORD = js.Literal("a word")
@@ -47,40 +48,44 @@ _FIXED = frozenset((
 ))  # fmt: skip
 
 
-def write_forth(game: GameIR, layout: Layout, name: str, trace: WordSites | None = None) -> Lines:
+def write_forth(
+    game: GameIR, rules: ForthRules, layout: Layout, name: str, trace: WordSites | None = None
+) -> Lines:
     """Return the function ``name`` with the rules of a game with words.
 
     With ``trace``, the words note what they do, and ``trace`` gets the places of the notes.
     """
-    assert game.forth is not None
-    return _ForthWriter(game, game.forth, layout, trace).function(name)
+    return _ForthWriter(game, rules, layout, trace).function(name)
 
 
 class _ForthWriter:
-    def __init__(self, game: GameIR, forth: Forth, layout: Layout, trace: WordSites | None) -> None:
+    def __init__(
+        self, game: GameIR, rules: ForthRules, layout: Layout, trace: WordSites | None
+    ) -> None:
         self._game = game
         self._trace = trace
-        self._forth = forth
+        self._rules = rules
         self._layout = layout
-        self._memory = MemoryMap(game, layout)
+        self._memory = MemoryMap(rules, layout)
         self._flags: list[tuple[js.Name, Expression]] = []  # those of ``_FLAGS`` that words use
         self._calls_unknown_words = self._executes_tokens = self._recursive = False
-        stored = {t - 1 for store in game.stores if store.tokens for t in store.values}
-        stored &= set(range(len(game.words)))  # tables may hold other numbers, too
-        effects = stack_effects([word.code for word in game.words], game.natives, stored)
+        stored = {t - 1 for store in rules.stores if store.tokens for t in store.values}
+        stored &= set(range(len(rules.words)))  # tables may hold other numbers, too
+        effects = stack_effects([word.code for word in rules.words], rules.natives, stored)
         leaving = {
             number
-            for number, word in enumerate(game.words)
+            for number, word in enumerate(rules.words)
             if any(isinstance(op, ops.ExitCaller) for op in walk(word.code))
         }
         self._context = WordsContext(
             game=game,
+            rules=rules,
             effects=effects,
             memory=self._memory,
             board_words=BoardWords(layout),
-            names=_names(game),
+            names=_names(rules),
             leaving=leaving,
-            tokens=stored | _pushed(game),
+            tokens=stored | _pushed(rules),
             trace=trace,
         )
 
@@ -124,7 +129,7 @@ class _ForthWriter:
         lines = Lines()
         functions, variants = self._functions()
         for number, function in sorted(functions.items()):
-            word = self._game.words[number]
+            word = self._rules.words[number]
             place = "" if word.origin is None else f", {line_of(word.origin.span)}"
             lines.origin = None
             lines.text("")
@@ -159,17 +164,17 @@ class _ForthWriter:
 
     def _called_by_name(self) -> set[int]:
         """Return the words that are called even if all of their calls are inlined."""
-        found = (op for word in self._game.words for op in walk(word.code))
+        found = (op for word in self._rules.words for op in walk(word.code))
         deferred = {op.word for op in found if isinstance(op, ops.DeferCall)}
-        forth = self._forth
-        hooks = {word for word in (forth.new_game, forth.game_over, forth.evaluate) if word >= 0}
-        generators = {generator.word for generator in self._game.generators}
+        rules = self._rules
+        hooks = {word for word in (rules.new_game, rules.game_over, rules.evaluate) if word >= 0}
+        generators = {generator.word for generator in self._rules.generators}
         return generators | hooks | deferred
 
     # --- what the runtime calls --------------------------------------------------------------
 
     def _hooks(self) -> Lines:
-        context, forth, lines = self._context, self._forth, Lines()
+        context, rules, lines = self._context, self._rules, Lines()
         with lines.function("begin", "limit", "depth"):
             lines.add(TOP.set(js.Name("depth")))
             for flag, value in self._flags:
@@ -187,15 +192,15 @@ class _ForthWriter:
         lines.declare("run", data(self._runs(), is_long=True))
         recursion = RECURSION if self._recursive else _A_WORD
         generators = []
-        for each in self._game.generators:
+        for each in self._rules.generators:
             name, place = js.Name(context.names[each.word]), self._place(each.word)
             generators.append((each.piece + 1, each.mode + 1, int(each.drops), name, place))
         fields = {
             **{name: js.Name(name) for name in ("begin", "depth", "push", "run")},
             "recursion": js.Arrow((), recursion),
-            "newGame": self._hook(forth.new_game),
-            "gameOver": self._hook(forth.game_over),
-            "evaluate": self._hook(forth.evaluate),
+            "newGame": self._hook(rules.new_game),
+            "gameOver": self._hook(rules.game_over),
+            "evaluate": self._hook(rules.evaluate),
             "generators": data(generators, is_long=True),
         }
         made = js.Name("rules")(data(fields, is_long=True))
@@ -208,7 +213,7 @@ class _ForthWriter:
 
     def _place(self, word: int) -> str:
         """Return the name of a word with its place, for messages."""
-        node = self._game.words[word]
+        node = self._rules.words[word]
         return node.name if node.origin is None else f"{node.name} ({line_of(node.origin.span)})"
 
     def _traced_blocks(self, lines: Lines) -> None:
@@ -217,7 +222,7 @@ class _ForthWriter:
         self._context.used.add("runAlone")
         blocks = []
         for player in sorted({turn.mover for turn in self._game.turns}):
-            for each in self._game.generators:
+            for each in self._rules.generators:
                 kind, site = each.piece + 1, self._trace.of_word(each.word)
                 name = js.Name(self._context.names[each.word])
                 alone = js.Name("runAlone")(name, js.Name("p"), player, kind, js.Name("k"))
@@ -234,7 +239,7 @@ class _ForthWriter:
 
     def _runs(self) -> list[Expression]:
         rows: list[Expression] = [NULL]
-        for number in range(len(self._game.words)):
+        for number in range(len(self._rules.words)):
             rows.append(self._runner(number) if number in self._context.run else NULL)
         while len(rows) > 1 and rows[-1] == NULL:
             rows.pop()
@@ -274,19 +279,19 @@ class _ForthWriter:
 
     def _store(self, name: str) -> int:
         """Return the index of a store, -1 if the game does not use it."""
-        return next((i for i, store in enumerate(self._game.stores) if store.name == name), -1)
+        return next((i for i, store in enumerate(self._rules.stores) if store.name == name), -1)
 
     def _tables(self) -> Expression:
-        game, forth, layout, memory = self._game, self._forth, self._layout, self._memory
+        game, rules, layout, memory = self._game, self._rules, self._layout, self._memory
         forced, counted = (self._store(name) for name in ("$passTurnForced", "$turnNumber"))
         tables: dict[str, object] = {
             "cells": memory.cells,
             "start": memory.start(),
             "firstVariable": memory.first_variable,
             "variables": memory.variables,
-            "players": forth.players,
-            "scanned": forth.scanned,
-            "values": (0, *forth.values),
+            "players": rules.players,
+            "scanned": rules.scanned,
+            "values": (0, *rules.values),
             "modes": len(game.modes),
             "turns": [[turn.chooser, turn.mover, turn.mode + 1] for turn in game.turns],
             "repeat": game.repeat,
@@ -304,9 +309,9 @@ class _ForthWriter:
         return data({key: js.Literal(value) for key, value in tables.items()}, is_long=True)
 
 
-def _pushed(game: GameIR) -> set[int]:
+def _pushed(rules: ForthRules) -> set[int]:
     """Return the words whose tokens occur in code."""
-    found = (op for word in game.words for op in walk(word.code))
+    found = (op for word in rules.words for op in walk(word.code))
     return {op.word for op in found if isinstance(op, ops.PushToken)}
 
 
@@ -314,11 +319,11 @@ def _comment(inputs: int, outputs: int) -> str:
     return "( ? )" if inputs < 0 else f"( {inputs} -- {outputs} )"
 
 
-def _names(game: GameIR) -> list[str]:
+def _names(rules: ForthRules) -> list[str]:
     """Return the name of the function of each word."""
     taken = set(_FIXED | KEYWORDS)
     names = []
-    for word in game.words:
+    for word in rules.words:
         base = camel(word.name, "word")
         name, number = base, 2
         while name in taken or _is_variable(name):

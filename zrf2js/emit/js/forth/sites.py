@@ -5,20 +5,22 @@ from __future__ import annotations
 from zrf2js.emit.js.rules.sites import SiteTable
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Instruction
+from zrf2js.ir.words import ForthRules
 from zrf2js.support.source import Span
 
 
 class WordSites(SiteTable):
     """The sites of the words of one game."""
 
-    def __init__(self, game: GameIR) -> None:
+    def __init__(self, game: GameIR, rules: ForthRules) -> None:
         super().__init__()
         self._game = game
+        self._words = rules.words
         self._keys: dict[tuple[str, int], object] = {}
 
     def of_word(self, word: int) -> int:
         """Return the site of a word: its start, and its end if nothing ends it earlier."""
-        node = self._game.words[word]
+        node = self._words[word]
         return self.number(node, node.origin, {"kind": "block", "text": node.name})
 
     def of(self, kind: str, op: Instruction, word: int, text: str) -> int:
@@ -26,7 +28,7 @@ class WordSites(SiteTable):
 
         ``kind`` is `verify`, `branch`, `test`, `step`, `add` or `call`.
         """
-        row: dict[str, object] = {"kind": kind, "text": text, "word": self._game.words[word].name}
+        row: dict[str, object] = {"kind": kind, "text": text, "word": self._words[word].name}
         key = self._keys.setdefault((kind, id(op)), (kind, op))  # one may have several sites
         return self.number(key, op.origin, row)
 

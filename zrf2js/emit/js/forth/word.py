@@ -96,7 +96,7 @@ def write_instruction(writing: Writing, op: Instruction) -> None:
         case ops.CallWord():
             _call_word(writing, op.word)
         case ops.CallNative():
-            write_native(writing, writing.context.game.natives[op.native], op)
+            write_native(writing, writing.context.rules.natives[op.native], op)
         case ops.ExecuteToken():
             _execute(writing)
         case ops.DeferCall():
@@ -151,7 +151,7 @@ def _call(writing: Writing, function: Expression, effect: Effect | None, word: i
     """Write the call of a function; ``word`` is -1 if it is known at run time only."""
     stack, context, notes = writing.stack, writing.context, writing.notes
     if notes is not None:
-        writing.add(notes.call(context.game.words[word].name if word >= 0 else "EXECUTE"))
+        writing.add(notes.call(context.rules.words[word].name if word >= 0 else "EXECUTE"))
     if effect is None:
         stack.settle()
         stack.flush()

@@ -12,8 +12,8 @@ from zrf2js.emit.js.forth.values import Value, local, slot, token_of
 from zrf2js.emit.js.forth.word_notes import WordNotes
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.tree import Expression, Name
-from zrf2js.ir.nodes import Word
 from zrf2js.ir.ops import Code, Instruction
+from zrf2js.ir.words import Word
 from zrf2js.support.diagnostics.locate import line_of
 from zrf2js.support.source import Origin
 
@@ -51,7 +51,7 @@ class Writing:
 
     def __post_init__(self) -> None:
         context = self.context
-        self.node = context.game.words[self.word]
+        self.node = context.rules.words[self.word]
         self.effect = context.effects.words[self.word]
         self.body = Lines(self.node.origin)
         inputs = self.effect.inputs if self.effect else 0

@@ -1,9 +1,9 @@
 """Compaction of the built-in scripts: no comments, no layout, short names.
 
-Local names become short, and so do private top-level names and private members of classes. Other
-top-level names stay, because the rest of a module refers to them. Numeric constants are replaced by
-their values. A line end stays where it may end a statement. Compaction reduces the runtime, which
-modules contain, to less than half of its size.
+Local names become short, and so do private top-level names. Other top-level names stay, because the
+rest of a module refers to them. A line end stays where it may end a statement. Compaction reduces
+the runtime, which modules contain, to less than half of its size. docs/decisions/0019 has the
+saving of each part.
 """
 
 from __future__ import annotations
@@ -14,41 +14,31 @@ from typing import Any
 
 from zrf2js.emit.js.linker.check import parse_with_tokens
 from zrf2js.emit.js.linker.local_names import Uses, private_short_names
-from zrf2js.emit.js.linker.members import private_members
-from zrf2js.emit.js.linker.property_names import MARK
+from zrf2js.emit.js.linker.property_names import member_of_code
 from zrf2js.emit.js.linker.scopes import FUNCTIONS, children
 from zrf2js.emit.js.linker.spacing import would_join
 
-#: maximum length of a numeric constant that replaces its name
-MAX_DIGITS = 3
 
-
-def compact(script: str, private: Collection[str] = (), classes: Collection[str] = ()) -> str:
+def compact(script: str, private: Collection[str] = ()) -> str:
     """Return an equivalent shorter script.
 
-    ``private`` are the top-level names that only the script itself uses, ``classes`` the internal
-    classes, whose instances never leave it. The script must not declare names with ``var``,
-    because their scope differs.
+    ``private`` are the top-level names that only the script itself uses. The script must not
+    declare names with ``var``, because their scope differs.
     """
-    tree = parse_with_tokens(script)
-    edits = _edits(tree, private, classes)
-    return _without_layout(script, tree.tokens, edits, 0, len(tree.tokens)) + "\n"
+    tree, text_of = compact_reader(script, private)
+    return text_of(0, len(tree.tokens)) + "\n"
 
 
 def compact_reader(
-    script: str,
-    private: Collection[str] = (),
-    classes: Collection[str] = (),
-    marked: Collection[str] | None = None,
+    script: str, private: Collection[str] = (), marks: bool = False
 ) -> tuple[Any, Callable[[int, int], str]]:
     """Return the tree of a script, and a function of the compact text of a range of its tokens.
 
-    A text begins with a line end that may end the statement before it. ``private`` and ``classes``
-    are those of ``compact``. If properties are ``marked``, they and private members have marks in
-    place of short names.
+    A text begins with a line end that may end the statement before it. ``private`` are those of
+    ``compact``. With ``marks``, internal properties have marks.
     """
     tree = parse_with_tokens(script)
-    edits = _edits(tree, private, classes, marked)
+    edits = _edits(tree, frozenset(private), marks)
     tokens = tree.tokens
 
     def text_of(first: int, end: int) -> str:
@@ -57,29 +47,18 @@ def compact_reader(
     return tree, text_of
 
 
-def _edits(
-    tree: Any,
-    private: Collection[str],
-    classes: Collection[str],
-    marked: Collection[str] | None = None,
-) -> dict[int, str]:
+def _edits(tree: Any, private: frozenset[str], marks: bool) -> dict[int, str]:
     """Return the new texts of identifiers by their offsets."""
     edits: dict[int, str] = {}
     for node in tree.body:
         for function in _outermost(node):
             edits.update(_shortened(function))
-    edits.update(_shortened_private(tree, frozenset(private)))
-    found = private_members(tree, frozenset(classes))
-    if marked is None:
-        new = _by_frequency(found)
-    else:
-        uses = ((key.name, key.range[0], shorthand) for key, shorthand in property_uses(tree))
-        found += [use for use in uses if use[0] in marked]
-        new = {name: MARK + name for name, _, _ in found}
-    for name, start, shorthand in found:
-        if name in new:
+    edits.update(_shortened_private(tree, private))
+    for key, shorthand in property_uses(tree) if marks else ():
+        name, start = str(key.name or ""), key.range[0]
+        if (new := member_of_code(name)) != name:
             local = edits.get(start, "").partition(":")[2] or name
-            edits[start] = f"{new[name]}:{local}" if shorthand else new[name]
+            edits[start] = f"{new}:{local}" if shorthand else new
     return edits
 
 
@@ -161,39 +140,14 @@ def _shortened(function: Any) -> dict[int, str]:
 
 
 def _shortened_private(tree: Any, private: frozenset[str]) -> dict[int, str]:
-    """Return the new texts of private top-level names and of constants by their offsets."""
+    """Return the new texts of private top-level names by their offsets."""
     uses = Uses()
     for node in tree.body:
         uses.visit(node)
-    numbers = dict(_numeric_constants(tree))
-    declared = {start for _, start in numbers.values()}
-    edits = {
-        start: f"{name}:{numbers[name][0]}" if shorthand else numbers[name][0]
-        for name, start, shorthand in uses.free
-        if name in numbers and start not in declared
-    }
-    found = [use for use in uses.free if use[0] in private and use[1] not in edits]
+    found = [use for use in uses.free if use[0] in private]
     new = _by_frequency(found)
-    for name, start, shorthand in found:
-        if name in new:
-            edits[start] = f"{name}:{new[name]}" if shorthand else new[name]
-    return edits
-
-
-def replaced_constants(tree: Any) -> frozenset[str]:
-    """Return the names of the constants whose values replace them in all private code."""
-    return frozenset(name for name, _ in _numeric_constants(tree))
-
-
-def _numeric_constants(tree: Any) -> Iterator[tuple[str, tuple[str, int]]]:
-    """Yield the short numeric constants at top level: name, value as text, start of the name."""
-    for node in tree.body:
-        if node.type != "VariableDeclaration" or node.kind != "const":
-            continue
-        for declaration in node.declarations:
-            value, sign = declaration.init, ""
-            if value.type == "UnaryExpression" and value.operator == "-":
-                value, sign = value.argument, "-"
-            is_number = value.type == "Literal" and isinstance(value.value, int | float)
-            if is_number and value.raw.isdigit() and len(sign + value.raw) <= MAX_DIGITS:
-                yield declaration.id.name, (sign + value.raw, declaration.id.range[0])
+    return {
+        start: f"{name}:{new[name]}" if shorthand else new[name]
+        for name, start, shorthand in found
+        if name in new
+    }

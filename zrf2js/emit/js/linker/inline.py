@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -19,8 +20,6 @@ from zrf2js.emit.js.linker.scopes import declared_by
 
 #: the folders with modules that several scripts import
 SOURCES = ("ai", "axiom", "dagaz", "hooks", "notation", "runtime")
-#: the folder and the modules whose classes are internal: their instances never leave the script
-_INTERNAL = ("ai/", "runtime/api/move_list.js", "runtime/api/notation.js", "runtime/state/seats.js")
 #: modules with names that generated rules use; names of all other modules, except those of the
 #: entry module, are private to the script, and compaction shortens them
 _SHARED = frozenset(
@@ -50,7 +49,7 @@ def compact(entry: str) -> str:
     def compacted() -> str:
         from zrf2js.emit.js.linker.compact import compact as compact_script
 
-        return compact_script(inline(entry), private_names(entry), _names(entry, is_internal))
+        return compact_script(inline(entry), private_names(entry))
 
     return str(remembered(["compact", contents(linker_stamps()), _digest(entry)], compacted))
 
@@ -82,11 +81,6 @@ def declared_names(entry: str) -> frozenset[str]:
 def private_names(entry: str) -> frozenset[str]:
     """Return the top-level names that only the script of ``entry`` itself uses."""
     return _names(entry, lambda path: path != entry and path not in _SHARED)
-
-
-def is_internal(path: str) -> bool:
-    """Return True if instances of the module's classes never leave the script."""
-    return path.startswith(_INTERNAL)
 
 
 def is_shared(path: str) -> bool:
@@ -122,6 +116,13 @@ def modules_of(*entries: str) -> tuple[str, ...]:
 def module_text(path: str) -> str:
     """Return the text of a module; ``path`` is relative to templates/."""
     return (template_root() / path).read_text(encoding="utf-8")
+
+
+def constant(path: str, name: str) -> int:
+    """Return a constant of a module: a number or a number shifted to the left."""
+    found = re.search(rf"^(?:export )?const {name} = (\d+)(?: << (\d+))?$", module_text(path), re.M)
+    assert found is not None, name
+    return int(found[1]) << int(found[2] or 0)
 
 
 @cache

@@ -3,8 +3,8 @@
 The runtime is a set of ES modules. The linker starts at the names that the generated code uses, and
 follows names from unit to unit (``units.py``). Units that it does not reach are left out. A module
 may have a *stand-in* (``without/``), which exports the same names and takes its place where a
-feature is left out. *Facts* are constants of ``runtime/state/build_flags.js``; of the code that
-tests them, the linker keeps the branch that applies.
+feature is left out. *Build flags* are constants of ``runtime/state/build_flags.js``; of the code
+that tests them, the linker keeps the branch that applies.
 
 All modules and stand-ins are parsed and compacted together, once per version, and cached on
 disk. Linking then only selects units, so each game can have its own selection.
@@ -16,10 +16,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import groupby, starmap
+from itertools import chain, groupby, starmap
 from pathlib import PurePosixPath
+from string import ascii_uppercase
 from typing import TypeAlias
 
 from zrf2js.emit.assets import template_root
@@ -27,14 +29,14 @@ from zrf2js.emit.disk_cache import contents, remembered
 from zrf2js.emit.js.linker.inline import (
     SOURCES,
     InlineError,
-    is_internal,
     is_shared,
     linker_stamps,
     module_stamps,
     modules_of,
     stripped,
 )
-from zrf2js.emit.js.linker.property_names import INTERNAL, resolved
+from zrf2js.emit.js.linker.local_names import short_names
+from zrf2js.emit.js.linker.property_names import resolved
 from zrf2js.emit.js.linker.scopes import declared_by
 from zrf2js.emit.js.linker.selection import Declaration, Selection
 from zrf2js.emit.js.linker.units import Unit, facts_in, restricted, triggers_of
@@ -61,8 +63,8 @@ _ENTRIES = (
 #: the folders with modules whose methods a module may lack, unless they are public
 _FOLDERS = ("runtime/", "ai/")
 
-#: the module with the facts
-_FACTS = "runtime/state/build_flags.js"
+#: the module with the build flags
+_BUILD_FLAGS = "runtime/state/build_flags.js"
 #: modules whose objects programs receive; their members keep their names
 _PUBLIC = (
     *_ENTRIES, "runtime/api/game.js", "runtime/api/move.js", "runtime/api/playable_game.js",
@@ -74,13 +76,18 @@ _PUBLIC = (
 _CONSTANT = re.compile(r"const [\w$]+=-?\d+")
 
 
+#: a private name of a linked script, and names that other code may have
+_PRIVATE = re.compile(r"\$[a-z]+\b")
+_CAPITALIZED = re.compile(r"\b[A-Z][a-z]*\b")
+
+
 #: a declaration without the names that the linker has left out
 _NO_NAMES = re.compile(r"const ?\{ ?\} ?= ?\(\{\}\)\n")
 
 
 #: a module: its path, and its top-level statements
 _Module: TypeAlias = tuple[str, tuple[Declaration, ...]]
-#: the same as on the disk: units, and the facts that they test
+#: the same as on the disk: units, and the build flags that they test
 _Stored: TypeAlias = tuple[tuple[str, tuple[tuple[Unit, tuple[str, ...]], ...]], ...]
 #: modules, and the names of their properties
 _Parsed: TypeAlias = tuple[_Stored, tuple[str, ...]]
@@ -115,9 +122,9 @@ def link(
 ) -> str:
     """Return the script with the names ``used`` by other code, and all units that these use.
 
-    The modules ``left_out`` are replaced by their stand-ins. The facts ``false`` do not hold. Names
-    that no module declares are ignored. A ``readable`` script has whole statements with
-    their comments and layout, and declares the facts. In a compact script, internal properties have
+    The modules ``left_out`` are replaced by their stand-ins. The build flags ``false`` do not hold.
+    Names that no module declares are ignored. A ``readable`` script has whole statements with their
+    comments and layout, and declares the build flags. In a compact script, internal properties have
     marks.
     """
     modules, closed = _present(left_out, readable)
@@ -144,7 +151,7 @@ def _present(
 
 @cache
 def link_all(readable: bool = False) -> str:
-    """Return the script with everything that any module may use; all facts hold."""
+    """Return the script with everything that any module may use; all build flags hold."""
     hidden = set(stand_ins().values())
     modules = [module for module in _modules(readable) if module[0] not in hidden]
     _check_names(modules)
@@ -159,12 +166,22 @@ def link_all(readable: bool = False) -> str:
 def link_page(entry: str, start: str, false: frozenset[str] = frozenset()) -> str:
     """Return the script of the function ``start`` in the module ``entry``, with all units it uses.
 
-    The facts ``false`` do not hold.
+    The build flags ``false`` do not hold.
     """
     modules = _page_modules(entry)
     _check_names(modules)
     selection = Selection(_declarations(modules), (start,), false)
-    return _joined(_parts(modules, selection))
+    return _with_shortest_names(_joined(_parts(modules, selection)))
+
+
+def _with_shortest_names(script: str) -> str:
+    """Return a whole script with the shortest names for its most frequent private names."""
+    counts = Counter(_PRIVATE.findall(script))
+    taken = frozenset(_CAPITALIZED.findall(script))
+    short = (first + rest for rest in chain(("",), short_names()) for first in ascii_uppercase)
+    free = (name for name in short if name not in taken)
+    names = dict(zip((name for name, _ in counts.most_common()), free, strict=False))
+    return _PRIVATE.sub(lambda found: names[found[0]], script)
 
 
 def _check_names(modules: Iterable[_Module]) -> None:
@@ -224,7 +241,7 @@ def _parts(
     for path, found in modules:
         for one in found:
             statement = _statement(path, one.names, selection.text_of(one))
-            if statement is not None and path == _FACTS and not false.isdisjoint(one.names):
+            if statement is not None and path == _BUILD_FLAGS and not false.isdisjoint(one.names):
                 head = f"const {one.names[0]}"
                 before, _, after = statement.text.partition(head)  # comments are around it
                 text = before + head + after.replace("true", "false", 1)
@@ -270,7 +287,7 @@ def _runtime(readable: bool) -> tuple[tuple[_Module, ...], tuple[str, ...]]:
     """Return all modules and stand-ins, and the names of their properties."""
     files = [stamp for folder in SOURCES for stamp in module_stamps(folder)]
     source = ["modules", readable, contents([*linker_stamps(), *files])]
-    found: _Parsed = remembered(source, lambda: _parsed(universe(), _is_open, readable, INTERNAL))
+    found: _Parsed = remembered(source, lambda: _parsed(universe(), _is_open, readable, marks=True))
     return _with_declarations(found[0]), found[1]
 
 
@@ -297,13 +314,13 @@ def _parsed(
     paths: Sequence[str],
     is_open: Callable[[str], bool],
     readable: bool,
-    internal: Collection[str] | None = None,
+    marks: bool = False,
 ) -> _Parsed:
     """Return the modules with these ``paths``; other code uses names of those that are open.
 
-    In compact modules, ``internal`` properties and private members have marks.
+    With ``marks``, internal properties have marks in compact modules.
     """
-    from zrf2js.emit.js.linker.compact import compact_reader, property_uses, replaced_constants
+    from zrf2js.emit.js.linker.compact import compact_reader, property_uses
     from zrf2js.emit.js.linker.unit_reader import UnitReader
 
     texts = [f"{stripped(path)[0].strip()}\n" for path in paths]
@@ -313,8 +330,7 @@ def _parsed(
     script = "".join(texts)
     names = {path: stripped(path)[1] for path in paths}
     private = _private(names, is_open)
-    tree, compact_text = compact_reader(script, private, _internal(names), internal)
-    replaced = frozenset() if readable else replaced_constants(tree)
+    tree, compact_text = compact_reader(script, private, marks)
     tokens = tree.tokens
 
     ends = {node.range[1] for node in tree.body}
@@ -329,20 +345,18 @@ def _parsed(
         module = starts[bisect_right(starts, tokens[first].range[0]) - 1]
         return script[max(edge(first), module) : edge(end)]
 
-    facts = frozenset(names.get(_FACTS, ()))
-    reader = UnitReader(tokens, layout_of if readable else compact_text, facts)
+    flags = frozenset(names.get(_BUILD_FLAGS, ()))
+    reader = UnitReader(tokens, layout_of if readable else compact_text, flags)
     found: dict[str, list[Unit]] = {path: [] for path in paths}
     for node in tree.body:
         path = paths[bisect_right(starts, node.range[0]) - 1]
         declared = tuple(declared_by(node))
         if not declared:
             raise InlineError(f"{path}: a module must contain declarations only")
-        if (replaced & private).issuperset(declared):
-            continue
         members = path.startswith(_FOLDERS) and path not in _PUBLIC
         found[path].append(reader.read(node, declared, members))
     units = [unit for statements in found.values() for unit in statements]
-    triggers = frozenset(name for unit in units for name in triggers_of(unit)) - replaced
+    triggers = frozenset(name for unit in units for name in triggers_of(unit))
     properties = {key.name for key, _ in property_uses(tree) if key.type == "Identifier"}
     return tuple(
         (path, tuple((restricted(unit, triggers), facts_in(unit)) for unit in statements))
@@ -354,7 +368,3 @@ def _private(names: dict[str, list[str]], is_open: Callable[[str], bool]) -> fro
     """Return the names that only the modules themselves use."""
     shared = {name for path, found in names.items() if is_open(path) for name in found}
     return frozenset(name for found in names.values() for name in found) - shared
-
-
-def _internal(names: dict[str, list[str]]) -> Collection[str]:
-    return frozenset(name for path, found in names.items() if is_internal(path) for name in found)

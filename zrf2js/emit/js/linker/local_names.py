@@ -112,10 +112,10 @@ def private_short_names() -> Iterator[str]:
     return ("$" + name for name in short_names())
 
 
-def short_names(alphabet: str = ascii_lowercase) -> Iterator[str]:
-    """Yield all names of these letters, the shortest ones first."""
+def short_names() -> Iterator[str]:
+    """Yield all names of lower-case letters, the shortest ones first."""
     for length in count(1):
-        for letters in product(alphabet, repeat=length):
+        for letters in product(ascii_lowercase, repeat=length):
             name = "".join(letters)
             if name not in _RESERVED:
                 yield name

@@ -1,13 +1,14 @@
 """Short names of internal properties, which make compact modules smaller.
 
-``INTERNAL`` is the table of these properties: only the runtime and generated rules access them, and
-never by a string. Compaction and the writers of data mark each use of such a name as a property,
-and those of private members. When a module is complete, ``allocated`` chooses the short names, and
-``resolved`` replaces the marked names, or removes the marks from modules that keep full names.
-Properties that the functions of rules name keep their names, so that the rules can be read.
+``INTERNAL`` is the table of these properties, in addition to all with an underscore: only the
+runtime and generated rules access them, and never by a string. Compaction and the writers of data
+mark each use of such a name as a property. When a module is complete, ``allocated`` chooses the
+short names, and ``resolved`` replaces the marked names, or removes the marks from modules that keep
+full names. Properties that the functions of rules name keep their names, so that the rules can be
+read.
 
-A new property is not in the table, and keeps its name. ``tests/emit/test_property_names.py`` tests
-that no name in the table can be visible outside of a module.
+Other properties keep their names. ``tests/emit/test_property_names.py`` tests that no internal name
+can be visible outside of a module.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from zrf2js.emit.js.literal import literal
 #: the character before the name of an internal property; neither code nor literals contain it
 MARK = "\x02"
 _MARKED = re.compile(f"{MARK}([\\w$]+)")
-#: an entry of a record that a module may leave out if no code reads it, and the end of a record
-_ENTRY = re.compile("\x03([\\w$]+)\x04([^\x03-\x05]*)\x05")
-_END = re.compile(",?\x06")
 #: a name with its mark and a variable of the same name, in a pattern or an object
 _BINDING = re.compile(f"{MARK}([\\w$]+): ?\\1(?=\\s*[,}}])")
+
+#: names with an underscore that scripts or texts name; `_` is a library of Dagaz pages
+NAMED = ("_", "_all", "_dirs", "_drops", "_pieces")
 
 
 def _names(text: str) -> frozenset[str]:
@@ -35,56 +36,76 @@ def _names(text: str) -> frozenset[str]:
 
 #: short names of functions of the language
 _STATIC = ("is", "of", "or")
-#: letters in the order of their frequency in minified scripts, which compresses better
-_LETTERS = "etnroisaclduhpmgfbvwkjqxyz"
 
 #: the internal properties
 INTERNAL = _names(
     """
-    _moves _play _position addChildren addCutoff addHistory addKiller addLastMove afterMoves
-    allowsNullMove appraisal arena atStart attacked attackedFrom attacksRequireMaking average
-    averages before beforeMoves bestMove bestMoves bitboardWords boundDepths boundScores
-    captureCount capturesAreForced carryParts changeLists checkLength chooser choosing codeAfter
-    codeBits codeMask compares compels completed computeHash computeKey continuationOf
-    countsReserves createAdjacency createAttackLines createAttackTables createExposedSquares
-    createGoalPatterns createStepTable createsRoyals cutoffMargin deadline dedupe deltaMargin
-    demoteLosses depends describe distanceTable distanceTerm effectsOf effortDepth endTurn entering
-    estimates evades evaluations exposedSquares filterLegal filterRoyals findCapture findWin
-    firstPart flipTo footprint freeWorkers fresh gainAt generateContinuations generation hasAmaf
-    hasLost hasPartialMoves hasRayQuery hasRoyals hasVital heads held historySide hold inTurnOrder
-    ints isAhead isBusy isPossible isQuiet isRandom isSafe isTactical iteration judges keepMaximal
-    kinds landPiece landing lastChooser lastFrame lateMoveReduction layout leafScore leaps leaving
-    lifted limits linksStay logCapture logged losesMaterial losing losingCount lowerBound make
-    makeCounted makeMany masks materialGain maxDepth maxMoves maxNodes mayHaveNoEffect meaning
-    mentioned mobilityScore moveAt moveBack moveCounts moverIndex moverValue movesCanEnd nearNodes
-    nextCheck nodeEstimate notationModes noteBound nullMovePly nullMoveReduction numberedText
-    onMake onUnmake opened ordering outOfPlay outline ownerMask packed pieceCode pieceNamed
-    pieceOrPlayer pieceSquares pinLines playerNamed playerOf positionBits positionFlags
-    principalVariation probes proofFromChildren prunes pruning publicDesign quietLimit rawOptions
-    readAttribute readChange readDrop readPart readPlace readStay reader readsEarlierParts
-    recordOutline recordPart records recordsBase recyclable registers rehash relink removePiece
-    repetitionDraws repetitions reroot reserveWorth resetTo restore retyped reusable reward rewards
-    rootOrder rootReduction royal royalCount royalSquare royalsInCheck saved scattersOrigins
-    scoreAt scoreOf searchReply searchWindows seat setSquare setTerminal sideOf simplifyAll
-    singularMove skips slot slots snapshot spare squareAt squareName squareOf state staticScore
-    statics summary sums supply surroundings tacticalCount terminal terminalScore testsGoalPatterns
-    testsMobility textAt tiebreak tracksCaptures tracksCounts tracksHash traits tryMove
-    twoWordMoves typeMask typeShift types unknownDepth unmade unmake unmakeWrites updateNeighbors
-    useEntry users vectors verifies vital worth
+    _isListed _legal _listed _moves _objects _play _position _undone addBits addChildren
+    addCutoff addHandWeights addHistory addKiller addLastMove afterDrop afterMoves
+    allowsNullMove anyMove appraisal atStart attacked attackedFrom attacksRequireMaking average
+    averages backpropagate before beforeMoves bestBound bestFirst bestMove bestMoves bestScore
+    bitboardWords boardText bookLineFrom bookMoves boundDepths boundScores captureCount
+    captureGain capturesAreForced capturesOf carryParts chainCaptures chanceNode chances
+    changeEffects changeLists changePile changeReserve changesOthers changeSquare checkLength
+    chooser choosing classAfter clearSquare codeAfter codeAfterParts codeBits codeMask
+    comparePieces compares compels completed completesLine computeHash computeKey continuationOf
+    countsPieces countsReserves createAdjacency createAttackLines createAttackTables
+    createExposedSquares createGoalPatterns createNetwork createPacking createPieceTables
+    createsRoyals createStepTable createTermTables cutoffMargin deadline dedupe deltaMargin
+    demoteLosses depends describe distances distancesOf distanceTable distanceTerm dropRating
+    edgesOfBoard effectsOf effortDepth endingAfterMoves endsByCount endTurn entering estimates
+    evades evaluations exchanged excluded excludeMoves exposedSquares fillSquare filterLegal
+    filterRoyals findCapture findSafeDrops findWin firstPart firstPlayUrgency firstProved flipTo
+    footprint freeWorkers fresh gainAt generateContinuations generation hasAmaf hasLost
+    hasPartialMoves hasRayQuery hasRoyals hasVital hasVitalChange heads held historySide hold
+    imageOf ints inTurnOrder isAhead isBusy isComplete isExhausted isImproving isMisere
+    isOutOfLimits isPossible isQuiet isQuietAt isRandom isSafe isScriptMove isSelfish isShared
+    isTactical isVacated iteration judges keepMaximal killers kinds landing landPiece
+    lastChooser lastFrame lastNode lateMoveReduction layout leafScore leaps leastAttacker
+    leaving lifted limits lineStarts linksStay located logCapture logged lookUp losesMaterial
+    losing losingCount lowerBound made make makeCounted makeListed makeMany markOf masks
+    materialGain maxDepth maxMoves maxNodes mayHaveNoEffect meaning mentioned mobilityScore
+    moveAt moveBack moveBuffer moveCounts moveLimits moveObjects moverIndex moverValue
+    movesCanEnd nearNodes networkScore nextBound nextCheck nodeEstimate notationModes noteBound
+    nullMovePly nullMoveReduction numberedText onMake onUnmake openCount opened openedRating
+    openLines ordering outline outOfPlay ownerMask packed packedEffects packedOutline
+    packedParts patternSize pieceCode pieceNamed pieceNameOf pieceOrPlayer pieceSquares
+    pieceType pinLines playerNamed playerNameOf playerOf playout positionBits positionFlags
+    positionText principalVariation probes progressLimit progressTypes promoteRefutation
+    promotionGain proofForPlayer proofFromChildren prunes pruning publicDesign quietLimit
+    randomSafeMove rawOptions reachesBound reachesTarget readAttribute readChange readDrop
+    reader readPart readPlace readsEarlierParts readsLastMove readStay recaptureGain
+    recordEffects recordOutline recordPart records recordsBase recyclable refutations registers
+    rehash relink remainingDrops removePiece repetitionDraws repetitions replaceWeights repliers
+    reroot reserveWorth resetTo restore returnToReserve retyped reusable reward rewards
+    rootOrder rootReduction royal royalCount royalsInCheck royalSquare saved scalesByCount
+    scanVitals scattersOrigins scoreAt scoreOf scriptPriority searchBreadthFirst searchByDepth
+    searchMove searchNode searchReply searchSelfish searchWindows searchWithTable seat
+    setPieceScale setSquare setStatic setTerminal setupPieces sideOf simplifyAll simulation
+    singularMove skips slot slotOf slots snapshot spare squareAt squareHigh squareLow squareMask
+    squareName squareOf state statics staticScore storeEntry storeTable storeWithLastMove
+    summary sums supply surroundings tacticalCount terminal terminalScore testResult
+    testsGoalPatterns testsMobility textAt threats tiebreak toggleLine tooFewCaptures
+    tracksCaptures tracksCounts tracksHash traits tryMove twoWordMoves typeMask typeOfMove types
+    typeShift underBase unknownDepth unmade unmake unmakeWrites unsolvable updateNeighbors
+    upperStarts useEntry users valueAt vectors verifies vital vitalSquares waitsForMoves worth
+    writeDrop writeEquals
     """
 )
 
 
 def member(name: str) -> str:
-    """Return the name of a property with its mark, if it is internal."""
+    """Return the name of a property of data with its mark, if it is internal."""
     return MARK + name if name in INTERNAL else name
 
 
-def record(value: object) -> str:
-    """Return a literal in which the keys of all records are names of properties, with marks.
+def member_of_code(name: str) -> str:
+    """Return the name of a property of the runtime with its mark, if it is internal."""
+    return MARK + name if name.startswith("_") and name not in NAMED else member(name)
 
-    Marks at the entries of records let ``without_unread`` leave them out.
-    """
+
+def record(value: object) -> str:
+    """Return a literal in which the keys of all records are names of properties, with marks."""
     if isinstance(value, Mapping):
         return entries({str(key): record(each) for key, each in value.items()})
     if isinstance(value, list | tuple):
@@ -94,21 +115,7 @@ def record(value: object) -> str:
 
 def entries(values: Mapping[str, str]) -> str:
     """Return a literal of a record, given the texts of its values."""
-    parts = (f'\x03{key}\x04"{member(key)}":{value},\x05' for key, value in values.items())
-    return f"{{{''.join(parts)}\x06}}"
-
-
-def without_unread(text: str, read: Collection[str] | None) -> str:
-    """Return a text without the marked entries of records whose names are not ``read``.
-
-    With None, all entries are kept.
-    """
-    count = 1
-    while count:
-        text, count = _ENTRY.subn(
-            lambda found: found[2] if read is None or found[1] in read else "", text
-        )
-    return _END.sub("", text)
+    return "{" + ",".join(f'"{member(key)}":{value}' for key, value in values.items()) + "}"
 
 
 def resolved(text: str, names: Mapping[str, str]) -> str:
@@ -127,7 +134,7 @@ def allocated(text: str, taken: Collection[str], rules: Collection[str] = ()) ->
     """
     count = Counter(_MARKED.findall(text))
     excluded = {*taken, *_STATIC, *rules}
-    fresh = (name for name in short_names(_LETTERS) if name not in excluded)
-    private = (f"${name}" for name in short_names(_LETTERS))
+    fresh = (name for name in short_names() if name not in excluded)
+    private = (f"${name}" for name in short_names())
     order = sorted(count.keys() - set(rules), key=lambda name: (-count[name], name))
     return {name: next(private if name.startswith("_") else fresh) for name in order}

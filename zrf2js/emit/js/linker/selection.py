@@ -15,8 +15,8 @@ _OPEN = "{([,;\n"
 _NONE: frozenset[int] = frozenset()
 
 
-#: facts that do not hold; None if all choices are kept
-Facts: TypeAlias = "frozenset[str] | None"
+#: build flags that do not hold; None if all choices are kept
+Flags: TypeAlias = "frozenset[str] | None"
 
 
 @frozen_node(eq=False)
@@ -36,29 +36,29 @@ _Forms: TypeAlias = dict[int, _Form]
 
 
 class Declaration:
-    """A top-level unit, and its forms and texts for the facts of earlier selections.
+    """A top-level unit, and its forms and texts for the build flags of earlier selections.
 
-    A unit tests few facts, so most games have forms and texts that earlier games had.
+    A unit tests few build flags, so most games have forms and texts that earlier games had.
     """
 
-    __slots__ = ("_facts", "_forms", "_texts", "names", "unit")
+    __slots__ = ("_flags", "_forms", "_texts", "names", "unit")
 
-    def __init__(self, unit: Unit, facts: Iterable[str]) -> None:
-        """Create a declaration; ``facts`` are those that the unit tests."""
+    def __init__(self, unit: Unit, flags: Iterable[str]) -> None:
+        """Create a declaration; ``flags`` are those that the unit tests."""
         self.unit = unit
         self.names = unit[0]
-        self._facts = facts
+        self._flags = flags
         # most declarations of most processes are never selected
-        self._forms: dict[Facts, _Forms] | None = None
-        self._texts: dict[tuple[Facts, frozenset[int]], str] | None = None
+        self._forms: dict[Flags, _Forms] | None = None
+        self._texts: dict[tuple[Flags, frozenset[int]], str] | None = None
 
-    def forms(self, false: Facts) -> _Forms:
-        """Return the known forms for the facts that do not hold."""
+    def forms(self, false: Flags) -> _Forms:
+        """Return the known forms for the build flags that do not hold."""
         if self._forms is None:
             self._forms, self._texts = {}, {}
         return self._forms.setdefault(self._key(false), {})
 
-    def text(self, false: Facts, chosen: Iterable[int], make: Callable[[], str]) -> str:
+    def text(self, false: Flags, chosen: Iterable[int], make: Callable[[], str]) -> str:
         """Return the text with the ``chosen`` units inside; the first time, ``make`` writes it."""
         assert self._texts is not None, "it has no form"
         key = self._key(false), frozenset(chosen)
@@ -67,8 +67,8 @@ class Declaration:
             found = self._texts[key] = make()
         return found
 
-    def _key(self, false: Facts) -> Facts:
-        return None if false is None else false.intersection(self._facts)
+    def _key(self, false: Flags) -> Flags:
+        return None if false is None else false.intersection(self._flags)
 
 
 @frozen_node(eq=False)
@@ -82,7 +82,7 @@ class _Selected:
 class Selection:
     """The units that names reach, directly or through other units.
 
-    ``used`` are the names that other code uses. The facts ``false`` do not hold; with None,
+    ``used`` are the names that other code uses. The build flags ``false`` do not hold; with None,
     top-level declarations are kept as a whole. A ``readable`` text keeps its layout.
     """
 
@@ -90,7 +90,7 @@ class Selection:
         self,
         declarations: Iterable[Declaration],
         used: Iterable[str],
-        false: Facts,
+        false: Flags,
         readable: bool = False,
     ) -> None:
         self._false = false
@@ -169,7 +169,7 @@ class Selection:
                 else:
                     self._collect(part, uses, inner)
                 continue
-            if part[0] == "fact" and self._false is None:
+            if part[0] == "flag" and self._false is None:
                 uses.add(part[1])
             for branch in self._branches(part):
                 self._collect(branch, uses, inner)
@@ -179,7 +179,7 @@ class Selection:
         return bool(unit[0]) and self._false is not None
 
     def _branches(self, choice: Choice) -> tuple[Unit, ...]:
-        """Return the units of a choice that facts do not exclude."""
+        """Return the units of a choice that build flags do not exclude."""
         kind, formula, operand, units, _, _ = choice
         value = self._value(formula)
         if kind == "rest":
@@ -188,7 +188,7 @@ class Selection:
             if value is None:
                 return units
             return units[1:2] if value else units[2:]
-        if kind == "fact" or value is not None:
+        if kind == "flag" or value is not None:
             return ()
         first = self._value(operand)
         return units if first is None else units[1:]
@@ -252,7 +252,7 @@ class Selection:
             if value is None:
                 return _if_statement(texts, " " if self._readable else "", indentation)
             return texts[0].strip() if texts else "" if is_item else "{}"
-        if kind == "fact" and value is None:
+        if kind == "flag" and value is None:
             return str(formula)
         if not texts:
             return "true" if value else "false"

@@ -36,17 +36,17 @@ _PURE_CLASSES = frozenset(("Int16Array", "Int32Array", "Map", "Set", "Uint8Array
 class UnitReader:
     """Reader of the top-level statements of a script as units.
 
-    ``text_of`` returns the text of a range of tokens, given by their indices. ``facts`` are the
-    names of facts.
+    ``text_of`` returns the text of a range of tokens, given by their indices. ``flags`` are the
+    names of build flags.
     """
 
     def __init__(
-        self, tokens: list[Any], text_of: Callable[[int, int], str], facts: frozenset[str]
+        self, tokens: list[Any], text_of: Callable[[int, int], str], flags: frozenset[str]
     ) -> None:
         self._tokens = tokens
         self._starts = [token.range[0] for token in tokens]
         self._text_of = text_of
-        self._facts = facts
+        self._flags = flags
         self._formulas: dict[str, Formula] = {}
         self._frame = _Frame()
         self._members = False
@@ -133,19 +133,16 @@ class UnitReader:
             self._constants(node, inner)
             self._statements(node, node.body, inner)
             return
-        parameters = _object_patterns(node)
         for child in children(node):
             if child is getattr(node, "id", None):
                 continue
-            if child in parameters:
-                self._pattern(child, inner)
-            elif child.type == "Property" or child.type == "MethodDefinition":
+            if child.type == "Property" or child.type == "MethodDefinition":
                 self._property(child, inner, node)
             else:
                 self._visit(child, inner, node)
 
     def _statements(self, block: Any, statements: list[Any], scopes: _Scopes) -> None:
-        """Visit statements of a block. Those after a conditional jump by facts are a choice."""
+        """Visit statements of a block. Those after a jump by build flags are a choice."""
         for number, statement in enumerate(statements):
             self._visit(statement, scopes, block)
             rest = statements[number + 1 :]
@@ -168,8 +165,8 @@ class UnitReader:
 
     def _name(self, node: Any, scopes: _Scopes) -> None:
         name = _resolved(node.name, scopes)
-        if name in self._facts:
-            self._cut(node, ("fact", name, None, (), False, self._lead(node)))
+        if name in self._flags:
+            self._cut(node, ("flag", name, None, (), False, self._lead(node)))
         elif name is not None:
             self._frame.uses.add(name)
 
@@ -296,10 +293,10 @@ class UnitReader:
         return text.removesuffix(word) if text.endswith(word) else text[: -len(text.lstrip())]
 
     def _formula(self, node: Any, scopes: _Scopes) -> Formula:
-        """Return an expression as a formula over facts; None if it depends on other values."""
+        """Return a formula over build flags; None if the expression depends on other values."""
         if node.type == "Identifier":
             name = _resolved(node.name, scopes)
-            return name if name in self._facts else self._formulas.get(name or "")
+            return name if name in self._flags else self._formulas.get(name or "")
         if node.type == "UnaryExpression" and node.operator == "!":
             inner = self._formula(node.argument, scopes)
             return None if inner is None else ("!", inner)
@@ -314,13 +311,9 @@ class UnitReader:
 
     def _scope(self, node: Any) -> dict[str, str | None]:
         """Return the names that a node declares, with the names that the linker gives them."""
-        scope: dict[str, str | None] = {}
         if node.type != "BlockStatement":
-            scope = dict.fromkeys(declared_in(node))
-            for parameter in _object_patterns(node):
-                for name in bound(parameter):
-                    scope[name] = f"{name}@{parameter.range[0]}"
-            return scope
+            return dict.fromkeys(declared_in(node))
+        scope: dict[str, str | None] = {}
         for statement in node.body:
             suffix = "@function" if statement.type == "FunctionDeclaration" else ""
             for name in declared_by(statement):
@@ -344,17 +337,6 @@ class UnitReader:
 
 def _is_function(node: Any) -> bool:
     return bool(node.type == "FunctionDeclaration")
-
-
-def _object_patterns(node: Any) -> list[Any]:
-    """Return the parameters of a function that are object patterns, with or without a default."""
-    if node.type not in FUNCTIONS:
-        return []
-    return [
-        part
-        for part in node.params
-        if (part.left if part.type == "AssignmentPattern" else part).type == "ObjectPattern"
-    ]
 
 
 def _has_scope(node: Any) -> bool:

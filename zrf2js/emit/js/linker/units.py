@@ -4,9 +4,9 @@ A top-level statement is a unit. Inside it, nested functions, constants without 
 patterns, methods, and properties of objects with functions are separate units. A unit has
 *triggers*, which are names; if no other code uses one of them, the unit is left out.
 
-A *fact* is a constant of ``runtime/state/build_flags.js`` that the compiler sets for the games of a
-module. Statements and expressions that test facts are *choices*: the linker keeps the branch that
-applies.
+A *build flag* is a constant of ``runtime/state/build_flags.js`` that the compiler sets for the
+games of a module. Statements and expressions that test flags are *choices*: the linker keeps the
+branch that applies.
 
 Names are texts: top-level names themselves, `name@start` for local names, and `.name` for members
 of any object.
@@ -19,15 +19,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-#: a formula over facts: a fact, ("!", formula), ("&&" or "||", formula, formula); None is unknown
+#: a formula over build flags: a flag, ("!", formula), ("&&" or "||", formula, formula); None is
+#: unknown
 Formula: TypeAlias = Any
 
 #: Triggers, uses, parts: the names that cause the linker to include a unit, the names that it uses,
 #: and what the linker concatenates.  A unit without triggers belongs to its surroundings.
 Unit: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...], tuple[Part, ...]]"
 
-#: Kind, formula, first, units, is_item, lead: a statement or expression that depends on facts.
-#: The kind is "if", "?", "&&", "||", "fact" or "rest".  The units are the test and the branches of
+#: Kind, formula, first, units, is_item, lead: a statement or expression that tests build flags.
+#: The kind is "if", "?", "&&", "||", "flag" or "rest".  The units are the test and the branches of
 #: "if" and "?", the operands, or the rest of a block, which a jump excludes if the formula is true.
 #: ``first`` is the formula of the test or the first operand.  ``is_item`` is True for an `if` that
 #: may be left out without a substitute.  ``lead`` is the layout before the choice.
@@ -37,9 +38,9 @@ Part: TypeAlias = "str | Unit | Choice"
 
 
 def evaluate(formula: Formula, false: frozenset[str] | None) -> bool | None:
-    """Return the value of a formula where the facts ``false`` do not hold; None if unknown.
+    """Return the value of a formula where the build flags ``false`` do not hold; None if unknown.
 
-    With None in place of ``false``, all facts are unknown.
+    With None in place of ``false``, all build flags are unknown.
     """
     if formula is None or false is None:
         return None
@@ -69,7 +70,7 @@ def triggers_of(part: Part) -> Iterator[str]:
 
 
 def facts_in(unit: Unit) -> tuple[str, ...]:
-    """Return the facts that a unit and all units in it test."""
+    """Return the build flags that a unit and all units in it test."""
     return tuple(sorted(set(_tested(unit))))
 
 

@@ -1,14 +1,15 @@
-"""Facts about the games of a module, which decide what the linker includes.
+"""The build flags of a module, which decide what the linker includes.
 
-A fact is a constant of ``templates/runtime/state/build_flags.js``. It holds if one game of the
-module, or a script, may need the code that tests it.
+A build flag is a constant of ``templates/runtime/state/build_flags.js``. It holds if one game of
+the module, or a script, may need the code that tests it.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence, Set
-from functools import lru_cache, partial
+from functools import partial
 
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.analysis.games.change_lists import change_lists
@@ -17,55 +18,57 @@ from zrf2js.analysis.games.filling import only_fills
 from zrf2js.analysis.games.goal_features import aims_of
 from zrf2js.analysis.games.notations import has_hands, reads_last
 from zrf2js.analysis.games.runtime_needs import runtime_needs
+from zrf2js.emit.js.linker.inline import constant
 from zrf2js.emit.js.module.board_data import grid_of
 from zrf2js.emit.js.module.design import reads_earlier_parts
 from zrf2js.emit.js.rules.attacks import TABLE_LIMIT, WINDING
 from zrf2js.emit.js.rules.goals import needs_mobility
 from zrf2js.emit.js.rules.layout import layout_of
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.nodes import GameIR, KernelRules
 from zrf2js.ir.ops import ChangeType
 from zrf2js.ir.traits import Needs, Writes
+from zrf2js.ir.words import ForthRules
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.optional import attempt
 
 
 @frozen_node()
-class Fact:
-    """The condition of a fact: ``holds`` receives a game and the identifiers in its rules.
+class BuildFlag:
+    """The condition of a build flag: ``holds`` receives a game and the identifiers in its rules.
 
-    Facts with ``by_scripts`` also hold in modules with scripts, which can make any move.
+    Build flags with ``by_scripts`` also hold in modules with scripts, which can make any move.
     """
 
     holds: Callable[[GameIR, Set[str]], bool]
     by_scripts: bool = True
 
 
-def _game(holds: Callable[[GameIR], bool], by_scripts: bool = False) -> Fact:
-    """Return a fact about the game, whatever names its rules use."""
-    return Fact(lambda game, _: holds(game), by_scripts)
+def _game(holds: Callable[[GameIR], bool], by_scripts: bool = False) -> BuildFlag:
+    """Return a build flag about the game, whatever names its rules use."""
+    return BuildFlag(lambda game, _: holds(game), by_scripts)
 
 
-def _word(*names: str, by_scripts: bool = True) -> Fact:
-    """Return the fact that rules use one of the names."""
-    return Fact(lambda _, words: not words.isdisjoint(names), by_scripts)
+def _word(*names: str, by_scripts: bool = True) -> BuildFlag:
+    """Return the build flag that rules use one of the names."""
+    return BuildFlag(lambda _, words: not words.isdisjoint(names), by_scripts)
 
 
-def _option(name: str, by_scripts: bool = False) -> Fact:
-    """Return the fact that an option is set."""
+def _option(name: str, by_scripts: bool = False) -> BuildFlag:
+    """Return the build flag that an option is set."""
     return _game(lambda game: game.option(name) != "false", by_scripts)
 
 
-def _needs(need: Needs, by_scripts: bool = False) -> Fact:
+def _needs(need: Needs, by_scripts: bool = False) -> BuildFlag:
     return _game(lambda game: need in runtime_needs(game), by_scripts)
 
 
-def _goal(kind: str, by_scripts: bool = True) -> Fact:
+def _goal(kind: str, by_scripts: bool = True) -> BuildFlag:
     return _game(lambda game: any(goal.kind == kind for goal in game.goals), by_scripts)
 
 
-def _writes(found: Writes) -> Fact:
-    """Return the fact that a statement writes something."""
+def _writes(found: Writes) -> BuildFlag:
+    """Return the build flag that a statement writes something."""
     return _game(
         lambda game: any(found & template.writes for template in game.templates), by_scripts=True
     )
@@ -91,6 +94,10 @@ def _changes(game: GameIR) -> bool:
     )
 
 
+def _has_words(game: GameIR) -> bool:
+    return isinstance(game.rules, ForthRules)
+
+
 def _has_piece_moves(game: GameIR) -> bool:
     return any(piece.moves for piece in game.pieces)
 
@@ -107,8 +114,8 @@ def _has_proofs(game: GameIR) -> bool:
     return fills and game.annotations.line_drops is None
 
 
-def _aim(*kinds: str) -> Fact:
-    """Return the fact that a goal has features of these kinds (``aims_of``)."""
+def _aim(*kinds: str) -> BuildFlag:
+    """Return the build flag that a goal has features of these kinds (``aims_of``)."""
     return _game(
         lambda game: any(
             feature["word"] in kinds for goal in game.goals for feature in aims_of(game, goal)
@@ -137,10 +144,22 @@ def _has_open_losses(game: GameIR) -> bool:
 
 
 def has_long_games(game: GameIR) -> bool:
-    """Return True unless moves fill the board, and all lists of moves of a game fit the arena."""
+    """Return True unless moves fill the board, and all lists of moves of a game fit the buffer."""
     moves = len(game.positions) ** 2 * len(game.pieces)
     is_short = attempt("short games", game, partial(only_fills, game), False)
-    return not is_short or moves >= _ARENA_SIZE
+    return not is_short or moves >= _MOVE_BUFFER_SIZE
+
+
+def _has_sides(game: GameIR) -> bool:
+    """Return True if each player has two zones, all different: possibly sides to connect."""
+    zones = [
+        (player, tuple(members >> player & 1 for members in zone.members))
+        for zone in game.zones
+        for player in range(len(game.players))
+    ]
+    owners = Counter(player for player, positions in zones if any(positions))
+    sides = {positions for _, positions in zones if any(positions)}
+    return len(owners) > 1 and {*owners.values()} == {2} and len(sides) == owners.total()
 
 
 def _has_reserves(game: GameIR, words: Set[str]) -> bool:
@@ -149,7 +168,6 @@ def _has_reserves(game: GameIR, words: Set[str]) -> bool:
         bool(game.reserves)
         or any(piece.drops for piece in game.pieces)
         or any(game.option(name) == "true" for name in recycles)
-        or bool(game.stores)
         or not words.isdisjoint(("isInReserve", "hasUseLeft"))
     )
 
@@ -160,20 +178,15 @@ RECORDS = (
     "sizeAfterSowing", "wasVisited", "wasCaptured",
 )  # fmt: skip
 
-#: largest board, in squares, that alpha-beta searches to its end (templates/ai/search.js)
-SMALL_BOARD = 12
-
-#: maximum number of hash keys in a table (templates/runtime/state/history.js)
-MAX_KEYS = 1 << 14
-
-#: maximum size of tables of pieces by owner and type (templates/ai/search.js)
-MAX_KINDS = 1 << 16
-
-#: maximum number of moves in all lists (ARENA_SIZE in templates/runtime/state/layout.js)
-_ARENA_SIZE = 1 << 20
+SMALL_BOARD = constant("ai/search.js", "SMALL_BOARD")
+_MAX_KINDS = constant("ai/search.js", "MAX_KINDS")
+_MAX_TABLE_KEYS = constant("runtime/state/history.js", "MAX_TABLE_KEYS")
+_MOVE_BUFFER_SIZE = constant("runtime/state/layout.js", "MOVE_BUFFER_SIZE")
 
 #: functions that create tables which positions share
-SHARED_TABLES = ("createAttackLines", "createAttackTables", "createExposedSquares")
+SHARED_TABLES = (
+    "createAttackLines", "createAttackTables", "createExposedSquares", "deferAttackTables",
+)  # fmt: skip
 
 #: the algorithms of the search, by feature
 ALGORITHMS = {
@@ -185,7 +198,7 @@ ALGORITHMS = {
     "greedy": "HAS_GREEDY",
 }
 
-#: other features with facts
+#: other features with build flags
 _FEATURES = {
     "createEngine": "HAS_ENGINE",
     "helpers": "HAS_HELPERS",
@@ -197,15 +210,15 @@ _FEATURES = {
     "notation": "HAS_NOTATIONS",
 }
 
-FACTS: dict[str, Fact] = {
-    "HAS_FORTH": _game(lambda game: game.forth is not None),
+BUILD_FLAGS: dict[str, BuildFlag] = {
+    "HAS_FORTH": _game(_has_words),
     "HAS_GAMES_WITHOUT_RULES": _game(has_no_rules),
     "HAS_GRIDS": _game(lambda game: grid_of(game) is not None),
     "HAS_OTHER_BOARDS": _game(lambda game: grid_of(game) is None),
     "HAS_ATTRIBUTES": _game(lambda game: bool(game.attributes)),
     "HAS_BITBOARDS": _game(lambda game: game.annotations.bitboards),
     "HAS_CHANCE": _game(_has_chance),
-    "HAS_CARRIED_PIECES": Fact(
+    "HAS_CARRIED_PIECES": BuildFlag(
         lambda game, words: (
             _writes(Writes.OWNER).holds(game, words)
             or any(position.rect is None for position in game.positions)
@@ -213,7 +226,7 @@ FACTS: dict[str, Fact] = {
     ),
     "HAS_CHANGES": _game(_changes, by_scripts=True),
     "HAS_CREATED_ROYALS": _game(creates_royals),
-    "HAS_DROPS": Fact(
+    "HAS_DROPS": BuildFlag(
         lambda game, words: any(piece.drops for piece in game.pieces) or "DROP" in words
     ),
     "HAS_DROPPABLE_TYPES": _game(lambda game: any(piece.drops for piece in game.pieces)),
@@ -245,7 +258,7 @@ FACTS: dict[str, Fact] = {
     "HAS_RAYS": _game(lambda game: game.annotations.ray_queries),
     "HAS_RECORDS": _word(*RECORDS),
     "HAS_RECYCLING": _option("recycle captures"),
-    "HAS_RESERVES": Fact(_has_reserves),
+    "HAS_RESERVES": BuildFlag(_has_reserves),
     "HAS_ROYALS": _game(lambda game: bool(royals(game))),
     "HAS_SEARCH_MEMORY": _game(_has_piece_moves),
     "HAS_SHARED_TABLES": _word(*SHARED_TABLES, by_scripts=False),
@@ -260,6 +273,7 @@ FACTS: dict[str, Fact] = {
     ),
     "HAS_WASM": _word("wasmEngine", by_scripts=False),
     "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
+    "HAS_SIDES": _game(_has_sides),
     "HAS_ZONES": _game(lambda game: bool(game.zones)),
     "HAS_ATTRIBUTE_ENTRIES": _word("ATTRIBUTE"),
     "HAS_CAPTURES": _word("CAPTURE"),
@@ -276,6 +290,7 @@ FACTS: dict[str, Fact] = {
     "HAS_HISTORY": _needs(Needs.HISTORY, by_scripts=True),
     "HAS_HISTORY_BY_RULES": _needs(Needs.HISTORY),
     "HAS_LOSSES": _needs(Needs.LOSSES),
+    "HAS_PROGRESS": _needs(Needs.PROGRESS),
     "HAS_LOSS_GOALS": _goal("loss"),
     "HAS_OPEN_LOSSES": _game(_has_open_losses, by_scripts=True),
     "HAS_OFF_PIECES": _option("include off-pieces"),
@@ -290,12 +305,12 @@ FACTS: dict[str, Fact] = {
     "HAS_PROOFS": _game(_has_proofs),
     "HAS_PUZZLE_FACTS": _game(lambda game: game.annotations.puzzle is not None),
     "HAS_SLIDES": _game(lambda game: bool((game.annotations.puzzle or {}).get("classes"))),
-    "HAS_MOBILITY": Fact(_has_mobility, False),
-    "HAS_TACTICS": Fact(
+    "HAS_MOBILITY": BuildFlag(_has_mobility, False),
+    "HAS_TACTICS": BuildFlag(
         lambda game, words: _has_piece_moves(game) or not words.isdisjoint(RECORDS)
     ),
     "HAS_SELECTIVE": _game(_has_selective_search),
-    "HAS_VITALS": Fact(
+    "HAS_VITALS": BuildFlag(
         lambda game, words: bool(royals(game)) or _aim("capture", "count").holds(game, words), False
     ),
 }
@@ -310,38 +325,28 @@ def words_in(rules: str) -> frozenset[str]:
     return frozenset(_WORD.findall("\n".join(lines)))
 
 
-def words_in_runtime(script: str) -> frozenset[str]:
-    """Return the identifiers in a linked runtime, most of whose lines other modules have."""
-    return frozenset().union(*map(_words_in_line, script.split("\n")))
-
-
-@lru_cache(1 << 14)
-def _words_in_line(line: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(line))
-
-
-def false_facts(
+def false_flags(
     games: Sequence[GameIR], words: Set[str], without: Set[str], *, traced: bool
 ) -> frozenset[str]:
-    """Return the facts that do not hold for a module.
+    """Return the build flags that do not hold for a module.
 
     ``words`` are the identifiers in the rules of its ``games``, ``without`` the features that it
     leaves out. A ``traced`` module explains moves and needs everything.
     """
-    found = {fact for feature, fact in (ALGORITHMS | _FEATURES).items() if feature in without}
-    if traced or any(game.kernel for game in games):
+    found = {flag for feature, flag in (ALGORITHMS | _FEATURES).items() if feature in without}
+    if traced or any(isinstance(game.rules, KernelRules) for game in games):
         return frozenset(found)
     found.add("HAS_KERNEL")
     lists = change_lists(games)
     layouts = [layout_of(game, lists) for game in games]
     if not any(layout.two_word_moves for layout in layouts):
         found.add("HAS_TWO_WORD_MOVES")
-    if not any((layout.size + 1) << layout.code_bits > MAX_KEYS for layout in layouts):
+    if not any((layout.size + 1) << layout.code_bits > _MAX_TABLE_KEYS for layout in layouts):
         found.add("HAS_LARGE_HASHES")
-    if not any(layout.owner_mask | layout.type_bits >= MAX_KINDS for layout in layouts):
+    if not any(layout.owner_mask | layout.type_bits >= _MAX_KINDS for layout in layouts):
         found.add("HAS_MANY_KINDS")
-    for name, fact in FACTS.items():
-        needed = any(game.forth is not None or fact.holds(game, words) for game in games)
-        if not needed and not (fact.by_scripts and "scripts" not in without):
+    for name, flag in BUILD_FLAGS.items():
+        needed = any(_has_words(game) or flag.holds(game, words) for game in games)
+        if not needed and not (flag.by_scripts and "scripts" not in without):
             found.add(name)
     return frozenset(found)

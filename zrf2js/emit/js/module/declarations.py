@@ -36,6 +36,7 @@ def types_text(
         scripts="scripts" in features,
         texts="texts" in features,
         engine="engine" in features,
+        attacks="attacks" in features,
         dagaz=dagaz,
     )
 

@@ -2,81 +2,70 @@
 
 from __future__ import annotations
 
-from string import ascii_uppercase
-
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.analysis.games.draughts import Draughts
 from zrf2js.analysis.games.goal_features import aims_of
 from zrf2js.analysis.games.notations import Notations
-from zrf2js.analysis.games.runtime_needs import attacks_require_making, runtime_needs
+from zrf2js.analysis.games.runtime_needs import (
+    attacks_require_making,
+    no_progress_goals,
+    runtime_needs,
+)
 from zrf2js.analysis.games.turn_order import next_players
 from zrf2js.emit.js.linker.property_names import entries, record
 from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.goals import needs_mobility, reason
 from zrf2js.emit.js.rules.layout import Layout
-from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.nodes import GameIR, KernelRules, TemplateRules
 from zrf2js.ir.ops import AddCopyPartial, AddPartial, BeenBefore, From, TakenBefore
 from zrf2js.ir.traits import Needs
+from zrf2js.ir.words import ForthRules
 from zrf2js.language.options import PILES
 
 _PASS_TURN = {"false": 0, "true": 1, "forced": 2}
 
 
-def notations_data(known: Notations, positions: int) -> dict[str, object]:
+def notations_data(notations: Notations, positions: int) -> dict[str, object]:
     """Return the facts for notations (templates/notation/facts.js).
 
     Squares in the order of the positions are left out.
     """
-    in_order = known.squares == tuple(range(positions))
+    in_order = notations.squares == tuple(range(positions))
     return {
-        "names": known.names,
-        "grid": known.grid,
-        **({} if in_order else {"squares": known.squares}),
-        "letters": known.letters,
-        "plain": known.plain,
-        "base": known.base,
-        "later": known.later,
-        "hands": known.hands,
-        **({"marks": known.marks} if known.marks else {}),
-        "castlers": known.castlers,
-        **({"takesRook": True} if known.takes_rook else {}),
-        "readsLast": known.reads_last,
-        "onlyDrops": known.only_drops,
-        "sgf": known.sgf,
-        "stone": known.stone,
-        **({} if known.draughts is None else {"draughts": _draughts_data(known.draughts)}),
+        "names": notations.names,
+        "grid": notations.grid,
+        **({} if in_order else {"squares": notations.squares}),
+        "letters": notations.letters,
+        "plain": notations.plain,
+        "base": notations.base,
+        "later": notations.later,
+        "hands": notations.hands,
+        **({"marks": notations.marks} if notations.marks else {}),
+        "castlers": notations.castlers,
+        **({"takesRook": True} if notations.takes_rook else {}),
+        "readsLast": notations.reads_last,
+        "onlyDrops": notations.only_drops,
+        "sgf": notations.sgf,
+        "stone": notations.stone,
+        **({} if notations.draughts is None else {"draughts": _draughts_data(notations.draughts)}),
     }
 
 
-def _draughts_data(known: Draughts) -> dict[str, object]:
+def _draughts_data(draughts: Draughts) -> dict[str, object]:
     return {
-        "squares": known.squares,
-        "color": known.color,
-        "man": known.man,
-        "king": known.king,
-        "type": known.type,
+        "squares": draughts.squares,
+        "color": draughts.color,
+        "man": draughts.man,
+        "king": draughts.king,
+        "type": draughts.type,
     }
-
-
-def board_letters(game: GameIR, known: Notations | None = None) -> dict[str, str]:
-    """Return a letter per type for boards as text, unless those of notations are distinct.
-
-    It is the first letter of the name that is free, else any free letter.
-    """
-    if known is not None and len(set(known.letters)) == len(game.pieces):
-        return {}
-    letters = ""
-    for piece in game.pieces:
-        free = (each for each in piece.name.upper() + ascii_uppercase if each not in letters)
-        letters += next((each for each in free if each in ascii_uppercase), "?")
-    return {"letters": letters}
 
 
 def design_of(
     game: GameIR, layout: Layout, missing: frozenset[str] = frozenset()
 ) -> dict[str, object]:
     """Return all data except the board and the functions; ``missing`` are the features left out."""
-    has_scripts = game.forth is not None or "scripts" not in missing
+    has_scripts = isinstance(game.rules, ForthRules) or "scripts" not in missing
     has_aims = has_scripts or "search" not in missing
     has_texts = "texts" not in missing
     return {
@@ -130,11 +119,15 @@ def design_of(
 
 def _searched(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
     """Return what training has found, if the module can search."""
-    known = game.annotations
-    found = {"learned": known.learned, "tables": known.tables, "book": known.book}
+    annotations = game.annotations
+    trained = {
+        "learned": annotations.learned,
+        "tables": annotations.tables,
+        "book": annotations.book,
+    }
     if "search" in missing:
         return {}
-    return {name: data for name, data in found.items() if data is not None}
+    return {name: data for name, data in trained.items() if data is not None}
 
 
 #: the entries of a design whose records have only properties that the runtime names
@@ -154,14 +147,14 @@ def design_text(design: dict[str, object], board: str = "") -> str:
 
 def _puzzle(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
     """Return the facts for the solver, if the module has one."""
-    found = game.annotations.puzzle
-    return {} if found is None or "solver" in missing else {"puzzle": found}
+    puzzle = game.annotations.puzzle
+    return {} if puzzle is None or "solver" in missing else {"puzzle": puzzle}
 
 
 def _line_drops(game: GameIR, missing: frozenset[str]) -> dict[str, object]:
     """Return the facts for proofs by lines, if the module can search."""
-    found = game.annotations.line_drops
-    return {} if found is None or "search" in missing else {"lineDrops": found}
+    line_drops = game.annotations.line_drops
+    return {} if line_drops is None or "search" in missing else {"lineDrops": line_drops}
 
 
 def _options(game: GameIR) -> dict[str, object]:
@@ -215,8 +208,8 @@ def _piece(game: GameIR, index: int, has_texts: bool) -> dict[str, object]:
 
 def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
     needs = runtime_needs(game)
-    known = game.annotations
-    compared = known.comparisons
+    annotations = game.annotations
+    compared = annotations.comparisons
     return {
         "players": layout.players,
         "types": layout.types,
@@ -225,7 +218,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "typeMask": layout.type_mask,
         "positionBits": layout.position_bits,
         "bitboardWords": layout.words if layout.bitboard_prefilter else 0,
-        "hasRayQuery": known.ray_queries,
+        "hasRayQuery": annotations.ray_queries,
         "twoWordMoves": layout.two_word_moves,
         "codeBits": layout.code_bits,
         "changeLists": layout.change_lists,
@@ -238,21 +231,41 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "tracksCounts": Needs.COUNTS in needs,
         "piles": game.board_kind if game.board_kind in PILES else None,
         "tracksHash": Needs.HISTORY in needs,
+        **_progress(game),
         "tracksCaptures": Needs.LOSSES in needs,
         "testsMobility": needs_mobility(game),
-        "testsGoalPatterns": known.incremental_goal_patterns,
+        "testsGoalPatterns": annotations.incremental_goal_patterns,
         "createsRoyals": creates_royals(game),
         "attacksRequireMaking": attacks_require_making(game),
         "compares": _compares(game),
-        "mayHaveNoEffect": known.may_have_no_effect and game.forth is None,
+        "mayHaveNoEffect": annotations.may_have_no_effect
+        and not isinstance(game.rules, ForthRules),
         "compels": bool(game.priorities) or game.option("maximal captures") != "false",
         "hasPartialMoves": _continues(game),
         "readsEarlierParts": reads_earlier_parts(game),
-        "variables": sum(store.size for store in game.stores if store.on_board),
-        "values": (0, *game.forth.values) if game.forth is not None else None,
+        **_words_data(game),
         "scattersOrigins": (compared is None or compared.all is not None)
         and _chooses_origins(game),
     }
+
+
+def _words_data(game: GameIR) -> dict[str, object]:
+    """Return the number of cells of variables on the board, and the values of the types."""
+    match game.rules:
+        case ForthRules(stores=stores, values=values):
+            variables = sum(store.size for store in stores if store.on_board)
+            return {"variables": variables, "values": (0, *values)}
+        case TemplateRules() | KernelRules():
+            return {"variables": 0}
+
+
+def _progress(game: GameIR) -> dict[str, object]:
+    """Return 1 for each type whose moves are progress, and the least number of turns in a goal."""
+    goals = no_progress_goals(game)
+    if not goals:
+        return {}
+    types = [0, *(int(piece in goals[0].pieces) for piece in range(len(game.pieces)))]
+    return {"progressTypes": types, "progressLimit": min(goal.count for goal in goals)}
 
 
 def _recyclable(game: GameIR, layout: Layout) -> list[int]:
@@ -262,18 +275,22 @@ def _recyclable(game: GameIR, layout: Layout) -> list[int]:
 
 def _compares(game: GameIR) -> list[int]:
     """Return 1 for drops and for each type whose moves are compared; words may list equal moves."""
-    compared = game.annotations.comparisons
-    if game.forth is not None:
-        return [0] * (1 + len(game.pieces))
-    return list(map(int, compared.flags)) if compared else [1] * (1 + len(game.pieces))
+    count = 1 + len(game.pieces)
+    match game.rules:
+        case ForthRules():
+            return [0] * count
+        case TemplateRules() | KernelRules():
+            compared = game.annotations.comparisons
+            return list(map(int, compared.flags)) if compared else [1] * count
 
 
 def _continues(game: GameIR) -> bool:
     """Return True if moves may be partial."""
-    return any(template.has(AddPartial, AddCopyPartial) for template in game.templates) or not {
-        "partial",
-        "partial-move-type",
-    }.isdisjoint(game.natives)
+    match game.rules:
+        case ForthRules(natives=natives):
+            return not {"partial", "partial-move-type"}.isdisjoint(natives)
+        case TemplateRules(templates=templates) | KernelRules(templates=templates):
+            return any(template.has(AddPartial, AddCopyPartial) for template in templates)
 
 
 def reads_earlier_parts(game: GameIR) -> bool:

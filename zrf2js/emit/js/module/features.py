@@ -19,9 +19,10 @@ from zrf2js.emit.js.module.build_flags import (
     compares_moves,
     has_long_games,
 )
-from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.ir.nodes import GameIR, KernelRules, Program, TemplateRules
 from zrf2js.ir.ops import Handler
 from zrf2js.ir.traits import Needs
+from zrf2js.ir.words import ForthRules
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
 
@@ -36,6 +37,8 @@ class Feature:
 
 #: the feature that a module has only if its rules or its users need it
 SCRIPTS = "scripts"
+#: a feature that no page uses
+ATTACKS = "attacks"
 #: features by the names of the options `--with`, `--without` and `--only`
 FEATURES = {
     "helpers": Feature(
@@ -52,6 +55,7 @@ FEATURES = {
     ),
     **{name: Feature(f"the algorithm {name}") for name in ALGORITHMS},
     "engine": Feature("createEngine, for searches in workers"),
+    ATTACKS: Feature("attackers and isAttacked", ("runtime/api/attackers.js",)),
     "texts": Feature("descriptions of games, help, names of pictures and sounds"),
     SCRIPTS: Feature("Model, game.board(), actions and groups", ("runtime/api/scripting.js",)),
 }
@@ -60,7 +64,7 @@ RULES = "rules"
 OTHER_ALGORITHMS = "algorithms"
 NAMES = (*FEATURES, OTHER_ALGORITHMS)
 #: features that a module has only on request: a page can play without them
-ON_REQUEST = ("engine", "texts", SCRIPTS, OTHER_ALGORITHMS)
+ON_REQUEST = (ATTACKS, "engine", "texts", SCRIPTS, OTHER_ALGORITHMS)
 #: the parts of the feature `engine`: pages have engines of their own, whose workers form teams, too
 CREATE_ENGINE, TEAMS = "createEngine", "teams"
 
@@ -173,13 +177,17 @@ def left_out(
         found.add("runtime/api/engine.js")
     found |= {path for path, used in _TABLES.items() if not words & used}
     makes_records = SCRIPTS not in names or any(
-        game.kernel or game.forth or game.board_kind in PILES for game in games
+        not isinstance(game.rules, TemplateRules) or game.board_kind in PILES for game in games
     )
     if words.isdisjoint(RECORDS) and not makes_records:
         found |= {"runtime/records/effects.js", "runtime/records/move_records.js"}
     for path, needs in _ENGINE.items():
         scripted = SCRIPTS not in names and path in _FOR_SCRIPTS
-        if not (scripted or trace or any(game.kernel or needs(game) for game in games)):
+        if not (
+            scripted
+            or trace
+            or any(isinstance(game.rules, KernelRules) or needs(game) for game in games)
+        ):
             found.add(path)
     return frozenset(found)
 
@@ -188,7 +196,9 @@ def left_out(
 _TABLES = {
     "runtime/tables/adjacency.js": frozenset(("createAdjacency",)),
     "runtime/tables/attack_lines.js": frozenset(("createAttackLines", "createExposedSquares")),
-    "runtime/tables/attack_tables.js": frozenset(("createAttackTables", "createExposedSquares")),
+    "runtime/tables/attack_tables.js": frozenset(
+        ("createAttackTables", "createExposedSquares", "deferAttackTables")
+    ),
     "runtime/goals/goal_patterns.js": frozenset(("createGoalPatterns",)),
     "runtime/tables/precomputed_steps.js": frozenset(("createStepTable",)),
 }
@@ -197,7 +207,9 @@ _ENGINE: dict[str, Callable[[GameIR], bool]] = {
     "runtime/moves/deduplicate.js": compares_moves,
     "runtime/state/history.js": lambda game: Needs.HISTORY in runtime_needs(game),
     "runtime/moves/maximal_captures.js": (lambda game: game.option("maximal captures") != "false"),
-    "runtime/api/move_list.js": lambda game: game.forth is not None or has_long_games(game),
+    "runtime/api/move_list.js": lambda game: (
+        isinstance(game.rules, ForthRules) or has_long_games(game)
+    ),
     "runtime/moves/royal_safety.js": lambda game: bool(royals(game)),
     "runtime/records/piles.js": lambda game: game.board_kind in PILES,
 }

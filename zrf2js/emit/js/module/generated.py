@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from zrf2js.emit.js.linker.property_names import resolved, without_unread
+from zrf2js.emit.js.linker.property_names import resolved
 from zrf2js.emit.js.rules.lines import Lines
 
 
@@ -26,12 +26,7 @@ class Generated:
 
     def named(self, names: Mapping[str, str]) -> Generated:
         """Return the same with the new ``names`` of internal properties, and without marks."""
-        whole = self.without_unread(None)
-        return replace(whole, lines=whole.lines.map(lambda text: resolved(text, names)))
-
-    def without_unread(self, read: Collection[str] | None) -> Generated:
-        """Return the same without data whose names are not ``read``; with None, all are kept."""
-        return replace(self, lines=self.lines.map(lambda text: without_unread(text, read)))
+        return replace(self, lines=self.lines.map(lambda text: resolved(text, names)))
 
     def joined(self) -> Generated:
         """Return the same with the constants in front of the other lines."""

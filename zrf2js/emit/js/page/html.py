@@ -9,9 +9,10 @@ from typing import Any
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.linker.link import link_page
-from zrf2js.emit.js.module.build_flags import false_facts, words_in
-from zrf2js.emit.js.module.emitter import generate, global_name, module_text, script_faults
+from zrf2js.emit.js.module.build_flags import false_flags, words_in
+from zrf2js.emit.js.module.emitter import global_name, module_text, script_faults
 from zrf2js.emit.js.module.features import (
+    ATTACKS,
     CREATE_ENGINE,
     ON_REQUEST,
     OTHER_ALGORITHMS,
@@ -19,6 +20,7 @@ from zrf2js.emit.js.module.features import (
     links_scripts,
     missing_features,
 )
+from zrf2js.emit.js.module.generate import generate
 from zrf2js.emit.js.module.generated import Generated
 from zrf2js.emit.js.module.square_grid import is_square_grid
 from zrf2js.emit.js.page.drawings import drawings_for
@@ -36,6 +38,7 @@ from zrf2js.emit.js.page.render import (
     enclosed,
     render_page,
 )
+from zrf2js.emit.js.page.short_rules import short_rules
 from zrf2js.emit.js.page.texts import is_for_one, page_texts, unused_texts
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.ir.data import plain_data
@@ -44,8 +47,10 @@ from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 
 #: features of modules that no page uses, and those that all pages request
-_UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS)
-_USED = tuple(name for name in ON_REQUEST if name not in (OTHER_ALGORITHMS, SCRIPTS))
+_UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS, "helpers")
+#: notations of moves in protocols of engines
+_UNUSED_NOTATIONS = frozenset(("uci", "ucci", "usi"))
+_USED = tuple(name for name in ON_REQUEST if name not in (ATTACKS, OTHER_ALGORITHMS, SCRIPTS))
 
 
 class PageEmitter:
@@ -62,17 +67,17 @@ class PageEmitter:
     def emit(self, program: Program, context: EmitContext) -> Outcome[tuple[Artifact, ...]]:
         """Return one artifact."""
         collector = Collector()
-        generated = generate(program, collector, trace=context.trace)
+        generated = generate(program, collector, trace=context.trace, missing=_UNUSED_NOTATIONS)
         collector.extend(script_faults(context, "global"))
         data = _data(program, context, collector)
         features = (*context.with_features, *_USED)
         slim = replace(context, without=_UNUSED, with_features=features)
-        rules = _without_layout(generated)
+        is_framed = _has_foreign_scripts(program, context)
+        rules = _without_layout(generated, is_framed)
         words = words_in(str(rules))
         module = module_text(rules, program, slim, "global", words)
         missing = missing_features(program, slim)
-        false = false_facts(program.games, words, missing, traced=context.trace)
-        is_framed = _has_foreign_scripts(program, context)
+        false = false_flags(program.games, words, missing, traced=context.trace)
         contents = Contents(program, data, context.trace, context.relay, is_framed)
         false |= _unmet(contents)
         script = _script(context, false)
@@ -93,16 +98,20 @@ class PageEmitter:
         return collector.outcome((Artifact(suffix=".html", text=page),))
 
 
-def _without_layout(rules: Generated) -> Generated:
-    """Return the generated rules without indentation and lines of comments."""
+def _without_layout(rules: Generated, has_scripts: bool) -> Generated:
+    """Return the generated rules without indentation and lines of comments.
+
+    Rules without scripts of authors become shorter still.
+    """
     stripped = map(str.strip, str(rules).split("\n"))
+    kept = [line for line in stripped if line and not line.startswith("//")]
     lines = Lines()
-    lines.text(*(line for line in stripped if line and not line.startswith("//")))
+    lines.text(*(kept if has_scripts else short_rules(kept)))
     return replace(rules, constants=[], lines=lines)
 
 
 def _script(context: EmitContext, false: frozenset[str]) -> str:
-    """Return the script of the page, where the facts ``false`` do not hold."""
+    """Return the script of the page, where the build flags ``false`` do not hold."""
     entry, start = (RELAY_PAGE, RELAY_START) if context.relay else (PAGE, START)
     return f"{link_page(entry, start, false)}{calling(start)}"
 
@@ -135,8 +144,8 @@ class Contents:
 
 
 def _unmet(contents: Contents) -> frozenset[str]:
-    """Return the facts about the contents of a page that do not hold."""
-    return frozenset(name for name, holds in PAGE_FACTS.items() if not holds(contents))
+    """Return the build flags about the contents of a page that do not hold."""
+    return frozenset(name for name, holds in PAGE_FLAGS.items() if not holds(contents))
 
 
 def _has_hidden_positions(contents: Contents) -> bool:
@@ -146,8 +155,8 @@ def _has_hidden_positions(contents: Contents) -> bool:
     return not drawn or "images" in contents.data
 
 
-#: when the facts about pages hold
-PAGE_FACTS: dict[str, Callable[[Contents], bool]] = {
+#: when the build flags about pages hold
+PAGE_FLAGS: dict[str, Callable[[Contents], bool]] = {
     "HAS_CHARACTERS": lambda page: "strokes" in page.data["drawings"],
     "HAS_FAIRIES": lambda page: any(page.data["drawings"].values()),
     "HAS_FRAME": lambda page: page.is_framed,

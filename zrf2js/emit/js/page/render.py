@@ -62,14 +62,14 @@ def render_page(
 
     ``module_js`` is a game module in the format global, which sets ``window[global_name]``.
     ``page_js`` is the script of ``PAGE``, and calls ``START`` when the document has been read.
-    Style, texts and script have words in common, and compress best next to each other. The page
+    Texts, style and script have words in common, and compress best next to each other. The page
     receives ``data`` as JSON, and its ``texts`` (``emit/js/page/texts.py``). Services that show
     links present the start of the ``description``, and the ``picture``; both addresses are
     absolute. With ``outer_js``, the script of ``OUTER``, the page is in a frame without rights.
     """
     module_text = script_text(module_js)
     page_text = script_text(enclosed(page_js))
-    style_text = script_text(page_css())
+    style_text = script_text(_without_unused(page_css(), page_text))
     scripts: tuple[str, ...] = (module_text, page_text)
     styles: tuple[str, ...] = (style_text,)
     frame = {}
@@ -187,6 +187,33 @@ def _short_part(found: re.Match[str]) -> str:
     """Return a string literal or a sign unchanged, and one space for other white space."""
     text = found["literal"] or found["sign"]
     return text or (" " if found["space"] else "")
+
+
+_RULE = re.compile(r"(?P<selectors>[^{}@]+)(?P<body>\{[^{}]*\})")
+_CLASS = re.compile(r"\.([a-z][\w-]*)")
+
+
+def _without_unused(css: str, script: str) -> str:
+    """Return a style sheet without selectors of classes that a script does not name.
+
+    The script may also compose a class from its start up to a hyphen and another part.
+    """
+    words = frozenset(re.findall(r"[\w-]+", script))
+
+    def is_named(name: str) -> bool:
+        starts = (name[: sign.end()] for sign in re.finditer("-", name))
+        return name in words or any(start in words for start in starts)
+
+    def is_used(selector: str) -> bool:
+        found = _CLASS.findall(selector)
+        return not found or (any if "(" in selector else all)(map(is_named, found))
+
+    def reduced(rule: re.Match[str]) -> str:
+        found = rule["selectors"]
+        kept = [one for one in ([found] if "(" in found else found.split(",")) if is_used(one)]
+        return ",".join(kept) + rule["body"] if kept else ""
+
+    return _RULE.sub(reduced, css)
 
 
 def page_css(*names: str) -> str:

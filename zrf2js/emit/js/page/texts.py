@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Sequence
-from functools import cache, partial
+from functools import cache
 from operator import itemgetter
 from typing import get_args
 
@@ -14,10 +14,10 @@ from zrf2js.emit.assets import template_root
 from zrf2js.ir.nodes import GOAL_KINDS, GameIR
 from zrf2js.ir.ops import GoalTest
 from zrf2js.ir.visit import walk
-from zrf2js.support.optional import attempt
+from zrf2js.support.optional import attempt_once
 
 #: the prefixes of keys whose remainder comes from a game or from data, not from a literal
-_FROM_DATA = ("format", "gallery", "goal", "reason")
+_FROM_DATA = ("format", "gallery", "goal", "player", "reason")
 _LITERAL = re.compile(r"""['"]([\w-]+)['"]""")
 #: the weight of a language in the header
 _WEIGHT = re.compile(r"[01](\.\d{0,3})?")
@@ -59,7 +59,7 @@ def page_texts(
     """Return the texts of a ``script`` in the ``chosen`` languages, by default in all of them.
 
     The first language is the ``default``, for browsers with other languages.
-    One list has the keys, and a list per language has the messages in the same order.
+    The ``keys`` are the lines of a text, and so are the messages of a language, in the same order.
     Only the keys in string literals of the script are included, except those in ``without``.
     Languages with many characters beyond ASCII come first: the texts before a script compress
     best if they have words in common with it.
@@ -72,10 +72,10 @@ def page_texts(
     return {
         "default": codes[0],
         "messages": {
-            code: [messages(code).get(key, messages(REFERENCE)[key]) for key in keys]
+            code: "\n".join(messages(code).get(key, messages(REFERENCE)[key]) for key in keys)
             for code in sorted(codes, key=_ascii_share)
         },
-        "keys": keys,
+        "keys": "\n".join(keys),
     }
 
 
@@ -88,18 +88,23 @@ def _ascii_share(language: str) -> float:
 def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:
     """Return the keys that pages of these games never show, although their scripts contain them.
 
-    They describe goals, turns and notations that the games do not have.
+    They describe goals, players, turns and notations that the games do not have.
     """
     goals = [goal for game in games for goal in game.goals]
     words = {*GOAL_KINDS, *(test.name for test in get_args(GoalTest))}
     words -= {goal.kind for goal in goals}
     words -= {op.name for goal in goals for op in walk(goal.condition)}
     starts = [f"{prefix}-{word}" for word in words for prefix in ("goal", "reason")]
-    known = [attempt("notations", game, partial(notations_of, game), None) for game in games]
+    known = [attempt_once("notations", game, notations_of, None) for game in games]
     notations = frozenset().union(*(found.names for found in known if found is not None))
     starts += [f"format-{name}" for name in _NOTATIONS if name not in notations]
     starts += [key for key, is_used in _TURN_WORDS.items() if not any(map(is_used, games))]
-    return frozenset(key for key in messages(REFERENCE) if key.startswith(tuple(starts)))
+    players = {f"player-{player.name.lstrip('?')}" for game in games for player in game.players}
+    return frozenset(
+        key
+        for key in messages(REFERENCE)
+        if key.startswith(tuple(starts)) or (key.startswith("player-") and key not in players)
+    )
 
 
 def is_for_one(game: GameIR) -> bool:

@@ -11,6 +11,7 @@ from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import conjunction, data, disjunction, same_names, typed_array
 from zrf2js.emit.js.rules.attacks import (
+    DEFER_TABLE,
     ELSE_LINE,
     TABLE_LIMIT,
     AttackData,
@@ -30,7 +31,7 @@ from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan, Confirmation
 from zrf2js.ir.nodes import TemplateCall
 from zrf2js.support.frozen_node import replaced
 
-PLAYER, PENDING, FOUND = map(js.Name, ("player", "pending", "found"))
+PLAYER, PENDING, FOUND, TABLE = map(js.Name, ("player", "pending", "found", "table"))
 STARTS, PLACES, MASKS = map(js.Name, ("starts", "places", "masks"))
 
 
@@ -327,13 +328,11 @@ class AttackTests(OnDemand):
         """Write the table of candidates, and a test of all pieces if there may be no table."""
         layout = self._layout
         rows = data([self.data.row(attack, player) for attack in attacks])
-        is_certain = self.data.has_table(attacks)
-        limit = () if is_certain else (TABLE_LIMIT,)
-        create = STATE.member("createAttackTables")
-        made = create(STATE, layout.types, rows, self.data.reaches, *limit)
-        self._scope.constant(f"{name}Table", made)
-        if is_certain:
+        table = (STATE, layout.types, rows, self.data.reaches)
+        if self.data.has_table(attacks):
+            self._scope.constant(f"{name}Table", STATE.member("createAttackTables")(*table))
             return
+        self._scope.constant(f"{name}Table", DEFER_TABLE(*table, TABLE_LIMIT))
         lines = Lines()
         with lines.function(f"{name}Anywhere", TARGET):
             with self._context.each_position(lines):
@@ -346,17 +345,19 @@ class AttackTests(OnDemand):
     def _without_table(
         self, lines: Lines, name: str, results: tuple[Expression, Expression] | None = None
     ) -> None:
-        """Test all pieces if the table of candidates would be too large."""
+        """Test all pieces while there is no table of candidates, and if it would be too large."""
         if f"{name}Anywhere" in self._scope:
+            lines.declare(TABLE, js.Name(f"{name}Table")())
             anywhere: Expression = js.Name(f"{name}Anywhere")(TARGET)
             if results is not None:
                 anywhere = js.Conditional(anywhere, *results)
-            lines.returns(anywhere, js.Name(f"{name}Table").equals(NULL))
+            lines.returns(anywhere, TABLE.equals(NULL))
 
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
         """Write a loop over the pieces that may reach ``target``, with bits of their attacks."""
-        lines.let(same_names(("starts", "places", "masks")), js.Name(f"{name}Table"))
+        table = TABLE if f"{name}Anywhere" in self._scope else js.Name(f"{name}Table")
+        lines.let(same_names(("starts", "places", "masks")), table)
         with lines.each({"i": STARTS[TARGET]}, INDEX < STARTS[TARGET + 1], INDEX.increment()):
             lines.declare(P, PLACES[INDEX])
             lines.declare(PIECE, BOARD[P])

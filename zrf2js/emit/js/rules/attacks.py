@@ -37,6 +37,9 @@ _JUMPS = {"at": "goTo", "arg": "goToArgument"}
 WINDING = (LOOP, *_JUMPS.values())
 #: the limit of tables in attack_tables.js, which rules pass if a table may exceed it
 TABLE_LIMIT = Global("MAX_TABLE_STEPS")
+
+#: the function that creates tables that may be too large
+DEFER_TABLE = Global("deferAttackTables")
 #: the line of attacks that no line describes
 ELSE_LINE = Global("ELSE")
 #: limit for the estimated work for a table, so that TABLE_LIMIT is not reached

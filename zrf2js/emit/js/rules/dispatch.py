@@ -20,7 +20,7 @@ from zrf2js.emit.js.rules.library import UNTESTED, Tested
 from zrf2js.emit.js.rules.lines import Lines, only
 from zrf2js.emit.js.rules.local_names import BITS, NEXT, PIECE, P
 from zrf2js.emit.js.rules.precomputed_steps import StepTable
-from zrf2js.emit.js.rules.state import ARENA, BOARD, FRESH, LINKS_STAY, RESERVE, STATE
+from zrf2js.emit.js.rules.state import BOARD, FRESH, LINKS_STAY, MOVE_BUFFER, RESERVE, STATE
 from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.tree import Break, Conditional, Expression, Global, Name, Number
 from zrf2js.ir.annotations import PrecomputedStep
@@ -267,7 +267,7 @@ class Dispatch(OnDemand):
                     for piece, taken in steps.items():
                         with lines.case([piece + 1], [comment(self._game.pieces[piece].name)]):
                             for step in taken:
-                                lines.add(ARENA[NEXT].set(table[plus(places[step], P)]))
+                                lines.add(MOVE_BUFFER[NEXT].set(table[plus(places[step], P)]))
                                 lines.add(NEXT.set(free[step][w] >> P & 1, "+="))
                             lines.leave(Break())
         return True

@@ -14,8 +14,9 @@ from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.goal_patterns import GoalPatterns
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import ME, PIECE, P
-from zrf2js.emit.js.rules.state import BOARD, COUNTS, RESERVE, STATE
+from zrf2js.emit.js.rules.state import BOARD, COUNTS, REGISTERS, RESERVE, STATE, ZONES
 from zrf2js.emit.js.tree import FALSE, TRUE, Expression, Global, Name, Number, Return
+from zrf2js.ir.material import counts_of, tested_player
 from zrf2js.ir.nodes import GameIR, Goal
 from zrf2js.ir.ops import (
     AbsoluteConfig,
@@ -27,7 +28,9 @@ from zrf2js.ir.ops import (
     GoalNot,
     GoalOr,
     GoalTest,
+    InsufficientMaterial,
     JustMoved,
+    NoProgress,
     Op,
     OpponentPiece,
     OwnPiece,
@@ -90,7 +93,7 @@ class Goals:
     ) -> Iterator[tuple[Expression, Return]]:
         """Yield the condition and the result for each player, without conditions in ``tested``."""
         conditions = [self._condition(goal.condition, player) for player in goal.players]
-        if self._holds_for_all(goal):
+        if holds_for_all(self._game, goal):
             conditions = [MOBILITY.equals(0)] * len(goal.players)
         is_same = len(conditions) > 1 and len(set(conditions)) == 1
         for player, condition in zip(goal.players, conditions, strict=True):
@@ -100,12 +103,6 @@ class Goals:
                 whose = "" if is_same else f": {self._game.players[player].name}"
                 note = comment(f"{reason(goal.condition)}{whose}")
                 yield condition, Return(Number(number), note)
-
-    def _holds_for_all(self, goal: Goal) -> bool:
-        """Return True for a draw if no player who chooses a move has one."""
-        choosers = {turn.chooser for turn in self._game.turns}
-        is_same = goal.kind in ("draw", "count") and choosers.issubset(goal.players)
-        return is_same and isinstance(goal.condition, Stalemated)
 
     # --- conditions --------------------------------------------------------------------------
 
@@ -135,6 +132,12 @@ class Goals:
             case TotalPieceCount():
                 all_players = tuple(range(self._layout.players))
                 return self._remaining(goal.count, goal.pieces, all_players)
+            case NoProgress():
+                return REGISTERS[Global("NO_PROGRESS")] >= goal.count
+            case InsufficientMaterial():
+                player = tested_player(self._game, goal, player)
+                counts = self._condition(counts_of(self._game, goal), player)
+                return conjunction([counts, *self._inside(goal, player)])
             case AbsoluteConfig():
                 return self._absolute(goal.specs, goal.targets, player)
             case RelativeConfig():
@@ -183,6 +186,24 @@ class Goals:
             held = [self._slot(player, piece) for player in players for piece in types]
             counts += [Global("Math").member("max")(0, RESERVE[slot]) for slot in held]
         return joined("+", counts).equals(number)
+
+    def _inside(self, goal: InsufficientMaterial, player: int) -> list[Expression]:
+        """Return the test that no piece of any number is outside of the zones, if there are any."""
+        if not goal.zones:
+            return []
+        constants = self._context.constants
+        rows, owner = map(constants.zone, goal.zones), constants.player(player)
+        outside = [(ZONES[row + P] & ME).equals(0) for row in rows]
+        spec = self._spec(SpecOr(tuple(map(AnyPiece, goal.free))), player)
+        name = self._context.name("areInside", spec, goal.zones)
+        if name not in self._scope:
+            lines = Lines()
+            with lines.function(name, ME):
+                with self._context.each_position(lines):
+                    lines.returns(FALSE, conjunction([*outside, spec(BOARD[P])]))
+                lines.returns(TRUE)
+            self._scope.add(name, lines)
+        return [Name(name)(owner)]
 
     # --- configurations ----------------------------------------------------------------------
 
@@ -307,6 +328,13 @@ class Goals:
     def _is_type(self, piece: int) -> Expression:
         constants = self._context.constants
         return (PIECE & constants.type_mask()).equals(constants.piece(piece))
+
+
+def holds_for_all(game: GameIR, goal: Goal) -> bool:
+    """Return True for a draw if no player who chooses a move has one."""
+    choosers = {turn.chooser for turn in game.turns}
+    is_same = goal.kind in ("draw", "count") and choosers.issubset(goal.players)
+    return is_same and isinstance(goal.condition, Stalemated)
 
 
 def _has_no_move(player: int) -> Expression:

@@ -16,7 +16,7 @@ from zrf2js.emit.js.literal import literal
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.tree import FALSE, NULL, TRUE, Expression
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import GameIR, Program, Template
+from zrf2js.ir.nodes import GameIR, KernelRules, Program, Template
 from zrf2js.ir.ops import Body, Condition, Op, Param, Statement
 from zrf2js.ir.summaries import classes_inside
 from zrf2js.language.members import PAGE_NAMES
@@ -37,7 +37,7 @@ def script_bundle(program: Program) -> str:
 
     As on a page, the scripts share their top-level names, and an error in one does not stop others.
     """
-    if not program.page_scripts:
+    if not program.kernel_games:
         return ""
     names = [f"{name} = env.{name}" for name in _NAMES]
     helpers = {pair for game in program.games for pair in game.annotations.script_helpers}
@@ -48,6 +48,16 @@ def script_bundle(program: Program) -> str:
         ends = f"catch (error) {{ env.failed({name}, error) }} finally {{ env.ran({name}) }}"
         parts.append(f"try {{\n{script.text}\n}} {ends}\n")
     return "".join(parts)
+
+
+def kernel_settings(rules: KernelRules) -> dict[str, object]:
+    """Return the settings of the kernel for a game, as KernelGame reads them."""
+    return {
+        "page": rules.page,
+        "search": rules.search,
+        "isOlder": bool(rules.older),
+        "modules": rules.modules,
+    }
 
 
 PATH, ARGS = js.Name("path"), js.Name("args")
@@ -66,20 +76,9 @@ class KernelWriter:
         self.lines = Lines()
         self._lists: dict[Expression, str] = {}
 
-    def settings(self, game: GameIR) -> dict[str, object]:
-        """Return the settings of the kernel for a game, as KernelGame reads them."""
-        assert game.kernel is not None
-        return {
-            "page": game.kernel.page,
-            "search": game.kernel.search,
-            "isOlder": bool(game.kernel.older),
-            "modules": game.kernel.modules,
-        }
-
-    def compiled(self, game: GameIR) -> str:
+    def compiled(self, game: GameIR, rules: KernelRules) -> str:
         """Return the name of the list of a game's functions."""
-        assert game.kernel is not None
-        blocks = data([self._block(game, block) for block in game.kernel.blocks])
+        blocks = data([self._block(game, block) for block in rules.blocks])
         if blocks not in self._lists:
             name = self._lists[blocks] = f"compiled{len(self._lists)}"
             self._declare(name, blocks)

@@ -10,7 +10,7 @@ from zrf2js.support.frozen_node import frozen_node
 
 #: the code of the position off the board uses this bit, so codes must stay below it
 CODE_BITS = 30
-#: a packed move must not reach the sign bit, which marks a record in the record arena
+#: a packed move must not reach the sign bit, which marks a record in the record buffer
 WORD_BITS = 31
 
 

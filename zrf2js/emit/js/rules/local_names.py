@@ -9,7 +9,7 @@ from zrf2js.ir.nodes import Template
 
 START = Name("start")  # the start of the block
 PIECE = Name("piece")  # the code of the piece
-NEXT = Name("next")  # the next free index of the arena
+NEXT = Name("next")  # the next free index of the move buffer
 TARGET = Name("target")  # the position that may be attacked
 ME = Name("me")  # the owner bit of the player
 P = Name("p")  # the cursor

@@ -1,6 +1,6 @@
 """The records that a template writes: effects, finished parts, and the moves themselves.
 
-Effects go to the record under construction at the top of the record arena.  The record counts only
+Effects go to the record under construction at the top of the record buffer.  The record counts only
 when an ``add`` commits it.  Effects on the mover at its destination need no record where they are
 certain to be the only ones: they are folded into the landing code.
 """
@@ -25,13 +25,13 @@ from zrf2js.emit.js.rules.local_names import (
 )
 from zrf2js.emit.js.rules.operands import target_or
 from zrf2js.emit.js.rules.state import (
-    ARENA,
     CARRY_PARTS,
     CODES,
     COMMIT,
     FIRST_ENTRY,
     FRESH,
     IS_IN_RESERVE,
+    MOVE_BUFFER,
     RECORD_START,
     RECORDS,
     REPEAT_ENTRIES,
@@ -275,8 +275,8 @@ def packed(writing: Writing, code: Expression, index: Expression) -> list[Expres
     """Return the stores of a packed move; ``index`` is that of the last store."""
     word = _origin(writing) | _destination(writing) << writing.constants.to_shift()
     if writing.layout.two_word_moves:
-        return [CODES[NEXT].set(code), ARENA[index].set(word)]
-    return [ARENA[index].set(word | code << writing.constants.piece_shift())]
+        return [CODES[NEXT].set(code), MOVE_BUFFER[index].set(word)]
+    return [MOVE_BUFFER[index].set(word | code << writing.constants.piece_shift())]
 
 
 def landing_code(writing: Writing, piece: PieceType | None) -> Expression:
@@ -311,7 +311,7 @@ def _add_record(writing: Writing, op: AnyAdd) -> None:
         if writing.drops:  # after a cascade, another piece may be the one that moves
             off = writing.constants.off_board()
             extra = Conditional(FROM.equals(off), PIECE, Number(0)) if writing.lifts else PIECE
-        store = ARENA[NEXT.increment()].set(~RECORD_START)
+        store = MOVE_BUFFER[NEXT.increment()].set(~RECORD_START)
         if piece is not None and writing.layout.recycles_promotions:
             with writing.lines.when(IS_IN_RESERVE(_type_number(writing, piece), ME)):
                 writing.lines.add(store)

@@ -31,7 +31,7 @@ KEYWORDS = frozenset((
     "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield", "arguments",
     "eval", "undefined", "NaN", "Infinity", "Object", "Array", "Math", "Int32Array", "Uint8Array",
     "Set", "Map", "Number", "String", "Boolean", "self", "global", "api", "root", "factory",
-    "extend", "variants", "state", "board", "nav", "zones", "arena", "codes", "records",
+    "extend", "variants", "state", "board", "nav", "zones", "moveBuffer", "codes", "records",
     "registers", "flags", "counts", "reserve", "fresh", "occupancy", "rays",
     "undo", "linksStay", "commit", "repeatEntries", "carryParts", "reopenRecord", "restoreFlags",
     "hasUseLeft", "isInReserve", "handle", "throwLimitExceeded", "sownTo", "pileSize",

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from zrf2js.emit.js.rules.copies import without_copies
 from zrf2js.emit.js.rules.dead_code import without_dead_code
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.placement import declared_where_assigned, near_use, with_constants
 from zrf2js.emit.js.tree import Statement
 
 PASSES: tuple[Callable[[Sequence[Statement]], Sequence[Statement]], ...] = (
-    without_copies,
     without_dead_code,
     declared_where_assigned,
     with_constants,

@@ -18,7 +18,7 @@ def _member(name: str) -> Name:
 BOARD = _member("board")
 NAV = _member("nav")
 ZONES = _member("zones")
-ARENA = _member("arena")
+MOVE_BUFFER = _member("moveBuffer")
 CODES = _member("codes")
 RECORDS = _member("records")
 REGISTERS = _member("registers")

@@ -5,8 +5,8 @@
 ``attack``  (start, piece, target, me, ...) -> true if a move from ``start`` lands on ``target`` or
             captures there
 
-``piece`` is a piece code, ``next`` the next free index of the arena, ``me`` the owner bit of the
-player. The other parameters are the arguments of the template.
+``piece`` is a piece code, ``next`` the next free index of the move buffer, ``me`` the owner bit of
+the player. The other parameters are the arguments of the template.
 
 The writer only prints: it writes the statements of a body in their order.  Optimization passes
 decide which statements these are.

@@ -37,7 +37,7 @@ class Conditions:
         ``before`` is the result for the parts from before the position was set up.
         """
         last, partial = self.last, self.partial
-        for _, last_before, partial_before, _, _, _, log in reversed(self.undo):
+        for _, last_before, partial_before, *_, log in reversed(self.undo):
             if partial < 0:
                 return False
             if test(last, log):

@@ -6,6 +6,9 @@ from typing import Any
 
 from zrf2js.emit.python.runtime.position import ANY
 
+#: maximum number of turns without progress
+MAX_TURNS = 1_000_000_000
+
 
 def position_data(g: Any) -> dict[str, Any]:
     """Return a position as data."""
@@ -22,7 +25,7 @@ def position_data(g: Any) -> dict[str, Any]:
             if rules["piles"] and g.below(place):
                 board[name].append([owner_and_type(g, below) for below in g.below(place)])
     names = (*rules["positions"], None)
-    used = used_entries(g)
+    used, counts = used_entries(g), rules["progress_types"] is not None
     return {
         "board": board,
         "reserves": reserves_data(g),
@@ -30,6 +33,7 @@ def position_data(g: Any) -> dict[str, Any]:
         "last": None if g.last[1] < 0 else [names[g.last[0]], names[g.last[1]]],
         "partial": None if g.partial < 0 else partial_data(g),
         **({"used": used} if used else {}),
+        **({"noProgress": g.no_progress} if counts and g.no_progress else {}),
     }
 
 
@@ -84,6 +88,22 @@ def attribute_value(text: str) -> Any:
     return int(text) if re.fullmatch(r"-?\d+", text) else text
 
 
+def board_text(g: Any) -> str:
+    """Return the board as text: a line per row, a letter per piece, and a legend."""
+    rules = g.rules
+
+    def sign(place: int) -> str:
+        code = g.board[place] if place >= 0 else 0
+        if not code:
+            return "." if place >= 0 else " "
+        letter: str = rules["letters"][g.type_of(code) - 1]
+        return letter if code & 1 else letter.lower()
+
+    rows = "\n".join(" ".join(map(sign, row)).rstrip() for row in rules["rows"])
+    names = zip(rules["letters"], rules["pieces"], strict=True)
+    return f"{rows}\n\n{', '.join(map(' '.join, names))}"
+
+
 def index_of(names: Any, name: Any, what: str) -> int:
     """Return the index of a name; raise ValueError."""
     if name not in names:
@@ -129,6 +149,16 @@ def reserve_of(g: Any, data: dict[str, Any]) -> list[Any]:
     return reserve
 
 
+def turns_of(g: Any, data: dict[str, Any]) -> int:
+    """Return the number of turns without progress."""
+    turns = data.get("noProgress") or 0
+    least = -1 if g.rules["progress_types"] is not None else 0
+    most = MAX_TURNS if least else 0
+    if not isinstance(turns, int) or not least <= turns <= most:
+        raise ValueError(f"position: `noProgress` must be an integer from {least} to {most}")
+    return turns
+
+
 def set_position_data(g: Any, data: Any) -> None:
     """Set up a position and forget all moves; raise ValueError for invalid data."""
     rules = g.rules
@@ -154,6 +184,7 @@ def set_position_data(g: Any, data: Any) -> None:
         taken = [index_of(places, name, "position") for name in partial.get("taken", ())]
     g.board, g.reserve, g.turn, g.partial, g.mode = board, reserve, turn, place, mode
     g.last = (track[0], track[1]) if track else (-1, -1)
+    g.no_progress = turns_of(g, data)
     g.been, g.taken, g.lost, g.undo, g.seen = been, taken, [], [], Counter()
     g.chooser = rules["turns"][turn if place >= 0 else turn - 1][0]
     if rules["counts_repetitions"]:

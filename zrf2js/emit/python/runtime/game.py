@@ -1,13 +1,14 @@
 """Games: legal moves by text, making and taking back moves, outcomes and searches."""
 
 import copy
+import hashlib
 import math
 import random
 import re
 import time
 from typing import Any
 
-from zrf2js.emit.python.runtime.data import position_data, set_position_data
+from zrf2js.emit.python.runtime.data import board_text, position_data, set_position_data
 from zrf2js.emit.python.runtime.rules import GAMES, add_leaves
 from zrf2js.emit.python.runtime.text import MoveText
 
@@ -43,6 +44,13 @@ class Game:
         """True if the next move is made at random: all moves have the same probability."""
         chance: bool = self._g.chance
         return chance
+
+    @property
+    def is_check(self) -> bool:
+        """True if a royal piece of the player to move is attacked."""
+        mover = self._g.mover
+        found: bool = self._g.is_exposed(mover, self.rules["royals"][mover])
+        return found
 
     def outcome(self) -> dict[str, Any] | None:
         """Return {kind, winner, reason}, None while the game continues."""
@@ -164,6 +172,15 @@ class Game:
     def position(self) -> dict[str, Any]:
         """Return the position as JSON data."""
         return position_data(self._g)
+
+    def board(self) -> str:
+        """Return the board as text; the pieces of the first player have upper case."""
+        return board_text(self._g)
+
+    @property
+    def hash(self) -> str:
+        """16 hexadecimal digits: equal positions have equal hashes."""
+        return hashlib.blake2b(repr(self._g.key()).encode(), digest_size=8).hexdigest()
 
     def set_position(self, data: Any) -> None:
         """Set up a position and forget all moves; raise ValueError for invalid data."""

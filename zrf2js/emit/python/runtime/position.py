@@ -47,6 +47,7 @@ class Position(Conditions):
         self.taken: list[int] = []  # captured, in the same way
         self.lost: list[int] = []  # what the last move captured
         self.chooser = rules["turns"][-1][0]  # of the last move
+        self.no_progress = 0  # turns since the last progress, -1 during a turn with progress
         self.undo: list[tuple[Any, ...]] = []
         self.seen: Counter[Any] = Counter()
         if rules["counts_repetitions"]:
@@ -205,7 +206,10 @@ class Position(Conditions):
         """Make a move without a test of its continuations; ``restore`` takes it back."""
         log: list[tuple[int, int]] = []
         self.undo.append(
-            (self.turn, self.last, self.partial, self.mode, self.lost, self.chooser, log)
+            (
+                *(self.turn, self.last, self.partial, self.mode, self.lost, self.chooser),
+                *(self.no_progress, log),
+            )
         )
         self.chooser = self.rules["turns"][self.turn][0]
         self.lost = []
@@ -225,6 +229,8 @@ class Position(Conditions):
                     self.capture(log, taken)
             first = parts[0] if parts else (start, end)
             self.last = (-1 if first[0] == self.size else first[0], first[1])
+        if self.rules["progress_types"] is not None and self.has_progressed(log):
+            self.no_progress = -1
         if continues is None:
             self.end_turn()
         else:
@@ -234,12 +240,28 @@ class Position(Conditions):
         """Go to the next item of the turn order."""
         self.partial, self.mode = -1, ANY
         self.turn = self.rules["next_turn"][self.turn]
+        self.no_progress += 1
+
+    def has_progressed(self, log: Any) -> bool:
+        """Test if the move captured, or moved, dropped or changed a piece of certain types."""
+        types, kind = (
+            self.rules["progress_types"],
+            self.rules["type_mask"] | self.rules["owner_mask"],
+        )
+        first: dict[int, int] = {}
+        for place, before in log:
+            if 0 <= place < self.size:
+                first.setdefault(place, before)
+        return bool(self.lost) or any(
+            (self.type_of(before) in types or self.type_of(self.board[place]) in types)
+            and (before ^ self.board[place]) & kind
+            for place, before in first.items()
+        )
 
     def restore(self) -> None:
         """Take back the last move that ``apply`` made."""
-        self.turn, self.last, self.partial, self.mode, self.lost, self.chooser, log = (
-            self.undo.pop()
-        )
+        *state, self.no_progress, log = self.undo.pop()
+        self.turn, self.last, self.partial, self.mode, self.lost, self.chooser = state
         for place, before in reversed(log):
             if place >= 0:
                 self.board[place] = before

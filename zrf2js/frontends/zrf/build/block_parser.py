@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from zrf2js.frontends.zrf.build.parse_memo import InvalidBlock, ParseMemo
+from zrf2js.frontends.zrf.build.parse_memo import InvalidBlock, NeverHolds, ParseMemo
 from zrf2js.frontends.zrf.build.shapes import missing, needs_arguments, with_article
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context, Keyword, find_condition
@@ -31,10 +31,6 @@ _NAMES = ("player", "piece", "zone", "position", "direction", "type")
 SKIPPED_BLOCK = "the enclosing move block is ignored"
 
 
-class _NeverHolds(Exception):
-    """A test names something that the game does not have; the warning is already reported."""
-
-
 class BlockParser:
     """Parser of blocks and conditions that resolves the names of one game.
 
@@ -51,10 +47,13 @@ class BlockParser:
         self.symbols = symbols
         self._collector = collector
         self._macros = macros  # for suggestions
-        self._memo: ParseMemo = ParseMemo(symbols, base._memo if base else None)
-        self._actions: dict[int, tuple[Call, ...]] = {}
+        self._memo: ParseMemo = ParseMemo(symbols, collector, base._memo if base else None)
+        self._actions: dict[Node, tuple[Call, ...]] = {}
 
-    # --- blocks ------------------------------------------------------------------------------
+    def renew(self, collector: Collector, macros: frozenset[str]) -> None:
+        """Prepare for the next version of a text."""
+        self._collector, self._macros = collector, macros
+        self._memo.renew(collector)
 
     def block(self, form: Form, move_type: str | None, *, drops: bool = False) -> Block:
         """Parse a move or drop block; raise InvalidBlock on an error."""
@@ -89,13 +88,15 @@ class BlockParser:
         """Parse the actions of a block or body, in order."""
         calls: list[Call] = []
         for node in nodes:
-            parsed = self._actions.get(id(node))
+            parsed = self._actions.get(node)
             calls += self._action(node) if parsed is None else parsed
         return tuple(calls)
 
     def _action(self, node: Node) -> tuple[Call, ...]:
-        self._actions[id(node)] = self._memo.once("action", node, self._read_action)
-        return self._actions[id(node)]
+        calls = self._memo.once("action", node, self._read_action)
+        if not self._memo.faulty:
+            self._actions[node] = calls
+        return calls
 
     def _read_action(self, node: Node) -> tuple[Call, ...]:
         return self._bare_action(node) if isinstance(node, Atom) else self._action_form(node)
@@ -186,7 +187,7 @@ class BlockParser:
             return Call("false", (), origin)
         try:
             return Call(row.word, self._arguments(row, args, origin), origin)
-        except _NeverHolds:
+        except NeverHolds:
             return Call("false", (), origin)
 
     def _attribute_test(self, word: str, args: tuple[Node, ...], origin: Origin) -> Call:
@@ -296,7 +297,7 @@ class BlockParser:
         if ref is None and condition:
             known = self.symbols.of_kind(kind)
             self._collector.extend((_unknown(atom, "ZRF214", known, (), kind=kind),))
-            raise _NeverHolds
+            raise NeverHolds
         if ref is None:
             helps = {"attribute": f"add `(attribute {atom.text} false)` to a piece"}
             known = self.symbols.of_kind(kind)

@@ -59,14 +59,19 @@ def build(
     *,
     formulas: bool = False,
     read_options: frozenset[str] = frozenset(),
+    shared: Shared | None = None,
 ) -> Outcome[tuple[Game, ...]]:
     """Return the games and variants, each with its inherited statements.
 
-    ``read_options`` are the options that scripts read, in lower case with hyphens.
+    ``read_options`` are the options that scripts read, in lower case with hyphens. ``shared`` has
+    the results of the last version of the text.
     """
     collector = Collector()
     macros = frozenset(name for form in forms for name in form.macros)
-    shared = Shared(collector, formulas, read_options, macros)
+    if shared is None:
+        shared = Shared(collector, formulas, read_options, macros)
+    else:
+        shared.renew(collector, macros)
     return collector.outcome(tuple(_games(forms, shared)))
 
 
@@ -286,6 +291,19 @@ class _Builder:
         return FormulaCompiler(pieces, board, options, self._collector)
 
     def _piece(self, form: Form, parser: BlockParser, formulas: FormulaCompiler | None) -> Piece:
+        """Return the piece of a statement; games share it if it has neither errors nor formulas."""
+        known = None if formulas else self._shared.pieces.get((parser, form))
+        if known is None:
+            problems = self._collector.reports + len(self._skipped_blocks)
+            known = self._new_piece(form, parser, formulas)
+            is_valid = self._collector.reports + len(self._skipped_blocks) == problems
+            if is_valid and formulas is None:
+                self._shared.pieces[parser, form] = known
+        return known
+
+    def _new_piece(
+        self, form: Form, parser: BlockParser, formulas: FormulaCompiler | None
+    ) -> Piece:
         report_ungrouped(self._collector, form.args, "a piece")
         parts = flatten(form.args)
         for part in parts:

@@ -29,7 +29,9 @@ _TARGETS = ("position", "zone")
 #: goals that the manual of Zillions does not allow as parts of other goals
 _ALONE = ("captured", "checkmated")
 #: kinds of arguments of which a goal requires one or more
-_NOT_EMPTY = ("goal", "goal*", "piece*", "step*")
+_NOT_EMPTY = ("goal", "goal*", "piece*", "step*", "material*")
+#: lists of pieces in an `insufficient-material`, in the order of its arguments after the first
+_MATERIAL_WORDS = ("opponent", "any-number")
 
 
 class InvalidGoal(Exception):
@@ -68,6 +70,7 @@ def build_goals(
     movers = tuple(dict.fromkeys(turn.player for turn in turns))
     found = (_goal(form, movers, parser) for form in statements if form.head in GOAL_KEYWORDS)
     goals = tuple(goal for goal in found if goal is not None)
+    _check_progress(goals, budget.collector)
     if not extended:
         for call in (call for goal in goals for call in _combined(goal.condition, inside=False)):
             budget.collector.report("ZRF406", call.origin, word=call.keyword)
@@ -87,6 +90,23 @@ def _combined(goal: Call, *, inside: bool) -> Iterator[Call]:
         implicit = any(part.keyword == "just-moved" for part in goal.calls(0))
         for part in goal.calls(0):
             yield from _combined(part, inside=inside or not implicit)
+
+
+def _check_progress(goals: tuple[Goal, ...], collector: Collector) -> None:
+    """Report tests of progress by other pieces than those of the first test of the game."""
+    calls = (call for goal in goals for call in _calls(goal.condition))
+    tests = [call for call in calls if call.keyword == "no-progress"]
+    for call in tests:
+        if {*call.refs(1)} != {*tests[0].refs(1)}:
+            collector.report("ZRF409", call.origin, word=call.keyword)
+
+
+def _calls(goal: Call) -> Iterator[Call]:
+    """Yield a goal and its parts."""
+    yield goal
+    if goal.keyword in ("not", *_JUNCTIONS):
+        for part in goal.calls(0) if goal.keyword in _JUNCTIONS else (goal.call(0),):
+            yield from _calls(part)
 
 
 def _goal(form: Form, movers: tuple[str, ...], parser: GoalParser) -> Goal | None:
@@ -184,6 +204,8 @@ class GoalParser:
                 return self._count(row, args, origin)
             case "spec* target*":
                 return self._absolute(args)
+            case "material*":
+                return self._material(row, args)
             case "step*":
                 return (tuple(self._step(arg) for arg in args),)
         assert not row.shape, f"no parser for the arguments {row.shape} of {row.word}"
@@ -209,6 +231,26 @@ class GoalParser:
         if ref is None:
             self._unknown_name(("piece",), atom)
         return ref
+
+    def _material(self, row: Keyword, args: tuple[Node, ...]) -> tuple[Argument, ...]:
+        """Return the player's pieces, those of opponents, the types of any number, and zones."""
+        own: list[Atom] = []
+        lists: dict[str, list[Atom]] = {word: [] for word in _MATERIAL_WORDS}
+        for arg in args:
+            if isinstance(arg, Form) and arg.head in lists:
+                lists[arg.head] += _atoms(arg)[1:]
+            else:
+                own += _atoms(arg)
+        opposing, free = lists.values()
+        known = [self._symbols.find_any(("piece", "zone"), each.text) for each in free]
+        zones = tuple(ref for ref in known if ref is not None and ref.kind == "zone")
+        types = [atom for atom, ref in zip(free, known, strict=True) if ref not in zones]
+        pieces = [self._pieces(tuple(each)) for each in (own, opposing, types)]
+        for atom in (*own, *opposing):
+            if atom.text in {ref.name for ref in pieces[2]}:
+                self._collector.report("ZRF414", atom.origin, word=row.word, name=atom.text)
+                raise InvalidGoal
+        return (*pieces, zones)
 
     def _absolute(self, args: tuple[Node, ...]) -> tuple[Argument, ...]:
         specs: list[Ref | Call] = []

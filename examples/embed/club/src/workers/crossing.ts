@@ -1,0 +1,4 @@
+import { serve } from '../games/crossing.js'
+
+serve()
+export const url = import.meta.url

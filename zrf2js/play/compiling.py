@@ -1,0 +1,81 @@
+"""Rules files for engines: compiled modules and Programs, or the errors of the rules."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from zrf2js.emit.api import Artifact
+from zrf2js.host.files import FileLoader, load_source, loader_of
+from zrf2js.host.rules_files import rules_at
+from zrf2js.ir.nodes import Program
+from zrf2js.optimize.optimize import annotate
+from zrf2js.options import HOSTED, Options
+from zrf2js.pipeline import compile_source, to_program
+from zrf2js.play.errors import InvalidRules
+from zrf2js.support.diagnostics.model import Severity
+from zrf2js.support.outcome import Collector
+
+
+def rules_file(path: Path) -> Path:
+    """Return the rules file that ``path`` names; raise InvalidRules."""
+    collector = Collector()
+    rules = collector.take(rules_at(path))
+    _raise_errors(collector)
+    return rules
+
+
+def program_of(
+    path: Path, variant: str | None, dialect: str, root: str | os.PathLike[str] | None = None
+) -> Program:
+    """Return the Program of a rules file; raise InvalidRules."""
+    return _program(rules_file(path), variant, dialect, root)[0]
+
+
+def annotated_program(
+    path: Path, variant: str | None, dialect: str, root: str | os.PathLike[str] | None
+) -> tuple[Program, list[str]]:
+    """Return the Program for emitters, and the files that it includes; raise InvalidRules."""
+    program, loader = _program(path, variant, dialect, root)
+    files = [found.as_posix() for _, _, found in loader.lookups if found is not None]
+    return annotate(program), files
+
+
+def _program(
+    path: Path, variant: str | None, dialect: str, root: str | os.PathLike[str] | None
+) -> tuple[Program, FileLoader]:
+    collector = Collector()
+    source = collector.take(load_source(path))
+    loader = loader_of(path, None if root is None else Path(root))
+    program = None
+    if collector.ok:
+        options = Options(variant=variant, dialect=dialect)
+        program = collector.take(to_program(source, loader, options))
+    _raise_errors(collector)
+    assert program is not None
+    return program, loader
+
+
+def module_artifact(
+    path: Path,
+    root: str | os.PathLike[str] | None,
+    form: str,
+    variant: str | None,
+    dialect: str,
+) -> Artifact:
+    """Return the module of a rules file; its global name is `Game`. Raise InvalidRules."""
+    options = Options(format=form, name="game", variant=variant, dialect=dialect, **HOSTED)
+    collector = Collector()
+    source = collector.take(load_source(path))
+    artifacts: tuple[Artifact, ...] = ()
+    if collector.ok:
+        loader = loader_of(path, None if root is None else Path(root))
+        artifacts = collector.take(compile_source(source, loader, options, loader.read))
+    _raise_errors(collector)
+    return artifacts[0]
+
+
+def _raise_errors(collector: Collector) -> None:
+    if not collector.ok:
+        found = collector.outcome(None).diagnostics
+        raise InvalidRules(tuple(each for each in found if each.severity is Severity.ERROR))
