@@ -95,7 +95,7 @@ console.log(JSON.stringify(ratios.sort((a, b) => a - b)[turns >> 1]))
 
 def rules_files(sample: int) -> list[Path]:
     """Return the examples without scripts, and a sample of the corpus."""
-    examples = [path for path in sorted((ROOT / "examples").glob("*.[zd][rg][fz]"))]
+    examples = sorted((ROOT / "examples").glob("*.[zd][rg][fz]"))
     plain = [path for path in examples if not path.with_suffix(".js").exists()]
     corpus = sorted(CORPUS.rglob("*.zrf"))
     return plain + random.Random(3).sample(corpus, min(sample, len(corpus)))
