@@ -6,52 +6,13 @@ attributes are omitted where the move is unambiguous without them.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.examples.ending_case import Case, set_up
 from tests.examples.test_perft import EXAMPLES, zrf2js
 from tests.node import Answering
-
-
-@dataclass(frozen=True, kw_only=True)
-class Case:
-    name: str
-    file: str
-    variant: str | None = None
-    board: str | None = None  # "White: King e1, Rook a1 h1; Black: King e8"
-    reserves: dict[str, dict[str, int]] = field(default_factory=dict)
-    turn: int = 0
-    moves: tuple[str, ...] = ()
-    ends: tuple[str | None, str] | None = None  # winner and reason
-    has: tuple[str, ...] = ()
-    lacks: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
-    in_hand: tuple[str, str, int] | None = None
-    no_progress: int = 0  # turns before the first move
-    checks: tuple[str, ...] | None = None  # where royal pieces of the player to move are attacked
-
-
-def set_up(case: Case) -> dict[str, Any] | None:
-    if case.board is None:
-        return None
-    board = {}
-    for side in case.board.split("; "):
-        player, pieces = side.split(": ")
-        for group in pieces.split(", "):
-            name, *squares = group.split()
-            board.update({square: [player, name] for square in squares})
-    return {
-        "board": board,
-        "reserves": case.reserves,
-        "turn": case.turn,
-        "last": None,
-        "partial": None,
-        **({"noProgress": case.no_progress} if case.no_progress else {}),
-    }
-
 
 REVERSI_FULL_BUT_ONE = (
     "Black: Disc "

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tests.reference.blocks import BlockRun
 from tests.reference.conditions import Budget
+from tests.reference.goal_types import checkmated_types, progress_types, types_in
 from tests.reference.rules import Goal, Rules, text, texts
 from tests.reference.state import Making, Move, Piece, State, captured, first_state
 from zrf2js.frontends.zrf.forms import Form, Node
@@ -33,13 +34,13 @@ class Game:
         self.seen = Counter([_key(self.state)])
         self.mobility_known = False
         self.no_progress = 0  # turns without progress
-        self.progress = {name for goal in rules.goals for name in _progress(goal.condition)}
+        self.progress = {name for goal in rules.goals for name in progress_types(goal.condition)}
         self.has_progressed = False  # in an earlier part of this turn
         choosers = tuple(turn.player for turn in rules.turns)
         self.royals = {  # royal types of each side (rule 73)
             player: {name for goal in rules.goals
                      if player in (choosers if goal.players is None else goal.players)
-                     for name in _checkmated(goal.condition)}
+                     for name in checkmated_types(goal.condition)}
             for player in (*rules.players, *rules.active)
         }  # fmt: skip
 
@@ -278,21 +279,21 @@ class Game:
             case "not":
                 inner = self.met(args[0], player)
                 return None if inner is None else not inner
-            case "checkmated" if self.has_lost(player, _types(args)):
+            case "checkmated" if self.has_lost(player, types_in(args)):
                 return True
             case "stalemated" | "checkmated" if not self.mobility_known:
                 return None
             case "stalemated":
                 return self.stuck(player)
             case "checkmated":
-                return self.stuck(player) and self.in_check(self.state, player, _types(args))
+                return self.stuck(player) and self.in_check(self.state, player, types_in(args))
             case "captured":
-                return self.has_lost(player, _types(args))
+                return self.has_lost(player, types_in(args))
             case "pieces-remaining":
-                return self.count(player, _types(args[1:])) == int(text(args[0]))
+                return self.count(player, types_in(args[1:])) == int(text(args[0]))
             case "total-piece-count":
                 players = {*self.rules.players, *self.rules.active}
-                total = sum(self.count(player, _types(args[1:])) for player in players)
+                total = sum(self.count(player, types_in(args[1:])) for player in players)
                 return total == int(text(args[0]))
             case "absolute-config":
                 return self.absolute(args, player)
@@ -387,28 +388,8 @@ def _hits(move: Move, place: str) -> bool:
     return lands or any(e.word == "capture" and e.place == place for e in move.effects)
 
 
-def _types(args: Sequence[Node]) -> list[str]:
-    return [name for arg in args for name in texts(arg.items if isinstance(arg, Form) else (arg,))]
-
-
 def _kind(piece: Piece | None) -> tuple[str, str]:
     return ("", "") if piece is None else (piece.owner, piece.type)
-
-
-def _progress(goal: Node) -> Iterator[str]:
-    if isinstance(goal, Form):
-        if goal.head == "no-progress":
-            yield from _types(goal.args[1:])
-        for part in goal.args:
-            yield from _progress(part)
-
-
-def _checkmated(goal: Node) -> Iterator[str]:
-    if isinstance(goal, Form):
-        if goal.head == "checkmated":
-            yield from texts(goal.args)
-        for part in goal.args:
-            yield from _checkmated(part)
 
 
 def _key(state: State) -> tuple[object, ...]:
