@@ -53,8 +53,8 @@ EXPLAINED = (
     ("dameo.zrf", "loops", "  dameo.zrf:12: terminates"),
     ("dameo.zrf", "changes", "  2: promotion"),
     ("dameo.zrf", "needs", "  mobility, history"),
-    ("chess.zrf", "footprint", "    captures at n ne  (chess.zrf:14)"),
-    ("chess.zrf", "paths", "    moves to ne (ne)* under 2 conditions  (chess.zrf:17)"),
+    ("chess.zrf", "footprint", "    captures at n ne  (chess.zrf:19)"),
+    ("chess.zrf", "paths", "    moves to ne (ne)* under 2 conditions  (chess.zrf:22)"),
     (
         "nine-mens-morris.zrf",
         "goals",

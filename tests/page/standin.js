@@ -64,6 +64,7 @@
     if (this.rules.settle) this.rules.settle(this.state, this)
   }
   Game.prototype.undo = function () { this.state = JSON.parse(this.past.pop()); this.history.pop() }
+  Game.prototype.position = function () { return { board: {}, reserves: this.state.reserves, turn: this.state.turn, last: null, partial: null } }
   Game.prototype.outcome = function () { return this.rules.outcome(this.state, this.player, this) }
   Game.prototype.search = function () {
     const moves = this.moves()

@@ -142,7 +142,7 @@ ENTRIES = (
     Entry("ZRF411", WARNING, "impossible-goal", "impossible `{word}`: {reason}"),
     Entry("ZRF412", WARNING, "nobodys-goal", "`{word}` applies to no player of the game"),
     Entry("ZRF413", WARNING, "contradictory-goal", "`{word}` of {player} has the same condition as an earlier {kind} and has no effect"),
-    Entry("ZRF414", WARNING, "uncertain-number", "`{word}` has `{name}` both in a number and in any number", "the condition is ignored", "list the piece once"),
+    Entry("ZRF420", WARNING, "uncertain-number", "`{word}` has `{name}` both in a number and in any number", "the condition is ignored", "list the piece once"),
     # 5xx support
     Entry("ZRF501", WARNING, "engine-plug-in", "the rules of `{title}` are in the plug-in `{engine}` and cannot be compiled"),
     Entry("ZRF502", WARNING, "no-start-moves", "no player of `{title}` has a piece at the start", "", "the setup or the rules may be in a script: add it with `--override`"),
@@ -359,7 +359,7 @@ LEFT_OUT = frozenset(("ZRF670", "ZRF672", "ZRF673"))
 #: Zillions the rest of the file compiles.
 FAULTS = frozenset((
     "ZRF004", "ZRF009", "ZRF222", "ZRF227", "ZRF230", "ZRF233", "ZRF234", "ZRF235", "ZRF236",
-    "ZRF401", "ZRF402", "ZRF403", "ZRF410", "ZRF414",
+    "ZRF401", "ZRF402", "ZRF403", "ZRF410", "ZRF420",
 )) | LEFT_OUT  # fmt: skip
 
 CATALOGUE = {entry.code: entry for entry in ENTRIES}

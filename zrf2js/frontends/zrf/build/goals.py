@@ -248,7 +248,7 @@ class GoalParser:
         pieces = [self._pieces(tuple(each)) for each in (own, opposing, types)]
         for atom in (*own, *opposing):
             if atom.text in {ref.name for ref in pieces[2]}:
-                self._collector.report("ZRF414", atom.origin, word=row.word, name=atom.text)
+                self._collector.report("ZRF420", atom.origin, word=row.word, name=atom.text)
                 raise InvalidGoal
         return (*pieces, zones)
 
