@@ -52,7 +52,7 @@ def test_a_page_has_the_language_of_the_browser(
 ) -> None:
     board = open_page(example_page("chess"), locale=locale)
     assert language_of(board) == (language, direction)
-    expected = messages(language)["toMove"].replace("{player}", "White")
+    expected = messages(language)["toMove"].replace("{player}", messages(language)["player-White"])
     assert board.status.locator("strong").inner_text().strip() == expected
     assert board.page.locator(".board-box").get_attribute("dir") == "ltr"
     assert violations(board) == []
@@ -106,7 +106,7 @@ def test_how_to_play_is_in_the_language_of_the_page(open_page: Opener) -> None:
     assert language_of(board) == ("de", "ltr")
     board.page.locator("summary", has_text=messages("de")["inShort"]).click()
     rules = " ".join(board.page.locator(".rule-list li").all_inner_texts())
-    assert "White und Black ziehen abwechselnd, White beginnt." in rules
+    assert "Weiß und Schwarz ziehen abwechselnd, Weiß beginnt." in rules
     assert "Ein Spieler verliert, wenn King schachmatt ist." in rules
 
 

@@ -120,6 +120,12 @@ def test_the_rules_in_plain_words(open_page: Opener) -> None:
         "A player loses if their King is checkmated.",
         "The game is a draw if no move is legal.",
         "The game is a draw if the position occurs for the third time.",
+        "The game is a draw if no piece was captured and no Pawn moved in 100 turns.",
+        "The game is a draw if only these pieces are left: King and Knight against King.",
+        "The game is a draw if only these pieces are left: King and Bishop (any number): light "
+        "against King.",
+        "The game is a draw if only these pieces are left: King and Bishop (any number): dark "
+        "against King.",
     ]
     assert in_short(open_page(text_page(RANKS))) == [
         "Setup of each player: Mouse, Cat and Dog.",
@@ -201,6 +207,24 @@ STATED: dict[str, tuple[dict[str, str], list[str]]] = {
     "chance": (
         {"players": " ?Dice", "turns": "White ?Dice Black"},
         ["Order of moves: White, Dice (at random), Black."],
+    ),
+    "no progress": (
+        {"goals": "(draw-condition (White Black) (no-progress 10 Man))"},
+        ["The game is a draw if no piece was captured and no Man moved in 10 turns."],
+    ),
+    "no capture": (
+        {"goals": "(draw-condition (White Black) (no-progress 10))"},
+        ["The game is a draw if no piece was captured in 10 turns."],
+    ),
+    "pieces that are left": (
+        {"goals": "(draw-condition (White Black) (insufficient-material King))"},
+        ["The game is a draw if only these pieces are left: King."],
+    ),
+    "pieces that are left of two players": (
+        {
+            "goals": "(draw-condition (White Black) (insufficient-material King Man (opponent King)))"
+        },
+        ["The game is a draw if only these pieces are left: King and Man against King."],
     ),
     "captures": (
         {"goals": f"(loss-condition {BOTH} (captured King))"},

@@ -31,6 +31,7 @@ export function * createProbe(api, index, player, piece) {
   const others = { friend: mostFrequent(setup, p => p === player) || { player, piece }, enemies: enemiesOf(design, setup, player, piece) }
   const samples = squares.filter((_, k) => k % Math.ceil(squares.length / SAMPLES) === 0)
   const homes = (setup.find(s => s.player === player && s.piece === piece) || { places: [] }).places
+  let fallback = null // where the piece has no move: it may be stuck, or the rules may end the game without other pieces
   for (const companions of [[], others.enemies.slice(0, 1), setup]) {
     let best = null
     for (const turn of turns) {
@@ -46,9 +47,12 @@ export function * createProbe(api, index, player, piece) {
     }
     const attributesAt = at => { best.targets(at, []); const cell = game.cells()[at]; return cell ? cell.attributes : {} }
     const crowd = at => crowdOf(at, [], place, companions).map(other => other.at)
-    if (best !== null) return Object.assign(others, { targets: best.targets, design, squares, homes, attributesAt, crowd })
+    if (best === null) continue
+    const probe = { targets: best.targets, design, squares, homes, attributesAt, crowd }
+    if (best.count > 0) return Object.assign(others, probe)
+    fallback = fallback || probe
   }
-  return null
+  return fallback && Object.assign(others, fallback)
 }
 
 /** Reasons of games that end because the piece has no move; with other pieces, such a game continues. */

@@ -54,42 +54,41 @@ INTERNAL = _names(
     createsRoyals createStepTable createTermTables cutoffMargin deadline dedupe deltaMargin
     demoteLosses depends describe distances distancesOf distanceTable distanceTerm dropRating
     edgesOfBoard effectsOf effortDepth endingAfterMoves endsByCount endTurn entering estimates
-    evades evaluations exchanged excluded excludeMoves exposedSquares fillSquare filterLegal
-    filterRoyals findCapture findSafeDrops findWin firstPart firstPlayUrgency firstProved flipTo
-    footprint freeWorkers fresh gainAt generateContinuations generation hasAmaf hasLost
-    hasPartialMoves hasRayQuery hasRoyals hasVital hasVitalChange heads held historySide hold
-    imageOf ints inTurnOrder isAhead isBusy isComplete isExhausted isImproving isMisere
-    isOutOfLimits isPossible isQuiet isQuietAt isRandom isSafe isScriptMove isSelfish isShared
-    isTactical isVacated iteration judges keepMaximal killers kinds landing landPiece
-    lastChooser lastFrame lastNode lateMoveReduction layout leafScore leaps leastAttacker
-    leaving lifted limits lineStarts linksStay located logCapture logged lookUp losesMaterial
-    losing losingCount lowerBound made make makeCounted makeListed makeMany markOf masks
-    materialGain maxDepth maxMoves maxNodes mayHaveNoEffect meaning mentioned mobilityScore
-    moveAt moveBack moveBuffer moveCounts moveLimits moveObjects moverIndex moverValue
-    movesCanEnd nearNodes networkScore nextBound nextCheck nodeEstimate notationModes noteBound
-    nullMovePly nullMoveReduction numberedText onMake onUnmake openCount opened openedRating
-    openLines ordering outline outOfPlay ownerMask packed packedEffects packedOutline
-    packedParts patternSize pieceCode pieceNamed pieceNameOf pieceOrPlayer pieceSquares
-    pieceType pinLines playerNamed playerNameOf playerOf playout positionBits positionFlags
-    positionText principalVariation probes progressLimit progressTypes promoteRefutation
-    promotionGain proofForPlayer proofFromChildren prunes pruning publicDesign quietLimit
-    randomSafeMove rawOptions reachesBound reachesTarget readAttribute readChange readDrop
-    reader readPart readPlace readsEarlierParts readsLastMove readStay recaptureGain
-    recordEffects recordOutline recordPart records recordsBase recyclable refutations registers
-    rehash relink remainingDrops removePiece repetitionDraws repetitions replaceWeights repliers
-    reroot reserveWorth resetTo restore returnToReserve retyped reusable reward rewards
-    rootOrder rootReduction royal royalCount royalsInCheck royalSquare saved scalesByCount
-    scanVitals scattersOrigins scoreAt scoreOf scriptPriority searchBreadthFirst searchByDepth
-    searchMove searchNode searchReply searchSelfish searchWindows searchWithTable seat
-    setPieceScale setSquare setStatic setTerminal setupPieces sideOf simplifyAll simulation
-    singularMove skips slot slotOf slots snapshot spare squareAt squareHigh squareLow squareMask
-    squareName squareOf state statics staticScore storeEntry storeTable storeWithLastMove
-    summary sums supply surroundings tacticalCount terminal terminalScore testResult
-    testsGoalPatterns testsMobility textAt threats tiebreak toggleLine tooFewCaptures
-    tracksCaptures tracksCounts tracksHash traits tryMove twoWordMoves typeMask typeOfMove types
-    typeShift underBase unknownDepth unmade unmake unmakeWrites unsolvable updateNeighbors
-    upperStarts useEntry users valueAt vectors verifies vital vitalSquares waitsForMoves worth
-    writeDrop writeEquals
+    evades evaluations exchanged excludeMoves exposedSquares fillSquare filterLegal filterRoyals
+    findCapture findSafeDrops findWin firstPart firstPlayUrgency firstProved flipTo footprint
+    freeWorkers fresh gainAt generateContinuations generation hasAmaf hasLost hasPartialMoves
+    hasRayQuery hasRoyals hasVital hasVitalChange heads held historySide hold imageOf ints
+    inTurnOrder isAhead isBusy isComplete isExhausted isImproving isMisere isOutOfLimits
+    isPossible isQuiet isQuietAt isRandom isSafe isScriptMove isSelfish isShared isTactical
+    isVacated iteration judges keepMaximal killers kinds landing landPiece lastChooser lastFrame
+    lastNode lateMoveReduction layout leafScore leaps leastAttacker leaving lifted limits
+    lineStarts linksStay located logCapture logged lookUp losesMaterial losing losingCount
+    lowerBound made make makeCounted makeListed makeMany markOf masks materialGain maxDepth
+    maxMoves maxNodes mayHaveNoEffect meaning mentioned mobilityScore moveAt moveBack moveBuffer
+    moveCounts moveLimits moveObjects moverIndex moverValue movesCanEnd nearNodes networkScore
+    nextBound nextCheck nodeEstimate notationModes noteBound nullMovePly nullMoveReduction
+    numberedText onMake onUnmake openCount opened openedRating openLines ordering outline
+    outOfPlay ownerMask packed packedEffects packedOutline packedParts patternSize pieceCode
+    pieceNamed pieceNameOf pieceOrPlayer pieceSquares pieceType pinLines playerNamed
+    playerNameOf playerOf playout positionBits positionFlags positionText principalVariation
+    probes progressLimit progressTypes promoteRefutation promotionGain proofForPlayer
+    proofFromChildren prunes pruning publicDesign quietLimit randomSafeMove rawOptions
+    reachesBound reachesTarget readAttribute readChange readDrop reader readPart readPlace
+    readsEarlierParts readsLastMove readStay recaptureGain recordEffects recordOutline
+    recordPart records recordsBase recyclable refutations registers rehash relink remainingDrops
+    removePiece repetitionDraws repetitions replaceWeights repliers reroot reserveWorth resetTo
+    restore returnToReserve retyped reusable reward rewards rootOrder rootReduction royal
+    royalCount royalsInCheck royalSquare saved scalesByCount scanVitals scattersOrigins scoreAt
+    scoreOf scriptPriority searchBreadthFirst searchByDepth searchMove searchNode searchReply
+    searchSelfish searchWindows searchWithTable seat setPieceScale setSquare setStatic
+    setTerminal setupPieces sideOf simplifyAll simulation singularMove skips slot slotOf slots
+    snapshot spare squareAt squareHigh squareLow squareMask squareName squareOf state statics
+    staticScore storeEntry storeTable storeWithLastMove summary sums supply surroundings
+    tacticalCount terminal terminalScore testResult testsGoalPatterns testsMobility textAt
+    threats tiebreak toggleLine tooFewCaptures tracksCaptures tracksCounts tracksHash traits
+    tryMove twoWordMoves typeMask typeOfMove types typeShift underBase unknownDepth unmade
+    unmake unmakeWrites unsolvable updateNeighbors upperStarts useEntry users valueAt vectors
+    verifies vital vitalSquares waitsForMoves worth writeDrop writeEquals
     """
 )
 
