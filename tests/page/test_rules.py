@@ -222,7 +222,8 @@ STATED: dict[str, tuple[dict[str, str], list[str]]] = {
     ),
     "pieces that are left of two players": (
         {
-            "goals": "(draw-condition (White Black) (insufficient-material King Man (opponent King)))"
+            "goals": "(draw-condition (White Black)"
+            " (insufficient-material King Man (opponent King)))"
         },
         ["The game is a draw if only these pieces are left: King and Man against King."],
     ),
