@@ -74,7 +74,7 @@ assert.ok(depths.length > 0)
 """,
         features=("engine",),
     ),
-    ("docs/embedding.md", 2): Sample(
+    ("docs/embedding.md", 5): Sample(
         "chess",
         "chess.js",
         before=GAME.replace("game.js", "chess.js"),
@@ -138,8 +138,9 @@ assert.deepEqual([sent, shown], [[{ zrf2js: 'move', move: 'e4', id: 1 }], ['e4']
 }
 
 
-#: samples that other tests run in a browser (tests/page/test_foreign_scripts.py)
-IN_BROWSER = {("docs/embedding.md", 3)}
+#: samples that other tests run in a browser (tests/embed/test_bundlers.py, the last one
+#: tests/page/test_foreign_scripts.py)
+IN_BROWSER = {("docs/embedding.md", number) for number in (2, 3, 4, 6)}
 
 
 def found() -> dict[tuple[str, int], str]:

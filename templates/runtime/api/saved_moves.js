@@ -1,8 +1,9 @@
 import { HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_LONG_GAMES, HAS_OWNER_CHANGES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PIECE_MOVES, HAS_RECORDS } from '../state/build_flags.js'
-import { expect, numberOf, oneLine } from './options.js'
+import { expect, oneLine } from './options.js'
 import { LAST_FROM, LAST_TO, TURN } from '../state/layout.js'
 import { findNumbered } from './numbered_moves.js'
 import { fromJSON, toJSON } from './position_io.js'
+import { indexByName } from './savegame.js'
 
 // Moves in the notation of saved games (docs/semantics.md, rule 89), parsed and applied.
 //
@@ -169,7 +170,6 @@ class RecordReader {
   }
 }
 
-export function indexByName (list, name, what) { return numberOf(list, name, 'unknown ' + what + ' ' + name) }
 
 // --- application -------------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 import { HAS_PARTIAL_MOVES } from '../state/build_flags.js'
 import { PARTIAL_SQUARE, TURN } from '../state/layout.js'
-import { oneLine } from './options.js'
-import { indexByName } from './saved_moves.js'
+import { numberOf, oneLine } from './options.js'
 
 // Saved Zillions games: a header, edits of the start position, then one numbered line per move
 // (docs/semantics.md, rules 87-89).
@@ -87,3 +86,5 @@ export function withEdits ({ positions, players, pieces }, data, edits) {
 export function isNewRound ({ state: { registers }, design }) {
   return (!HAS_PARTIAL_MOVES || registers[PARTIAL_SQUARE] < 0) && registers[TURN] === design.repeat
 }
+
+export function indexByName (list, name, what) { return numberOf(list, name, 'unknown ' + what + ' ' + name) }

@@ -48,7 +48,7 @@ FEATURES = {
     "notation": Feature("short moves, UCI, FEN, PGN, PDN, USI and SGF"),
     "zsg": Feature(
         "save, load and force, and moves by equivalent texts",
-        ("runtime/api/game_records.js", "runtime/api/saved_moves.js", "runtime/api/savegame.js"),
+        ("runtime/api/game_records.js", "runtime/api/saved_moves.js"),
     ),
     "search": Feature(
         "game.search() with the algorithms that it selects", ("runtime/api/game_search.js",)

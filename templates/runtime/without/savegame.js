@@ -1,1 +1,0 @@
-export function nextNumber (position, number) { return number }
