@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.axiom.kit import WALK, codes, loader, script
-from zrf2js.lsp import features
+from zrf2js.lsp import features, renaming
 from zrf2js.lsp.analysis import Analysis, analyze
 from zrf2js.support.source import Source
 
@@ -45,7 +45,7 @@ def test_a_hover_shows_the_stack_effect(word: str, part: str) -> None:
 def test_a_definition_is_found() -> None:
     text = script(WORDS)
     analysis = analysis_of(text)
-    (span,) = features.definition(analysis, text.rindex("twice"))
+    (span,) = renaming.definition(analysis, text.rindex("twice"))
     assert span.start == text.index("twice")
 
 

@@ -244,10 +244,10 @@ def test_explain_attacks_lists_the_detection_of_each_capture(folder: Path) -> No
     result = zrf2js("convert", str(EXAMPLES / "xiangqi.zrf"), "--explain", "attacks", "-o", "x.js")
     assert result.exit_code == 0 and (folder / "x.js").exists()
     for line in (
-        "ray n  (xiangqi.zrf:16)",  # the chariot
-        "hop e  (xiangqi.zrf:25)",  # the cannon
-        "leap n nw unless blocked at n  (xiangqi.zrf:18)",  # the horse
-        "leap ne where zones allow it  (xiangqi.zrf:21)",  # the advisor in its palace
+        "ray n  (xiangqi.zrf:19)",  # the chariot
+        "hop e  (xiangqi.zrf:28)",  # the cannon
+        "leap n nw unless blocked at n  (xiangqi.zrf:21)",  # the horse
+        "leap ne where zones allow it  (xiangqi.zrf:24)",  # the advisor in its palace
     ):
         assert f"      {line}\n" in result.stdout
 

@@ -70,7 +70,7 @@ def test_a_shared_runtime_has_all_features(tmp_path: Path) -> None:
     path = tmp_path / "game.js"
     result = zrf2js("convert", TIC_TAC_TOE, "-o", path, "--runtime", "shared")
     assert "gzipped, without the shared runtime, with rules," in result.stderr
-    assert "engine, texts, scripts;" in result.stderr
+    assert "engine, attacks, texts, scripts;" in result.stderr
     for options in (("--without", "engine"), ("--only", "rules")):
         result = zrf2js("convert", TIC_TAC_TOE, "-o", path, "--runtime", "shared", *options)
         assert result.exit_code == 2

@@ -16,7 +16,7 @@ from zrf2js.frontends.fsf.pieces import PIECES
 from zrf2js.frontends.fsf.words import doc_of
 from zrf2js.frontends.games import no_includes
 from zrf2js.frontends.registry import DESCRIPTIONS, description_of
-from zrf2js.lsp import features
+from zrf2js.lsp import completion, features
 from zrf2js.lsp.analysis import Analysis, analyze
 from zrf2js.studio.session import Session
 from zrf2js.support.source import Source
@@ -161,9 +161,9 @@ def test_hover_texts_explain_keys_and_parents(word: str, expected: str | None) -
     ],
 )
 def test_completions_are_keys_or_parents(before: str, expected: str, missing: str) -> None:
-    words = {each.word for each in features.completions(before, (), (), "a/variants.ini")}
+    words = {each.word for each in completion.completions(before, (), (), "a/variants.ini")}
     assert expected in words and missing not in words
-    assert not features.completions("[a:chess]\nking = ", (), (), "variants.ini")
+    assert not completion.completions("[a:chess]\nking = ", (), (), "variants.ini")
 
 
 def test_diagnostics_and_the_outline_have_places() -> None:
