@@ -1,4 +1,4 @@
-"""What each optimization pass gains: the speed of the rules with it and without it.
+"""The gain of each optimization pass: the speed of the rules with it and without it.
 
     python benchmarks/passes.py [--corpus 40] [--passes NAME ...] [--turns 15]
 

@@ -1,4 +1,4 @@
-// What a PGN has before its first move stays with the game of a page.
+// Tags and comments before the first move of a PGN stay with the game of a page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadText, textIn } from '../../templates/page/play/game_text.js'

@@ -115,7 +115,7 @@ test('a second click on a piece keeps it, and so does a double click', () => {
   assert.equal(stepBack(held).from, -1)
 })
 
-test('captured marks are no targets', () => {
+test('captured marks are excluded from the targets', () => {
   const moves = [taking(1, 2, 5, 6, 7)]
   const owners = [null, 'White', null, null, null, 'Black', 'White', null]
   assert.deepEqual([...targetsOf(click(startSelection(moves, { owners }), 1)).keys()], [2, 5])

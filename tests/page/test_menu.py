@@ -1,4 +1,4 @@
-"""The five buttons beside the board, the menu with the other actions, the status, and tabs."""
+"""The five buttons next to the board, the menu with the other actions, the status, and tabs."""
 
 from __future__ import annotations
 

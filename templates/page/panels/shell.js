@@ -4,7 +4,7 @@ import { html, icon, replaceWith } from '../drawing/dom.js'
 import { followHome } from '../surroundings.js'
 import { formatText } from '../texts.js'
 
-/** Actions beside the board, and those of the menu. */
+/** Actions next to the board, and those of the menu. */
 const ACTIONS = ['undo', 'hint', 'flip', 'share']
 const MENU = ['redo', 'restart', 'inspect', 'resign', 'offer', 'handicap', 'edit', 'position', 'save', 'open']
 /** Tabs where there is no room for cards: the keys of their names, and their panels. */
@@ -54,7 +54,7 @@ export function createShell(root, home, on) {
   return parts
 }
 
-/** Create the buttons beside the board, and those of its menu, which opens next to the last button. */
+/** Create the buttons next to the board, and those of its menu, which opens at the last button. */
 function createActions({ actions, menu }, on) {
   const buttons = HAS_PASSES ? { pass: html('button', { type: 'button', class: 'button action-pass', 'data-action': 'pass', text: formatText('pass'), onclick: on.pass }) } : {}
   const labeled = (name, attributes) => actionNode(name, attributes, icon(name), html('span', { text: formatText(name) }))

@@ -36,7 +36,7 @@ function levelNode(level, on) {
   return html('label', { class: 'setting' }, html('span', { text: formatText('startLevel') }), slider, output)
 }
 
-/** Return the choice of the player, who has the color of its pieces. */
+/** Return the choice of the player: a swatch shows the color of the pieces. */
 function colorsNode(look, { players, player }, on) {
   const radio = ({ id, name }) => {
     const box = html('input', { type: 'radio', name: 'start', value: id, class: 'unseen', onchange: () => on.choose({ player: id }) })

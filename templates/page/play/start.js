@@ -1,4 +1,4 @@
-// What the first screen offers.
+// The choices of the first screen.
 import { nameOfPlayer } from '../texts.js'
 import { canConnect } from '../table/webrtc.js'
 import { rivals } from './ending.js'

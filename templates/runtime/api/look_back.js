@@ -1,6 +1,6 @@
 import { listLegalMoves } from './move_list.js'
 
-// What a game keeps about its earlier positions. It is computed when a program reads it, from the undo log.
+// The texts and hashes of the earlier positions of a game. They are computed when a program reads it, from the undo log.
 
 /** Call `visit(position, index)` in the positions before the moves of a game, from the last one back to index `first`, -1 for none. */
 export function lookBack (game, first, visit) {

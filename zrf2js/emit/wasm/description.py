@@ -1,4 +1,4 @@
-"""What a program outside needs to read the memory of an engine, as plain data."""
+"""The description of the memory of an engine, as plain data for programs that read it."""
 
 from __future__ import annotations
 
