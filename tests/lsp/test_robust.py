@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.lsp.client import Client, find
-from tests.lsp.test_server import PIECES
+from tests.lsp.conftest import PIECES
 
 NOT_MODIFIED, CANCELLED, INVALID = -32801, -32800, -32602
 

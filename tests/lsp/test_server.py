@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,39 +10,11 @@ import pytest
 from tests.cli.running import EXAMPLES
 from tests.corpus import corpus_files
 from tests.lsp.client import Client, find, span
+from tests.lsp.conftest import PIECES
 from zrf2js import Options, check_text
 from zrf2js.host.files import load_source
 
 CHESS = (EXAMPLES / "chess.zrf").read_text(encoding="utf-8")
-PIECES = """\
-; Шахматы
-(define step ($1 (verify empty?) add))
-(game
-   (title "Walk")
-   (players White Black)
-   (board
-      (grid
-         (dimensions ("a/b/c" (40 0)) ("3/2/1" (0 40)))
-         (directions (n 0 -1) (e 1 0)))
-      (zone (name home) (positions a1 b1)))
-   (piece (name Man) (help "Walks.") (moves (step n) ((verify (in-zone? home)) e add)))
-   (board-setup (White (Man a1)) (Black (Man c3))))
-"""
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    client = Client(tmp_path_factory.mktemp("lsp"))
-    yield client
-    client.close()
-
-
-@pytest.fixture
-def walk(client: Client, request: pytest.FixtureRequest) -> str:
-    """Open a document for one test and return its name."""
-    name = f"{request.node.name.partition('[')[0]}.zrf"
-    assert client.open(name, PIECES) == []
-    return name
 
 
 def edits(answer: dict[str, Any], uri: str) -> list[tuple[int, int, str]]:

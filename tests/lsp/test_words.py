@@ -2,28 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.lsp.client import Client, find
-from tests.lsp.test_server import PIECES
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    client = Client(tmp_path_factory.mktemp("lsp"))
-    yield client
-    client.close()
-
-
-@pytest.fixture
-def walk(client: Client, request: pytest.FixtureRequest) -> str:
-    """Open a document for one test and return its name."""
-    name = f"{request.node.name.partition('[')[0]}.zrf"
-    assert client.open(name, PIECES) == []
-    return name
-
+from tests.lsp.conftest import PIECES
 
 NAMES = """\
 (define step ($1 (verify empty?) add))
