@@ -3,7 +3,6 @@ import { WIN_BOUND } from '../ai/score_bounds.js'
 import { annotatedPgn } from '../page/play/annotated_pgn.js'
 import { rivals } from '../page/play/ending.js'
 import { glyphOf, lossOf, MISTAKES, scoreAtEnd } from '../page/play/judgments.js'
-import { findNumbered } from '../runtime/api/numbered_moves.js'
 import { centipawns, movesToEnd, pliesToEnd } from './engine/scores.mjs'
 import { hasShortTexts, playLines, seatsOf } from './recorded_games.mjs'
 
@@ -103,7 +102,7 @@ function firstPlayer (game) {
 
 /** Make a move, and return it as a ply. */
 function playPly (game, text) {
-  const move = findNumbered(game.moves(), text)
+  const move = game.moves().find(one => one.uniqueText === text)
   const ply = plyOf(game, move)
   game.apply(move)
   return ply

@@ -243,7 +243,7 @@ def test_games_without_tables_are_refused(tmp_path: Path, rules: Path | str, rea
 
 def test_memory_is_limited(tmp_path: Path) -> None:
     output = tmp_path / "chess.tables.json"
-    options = ("--variant", "0", "--memory", "1", "-o", output)
+    options = ("--variant", "1", "--memory", "1", "-o", output)
     result = zrf2js("tables", EXAMPLES / "chess.zrf", *options)
     assert result.exit_code == 0, result.output
     assert (
