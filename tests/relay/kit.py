@@ -113,6 +113,7 @@ class Person:
         self.socket = socket
         self.key: str | None = None
         self.hello: Message = {}
+        self.people: Message = {}
 
     @classmethod
     async def connect(cls, site: Site, path: str, source: str | None = None) -> Person:
@@ -149,10 +150,28 @@ class Person:
         await self.socket.write_message(text)
 
     async def next(self) -> Message:
+        """Return the next message; ``people`` has the latest one about the people of the table."""
+        while True:
+            text = await self.socket.read_message()
+            assert text is not None, "the connection has ended"
+            message: Message = json.loads(text)
+            if message["kind"] != "people":
+                return message
+            self.people = message
+
+    async def ended(self) -> bool:
+        """Return True if the server closes the connection after what it says about people."""
+        while (text := await self.socket.read_message()) is not None:
+            assert json.loads(text)["kind"] == "people", text
+        return True
+
+    async def meet(self) -> Message:
+        """Return the next message about the people of the table."""
         text = await self.socket.read_message()
         assert text is not None, "the connection has ended"
-        message: Message = json.loads(text)
-        return message
+        self.people = json.loads(text)
+        assert self.people["kind"] == "people", self.people
+        return self.people
 
     async def move(self, at: int, text: str) -> Message:
         """Play a move and return the answer."""

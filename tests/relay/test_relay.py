@@ -142,6 +142,12 @@ HOSTILE = (
     '{"kind":"resign","player":["X"]}',
     '{"kind":"request","what":["undo"],"at":0}',
     '{"kind":"accept","what":"undo","at":0}',
+    *('{"kind":"setup","player":["X"]}', '{"kind":"setup","player":"?D"}'),
+    *('{"kind":"setup","clock":"9+9"}', '{"kind":"setup","keys":{}}'),
+    *('{"kind":"phrase","what":"hello"}', '{"kind":"phrase","what":"hello","player":"O"}'),
+    *('{"kind":"phrase","what":"<b>","player":"X"}', '{"kind":"phrase","what":[],"player":"X"}'),
+    '{"kind":"phrase","what":"hello","player":"X","text":"buy gold"}',
+    *('{"kind":"people","seats":{}}', '{"kind":"key","key":"k"}'),
 )
 
 
@@ -154,13 +160,58 @@ def test_hostile_messages_are_rejected(server: Server) -> None:
             assert (await x.next())["kind"] == "reject", text
         assert (await x.move(0, "X Mark a1"))["kind"] == "move"
         await x.send("x" * 20_000)
-        assert await x.socket.read_message() is None
+        assert await x.ended()
         assert (await Person.join(server, path, key=x.key)).hello["plies"] == ["X Mark a1"]
         flood = await Person.join(server, path, watch=True)
         for _ in range(100):
             await flood.post("ready")
-        assert await flood.socket.read_message() is None
+        assert await flood.ended()
         assert flood.socket.close_code == 1008
+
+    run(play())
+
+
+def test_a_player_who_waits_chooses_the_player_and_the_clock(server: Server) -> None:
+    async def play() -> None:
+        path = await server.table(GAME)
+        x = await Person.join(server, path)
+        assert await x.meet() == {
+            "kind": "people",
+            "seats": {"X": {"here": True}, "O": None},
+            "watchers": 0,
+        }
+        await x.post("setup", player="O", clock="3+2")
+        hello = await x.next()
+        assert (hello["yours"], hello["clock"]["setting"]) == (["O"], "3+2")
+        other = await Person.join(server, path, watch=True)
+        await other.post("setup", clock="off")
+        assert (await other.next())["reason"] == "order"
+        o = await Person.join(server, path)
+        assert o.hello["yours"] == ["X"]
+        await o.post("setup", player="O")
+        assert (await o.next())["reason"] == "order", "the other player has joined"
+        assert o.people["seats"] == {"X": {"here": True}, "O": {"here": True}}
+        assert o.people["watchers"] == 1
+        x.socket.close()
+        assert (await o.meet())["seats"]["O"] == {"here": False}
+
+    run(play())
+
+
+def test_players_say_phrases_and_not_often(server: Server) -> None:
+    async def play() -> None:
+        path = await server.table(GAME)
+        x, o = await Person.join(server, path), await Person.join(server, path)
+        other = await Person.join(server, path, watch=True)
+        await x.post("phrase", what="hello", player="X")
+        for person in (o, other):
+            assert await person.next() == {"kind": "phrase", "what": "hello", "player": "X"}
+        await other.post("phrase", what="hello", player="X")
+        assert (await other.next())["reason"] == "turn"
+        for _ in range(5):
+            await x.post("phrase", what="luck", player="X")
+        assert (await x.next())["reason"] == "often"
+        assert [(await o.next())["what"] for _ in range(4)] == ["luck"] * 4
 
     run(play())
 

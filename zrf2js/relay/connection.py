@@ -14,7 +14,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from zrf2js.play.errors import EngineUnavailable
 from zrf2js.relay.handler import Handler, Refused
-from zrf2js.relay.table import Rejected, encode
+from zrf2js.relay.messages import Message, Rejected, encode, refuse_if
 from zrf2js.support.json_text import parse_json
 
 _log = logging.getLogger("zrf2js.relay")
@@ -79,9 +79,14 @@ class Connection(Handler, WebSocketHandler):
             table = self.hall.find(self._name)
             if table is None:
                 return self.close(MISSING, "no such table")
-            if not isinstance(message, dict):
-                raise Rejected("message")
+            refuse_if(not isinstance(message, dict), "message")
+            self._refuse_phrases(message)
             done = await table.receive(self, message)
+
+    def _refuse_phrases(self, message: Message) -> None:
+        """Raise Rejected for a phrase if there were many."""
+        if message.get("kind") == "phrase":
+            refuse_if(self.gate.phrases.take(self.key or self._number) > 0, "often")
 
     def _reject(self, reason: str) -> None:
         table = self.hall.find(self._name)

@@ -56,6 +56,8 @@ class Hall:
                 table.is_freed = True
                 with suppress(EngineUnavailable):
                     await table.close()
+            else:
+                table.announce_people()
 
     def drop(self, name: str) -> None:
         """Free a table that may differ from the stored one, and close its connections."""

@@ -32,6 +32,8 @@ class Limits:
     person_messages: Rate = Rate(60, 20)
     address_messages: Rate = Rate(600, 100)
     table_messages: Rate = Rate(1000, 200)
+    #: phrases of a person
+    phrases: Rate = Rate(5, 0.25)
     #: open connections that wait for an answer by HTTP, in all and of an address
     requesting: tuple[int, int] = (500, 100)
     #: open connections to tables, in all and of an address

@@ -22,14 +22,13 @@ from zrf2js.relay.gate import Gate
 from zrf2js.relay.hall import Hall
 from zrf2js.relay.handler import Handler, Refused, refuse_if_early
 from zrf2js.relay.listener import MAX_BYTES, Listener
+from zrf2js.relay.messages import CLOCKS
 
 if tornado.version_info < (6, 6):  # earlier versions ignore `cross_origin_protection`
     raise ImportError(f"tornado {tornado.version} is older than 6.6")
 
 #: number of tables that a file may contain
 MAX_TABLES = 100_000
-#: the clocks of the page (templates/page/play/clock.js)
-CLOCKS = ("off", "1+0", "3+2", "5+0", "10+5", "30+20", "90+30")
 #: seconds between two deletions of unused tables
 _HOUR = 3600.0
 #: bytes of a page that are copied for a visitor at a time

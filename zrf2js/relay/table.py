@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
-import time
 import zlib
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from zrf2js.play.errors import IllegalMove
+from zrf2js.relay.clocks import Clocks
+from zrf2js.relay.messages import Message, Rejected, encode, kind_of, refuse_if
 from zrf2js.relay.rules import Rules
 from zrf2js.relay.store import Record, Store
 
-Message = dict[str, Any]
-_REQUESTS = ("offer", "undo", "rematch")
 #: largest number of plies of a game, of connections that watch a table, and of those of a key
 MAX_PLIES, MAX_WATCHERS, MAX_OF_KEY = 20_000, 200, 10
 #: largest number of checksums that a page may state
 _MAX_SUMS = 32
-
-
-class Rejected(Exception):
-    """A message that breaks the rules; the text is the reason."""
 
 
 class Person(Protocol):
@@ -44,17 +38,6 @@ class Person(Protocol):
         ...
 
 
-def encode(kind: str, **message: object) -> str:
-    """Return the text of a message."""
-    return json.dumps({"kind": kind, **message})
-
-
-def refuse_if(wrong: bool, reason: str) -> None:
-    """Raise Rejected with the reason if ``wrong`` is True."""
-    if wrong:
-        raise Rejected(reason)
-
-
 class Table:
     """A table in memory. All changes are stored before they are announced."""
 
@@ -72,8 +55,7 @@ class Table:
         self._all: list[str] = []
         self._pending: tuple[str, int, frozenset[str]] | None = None
         self._accepted: frozenset[str] = frozenset()
-        self._since = 0.0  # when the clock of the player to move started; 0 if it does not run
-        self._alarm: asyncio.TimerHandle | None = None
+        self._clocks = Clocks(record, self._ring)
         self._ending: asyncio.Task[None] | None = None  # the event loop keeps no reference
 
     # --- the game --------------------------------------------------------------------------------
@@ -93,13 +75,13 @@ class Table:
         for text in moves:
             await self._push(text)
         if not self.record.remaining:
-            self._reset_clocks()
+            self._clocks.reset(self._rivals)
         await self._play_chance()
         self._start_clock()
 
     async def close(self) -> None:
         """Free the game in Node.js."""
-        self._stop_alarm()
+        self._clocks.disarm()
         game, self._game = self._game, None
         if game is not None and game[0] == self.rules.generation:
             await self.rules.send({"do": "close", "game": game[1]})
@@ -154,20 +136,19 @@ class Table:
 
         Raise Rejected if the message breaks the rules.
         """
-        handlers: dict[object, Callable[[Person, Message], Awaitable[None]]] = {
+        handlers: dict[str, Callable[[Person, Message], Awaitable[None]]] = {
             "join": self._join,
+            "setup": self._set_up,
+            "phrase": self._say,
             "move": self._move,
             "resign": self._resign,
             "request": self._request_from_others,
             "accept": self._accept,
             "decline": self._decline,
         }
-        kind = message.get("kind")
-        if kind in ("ready", "reject", "time"):  # these inform pages; the clocks run here
+        handler = handlers.get(kind_of(message))
+        if handler is None:  # the message informs other pages; the clocks run here
             return True
-        handler = handlers.get(kind) if isinstance(kind, str) else None
-        refuse_if(handler is None, "message")
-        assert handler is not None
         async with self.lock:
             if not self.is_freed:
                 await self.open()
@@ -190,6 +171,29 @@ class Table:
         self.people.add(person)
         person.continues = isinstance(message.get("known"), list)
         self._send_hello(self._known(message), person)
+        self.announce_people()
+
+    async def _set_up(self, person: Person, message: Message) -> None:
+        """Change the player of a person who waits for others, and the clock."""
+        own, record = self.players_of(person), self.record
+        refuse_if(len(own) != 1 or len(record.keys) != 1 or bool(self._players), "order")
+        player = message.get("player", own[0])
+        refuse_if(player not in self._rivals, "message")
+        record.keys = {player: person.key}
+        record.clock = message.get("clock", record.clock)
+        self._clocks.reset(self._rivals)
+        self._store.save(record)
+        self._send_hello(0)
+        self.announce_people()
+
+    async def _say(self, person: Person, message: Message) -> None:
+        """Send a phrase of a player to the other people."""
+        player = message["player"]
+        refuse_if(player not in self.players_of(person), "turn")
+        text = encode("phrase", what=message["what"], player=player)
+        for other in self.people:
+            if player not in self.players_of(other):
+                other.send(text)
 
     def _admit(self, person: Person, key: str, most: int) -> None:
         """Give a person a key, which at most so many people have; the empty key is to watch."""
@@ -209,41 +213,38 @@ class Table:
         return 0
 
     async def _move(self, person: Person, message: Message) -> None:
-        at, text = message.get("at"), message.get("text")
+        at, text = message["at"], message["text"]
         moves = self.record.moves
-        if isinstance(at, int) and 0 <= at < len(moves) and moves[at] == text:
+        if 0 <= at < len(moves) and moves[at] == text:
             return person.send(encode("move", **self._move_at(at)))
-        refuse_if(at != len(moves) or isinstance(at, bool), "order")
+        refuse_if(at != len(moves), "order")
         refuse_if(self.is_over or len(moves) >= MAX_PLIES, "over")
         player = self._state["player"]
         refuse_if(player not in self.players_of(person), "turn")
-        refuse_if(not isinstance(text, str), "illegal")
-        left = self._left(player)
+        left = self._clocks.left(player)
         try:
-            await self._push(str(text))
+            await self._push(text)
         except ValueError:
             raise Rejected("illegal") from None
         self._pending = None
-        if player in self.record.remaining:
-            increment = self._clock()[1] if len(moves) > 2 else 0
-            self.record.remaining[player] = left + increment
+        self._clocks.add(player, left, len(moves))
         self._announce_moves(1)
         await self._play_chance()
         self._start_clock()
 
     async def _resign(self, person: Person, message: Message) -> None:
-        player = message.get("player")
+        player = message["player"]
         refuse_if(player not in self.players_of(person), "turn")
         refuse_if(self.is_over, "over")
-        self._end("resigned", str(player))
+        self._end("resigned", player)
 
     async def _request_from_others(self, person: Person, message: Message) -> None:
-        what, at = message.get("what"), message.get("at")
+        what, at = message["what"], message["at"]
         own = frozenset(self.players_of(person))
-        refuse_if(what not in _REQUESTS or not own, "message")
+        refuse_if(not own, "message")
         if at != len(self.record.moves) or self.is_over is not (what == "rematch"):
             return
-        self._pending, self._accepted = (str(what), len(self.record.moves), own), frozenset()
+        self._pending, self._accepted = (what, at, own), frozenset()
         for other in self.people:
             if set(self.players_of(other)) - own:
                 other.send(encode("request", what=what, at=at))
@@ -254,7 +255,7 @@ class Table:
         refuse_if(self._pending is None, "message")
         assert self._pending is not None
         what, at, requesters = self._pending
-        refuse_if((message.get("what"), message.get("at")) != (what, at), "message")
+        refuse_if((message["what"], message["at"]) != (what, at), "message")
         refuse_if(at != len(self.record.moves) or not own - requesters, "message")
         self._accepted |= own
         if set(self.record.keys) <= self._accepted | requesters:
@@ -265,7 +266,7 @@ class Table:
         """End a request that another person refuses, and tell its people."""
         own = frozenset(self.players_of(person))
         refuse_if(not own, "message")
-        what, at = message.get("what"), message.get("at")
+        what, at = message["what"], message["at"]
         if self._pending is None or (what, at) != self._pending[:2] or not own - self._pending[2]:
             return
         requesters = self._pending[2]
@@ -277,7 +278,7 @@ class Table:
     async def _carry_out(self, what: str, requesters: frozenset[str]) -> None:
         if what == "offer":
             return self._end("agreed", None)
-        self._stop_clock()
+        self._clocks.stop()
         record = self.record
         if what == "undo":
             own = [at for at, player in enumerate(self._players) if player in requesters]
@@ -297,47 +298,13 @@ class Table:
             await self.open()
         self._start_clock()
         self._send_hello(len(record.moves) if what == "undo" else 0)
+        if what == "rematch":
+            self.announce_people()
 
     # --- clocks ----------------------------------------------------------------------------------
 
-    def _clock(self) -> tuple[int, int]:
-        """Return the time of each player and the increment, in ms."""
-        minutes, seconds = map(int, self.record.clock.split("+"))
-        return minutes * 60_000, seconds * 1000
-
-    def _reset_clocks(self) -> None:
-        if self.record.clock != "off" and len(self._rivals) > 1:
-            self.record.remaining = dict.fromkeys(self._rivals, float(self._clock()[0]))
-
-    def _left(self, player: str) -> float:
-        """Return the time left of a player in ms."""
-        used = 1000 * (time.monotonic() - self._since) if self._since else 0
-        running = used if player == self._state["player"] else 0
-        return max(0.0, self.record.remaining.get(player, 0.0) - running)
-
     def _start_clock(self) -> None:
-        """Start the clock of the player to move, after the first two moves."""
-        self._stop_alarm()
-        player = self._state["player"]
-        runs = player in self.record.remaining and len(self._players) >= 2 and not self.is_over
-        self._since = time.monotonic() if runs else 0.0
-        if runs:
-            delay = self.record.remaining[player] / 1000
-            loop = asyncio.get_running_loop()
-            at = len(self._players)
-            self._alarm = loop.call_later(delay, self._ring, player, at)
-
-    def _stop_clock(self) -> None:
-        player = self._state["player"]
-        if self._since and player in self.record.remaining:
-            self.record.remaining[player] = self._left(player)
-        self._since = 0.0
-        self._stop_alarm()
-
-    def _stop_alarm(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+        self._clocks.start(self._state["player"], len(self._players), self.is_over)
 
     def _ring(self, player: str, at: int) -> None:
         self._ending = asyncio.create_task(self._time_is_up(player, at))
@@ -350,7 +317,7 @@ class Table:
     # --- announcements ---------------------------------------------------------------------------
 
     def _end(self, reason: str, loser: str | None) -> None:
-        self._stop_clock()
+        self._clocks.stop()
         self.record.ended = [reason, loser]
         self._store.save(self.record)
         self._send_hello(len(self.record.moves))
@@ -366,6 +333,19 @@ class Table:
             text = encode("move", **self._move_at(at))
             for person in self.people:
                 person.send(text)
+
+    def announce_people(self) -> None:
+        """Tell all people who plays, who of them is connected, and how many watch."""
+        keys = self.record.keys
+        present = {person.key for person in self.people}
+        seats = {
+            player: {"here": keys[player] in present} if player in keys else None
+            for player in self._rivals
+        }
+        watchers = sum(not self.players_of(person) for person in self.people)
+        text = encode("people", seats=seats, watchers=watchers)
+        for person in self.people:
+            person.send(text)
 
     @property
     def _name(self) -> str:
@@ -384,7 +364,7 @@ class Table:
     def _hello(self, known: int, yours: tuple[str, ...]) -> str:
         """Return the message with the game after ``known`` plies, for a person's players."""
         record = self.record
-        times = {player: self._left(player) for player in record.remaining}
+        times = {player: self._clocks.left(player) for player in record.remaining}
         return encode(
             "hello",
             rules=self.rules.digest,
