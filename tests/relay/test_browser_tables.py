@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.kit import Board
+from tests.page.test_people import violations
 from tests.relay.kit import EXAMPLES, Server, serving
 
 pytestmark = pytest.mark.browser
@@ -141,5 +142,44 @@ def test_a_clocked_game_from_the_invitation_to_the_rematch(
         host.click("c1")
         expect(guest.piece("c1")).to_have_count(1)
         expect(other.piece("c1")).to_have_count(1)
+        for board in (host, guest, other):
+            board.page.context.close()
+
+
+def test_the_lobby_shows_games_and_people_join_by_it(browser: Browser, tmp_path: Path) -> None:
+    with serving(EXAMPLES / "tic-tac-toe.zrf", tmp_path / "games.sqlite") as server:
+        host, guest, other = (visit(browser, server.address) for _ in range(3))
+        refused: list[str] = []
+        other.page.on("console", lambda message: refused.append(message.text))
+        for board, name in ((host, "Anna"), (guest, "Berta")):
+            board.page.get_by_label("Your name").fill(name)
+            board.page.get_by_role("button", name="Use this name").click()
+            expect(board.page.get_by_label("Your name")).to_have_value(name)
+        guest.page.get_by_label("Your name").fill("anna")
+        guest.page.get_by_role("button", name="Use this name").click()
+        expect(guest.page.locator("body")).to_contain_text("This name is taken")
+        guest.page.goto(server.address)
+        assert violations(host) == []
+        host.page.get_by_role("button", name="Open for everyone").first.click()
+        host.until(JOINED)
+        expect(guest.page.locator("section")).to_contain_text("Anna")
+        guest.page.get_by_role("link", name="Join").click()
+        guest.until(JOINED)
+        assert guest.page.locator(".seat bdi").all_inner_texts() == ["Anna", "Berta"]
+        host.click("a3")
+        expect(other.page.locator(".shot svg")).to_be_visible()
+        expect(other.page.locator(".shot svg > g")).to_have_count(2)
+        guest.click("b2")
+        expect(other.page.locator(".shot svg > g")).to_have_count(3)
+        assert violations(other) == []
+        other.page.locator(".shots a").click()
+        other.until(JOINED)
+        expect(other.status).to_contain_text("You are watching")
+        host.button("Resign").click()
+        host.page.get_by_role("dialog").get_by_role("button").first.click()
+        expect(guest.page.locator(".seat bdi").last).to_have_text("Berta (1662)")
+        other.page.goto(server.address)
+        expect(other.page.locator("section")).to_contain_text("Anna 0 Berta 1")
+        assert refused == []
         for board in (host, guest, other):
             board.page.context.close()

@@ -14,6 +14,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 from tests.cli.running import zrf2js
 from tests.relay.kit import EXAMPLES, Person, Server, run, serving
 from zrf2js.emit.js.page.texts import messages
+from zrf2js.relay.databases import _TABLES
 from zrf2js.relay.store import Store
 from zrf2js.support.http_headers import ISOLATION
 
@@ -31,6 +32,8 @@ DICE = """
  (board-setup (A (P off 3)) (B (P off 3)) (?D (Die off 5)))
  (draw-condition (A B) stalemated))
 """
+#: a connected person without a name
+NOBODY = {"here": True, "name": "", "rating": None}
 #: the moves of a game in which the time of X ends
 TIMED = ["X Mark a1", "O Mark b2"]
 
@@ -46,9 +49,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_the_list_of_games_has_the_language_of_the_browser(server: Server) -> None:
     for accepted, expected in {
-        "pt, fr;q=0.5, de-AT;q=0.8": '<html lang="de" dir="ltr">',
-        "ar": '<html lang="ar" dir="rtl">',
-        "": '<html lang="en" dir="ltr">',
+        "pt, fr;q=0.5, de-AT;q=0.8": '<html lang="de" dir="ltr"',
+        "ar": '<html lang="ar" dir="rtl"',
+        "": '<html lang="en" dir="ltr"',
     }.items():
         request = Request(server.address, headers={"Accept-Language": accepted})
         with urlopen(request) as response:
@@ -177,7 +180,7 @@ def test_a_player_who_waits_chooses_the_player_and_the_clock(server: Server) -> 
         x = await Person.join(server, path)
         assert await x.meet() == {
             "kind": "people",
-            "seats": {"X": {"here": True}, "O": None},
+            "seats": {"X": NOBODY, "O": None},
             "watchers": 0,
         }
         await x.post("setup", player="O", clock="3+2")
@@ -190,10 +193,10 @@ def test_a_player_who_waits_chooses_the_player_and_the_clock(server: Server) -> 
         assert o.hello["yours"] == ["X"]
         await o.post("setup", player="O")
         assert (await o.next())["reason"] == "order", "the other player has joined"
-        assert o.people["seats"] == {"X": {"here": True}, "O": {"here": True}}
+        assert o.people["seats"] == {"X": NOBODY, "O": NOBODY}
         assert o.people["watchers"] == 1
         x.socket.close()
-        assert (await o.meet())["seats"]["O"] == {"here": False}
+        assert (await o.meet())["seats"]["O"] == {**NOBODY, "here": False}
 
     run(play())
 
@@ -301,8 +304,8 @@ def test_a_killed_server_loses_no_move(tmp_path: Path) -> None:
 
 def test_a_file_of_version_1_is_upgraded(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
-    Store(file).close()
     database = sqlite3.connect(file)
+    database.executescript(_TABLES)
     database.executescript("ALTER TABLE tables DROP COLUMN undone; PRAGMA user_version = 1")
     row = ("one", "tic-tac-toe", GAME, "off", 0, "{}", "{}", "null", 0.0)
     database.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 import sys
 from collections import deque
 from itertools import count
@@ -13,8 +12,10 @@ from typing import Any
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from zrf2js.play.errors import EngineUnavailable
-from zrf2js.relay.handler import Handler, Refused
+from zrf2js.relay.databases import StoreFailed
+from zrf2js.relay.handler import COOKIE, Handler, Refused
 from zrf2js.relay.messages import Message, Rejected, encode, refuse_if
+from zrf2js.relay.people import person_of
 from zrf2js.support.json_text import parse_json
 
 _log = logging.getLogger("zrf2js.relay")
@@ -32,6 +33,7 @@ class Connection(Handler, WebSocketHandler):
     """
 
     key = ""
+    person: str | None = None
     continues = False
     _numbers = count()
 
@@ -54,6 +56,7 @@ class Connection(Handler, WebSocketHandler):
     def open(self, *arguments: str, **_: str) -> None:
         (self._name,) = arguments
         self.gate.seated.enter(self.visitor)
+        self.person = person_of(self.get_cookie(COOKIE))
 
     def on_close(self) -> None:
         if self._name:
@@ -69,7 +72,7 @@ class Connection(Handler, WebSocketHandler):
             self._reject(str(error))
         except ValueError:
             self._reject("message")
-        except (EngineUnavailable, sqlite3.Error, OSError) as error:
+        except (EngineUnavailable, StoreFailed, OSError) as error:
             _log.error("table %s: %s", self._name, error)
             self.hall.drop(self._name)
 

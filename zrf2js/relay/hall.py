@@ -8,6 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from zrf2js.play.errors import EngineUnavailable
+from zrf2js.relay.databases import StoreFailed
+from zrf2js.relay.lobby import Lobby
 from zrf2js.relay.rules import Rules
 from zrf2js.relay.store import Record, Store
 from zrf2js.relay.table import Person, Table
@@ -22,10 +24,11 @@ class Hall:
 
     def __post_init__(self) -> None:
         self._tables: dict[str, Table] = {}
+        self.lobby = Lobby(self.rules, self.store)
 
-    def create(self, rules: str, variant: str, clock: str) -> str:
+    def create(self, rules: str, variant: str, clock: str, listed: bool = False) -> str:
         """Store a new table and return its id, which cannot be guessed."""
-        record = Record(secrets.token_urlsafe(12), rules, variant, clock)
+        record = Record(secrets.token_urlsafe(12), rules, variant, clock, listed=listed)
         self.store.save(record)
         return record.id
 
@@ -51,13 +54,15 @@ class Hall:
             return
         async with table.lock:
             table.people.discard(person)
-            if not table.people and self._tables.get(name) is table:
+            is_last = not table.people and self._tables.get(name) is table
+            if is_last:
                 del self._tables[name]
                 table.is_freed = True
+            with suppress(StoreFailed):
+                table.announce_people()
+            if is_last:
                 with suppress(EngineUnavailable):
                     await table.close()
-            else:
-                table.announce_people()
 
     def drop(self, name: str) -> None:
         """Free a table that may differ from the stored one, and close its connections."""

@@ -14,6 +14,8 @@ from zrf2js.relay.gate import Gate
 from zrf2js.relay.hall import Hall
 from zrf2js.support.http_headers import ISOLATION
 
+#: the cookie with the key of a person, which scripts cannot read
+COOKIE = "zrf2js-person"
 _FOREIGN_NAME = "The server does not have this name; `zrf2js serve --name NAME` adds one."
 _log = logging.getLogger("zrf2js.relay")
 

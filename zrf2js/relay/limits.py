@@ -25,9 +25,10 @@ class Rate:
 class Limits:
     """Limits of a server. An address is one of IPv4, or a network of IPv6 with 64 bits."""
 
-    #: requests by HTTP, and new tables, of an address
+    #: requests by HTTP, new tables, and names that people choose, of an address
     requests: Rate = Rate(120, 20)
     tables: Rate = Rate(30, 0.1)
+    names: Rate = Rate(10, 1 / 60)
     #: messages of a person, an address and a table
     person_messages: Rate = Rate(60, 20)
     address_messages: Rate = Rate(600, 100)

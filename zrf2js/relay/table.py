@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 from zrf2js.play.errors import IllegalMove
 from zrf2js.relay.clocks import Clocks
+from zrf2js.relay.known_plies import KnownPlies
 from zrf2js.relay.messages import Message, Rejected, encode, kind_of, refuse_if
 from zrf2js.relay.rules import Rules
-from zrf2js.relay.store import Record, Store
+from zrf2js.relay.store import Record, Store, winner_of
 
 #: largest number of plies of a game, of connections that watch a table, and of those of a key
 MAX_PLIES, MAX_WATCHERS, MAX_OF_KEY = 20_000, 200, 10
-#: largest number of checksums that a page may state
-_MAX_SUMS = 32
 
 
 class Person(Protocol):
     """A connection to a table. ``key`` identifies its players.
 
+    ``person`` is the one whose browser has connected, if the server knows it.
     ``continues`` is True if the page states which plies it has, and receives the others only.
     """
 
     key: str
+    person: str | None
     continues: bool
 
     def send(self, text: str) -> None:
@@ -49,13 +49,14 @@ class Table:
         self._store = store
         self._game: tuple[int, int] | None = None  # the generation of the rules, and a number
         self._players: list[str] = []  # of each ply
-        self._sums = [0]  # checksums of the first plies
+        self._known_plies = KnownPlies()
         self._state: Message = {}
         self._rivals: list[str] = []
         self._all: list[str] = []
         self._pending: tuple[str, int, frozenset[str]] | None = None
         self._accepted: frozenset[str] = frozenset()
         self._clocks = Clocks(record, self._ring)
+        self._present = 0  # number of connected players
         self._ending: asyncio.Task[None] | None = None  # the event loop keeps no reference
 
     # --- the game --------------------------------------------------------------------------------
@@ -65,7 +66,8 @@ class Table:
         if self._game is not None and self._game[0] == self.rules.generation:
             return
         await self.close()
-        moves, self.record.moves, self._players, self._sums = self.record.moves, [], [], [0]
+        moves, self.record.moves, self._players = self.record.moves, [], []
+        self._known_plies = KnownPlies()
         generation = self.rules.generation
         opened = await self.rules.send({"do": "open", "options": {"variant": self.record.variant}})
         self._game = generation, opened["game"]
@@ -100,14 +102,14 @@ class Table:
         self._state = state
         self.record.moves.append(text)
         self._players.append(player)
-        line = f"{text}\n".encode(errors="surrogatepass")
-        self._sums.append(zlib.crc32(line, self._sums[-1]))
+        self._known_plies.push(text)
 
     async def _pop(self) -> None:
         """Take the last move back."""
         self._state = await self._request("pop", moves=False)
-        for plies in (self.record.moves, self._players, self._sums):
-            plies.pop()
+        self.record.moves.pop()
+        self._players.pop()
+        self._known_plies.pop()
 
     async def _play_chance(self) -> None:
         """Play the moves of chance players until a person is to move."""
@@ -164,7 +166,8 @@ class Table:
             self._admit(person, key, MAX_OF_KEY)
         elif free and message.get("watch") is not True:
             person.key = keys[free[0]] = secrets.token_urlsafe(16)
-            self._store.save(self.record)
+            self.record.people |= {free[0]: person.person} if person.person else {}
+            self._save()
             person.send(encode("key", key=person.key))
         else:
             self._admit(person, "", MAX_WATCHERS)
@@ -180,9 +183,10 @@ class Table:
         player = message.get("player", own[0])
         refuse_if(player not in self._rivals, "message")
         record.keys = {player: person.key}
+        record.people = {player: person.person} if person.person else {}
         record.clock = message.get("clock", record.clock)
         self._clocks.reset(self._rivals)
-        self._store.save(record)
+        self._save()
         self._send_hello(0)
         self.announce_people()
 
@@ -201,16 +205,9 @@ class Table:
         person.key = key
 
     def _known(self, message: Message) -> int:
-        """Return how many plies of the game a page has, by the checksums that it states."""
-        stated = message.get("known")
-        if message.get("game") != self._name or not isinstance(stated, list):
-            return 0
-        for each in stated[:_MAX_SUMS]:
-            match each:
-                case [int(count), int(total)] if 0 <= count < len(self._sums):
-                    if self._sums[count] == total:
-                        return count
-        return 0
+        """Return how many plies of the game a page has."""
+        is_same = message.get("game") == self._name
+        return self._known_plies.common(message.get("known")) if is_same else 0
 
     async def _move(self, person: Person, message: Message) -> None:
         at, text = message["at"], message["text"]
@@ -231,6 +228,8 @@ class Table:
         self._announce_moves(1)
         await self._play_chance()
         self._start_clock()
+        if self.is_over:
+            self.announce_people()
 
     async def _resign(self, person: Person, message: Message) -> None:
         player = message["player"]
@@ -285,14 +284,16 @@ class Table:
             while own and len(self._players) > own[-1]:
                 await self._pop()
             record.undone += 1
-            self._store.save(record, cut=True)
+            self._save(cut=True)
         else:
             rivals = self._rivals
             turned = dict(zip(rivals, rivals[1:] + rivals[:1], strict=True))
             keys = record.keys
+            people = record.people
             record.keys = {p: keys[turned[p]] for p in rivals if turned[p] in keys}
+            record.people = {p: people[turned[p]] for p in rivals if turned[p] in people}
             record.round, record.moves, record.ended = record.round + 1, [], None
-            record.remaining = {}
+            record.remaining, record.state = {}, "playing"
             self._store.save(record)
             await self.close()
             await self.open()
@@ -300,8 +301,6 @@ class Table:
         self._send_hello(len(record.moves) if what == "undo" else 0)
         if what == "rematch":
             self.announce_people()
-
-    # --- clocks ----------------------------------------------------------------------------------
 
     def _start_clock(self) -> None:
         self._clocks.start(self._state["player"], len(self._players), self.is_over)
@@ -314,13 +313,23 @@ class Table:
             if at == len(self._players) and not self.is_over:
                 self._end("time", player)
 
+    def _save(self, added: Sequence[str] = (), cut: bool = False) -> None:
+        """Store the table, and the result of a game that has just ended."""
+        record = self.record
+        ends = self.is_over and record.state == "playing" and len(record.moves) > 1
+        is_open = any(player not in record.keys for player in self._rivals)
+        record.state = "over" if self.is_over else "open" if is_open else "playing"
+        winner = winner_of(self._rivals, record.ended, self._state["outcome"]) if ends else None
+        self._store.save(record, added, cut, winner)
+
     # --- announcements ---------------------------------------------------------------------------
 
     def _end(self, reason: str, loser: str | None) -> None:
         self._clocks.stop()
         self.record.ended = [reason, loser]
-        self._store.save(self.record)
+        self._save()
         self._send_hello(len(self.record.moves))
+        self.announce_people()
 
     def _move_at(self, at: int) -> Message:
         left = self.record.remaining.get(self._players[at])
@@ -328,7 +337,7 @@ class Table:
 
     def _announce_moves(self, added: int) -> None:
         """Store the last moves, then send them to all people."""
-        self._store.save(self.record, self.record.moves[-added:])
+        self._save(self.record.moves[-added:])
         for at in range(len(self.record.moves) - added, len(self.record.moves)):
             text = encode("move", **self._move_at(at))
             for person in self.people:
@@ -338,14 +347,23 @@ class Table:
         """Tell all people who plays, who of them is connected, and how many watch."""
         keys = self.record.keys
         present = {person.key for person in self.people}
-        seats = {
-            player: {"here": keys[player] in present} if player in keys else None
-            for player in self._rivals
-        }
+        seats = {p: self._seat(p, keys[p] in present) if p in keys else None for p in self._rivals}
+        if self.record.listed and len(present - {""}) != self._present:
+            self._present = len(present - {""})
+            self._store.note_present(self.record.id, self._present)
         watchers = sum(not self.players_of(person) for person in self.people)
         text = encode("people", seats=seats, watchers=watchers)
         for person in self.people:
             person.send(text)
+
+    def _seat(self, player: str, here: bool) -> Message:
+        """Return what people see of the person who plays a player."""
+        record, people = self.record, self._store.people
+        person = record.people.get(player)
+        name, rating = people.name_of(person), None
+        if name:
+            rating = people.rating_of(person, record.rules, record.variant)
+        return {"here": here, "name": name, "rating": rating}
 
     @property
     def _name(self) -> str:

@@ -109,12 +109,13 @@ def serve(
     """
     try:
         from zrf2js.relay.access import Access
+        from zrf2js.relay.databases import InvalidStore
         from zrf2js.relay.gate import Gate
         from zrf2js.relay.hall import Hall
         from zrf2js.relay.rules import Rules
         from zrf2js.relay.server import listen
         from zrf2js.relay.server import serve as serve_tables
-        from zrf2js.relay.store import InvalidStore, Store
+        from zrf2js.relay.store import Store
     except ImportError as error:
         raise CommandError(diagnose("ZRF952", None, reason=str(error))) from error
     plan = read_plan(path, root=root_of_files())
