@@ -90,7 +90,7 @@ class Site:
 class Server(Site):
     """A running `zrf2js serve`."""
 
-    def __init__(self, rules: Path, data: Path, port: int = 0, *options: str) -> None:
+    def __init__(self, rules: Path, data: Path | str, port: int = 0, *options: str) -> None:
         command = [sys.executable, "-m", "zrf2js", "serve", str(rules), "--data", str(data)]
         command += options
         self.process = subprocess.Popen(

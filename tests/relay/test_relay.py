@@ -14,7 +14,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 from tests.cli.running import zrf2js
 from tests.relay.kit import EXAMPLES, Person, Server, run, serving
 from zrf2js.emit.js.page.texts import messages
-from zrf2js.relay.databases import _TABLES
+from zrf2js.relay.databases import TABLES
 from zrf2js.relay.store import Store
 from zrf2js.support.http_headers import ISOLATION
 
@@ -305,7 +305,7 @@ def test_a_killed_server_loses_no_move(tmp_path: Path) -> None:
 def test_a_file_of_version_1_is_upgraded(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     database = sqlite3.connect(file)
-    database.executescript(_TABLES)
+    database.executescript(TABLES)
     database.executescript("ALTER TABLE tables DROP COLUMN undone; PRAGMA user_version = 1")
     row = ("one", "tic-tac-toe", GAME, "off", 0, "{}", "{}", "null", 0.0)
     database.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 #: largest size of a file in pages, by default of 4 KB; above it, changes fail
 MAX_PAGES = 2**18
 #: the tables of version 2
-_TABLES = """
+TABLES = """
 CREATE TABLE tables (
   id TEXT PRIMARY KEY, rules TEXT NOT NULL, variant TEXT NOT NULL, clock TEXT NOT NULL,
   round INTEGER NOT NULL, keys TEXT NOT NULL, remaining TEXT NOT NULL, ended TEXT NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE moves (
   id TEXT, round INTEGER, at INTEGER, text TEXT NOT NULL, PRIMARY KEY (id, round, at));
 """
 #: statements that turn a database of an earlier version into one of the next version
-_UPGRADES = {
+UPGRADES = {
     1: "ALTER TABLE tables ADD COLUMN undone INTEGER NOT NULL DEFAULT 0;",
     2: """
 ALTER TABLE tables ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
@@ -42,7 +42,7 @@ CREATE INDEX listed_tables ON tables (state, used) WHERE listed = 1;
 CREATE INDEX ended_results ON results (ended);
 """,
 }
-_VERSION = 3
+VERSION = 3
 
 
 class StoreFailed(Exception):
@@ -91,12 +91,12 @@ class SqliteDatabase:
         (version,) = execute("PRAGMA user_version").fetchone()
         (count,) = execute("SELECT count(*) FROM sqlite_master").fetchone()
         if version == 0 and count == 0:
-            self._connection.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = 2; END")
+            self._connection.executescript(f"BEGIN; {TABLES} PRAGMA user_version = 2; END")
             version = 2
-        if version not in (*_UPGRADES, _VERSION):
+        if version not in (*UPGRADES, VERSION):
             raise InvalidStore("not a file of tables of this version")
-        for each in range(version, _VERSION):
-            upgrade = f"BEGIN; {_UPGRADES[each]} PRAGMA user_version = {each + 1}; END"
+        for each in range(version, VERSION):
+            upgrade = f"BEGIN; {UPGRADES[each]} PRAGMA user_version = {each + 1}; END"
             self._connection.executescript(upgrade)
         with self.transaction():
             self.execute("UPDATE tables SET present = 0")

@@ -37,6 +37,8 @@ if tornado.version_info < (6, 6):  # earlier versions ignore `cross_origin_prote
 MAX_TABLES = 100_000
 #: seconds between two deletions of unused tables
 _HOUR = 3600.0
+#: seconds between two looks at the other processes
+_KEEP = 5.0
 #: bytes of a page that are copied for a visitor at a time
 _CHUNK = 2**16
 _FOLDER = template_root() / "relay"
@@ -239,8 +241,11 @@ async def serve(hall: Hall, gate: Gate, sockets: list[socket]) -> None:
     listener = start(hall, gate, sockets)
     try:
         while True:
-            hall.store.expire()
-            await asyncio.sleep(_HOUR)
+            with suppress(StoreFailed):
+                hall.store.expire()
+            for _ in range(round(_HOUR / _KEEP)):
+                await asyncio.sleep(_KEEP)
+                hall.keep()
     finally:
         listener.stop()
         hall.close()

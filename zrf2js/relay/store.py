@@ -100,6 +100,10 @@ class Store:
         ((number,),) = self.database.execute("SELECT count(*) FROM tables")
         return int(number)
 
+    def has(self, table: str) -> bool:
+        """Return True if there is a table."""
+        return bool(self.database.execute("SELECT id FROM tables WHERE id = ?", (table,)))
+
     def load(self, table: str) -> Record | None:
         """Return a table with the moves of its present game, None if there is none."""
         rows = self.database.execute(f"SELECT {_COLUMNS} FROM tables WHERE id = ?", (table,))
