@@ -32,8 +32,8 @@ import zrf2js
 from tests.relay.kit import EXAMPLES, Person, Server
 from tests.relay.postgres import running_postgres
 
-#: seconds to connect all people before the first move
-SETTLE = 10
+#: number of tables whose people connect at once, before the first move
+AT_ONCE = 20
 
 
 def address(number: int) -> str:
@@ -50,14 +50,19 @@ class Pair:
         self.servers, self.path, self.moves = servers, path, moves
         self.number, self.source = number, address(number)
         self.acknowledged = 0
+        self.people: list[Person] = []
         self.delays: list[float] = []
+
+    async def join(self, few: asyncio.Semaphore) -> None:
+        """Connect both people, unless too few pairs may connect now."""
+        async with few:
+            for number in (self.number, self.number + 1):
+                server = self.servers[number % len(self.servers)]
+                self.people.append(await Person.join(server, self.path, source=self.source))
 
     async def play(self, start: float, pace: float) -> None:
         """Play a move per ``pace`` seconds from the start; stop when a server ends."""
-        people = []
-        for number in (self.number, self.number + 1):
-            server = self.servers[number % len(self.servers)]
-            people.append(await Person.join(server, self.path, source=self.source))
+        people = self.people
         owner = {player: each for each in people for player in each.hello["yours"]}
         for at, (player, text) in enumerate(self.moves):
             await asyncio.sleep(start + at * pace - time.monotonic())
@@ -116,8 +121,10 @@ async def measure(
 
     Return the most memory, and the share of a core, from the first connection on.
     """
-    settle = max(SETTLE, len(pairs) / 40)
-    begin = time.monotonic() + settle
+    opened = time.monotonic()
+    few = asyncio.Semaphore(AT_ONCE)
+    await asyncio.gather(*(pair.join(few) for pair in pairs))
+    begin = time.monotonic() + 1
     end = begin + seconds
     playing = [
         asyncio.create_task(pair.play(begin + pace * number / len(pairs), pace))
@@ -129,12 +136,13 @@ async def measure(
         used = [sum(memory(server.process.pid).values()) for server in servers]
         most = max(most, sum(used))
     ticks = sum(ticks_of(server.process.pid) for server in servers)
+    share = ticks / 100 / (time.monotonic() - opened)
     servers[0].process.send_signal(signal.SIGKILL)
     _, waiting = await asyncio.wait(playing, timeout=10)
     for task in waiting:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
-    return most, ticks / 100 / (seconds + settle)
+    return most, share
 
 
 @contextmanager
@@ -185,6 +193,7 @@ def main(tables: int, seconds: float, pace: float, processes: int, rules: Path) 
     found = {
         "processes": processes,
         "tables": tables,
+        "tables with moves": sum(bool(pair.delays) for pair in pairs),
         "moves": len(delays),
         "moves per second": round(len(delays) / seconds),
         "memory in MB": round(most),
