@@ -18,7 +18,6 @@ from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Reads, Writes, reads, writes
 from zrf2js.ir.visit import walk
 from zrf2js.optimize.bodies import annotated_body
-from zrf2js.optimize.hoisted_guards import without_guards
 
 #: consecutive calls of a template that become a loop
 MIN_CALLS = 3
@@ -73,7 +72,7 @@ class BatchCalls:
     def _prefix(self, body: Body, varying: tuple[int, ...]) -> int:
         key = (id(body), varying)
         if key not in self._prefixes:
-            self._prefixes[key] = (body, shared_prefix(without_guards(body), varying))
+            self._prefixes[key] = (body, shared_prefix(body, varying))
         return self._prefixes[key][1]
 
 

@@ -117,7 +117,7 @@ class _Rewriter(PartRewriter):
         for number in range(start, len(body)):  # slices would take quadratic time
             op = body[number]
             match op:
-                case ops.Guard() | ops.Mark() | ops.Hold() | ops.From() | ops.To():
+                case ops.Mark() | ops.Hold() | ops.From() | ops.To():
                     continue
                 case ops.AddIfEmpty() | ops.Navigate():
                     return True  # a step leads from the off-board position to itself

@@ -43,7 +43,7 @@ Statements: TypeAlias = (
     | ops.SetFlag
 )
 _Written: TypeAlias = (
-    Statements | ops.Hold | ops.Guard | ops.Step | ops.AddIfEmpty | ops.Shared | ops.BoundedWhile
+    Statements | ops.Hold | ops.Step | ops.AddIfEmpty | ops.Shared | ops.BoundedWhile
 )
 
 
@@ -140,8 +140,6 @@ class TemplateCode(ConditionCode):
                 yield self._noted(op)
             case ops.Verify():
                 yield wasm.Branch(end, self.condition(op.condition).is_zero())
-            case ops.Guard():
-                pass  # repeats a later test
             case ops.If():
                 then, otherwise = self._all(op.then, end), self._all(op.otherwise, end)
                 yield wasm.If(self.condition(op.condition), list(then), list(otherwise))

@@ -18,7 +18,6 @@ from zrf2js.emit.js.rules.library import (
     Tested,
     function_name,
     origin_comment,
-    with_constants,
 )
 from zrf2js.emit.js.rules.lines import Lines, only
 from zrf2js.emit.js.rules.local_names import ATTACKS, INDEX, NEXT, PIECE, TARGET, P, parameter_names
@@ -29,7 +28,6 @@ from zrf2js.emit.js.tree import TRUE, Expression, Name, Number
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Body, TemplateCall
 from zrf2js.optimize.bodies import annotated_body
-from zrf2js.optimize.hoisted_guards import without_guards
 
 #: fewer attack tests of one template than these are written one by one
 MIN_LOOP = 3
@@ -46,7 +44,6 @@ class Calls:
         self._templates: dict[tuple[int, Flavor, Tested], NamedFunction] = {}
         self._batch_functions: dict[tuple[int, tuple[int, ...]], NamedFunction] = {}
         self._arguments = Arguments(context)
-        self._constant = dict(context.game.annotations.constant_arguments)
         self._batches: dict[tuple[int, str, int], dict[int, CallBatch]] = defaultdict(dict)
         for batch in context.game.annotations.call_batches:
             self._batches[batch.player, batch.group, batch.piece][batch.first] = batch
@@ -158,10 +155,6 @@ class Calls:
             template = self._game.templates[index]
             body = self._body(index, flavor)
             found = self._library.move(template, body, self._context.constants, flavor, tested)
-            if flavor is not Flavor.ATTACK and index in self._constant:
-                values = self._arguments.spell(index, self._constant[index])
-                given = dict(zip(parameter_names(template), values, strict=True))
-                found = with_constants(found, given)
             hint = function_name(template, flavor, self._user(index, flavor))
             named = self._library.name(found, hint)
             self._declare_effects(found)
@@ -180,7 +173,7 @@ class Calls:
         key = (index, batch.varying)
         if key not in self._batch_functions:
             template = self._game.templates[index]
-            body = without_guards(self._body(index, Flavor.MOVE))
+            body = self._body(index, Flavor.MOVE)
             found = self._library.batch(
                 template, body, self._context.constants, batch.varying, batch.prefix
             )

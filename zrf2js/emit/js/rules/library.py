@@ -6,12 +6,11 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from zrf2js.emit.js.rules.batched_template import write_batch
-from zrf2js.emit.js.rules.functions import Function, NamedFunction, function
+from zrf2js.emit.js.rules.functions import Function, NamedFunction
 from zrf2js.emit.js.rules.names import Constants, Names, camel
 from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.template import write_template
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.emit.js.tree import Expression
 from zrf2js.ir.nodes import Body, GameIR, Template
 from zrf2js.ir.ops import HERE, And, IsEmpty, Verify
 from zrf2js.ir.traits import parts
@@ -96,12 +95,6 @@ class Library:
     def name(self, found: Function, hint: str) -> NamedFunction:
         """Return the function under its name in the module."""
         return NamedFunction(self._names.allocate(found.key, hint), found.parameters)
-
-
-def with_constants(found: Function, values: dict[str, Expression]) -> Function:
-    """Return the function with constants in place of the parameters that have values."""
-    body = found.body.substitute(values)
-    return function([name for name in found.parameters if name not in values], body)
 
 
 def function_name(template: Template, flavor: Flavor, piece: str) -> str:

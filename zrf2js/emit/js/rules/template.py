@@ -24,7 +24,6 @@ from zrf2js.emit.js.rules.control_flow import (
     read_cursor,
     write_add_if_empty,
     write_body,
-    write_guard,
     write_if,
     write_if_on_ray,
     write_loop,
@@ -123,8 +122,6 @@ def write_operation(writing: Writing, op: Statement) -> None:
         case ops.Stop():
             end_block(writing, op)
             writing.state.live = False
-        case ops.Guard():
-            write_guard(writing, op)
         case ops.IfOnRay():
             write_if_on_ray(writing, op)
         case ops.AddIfEmpty():
